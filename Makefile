@@ -1,0 +1,68 @@
+# Needs Python 3.11 or newer, git and make; everything else is installed below this folder.
+# Start with `make run`; CONTRIBUTING.md tells the rest.
+
+PORT ?= 8000
+DATA ?=
+
+# The first of these that runs and is new enough makes .venv.
+PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11 python; do \
+	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+	&& { echo $$python; break; }; done)
+
+BIN := .venv/bin
+INSTALL := $(BIN)/python -m pip --disable-pip-version-check install --quiet
+FAST := not slow and not browser
+
+export PYTHONUTF8 = 1
+
+.PHONY: setup run check test format lock clean
+
+setup: .venv/package.stamp
+	@command -v npm >/dev/null || test -x $(BIN)/npm || \
+		$(INSTALL) --require-hashes -r requirements/node.txt
+	@$(BIN)/python scripts/vendor.py
+
+run: setup
+	@exec $(BIN)/referee serve --host 0.0.0.0 --port "$(PORT)" $(if $(DATA),--data "$(DATA)")
+
+check: setup
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/pytest -m "$(FAST)"
+
+test: check
+	@scripts/chromium.sh
+	$(BIN)/pytest -m "not ($(FAST))"
+
+format: setup
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+# Compiles the pins anew; UPGRADE=--upgrade moves them to the newest releases.
+lock: setup
+	@$(INSTALL) --require-hashes -r requirements/lock.txt
+	@set -e; compile() { $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
+		--generate-hashes --no-emit-index-url --custom-compile-command "make lock" $(UPGRADE) "$$@"; }; \
+	compile pyproject.toml -o requirements/run.txt; \
+	compile pyproject.toml --group dev -c requirements/run.txt -o requirements/dev.txt; \
+	compile --group node -o requirements/node.txt; \
+	compile --group lock -o requirements/lock.txt
+	npm install --package-lock-only --ignore-scripts
+
+clean:
+	rm -rf .venv node_modules static/vendor build dist .hypothesis .import_linter_cache \
+		.mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+.venv/requirements.stamp: requirements/dev.txt
+	@test -n "$(PYTHON)" || { echo "needs Python 3.11 or newer: set PYTHON to one" >&2; exit 1; }
+	@$(PYTHON) -m venv .venv || { echo "$(PYTHON) cannot make a virtual environment:" \
+		"install its venv module (Debian: python3-venv)" >&2; exit 1; }
+	@$(INSTALL) --require-hashes -r requirements/dev.txt
+	@touch $@
+
+.venv/package.stamp: .venv/requirements.stamp pyproject.toml hatch_build.py
+	@$(INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@

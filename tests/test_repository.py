@@ -1,0 +1,98 @@
+import json
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+REGISTRIES = re.compile(
+    r"pypi\.org|pythonhosted\.org|npmjs\.(?:org|com)|registry\.yarnpkg|--(?:extra-)?index-url\s*=?\s*\S"
+)
+RESOLVED = re.compile(r'"resolved"\s*:')
+MACHINE = re.compile(r"(?<![\w.~}-])/(?:home|root|Users|work|mnt|tmp/bash)/\w")
+FOREIGN_LOCKS = {"uv.lock", "poetry.lock", "pdm.lock", "Pipfile.lock", "yarn.lock"}
+
+
+def tracked() -> list[Path]:
+    """The files that git knows and that are still there."""
+    names = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.split("\0")
+    return [ROOT / name for name in names if name and (ROOT / name).is_file()]
+
+
+def lines_with(pattern: re.Pattern[str]) -> Iterator[str]:
+    """``file:line`` of every tracked text in which *pattern* is found."""
+    for path in tracked():
+        text = path.read_bytes().decode(errors="replace")
+        for number, line in enumerate(text.splitlines(), 1):
+            if pattern.search(line):
+                yield f"{path.relative_to(ROOT)}:{number}"
+
+
+@pytest.mark.parametrize("pattern", [REGISTRIES, RESOLVED, MACHINE], ids=lambda p: p.pattern[:12])
+def test_no_address_of_a_registry_or_of_a_machine(pattern: re.Pattern[str]) -> None:
+    assert list(lines_with(pattern)) == []
+
+
+@pytest.mark.parametrize(
+    ("pattern", "line"),
+    [
+        (REGISTRIES, "--index-url " + "https://example.org/simple"),
+        (REGISTRIES, "https://registry." + "npmjs.org/htmx.org"),
+        (RESOLVED, '      "resolved' + '": "somewhere",'),
+        (MACHINE, "see /" + "home/ann/notes.md"),
+    ],
+)
+def test_the_patterns_find_what_they_are_for(pattern: re.Pattern[str], line: str) -> None:
+    assert pattern.search(line)
+
+
+def test_no_file_is_large() -> None:
+    large = [path.name for path in tracked() if path.stat().st_size > 300_000]
+
+    assert large == []
+
+
+def test_no_lock_file_of_another_tool() -> None:
+    assert [path for path in tracked() if path.name in FOREIGN_LOCKS] == []
+
+
+def test_nothing_built_or_installed_is_tracked() -> None:
+    ignored = subprocess.run(
+        ["git", "ls-files", "-ci", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    assert ignored.stdout == ""
+
+
+def pins(name: str) -> dict[str, str]:
+    """Package to version, with its hashes counted into the text, of a requirements file."""
+    text = (ROOT / "requirements" / name).read_text().replace("\\\n", " ")
+    lines = [line for line in text.splitlines() if line and not line.lstrip().startswith("#")]
+    assert all("--hash=sha256:" in line for line in lines)
+    return dict(line.split(" ")[0].split("==") for line in lines)
+
+
+@pytest.mark.parametrize("name", ["run.txt", "dev.txt", "node.txt", "lock.txt"])
+def test_every_requirement_is_pinned_with_a_hash(name: str) -> None:
+    assert pins(name)
+
+
+def test_the_tests_run_on_what_the_program_runs_on() -> None:
+    assert pins("run.txt").items() <= pins("dev.txt").items()
+
+
+def test_every_npm_package_is_pinned_by_integrity() -> None:
+    lock = json.loads((ROOT / "package-lock.json").read_text())
+    packages = [package for path, package in lock["packages"].items() if path]
+
+    assert packages
+    assert all(package["integrity"].startswith("sha512-") for package in packages)
