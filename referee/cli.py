@@ -1,0 +1,285 @@
+"""The `referee` command: questions about the rules, records, and the server."""
+
+import json
+import sys
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+import click
+
+from referee import __version__
+from referee.engine import cards, house, presets, teams
+from referee.engine.errors import ImpossibleEventError, NotationError, RefereeError
+from referee.engine.game import Standing, settle, start
+from referee.engine.hand import Hand, Irregularity
+from referee.engine.judge import judge
+from referee.engine.record import line_of, read_record
+from referee.engine.report import replay_document
+from referee.engine.rules import RuleSet
+
+Command = Callable[..., None]
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="referee")
+def main() -> None:
+    """The referee beside a physical deck of Rook cards."""
+
+
+@contextmanager
+def one_line_errors(where: str = "") -> Iterator[None]:
+    """Turns what the engine refuses into one line on standard error and exit status 2."""
+    try:
+        yield
+    except RefereeError as fault:
+        line = getattr(fault, "line", None)
+        place = f"{where}:{line}: " if where and line else f"{where}: " if where else ""
+        click.echo(f"referee: {place}{fault}".replace("\n", " "), err=True)
+        sys.exit(2)
+
+
+def table_options(command: Command) -> Command:
+    """Adds --rules, --set and --json to a question about a table's rules."""
+    for option in (
+        click.option("--json", "as_json", is_flag=True, help="Print one JSON document."),
+        click.option(
+            "--set",
+            "house_rules",
+            multiple=True,
+            metavar="NAME=VALUE",
+            help="Set a house rule; repeatable.",
+        ),
+        click.option("--rules", "preset_id", required=True, metavar="ID", help="The preset."),
+    ):
+        command = option(command)
+    return command
+
+
+def rules_of(preset_id: str, house_rules: tuple[str, ...] = ()) -> RuleSet:
+    """The preset with the house rules, as given on the command line.
+
+    Raises:
+        RuleSetError: one of them is unknown, or they contradict each other.
+    """
+    return house.with_house(presets.preset(preset_id), dict(_house_rule(r) for r in house_rules))
+
+
+def _house_rule(text: str) -> tuple[str, Any]:
+    name, parted, value = text.partition("=")
+    if not parted:
+        raise NotationError(f"--set {text!r}: want NAME=VALUE")
+    try:
+        return name.strip(), tomllib.loads(f"value = {value}")["value"]
+    except tomllib.TOMLDecodeError:
+        return name.strip(), value.strip()
+
+
+def print_json(document: object) -> None:
+    """Prints *document* and nothing else."""
+    click.echo(json.dumps(document, ensure_ascii=False))
+
+
+@main.command("rules")
+@click.argument("preset_id", required=False, metavar="[ID]")
+@click.option(
+    "--set",
+    "house_rules",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Set a house rule; repeatable.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+def rules_command(preset_id: str | None, house_rules: tuple[str, ...], *, as_json: bool) -> None:
+    """List the presets, or every parameter of one."""
+    with one_line_errors():
+        if preset_id is None:
+            _print_presets(as_json=as_json)
+            return
+        parameters = house.parameters(rules_of(preset_id, house_rules))
+    if as_json:
+        print_json(parameters)
+        return
+    width = max(map(len, parameters))
+    for name, value in parameters.items():
+        shown = json.dumps(value, ensure_ascii=False) if isinstance(value, bool | dict) else value
+        click.echo(f"{name:{width}}  {shown}")
+
+
+def _print_presets(*, as_json: bool) -> None:
+    rows = [_preset_row(presets.preset(name)) for name in presets.preset_ids()]
+    if as_json:
+        print_json(rows)
+        return
+    for row in rows:
+        click.echo(
+            f"{row['id']:24} {row['name']}: {row['players']} players, {row['cards']} cards, "
+            f"{row['total']} points a hand, to {row['target']}"
+        )
+
+
+def _preset_row(rules: RuleSet) -> dict[str, Any]:
+    return {
+        "id": rules.id,
+        "name": rules.name,
+        "players": rules.table.players,
+        "cards": cards.deck_size(rules),
+        "total": cards.hand_total(rules),
+        "target": rules.end.target,
+    }
+
+
+@main.command()
+@table_options
+@click.option("--bidder", type=int, required=True, metavar="SEAT")
+@click.option("--bid", type=int, required=True, metavar="N")
+@click.option("--taken", required=True, metavar="A=95,B=25", help="Counters captured, no bonus.")
+@click.option("--tricks", metavar="A=8,B=6", help="Tricks taken, where most of them bring a bonus.")
+@click.option("--last-trick", metavar="SIDE", help="Who took it, where it brings a bonus.")
+@click.option("--partners", metavar="SEATS", help="Who played with the bidder: 3 or 3,5.")
+@click.option("--before", metavar="A=280,B=295", help="The totals before this hand.")
+@click.option("--renege", type=int, metavar="SEAT", help="Reneged, found too late.")
+@click.option("--bad-discard", is_flag=True, help="The bidder's discard broke the rules.")
+def score(preset_id: str, house_rules: tuple[str, ...], *, as_json: bool, **told: Any) -> None:
+    """Score one hand of which the result is known."""
+    with one_line_errors():
+        rules = rules_of(preset_id, house_rules)
+        hand = _told_hand(told, rules)
+        before = start(rules, totals=_amounts("--before", told["before"], teams.books(rules)))
+        try:
+            verdict = judge(hand, before.dealer, rules)
+        except ImpossibleEventError as fault:
+            raise ImpossibleEventError(_with_options(str(fault))) from fault
+        after = settle(Standing(before.totals), verdict, rules)
+    document = {
+        "outcome": str(verdict.score.outcome),
+        "taken": dict(verdict.score.taken),
+        "bonus": dict(verdict.score.bonus),
+        "score": dict(verdict.score.points or {}),
+        "totals": dict(after.totals),
+        "winner": after.winner,
+        "reason": after.reason,
+    }
+    if as_json:
+        print_json(document)
+        return
+    click.echo(f"{document['outcome']}: {_plain(document['score'])}")
+    click.echo(f"totals: {_plain(document['totals'])}")
+    if after.winner is not None:
+        click.echo(f"{after.winner} wins the game ({after.reason})")
+
+
+def _with_options(message: str) -> str:
+    """*message* with the facts it asks for given by the options that tell them."""
+    for fact in ("last_trick", "tricks", "taken"):
+        option = f"--{fact.replace('_', '-')}"
+        message = message.replace(f"want {fact}", f"want {option}")
+        message = message.replace(f"{fact}: ", f"{option}: ")
+    return message
+
+
+def _plain(points: Any) -> str:
+    return ", ".join(f"{name} {value:+d}" for name, value in points.items())
+
+
+def _told_hand(told: Mapping[str, Any], rules: RuleSet) -> Hand:
+    """The hand that the options of `score` tell."""
+    names = teams.teams(rules)
+    fouls = (
+        [Irregularity("renege", _seat("--renege", told["renege"], rules), in_time=False)]
+        if told["renege"] is not None
+        else []
+    )
+    if told["bad_discard"]:
+        fouls.append(Irregularity("bad-discard", told["bidder"]))
+    if told["bid"] <= 0:
+        raise NotationError(f"--bid: want a number above 0, got {told['bid']}")
+    if told["last_trick"] is not None and told["last_trick"] not in names:
+        raise NotationError(
+            f"--last-trick: want one of {', '.join(names)}, got {told['last_trick']!r}"
+        )
+    return Hand(
+        bidder=_seat("--bidder", told["bidder"], rules),
+        bid=told["bid"],
+        partners=_partner_seats(told["partners"], rules),
+        taken=_amounts("--taken", told["taken"], names),
+        tricks=_amounts("--tricks", told["tricks"], names),
+        last_trick=told["last_trick"],
+        irregularities=tuple(fouls),
+    )
+
+
+def _seat(option: str, seat: int, rules: RuleSet) -> int:
+    if seat not in teams.seats(rules):
+        raise NotationError(f"{option}: want a seat 1..{rules.table.players}, got {seat}")
+    return seat
+
+
+def _partner_seats(text: str | None, rules: RuleSet) -> tuple[int, ...] | None:
+    if text is None:
+        return None
+    words = text.replace(",", " ").split()
+    if not all(word.isascii() and word.isdigit() for word in words):
+        raise NotationError(f"--partners: want seats like 3 or 3,5, got {text!r}")
+    return tuple(_seat("--partners", int(word), rules) for word in words)
+
+
+def _amounts(option: str, text: str | None, names: tuple[str, ...]) -> dict[str, int] | None:
+    """``A=95,B=25`` as points by name."""
+    if text is None:
+        return None
+    amounts: dict[str, int] = {}
+    for word in text.replace(",", " ").split():
+        name, parted, amount = word.partition("=")
+        number = amount.removeprefix("-")
+        if not (parted and number.isascii() and number.isdigit()):
+            raise NotationError(f"{option}: want NAME=POINTS, got {word!r}")
+        if name not in names:
+            raise NotationError(f"{option}: want one of {', '.join(names)}, got {name!r}")
+        if name in amounts:
+            raise NotationError(f"{option}: {name} stands there twice")
+        amounts[name] = int(amount)
+    return amounts
+
+
+@main.command()
+@click.argument("file", type=click.File("rb"))
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+def replay(file: Any, *, as_json: bool) -> None:
+    """Replay a record: what each hand scored, the totals, and every rule that was broken."""
+    with one_line_errors(file.name):
+        text = _decoded(file.read())
+        try:
+            document = replay_document(read_record(text))
+        except RefereeError as fault:
+            if getattr(fault, "line", None) is None:
+                raise NotationError(str(fault), line_of(text, str(fault))) from fault
+            raise
+    if as_json:
+        print_json(document)
+        return
+    for hand in document["hands"]:
+        _print_hand(hand)
+    click.echo(f"totals: {_plain(document['totals'])}")
+    if document["winner"] is not None:
+        click.echo(f"{document['winner']} wins the game ({document['reason']})")
+
+
+def _decoded(raw: bytes) -> str:
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as fault:
+        line = raw[: fault.start].count(b"\n") + 1
+        raise NotationError("not UTF-8 text", line) from fault
+
+
+def _print_hand(hand: Mapping[str, Any]) -> None:
+    bid = f"seat {hand['bidder']} bid {hand['bid']}" if hand["bidder"] else "no bid"
+    trump = f" in {hand['trump']}" if hand["trump"] else ""
+    scored = _plain(hand["score"]) if hand["score"] is not None else "not scored yet"
+    click.echo(
+        f"hand {hand['number']}, dealer {hand['dealer']}: {bid}{trump}, {hand['outcome']}: {scored}"
+    )
+    for ruling in hand["rulings"]:
+        click.echo(f"  {ruling['code']}: {ruling['text']}")

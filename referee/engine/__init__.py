@@ -1,0 +1,1 @@
+"""The rules of Rook as pure functions: no clock, no chance, no file but the presets."""

@@ -1,0 +1,137 @@
+"""Cards by name, and what the rules say of the deck: which cards, how many, what they count."""
+
+from collections import Counter
+from collections.abc import Mapping
+
+from .errors import NotationError
+from .rules import Bonus, Pack, Place, RuleSet
+
+Card = str
+"""A card's name: color letter and rank (``R14``), or ``RK`` for the Rook."""
+
+COLORS: Mapping[str, str] = {"R": "red", "Y": "yellow", "G": "green", "B": "black"}
+"""Color letter to the color's name, in the order in which cards are shown."""
+
+ROOK: Card = "RK"
+
+ROOK_NAMES = frozenset({"RK", "ROOK", "BIRD"})
+JOKER_NAMES = frozenset({"JOKER", "JK"})
+SUITS: Mapping[str, str] = {"H": "R", "S": "B", "D": "Y", "C": "G"}
+"""Suit letter to color letter; rules, section 4."""
+
+
+def deck(rules: RuleSet) -> Mapping[Card, int]:
+    """Every card that may lie on the table, with how many of it at most.
+
+    Of a deck with extras to choose from (two 4s of any colors) all choices are listed;
+    `deck_size` counts what is really dealt.
+    """
+    cards: Counter[Card] = Counter()
+    named = {place for place in rules.deck.trump if isinstance(place, str)}
+    for rank in rules.deck.plain:
+        for color in COLORS:
+            if f"{color}{rank}" not in named:
+                cards[f"{color}{rank}"] += rules.deck.copies
+    for card in named:
+        cards[card] += rules.deck.copies
+    for extra in rules.deck.extras:
+        cards.update(extra.cards)
+    return cards
+
+
+def deck_size(rules: RuleSet) -> int:
+    """Cards in the deck, nest included."""
+    surplus = sum(len(extra.cards) - extra.count for extra in rules.deck.extras)
+    return sum(deck(rules).values()) - surplus
+
+
+def hand_size(rules: RuleSet) -> int:
+    """Cards dealt to each seat, which is the number of tricks."""
+    return (deck_size(rules) - rules.nest.size) // rules.table.players
+
+
+def points(card: Card, rules: RuleSet) -> int:
+    """What *card* counts for the side that captures it."""
+    if card == ROOK:
+        return rules.score.rook_points
+    if card in rules.deck.trump:
+        return rules.score.red_one_points if card == "R1" else 0
+    return dict(rules.score.counters).get(rank_of(card), 0)
+
+
+def rank_of(card: Card) -> int:
+    """The number printed on *card*; 0 for the Rook."""
+    return 0 if card == ROOK else int(card[1:])
+
+
+def counters(rules: RuleSet) -> tuple[Card, ...]:
+    """Every card of the deck that counts, as often as it is there: color by color, Rook last."""
+    cards = [
+        card for card, copies in deck(rules).items() for _ in range(copies) if points(card, rules)
+    ]
+    colors = "".join(COLORS)
+    return tuple(
+        sorted(cards, key=lambda card: (colors.find(card[0]) if card != ROOK else 9, rank_of(card)))
+    )
+
+
+def counter_total(rules: RuleSet) -> int:
+    """Points of all counters of the deck."""
+    return sum(points(card, rules) for card in counters(rules))
+
+
+def hand_total(rules: RuleSet) -> int:
+    """Points that one hand can bring, the bonus included."""
+    bonus = 0 if rules.score.bonus is Bonus.NONE else rules.score.bonus_points
+    return counter_total(rules) + bonus
+
+
+def parse_card(text: str, rules: RuleSet) -> Card:
+    """The card that *text* names, in any case; standard names where the rules have them.
+
+    Whether the deck has the card is not asked: a record may tell of one that it has not.
+
+    Raises:
+        NotationError: *text* names no card.
+    """
+    name = text.strip().upper()
+    if name in ROOK_NAMES:
+        return ROOK
+    if rules.deck.pack is Pack.STANDARD:
+        found = _standard_card(name, dict(rules.deck.standard))
+        if found is not None:
+            return found
+    if name[:1] in COLORS and name[1:].isascii() and name[1:].isdigit():
+        rank = int(name[1:])
+        if 1 <= rank <= 14 and name[1] != "0":
+            return name
+        raise NotationError(f"{text!r} is not a card: ranks run 1..14")
+    raise NotationError(
+        f"{text!r} is not a card: want a color letter R, Y, G or B and a rank, or RK"
+    )
+
+
+def _standard_card(name: str, ranks: Mapping[str, Place]) -> Card | None:
+    """The Rook card that the standard card *name* stands for, or None if it is no such name."""
+    if name in JOKER_NAMES:
+        place = ranks.get("JOKER")
+        return str(place) if place is not None else None
+    for suit, rank in ((name[:1], name[1:]), (name[-1:], name[:-1])):
+        if suit in SUITS and rank in ranks:
+            place = ranks[rank]
+            return place if isinstance(place, str) else f"{SUITS[suit]}{place}"
+    return None
+
+
+def read_cards(text: str, rules: RuleSet) -> tuple[Card, ...]:
+    """The cards named in *text*, parted by blanks or commas.
+
+    Raises:
+        NotationError: a name is no card.
+    """
+    return tuple(parse_card(word, rules) for word in text.replace(",", " ").split())
+
+
+def words(card: Card) -> str:
+    """*card* as a player says it: "the green 10", "the Rook"."""
+    return "the Rook" if card == ROOK else f"the {COLORS[card[0]]} {rank_of(card)}"

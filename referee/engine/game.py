@@ -1,0 +1,173 @@
+"""A game: hands one after another, with the totals, the deal and the end that follow."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from . import teams
+from .errors import ImpossibleEventError
+from .hand import Book, Hand, Points, Seat
+from .judge import Ruling, Verdict, judge
+from .rules import AllPass, BothOver, RuleSet
+from .scoring import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The totals after a hand, and who has won by them; not a hand's score."""
+
+    totals: Points
+    winner: Book | None = None
+    reason: str | None = None
+    """The rule that decided: ``target``, ``higher-total``, ``bidder-goes``, ``spread``, ``floor``;
+    None: nobody has won."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One hand in its place in the game."""
+
+    number: int
+    dealer: Seat
+    hand: Hand
+    verdict: Verdict
+    rulings: tuple[Ruling, ...]
+    before: Standing
+    after: Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What was so before the first hand."""
+
+    dealer: Seat
+    """Who deals the first hand."""
+    totals: Points
+    """Scores brought along from paper, by book; missing books start at 0."""
+
+
+def start(rules: RuleSet, dealer: Seat | None = None, totals: Points | None = None) -> Start:
+    """The start of a game; by default the last seat deals, so that seat 1 bids first."""
+    brought = totals or {}
+    return Start(
+        dealer or rules.table.players,
+        {book: brought.get(book, 0) for book in teams.books(rules)},
+    )
+
+
+def play_game(begin: Start, hands: Iterable[Hand], rules: RuleSet) -> Iterator[Step]:
+    """Every hand with its dealer, score, totals and rulings, in order."""
+    standing = Standing(begin.totals)
+    dealer = begin.dealer
+    number = 0
+    for hand in hands:
+        if hand.void:
+            continue
+        number += 1
+        step = take_step(number, dealer, hand, standing, rules)
+        yield step
+        standing = step.after
+        dealer = next_dealer(step, rules)
+
+
+def take_step(number: int, dealer: Seat, hand: Hand, before: Standing, rules: RuleSet) -> Step:
+    """Hand *number*, dealt by *dealer* unless the table said otherwise, on top of *before*.
+
+    Raises:
+        ImpossibleEventError: the hand was told so that it cannot have been.
+    """
+    dealt_by = hand.dealer or dealer
+    try:
+        verdict = judge(hand, dealt_by, rules)
+    except ImpossibleEventError as fault:
+        raise ImpossibleEventError(f"hand {number}: {fault}") from fault
+    after = settle(before, verdict, rules)
+    rulings = verdict.rulings
+    if before.winner is not None:
+        rulings = (*rulings, _after_game_over(before))
+    return Step(number, dealt_by, hand, verdict, rulings, before, after)
+
+
+def next_dealer(step: Step, rules: RuleSet) -> Seat:
+    """Who deals after *step*: the deal moves left, but stays where the cards were redealt.
+
+    Source: S001 (clockwise); rulings 12 and 23.
+    """
+    if step.verdict.score.outcome is Outcome.REDEAL:
+        return step.dealer
+    if step.verdict.score.outcome is Outcome.PASSED_OUT:
+        moves = rules.auction.all_pass is AllPass.REDEAL_NEXT
+        return teams.next_seat(step.dealer, rules) if moves else step.dealer
+    return teams.next_seat(step.dealer, rules)
+
+
+def settle(before: Standing, verdict: Verdict, rules: RuleSet) -> Standing:
+    """The standing once the hand of *verdict* is added; a game that is won stays won."""
+    points = verdict.score.points
+    if points is None:
+        return before
+    totals = {book: before.totals[book] + points[book] for book in teams.books(rules)}
+    if before.winner is not None:
+        return Standing(totals, before.winner, before.reason)
+    return Standing(totals, *decide(totals, verdict, rules))
+
+
+def decide(totals: Points, verdict: Verdict, rules: RuleSet) -> tuple[Book | None, str | None]:
+    """Winner and deciding rule at the end of a hand, or two None: play another hand.
+
+    Source: S000, S001; rulings 8 to 10 and 53 to 56.
+    """
+    over = [book for book in totals if totals[book] >= rules.end.target]
+    if rules.end.win_on_bid:
+        over = [book for book in over if book in verdict.earners]
+    won = _by_target(over, totals, verdict, rules) if over else (None, None)
+    if won[0] is None:
+        won = _by_floor(totals, rules)
+    if won[0] is None:
+        won = _by_spread(totals, rules)
+    return won
+
+
+def _by_target(
+    over: Sequence[Book], totals: Points, verdict: Verdict, rules: RuleSet
+) -> tuple[Book | None, str | None]:
+    if len(over) == 1:
+        return over[0], "target"
+    bidders = [book for book in verdict.bidding_books if book in over]
+    if rules.end.both_over is BothOver.BIDDER_GOES and bidders:
+        goer = bidders[0] if len(bidders) == 1 else _leader(bidders, totals)
+        if goer is not None:
+            return goer, "bidder-goes"
+    leader = _leader(over, totals)
+    return (leader, "higher-total") if leader is not None else (None, None)
+
+
+def _by_floor(totals: Points, rules: RuleSet) -> tuple[Book | None, str | None]:
+    """A house rule: a total at the floor ends the game, and the highest total wins it."""
+    if rules.end.floor and min(totals.values()) <= rules.end.floor:
+        leader = _leader(totals, totals)
+        return (leader, "floor") if leader is not None else (None, None)
+    return None, None
+
+
+def _by_spread(totals: Points, rules: RuleSet) -> tuple[Book | None, str | None]:
+    """A house rule: a lead this large over the next ends the game."""
+    first, second = sorted(totals.values(), reverse=True)[:2]
+    if rules.end.spread and first - second >= rules.end.spread:
+        return _leader(totals, totals), "spread"
+    return None, None
+
+
+def _leader(among: Iterable[Book], totals: Points) -> Book | None:
+    """The one book of *among* with the highest total; None when several share it."""
+    names = list(among)
+    best = max(totals[book] for book in names)
+    leaders = [book for book in names if totals[book] == best]
+    return leaders[0] if len(leaders) == 1 else None
+
+
+def _after_game_over(before: Standing) -> Ruling:
+    return Ruling(
+        "after-game-over",
+        text=f"The game was over before this hand: {before.winner} had won. The hand is scored, "
+        "the winner stays.",
+    )

@@ -1,0 +1,260 @@
+"""The verdict on one hand: what it scores, and every rule that was broken in it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from . import cards, teams
+from .errors import ImpossibleEventError
+from .hand import Book, Hand, Irregularity, Points, Seat
+from .presets import bid_maximum
+from .rules import RuleSet
+from .scoring import (
+    Capture,
+    Contract,
+    HandScore,
+    Outcome,
+    score_bad_discard,
+    score_hand,
+    score_renege,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """Where an offence is seen without the deal: the later card of the suit not followed."""
+
+    trick: int
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """One thing that was not by the rules."""
+
+    code: str
+    seat: Seat | None = None
+    trick: int | None = None
+    card: str | None = None
+    proof: Proof | None = None
+    text: str = ""
+    """One or two sentences a player understands, naming the rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What follows from a hand."""
+
+    score: HandScore
+    contract: Contract | None
+    """None: nobody has bid, or it was not told."""
+    rulings: tuple[Ruling, ...] = ()
+    bidding_books: tuple[Book, ...] = ()
+    """The books of the bidder and his partners, the bidder's first."""
+    earners: frozenset[Book] = field(default_factory=frozenset)
+    """Books that made their own bid or set the bidders: who may win under ``win_on_bid``."""
+
+
+def judge(hand: Hand, dealer: Seat, rules: RuleSet) -> Verdict:
+    """The verdict on *hand*, dealt by *dealer*, of which only the result may be known.
+
+    Raises:
+        ImpossibleEventError: what was told of the hand cannot be.
+    """
+    misdealt = any(each.kind == "misdeal" for each in hand.irregularities)
+    if hand.redeal is not None or misdealt:
+        return Verdict(_nothing(Outcome.REDEAL, rules), None)
+    if hand.passed_out:
+        return Verdict(_nothing(Outcome.PASSED_OUT, rules), None)
+    contract = contract_of(hand, rules)
+    score = _score(hand, contract, rules)
+    rulings = (*_bid_rulings(contract, rules), *_agreed_rulings(hand))
+    return _verdict(score, contract, rulings, rules)
+
+
+def contract_of(hand: Hand, rules: RuleSet) -> Contract | None:
+    """Who plays for how much, or None while nobody has bid."""
+    if hand.bidder is None or hand.bid is None:
+        return None
+    partners = teams.partners(hand.bidder, rules)
+    if partners is None:
+        partners = hand.partners or ()
+    return Contract(hand.bidder, hand.bid, partners)
+
+
+def bid_fault(bid: int, rules: RuleSet) -> Ruling | None:
+    """What is wrong with a bid of *bid* points at this table, whoever makes it.
+
+    Source: S000, S001; rulings 14 to 16.
+    """
+    minimum, maximum, step = rules.auction.minimum, bid_maximum(rules), rules.auction.step
+    if bid < minimum:
+        return Ruling("bid-below-minimum", text=f"The lowest bid is {minimum}, not {bid}.")
+    if bid > maximum:
+        return Ruling(
+            "bid-over-maximum",
+            text=f"The highest bid is {maximum}, all the points of a hand, not {bid}.",
+        )
+    if bid % step:
+        near = bid - bid % step
+        return Ruling(
+            "bid-not-multiple",
+            text=f"Bids go up in steps of {step}: {near} or {near + step}, not {bid}.",
+        )
+    return None
+
+
+def legal_bids(rules: RuleSet) -> tuple[int, ...]:
+    """Every bid of this table, lowest first."""
+    step = rules.auction.step
+    lowest = -(-rules.auction.minimum // step) * step
+    return tuple(range(lowest, bid_maximum(rules) + 1, step))
+
+
+def capture_of(hand: Hand, rules: RuleSet) -> Capture | None:
+    """What each team captured, from the piles or the points told; None: not told yet."""
+    if hand.piles is not None:
+        return Capture(pile_points(hand.piles, rules), hand.tricks, hand.last_trick)
+    if hand.taken is None:
+        return None
+    return Capture(hand.taken, hand.tricks, hand.last_trick)
+
+
+def pile_points(piles: Mapping[str, tuple[str, ...]], rules: RuleSet) -> Points:
+    """What each team's pile of counters is worth.
+
+    Raises:
+        ImpossibleEventError: the piles cannot be; `pile_faults` says all that is wrong.
+    """
+    faults = pile_faults(piles, rules)
+    if faults:
+        raise ImpossibleEventError(f"piles: {'; '.join(faults)}")
+    return {team: sum(cards.points(card, rules) for card in pile) for team, pile in piles.items()}
+
+
+def pile_faults(piles: Mapping[str, tuple[str, ...]], rules: RuleSet) -> tuple[str, ...]:
+    """Every counter that lies in too many piles or in none, named as a player would."""
+    faults = []
+    lying = [card for pile in piles.values() for card in pile]
+    every = cards.counters(rules)
+    for card in dict.fromkeys((*every, *lying)):
+        there, copies = lying.count(card), every.count(card)
+        if copies == 0:
+            faults.append(f"{cards.words(card)} is no counter here")
+        elif there > copies:
+            faults.append(_too_many(card, there, copies))
+        elif there < copies:
+            faults.append(_too_few(card, copies - there, copies))
+    return tuple(faults)
+
+
+def _too_many(card: str, there: int, copies: int) -> str:
+    if copies == 1:
+        return (
+            f"both sides have {cards.words(card)}"
+            if there == 2
+            else (f"{cards.words(card)} is there {there} times")
+        )
+    return f"there are {there} of {cards.words(card)}, and only {copies} in the deck"
+
+
+def _too_few(card: str, missing: int, copies: int) -> str:
+    if copies == 1:
+        return f"{cards.words(card)} is in neither pile"
+    return f"{'one' if missing == 1 else 'each'} of {cards.words(card)} is in neither pile"
+
+
+def _score(hand: Hand, contract: Contract | None, rules: RuleSet) -> HandScore:
+    if hand.agreed is not None:
+        return _agreed_score(hand, contract, rules)
+    capture = capture_of(hand, rules)
+    if contract is None:
+        if capture is not None:
+            raise ImpossibleEventError("taken: want bidder and bid with it, to score the hand")
+        return HandScore(Outcome.UNFINISHED, None)
+    foul = _foul(hand)
+    if foul is not None and capture is not None:
+        if foul.kind == "bad-discard":
+            return score_bad_discard(contract, capture.taken, rules)
+        if foul.seat is None:
+            raise ImpossibleEventError("renege: want the seat that reneged")
+        return score_renege(contract, foul.seat, capture.taken, rules)
+    if capture is None:
+        return HandScore(Outcome.UNFINISHED, None)
+    return score_hand(contract, capture, rules)
+
+
+def _foul(hand: Hand) -> Irregularity | None:
+    """The irregularity that ended the hand, the earliest if there are more; ruling 45."""
+    ending = [each for each in hand.irregularities if ends_hand(each)]
+    return min(ending, key=lambda each: each.trick or 0) if ending else None
+
+
+def ends_hand(irregularity: Irregularity) -> bool:
+    """Whether *irregularity* stops the hand: a renege found too late, or a bad discard.
+
+    A renege in trick n can be put right until trick n + 1 is taken. Source: S000; ruling 37.
+    """
+    if irregularity.kind == "renege":
+        if irregularity.trick is not None and irregularity.found is not None:
+            return irregularity.found > irregularity.trick + 1
+        return not irregularity.in_time
+    return irregularity.kind == "bad-discard"
+
+
+def _agreed_score(hand: Hand, contract: Contract | None, rules: RuleSet) -> HandScore:
+    """The score the table agreed on. With the bid known it counts as made from the bid up."""
+    agreed = hand.agreed or {}
+    strange = [book for book in agreed if book not in teams.books(rules)]
+    if strange:
+        raise ImpossibleEventError(
+            f"agreed: {strange[0]!r} keeps no book here (have {', '.join(teams.books(rules))})"
+        )
+    points = {book: agreed.get(book, 0) for book in teams.books(rules)}
+    if contract is None:
+        made = min(points.values()) >= 0
+    else:
+        made = points[teams.book(contract.bidder, rules)] >= contract.bid
+    taken = {team: (hand.taken or {}).get(team) for team in teams.teams(rules)}
+    return HandScore(Outcome.MADE if made else Outcome.SET, points, taken, dict.fromkeys(taken, 0))
+
+
+def _bid_rulings(contract: Contract | None, rules: RuleSet) -> tuple[Ruling, ...]:
+    fault = bid_fault(contract.bid, rules) if contract is not None else None
+    if fault is None or contract is None:
+        return ()
+    return (Ruling(fault.code, seat=contract.bidder, text=f"{fault.text} It stood."),)
+
+
+def _agreed_rulings(hand: Hand) -> tuple[Ruling, ...]:
+    if hand.agreed is None:
+        return ()
+    note = f" {hand.note}" if hand.note else ""
+    return (Ruling("score-agreed", text=f"The table agreed on this score; it stands.{note}"),)
+
+
+def _verdict(
+    score: HandScore, contract: Contract | None, rulings: tuple[Ruling, ...], rules: RuleSet
+) -> Verdict:
+    if contract is None:
+        return Verdict(score, None, rulings)
+    bidding = tuple(dict.fromkeys(teams.book(seat, rules) for seat in contract.declarers))
+    return Verdict(score, contract, rulings, bidding, _earners(score, bidding, contract, rules))
+
+
+def _earners(
+    score: HandScore, bidding: tuple[Book, ...], contract: Contract, rules: RuleSet
+) -> frozenset[Book]:
+    """Who made the own bid, or set the bidders; a foul of the bidders sets them."""
+    if score.points is None:
+        return frozenset()
+    gained = score.points[bidding[0]]
+    if gained >= contract.bid:
+        return frozenset(bidding)
+    if gained == -contract.bid or score.outcome is Outcome.SET:
+        return frozenset(teams.books(rules)) - frozenset(bidding)
+    return frozenset()
+
+
+def _nothing(outcome: Outcome, rules: RuleSet) -> HandScore:
+    nobody = dict.fromkeys(teams.teams(rules), 0)
+    return HandScore(outcome, dict.fromkeys(teams.books(rules), 0), nobody, dict(nobody))

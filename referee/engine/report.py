@@ -1,0 +1,67 @@
+"""What a replay answers: a game as one JSON document. The form is fixed for other programs."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from .game import Step, play_game
+from .judge import Ruling
+from .record import Record
+
+
+def replay_document(record: Record) -> dict[str, Any]:
+    """The whole answer to "what follows from this record?".
+
+    Raises:
+        ImpossibleEventError: a hand was told that cannot have been; the message names it.
+    """
+    hands = []
+    totals, winner, reason = dict(record.start.totals), None, None
+    for step in steps(record):
+        hands.append(hand_document(step))
+        totals, winner, reason = dict(step.after.totals), step.after.winner, step.after.reason
+    return {
+        "rules": record.rules.id,
+        "players": list(record.players),
+        "hands": hands,
+        "totals": totals,
+        "winner": winner,
+        "reason": reason,
+    }
+
+
+def steps(record: Record) -> Iterable[Step]:
+    """Every hand of *record* in its place in the game."""
+    return play_game(record.start, record.hands, record.rules)
+
+
+def hand_document(step: Step) -> dict[str, Any]:
+    """One hand of the document."""
+    contract, score = step.verdict.contract, step.verdict.score
+    return {
+        "number": step.number,
+        "dealer": step.dealer,
+        "bidder": contract.bidder if contract else step.hand.bidder,
+        "partners": list(contract.partners) if contract else [],
+        "bid": contract.bid if contract else step.hand.bid,
+        "trump": step.hand.trump,
+        "outcome": str(score.outcome),
+        "tricks": [],
+        "taken": dict(score.taken),
+        "bonus": dict(score.bonus),
+        "score": None if score.points is None else dict(score.points),
+        "totals": dict(step.after.totals),
+        "rulings": [ruling_document(ruling) for ruling in step.rulings],
+    }
+
+
+def ruling_document(ruling: Ruling) -> dict[str, Any]:
+    """One ruling, every key there, null where it does not apply."""
+    proof = ruling.proof
+    return {
+        "code": ruling.code,
+        "seat": ruling.seat,
+        "trick": ruling.trick,
+        "card": ruling.card,
+        "proof": None if proof is None else {"trick": proof.trick, "card": proof.card},
+        "text": ruling.text,
+    }
