@@ -1,0 +1,324 @@
+"""Every house rule of the outer contract: its values, what they change, and what is refused."""
+
+from typing import Any
+
+import pytest
+
+from referee.engine import cards
+from referee.engine.errors import RuleSetError
+from referee.engine.house import changes, with_house
+from referee.engine.presets import dump, load, preset
+from tests.engine.asking import ask, house, plain, refused
+
+# Preset, name, value to set, value as it is shown.
+ACCEPTED: list[tuple[str, str, Any]] = [
+    ("kentucky-discard", "target", 500),
+    ("kentucky-discard", "bid_min", 75),
+    ("kentucky-discard", "bid_max", 110),
+    ("kentucky-discard", "bid_step", 10),
+    ("kentucky-discard", "all_pass", "force-dealer"),
+    ("kentucky-discard", "all_pass", "redeal-same"),
+    ("kentucky-discard", "all_pass", "redeal-next"),
+    ("kentucky-discard", "no_counter_redeal", False),
+    ("double-deck-4", "no_counter_redeal", True),
+    ("kentucky-full-deck", "counters", {"1": 15, "5": 5, "10": 10, "14": 10}),
+    ("kentucky-discard", "rook_points", 25),
+    ("kentucky-discard", "rook_rank", "high"),
+    ("kentucky-discard", "rook_rank", "low"),
+    ("kentucky-discard", "rook_rank", "10.5"),
+    ("kentucky-discard", "rook_rank", "none"),
+    ("kentucky-discard", "rook_rank", "called"),
+    ("kentucky-discard", "rook_free_play", False),
+    ("one-forty", "rook_free_play", True),
+    ("kentucky-discard", "red_one", True),
+    ("red-one", "red_one", False),
+    ("kentucky-discard", "red_two", True),
+    ("kentucky-discard", "black_two", True),
+    ("kentucky-discard", "nest", 1),
+    ("kentucky-discard", "discard_ban", "none"),
+    ("kentucky-discard", "discard_ban", "trump"),
+    ("kentucky-discard", "discard_ban", "counters"),
+    ("regular-partnership", "bonus", "none"),
+    ("regular-partnership", "bonus", "last-trick"),
+    ("kentucky-discard", "bonus", "majority"),
+    ("one-forty", "bonus_points", 10),
+    ("kentucky-discard", "first_lead", "left-of-dealer"),
+    ("kentucky-discard", "first_lead", "left-of-bidder"),
+    ("kentucky-discard", "first_lead", "bidder"),
+    ("kentucky-discard", "both_over", "bidder-goes"),
+    ("double-deck-4", "both_over", "higher-total"),
+    ("kentucky-discard", "win_on_bid", True),
+    ("kentucky-discard", "sweep_points", 360),
+    ("kentucky-discard", "spread", 1000),
+    ("kentucky-discard", "floor", -500),
+    ("call-partner-5", "partner_pays", False),
+    ("kentucky-discard", "renege_rule", "lose-bid"),
+    ("kentucky-discard", "renege_rule", "bidders-make-bid"),
+    ("kentucky-discard", "deck", "standard"),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "rule", "value"),
+    [pytest.param(*row, id=f"{row[0]}-{row[1]}={plain(row[2])}") for row in ACCEPTED],
+)
+def test_a_house_rule_is_taken_and_shown(name: str, rule: str, value: Any) -> None:
+    assert ask("rules", name, *house({rule: value}))[rule] == value
+
+
+@pytest.mark.parametrize(
+    ("name", "rule", "value"),
+    [pytest.param(*row, id=f"{row[0]}-{row[1]}={plain(row[2])}") for row in ACCEPTED],
+)
+def test_house_rules_are_found_again_as_changes_of_the_preset(
+    name: str, rule: str, value: Any
+) -> None:
+    rules = with_house(preset(name), {rule: value})
+
+    assert with_house(preset(name), changes(rules)) == rules
+    assert load(dump(rules)) == rules
+
+
+@pytest.mark.parametrize(
+    ("name", "settings", "expected"),
+    [
+        pytest.param(
+            "kentucky-discard", {"rook_rank": "none"},
+            {"cards": 40, "nest": 4, "hand": 9, "total": 100, "bid_max": 100},
+            id="without-the-rook-the-nest-is-4",
+        ),
+        pytest.param(
+            "kentucky-discard", {"red_one": True},
+            {"cards": 42, "nest": 6, "hand": 9, "total": 150, "bid_max": 150},
+            id="the-red-1-is-the-42nd-card",
+        ),
+        pytest.param(
+            "kentucky-discard", {"black_two": True},
+            {"cards": 42, "nest": 6, "hand": 9, "total": 120},
+            id="a-stripped-deck-gets-the-black-2-and-the-nest-grows",
+        ),
+        pytest.param(
+            "kentucky-full-deck", {"black_two": True}, {"cards": 57, "nest": 5, "hand": 13},
+            id="a-full-deck-has-the-black-2",
+        ),
+        pytest.param(
+            "kentucky-discard", {"red_two": True},
+            {"cards": 42, "nest": 6, "hand": 9, "total": 120},
+            id="a-stripped-deck-gets-the-red-2-and-the-nest-grows",
+        ),
+        pytest.param(
+            "kentucky-full-deck", {"red_two": True}, {"cards": 57, "nest": 5, "hand": 13},
+            id="a-full-deck-has-the-red-2",
+        ),
+        pytest.param(
+            "kentucky-discard", {"rook_rank": "low"}, {"rook_free_play": False},
+            id="a-low-rook-has-no-free-play",
+        ),
+        pytest.param(
+            "kentucky-discard", {"rook_rank": "10.5"}, {"rook_free_play": False},
+            id="a-rook-at-10.5-has-no-free-play",
+        ),
+        pytest.param(
+            "hoyle-standard-deck", {"bonus": "last-trick"}, {"bonus_points": 20, "total": 200},
+            id="last-trick-instead-of-majority",
+        ),
+        pytest.param(
+            "hoyle-standard-deck", {"nest": 1}, {"hand": 13, "nest": 1}, id="thirteen-and-one",
+        ),
+        pytest.param(
+            "kentucky-discard", {"bonus": "last-trick"},
+            {"bonus_points": 20, "total": 140, "bid_max": 140},
+            id="a-bonus-raises-the-total",
+        ),
+        pytest.param(
+            "call-partner-5-classic", {"bonus": "last-trick"}, {"total": 200}, id="classic-with-20",
+        ),
+        pytest.param(
+            "call-partner-5-classic", {"counters": {"5": 5, "10": 10, "14": 10}}, {"total": 120},
+            id="classic-without-1s",
+        ),
+        pytest.param(
+            "kentucky-discard", {"bonus_points": 10, "bonus": "majority"}, {"total": 130},
+            id="a-bonus-of-10",
+        ),
+        pytest.param(
+            "one-eighty", {"target": 500, "win_on_bid": True, "sweep_points": 360, "spread": 1000},
+            {"target": 500, "win_on_bid": True, "sweep_points": 360, "spread": 1000, "total": 180},
+            id="a-real-table",
+        ),
+        pytest.param(
+            "buckeye", {"rook_rank": "low"}, {"cards": 45, "rook_rank": "low", "total": 180},
+            id="buckeye-with-a-low-rook",
+        ),
+    ],
+)  # fmt: skip
+def test_what_follows_from_a_house_rule(
+    name: str, settings: dict[str, Any], expected: dict[str, Any]
+) -> None:
+    shown = ask("rules", name, *house(settings))
+
+    assert {key: shown[key] for key in expected} == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "settings", "expected"),
+    [
+        ("red-one", {"rook_rank": "low"}, "R1 14 13 12 11 10 9 8 7 6 5 RK"),
+        ("red-one", {"rook_rank": "none"}, "R1 14 13 12 11 10 9 8 7 6 5"),
+        ("kentucky-discard", {"red_one": True}, "R1 RK 14 13 12 11 10 9 8 7 6 5"),
+        ("kentucky-discard", {"red_two": True}, "RK R2 14 13 12 11 10 9 8 7 6 5"),
+        ("kentucky-discard", {"rook_rank": "10.5"}, "14 13 12 11 RK 10 9 8 7 6 5"),
+        ("buckeye", {"rook_rank": "10.5"}, "1 14 13 12 11 RK 10 9 8 7 6 5"),
+        ("one-forty", {"rook_rank": "high"}, "RK 14 13 12 11 10 9 8 7 6 5"),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_where_the_trumps_rank(name: str, settings: dict[str, Any], expected: str) -> None:
+    rules = with_house(preset(name), settings)
+
+    assert " ".join(map(str, rules.deck.trump)) == expected
+
+
+def test_a_rook_rank_may_be_written_as_a_number() -> None:
+    assert with_house(preset("kentucky-discard"), {"rook_rank": 10.5}) == with_house(
+        preset("kentucky-discard"), {"rook_rank": "10.5"}
+    )
+
+
+def test_the_red_one_alone_is_worth_thirty() -> None:
+    rules = with_house(preset("kentucky-discard"), {"red_one": True})
+
+    assert cards.points("R1", rules) == 30
+
+
+@pytest.mark.parametrize(
+    ("name", "settings", "both"),
+    [
+        pytest.param("kentucky-discard", {"nest": 4}, ("nest", "41 cards"), id="unequal-hands"),
+        pytest.param("double-deck-6", {"nest": 5}, ("nest", "84 cards"), id="unequal-hands-of-six"),
+        pytest.param(
+            "kentucky-discard", {"bid_min": 130}, ("bid_min", "bid_max"), id="minimum-over-maximum"
+        ),
+        pytest.param(
+            "kentucky-discard", {"bid_min": 100, "bid_max": 90}, ("bid_min", "bid_max"),
+            id="minimum-over-a-maximum-of-the-house",
+        ),
+        pytest.param(
+            "kentucky-original", {"red_two": True}, ("red_two", "rook_rank"),
+            id="little-rook-without-a-rook",
+        ),
+        pytest.param(
+            "kentucky-discard", {"red_two": True, "rook_rank": "low"}, ("red_two", "rook_rank"),
+            id="little-rook-under-a-low-rook",
+        ),
+        pytest.param(
+            "kentucky-original", {"black_two": True}, ("black_two", "rook_rank"),
+            id="black-2-without-a-rook",
+        ),
+        pytest.param(
+            "kentucky-discard", {"bonus": "none", "bonus_points": 20}, ("bonus", "bonus_points"),
+            id="points-for-no-bonus",
+        ),
+        pytest.param(
+            "one-forty", {"bonus_points": 0}, ("bonus", "bonus_points"), id="bonus-of-nothing"
+        ),
+        pytest.param(
+            "red-one", {"deck": "standard"}, ("deck", "red-one"), id="no-standard-card-is-the-red-1"
+        ),
+    ],
+)  # fmt: skip
+def test_contradictions_are_refused_naming_both(
+    name: str, settings: dict[str, Any], both: tuple[str, str]
+) -> None:
+    line = refused("rules", name, *house(settings))
+
+    assert all(each in line for each in both), line
+
+
+@pytest.mark.parametrize(
+    ("settings", "named"),
+    [
+        ({"target": 0}, "target"),
+        ({"target": -300}, "target"),
+        ({"bid_step": 0}, "bid_step"),
+        ({"bid_min": 0}, "bid_min"),
+        ({"nest": -4}, "nest"),
+        ({"nest": 41}, "nest"),
+        ({"spread": -1}, "spread"),
+        ({"floor": 200}, "floor"),
+        ({"sweep_points": -360}, "sweep_points"),
+        ({"rook_points": -20}, "rook_points"),
+        ({"counters": {"5": -5}}, "counters"),
+        ({"counters": {"15": 5}}, "counters"),
+        ({"counters": {"0": 5}}, "counters"),
+    ],
+    ids=str,
+)
+def test_values_that_make_no_sense_are_refused(settings: dict[str, Any], named: str) -> None:
+    assert named in refused("rules", "kentucky-discard", *house(settings))
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        pytest.param({"tarrget": 500}, ("tarrget", "target"), id="unknown-name-lists-the-names"),
+        pytest.param({"target": "many"}, ("target", "int", "'many'"), id="word-for-a-number"),
+        pytest.param({"target": 500.5}, ("target", "int", "500.5"), id="fraction"),
+        pytest.param({"target": True}, ("target", "int", "True"), id="truth-for-a-number"),
+        pytest.param({"win_on_bid": 1}, ("win_on_bid", "bool", "1"), id="number-for-a-truth"),
+        pytest.param(
+            {"red_one": "yes"}, ("red_one", "true or false", "yes"), id="word-for-a-truth"
+        ),
+        pytest.param(
+            {"all_pass": "redeal"}, ("all_pass", "redeal-same", "redeal-next"), id="choice"
+        ),
+        pytest.param({"rook_rank": "middle"}, ("rook_rank", "10.5", "middle"), id="no-such-rank"),
+        pytest.param({"counters": [5, 10]}, ("counters",), id="list-for-a-table"),
+        pytest.param({"counters": {"5": "five"}}, ("counters", "'five'"), id="word-in-a-table"),
+        pytest.param({"counters": {"five": 5}}, ("counters", "'five'"), id="word-for-a-rank"),
+        pytest.param({"counters": {}}, ("counters",), id="nothing-counts"),
+        pytest.param({"bonus": None}, ("bonus",), id="nothing"),
+    ],
+)
+def test_reading_is_strict(settings: dict[str, Any], words: tuple[str, ...]) -> None:
+    rules = with_house(preset("kentucky-discard"), {"rook_points": 0})
+
+    with pytest.raises(RuleSetError) as refusal:
+        with_house(rules, settings)
+
+    assert all(word in str(refusal.value) for word in words), refusal.value
+    assert "\n" not in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("tree", "path"),
+    [
+        pytest.param({"deck": {"nests": 5}}, "deck.nests: no such rule (have", id="unknown-rule"),
+        pytest.param({"decks": {}}, "decks: no such rule (have", id="unknown-group"),
+        pytest.param({"nest": {"size": "5"}}, "nest.size: want int, got '5'", id="wrong-type"),
+        pytest.param({"nest": 5}, "nest: want a table, got 5", id="no-table"),
+        pytest.param({"end": {"both_over": "lower"}}, "end.both_over: want one of", id="no-choice"),
+        pytest.param({"deck": {"plain": 14}}, "deck.plain: want a list, got 14", id="no-list"),
+        pytest.param({"deck": {"plain": [14, "x"]}}, "deck.plain", id="wrong-type-in-a-list"),
+        pytest.param({"deck": {"trump": ["RK", "R3"]}}, "deck", id="strange-trump"),
+    ],
+)
+def test_rule_sets_are_read_strictly(tree: dict[str, Any], path: str) -> None:
+    whole = dump(preset("kentucky-discard"))
+    for group, rules in tree.items():
+        whole[group] = whole[group] | rules if isinstance(rules, dict) and group in whole else rules
+
+    with pytest.raises(RuleSetError, match=path.replace("(", r"\(").replace(".", r"\.")):
+        load(whole)
+
+
+def test_an_unknown_preset_is_refused_with_the_ones_there_are() -> None:
+    line = refused("rules", "kentucky")
+
+    assert "kentucky'" in line
+    assert "kentucky-discard" in line
+
+
+@pytest.mark.parametrize("words", [["--set", "target"], ["--set", "=500"], ["--set", "target="]])
+def test_a_setting_is_a_name_and_a_value(words: list[str]) -> None:
+    refused("rules", "kentucky-discard", *words)

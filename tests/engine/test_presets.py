@@ -1,0 +1,350 @@
+"""Every cell of the rules' overview and parameter tables, as claims about the presets."""
+
+import pytest
+
+from referee.engine import cards
+from referee.engine.presets import preset, preset_ids
+from referee.engine.rules import AllPass
+from tests.engine.asking import ask
+
+
+def table(text: str) -> list[tuple[str, str, str]]:
+    """Rows of a table as (preset, column, cell); the first line names the columns."""
+    lines = [line.split() for line in text.strip().splitlines()]
+    return [
+        (row[0], column, cell)
+        for row in lines[1:]
+        for column, cell in zip(lines[0][1:], row[1:], strict=True)
+    ]
+
+
+# Rules 0.1, with the last-trick and majority bonuses, and the Rook's points of 1.1 to 1.18.
+DECK_AUDIT = table("""
+preset                 players hand nest cards total
+kentucky-discard       4       9    5    41    120
+kentucky-original      4       9    4    40    100
+red-one                4       9    6    42    150
+buckeye                4       10   5    45    180
+one-eighty             4       10   5    45    180
+kentucky-full-deck     4       13   5    57    120
+kentucky-standard-deck 4       9    5    41    120
+regular-partnership    4       14   0    56    120
+display                4       14   0    56    120
+boston                 4       14   0    56    120
+dixie                  4       13   4    56    120
+one-high               4       13   5    57    200
+hoyle-standard-deck    4       12   5    53    200
+double-deck-4          4       19   6    82    250
+double-deck-6          6       13   6    84    250
+one-forty              4       9    5    41    140
+call-partner-4         4       13   5    57    200
+call-partner-5         5       10   7    57    200
+call-partner-6         6       9    3    57    200
+call-partner-4-short   4       10   5    45    200
+call-partner-5-short   5       8    5    45    200
+call-partner-6-short   6       7    3    45    200
+call-partner-5-classic 5       10   7    57    180
+""")
+BIDS_AND_POINTS = table("""
+preset                 bid_min bid_max bid_step target rook_points bonus_points
+kentucky-discard       70      120     5        300    20          0
+kentucky-original      50      100     5        300    0           0
+red-one                70      150     5        300    20          0
+buckeye                70      180     5        300    20          0
+one-eighty             70      180     5        300    20          0
+kentucky-full-deck     70      120     5        300    20          0
+kentucky-standard-deck 70      120     5        300    20          0
+regular-partnership    70      120     5        300    0           20
+display                70      120     5        300    0           20
+boston                 70      120     5        300    0           20
+dixie                  70      120     5        300    0           20
+one-high               70      200     5        300    20          20
+hoyle-standard-deck    70      200     5        500    20          20
+double-deck-4          150     250     5        600    25          0
+double-deck-6          150     250     5        600    25          0
+one-forty              70      140     5        300    20          20
+call-partner-4         100     200     5        500    20          20
+call-partner-5         80      200     5        500    20          20
+call-partner-6         80      200     5        500    20          20
+call-partner-4-short   100     200     5        500    20          20
+call-partner-5-short   80      200     5        500    20          20
+call-partner-6-short   80      200     5        500    20          20
+call-partner-5-classic 75      180     5        500    20          0
+""")
+
+# Rules 1.1 to 1.18: the rows on the Rook, bonus, all pass, redeal, discards, lead and end.
+ROOK_AND_BONUS = table("""
+preset                 rook_rank rook_free_play red_one bonus
+kentucky-discard       high      true           false   none
+kentucky-original      none      false          false   none
+red-one                high      true           true    none
+buckeye                high      true           false   none
+one-eighty             high      true           false   none
+kentucky-full-deck     high      true           false   none
+kentucky-standard-deck high      true           false   none
+regular-partnership    none      false          false   majority
+display                none      false          false   majority
+boston                 none      false          false   majority
+dixie                  none      false          false   majority
+one-high               low       false          false   majority
+hoyle-standard-deck    low       false          false   majority
+double-deck-4          low       false          false   none
+double-deck-6          low       false          false   none
+one-forty              10.5      false          false   last-trick
+call-partner-4         called    false          false   last-trick
+call-partner-5         called    false          false   last-trick
+call-partner-6         called    false          false   last-trick
+call-partner-4-short   called    false          false   last-trick
+call-partner-5-short   called    false          false   last-trick
+call-partner-6-short   called    false          false   last-trick
+call-partner-5-classic high      false          false   none
+""")
+AUCTION_TO_END = table("""
+preset                 all_pass     no_counter_redeal discard_ban first_lead     both_over
+kentucky-discard       force-dealer true              none        left-of-dealer higher-total
+kentucky-original      force-dealer true              none        left-of-dealer higher-total
+red-one                force-dealer true              none        left-of-dealer higher-total
+buckeye                force-dealer true              none        left-of-dealer higher-total
+one-eighty             force-dealer true              none        left-of-dealer higher-total
+kentucky-full-deck     force-dealer true              none        left-of-dealer higher-total
+kentucky-standard-deck force-dealer true              none        left-of-dealer higher-total
+regular-partnership    force-dealer true              none        left-of-dealer higher-total
+display                force-dealer true              none        left-of-dealer higher-total
+boston                 force-dealer true              none        left-of-bidder higher-total
+dixie                  force-dealer true              none        left-of-dealer higher-total
+one-high               redeal-next  false             none        left-of-dealer higher-total
+hoyle-standard-deck    redeal-next  false             none        left-of-dealer higher-total
+double-deck-4          redeal-next  false             trump       bidder         bidder-goes
+double-deck-6          redeal-next  false             trump       bidder         bidder-goes
+one-forty              force-dealer true              none        left-of-dealer higher-total
+call-partner-4         redeal-next  false             none        left-of-dealer higher-total
+call-partner-5         redeal-next  false             none        left-of-dealer higher-total
+call-partner-6         redeal-next  false             none        left-of-dealer higher-total
+call-partner-4-short   redeal-next  false             none        left-of-dealer higher-total
+call-partner-5-short   redeal-next  false             none        left-of-dealer higher-total
+call-partner-6-short   redeal-next  false             none        left-of-dealer higher-total
+call-partner-5-classic redeal-next  false             none        left-of-dealer higher-total
+""")
+
+FIVE_TEN_FOURTEEN = {"5": 5, "10": 10, "14": 10}
+ONES_COUNT = {"1": 15, "5": 5, "10": 10, "14": 10}
+ONES = {
+    "buckeye", "one-eighty", "one-high", "hoyle-standard-deck", "call-partner-4",
+    "call-partner-5", "call-partner-6", "call-partner-4-short", "call-partner-5-short",
+    "call-partner-6-short", "call-partner-5-classic",
+}  # fmt: skip
+"""Presets in which a 1 is worth 15."""
+
+CALLED = {name for name in ONES if name.startswith("call-partner")}
+
+STRIPPED = "14 13 12 11 10 9 8 7 6 5"
+FULL = f"{STRIPPED} 4 3 2 1"
+STRIPPED_ONES = f"1 {STRIPPED}"
+FULL_ONES = f"1 {STRIPPED} 4 3 2"
+# Rules 1.1 to 1.18, "Card order, high to low": plain colors, then trumps. Standard packs in
+# Rook ranks, as section 4 translates them: no standard card is Hoyle's 11.
+ORDERS = {
+    "kentucky-discard": (STRIPPED, f"RK {STRIPPED}"),
+    "kentucky-original": (STRIPPED, STRIPPED),
+    "red-one": (STRIPPED, f"R1 RK {STRIPPED}"),
+    "buckeye": (STRIPPED_ONES, f"RK {STRIPPED_ONES}"),
+    "one-eighty": (STRIPPED_ONES, f"RK {STRIPPED_ONES}"),
+    "kentucky-full-deck": (FULL, f"RK {FULL}"),
+    "kentucky-standard-deck": (STRIPPED, f"RK {STRIPPED}"),
+    "regular-partnership": (FULL, FULL),
+    "display": (FULL, FULL),
+    "boston": (FULL, FULL),
+    "dixie": (FULL, FULL),
+    "one-high": (FULL_ONES, f"{FULL_ONES} RK"),
+    "hoyle-standard-deck": (
+        "1 14 13 12 10 9 8 7 6 5 4 3 2",
+        "1 14 13 12 10 9 8 7 6 5 4 3 2 RK",
+    ),
+    "double-deck-4": (STRIPPED, f"{STRIPPED} RK"),
+    "double-deck-6": (STRIPPED, f"{STRIPPED} RK"),
+    "one-forty": (STRIPPED, "14 13 12 11 RK 10 9 8 7 6 5"),
+    "call-partner-4": (FULL_ONES, f"RK {FULL_ONES}"),
+    "call-partner-5": (FULL_ONES, f"RK {FULL_ONES}"),
+    "call-partner-6": (FULL_ONES, f"RK {FULL_ONES}"),
+    "call-partner-4-short": (STRIPPED_ONES, f"RK {STRIPPED_ONES}"),
+    "call-partner-5-short": (STRIPPED_ONES, f"RK {STRIPPED_ONES}"),
+    "call-partner-6-short": (STRIPPED_ONES, f"RK {STRIPPED_ONES}"),
+    "call-partner-5-classic": (FULL_ONES, f"RK {FULL_ONES}"),
+}
+PRESETS = sorted(ORDERS)
+
+
+def cell(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def claims(rows: list[tuple[str, str, str]]) -> list[object]:
+    return [pytest.param(*row, id=f"{row[0]}-{row[1]}") for row in rows]
+
+
+def test_every_preset_of_the_rules_is_there_and_no_other() -> None:
+    assert sorted(preset_ids()) == PRESETS
+
+
+@pytest.mark.parametrize(("name", "column", "expected"), claims(DECK_AUDIT + BIDS_AND_POINTS))
+def test_numbers(name: str, column: str, expected: str) -> None:
+    assert cell(ask("rules", name)[column]) == expected
+
+
+@pytest.mark.parametrize(("name", "column", "expected"), claims(ROOK_AND_BONUS + AUCTION_TO_END))
+def test_switches(name: str, column: str, expected: str) -> None:
+    assert cell(ask("rules", name)[column]) == expected
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_counters_are_those_of_the_rules(name: str) -> None:
+    expected = ONES_COUNT if name in ONES else FIVE_TEN_FOURTEEN
+    if name == "dixie":
+        expected = {"5": 5, "10": 10, "13": 10}
+
+    assert ask("rules", name)["counters"] == expected
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_ranks_in_play_and_their_order(name: str) -> None:
+    deck = preset(name).deck
+
+    assert (" ".join(map(str, deck.plain)), " ".join(map(str, deck.trump))) == ORDERS[name]
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_house_rules_that_no_preset_has_are_off(name: str) -> None:
+    rules = ask("rules", name)
+
+    assert {each: rules[each] for each in ("win_on_bid", "sweep_points", "spread", "floor")} == {
+        "win_on_bid": False, "sweep_points": 0, "spread": 0, "floor": 0,
+    }  # fmt: skip
+    assert {rules[each] for each in ("red_two", "black_two", "low_card", "no_trump", "circus")} == {
+        False
+    }
+    assert (rules["renege_rule"], rules["partner_pays"]) == ("lose-bid", True)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_hands_and_nest_make_up_the_deck(name: str) -> None:
+    rules = ask("rules", name)
+
+    assert rules["players"] * rules["hand"] + rules["nest"] == rules["cards"]
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_all_counters_and_the_bonus_make_up_the_total(name: str) -> None:
+    deck = cards.deck(preset(name))
+    counted = sum(cards.points(card, preset(name)) * copies for card, copies in deck.items())
+
+    assert counted + ask("rules", name)["bonus_points"] == ask("rules", name)["total"]
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        pytest.param(name, "with-lead" if "double" in name else "after-discard", id=name)
+        for name in PRESETS
+    ],
+)
+def test_when_trump_is_named(name: str, expected: str) -> None:
+    assert ask("rules", name)["trump_named"] == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        pytest.param(
+            name, {"display": "before-lead", "boston": "after-lead"}.get(name, "none"), id=name
+        )
+        for name in PRESETS
+    ],
+)
+def test_when_the_dummy_is_laid_down(name: str, expected: str) -> None:
+    """Source: NCE; ruling 63."""
+    assert ask("rules", name)["dummy"] == expected
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_who_plays_with_whom(name: str) -> None:
+    rules = preset(name)
+    called = (
+        {"4": 1, "5": 1, "6": 2}[name.removeprefix("call-partner-")[0]] if name in CALLED else 0
+    )
+
+    assert rules.table.sides == ("called" if name in CALLED else "partners")
+    assert rules.table.called_cards == called
+
+
+@pytest.mark.parametrize(
+    ("name", "moment"),
+    [("call-partner-5", "after-exchange"), ("call-partner-5-classic", "at-once")],
+)
+def test_when_the_partner_card_is_called(name: str, moment: str) -> None:
+    """Source: S000, first and second form; ruling 64."""
+    assert ask("rules", name)["call_moment"] == moment
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_who_must_declare_points_in_the_kitty(name: str) -> None:
+    """Source: S000, second form only; ruling 34."""
+    declares = name in CALLED and name != "call-partner-5-classic"
+
+    assert ask("rules", name)["declare_points"] is declares
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_two_decks_hold_every_card_twice(name: str) -> None:
+    deck = cards.deck(preset(name))
+
+    assert {deck[card] for card in ("R14", "B5", "G10")} == {2 if "double" in name else 1}
+    if "double" in name:
+        assert deck["RK"] == 2
+
+
+def test_the_six_handed_double_deck_adds_two_fours_of_different_colors() -> None:
+    four, six = cards.deck(preset("double-deck-4")), cards.deck(preset("double-deck-6"))
+    (fours,) = preset("double-deck-6").deck.extras
+
+    assert set(six) - set(four) == {"R4", "Y4", "G4", "B4"}
+    assert {six[card] for card in fours.cards} == {1}
+    assert fours.count == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "ace", "king"),
+    [
+        pytest.param("kentucky-standard-deck", 10, 0, id="ace-takes-the-place-of-the-14"),
+        pytest.param("hoyle-standard-deck", 15, 10, id="king-takes-the-place-of-the-14"),
+    ],
+)
+def test_what_aces_and_kings_count(name: str, ace: int, king: int) -> None:
+    """Source: rules, section 4, "Trap"."""
+    rules = preset(name)
+
+    assert cards.points(cards.parse_card("HA", rules), rules) == ace
+    assert cards.points(cards.parse_card("HK", rules), rules) == king
+
+
+def test_the_list_of_presets_tells_what_to_choose_by() -> None:
+    listed = {each["id"]: each for each in ask("rules")}
+
+    assert sorted(listed) == PRESETS
+    assert listed["double-deck-6"] == {
+        "id": "double-deck-6",
+        "name": "Double deck, six players",
+        "players": 6,
+        "cards": 84,
+        "total": 250,
+        "target": 600,
+    }
+    assert all(each["name"] for each in listed.values())
+
+
+def test_forcing_the_dealer_is_for_the_kentucky_family() -> None:
+    """Source: rulings 12 and 13."""
+    forced = {name for name in PRESETS if preset(name).auction.all_pass is AllPass.FORCE_DEALER}
+
+    assert forced == set(PRESETS) - CALLED - {
+        "one-high", "hoyle-standard-deck", "double-deck-4", "double-deck-6",
+    }  # fmt: skip
