@@ -1,0 +1,125 @@
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PATIENCE = 30  # seconds until the server must answer
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The files of this checkout as a fresh clone has them: nothing that git ignores."""
+    names = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.split("\0")
+    copy = tmp_path_factory.mktemp("source")
+    for name in filter(None, names):
+        if (ROOT / name).is_file():
+            (copy / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, copy / name)
+    return copy
+
+
+@pytest.fixture(scope="module")
+def venv(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An empty environment into which the source was installed, and then taken away."""
+    venv = tmp_path_factory.mktemp("installed") / "venv"
+    subprocess.run([sys.executable, "-m", "venv", venv], check=True)
+    subprocess.run([venv / "bin/python", "-m", "pip", "install", "--quiet", source], check=True)
+    shutil.rmtree(source)
+    return venv
+
+
+@pytest.fixture(scope="module")
+def address(venv: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the installed `referee serve` answers, started outside any checkout."""
+    folder = tmp_path_factory.mktemp("elsewhere")
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    arguments = [
+        "serve",
+        "--host",
+        "127.0.0.1",
+        "--port",
+        str(port),
+        "--data",
+        str(folder / "data"),
+    ]
+    with subprocess.Popen([venv / "bin/referee", *arguments], cwd=folder) as server:
+        try:
+            wait_for(server, f"http://127.0.0.1:{port}")
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            server.terminate()
+            server.wait(PATIENCE)
+
+
+def wait_for(server: subprocess.Popen[bytes], address: str) -> None:
+    """Returns when *server* answers at *address*; fails when it has ended or takes too long."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        assert server.poll() is None, f"referee serve ended with {server.returncode}"
+        try:
+            urllib.request.urlopen(address, timeout=PATIENCE).close()
+        except urllib.error.HTTPError:
+            return
+        except OSError:
+            time.sleep(0.1)
+        else:
+            return
+    pytest.fail("referee serve does not answer")
+
+
+def test_the_package_holds_what_is_not_python(venv: Path) -> None:
+    (package,) = venv.glob("lib/python*/site-packages/referee")
+
+    assert (package / "_templates/base.html").is_file()
+    assert (package / "_static/vendor/htmx.min.js").is_file()
+    assert (package / "engine/presets/kentucky-discard.toml").is_file()
+    assert (package / "store/migrations/env.py").is_file()
+
+
+def test_nothing_lands_beside_the_package(venv: Path) -> None:
+    (site,) = venv.glob("lib/python*/site-packages")
+
+    assert not (site / "templates").exists()
+    assert not (site / "static").exists()
+    assert not (site / "vendor.py").exists()
+
+
+def test_the_command_explains_itself(venv: Path, tmp_path: Path) -> None:
+    run = subprocess.run(
+        [venv / "bin/referee", "--help"], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+
+    assert "serve" in run.stdout
+
+
+def test_the_server_answers_outside_the_checkout(address: str) -> None:
+    with urllib.request.urlopen(f"{address}/", timeout=PATIENCE) as answer:
+        assert answer.status == 200
+
+
+def test_the_page_finds_its_libraries(address: str) -> None:
+    with urllib.request.urlopen(f"{address}/", timeout=PATIENCE) as answer:
+        page = answer.read().decode()
+    (script,) = re.findall(r'<script[^>]*\ssrc="([^"]*htmx[^"]*)"', page)
+
+    with urllib.request.urlopen(f"{address}{script}", timeout=PATIENCE) as answer:
+        assert answer.status == 200
+        assert b"htmx" in answer.read()
