@@ -2,14 +2,12 @@
 
 import json
 import sys
-import tomllib
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from typing import Any
 
 import click
 
-from referee import __version__
+from referee import __version__, card_commands
 from referee.engine import cards, house, presets, teams
 from referee.engine.errors import ImpossibleEventError, NotationError, RefereeError
 from referee.engine.game import Standing, settle, start
@@ -18,67 +16,37 @@ from referee.engine.judge import judge
 from referee.engine.record import line_of, read_record
 from referee.engine.report import replay_document
 from referee.engine.rules import RuleSet
+from referee.options import one_line_errors, print_json, rules_of, table_options
 
-Command = Callable[..., None]
+
+class OneLine(click.Group):
+    """The commands; a question that makes no sense is one line on standard error, status 2."""
+
+    def main(  # type: ignore[override]  # one signature for both of click's overloads
+        self, *args: Any, standalone_mode: bool = True, **extra: Any
+    ) -> Any:
+        """Run a command, as `click.Group.main` does."""
+        try:
+            status = super().main(*args, standalone_mode=False, **extra)
+        except click.exceptions.NoArgsIsHelpError as question:
+            question.show()
+            sys.exit(2)
+        except click.ClickException as fault:
+            click.echo(f"referee: {fault.format_message()}".replace("\n", " "), err=True)
+            sys.exit(2)
+        except click.Abort:
+            sys.exit(130)
+        if standalone_mode:
+            sys.exit(status if isinstance(status, int) else 0)
+        return status
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    cls=OneLine, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+)
 @click.version_option(__version__, prog_name="referee")
 def main() -> None:
     """The referee beside a physical deck of Rook cards."""
-
-
-@contextmanager
-def one_line_errors(where: str = "") -> Iterator[None]:
-    """Turns what the engine refuses into one line on standard error and exit status 2."""
-    try:
-        yield
-    except RefereeError as fault:
-        line = getattr(fault, "line", None)
-        place = f"{where}:{line}: " if where and line else f"{where}: " if where else ""
-        click.echo(f"referee: {place}{fault}".replace("\n", " "), err=True)
-        sys.exit(2)
-
-
-def table_options(command: Command) -> Command:
-    """Adds --rules, --set and --json to a question about a table's rules."""
-    for option in (
-        click.option("--json", "as_json", is_flag=True, help="Print one JSON document."),
-        click.option(
-            "--set",
-            "house_rules",
-            multiple=True,
-            metavar="NAME=VALUE",
-            help="Set a house rule; repeatable.",
-        ),
-        click.option("--rules", "preset_id", required=True, metavar="ID", help="The preset."),
-    ):
-        command = option(command)
-    return command
-
-
-def rules_of(preset_id: str, house_rules: tuple[str, ...] = ()) -> RuleSet:
-    """The preset with the house rules, as given on the command line.
-
-    Raises:
-        RuleSetError: one of them is unknown, or they contradict each other.
-    """
-    return house.with_house(presets.preset(preset_id), dict(_house_rule(r) for r in house_rules))
-
-
-def _house_rule(text: str) -> tuple[str, Any]:
-    name, parted, value = text.partition("=")
-    if not parted:
-        raise NotationError(f"--set {text!r}: want NAME=VALUE")
-    try:
-        return name.strip(), tomllib.loads(f"value = {value}")["value"]
-    except tomllib.TOMLDecodeError:
-        return name.strip(), value.strip()
-
-
-def print_json(document: object) -> None:
-    """Prints *document* and nothing else."""
-    click.echo(json.dumps(document, ensure_ascii=False))
 
 
 @main.command("rules")
@@ -172,7 +140,7 @@ def score(preset_id: str, house_rules: tuple[str, ...], *, as_json: bool, **told
 
 def _with_options(message: str) -> str:
     """*message* with the facts it asks for given by the options that tell them."""
-    for fact in ("last_trick", "tricks", "taken"):
+    for fact in ("last_trick", "tricks", "taken", "partners"):
         option = f"--{fact.replace('_', '-')}"
         message = message.replace(f"want {fact}", f"want {option}")
         message = message.replace(f"{fact}: ", f"{option}: ")
@@ -283,3 +251,7 @@ def _print_hand(hand: Mapping[str, Any]) -> None:
     )
     for ruling in hand["rulings"]:
         click.echo(f"  {ruling['code']}: {ruling['text']}")
+
+
+for card_command in card_commands.COMMANDS:
+    main.add_command(card_command)

@@ -39,6 +39,21 @@ def deck(rules: RuleSet) -> Mapping[Card, int]:
     return cards
 
 
+def plain_ranks(rules: RuleSet) -> tuple[int, ...]:
+    """The ranks of every color, strongest first."""
+    return rules.deck.plain
+
+
+def trump_places(rules: RuleSet) -> tuple[Place, ...]:
+    """The trumps, strongest first: ranks, and by name the cards that are always trump."""
+    return rules.deck.trump
+
+
+def nest_size(rules: RuleSet) -> int:
+    """Cards in the nest, which is as many as the bidder lays aside."""
+    return rules.nest.size
+
+
 def deck_size(rules: RuleSet) -> int:
     """Cards in the deck, nest included."""
     surplus = sum(len(extra.cards) - extra.count for extra in rules.deck.extras)
@@ -47,7 +62,7 @@ def deck_size(rules: RuleSet) -> int:
 
 def hand_size(rules: RuleSet) -> int:
     """Cards dealt to each seat, which is the number of tricks."""
-    return (deck_size(rules) - rules.nest.size) // rules.table.players
+    return (deck_size(rules) - nest_size(rules)) // rules.table.players
 
 
 def points(card: Card, rules: RuleSet) -> int:
@@ -121,6 +136,25 @@ def _standard_card(name: str, ranks: Mapping[str, Place]) -> Card | None:
             place = ranks[rank]
             return place if isinstance(place, str) else f"{SUITS[suit]}{place}"
     return None
+
+
+def shown_as(word: str, card: Card, rules: RuleSet) -> str:
+    """How to name *card*, written *word*, back to who wrote it: in the names they used."""
+    if rules.deck.pack is Pack.STANDARD and _standard_card(word.upper(), dict(rules.deck.standard)):
+        return word.upper()
+    return card
+
+
+def shown(card: Card, rules: RuleSet) -> str:
+    """*card* by the name it has in the pack on the table: ``HA`` for a red 14 of aces high."""
+    if rules.deck.pack is Pack.ROOK:
+        return card
+    for rank, place in rules.deck.standard:
+        if place == card:
+            return rank
+        if place == rank_of(card) and card[0] in COLORS and card != ROOK:
+            return next(suit for suit, color in SUITS.items() if color == card[0]) + rank
+    return card
 
 
 def read_cards(text: str, rules: RuleSet) -> tuple[Card, ...]:

@@ -4,10 +4,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from . import teams
+from .auction import deal_moves_on
 from .errors import ImpossibleEventError
 from .hand import Book, Hand, Points, Seat
-from .judge import Ruling, Verdict, judge
-from .rules import AllPass, BothOver, RuleSet
+from .judge import Verdict, judge
+from .rules import BothOver, RuleSet
+from .ruling import Ruling
 from .scoring import Outcome
 
 
@@ -95,7 +97,7 @@ def next_dealer(step: Step, rules: RuleSet) -> Seat:
     if step.verdict.score.outcome is Outcome.REDEAL:
         return step.dealer
     if step.verdict.score.outcome is Outcome.PASSED_OUT:
-        moves = rules.auction.all_pass is AllPass.REDEAL_NEXT
+        moves = deal_moves_on(rules)
         return teams.next_seat(step.dealer, rules) if moves else step.dealer
     return teams.next_seat(step.dealer, rules)
 
@@ -114,16 +116,17 @@ def settle(before: Standing, verdict: Verdict, rules: RuleSet) -> Standing:
 def decide(totals: Points, verdict: Verdict, rules: RuleSet) -> tuple[Book | None, str | None]:
     """Winner and deciding rule at the end of a hand, or two None: play another hand.
 
+    A lead that ends the game is named before the target, as tables name it that play so.
     Source: S000, S001; rulings 8 to 10 and 53 to 56.
     """
     over = [book for book in totals if totals[book] >= rules.end.target]
     if rules.end.win_on_bid:
         over = [book for book in over if book in verdict.earners]
-    won = _by_target(over, totals, verdict, rules) if over else (None, None)
+    won = _by_spread(totals, rules)
+    if won[0] is None and over:
+        won = _by_target(over, totals, verdict, rules)
     if won[0] is None:
         won = _by_floor(totals, rules)
-    if won[0] is None:
-        won = _by_spread(totals, rules)
     return won
 
 

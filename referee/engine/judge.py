@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from . import cards, teams
+from .auction import bid_fault
 from .errors import ImpossibleEventError
 from .hand import Book, Hand, Irregularity, Points, Seat
-from .presets import bid_maximum
 from .rules import RuleSet
+from .ruling import Ruling
 from .scoring import (
     Capture,
     Contract,
@@ -17,27 +18,6 @@ from .scoring import (
     score_hand,
     score_renege,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Proof:
-    """Where an offence is seen without the deal: the later card of the suit not followed."""
-
-    trick: int
-    card: str
-
-
-@dataclass(frozen=True, slots=True)
-class Ruling:
-    """One thing that was not by the rules."""
-
-    code: str
-    seat: Seat | None = None
-    trick: int | None = None
-    card: str | None = None
-    proof: Proof | None = None
-    text: str = ""
-    """One or two sentences a player understands, naming the rule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,39 +55,37 @@ def contract_of(hand: Hand, rules: RuleSet) -> Contract | None:
     """Who plays for how much, or None while nobody has bid."""
     if hand.bidder is None or hand.bid is None:
         return None
-    partners = teams.partners(hand.bidder, rules)
-    if partners is None:
-        partners = hand.partners or ()
-    return Contract(hand.bidder, hand.bid, partners)
+    return Contract(hand.bidder, hand.bid, _partners(hand.bidder, hand.partners, rules))
 
 
-def bid_fault(bid: int, rules: RuleSet) -> Ruling | None:
-    """What is wrong with a bid of *bid* points at this table, whoever makes it.
+def _partners(bidder: Seat, told: tuple[Seat, ...] | None, rules: RuleSet) -> tuple[Seat, ...]:
+    """Who plays with *bidder*: as they sit, or as was told where partners are called.
 
-    Source: S000, S001; rulings 14 to 16.
+    Raises:
+        ImpossibleEventError: those told cannot have been his partners.
     """
-    minimum, maximum, step = rules.auction.minimum, bid_maximum(rules), rules.auction.step
-    if bid < minimum:
-        return Ruling("bid-below-minimum", text=f"The lowest bid is {minimum}, not {bid}.")
-    if bid > maximum:
-        return Ruling(
-            "bid-over-maximum",
-            text=f"The highest bid is {maximum}, all the points of a hand, not {bid}.",
+    fixed = teams.partners(bidder, rules)
+    if fixed is not None:
+        if told is not None and sorted(told) != sorted(fixed):
+            raise ImpossibleEventError(
+                f"partners: seat {bidder} plays with {_list(fixed)}, not with {_list(told)}"
+            )
+        return fixed
+    if told is None:
+        return ()
+    if bidder in told or len(set(told)) != len(told):
+        raise ImpossibleEventError(
+            f"partners: want each partner of seat {bidder} once, got {_list(told)}"
         )
-    if bid % step:
-        near = bid - bid % step
-        return Ruling(
-            "bid-not-multiple",
-            text=f"Bids go up in steps of {step}: {near} or {near + step}, not {bid}.",
+    if len(told) > rules.table.called_cards:
+        raise ImpossibleEventError(
+            f"partners: the bidder calls {rules.table.called_cards} here, got {_list(told)}"
         )
-    return None
+    return told
 
 
-def legal_bids(rules: RuleSet) -> tuple[int, ...]:
-    """Every bid of this table, lowest first."""
-    step = rules.auction.step
-    lowest = -(-rules.auction.minimum // step) * step
-    return tuple(range(lowest, bid_maximum(rules) + 1, step))
+def _list(seats: tuple[Seat, ...]) -> str:
+    return ", ".join(f"seat {seat}" for seat in seats) or "nobody"
 
 
 def capture_of(hand: Hand, rules: RuleSet) -> Capture | None:

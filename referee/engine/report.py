@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from .game import Step, play_game
-from .judge import Ruling
 from .record import Record
+from .ruling import Ruling
 
 
 def replay_document(record: Record) -> dict[str, Any]:

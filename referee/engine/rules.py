@@ -175,6 +175,8 @@ class Auction:
     """What follows when nobody bids; rulings 12 and 13."""
     no_counter_redeal: bool = True
     """Whether a hand without counters may call a redeal during the auction; rulings 20-24."""
+    dealer_opens: bool = False
+    """Whether the dealer has bid the minimum before the first call; rules 1.20. Source: GR."""
 
 
 @dataclass(frozen=True, slots=True)

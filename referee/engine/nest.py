@@ -1,0 +1,129 @@
+"""The nest: which hands may ask for a redeal, and what the bidder may lay aside."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from . import cards
+from .cards import Card
+from .rules import Ban, RuleSet
+from .ruling import Ruling
+from .tables import Tables
+
+
+def counters_of(hand: Sequence[Card], rules: RuleSet) -> tuple[Card, ...]:
+    """The cards of *hand* that count at this table; ruling 22."""
+    deck = cards.deck(rules)
+    return tuple(card for card in hand if card in deck and cards.points(card, rules))
+
+
+def redeal_fault(hand: Sequence[Card], rules: RuleSet) -> str | None:
+    """Why the dealt *hand* may not call a redeal, or None; an empty hand is not known.
+
+    Source: S000, S002; rulings 20 to 24. Only the dealt hand matters, not the nest.
+    """
+    if not rules.auction.no_counter_redeal:
+        return "at this table no hand may ask for one"
+    counters = counters_of(hand, rules)
+    if counters:
+        return f"the hand holds {cards.words(counters[0])}, which counts"
+    return None
+
+
+def discard_faults(
+    held: Sequence[Card], discard: Sequence[Card], tables: Tables, rules: RuleSet
+) -> tuple[Ruling, ...]:
+    """What is wrong with laying aside *discard* out of *held*, the hand with the nest.
+
+    Source: S000, S001; rulings 26 to 32.
+    """
+    return (
+        *count_faults(discard, rules),
+        *_held_faults(held, discard),
+        *ban_faults(discard, len(_left(held, discard, tables, rules)), tables, rules),
+    )
+
+
+def count_faults(discard: Sequence[Card], rules: RuleSet) -> tuple[Ruling, ...]:
+    """Whether *discard* has as many cards as the nest had."""
+    size = cards.nest_size(rules)
+    if len(discard) == size:
+        return ()
+    return (
+        Ruling(
+            "discard-count",
+            text=f"The bidder lays aside as many cards as the nest had: {size}, "
+            f"not {len(discard)}.",
+        ),
+    )
+
+
+def _held_faults(held: Sequence[Card], discard: Sequence[Card]) -> tuple[Ruling, ...]:
+    strange = Counter(discard) - Counter(held)
+    return tuple(
+        Ruling(
+            "discard-not-held",
+            card=card,
+            text=f"The bidder did not hold {cards.words(card)} and cannot lay it aside.",
+        )
+        for card in strange.elements()
+    )
+
+
+def is_banned(card: Card, tables: Tables, rules: RuleSet) -> bool:
+    """Whether *card* may be laid aside only where too few others are held."""
+    match rules.nest.ban:
+        case Ban.NONE:
+            return False
+        case Ban.TRUMP:
+            return tables.is_trump(card)
+        case Ban.COUNTERS:
+            return bool(tables.value([card]))
+
+
+def _left(
+    held: Sequence[Card], discard: Sequence[Card], tables: Tables, rules: RuleSet
+) -> list[Card]:
+    """The cards without ban that stay in the hand."""
+    kept = Counter(held) - Counter(discard)
+    return [card for card in kept.elements() if not is_banned(card, tables, rules)]
+
+
+def ban_faults(
+    discard: Sequence[Card], kept: int, tables: Tables, rules: RuleSet
+) -> tuple[Ruling, ...]:
+    """What of *discard* was banned while *kept* cards without ban stayed in the hand.
+
+    Banned cards may go only as far as the others do not suffice; ruling 29.
+    """
+    banned = [card for card in discard if is_banned(card, tables, rules)]
+    others = len(discard) - len(banned) + kept
+    allowed = max(0, cards.nest_size(rules) - others)
+    code, kind = {
+        Ban.NONE: ("", ""),
+        Ban.TRUMP: ("discard-trump", "trump"),
+        Ban.COUNTERS: ("discard-counter", "a counter"),
+    }[rules.nest.ban]
+    return tuple(
+        Ruling(
+            code,
+            card=card,
+            text=f"{_capital(card)} was laid aside: {kind} may not go into the nest "
+            f"while other cards are held.",
+        )
+        for card in banned[allowed:]
+    )
+
+
+def declares_points(discard: Sequence[Card], rules: RuleSet) -> bool | None:
+    """What the bidder must say of the cards laid aside: points or none.
+
+    None: nothing need be said at this table. Source: S000; ruling 34.
+    """
+    if not rules.nest.declares_points:
+        return None
+    return bool(counters_of(discard, rules))
+
+
+def _capital(card: Card) -> str:
+    words = cards.words(card)
+    return words[0].upper() + words[1:]
