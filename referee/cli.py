@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import click
@@ -22,12 +22,17 @@ from referee.options import one_line_errors, print_json, rules_of, table_options
 class OneLine(click.Group):
     """The commands; a question that makes no sense is one line on standard error, status 2."""
 
-    def main(  # type: ignore[override]  # one signature for both of click's overloads
-        self, *args: Any, standalone_mode: bool = True, **extra: Any
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,  # noqa: FBT001, FBT002 - the signature is click's
+        **extra: Any,
     ) -> Any:
         """Run a command, as `click.Group.main` does."""
         try:
-            status = super().main(*args, standalone_mode=False, **extra)
+            status = super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
         except click.exceptions.NoArgsIsHelpError as question:
             question.show()
             sys.exit(2)

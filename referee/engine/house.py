@@ -198,6 +198,8 @@ def _moved(rules: RuleSet, house: Mapping[str, Any]) -> RuleSet:
 
 
 def _with_rook_rank(rules: RuleSet, rank: object) -> RuleSet:
+    if rank == 10.5:  # a number in a record, a text in the list of values
+        rank = "10.5"
     if rank not in ("high", "low", "10.5", "none", "called"):
         raise RuleSetError(f"rook_rank: want high, low, 10.5, none or called, got {rank!r}")
     order = [place for place in rules.deck.trump if place != cards.ROOK]

@@ -61,7 +61,7 @@ def check(rules: RuleSet) -> None:
     Raises:
         RuleSetError: they contradict each other.
     """
-    for says_no in (_deck_fault, _deal_fault, _auction_fault, _score_fault, _end_fault):
+    for says_no in (_deck_fault, _deal_fault, _score_fault, _auction_fault, _end_fault):
         fault = says_no(rules)
         if fault is not None:
             raise RuleSetError(fault)

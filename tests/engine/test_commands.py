@@ -1,0 +1,194 @@
+"""The outer form of the commands: exit status, one line of refusal, one JSON document."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.engine.asking import ask, refused, score, score_refused
+
+REFEREE = [sys.executable, "-c", "from referee.cli import main; main()"]
+
+GAME = """\
+format = "rook-record/1"
+rules = "kentucky-discard"
+players = ["Ann", "Bob", "Cal", "Dee"]
+dealer = 4
+
+[[hand]]
+bidder = 1
+bid = 90
+taken = { A = 95, B = 25 }
+"""
+
+
+def run(*words: str, told: str = "") -> subprocess.CompletedProcess[str]:
+    """The command in a process of its own, with *told* on standard input."""
+    return subprocess.run(
+        [*REFEREE, *words],
+        input=told,
+        capture_output=True,
+        text=True,
+        check=False,
+        encoding="utf-8",
+    )
+
+
+def test_a_process_answers_with_status_0_and_nothing_beside_the_document() -> None:
+    ran = run("rules", "--json")
+
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert len(json.loads(ran.stdout)) == 23
+
+
+def test_a_record_is_read_from_standard_input() -> None:
+    ran = run("replay", "-", "--json", told=GAME)
+
+    assert ran.returncode == 0
+    assert json.loads(ran.stdout)["totals"] == {"A": 95, "B": 25}
+
+
+def test_a_record_that_cannot_be_read_is_refused_with_file_and_line(tmp_path: Path) -> None:
+    path = tmp_path / "evening.rook"
+    path.write_text(GAME.replace("bid = 90", 'bid = "ninety"'), "utf-8")
+
+    ran = run("replay", str(path), "--json")
+
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert f"{path}:8:" in ran.stderr
+    assert len(ran.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["score", "--rules", "kentucky-discard", "--bid", "90", "--taken", "A=95,B=25"],
+        [
+            "score",
+            "--rules",
+            "kentucky-discard",
+            "--bidder",
+            "north",
+            "--bid",
+            "90",
+            "--taken",
+            "A=5",
+        ],
+        ["scores"],
+        ["replay", "no-such-file.rook"],
+        ["replay"],
+        ["rules", "--deep"],
+    ],
+    ids=["missing-option", "wrong-type", "no-such-command", "no-such-file", "no-file", "no-option"],
+)
+def test_a_question_that_makes_no_sense_is_one_line(words: list[str]) -> None:
+    ran = run(*words)
+
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert len(ran.stderr.splitlines()) == 1, ran.stderr
+
+
+def test_plain_text_is_for_people() -> None:
+    ran = run("replay", "-", told=GAME)
+
+    assert ran.returncode == 0
+    assert "95" in ran.stdout
+    assert not ran.stdout.startswith("{")
+
+
+def score_of(**options: Any) -> dict[str, Any]:
+    return {"bidder": 1, "bid": 90, "taken": {"A": 95, "B": 25}, **options}
+
+
+@pytest.mark.parametrize(
+    ("preset", "options", "words"),
+    [
+        pytest.param("kentucky", score_of(), ["'kentucky'"], id="no-such-preset"),
+        pytest.param("kentucky-discard", score_of(bidder=5), ["--bidder", "1..4"], id="no-seat"),
+        pytest.param("kentucky-discard", score_of(bid=0), ["--bid"], id="no-bid"),
+        pytest.param("kentucky-discard", score_of(taken={"A": 95, "B": 20}), ["--taken", "120"],
+                     id="sum-too-small"),
+        pytest.param("kentucky-discard", score_of(taken={"A": 100, "B": 25}), ["--taken", "120"],
+                     id="sum-too-large"),
+        pytest.param("kentucky-discard", score_of(taken={"A": 93, "B": 27}), ["--taken", "93"],
+                     id="no-sum-of-counters"),
+        pytest.param("kentucky-discard", score_of(taken={"A": 130}), ["--taken", "130"],
+                     id="more-than-there-is"),
+        pytest.param("kentucky-discard", score_of(taken={"A": -5, "B": 125}), ["--taken", "-5"],
+                     id="less-than-nothing"),
+        pytest.param("kentucky-discard", score_of(taken={"N": 95}), ["--taken", "'N'", "A, B"],
+                     id="no-such-side"),
+        pytest.param("kentucky-discard", score_of(taken="95"), ["--taken", "'95'"], id="no-sides"),
+        pytest.param("kentucky-discard", score_of(taken="A=95,A=25"), ["--taken", "A"], id="twice"),
+        pytest.param("one-high", score_of(taken={"A": 95, "B": 85}), ["--tricks"],
+                     id="majority-not-known"),
+        pytest.param("one-forty", score_of(), ["--last-trick"], id="last-trick-not-known"),
+        pytest.param("one-forty", score_of(last_trick="N"), ["--last-trick", "'N'"],
+                     id="last-trick-of-nobody"),
+        pytest.param("one-high", score_of(taken={"A": 95, "B": 85}, tricks={"A": 7, "B": 7}),
+                     ["--tricks", "13"], id="too-many-tricks"),
+        pytest.param("one-high", score_of(taken={"A": 95, "B": 85}, tricks={"A": 0, "B": 13}),
+                     ["taken", "--tricks"], id="points-without-a-trick"),
+        pytest.param("kentucky-discard", score_of(renege=7), ["--renege", "1..4"],
+                     id="nobody-reneged"),
+        pytest.param("kentucky-discard", score_of(before={"C": 10}), ["--before", "'C'"],
+                     id="no-such-total"),
+        pytest.param("kentucky-discard", score_of(renege=1, taken={"A": 95}), ["taken", "B"],
+                     id="innocent-side-not-told"),
+    ],
+)  # fmt: skip
+def test_scores_that_cannot_be_are_refused(
+    preset: str, options: dict[str, Any], words: list[str]
+) -> None:
+    line = score_refused(preset, **options)
+
+    assert all(word in line for word in words), line
+
+
+def test_a_score_has_the_documented_keys() -> None:
+    answer = score("kentucky-discard", **score_of(before={"A": 10, "B": -20}))
+
+    assert answer == {
+        "outcome": "made",
+        "taken": {"A": 95, "B": 25},
+        "bonus": {"A": 0, "B": 0},
+        "score": {"A": 95, "B": 25},
+        "totals": {"A": 105, "B": 5},
+        "winner": None,
+        "reason": None,
+    }
+
+
+def test_a_side_that_is_not_told_follows() -> None:
+    answer = score("kentucky-discard", **score_of(taken={"B": 25}))
+
+    assert answer["taken"] == {"A": 95, "B": 25}
+
+
+def test_a_preset_shows_every_parameter_by_name() -> None:
+    shown = ask("rules", "kentucky-discard")
+
+    documented = {
+        *("target", "bid_min", "bid_max", "bid_step", "all_pass", "no_counter_redeal"),
+        *("counters", "rook_points", "rook_rank", "rook_free_play", "red_one", "red_two"),
+        *("black_two", "nest", "discard_ban", "bonus", "bonus_points", "first_lead", "both_over"),
+        *("win_on_bid", "sweep_points", "spread", "floor", "partner_pays", "renege_rule", "deck"),
+    }
+    assert documented <= set(shown)
+
+
+@pytest.mark.parametrize("command", ["rules", "score", "replay"])
+def test_every_command_says_how_it_is_used(command: str) -> None:
+    ran = run(command, "--help")
+
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert "--json" in ran.stdout
+
+
+def test_a_refusal_says_what_would_be_right() -> None:
+    assert "possible is 90 or 95" in refused(
+        "score", "--rules", "kentucky-discard", "--bidder", 1, "--bid", 90, "--taken", "A=93"
+    )
