@@ -41,8 +41,8 @@ def test_no_address_of_a_registry_or_of_a_machine(pattern: re.Pattern[str]) -> N
 @pytest.mark.parametrize(
     ("pattern", "line"),
     [
-        (REGISTRIES, "--index-url " + "https://example.org/simple"),
-        (REGISTRIES, "https://registry." + "npmjs.org/htmx.org"),
+        (REGISTRIES, "--index" + "-url https://example.org/simple"),
+        (REGISTRIES, "https://registry.npm" + "js.org/htmx.org"),
         (RESOLVED, '      "resolved' + '": "somewhere",'),
         (MACHINE, "see /" + "home/ann/notes.md"),
     ],
