@@ -43,7 +43,7 @@ format: setup
 # Compiles the pins anew; UPGRADE=--upgrade moves them to the newest releases.
 lock: setup
 	@$(INSTALL) --require-hashes -r requirements/lock.txt
-	@set -e; compile() { $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
+	@set -e; compile() { $(BIN)/uv pip compile --quiet --system-certs --universal --python-version 3.11 \
 		--generate-hashes --no-emit-index-url --custom-compile-command "make lock" $(UPGRADE) "$$@"; }; \
 	compile pyproject.toml -o requirements/run.txt; \
 	compile pyproject.toml --group dev -c requirements/run.txt -o requirements/dev.txt; \
