@@ -187,6 +187,11 @@ def _check_deck(named: Sequence[Named], rules: RuleSet) -> None:
                 f"{each.name!r} stands there {count[each.card]} times, the deck of {rules.id} "
                 f"has it {'once' if copies == 1 else 'twice'}"
             )
+    extras = cards.too_many_extras(count.elements(), rules)
+    if extras:
+        raise NotationError(
+            f"{' '.join(extras)!r}: the deck of {rules.id} has not all of these cards"
+        )
 
 
 def _answer(document: Any, text: str, *, as_json: bool) -> None:

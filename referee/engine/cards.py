@@ -1,7 +1,7 @@
 """Cards by name, and what the rules say of the deck: which cards, how many, what they count."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from .errors import NotationError
 from .rules import Bonus, Pack, Place, RuleSet
@@ -37,6 +37,16 @@ def deck(rules: RuleSet) -> Mapping[Card, int]:
     for extra in rules.deck.extras:
         cards.update(extra.cards)
     return cards
+
+
+def too_many_extras(named: Iterable[Card], rules: RuleSet) -> tuple[Card, ...]:
+    """The cards of *named* that cannot all be in the deck, of the extras to choose from; or ()."""
+    cards = list(named)
+    for extra in rules.deck.extras:
+        found = tuple(card for card in cards if card in extra.cards)
+        if len(found) > extra.count:
+            return found
+    return ()
 
 
 def plain_ranks(rules: RuleSet) -> tuple[int, ...]:
