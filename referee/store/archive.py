@@ -1,0 +1,28 @@
+"""From a stored game to what the engine judges and what a record file holds."""
+
+from referee.engine.hand import Hand
+from referee.engine.ledger import fold
+from referee.engine.record import Record
+
+from .stored import StoredGame
+
+
+def hands_of(game: StoredGame) -> tuple[Hand, ...]:
+    """Every hand as its ledger tells it, hand 1 first; void ones too.
+
+    Raises:
+        NotationError: an entry cannot be read.
+    """
+    return tuple(fold([entry.text for entry in hand], game.rules) for hand in game.hands)
+
+
+def record_of(game: StoredGame) -> Record:
+    """The game as a record file tells it: without void hands, and without what was undone.
+
+    Raises:
+        NotationError: an entry cannot be read.
+    """
+    hands = [hand for hand in hands_of(game) if not hand.void]
+    while hands and hands[-1] == Hand():
+        hands.pop()
+    return Record(game.rules, game.names, game.start, tuple(hands), game.started_at)

@@ -1,0 +1,117 @@
+"""The ledger of a game: entries are added, never changed and never taken away."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import text as sql
+
+from .errors import StaleEntryError, UnknownGameError
+from .stored import StoredEntry
+from .tables import ENTRIES, GAMES, UtcTime
+
+Ledger = tuple[tuple[StoredEntry, ...], ...]
+"""The entries of each hand, hand 1 first."""
+
+
+def append(  # noqa: PLR0913 - one column each, by name
+    connection: Connection,
+    *,
+    game_id: int,
+    hand: int,
+    seq: int,
+    text: str,
+    note: str = "",
+    actor: str,
+    key: str,
+    now: datetime,
+) -> StoredEntry:
+    """Writes *text* as entry *seq* of *hand*, which must be the number of its entries so far.
+
+    The same *key* again changes nothing and gives the entry that it wrote the first time.
+    A new hand is its first entry, and follows the hand before it.
+
+    Raises:
+        StaleEntryError: the hand has grown since, or is not that long yet.
+        UnknownGameError: there is no such game.
+    """
+    entry = StoredEntry(hand, seq, text, note, actor, key, now)
+    row = {
+        "game_id": game_id,
+        "hand": hand,
+        "seq": seq,
+        "text": text,
+        "note": note,
+        "actor": actor,
+        "key": key,
+        "recorded_at": now,
+    }
+    if connection.execute(_APPEND, row).rowcount == 1:
+        return entry
+    return _written_before(connection, game_id, entry)
+
+
+def ledgers(connection: Connection, game_ids: Sequence[int]) -> dict[int, Ledger]:
+    """The ledger of each of *game_ids*; no hand up to the last is left out."""
+    hands: dict[int, list[list[StoredEntry]]] = {game_id: [] for game_id in game_ids}
+    for game_id, *columns in connection.execute(_OF_GAMES, {"game_ids": game_ids}):
+        entry = StoredEntry(*columns)
+        ledger = hands[game_id]
+        while len(ledger) < entry.hand:
+            ledger.append([])
+        ledger[-1].append(entry)
+    return {game_id: tuple(map(tuple, ledger)) for game_id, ledger in hands.items()}
+
+
+def _written_before(connection: Connection, game_id: int, entry: StoredEntry) -> StoredEntry:
+    """What *entry*'s key wrote the first time, or the error that says why it cannot stand."""
+    of_game = select(*_COLUMNS).where(ENTRIES.c.game_id == game_id)
+    same = connection.execute(of_game.where(ENTRIES.c.key == entry.key)).one_or_none()
+    if same is not None:
+        return StoredEntry(*same)
+    if connection.execute(select(GAMES.c.id).where(GAMES.c.id == game_id)).first() is None:
+        raise UnknownGameError(f"no game {game_id}")
+    there = of_game.where(ENTRIES.c.hand == entry.hand, ENTRIES.c.seq == entry.seq)
+    first = connection.execute(there).one_or_none()
+    raise StaleEntryError(entry.hand, entry.seq, StoredEntry(*first) if first else None)
+
+
+_COLUMNS = (
+    ENTRIES.c.hand,
+    ENTRIES.c.seq,
+    ENTRIES.c.text,
+    ENTRIES.c.note,
+    ENTRIES.c.actor,
+    ENTRIES.c.key,
+    ENTRIES.c.recorded_at,
+)
+"""The fields of `StoredEntry`, in their order."""
+
+_OF_GAMES = (
+    select(ENTRIES.c.game_id, *_COLUMNS)
+    .where(ENTRIES.c.game_id.in_(bindparam("game_ids", expanding=True)))
+    .order_by(ENTRIES.c.game_id, ENTRIES.c.hand, ENTRIES.c.seq)
+)
+
+# One statement that looks and writes: the unique constraints decide between two writers whose
+# looks came both before their writes. Plain SQL, since SQLAlchemy has no ON CONFLICT for all.
+_APPEND = (
+    sql("""
+INSERT INTO entry (club_id, game_id, hand, seq, text, note, actor, key, recorded_at)
+SELECT game.club_id, game.id, :hand, :seq, :text, :note, :actor, :key, :recorded_at
+FROM game
+WHERE game.id = :game_id
+AND (SELECT count(*) FROM entry WHERE game_id = :game_id AND hand = :hand) = :seq
+AND (:seq > 0 OR :hand = 1
+     OR EXISTS (SELECT 1 FROM entry WHERE game_id = :game_id AND hand = :hand - 1))
+ON CONFLICT DO NOTHING
+""")
+    .bindparams(
+        *(
+            bindparam(column.name, type_=column.type)
+            for column in (*_COLUMNS[:-1], ENTRIES.c.game_id)
+        ),
+        bindparam("recorded_at", type_=UtcTime),
+    )
+    .execution_options(preserve_rowcount=True)
+)

@@ -1,0 +1,48 @@
+"""What can go wrong between the program and what it keeps, told apart by what a caller can do."""
+
+from .stored import StoredEntry
+
+
+class StoreError(Exception):
+    """Anything the store refuses or cannot do; nothing was written."""
+
+
+class StaleEntryError(StoreError):
+    """Somebody else wrote there first; ``first`` says who and what.
+
+    ``first`` is None where nothing stands in that place, because the hand is shorter than the
+    writer believed.
+    """
+
+    def __init__(self, hand: int, seq: int, first: StoredEntry | None) -> None:
+        found = "is taken" if first else "does not come next"
+        super().__init__(f"entry {seq} of hand {hand} {found}")
+        self.first = first
+
+
+class UnknownGameError(StoreError):
+    """There is no such game, or the link to it no longer works."""
+
+
+class UnknownPlayerError(StoreError):
+    """Nobody of that name has played here."""
+
+
+class NameTakenError(StoreError):
+    """Another player already has that name."""
+
+
+class StoreFullError(StoreError):
+    """The disk is full."""
+
+
+class StoreBusyError(StoreError):
+    """The database stayed locked by someone else for longer than we wait."""
+
+
+class StoreUnavailableError(StoreError):
+    """The database cannot be read or written: missing, read-only, damaged, or its server away."""
+
+
+class NewerDatabaseError(StoreError):
+    """The database was made by a newer version of the program."""

@@ -1,0 +1,222 @@
+"""Games: begun, loaded with their whole ledger, listed, deleted and brought back."""
+
+import json
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from functools import lru_cache
+from hashlib import sha256
+from itertools import groupby
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Row, bindparam, insert, select, update
+
+from referee.engine import presets
+from referee.engine.game import start
+from referee.engine.hand import Points, Seat
+from referee.engine.rules import RuleSet
+
+from .database import insert_new
+from .entries import ledgers
+from .errors import UnknownGameError
+from .pens import grant_pen, new_pen_token
+from .players import player_ids
+from .stored import StoredGame
+from .tables import GAMES, HOME_CLUB, PENS, PLAYERS, SEATS
+
+
+def create_game(  # noqa: PLR0913 - what a game begins with, by name
+    connection: Connection,
+    *,
+    public_id: str,
+    key: str,
+    rules: RuleSet,
+    names: Sequence[str],
+    dealer: Seat,
+    before: Points,
+    started_at: datetime,
+    device: str,
+    actor: str,
+    rematch_of: str | None = None,
+) -> str:
+    """Begins a game that *device* may write to, and gives its public id.
+
+    The same *key* again changes nothing and gives the public id of the first time.
+
+    Args:
+        connection: Where to write.
+        public_id: Random, 96 bits or more, fit for an address.
+        key: The idempotency key.
+        rules: The rules, kept as they are now.
+        names: By seat; each a name of its own by `referee.store.players.name_key`.
+        dealer: Who deals the first hand.
+        before: Scores brought along from paper, by book.
+        started_at: Aware.
+        device: The device that gets the pen.
+        actor: Who keeps the score on it; may be empty.
+        rematch_of: The public id of the game that this one follows.
+
+    Raises:
+        ValueError: not one name a seat, a blank name, or one name twice.
+    """
+    if len(names) != rules.table.players:
+        raise ValueError(f"want {rules.table.players} names, got {names!r}")
+    text = _written(rules)
+    row = {
+        "club_id": HOME_CLUB,
+        "public_id": public_id,
+        "key": key,
+        "rules": text,
+        "digest": sha256(text.encode()).hexdigest(),
+        "dealer": dealer,
+        "before": json.dumps(dict(before)),
+        "started_at": started_at,
+        "rematch_of": rematch_of,
+        "pen_token": new_pen_token(),
+    }
+    added = insert_new(connection, GAMES, row)
+    begun = select(GAMES.c.id, GAMES.c.public_id).where(GAMES.c.key == key)
+    game_id, first_id = connection.execute(begun).one()
+    if added:
+        players = player_ids(connection, names=names, now=started_at)
+        _seat(connection, game_id, players)
+        grant_pen(connection, game_id=game_id, device=device, name=actor, now=started_at)
+    return str(first_id)
+
+
+def load_game(connection: Connection, public_id: str) -> StoredGame:
+    """The game with its whole ledger; a deleted one too.
+
+    Raises:
+        UnknownGameError: there is no such game.
+    """
+    rows = connection.execute(_BY_PUBLIC_ID, {"public_id": public_id}).all()
+    if not rows:
+        raise UnknownGameError(f"no game {public_id!r}")
+    return _games(connection, rows)[0]
+
+
+def games_of(
+    connection: Connection,
+    *,
+    device: str,
+    limit: int,
+    before_id: int | None = None,
+    deleted: bool = False,
+) -> tuple[StoredGame, ...]:
+    """The games that *device* may write to, with their ledgers, the latest begun first.
+
+    Args:
+        connection: Where to read.
+        device: Whose games.
+        limit: How many at most.
+        before_id: Only games begun before the one with this `StoredGame.id`, for paging.
+        deleted: Only deleted games instead of none of them.
+    """
+    mine = select(GAMES.c.id).join(PENS, PENS.c.game_id == GAMES.c.id)
+    mine = mine.where(PENS.c.device == device, _deleted(deleted=deleted))
+    if before_id is not None:
+        mine = mine.where(GAMES.c.id < before_id)
+    mine = mine.order_by(GAMES.c.id.desc()).limit(limit)
+    return _games(connection, connection.execute(_SEATED.where(GAMES.c.id.in_(mine))).all())
+
+
+def last_game_of(connection: Connection, *, device: str) -> StoredGame | None:
+    """The latest game that *device* may write to, for the last table again; None: none yet."""
+    return next(iter(games_of(connection, device=device, limit=1)), None)
+
+
+def delete_game(connection: Connection, *, public_id: str, now: datetime) -> None:
+    """Marks the game as deleted; nothing is lost. One that is already stays as it was.
+
+    Raises:
+        UnknownGameError: there is no such game.
+    """
+    _mark(connection, public_id, GAMES.c.deleted_at.is_(None), now)
+
+
+def restore_game(connection: Connection, *, public_id: str) -> None:
+    """Brings a deleted game back.
+
+    Raises:
+        UnknownGameError: there is no such game.
+    """
+    _mark(connection, public_id, GAMES.c.deleted_at.is_not(None), None)
+
+
+def _mark(
+    connection: Connection, public_id: str, which: ColumnElement[bool], moment: datetime | None
+) -> None:
+    here = GAMES.c.public_id == public_id
+    if connection.scalar(select(GAMES.c.id).where(here)) is None:
+        raise UnknownGameError(f"no game {public_id!r}")
+    connection.execute(update(GAMES).where(here, which).values(deleted_at=moment))
+
+
+def _seat(connection: Connection, game_id: int, players: Iterable[int]) -> None:
+    rows = [
+        {"game_id": game_id, "number": number, "player_id": player, "club_id": HOME_CLUB}
+        for number, player in enumerate(players, 1)
+    ]
+    connection.execute(insert(SEATS), rows)
+
+
+def _deleted(*, deleted: bool) -> ColumnElement[bool]:
+    return GAMES.c.deleted_at.is_not(None) if deleted else GAMES.c.deleted_at.is_(None)
+
+
+def _games(connection: Connection, rows: Sequence[Row[*tuple[Any, ...]]]) -> tuple[StoredGame, ...]:
+    """The games of *rows*, a row a seat, in their order."""
+    seated = [(game_id, list(seats)) for game_id, seats in groupby(rows, key=lambda row: row[0])]
+    written = ledgers(connection, [game_id for game_id, _ in seated])
+    found = []
+    for game_id, seats in seated:
+        row = seats[0]
+        rules = _read(row.rules)
+        found.append(
+            StoredGame(
+                public_id=row.public_id,
+                id=game_id,
+                rules=rules,
+                digest=row.digest,
+                names=tuple(seat.name for seat in seats),
+                start=start(rules, row.dealer, json.loads(row.before)),
+                started_at=row.started_at,
+                deleted_at=row.deleted_at,
+                rematch_of=row.rematch_of,
+                pen_token=row.pen_token,
+                hands=written[game_id],
+            )
+        )
+    return tuple(found)
+
+
+def _written(rules: RuleSet) -> str:
+    return json.dumps(presets.dump(rules), ensure_ascii=False, separators=(",", ":"))
+
+
+@lru_cache(maxsize=256)
+def _read(text: str) -> RuleSet:
+    return presets.load(json.loads(text))
+
+
+_SEATED = (
+    select(
+        GAMES.c.id,
+        GAMES.c.public_id,
+        GAMES.c.rules,
+        GAMES.c.digest,
+        GAMES.c.dealer,
+        GAMES.c.before,
+        GAMES.c.started_at,
+        GAMES.c.deleted_at,
+        GAMES.c.rematch_of,
+        GAMES.c.pen_token,
+        PLAYERS.c.name,
+    )
+    .join(SEATS, SEATS.c.game_id == GAMES.c.id)
+    .join(PLAYERS, PLAYERS.c.id == SEATS.c.player_id)
+    .order_by(GAMES.c.id.desc(), SEATS.c.number)
+)
+"""A row a seat, the games begun last first."""
+
+_BY_PUBLIC_ID = _SEATED.where(GAMES.c.public_id == bindparam("public_id"))

@@ -1,0 +1,61 @@
+"""Bringing a database to the tables of this version.
+
+Alembic is slow to import, so a database that needs nothing is told by its version alone.
+"""
+
+from importlib import import_module
+
+from sqlalchemy import Connection, inspect
+from sqlalchemy import text as sql
+
+from referee.store.database import Database, open_database
+from referee.store.errors import NewerDatabaseError
+
+VERSIONS = ("0001",)
+"""Every version of the tables, the oldest first: the revisions in versions/."""
+
+HEAD = VERSIONS[-1]
+
+
+def migrate(url: str) -> None:
+    """Brings the database at *url* to `HEAD`, making it if need be; all of it or nothing.
+
+    Raises:
+        NewerDatabaseError: a newer program made it.
+        StoreError: it cannot be opened or written.
+    """
+    database = open_database(url)
+    try:
+        if version_of(database) != HEAD:
+            _upgrade(database)
+    finally:
+        database.close()
+
+
+def version_of(database: Database) -> str | None:
+    """The version of the tables in *database*; None: it has none yet.
+
+    Raises:
+        NewerDatabaseError: this program does not know it.
+    """
+    with database.reading() as connection:
+        return _version(connection)
+
+
+def _version(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    version: str | None = connection.scalar(sql("SELECT version_num FROM alembic_version"))
+    if version is not None and version not in VERSIONS:
+        raise NewerDatabaseError(
+            f"the database has version {version} and this program knows up to {HEAD}: "
+            "start the newer program that made it"
+        )
+    return version
+
+
+def _upgrade(database: Database) -> None:
+    """Looks again as a writer: another process may have been migrating too."""
+    with database.writing() as connection:
+        if _version(connection) != HEAD:
+            import_module("referee.store.migrations.upgrade").to_head(connection)

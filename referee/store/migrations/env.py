@@ -1,0 +1,13 @@
+"""What Alembic runs around the migrations; the connection and its transaction come from outside."""
+
+from alembic import context
+
+from referee.store.tables import Row
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=Row.metadata,
+    transactional_ddl=True,
+)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,66 @@
+"""Pens: which devices may write to a game. Everyone with its address may watch."""
+
+import secrets
+from datetime import datetime
+
+from sqlalchemy import Connection, select, update
+
+from .database import insert_new
+from .errors import UnknownGameError
+from .tables import GAMES, HOME_CLUB, PENS
+
+
+def holds_pen(connection: Connection, *, game_id: int, device: str) -> bool:
+    """Whether *device* may write to the game."""
+    return pen_name(connection, game_id=game_id, device=device) is not None
+
+
+def pen_name(connection: Connection, *, game_id: int, device: str) -> str | None:
+    """Who keeps the score on *device*, perhaps empty; None: it may not write to the game."""
+    mine = select(PENS.c.name).where(PENS.c.game_id == game_id, PENS.c.device == device)
+    name: str | None = connection.scalar(mine)
+    return name
+
+
+def take_pen(connection: Connection, *, token: str, device: str, name: str, now: datetime) -> str:
+    """Lets *device* write to the game of the link's *token*; gives the game's public id.
+
+    Devices that held the pen keep it. Taking it again only changes the name.
+
+    Raises:
+        UnknownGameError: the link no longer works, or never did.
+    """
+    linked = select(GAMES.c.id, GAMES.c.public_id).where(GAMES.c.pen_token == token)
+    game = connection.execute(linked).one_or_none()
+    if game is None:
+        raise UnknownGameError("this link does not work any more")
+    grant_pen(connection, game_id=game.id, device=device, name=name, now=now)
+    return str(game.public_id)
+
+
+def grant_pen(
+    connection: Connection, *, game_id: int, device: str, name: str, now: datetime
+) -> None:
+    """Lets *device*, on which *name* keeps the score, write to the game."""
+    row = {"game_id": game_id, "device": device, "name": name, "granted_at": now}
+    if not insert_new(connection, PENS, row | {"club_id": HOME_CLUB}):
+        mine = (PENS.c.game_id == game_id, PENS.c.device == device)
+        connection.execute(update(PENS).where(*mine).values(name=name))
+
+
+def new_pen_token() -> str:
+    """A secret for the link that hands over a pen."""
+    return secrets.token_urlsafe(16)
+
+
+def renew_pen_token(connection: Connection, *, game_id: int) -> str:
+    """A new secret for the game's link; links with the old one stop working.
+
+    Raises:
+        UnknownGameError: there is no such game.
+    """
+    token = new_pen_token()
+    renewed = update(GAMES).where(GAMES.c.id == game_id).values(pen_token=token)
+    if connection.execute(renewed).rowcount == 0:
+        raise UnknownGameError(f"no game {game_id}")
+    return token

@@ -1,0 +1,73 @@
+"""Players: one name each in a club, the same everywhere it is shown."""
+
+import unicodedata
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import Connection, func, select, update
+
+from .database import insert_new
+from .errors import NameTakenError, UnknownPlayerError
+from .tables import GAMES, HOME_CLUB, PENS, PLAYERS, SEATS
+
+
+def name_key(name: str) -> str:
+    """What two spellings of one name share: capitals, blanks and look-alike forms aside."""
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    return " ".join(unicodedata.normalize("NFKC", folded).split())
+
+
+def player_ids(connection: Connection, *, names: Sequence[str], now: datetime) -> list[int]:
+    """The players called *names*, in that order; who is new here is added.
+
+    Raises:
+        ValueError: a name is blank, or two are the same; the caller has asked before.
+    """
+    keys = [name_key(name) for name in names]
+    if not all(keys) or len(set(keys)) != len(keys):
+        raise ValueError(f"want a name of its own for each player, got {names!r}")
+    for name, key in zip(names, keys, strict=True):
+        row = {"name": " ".join(name.split()), "name_key": key, "created_at": now}
+        insert_new(connection, PLAYERS, row | {"club_id": HOME_CLUB})
+    known = select(PLAYERS.c.name_key, PLAYERS.c.id).where(
+        PLAYERS.c.club_id == HOME_CLUB, PLAYERS.c.name_key.in_(keys)
+    )
+    ids = {row.name_key: row.id for row in connection.execute(known)}
+    return [ids[key] for key in keys]
+
+
+def known_names(connection: Connection, *, device: str, limit: int) -> tuple[str, ...]:
+    """Who has played in the games that *device* wrote, the latest first; deleted games aside."""
+    latest = func.max(GAMES.c.id)
+    played = (
+        select(PLAYERS.c.name)
+        .join(SEATS, SEATS.c.player_id == PLAYERS.c.id)
+        .join(GAMES, GAMES.c.id == SEATS.c.game_id)
+        .join(PENS, PENS.c.game_id == GAMES.c.id)
+        .where(PENS.c.device == device, GAMES.c.deleted_at.is_(None))
+        .group_by(PLAYERS.c.id, PLAYERS.c.name)
+        .order_by(latest.desc(), func.min(SEATS.c.number), PLAYERS.c.id)
+        .limit(limit)
+    )
+    return tuple(connection.execute(played).scalars())
+
+
+def rename_player(connection: Connection, *, name: str, new_name: str) -> None:
+    """Calls the player *name* *new_name* in every game, old ones too.
+
+    Raises:
+        UnknownPlayerError: nobody is called *name*.
+        NameTakenError: somebody else is called *new_name*.
+        ValueError: *new_name* is blank.
+    """
+    key, new_key = name_key(name), name_key(new_name)
+    if not new_key:
+        raise ValueError(f"want a name, got {new_name!r}")
+    found = select(PLAYERS.c.id).where(PLAYERS.c.club_id == HOME_CLUB)
+    player_id = connection.scalar(found.where(PLAYERS.c.name_key == key))
+    if player_id is None:
+        raise UnknownPlayerError(f"no player is called {name!r}")
+    if connection.scalar(found.where(PLAYERS.c.name_key == new_key)) not in (None, player_id):
+        raise NameTakenError(f"another player is called {new_name!r}")
+    renamed = {"name": " ".join(new_name.split()), "name_key": new_key}
+    connection.execute(update(PLAYERS).where(PLAYERS.c.id == player_id).values(renamed))

@@ -1,0 +1,61 @@
+"""What the store gives out: frozen values, never rows that still hang on a database."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from referee.engine.game import Start
+from referee.engine.rules import RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class StoredEntry:
+    """One line of a hand's ledger, with who wrote it and when."""
+
+    hand: int
+    """The hand's number, from 1."""
+    seq: int
+    """Its place in the hand's ledger, from 0: the number that an ``undo`` names."""
+    text: str
+    """A line of `referee.engine.ledger`."""
+    note: str
+    actor: str
+    """Who wrote it, as that device calls itself; may be empty."""
+    key: str
+    """The idempotency key it was written with."""
+    recorded_at: datetime
+    """In UTC, aware."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """A game with its whole ledger."""
+
+    public_id: str
+    id: int
+    """The row's number, for `append`, pens and paging; never shown."""
+    rules: RuleSet
+    """The rules as they were when the game began, whatever a preset says today."""
+    digest: str
+    """The SHA-256 of the stored rules, in hex."""
+    names: tuple[str, ...]
+    """The players' names of today, by seat."""
+    start: Start
+    started_at: datetime
+    deleted_at: datetime | None
+    """When it was deleted; None: it is not."""
+    rematch_of: str | None
+    """The public id of the game that this one followed at the same table."""
+    pen_token: str
+    """The secret in the link that hands over the pen; for devices that hold it only."""
+    hands: tuple[tuple[StoredEntry, ...], ...]
+    """The entries of every hand, in order; hand 1 first, and no number left out."""
+
+    @property
+    def entries(self) -> int:
+        """How many entries its ledger has."""
+        return sum(map(len, self.hands))
+
+    @property
+    def last_entry_at(self) -> datetime | None:
+        """When it was last written to; None: never."""
+        return max((entry.recorded_at for hand in self.hands for entry in hand), default=None)

@@ -1,0 +1,168 @@
+"""The tables. They hold what people told, and nothing that follows from it.
+
+Columns are described here once; the store reads and writes them through the `Table` objects
+at the end, since model objects cost several times as much. Every table carries its club, so
+that the data can be split by it.
+"""
+
+from datetime import UTC, datetime
+
+from sqlalchemy import (
+    CheckConstraint,
+    DateTime,
+    Dialect,
+    Index,
+    MetaData,
+    Table,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+)
+from sqlmodel import Field, SQLModel
+
+HOME_CLUB = 1
+"""The club that every game belongs to until there are more; the first migration makes it."""
+
+
+class UtcTime(TypeDecorator[datetime]):
+    """A moment, aware in and aware out, in UTC; SQLite would forget the time zone."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """The moment in UTC; a time without a zone is a mistake of the caller."""
+        del dialect
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError(f"want a time with its zone, got {value!r}")
+        return value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """The moment with UTC as its zone."""
+        del dialect
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+class Row(SQLModel):
+    """What all tables share: one set of names for their constraints."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "ck": "ck_%(table_name)s_%(constraint_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+
+
+class Club(Row, table=True):
+    """Who the data belongs to."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    name: str = Field(sa_type=Text)
+
+
+class Player(Row, table=True):
+    """A person, known by one name in a club."""
+
+    __table_args__ = (UniqueConstraint("club_id", "name_key"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    club_id: int = Field(foreign_key="club.id")
+    name: str = Field(sa_type=Text)
+    name_key: str = Field(sa_type=Text)
+    """The name as `referee.store.players.name_key` compares it."""
+    created_at: datetime = Field(sa_type=UtcTime)
+
+
+class Game(Row, table=True):
+    """One game: its rules, written out in full, and how it began."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    club_id: int = Field(foreign_key="club.id")
+    public_id: str = Field(sa_type=Text, unique=True)
+    """What addresses name: too long to guess."""
+    key: str = Field(sa_type=Text, unique=True)
+    """The idempotency key of the form that made it."""
+    rules: str = Field(sa_type=Text)
+    """The whole rule set as JSON, in the order of `referee.engine.presets.dump`."""
+    digest: str = Field(sa_type=Text)
+    """The SHA-256 of ``rules``, in hex."""
+    dealer: int
+    """The seat that deals the first hand."""
+    before: str = Field(sa_type=Text)
+    """Scores brought along from paper, by book, as JSON."""
+    started_at: datetime = Field(sa_type=UtcTime)
+    deleted_at: datetime | None = Field(default=None, sa_type=UtcTime)
+    rematch_of: str | None = Field(default=None, sa_type=Text, foreign_key="game.public_id")
+    pen_token: str = Field(sa_type=Text, unique=True)
+    """The secret of the link that hands over the pen."""
+
+
+class Seat(Row, table=True):
+    """Who sits where in a game. The name is the player's: a rename shows everywhere."""
+
+    __table_args__ = (UniqueConstraint("game_id", "player_id"),)
+
+    game_id: int = Field(foreign_key="game.id", primary_key=True)
+    number: int = Field(primary_key=True)
+    """Clockwise from 1."""
+    player_id: int = Field(foreign_key="player.id", index=True)
+    club_id: int = Field(foreign_key="club.id")
+
+
+class Entry(Row, table=True):
+    """One line of a hand's ledger; only ever added. A hand is the set of its entries."""
+
+    __table_args__ = (
+        UniqueConstraint("game_id", "hand", "seq"),
+        UniqueConstraint("game_id", "key"),
+        CheckConstraint("hand >= 1", name="hand"),
+        CheckConstraint("seq >= 0", name="seq"),
+    )
+
+    id: int | None = Field(default=None, primary_key=True)
+    club_id: int = Field(foreign_key="club.id")
+    game_id: int = Field(foreign_key="game.id")
+    hand: int
+    """The hand's number, from 1."""
+    seq: int
+    """Its place in the hand's ledger, from 0."""
+    text: str = Field(sa_type=Text)
+    """A line of `referee.engine.ledger`."""
+    note: str = Field(sa_type=Text)
+    actor: str = Field(sa_type=Text)
+    key: str = Field(sa_type=Text)
+    """The idempotency key of the form that wrote it."""
+    recorded_at: datetime = Field(sa_type=UtcTime)
+
+
+class Pen(Row, table=True):
+    """A device that may write to a game."""
+
+    __table_args__ = (Index(None, "device", "game_id"),)
+
+    game_id: int = Field(foreign_key="game.id", primary_key=True)
+    device: str = Field(sa_type=Text, primary_key=True)
+    name: str = Field(sa_type=Text)
+    """Who keeps the score on it; may be empty."""
+    granted_at: datetime = Field(sa_type=UtcTime)
+    club_id: int = Field(foreign_key="club.id")
+
+
+def _table(name: str) -> Table:
+    return Row.metadata.tables[name]
+
+
+CLUBS = _table("club")
+PLAYERS = _table("player")
+GAMES = _table("game")
+SEATS = _table("seat")
+ENTRIES = _table("entry")
+PENS = _table("pen")
