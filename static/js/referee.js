@@ -1,0 +1,124 @@
+// Comfort only: every page works without this file. No rules live here.
+(() => {
+  "use strict";
+  const all = (sel, root = document) => [...root.querySelectorAll(sel)];
+  const entry = () => document.querySelector("form[data-keep]");
+
+  // The counter pad: a card lies on one pile at most, and the points printed on the cards are added up.
+  const addUp = (pad) => {
+    const sums = new Map(all("[data-sum]", pad).map((o) => [o.dataset.sum, 0]));
+    const rest = pad.querySelector("[name=rest]:checked")?.value;
+    for (const card of all(".kc", pad)) {
+      const taken = all(":checked", card);
+      const piles = taken.length ? taken.map((i) => i.name.slice(4)) : [rest];
+      for (const p of piles) if (sums.has(p)) sums.set(p, sums.get(p) + Number(card.dataset.p));
+    }
+    for (const o of all("[data-sum]", pad)) o.textContent = sums.get(o.dataset.sum);
+  };
+
+  // A half-made entry survives a reload. It is dropped once the page shows another hand.
+  const PREFIX = "keep:";
+  const box = (() => {
+    try {
+      return window.sessionStorage;
+    } catch {
+      return null; // storage is switched off
+    }
+  })();
+  const remember = (form) => {
+    const kept = [...new FormData(form)].filter(([name]) => !["csrf_token", "key", "seq"].includes(name));
+    try {
+      box?.setItem(PREFIX + form.dataset.keep, JSON.stringify(kept));
+    } catch {
+      // full: a reload then starts the hand anew
+    }
+  };
+  const recall = (form) => {
+    const name = PREFIX + form.dataset.keep;
+    const game = PREFIX + form.dataset.keep.split(":")[0] + ":";
+    for (const k of Object.keys(box ?? {})) if (k.startsWith(game) && k !== name) box.removeItem(k);
+    const kept = JSON.parse(box?.getItem(name) ?? "null");
+    if (!kept || form.querySelector(".err")) return;
+    const has = new Set(kept.map((pair) => pair.join("\n")));
+    for (const i of all("input[type=radio], input[type=checkbox]", form)) i.checked = has.has(i.name + "\n" + i.value);
+    for (const [k, v] of kept) for (const i of all("select, input[type=text], input[type=number]", form)) if (i.name === k) i.value = v;
+    form.dispatchEvent(new Event("change", { bubbles: true }));
+  };
+
+  // The next open question comes into sight by itself.
+  const lead = (from) => {
+    const rows = all("fieldset", from.form).filter((f) => f.offsetParent);
+    const next = rows.slice(rows.indexOf(from.closest("fieldset")) + 1).find((f) => !f.querySelector(":checked"));
+    if (!next) return;
+    const gap = next.getBoundingClientRect().bottom - (from.form.querySelector(".bar")?.getBoundingClientRect().top ?? innerHeight);
+    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (gap > 0) scrollBy({ top: Math.min(gap + 12, next.getBoundingClientRect().top - 60), behavior: calm ? "auto" : "smooth" });
+  };
+
+  document.addEventListener("change", ({ target: t }) => {
+    if (t.name?.startsWith("pile") && t.checked)
+      for (const other of all("input", t.closest(".kc"))) if (other !== t) other.checked = false;
+    const pad = t.form?.querySelector(".pad") ?? t.querySelector?.(".pad");
+    if (pad) addUp(pad);
+    if (t.form?.dataset.keep) {
+      remember(t.form);
+      if (t.type === "radio" && t.name !== "by") lead(t);
+    }
+  });
+
+  // Reseat without asking the server: the two names change chairs.
+  document.addEventListener("click", (e) => {
+    const b = e.target.closest("button[name=swap]");
+    if (!b) return;
+    e.preventDefault();
+    const [one, two] = b.value.split("-").map((n) => b.form.elements["seat" + n]);
+    [one.value, two.value] = [two.value, one.value];
+    two.focus();
+  });
+
+  // One tap is one save: a form that is on its way does not leave again.
+  const rest = (form) => {
+    delete form.dataset.busy;
+    form.removeAttribute("aria-busy");
+  };
+  document.addEventListener("submit", (e) => {
+    if (e.target.dataset.busy) {
+      e.preventDefault();
+      e.stopImmediatePropagation();
+      return;
+    }
+    e.target.dataset.busy = "1";
+    e.target.setAttribute("aria-busy", "true");
+  }, true);
+  addEventListener("pageshow", () => all("form[data-busy]").forEach(rest));
+  document.addEventListener("htmx:finally:request", (e) => e.target.matches?.("form") && rest(e.target));
+
+  // Keep the screen on where the browser allows it (https only), and say so where it does not.
+  let lock = null;
+  const wake = async () => {
+    const words = document.getElementById("wake");
+    if (!words || document.hidden) return;
+    try {
+      if (!lock || lock.released) lock = await navigator.wakeLock.request("screen");
+      words.textContent = words.dataset.on;
+    } catch {
+      words.textContent = words.dataset.off;
+    }
+    words.hidden = false;
+  };
+  document.addEventListener("visibilitychange", wake);
+
+  const begin = () => {
+    all(".pad").forEach(addUp);
+    const form = entry();
+    if (form) recall(form);
+    wake();
+  };
+  document.addEventListener("htmx:after:swap", (e) => {
+    if ((e.detail?.ctx?.target ?? e.target)?.id !== "play") return;
+    begin();
+    scrollTo({ top: 0 });
+    document.getElementById("play")?.focus({ preventScroll: true });
+  });
+  addEventListener("DOMContentLoaded", () => setTimeout(begin)); // after htmx, which also waits one turn
+})();
