@@ -49,6 +49,16 @@ def too_many_extras(named: Iterable[Card], rules: RuleSet) -> tuple[Card, ...]:
     return ()
 
 
+def spare_extras(unseen: Mapping[Card, int], rules: RuleSet) -> tuple[Card, ...]:
+    """Extra cards that are not in this deck, once those that are have all been seen."""
+    return tuple(
+        card
+        for extra in rules.deck.extras
+        for card in extra.cards
+        if unseen.get(card) and sum(not unseen.get(each) for each in extra.cards) == extra.count
+    )
+
+
 def plain_ranks(rules: RuleSet) -> tuple[int, ...]:
     """The ranks of every color, strongest first."""
     return rules.deck.plain

@@ -1,12 +1,13 @@
 """The verdict on one hand: what it scores, and every rule that was broken in it."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 
-from . import cards, teams
+from . import carded, cards, teams
 from .auction import bid_fault
+from .claims import ending_foul
 from .errors import ImpossibleEventError
-from .hand import Book, Hand, Irregularity, Points, Seat
+from .hand import Book, Hand, Points, Seat
 from .rules import RuleSet
 from .ruling import Ruling
 from .scoring import (
@@ -18,6 +19,7 @@ from .scoring import (
     score_hand,
     score_renege,
 )
+from .tricks import Trick
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,8 @@ class Verdict:
     """The books of the bidder and his partners, the bidder's first."""
     earners: frozenset[Book] = field(default_factory=frozenset)
     """Books that made their own bid or set the bidders: who may win under ``win_on_bid``."""
+    tricks: tuple[Trick, ...] = ()
+    """The tricks as they were played, where the cards were told."""
 
 
 def judge(hand: Hand, dealer: Seat, rules: RuleSet) -> Verdict:
@@ -40,6 +44,13 @@ def judge(hand: Hand, dealer: Seat, rules: RuleSet) -> Verdict:
     Raises:
         ImpossibleEventError: what was told of the hand cannot be.
     """
+    seen = carded.look(hand, dealer, rules)
+    verdict = _judge_told(seen.hand, seen.captured, rules)
+    return replace(verdict, rulings=(*seen.rulings, *verdict.rulings), tricks=seen.tricks)
+
+
+def _judge_told(hand: Hand, captured: Points, rules: RuleSet) -> Verdict:
+    """The verdict on the facts of *hand*, whatever they were read from."""
     misdealt = any(each.kind == "misdeal" for each in hand.irregularities)
     if hand.redeal is not None or misdealt:
         return Verdict(_nothing(Outcome.REDEAL, rules), None)
@@ -47,6 +58,8 @@ def judge(hand: Hand, dealer: Seat, rules: RuleSet) -> Verdict:
         return Verdict(_nothing(Outcome.PASSED_OUT, rules), None)
     contract = contract_of(hand, rules)
     score = _score(hand, contract, rules)
+    if score.outcome is Outcome.UNFINISHED:
+        score = HandScore(score.outcome, None, captured, dict.fromkeys(captured, 0))
     rulings = (*_bid_rulings(contract, rules), *_agreed_rulings(hand))
     return _verdict(score, contract, rulings, rules)
 
@@ -109,36 +122,40 @@ def pile_points(piles: Mapping[str, tuple[str, ...]], rules: RuleSet) -> Points:
     return {team: sum(cards.points(card, rules) for card in pile) for team, pile in piles.items()}
 
 
-def pile_faults(piles: Mapping[str, tuple[str, ...]], rules: RuleSet) -> tuple[str, ...]:
-    """Every counter that lies in too many piles or in none, named as a player would."""
+def pile_faults(
+    piles: Mapping[str, tuple[str, ...]],
+    rules: RuleSet,
+    say: Callable[[cards.Card], str] = cards.words,
+) -> tuple[str, ...]:
+    """Every counter that lies in too many piles or in none; *say* names a card to the player."""
     faults = []
     lying = [card for pile in piles.values() for card in pile]
     every = cards.counters(rules)
     for card in dict.fromkeys((*every, *lying)):
         there, copies = lying.count(card), every.count(card)
         if copies == 0:
-            faults.append(f"{cards.words(card)} is no counter here")
+            faults.append(f"{say(card)} is no counter here")
         elif there > copies:
-            faults.append(_too_many(card, there, copies))
+            faults.append(_too_many(say(card), there, copies))
         elif there < copies:
-            faults.append(_too_few(card, copies - there, copies))
+            faults.append(_too_few(say(card), copies - there, copies))
     return tuple(faults)
 
 
-def _too_many(card: str, there: int, copies: int) -> str:
+def _too_many(named: str, there: int, copies: int) -> str:
     if copies == 1:
         return (
-            f"both sides have {cards.words(card)}"
+            f"both sides have {named}"
             if there == 2
-            else (f"{cards.words(card)} is there {there} times")
+            else (f"{named} is there {there} times")
         )
-    return f"there are {there} of {cards.words(card)}, and only {copies} in the deck"
+    return f"there are {there} of {named}, and only {copies} in the deck"
 
 
-def _too_few(card: str, missing: int, copies: int) -> str:
+def _too_few(named: str, missing: int, copies: int) -> str:
     if copies == 1:
-        return f"{cards.words(card)} is in neither pile"
-    return f"{'one' if missing == 1 else 'each'} of {cards.words(card)} is in neither pile"
+        return f"{named} is in neither pile"
+    return f"{'one' if missing == 1 else 'each'} of {named} is in neither pile"
 
 
 def _score(hand: Hand, contract: Contract | None, rules: RuleSet) -> HandScore:
@@ -149,7 +166,7 @@ def _score(hand: Hand, contract: Contract | None, rules: RuleSet) -> HandScore:
         if capture is not None:
             raise ImpossibleEventError("taken: want bidder and bid with it, to score the hand")
         return HandScore(Outcome.UNFINISHED, None)
-    foul = _foul(hand)
+    foul = ending_foul(hand)
     if foul is not None and capture is not None:
         if foul.kind == "bad-discard":
             return score_bad_discard(contract, capture.taken, rules)
@@ -159,24 +176,6 @@ def _score(hand: Hand, contract: Contract | None, rules: RuleSet) -> HandScore:
     if capture is None:
         return HandScore(Outcome.UNFINISHED, None)
     return score_hand(contract, capture, rules)
-
-
-def _foul(hand: Hand) -> Irregularity | None:
-    """The irregularity that ended the hand, the earliest if there are more; ruling 45."""
-    ending = [each for each in hand.irregularities if ends_hand(each)]
-    return min(ending, key=lambda each: each.trick or 0) if ending else None
-
-
-def ends_hand(irregularity: Irregularity) -> bool:
-    """Whether *irregularity* stops the hand: a renege found too late, or a bad discard.
-
-    A renege in trick n can be put right until trick n + 1 is taken. Source: S000; ruling 37.
-    """
-    if irregularity.kind == "renege":
-        if irregularity.trick is not None and irregularity.found is not None:
-            return irregularity.found > irregularity.trick + 1
-        return not irregularity.in_time
-    return irregularity.kind == "bad-discard"
 
 
 def _agreed_score(hand: Hand, contract: Contract | None, rules: RuleSet) -> HandScore:

@@ -3,9 +3,12 @@
 from collections.abc import Iterable
 from typing import Any
 
+from .cards import shown
 from .game import Step, play_game
 from .record import Record
+from .rules import RuleSet
 from .ruling import Ruling
+from .tricks import Trick
 
 
 def replay_document(record: Record) -> dict[str, Any]:
@@ -17,7 +20,7 @@ def replay_document(record: Record) -> dict[str, Any]:
     hands = []
     totals, winner, reason = dict(record.start.totals), None, None
     for step in steps(record):
-        hands.append(hand_document(step))
+        hands.append(hand_document(step, record.rules))
         totals, winner, reason = dict(step.after.totals), step.after.winner, step.after.reason
     return {
         "rules": record.rules.id,
@@ -34,7 +37,7 @@ def steps(record: Record) -> Iterable[Step]:
     return play_game(record.start, record.hands, record.rules)
 
 
-def hand_document(step: Step) -> dict[str, Any]:
+def hand_document(step: Step, rules: RuleSet) -> dict[str, Any]:
     """One hand of the document."""
     contract, score = step.verdict.contract, step.verdict.score
     return {
@@ -45,12 +48,22 @@ def hand_document(step: Step) -> dict[str, Any]:
         "bid": contract.bid if contract else step.hand.bid,
         "trump": step.hand.trump,
         "outcome": str(score.outcome),
-        "tricks": [],
+        "tricks": [_trick_document(trick, rules) for trick in step.verdict.tricks],
         "taken": dict(score.taken),
         "bonus": dict(score.bonus),
         "score": None if score.points is None else dict(score.points),
         "totals": dict(step.after.totals),
         "rulings": [ruling_document(ruling) for ruling in step.rulings],
+    }
+
+
+def _trick_document(trick: Trick, rules: RuleSet) -> dict[str, Any]:
+    return {
+        "number": trick.number,
+        "leader": trick.leader,
+        "cards": [shown(card, rules) for card in trick.cards],
+        "winner": trick.winner,
+        "points": trick.points,
     }
 
 

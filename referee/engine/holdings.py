@@ -1,0 +1,118 @@
+"""What is known of the hands that were held at the first lead, and what follows from it.
+
+Nothing is guessed: a hand is known where it was told, or where no other cards are left.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from . import cards, teams
+from .cards import Card
+from .hand import Hand, Seat
+from .rules import RuleSet
+from .tricks import Played
+
+Pile = Counter[Card]
+
+
+@dataclass(frozen=True, slots=True)
+class Holdings:
+    """Who held what when the first card was led, as far as it is known."""
+
+    start: dict[Seat, Pile]
+    """Whole hands, where they are known."""
+    pools: dict[Seat, "Pool"]
+    """For the other seats: where the cards they have not played yet must come from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """The cards that may be left in a hand that nobody told."""
+
+    left: int
+    """How many cards the hand still holds."""
+    own: Pile
+    """Cards that were dealt to it and not played, the nest included."""
+    strange: Pile
+    """Cards that nobody is known to hold."""
+    limit: int
+    """How many of the strange cards it can hold."""
+
+    def least(self, wanted: Iterable[Card]) -> int:
+        """How many cards out of *wanted* the hand holds at least, by counting alone."""
+        kinds = set(wanted)
+        others = sum(number for card, number in self.own.items() if card not in kinds)
+        strangers = sum(number for card, number in self.strange.items() if card not in kinds)
+        return max(0, self.left - others - min(self.limit, strangers))
+
+
+def holdings(
+    hand: Hand, bidder: Seat | None, played: Sequence[Played], rules: RuleSet, *, sound: bool
+) -> Holdings:
+    """What is known of the hands held at the first lead.
+
+    With *sound* false the record miscounts cards, and counting proves nothing.
+    """
+    start = _started(hand, bidder, rules)
+    if not sound:
+        return Holdings(start, {})
+    laid: dict[Seat, Pile] = {seat: Counter() for seat in teams.seats(rules)}
+    for each in played:
+        laid[each.seat][each.card] += 1
+    own, limit = _bidders_own(hand, bidder, laid, rules)
+    if bidder in start:
+        own = Counter()
+    strange = Counter(cards.deck(rules)) - Counter(hand.discard) - own
+    for seat, pile in laid.items():
+        strange -= start.get(seat, pile)
+    pools = {}
+    for seat in teams.seats(rules):
+        if seat not in start:
+            left = cards.hand_size(rules) - laid[seat].total()
+            mine = seat == bidder
+            pools[seat] = Pool(
+                left, own if mine else Counter(), strange, min(left, limit) if mine else left
+            )
+    return Holdings(start, pools)
+
+
+def _started(hand: Hand, bidder: Seat | None, rules: RuleSet) -> dict[Seat, Pile]:
+    """The hands at the first lead that the deal, the nest and the discard tell.
+
+    In circus Rook cards change hands after the deal, so the deal does not show them.
+    """
+    if hand.call == "circus" or (bidder is None and cards.nest_size(rules)):
+        return {}
+    size = cards.hand_size(rules)
+    start = {}
+    for seat, dealt in enumerate(hand.deal, 1):
+        held = Counter(dealt)
+        if seat == bidder and cards.nest_size(rules):
+            if not (hand.nest and hand.discard):
+                continue
+            held = held + Counter(hand.nest) - Counter(hand.discard)
+        if dealt and held.total() == size:
+            start[seat] = held
+    return start
+
+
+def _bidders_own(
+    hand: Hand, bidder: Seat | None, laid: dict[Seat, Pile], rules: RuleSet
+) -> tuple[Pile, int]:
+    """The cards known to be with the bidder after his plays, and how many others may be.
+
+    Those he laid aside are among them where the discard was not told.
+    """
+    if bidder is None or hand.call == "circus":
+        return Counter(), cards.hand_size(rules)
+    dealt = Counter(hand.deal[bidder - 1]) if hand.deal else Counter()
+    known = dealt + Counter(hand.nest)
+    gone = laid[bidder] + Counter(hand.discard)
+    if not dealt:
+        limit = cards.hand_size(rules)
+    elif hand.nest or not cards.nest_size(rules):
+        limit = 0
+    else:
+        limit = max(0, cards.nest_size(rules) - (gone - known).total())
+    return known - gone, limit

@@ -1,0 +1,127 @@
+"""The tricks of a hand as they were played: who led, who took them, what they count."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from . import cards
+from .cards import Card
+from .hand import Seat
+from .play import seats_from
+from .rules import RuleSet
+from .ruling import Ruling
+from .tables import Tables
+
+
+class Played(NamedTuple):
+    """One card on the table, and whose it was."""
+
+    trick: int
+    seat: Seat
+    card: Card
+    led: Card | None
+    """The card it was played to; None: it was led."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """One trick, as far as it was told."""
+
+    number: int
+    leader: Seat | None
+    """None: it cannot be known who led."""
+    cards: tuple[Card, ...]
+    """In order of play; empty: nobody told the referee."""
+    winner: Seat | None
+    """None: it is under way, or cannot be known."""
+    points: int
+
+    def played(self, rules: RuleSet) -> tuple[Played, ...]:
+        """Every card with its seat; none where the leader is not known."""
+        if self.leader is None:
+            return ()
+        seats = seats_from(self.leader, rules)
+        led = self.cards[0] if self.cards else None
+        return tuple(
+            Played(self.number, seats[place % len(seats)], card, led if place else None)
+            for place, card in enumerate(self.cards)
+        )
+
+
+def follow_tricks(
+    play: Sequence[tuple[Card, ...]],
+    leaders: Mapping[int, Seat],
+    first: Seat | None,
+    tables: Tables | None,
+    rules: RuleSet,
+) -> tuple[Trick, ...]:
+    """The tricks of *play*, each led by the winner of the one before unless *leaders* says.
+
+    *first* is the seat that leads by rule; without *tables* nobody knows who took a trick.
+    """
+    tricks: list[Trick] = []
+    expected = first
+    for number, laid in enumerate(play, 1):
+        leader = leaders.get(number, expected)
+        winner = None
+        if laid and leader is not None and tables is not None and _whole(number, play, rules):
+            winner = seats_from(leader, rules)[tables.winner(laid) % rules.table.players]
+        points = tables.value(laid) if tables is not None else 0
+        tricks.append(Trick(number, leader, laid, winner, points))
+        expected = winner
+    return tuple(tricks)
+
+
+def _whole(number: int, play: Sequence[tuple[Card, ...]], rules: RuleSet) -> bool:
+    """Whether trick *number* was taken: all have played, or the next trick was begun."""
+    return number < len(play) or len(play[number - 1]) >= rules.table.players
+
+
+def order_faults(
+    tricks: Sequence[Trick], leaders: Mapping[int, Seat], first: Seat | None, rules: RuleSet
+) -> tuple[Ruling, ...]:
+    """Leads out of turn, and tricks with too many or too few cards."""
+    faults: list[Ruling] = []
+    expected = first
+    for trick in tricks:
+        told = leaders.get(trick.number)
+        if told is not None and expected is not None and told != expected:
+            faults.append(_out_of_turn(trick, told, expected))
+        if miscounted(trick, tricks, rules):
+            faults.append(_wrong_count(trick, rules))
+        expected = trick.winner
+    return tuple(faults)
+
+
+def _out_of_turn(trick: Trick, told: Seat, expected: Seat) -> Ruling:
+    why = "the rules of this table say who leads first"
+    if trick.number > 1:
+        why = "who takes a trick leads to the next"
+    return Ruling(
+        "lead-out-of-turn",
+        seat=told,
+        trick=trick.number,
+        card=trick.cards[0] if trick.cards else None,
+        text=f"Seat {told} led to trick {trick.number}, and it was seat {expected}'s lead: {why}.",
+    )
+
+
+def miscounted(trick: Trick, tricks: Sequence[Trick], rules: RuleSet) -> bool:
+    """Whether *trick* has a number of cards that it cannot have; only the last may be short."""
+    players = rules.table.players
+    if trick.number > cards.hand_size(rules):
+        return True
+    if trick is tricks[-1] or not trick.cards:
+        return len(trick.cards) > players
+    return len(trick.cards) != players
+
+
+def _wrong_count(trick: Trick, rules: RuleSet) -> Ruling:
+    if trick.number > cards.hand_size(rules):
+        text = f"Trick {trick.number} cannot be: a hand has {cards.hand_size(rules)} tricks."
+    else:
+        text = (
+            f"Trick {trick.number} has {len(trick.cards)} cards: "
+            f"each of the {rules.table.players} seats plays one."
+        )
+    return Ruling("wrong-card-count", trick=trick.number, text=text)
