@@ -1,0 +1,125 @@
+"""Hands dealt and played at random: honest ones, and ones with offences that are known."""
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from random import Random
+
+from referee.engine import cards, play, teams
+from referee.engine.hand import Hand
+from referee.engine.presets import bid_maximum, preset
+from referee.engine.rules import Ban, RuleSet
+
+from . import oracle
+
+TRUMPS = {"R": "red", "Y": "yellow", "G": "green", "B": "black", "-": "none"}
+
+
+@dataclass(frozen=True)
+class Played:
+    """A hand as it was played, with what the oracle says of it."""
+
+    hand: Hand
+    rules: RuleSet
+    dealer: int
+    winners: tuple[int, ...]
+    """The seat that took each trick."""
+    offences: frozenset[tuple[int, int]]
+    """(trick, seat) of every renege."""
+
+
+def shuffled_deck(rules: RuleSet, random: Random) -> list[str]:
+    deck = Counter(cards.deck(rules))
+    for extra in rules.deck.extras:
+        for spare in random.sample(extra.cards, len(extra.cards) - extra.count):
+            deck[spare] -= 1
+    found = list(deck.elements())
+    random.shuffle(found)
+    return found
+
+
+def a_call(rules: RuleSet, random: Random) -> oracle.Called:
+    trump = random.choice("RYGB" if random.random() < 0.8 else "-")
+    rook = random.choice(["high", "low"]) if rules.trump.rook_called else None
+    return oracle.Called(trump, low=random.random() < 0.15, rook=rook)
+
+
+def deal(rules: RuleSet, random: Random) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
+    deck = shuffled_deck(rules, random)
+    size = cards.hand_size(rules)
+    hands = tuple(
+        tuple(deck[seat * size : (seat + 1) * size]) for seat in range(rules.table.players)
+    )
+    return hands, tuple(deck[rules.table.players * size :])
+
+
+def lay_aside(held: list[str], rules: RuleSet, called: oracle.Called, random: Random) -> list[str]:
+    """As many cards as the nest had, plain ones first where trump is banned."""
+    game = oracle.GAMES[rules.id]
+    random.shuffle(held)
+    if rules.nest.ban is Ban.TRUMP:
+        held.sort(key=lambda c: oracle.follows_as(c, game, called) == called.trump)
+    return held[: cards.nest_size(rules)]
+
+
+def random_hand(preset_id: str, random: Random, *, cheating: float = 0.0) -> Played:
+    """A whole hand; with *cheating* a seat plays any card it likes that often."""
+    rules = preset(preset_id)
+    game = oracle.GAMES[preset_id]
+    called = a_call(rules, random)
+    dealer, bidder = (random.choice(list(teams.seats(rules))) for _ in range(2))
+    hands, nest = deal(rules, random)
+    held = [list(each) for each in hands]
+    held[bidder - 1] += nest
+    aside = lay_aside(held[bidder - 1], rules, called, random)
+    for card in aside:
+        held[bidder - 1].remove(card)
+    tricks, winners, offences = [], [], set()
+    leader = play.first_leader(dealer, bidder, circus=False, rules=rules)
+    for number in range(1, cards.hand_size(rules) + 1):
+        trick: list[str] = []
+        for step in range(rules.table.players):
+            seat = (leader - 1 + step) % rules.table.players + 1
+            mine = held[seat - 1]
+            fair = oracle.legal(mine, trick[0], game, called) if trick else mine
+            card = random.choice(mine if random.random() < cheating else fair)
+            if card not in fair:
+                offences.add((number, seat))
+            mine.remove(card)
+            trick.append(card)
+        leader = (leader - 1 + oracle.winner(trick, game, called)) % rules.table.players + 1
+        winners.append(leader)
+        tricks.append(tuple(trick))
+    bids = range(rules.auction.minimum, bid_maximum(rules) + 1, rules.auction.step)
+    hand = Hand(
+        deal=hands,
+        nest=nest,
+        discard=tuple(aside),
+        bidder=bidder,
+        bid=random.choice(bids),
+        trump=TRUMPS[called.trump],
+        call="low" if called.low else None,
+        rook=called.rook,
+        partner_cards=_called_cards(rules, random),
+        play=tuple(tricks),
+    )
+    return Played(hand, rules, dealer, tuple(winners), frozenset(offences))
+
+
+def _called_cards(rules: RuleSet, random: Random) -> tuple[str, ...]:
+    return tuple(random.sample(list(cards.deck(rules)), rules.table.called_cards))
+
+
+def only_face_up(hand: Hand) -> Hand:
+    """*hand* as a referee knows it who saw only the cards that were played."""
+    return replace(hand, deal=(), nest=(), discard=())
+
+
+def stopped(hand: Hand, cards_seen: int) -> Hand:
+    """*hand* after *cards_seen* cards were played."""
+    seen = []
+    left = cards_seen
+    for trick in hand.play:
+        if left > 0:
+            seen.append(trick[:left])
+        left -= len(trick)
+    return replace(hand, play=tuple(seen))
