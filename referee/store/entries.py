@@ -1,6 +1,5 @@
 """The ledger of a game: entries are added, never changed and never taken away."""
 
-from collections.abc import Sequence
 from datetime import datetime
 
 from sqlalchemy import Connection, bindparam, select
@@ -51,16 +50,15 @@ def append(  # noqa: PLR0913 - one column each, by name
     return _written_before(connection, game_id, entry)
 
 
-def ledgers(connection: Connection, game_ids: Sequence[int]) -> dict[int, Ledger]:
-    """The ledger of each of *game_ids*; no hand up to the last is left out."""
-    hands: dict[int, list[list[StoredEntry]]] = {game_id: [] for game_id in game_ids}
-    for game_id, *columns in connection.execute(_OF_GAMES, {"game_ids": game_ids}):
-        entry = StoredEntry(*columns)
-        ledger = hands[game_id]
-        while len(ledger) < entry.hand:
-            ledger.append([])
-        ledger[-1].append(entry)
-    return {game_id: tuple(map(tuple, ledger)) for game_id, ledger in hands.items()}
+def ledger(connection: Connection, game_id: int) -> Ledger:
+    """The ledger of a game; no hand up to the last is left out."""
+    hands: list[list[StoredEntry]] = []
+    for row in connection.execute(_LEDGER, {"game_id": game_id}).all():
+        entry = StoredEntry(*row)
+        if len(hands) < entry.hand:
+            hands.append([])
+        hands[-1].append(entry)
+    return tuple(map(tuple, hands))
 
 
 def _written_before(connection: Connection, game_id: int, entry: StoredEntry) -> StoredEntry:
@@ -87,10 +85,10 @@ _COLUMNS = (
 )
 """The fields of `StoredEntry`, in their order."""
 
-_OF_GAMES = (
-    select(ENTRIES.c.game_id, *_COLUMNS)
-    .where(ENTRIES.c.game_id.in_(bindparam("game_ids", expanding=True)))
-    .order_by(ENTRIES.c.game_id, ENTRIES.c.hand, ENTRIES.c.seq)
+_LEDGER = (
+    select(*_COLUMNS)
+    .where(ENTRIES.c.game_id == bindparam("game_id"))
+    .order_by(ENTRIES.c.hand, ENTRIES.c.seq)
 )
 
 # One statement that looks and writes: the unique constraints decide between two writers whose

@@ -16,7 +16,7 @@ from referee.engine.hand import Points, Seat
 from referee.engine.rules import RuleSet
 
 from .database import insert_new
-from .entries import ledgers
+from .entries import Ledger, ledger
 from .errors import UnknownGameError
 from .pens import grant_pen, new_pen_token
 from .players import player_ids
@@ -166,28 +166,26 @@ def _deleted(*, deleted: bool) -> ColumnElement[bool]:
 
 def _games(connection: Connection, rows: Sequence[Row[*tuple[Any, ...]]]) -> tuple[StoredGame, ...]:
     """The games of *rows*, a row a seat, in their order."""
-    seated = [(game_id, list(seats)) for game_id, seats in groupby(rows, key=lambda row: row[0])]
-    written = ledgers(connection, [game_id for game_id, _ in seated])
-    found = []
-    for game_id, seats in seated:
-        row = seats[0]
-        rules = _read(row.rules)
-        found.append(
-            StoredGame(
-                public_id=row.public_id,
-                id=game_id,
-                rules=rules,
-                digest=row.digest,
-                names=tuple(seat.name for seat in seats),
-                start=start(rules, row.dealer, json.loads(row.before)),
-                started_at=row.started_at,
-                deleted_at=row.deleted_at,
-                rematch_of=row.rematch_of,
-                pen_token=row.pen_token,
-                hands=written[game_id],
-            )
-        )
-    return tuple(found)
+    by_game = groupby(rows, key=lambda row: row.id)
+    return tuple(_game(list(seats), ledger(connection, game_id)) for game_id, seats in by_game)
+
+
+def _game(seats: Sequence[Row[*tuple[Any, ...]]], hands: Ledger) -> StoredGame:
+    row = seats[0]
+    rules = _read(row.rules)
+    return StoredGame(
+        public_id=row.public_id,
+        id=row.id,
+        rules=rules,
+        digest=row.digest,
+        names=tuple(seat.name for seat in seats),
+        start=start(rules, row.dealer, json.loads(row.before)),
+        started_at=row.started_at,
+        deleted_at=row.deleted_at,
+        rematch_of=row.rematch_of,
+        pen_token=row.pen_token,
+        hands=hands,
+    )
 
 
 def _written(rules: RuleSet) -> str:

@@ -1,0 +1,150 @@
+"""Saving an entry and loading its game through the store, against plain sqlite3.
+
+Run with ``python -m tests.benchmarks.store``. Both make the same durable commit
+(``synchronous=FULL``) on the same disk and read the same rows, by turns, each round in a game
+of its own; the medians and their ratio are printed.
+"""
+
+import sqlite3
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+
+import click
+
+from referee.engine import presets
+from referee.store import entries, games
+from referee.store.database import Database, default_url, open_database
+from referee.store.migrations import migrate
+
+ROUNDS = 300
+HANDS = 15
+LINES = ('{ bidder = 1, bid = 110, trump = "red" }', "{ taken = { A = 95, B = 25 } }")
+NOW = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
+
+ADD = """
+INSERT INTO entry (club_id, game_id, hand, seq, text, note, actor, key, recorded_at)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+"""
+GAME = """
+SELECT game.*, player.name FROM game
+JOIN seat ON seat.game_id = game.id JOIN player ON player.id = seat.player_id
+WHERE game.public_id = ? ORDER BY seat.number
+"""
+LEDGER = """
+SELECT hand, seq, text, note, actor, key, recorded_at FROM entry
+WHERE game_id = ? ORDER BY hand, seq
+"""
+
+Work = Callable[[int], object]
+"""What is measured, for the game of one round."""
+
+
+def main() -> None:
+    """Measures in a folder of its own under the current one, and prints a table."""
+    with TemporaryDirectory(dir=Path.cwd()) as folder:
+        url = default_url(Path(folder))
+        migrate(url)
+        database = open_database(url)
+        fill(database)
+        raw = open_plainly(Path(folder) / "referee.sqlite3")
+        click.echo(f"median of {ROUNDS}, in us   sqlite3    store    ratio")
+        report("save one entry", lambda game: save(raw, game), lambda game: append(database, game))
+        report("load its game", lambda game: read(raw, game), lambda game: load(database, game))
+        raw.close()
+        database.close()
+
+
+def fill(database: Database) -> None:
+    """A game of `HANDS` hands for every round."""
+    with database.writing() as connection:
+        for game in range(1, ROUNDS + 1):
+            games.create_game(
+                connection,
+                public_id=f"game-{game}",
+                key=f"game-{game}",
+                rules=presets.preset("kentucky-discard"),
+                names=("Ann", "Bob", "Cal", "Dee"),
+                dealer=4,
+                before={},
+                started_at=NOW,
+                device="phone",
+                actor="Ann",
+            )
+            for number in range(HANDS * len(LINES)):
+                hand, seq = divmod(number, len(LINES))
+                entries.append(
+                    connection,
+                    game_id=game,
+                    hand=hand + 1,
+                    seq=seq,
+                    text=LINES[seq],
+                    actor="Ann",
+                    key=f"hand-{hand}-{seq}",
+                    now=NOW,
+                )
+
+
+def open_plainly(path: Path) -> sqlite3.Connection:
+    """A plain connection with the settings of the store."""
+    raw = sqlite3.connect(path, isolation_level=None)
+    for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        raw.execute(f"PRAGMA {setting}").close()
+    return raw
+
+
+def save(raw: sqlite3.Connection, game: int) -> None:
+    """The first entry of a new hand, durably."""
+    raw.execute("BEGIN IMMEDIATE")
+    row = (1, game, HANDS + 1, 0, LINES[0], "", "Ann", "plain", NOW.isoformat(" "))
+    raw.execute(ADD, row)
+    raw.execute("COMMIT")
+
+
+def append(database: Database, game: int) -> None:
+    """The second entry of that hand, through the store."""
+    with database.writing() as connection:
+        entries.append(
+            connection,
+            game_id=game,
+            hand=HANDS + 1,
+            seq=1,
+            text=LINES[1],
+            actor="Ann",
+            key="store",
+            now=NOW,
+        )
+
+
+def read(raw: sqlite3.Connection, game: int) -> object:
+    """The rows that a page needs."""
+    raw.execute("BEGIN")
+    seats = raw.execute(GAME, (f"game-{game}",)).fetchall()
+    ledger = raw.execute(LEDGER, (seats[0][0],)).fetchall()
+    raw.execute("COMMIT")
+    return seats, ledger
+
+
+def load(database: Database, game: int) -> object:
+    """The game as the store gives it."""
+    with database.reading() as connection:
+        return games.load_game(connection, f"game-{game}")
+
+
+def report(name: str, plain: Work, through_store: Work) -> None:
+    """Runs both by turns and prints one line."""
+    times: tuple[list[float], list[float]] = ([], [])
+    for game in range(1, ROUNDS + 1):
+        for work, spent in zip((plain, through_store), times, strict=True):
+            began = time.perf_counter()
+            work(game)
+            spent.append(time.perf_counter() - began)
+    fast, ours = (median(spent) * 1e6 for spent in times)
+    click.echo(f"{name:20} {fast:11.0f} {ours:8.0f} {ours / fast:8.1f}")
+
+
+if __name__ == "__main__":
+    main()
