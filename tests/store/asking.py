@@ -1,0 +1,49 @@
+"""Short ways to say what most tests of the store begin with."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from referee.engine import presets
+from referee.store import entries, games
+from referee.store.database import Database
+from referee.store.stored import StoredEntry, StoredGame
+
+SQLITE = "sqlite"
+NOW = datetime(2026, 11, 20, 19, 30, 0, 123456, tzinfo=UTC)
+BID = "{ bidder = 1, bid = 110 }"
+TAKEN = "{ taken = { A = 95, B = 25 } }"
+
+
+def begin(database: Database, public_id: str = "game", **changed: Any) -> StoredGame:
+    """A new game, loaded; Kentucky Discard of four on Ann's phone unless *changed*."""
+    told: dict[str, Any] = {
+        "public_id": public_id,
+        "key": f"begin {public_id}",
+        "rules": presets.preset("kentucky-discard"),
+        "names": ("Ann", "Bob", "Cal", "Dee"),
+        "dealer": 4,
+        "before": {},
+        "started_at": NOW,
+        "device": "ann's phone",
+        "actor": "Ann",
+    }
+    with database.writing() as connection:
+        begun = games.create_game(connection, **(told | changed))
+        return games.load_game(connection, begun)
+
+
+def write(database: Database, game_id: int, hand: int, seq: int, **changed: Any) -> StoredEntry:
+    """Appends an entry, with a key of its own unless *changed* says another."""
+    told: dict[str, Any] = {
+        "text": BID,
+        "actor": "Ann",
+        "key": f"{hand}.{seq}",
+        "now": NOW,
+    }
+    with database.writing() as connection:
+        return entries.append(connection, game_id=game_id, hand=hand, seq=seq, **(told | changed))
+
+
+def load(database: Database, public_id: str = "game") -> StoredGame:
+    with database.reading() as connection:
+        return games.load_game(connection, public_id)

@@ -1,0 +1,93 @@
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import select
+from sqlalchemy import text as sql
+
+from referee.store.database import Database, default_url, open_database
+from referee.store.errors import NewerDatabaseError, StoreUnavailableError
+from referee.store.migrations import HEAD, VERSIONS, migrate, version_of
+from referee.store.migrations.upgrade import config
+from referee.store.tables import CLUBS, Row
+
+from .asking import begin, load, write
+
+
+def test_the_migrations_make_exactly_the_tables(database: Database) -> None:
+    with database.reading() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, Row.metadata) == []
+
+
+def test_the_versions_are_those_of_the_migrations(database: Database) -> None:
+    with database.reading() as connection:
+        script = ScriptDirectory.from_config(config(connection))
+
+    revisions = [each.revision for each in script.walk_revisions()]
+    assert tuple(reversed(revisions)) == VERSIONS
+    assert script.get_current_head() == HEAD
+
+
+def test_a_new_database_has_the_home_club(database: Database) -> None:
+    with database.reading() as connection:
+        assert connection.execute(select(CLUBS)).all() == [(1, "home")]
+    assert version_of(database) == HEAD
+
+
+def test_migrating_again_changes_nothing(url: str, database: Database) -> None:
+    game = begin(database)
+    write(database, game.id, 1, 0)
+    before = load(database)
+
+    migrate(url)
+
+    assert load(database) == before
+
+
+def test_a_database_that_is_up_to_date_is_opened_without_alembic(folder: Path) -> None:
+    program = (
+        "import sys; from referee.store.migrations import migrate; migrate(sys.argv[1]); "
+        "print('alembic' in sys.modules)"
+    )
+
+    run = [sys.executable, "-c", program, default_url(folder)]
+    answer = subprocess.run(run, capture_output=True, text=True, check=True)
+
+    assert answer.stdout == "False\n"
+
+
+def test_a_newer_database_is_left_alone(sqlite: Database, folder: Path) -> None:
+    with sqlite.writing() as connection:
+        connection.execute(sql("UPDATE alembic_version SET version_num = '9999'"))
+
+    with pytest.raises(NewerDatabaseError, match="has version 9999"):
+        migrate(default_url(folder))
+
+
+def test_a_migration_that_fails_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr("alembic.op.create_index", _power_cut)
+        with pytest.raises(InterruptedError):
+            migrate(default_url(tmp_path))
+
+    migrate(default_url(tmp_path))
+
+    database = open_database(default_url(tmp_path))
+    assert version_of(database) == HEAD
+    database.close()
+
+
+def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
+    with pytest.raises(StoreUnavailableError, match="unable to open"):
+        migrate(default_url(tmp_path / "nowhere"))
+
+
+def _power_cut(*_: object, **__: object) -> None:
+    raise InterruptedError
