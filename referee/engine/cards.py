@@ -2,6 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import cache
+from types import MappingProxyType
 
 from .errors import NotationError
 from .rules import Bonus, Pack, Place, RuleSet
@@ -20,6 +22,7 @@ SUITS: Mapping[str, str] = {"H": "R", "S": "B", "D": "Y", "C": "G"}
 """Suit letter to color letter; rules, section 4."""
 
 
+@cache
 def deck(rules: RuleSet) -> Mapping[Card, int]:
     """Every card that may lie on the table, with how many of it at most.
 
@@ -36,7 +39,7 @@ def deck(rules: RuleSet) -> Mapping[Card, int]:
         cards[card] += rules.deck.copies
     for extra in rules.deck.extras:
         cards.update(extra.cards)
-    return cards
+    return MappingProxyType(cards)
 
 
 def too_many_extras(named: Iterable[Card], rules: RuleSet) -> tuple[Card, ...]:
@@ -74,12 +77,14 @@ def nest_size(rules: RuleSet) -> int:
     return rules.nest.size
 
 
+@cache
 def deck_size(rules: RuleSet) -> int:
     """Cards in the deck, nest included."""
     surplus = sum(len(extra.cards) - extra.count for extra in rules.deck.extras)
     return sum(deck(rules).values()) - surplus
 
 
+@cache
 def hand_size(rules: RuleSet) -> int:
     """Cards dealt to each seat, which is the number of tricks."""
     return (deck_size(rules) - nest_size(rules)) // rules.table.players
@@ -99,6 +104,7 @@ def rank_of(card: Card) -> int:
     return 0 if card == ROOK else int(card[1:])
 
 
+@cache
 def counters(rules: RuleSet) -> tuple[Card, ...]:
     """Every card of the deck that counts, as often as it is there: color by color, Rook last."""
     cards = [
@@ -110,11 +116,13 @@ def counters(rules: RuleSet) -> tuple[Card, ...]:
     )
 
 
+@cache
 def counter_total(rules: RuleSet) -> int:
     """Points of all counters of the deck."""
     return sum(points(card, rules) for card in counters(rules))
 
 
+@cache
 def hand_total(rules: RuleSet) -> int:
     """Points that one hand can bring, the bonus included."""
     bonus = 0 if rules.score.bonus is Bonus.NONE else rules.score.bonus_points

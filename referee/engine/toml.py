@@ -1,6 +1,6 @@
 """Writing TOML: only the few forms that records and ledger lines need."""
 
-import json
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -35,4 +35,12 @@ def key(name: str) -> str:
 
 def string(text: str) -> str:
     """*text* as a basic string; control characters are escaped, all else stands as it is."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+    return f'"{_SPECIAL.sub(_escaped, text)}"'
+
+
+_SPECIAL = re.compile(r'["\\\x00-\x1f\x7f]')
+_SHORT = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
+
+
+def _escaped(found: re.Match[str]) -> str:
+    return _SHORT.get(found[0], f"\\u{ord(found[0]):04x}")
