@@ -149,6 +149,8 @@ class Effect:
     """The rule behind it, where it may surprise."""
     complete: bool = False
     """False while something is missing or impossible, so that nothing can be saved yet."""
+    seen: str = ""
+    """Sent back by the form, so that the server knows which effect was shown."""
 
 
 # Home
@@ -309,6 +311,13 @@ class AboutPage:
     """Template ``about.html``."""
 
     version: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakePage:
+    """Template ``table/take.html``: shall this phone write the score as well?"""
+
+    form: Form
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,6 +112,7 @@ class Happening:
     hint: str = ""
     choices: Sequence[Choice] = ()
     fields: Sequence[Field] = ()
+    hidden: Sequence[Hidden] = ()
     button: str = "Show the effect"
     open: bool = False
 

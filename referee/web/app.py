@@ -1,0 +1,63 @@
+"""The web app, put together from its parts."""
+
+from datetime import timedelta
+
+from flask import Flask, Response, request
+from flask_wtf.csrf import CSRFProtect
+from htmx_flask import Htmx
+
+from referee.paths import TEMPLATES
+from referee.store.database import open_database
+from referee.web import faults, render
+from referee.web.assets import assets
+from referee.web.compress import compressed
+from referee.web.config import Config
+from referee.web.games import games
+from referee.web.rules import rules
+from referee.web.share import share
+from referee.web.table import table
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'"
+)
+"""Nothing but our own files runs or is loaded."""
+
+FORM_BYTES = 64 * 1024
+"""The largest form: a double deck's counter pad with its longest note is a tenth of it."""
+
+
+def create_app(config: Config) -> Flask:
+    """The app over the database that *config* names, which must be migrated."""
+    app = Flask("referee", static_folder=None, template_folder=str(TEMPLATES))
+    app.config.update(
+        SECRET_KEY=config.secret_key,
+        SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_COOKIE_SECURE=config.secure_cookies,
+        PERMANENT_SESSION_LIFETIME=timedelta(days=400),
+        SESSION_REFRESH_EACH_REQUEST=False,
+        WTF_CSRF_TIME_LIMIT=None,
+        WTF_CSRF_SSL_STRICT=False,
+        MAX_CONTENT_LENGTH=FORM_BYTES,
+    )
+    app.extensions["referee"] = open_database(config.database_url)
+    Htmx(app)
+    CSRFProtect(app)
+    render.install(app)
+    faults.install(app)
+    for part in (games, table, share, rules, assets):
+        app.register_blueprint(part)
+    app.after_request(guarded)
+    app.after_request(compressed)
+    return app
+
+
+def guarded(response: Response) -> Response:
+    """Adds what a browser must know to be strict with our pages."""
+    response.headers["Content-Security-Policy"] = POLICY
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers["Referrer-Policy"] = "same-origin"
+    if request.blueprint != "assets":
+        response.headers.setdefault("Cache-Control", "private, no-cache")
+    return response

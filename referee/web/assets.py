@@ -1,0 +1,80 @@
+"""Static files under names that change with their content, compressed once, kept for a year."""
+
+import gzip
+import mimetypes
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from flask import Blueprint, Response, abort, request
+
+from referee.paths import STATIC
+
+assets = Blueprint("assets", __name__)
+
+YEAR = 365 * 24 * 3600
+PACKED = (".css", ".js", ".svg", ".webmanifest")
+"""Worth compressing; pictures are already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """One static file, ready to be sent."""
+
+    content: bytes
+    packed: bytes | None
+    kind: str
+    print: str
+    """The first characters of its SHA-256."""
+
+
+@cache
+def load_asset(name: str) -> Asset | None:
+    """The static file *name*, a path below the static folder; None: there is no such file."""
+    path = (STATIC / name).resolve()
+    if not path.is_relative_to(STATIC.resolve()) or not path.is_file():
+        return None
+    return _asset(path)
+
+
+def _asset(path: Path) -> Asset:
+    content = path.read_bytes()
+    packed = gzip.compress(content, 9, mtime=0) if path.suffix in PACKED else None
+    kind = {".webmanifest": "application/manifest+json", ".js": "text/javascript"}.get(
+        path.suffix
+    ) or mimetypes.guess_type(path.name)[0]
+    return Asset(
+        content, packed, kind or "application/octet-stream", sha256(content).hexdigest()[:10]
+    )
+
+
+def asset_url(name: str) -> str:
+    """The address of static file *name*, new whenever the file changes.
+
+    Raises:
+        FileNotFoundError: there is no such file; the set-up may not be complete.
+    """
+    asset = load_asset(name)
+    if asset is None:
+        raise FileNotFoundError(f"static file {name!r} is missing: run `make setup`")
+    return f"/static/{asset.print}/{name}"
+
+
+@assets.get("/static/<fingerprint>/<path:name>")
+def send_asset(fingerprint: str, name: str) -> Response:
+    """The file; 404 where there is none. An old fingerprint gets the new file, uncached."""
+    asset = load_asset(name)
+    if asset is None:
+        abort(404)
+    packs = asset.packed is not None and request.accept_encodings["gzip"] > 0
+    response = Response(asset.packed if packs else asset.content, content_type=asset.kind)
+    if asset.packed is not None:
+        response.vary.add("Accept-Encoding")
+    if packs:
+        response.content_encoding = "gzip"
+    current = fingerprint == asset.print
+    response.headers["Cache-Control"] = (
+        f"public, max-age={YEAR}, immutable" if current else "no-cache"
+    )
+    return response

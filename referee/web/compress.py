@@ -1,0 +1,22 @@
+"""Pages are sent compressed to browsers that can read them so."""
+
+import gzip
+
+from flask import Response, request
+
+SMALLEST = 500
+"""Bytes below which packing costs more than it saves."""
+
+
+def compressed(response: Response) -> Response:
+    """*response* packed with gzip, where that helps and the browser understands it."""
+    if response.mimetype != "text/html" or response.content_encoding:
+        return response
+    response.vary.add("Accept-Encoding")
+    if request.accept_encodings["gzip"] <= 0 or response.is_streamed:
+        return response
+    plain = response.get_data()
+    if len(plain) >= SMALLEST:
+        response.set_data(gzip.compress(plain, 6, mtime=0))
+        response.content_encoding = "gzip"
+    return response

@@ -1,0 +1,55 @@
+"""The settings of a server, from where it keeps its data and from its environment."""
+
+import os
+import secrets
+from dataclasses import dataclass
+from pathlib import Path
+
+import platformdirs
+
+from referee.store.database import default_url
+
+SECRET_FILE = "secret-key"  # noqa: S105 - the file, not the secret
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """Everything that differs from one server to another."""
+
+    database_url: str
+    secret_key: bytes
+    """Signs the cookie by which a phone is known again."""
+    secure_cookies: bool = False
+    """Set where the app is reached by https alone."""
+
+
+def data_folder(chosen: str | None = None) -> Path:
+    """The folder for the database and the secret, made when missing; by default the user's."""
+    folder = Path(chosen) if chosen else platformdirs.user_data_path("rook-referee")
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def config_in(folder: Path) -> Config:
+    """The settings of a server that keeps its data in *folder*.
+
+    ``REFEREE_DATABASE_URL`` names another database, ``REFEREE_SECRET_KEY`` another secret,
+    and ``REFEREE_HTTPS=1`` says that only https leads here.
+    """
+    return Config(
+        database_url=os.environ.get("REFEREE_DATABASE_URL") or default_url(folder),
+        secret_key=os.environ.get("REFEREE_SECRET_KEY", "").encode() or secret_key(folder),
+        secure_cookies=os.environ.get("REFEREE_HTTPS") == "1",
+    )
+
+
+def secret_key(folder: Path) -> bytes:
+    """The secret kept in *folder*; made on the first start, readable by its owner alone."""
+    path = folder / SECRET_FILE
+    try:
+        made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return path.read_bytes()
+    with os.fdopen(made, "wb") as file:
+        file.write(secrets.token_hex(32).encode())
+    return path.read_bytes()

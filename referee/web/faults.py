@@ -1,0 +1,116 @@
+"""What a phone is told when something cannot be done, with all that was typed kept."""
+
+from http import HTTPStatus
+
+from flask import Flask, Response
+from flask_wtf.csrf import CSRFError
+from htmx_flask import request
+from werkzeug.exceptions import HTTPException
+
+from referee.store.errors import (
+    StoreBusyError,
+    StoreError,
+    StoreFullError,
+    StoreUnavailableError,
+    UnknownGameError,
+)
+from referee.web import render
+from referee.web.identity import stranger
+from referee.web.pages import ErrorPage, Fact, Form, Hidden, Link, UnsavedPage
+from referee.web.present_table import hidden_of
+
+HOME = Link("/", "All games")
+
+SENTENCES = {
+    HTTPStatus.BAD_REQUEST: "That did not work. The page sent something this table cannot read: "
+    "open the table again and repeat the last tap.",
+    HTTPStatus.FORBIDDEN: "This phone only watches. Ask whoever keeps the score to hand over the "
+    "pen: menu, then “Hand over the pen”.",
+    HTTPStatus.NOT_FOUND: "Nothing here. There is no such page or table; perhaps the address was "
+    "cut short.",
+    HTTPStatus.METHOD_NOT_ALLOWED: "Nothing here. This address is only written to.",
+    HTTPStatus.GONE: "This game was deleted. Bring it back from the list of games.",
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "Too much. That is more than a hand can hold.",
+    HTTPStatus.INSUFFICIENT_STORAGE: "The disk is full. Nothing could be saved: make room on the "
+    "machine that runs the referee, then try again.",
+    HTTPStatus.SERVICE_UNAVAILABLE: "The database is busy. Another program holds it, and nothing "
+    "was saved yet: try again in a moment.",
+    HTTPStatus.BAD_GATEWAY: "The database is not there. It cannot be read or written just now, and "
+    "nothing was saved: try again when it is back.",
+    HTTPStatus.INTERNAL_SERVER_ERROR: "Our mistake. The program failed; nothing was lost, every "
+    "hand that was answered is saved.",
+}
+"""A heading and what to do, by status."""
+
+UNSAVED = {
+    StoreFullError: HTTPStatus.INSUFFICIENT_STORAGE,
+    StoreBusyError: HTTPStatus.SERVICE_UNAVAILABLE,
+    StoreUnavailableError: HTTPStatus.BAD_GATEWAY,
+}
+"""What the store's refusals are called in HTTP."""
+
+
+def install(app: Flask) -> None:
+    """Answers every fault with a page of its own."""
+    app.register_error_handler(HTTPException, http_fault)
+    app.register_error_handler(CSRFError, expired)
+    app.register_error_handler(UnknownGameError, unknown_game)
+    for kind in UNSAVED:
+        app.register_error_handler(kind, unsaved)
+
+
+def http_fault(fault: HTTPException) -> Response:
+    """The page for a fault of HTTP."""
+    status = HTTPStatus(fault.code or 500)
+    return error_page(status)
+
+
+def error_page(status: HTTPStatus) -> Response:
+    """A page that says what happened and leads on."""
+    return _page(SENTENCES.get(status, SENTENCES[HTTPStatus.BAD_REQUEST]), status)
+
+
+def _page(said: str, status: HTTPStatus) -> Response:
+    heading, _, words = said.partition(". ")
+    return Response(render.page("errors/error.html", ErrorPage(heading, words, HOME)), status)
+
+
+def unknown_game(_fault: UnknownGameError) -> Response:
+    """404: no such table, or a link that no longer works."""
+    return error_page(HTTPStatus.NOT_FOUND)
+
+
+def expired(_fault: CSRFError) -> Response:
+    """The form is from another visit: it is shown again with a fresh token, nothing lost."""
+    said = (
+        "Please send it once more. This page was open for very long, or cookies are switched "
+        "off; nothing was saved yet."
+    )
+    return _try_again(HTTPStatus.BAD_REQUEST, said)
+
+
+def unsaved(fault: StoreError) -> Response:
+    """The disk is full or the database locked: everything typed is kept for another try."""
+    status = UNSAVED[type(fault)]
+    if request.method == "POST":
+        return _try_again(status, SENTENCES[status])
+    return error_page(status)
+
+
+def _try_again(status: HTTPStatus, said: str) -> Response:
+    heading, _, words = said.partition(". ")
+    posted, who = request.form, stranger()
+    seq = posted.get("seq", "")
+    again = Form(
+        request.path,
+        who.csrf_token,
+        posted.get("key", who.key),
+        int(seq) if seq.isascii() and seq.isdigit() else None,
+    )
+    hidden = hidden_of(posted)
+    kept = tuple(Fact(each.name, each.value) for each in hidden if each.value)
+    pressed = tuple(Hidden(name, posted[name]) for name in ("do", "seen") if name in posted)
+    shown = UnsavedPage(heading, words, kept, (*hidden, *pressed), again, HOME)
+    if request.htmx:
+        return Response(render.block("errors/unsaved.html", "play", shown), status)
+    return Response(render.page("errors/unsaved.html", shown), status)

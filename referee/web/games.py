@@ -1,0 +1,178 @@
+"""Games: the lists, a new one, a rematch, deleting and bringing back."""
+
+import secrets
+from datetime import UTC, datetime
+from http import HTTPStatus
+
+from flask import Blueprint, Response, abort, redirect, request
+from sqlalchemy import Connection
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.engine.rules import RuleSet
+from referee.store.games import (
+    create_game,
+    delete_game,
+    games_of,
+    last_game_of,
+    load_game,
+    restore_game,
+)
+from referee.store.pens import holds_pen
+from referee.store.players import known_names
+from referee.store.stored import StoredGame
+from referee.web import render
+from referee.web.identity import device, stranger
+from referee.web.pages import Link
+from referee.web.present_games import home_page, new_game_page, pick_page, seats_swapped
+from referee.web.present_table import table_path
+from referee.web.seating import NewGame, preset_named, read_new_game
+from referee.web.table import database, posted_key, writer
+
+games = Blueprint("games", __name__)
+
+PAGE = 20
+"""Games in one list."""
+
+
+@games.get("/")
+def home() -> Response:
+    """This phone's games, the latest first; ``?before=`` pages back."""
+    before = request.args.get("before", type=int)
+    with database().reading() as connection:
+        found = games_of(connection, device=device(), limit=PAGE + 1, before_id=before)
+        deleted = _just_deleted(connection)
+    more = Link(f"/?before={found[PAGE - 1].id}", "Earlier games") if len(found) > PAGE else None
+    return Response(
+        render.page("games/home.html", home_page(found[:PAGE], stranger(), more, deleted))
+    )
+
+
+def _just_deleted(connection: Connection) -> StoredGame | None:
+    """The game that ``?deleted=`` speaks of, if this phone deleted it."""
+    public_id = request.args.get("deleted")
+    gone = games_of(connection, device=device(), limit=PAGE, deleted=True) if public_id else ()
+    return next((game for game in gone if game.public_id == public_id), None)
+
+
+@games.get("/new")
+def pick() -> Response:
+    """Which game is it?"""
+    with database().reading() as connection:
+        last = last_game_of(connection, device=device())
+    return Response(render.page("games/pick.html", pick_page(last, stranger())))
+
+
+@games.get("/new/<preset_id>")
+def fill(preset_id: str) -> Response:
+    """The form for a new game, with the last table's players; 404 where no such preset is."""
+    rules = _preset(preset_id)
+    with database().reading() as connection:
+        last = last_game_of(connection, device=device())
+        known = known_names(connection, device=device(), limit=60)
+    names = last.names if last and len(last.names) == rules.table.players else ()
+    shown = new_game_page(rules, stranger(), known, [_own(name) for name in names])
+    return Response(render.page("games/new.html", shown))
+
+
+def _own(name: str) -> str:
+    """A name that somebody gave; a chair's number is none."""
+    return "" if name.startswith("Seat ") and name[5:].isdigit() else name
+
+
+def _preset(preset_id: str) -> RuleSet:
+    return preset_named(preset_id) or abort(HTTPStatus.NOT_FOUND)
+
+
+@games.post("/new/<preset_id>")
+def begin(preset_id: str) -> AnyResponse:
+    """Starts the game: 303 to its table; 422 with a sentence at each field that fails."""
+    rules = _preset(preset_id)
+    if request.form.get("swap"):
+        return _swapped(rules)
+    told = read_new_game(request.form, rules)
+    if told.errors:
+        return _refused(rules, told)
+    return _to_table(start_game(told, None))
+
+
+def start_game(told: NewGame, rematch_of: str | None) -> str:
+    """Writes the new game and gives its public id."""
+    with database().writing() as connection:
+        return create_game(
+            connection,
+            public_id=secrets.token_urlsafe(12),
+            key=posted_key(),
+            rules=told.rules,
+            names=told.names,
+            dealer=told.dealer,
+            before=told.before,
+            started_at=datetime.now(UTC),
+            device=device(),
+            actor="",
+            rematch_of=rematch_of,
+        )
+
+
+def _to_table(public_id: str) -> AnyResponse:
+    return redirect(table_path(public_id), HTTPStatus.SEE_OTHER)
+
+
+def _posted_names(rules: RuleSet) -> tuple[str, ...]:
+    seats = range(1, rules.table.players + 1)
+    return tuple(request.form.get(f"seat{seat}", "") for seat in seats)
+
+
+def _swapped(rules: RuleSet) -> Response:
+    """The form with two chairs swapped; nothing is saved."""
+    names = seats_swapped(_posted_names(rules), request.form["swap"])
+    told = read_new_game(request.form, rules)
+    shown = new_game_page(
+        rules,
+        stranger(),
+        _known(),
+        names,
+        NewGame(told.rules, names, told.dealer, told.before),
+        request.form,
+    )
+    return Response(render.page("games/new.html", shown))
+
+
+def _refused(rules: RuleSet, told: NewGame) -> Response:
+    shown = new_game_page(rules, stranger(), _known(), _posted_names(rules), told, request.form)
+    return Response(render.page("games/new.html", shown), HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def _known() -> tuple[str, ...]:
+    with database().reading() as connection:
+        return tuple(known_names(connection, device=device(), limit=60))
+
+
+@games.post("/t/<public_id>/rematch")
+def rematch(public_id: str) -> AnyResponse:
+    """The same table once more, the deal moving on: 303 to it."""
+    state, _, _ = writer(public_id)
+    game = state.game
+    before = dict.fromkeys(state.standing.totals, 0)
+    told = NewGame(game.rules, game.names, state.dealer, before)
+    return _to_table(start_game(told, public_id))
+
+
+@games.post("/t/<public_id>/delete")
+def delete(public_id: str) -> AnyResponse:
+    """Deletes a game: 303 to the list, which offers to bring it back."""
+    writer(public_id)
+    with database().writing() as connection:
+        delete_game(connection, public_id=public_id, now=datetime.now(UTC))
+    return redirect(f"/?deleted={public_id}", HTTPStatus.SEE_OTHER)
+
+
+@games.post("/t/<public_id>/restore")
+def restore(public_id: str) -> AnyResponse:
+    """Brings a deleted game back: 303 to its table."""
+    with database().reading() as connection:
+        game = load_game(connection, public_id)
+        if not holds_pen(connection, game_id=game.id, device=device()):
+            abort(HTTPStatus.FORBIDDEN)
+    with database().writing() as connection:
+        restore_game(connection, public_id=public_id)
+    return _to_table(public_id)

@@ -1,0 +1,271 @@
+"""What can happen beside a scored hand: the small forms for it, and the facts they tell."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from referee.engine import teams
+from referee.engine.auction import legal_bids
+from referee.engine.rules import AllPass, RuleSet, Sides
+from referee.engine.scoring import possible_sums
+from referee.web import choices, words
+from referee.web.forms import (
+    Posted,
+    Told,
+    read_agreed,
+    read_captured,
+    read_note,
+    read_partners,
+    read_seat,
+)
+from referee.web.pages import Chip, Choice, Field, Form, Group, Hidden, Link, Look, Notice
+from referee.web.state import TableState
+from referee.web.table_pages import Happening, OtherPage
+from referee.web.viewer import Viewer
+
+PAST = Hidden("past", "yes")
+"""Says that a form corrects a hand that was already told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A small form that came back, with what was wrong with it."""
+
+    posted: Posted
+    told: Told
+
+
+def other_page(
+    state: TableState, viewer: Viewer, back: Link, *, past: bool, tried: Tried | None = None
+) -> OtherPage:
+    """The small forms that fit the hand; with what was tried, when that was wrong."""
+    carried = Form(
+        f"/t/{state.game.public_id}/hand/{state.hand}", viewer.csrf_token, viewer.key, state.seq
+    )
+    shown = (
+        happening(
+            kind,
+            carried,
+            state,
+            past=past,
+            tried=tried if tried and tried.posted.get("kind") == kind else None,
+        )
+        for kind in _offered(state)
+    )
+    notice = Notice("Not saved yet", tuple(tried.told.errors.values())) if tried else None
+    return OtherPage(f"Hand {state.number}", tuple(shown), back, notice)
+
+
+def _offered(state: TableState) -> tuple[str, ...]:
+    if state.contract is None:
+        return ("redeal", "passed-out", "misdeal", "agreed", "dealer")
+    return ("renege", "bad-discard", "agreed", "misdeal", "redeal", "dealer")
+
+
+def happening(
+    kind: str, carried: Form, state: TableState, *, past: bool, tried: Tried | None
+) -> Happening:
+    """One small form."""
+    bidder = state.contract.bidder if state.contract else None
+    title, hint, asked, fields = _form(kind, state.rules, state.game.names, state.dealer, bidder)
+    if tried is not None:
+        errors = tried.told.errors
+        asked = tuple(choices.checked(c, tried.posted, errors.get(c.name, "")) for c in asked)
+        fields = tuple(_filled(each, tried.posted, errors) for each in fields)
+    hidden = (PAST,) if past else ()
+    return Happening(
+        title, carried, kind, hint, asked, fields, hidden=hidden, open=tried is not None
+    )
+
+
+def _filled(asked: Field, posted: Posted, errors: Mapping[str, str]) -> Field:
+    return Field(
+        asked.name,
+        asked.label,
+        posted.get(asked.name, ""),
+        asked.kind,
+        asked.options,
+        asked.hint,
+        errors.get(asked.name, ""),
+        asked.suggestions,
+        asked.step,
+    )
+
+
+Parts = tuple[str, str, tuple[Choice, ...], tuple[Field, ...]]
+
+
+@lru_cache(maxsize=1024)
+def _form(
+    kind: str, rules: RuleSet, names: tuple[str, ...], dealer: int, bidder: int | None
+) -> Parts:
+    """Title, hint, choices and fields of one kind."""
+    match kind:
+        case "redeal":
+            held = Choice(
+                "counter",
+                "What did that hand hold?",
+                (Group((Chip("no", "no counter"), Chip("yes", "a counter"))),),
+            )
+            return (
+                "Redeal called",
+                words.redeal_rule_words(rules),
+                (choices.seat_choice("seat", "Who called it?", names), held),
+                (),
+            )
+        case "passed-out":
+            return "Everybody passed", words.all_pass_words(rules, dealer, names), (), ()
+        case "misdeal":
+            hint = (
+                f"{words.seat_name(dealer, names)} deals again. An exposed 10 or higher makes "
+                "a new deal a must; a lower card, when any player asks."
+            )
+            return "Misdeal", hint, (), (_note(),)
+        case "dealer":
+            return (
+                "Somebody else deals",
+                "The deal goes on to the left from there.",
+                (choices.seat_choice("dealer", "Who deals this hand?", names),),
+                (),
+            )
+        case "renege":
+            when = Choice(
+                "when",
+                "When was it noticed?",
+                (Group((Chip("in-time", "in time, put right"), Chip("late", "too late"))),),
+            )
+            asked = (
+                choices.seat_choice("seat", "Who did not follow suit?", names),
+                when,
+                *_captured(rules, names, bidder),
+            )
+            return "Renege", words.renege_rule_words(rules), asked, ()
+        case "bad-discard":
+            return ("Bad discard", words.discard_rule_words(), _captured(rules, names, bidder), ())
+        case _:
+            return (
+                "Agree on a score",
+                "What the table agrees on stands, and is marked.",
+                (),
+                (*_agreed(rules, names), _note()),
+            )
+
+
+def _captured(rules: RuleSet, names: tuple[str, ...], bidder: int | None) -> tuple[Choice, ...]:
+    sums = tuple(Chip(str(n), str(n)) for n in sorted(possible_sums(rules)))
+    asked = Choice(
+        "captured",
+        "What had the other side captured by then?",
+        (Group(sums),),
+        Look.AMOUNTS,
+        hint="Only when it was too late. Tricks taken, not the one under way, not the nest.",
+    )
+    if rules.table.sides is not Sides.CALLED:
+        return (asked,)
+    return (choices.partners_choice(rules, names, bidder), asked)
+
+
+def _agreed(rules: RuleSet, names: tuple[str, ...]) -> tuple[Field, ...]:
+    return tuple(
+        Field(
+            f"agreed{book}",
+            f"Points for {words.book_name(book, rules, names)}",
+            kind="number",
+            step=5,
+        )
+        for book in teams.books(rules)
+    )
+
+
+def _note() -> Field:
+    return Field("note", "Note", hint="What happened, for later.")
+
+
+def read_happening(kind: str, posted: Posted, state: TableState) -> Told:
+    """The facts that a small form tells, to be added to what is known of the hand."""
+    readers: dict[str, Callable[[Posted, TableState], Told]] = {
+        "redeal": _redeal,
+        "passed-out": _passed_out,
+        "misdeal": _misdeal,
+        "dealer": _dealer,
+        "renege": _renege,
+        "bad-discard": _bad_discard,
+        "agreed": lambda each, at: read_agreed(each, at.rules),
+    }
+    reader = readers.get(kind)
+    if reader is None:
+        return Told({}, {"kind": f"“{kind[:40]}” is nothing that can happen here."})
+    return reader(posted, state)
+
+
+def _redeal(posted: Posted, state: TableState) -> Told:
+    seat, wrong = read_seat(posted, "seat", state.rules, "Tap who called the redeal.")
+    errors = {"seat": wrong} if wrong else {}
+    if not state.rules.auction.no_counter_redeal:
+        errors["counter"] = f"{words.redeal_rule_words(state.rules)} The bidding goes on."
+    elif posted.get("counter") == "yes":
+        errors["counter"] = "A hand with a counter may not call a redeal: the bidding goes on."
+    elif posted.get("counter") != "no":
+        errors["counter"] = "Look at that hand, and tap what it held."
+    return Told({} if errors else {"redeal": seat}, errors)
+
+
+def _passed_out(_posted: Posted, state: TableState) -> Told:
+    """A forced dealer has the bid, and the hand is played."""
+    if state.rules.auction.all_pass is AllPass.FORCE_DEALER:
+        return Told({"bidder": state.dealer, "bid": legal_bids(state.rules)[0]})
+    return Told({"passed_out": True})
+
+
+def _misdeal(posted: Posted, _state: TableState) -> Told:
+    return Told({"irregularity": [{"kind": "misdeal"}], **read_note(posted)})
+
+
+def _dealer(posted: Posted, state: TableState) -> Told:
+    seat, wrong = read_seat(posted, "dealer", state.rules, "Tap who deals this hand.")
+    return Told({}, {"dealer": wrong}) if wrong else Told({"dealer": seat})
+
+
+def _renege(posted: Posted, state: TableState) -> Told:
+    seat, wrong = read_seat(posted, "seat", state.rules, "Tap who did not follow suit.")
+    errors = {"seat": wrong} if wrong else {}
+    when = posted.get("when")
+    if when not in ("in-time", "late"):
+        errors["when"] = "Tap whether it was put right in time."
+    if errors or seat is None:
+        return Told({}, errors)
+    claim = {"kind": "renege", "seat": seat, "in_time": when == "in-time"}
+    told = Told({"irregularity": [*_claims(state), claim]})
+    return told if when == "in-time" else told.merged(_stopped(posted, state, seat))
+
+
+def _bad_discard(posted: Posted, state: TableState) -> Told:
+    contract = state.contract
+    if contract is None:
+        return Told({}, {"captured": "Save the bid first."})
+    claim = {"kind": "bad-discard", "seat": contract.bidder}
+    told = Told({"irregularity": [*_claims(state), claim]})
+    return told.merged(_stopped(posted, state, contract.bidder))
+
+
+def _stopped(posted: Posted, state: TableState, offender: int) -> Told:
+    """What the others had when the hand was stopped, and who the partners were."""
+    contract = state.contract
+    if contract is None:
+        return Told({}, {"captured": "Save the bid first."})
+    partners = read_partners(posted, state.rules, contract.bidder)
+    if state.rules.table.sides is Sides.CALLED and not partners.facts and not partners.errors:
+        return Told({}, {"partners": "Tap who played with the bidder, or “plays alone”."})
+    seats: Any = partners.facts.get("partners", contract.partners)
+    known = type(contract)(contract.bidder, contract.bid, tuple(seats))
+    return partners.merged(read_captured(posted, state.rules, known, offender))
+
+
+def _claims(state: TableState) -> list[dict[str, Any]]:
+    """The claims already told of this hand, which the new one joins."""
+    return [
+        {"kind": each.kind, "seat": each.seat, "in_time": each.in_time}
+        for each in state.facts.irregularities
+        if each.in_time is not None
+    ]

@@ -1,0 +1,128 @@
+"""The page that corrects a past hand: the same form as a new one, filled, and its history."""
+
+from werkzeug.datastructures import MultiDict
+
+from referee.engine import ledger
+from referee.engine.errors import RefereeError
+from referee.engine.game import Step, take_step
+from referee.engine.scoring import Contract
+from referee.web import choices, words
+from referee.web.forms import ALONE, BIDDERS, PAD, Posted, pad_chips
+from referee.web.happenings import PAST
+from referee.web.pages import Effect, Link
+from referee.web.present_table import (
+    Attempt,
+    contract_panel,
+    form,
+    hand_path,
+    other_path,
+    result,
+    table_path,
+    with_attempt,
+)
+from referee.web.state import TableState
+from referee.web.table_pages import Change, CorrectPage, Entry
+from referee.web.viewer import Viewer
+
+
+def correct_page(state: TableState, viewer: Viewer, attempt: Attempt) -> CorrectPage:
+    """The page for the hand that *state* is at."""
+    step = _step(state)
+    filled = attempt if attempt.posted else Attempt(posted_from(state, step), {}, None)
+    here = hand_path(state.game.public_id, state.hand)
+    standing = words.step_words(step, state.game.names, state.rules)
+    entry = Entry(
+        form=form(state, viewer, state.hand, state.seq),
+        preview=f"{here}/effect",
+        keep=f"{state.game.public_id}:{state.hand}:past:{state.seq}",
+        bidding=with_attempt(choices.bidding_choices(state.rules, state.game.names), filled),
+        result=result(state, None, filled),
+        effect=attempt.effect or Effect("As it stands.", (standing,)),
+        hidden=(PAST,),
+        save_hand="Save the correction",
+    )
+    return CorrectPage(
+        title=f"Hand {state.number}",
+        back=Link(table_path(state.game.public_id), "Back to the table"),
+        stands=standing,
+        entry=entry,
+        history=history(state),
+        other=Link(other_path(state.game.public_id, state.hand), "Something else happened"),
+        remove=form(state, viewer, state.hand, state.seq, "/remove") if viewer.writes else None,
+        contract=contract_panel(state),
+    )
+
+
+def _step(state: TableState) -> Step:
+    return take_step(state.number, state.dealer, state.facts, state.standing, state.rules)
+
+
+def posted_from(state: TableState, step: Step) -> Posted:
+    """The form as it would have to be filled to tell the hand as it stands."""
+    hand, contract = step.hand, step.verdict.contract
+    posted: Posted = MultiDict()
+    for name in ("bidder", "bid", "trump", "call", "rook", "last_trick"):
+        value = getattr(hand, name)
+        if value is not None:
+            posted.add(name, str(value))
+    for seat in hand.partners or ():
+        posted.add("partners", str(seat))
+    if hand.partners == ():
+        posted.add("partners", ALONE)
+    if hand.tricks is not None:
+        posted.add("tricks", str(next(iter(hand.tricks.values()))))
+    _fill_captured(posted, state, step, contract)
+    return posted
+
+
+def _fill_captured(
+    posted: Posted, state: TableState, step: Step, contract: Contract | None
+) -> None:
+    hand = step.hand
+    if hand.piles is not None:
+        posted.add("by", PAD)
+        left = list(pad_chips(state.rules))
+        for letter, pile in zip("AB", hand.piles.values(), strict=False):
+            for card in pile:
+                chip = next(each for each in left if each.startswith(f"{card}#"))
+                left.remove(chip)
+                posted.add(f"pile{letter}", chip)
+    elif hand.taken is not None and contract is not None and step.verdict.bidding_books:
+        team = words.bidding_team(contract, state.rules)
+        amount = step.verdict.score.taken.get(team)
+        if amount is not None:
+            posted.add("taken", str(amount))
+            posted.add("by", BIDDERS)
+
+
+def history(state: TableState) -> tuple[Change, ...]:
+    """Who changed what, when, from what to what; the latest first."""
+    entries = state.game.hands[state.hand - 1] if state.hand <= len(state.game.hands) else ()
+    changes = []
+    before = ""
+    for number, entry in enumerate(entries, 1):
+        after = _words_of([each.text for each in entries[:number]], state)
+        changes.append(
+            Change(
+                when=words.moment(entry.recorded_at),
+                stamp=entry.recorded_at.isoformat(),
+                who=entry.actor or "The scorekeeper",
+                before=before,
+                after=after,
+            )
+        )
+        before = after
+    return tuple(reversed(changes))
+
+
+def _words_of(lines: list[str], state: TableState) -> str:
+    try:
+        hand = ledger.fold(lines, state.rules)
+        step = take_step(
+            state.number, hand.dealer or state.dealer, hand, state.standing, state.rules
+        )
+    except RefereeError:
+        return "something that cannot be scored any more"
+    if hand.void:
+        return "Taken out."
+    return words.step_words(step, state.game.names, state.rules)

@@ -1,0 +1,275 @@
+"""The table page, filled from what stands at the table and from what was just tapped."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from referee.engine import ledger
+from referee.engine.game import Standing, Step
+from referee.engine.hand import Book
+from referee.engine.rules import RuleSet
+from referee.engine.scoring import Contract, Outcome
+from referee.store.stored import StoredEntry
+from referee.web import choices, words
+from referee.web import table_pages as t
+from referee.web.chart import chart
+from referee.web.choices import nothing_posted
+from referee.web.forms import Posted
+from referee.web.pages import Choice, Effect, Form, Hidden, Link, Notice, Saved
+from referee.web.state import Round, TableState
+from referee.web.viewer import Viewer
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """What was tapped and not saved, with what is wrong with it."""
+
+    posted: Posted = field(default_factory=nothing_posted)
+    errors: dict[str, str] = field(default_factory=dict)
+    effect: Effect | None = None
+    notice: Notice | None = None
+
+
+def table_path(public_id: str) -> str:
+    """Where a table is."""
+    return f"/t/{public_id}"
+
+
+def hand_path(public_id: str, hand: int) -> str:
+    """Where a hand is corrected, and written to."""
+    return f"/t/{public_id}/hand/{hand}"
+
+
+def table_page(state: TableState, viewer: Viewer, attempt: Attempt) -> t.TablePage:
+    """The page of a table as *viewer* may see it."""
+    names, rules, standing = state.game.names, state.rules, state.standing
+    over = standing.winner is not None
+    contract = contract_panel(state)
+    return t.TablePage(
+        title=words.title(names, rules),
+        rules=rules.name,
+        status=() if over else _status(state),
+        target=rules.end.target,
+        books=books(standing, names, rules),
+        links=_links(state, viewer),
+        sheet=sheet(state),
+        step="How did it end?" if state.contract else "Who won the bid?",
+        entry=entry(state, viewer, attempt) if viewer.writes and not over else None,
+        other=_other(state) if viewer.writes and not over else None,
+        contract=None if over else contract,
+        saved=_saved(state, viewer) if viewer.writes else None,
+        notice=attempt.notice,
+        over=_over(state, viewer) if over else None,
+    )
+
+
+def _status(state: TableState) -> tuple[str, ...]:
+    return (
+        f"Hand {state.number}",
+        words.dealer_words(state.dealer, state.game.names),
+        words.target_words(state.rules),
+    )
+
+
+def _other(state: TableState) -> Link:
+    return Link(other_path(state.game.public_id, state.hand), "Something else happened")
+
+
+def other_path(public_id: str, hand: int) -> str:
+    """Where the small forms for redeals, reneges and agreed scores are."""
+    return hand_path(public_id, hand) + "/other"
+
+
+def books(standing: Standing, names: words.Names, rules: RuleSet) -> tuple[t.Book, ...]:
+    """Every total, with how far it is to go."""
+    return tuple(_book(book, standing, names, rules) for book in standing.totals)
+
+
+def _book(book: Book, standing: Standing, names: words.Names, rules: RuleSet) -> t.Book:
+    points, target = standing.totals[book], rules.end.target
+    total = words.number(points)
+    if standing.winner is not None:
+        note = "winner" if standing.winner == book else ""
+    else:
+        note = f"{target - points} to go" if points < target else f"over {target}"
+    return t.Book(
+        key=book,
+        names=tuple(words.seat_name(seat, names) for seat in words.book_seats(book, rules)),
+        total=total,
+        size=max(3, len(total)),
+        progress=min(max(points, 0), target),
+        note=note,
+        wins=standing.winner == book,
+    )
+
+
+def contract_panel(state: TableState) -> t.Contract | None:
+    """The bid in play; None while there is none."""
+    contract, facts, names, rules = state.contract, state.facts, state.game.names, state.rules
+    if contract is None:
+        return None
+    said = [words.irregularity_words(claim, names) for claim in facts.irregularities]
+    return t.Contract(
+        who=words.seat_name(contract.bidder, names),
+        bid=str(contract.bid),
+        trump=words.trump_words(facts, rules),
+        mark=choices.trump_mark(facts.trump, rules),
+        against=" ".join(each for each in said if each),
+    )
+
+
+def _links(state: TableState, viewer: Viewer) -> tuple[Link, ...]:
+    here = table_path(state.game.public_id)
+    links = [
+        Link(f"{here}/rules", "Rules of this table"),
+        Link(f"{here}/watch", "Show on another phone"),
+    ]
+    if viewer.writes:
+        links.append(Link(f"{here}/pen", "Hand over the pen"))
+    links.append(Link(f"{here}/record.rook", "Download the record"))
+    return (*links, Link("/", "All games"))
+
+
+def form(state: TableState, viewer: Viewer, hand: int, seq: int, tail: str = "") -> Form:
+    """A form that writes line *seq* of *hand*."""
+    return Form(hand_path(state.game.public_id, hand) + tail, viewer.csrf_token, viewer.key, seq)
+
+
+def entry(state: TableState, viewer: Viewer, attempt: Attempt) -> t.Entry:
+    """The form for the hand entered now: the bid and the result, or the result alone."""
+    bidding: tuple[Choice, ...] = ()
+    if state.contract is None:
+        bidding = choices.bidding_choices(state.rules, state.game.names)
+    phase = "result" if state.contract else "bid"
+    return t.Entry(
+        form=form(state, viewer, state.hand, state.seq),
+        preview=hand_path(state.game.public_id, state.hand) + "/effect",
+        keep=f"{state.game.public_id}:{state.hand}:{phase}:{state.seq}",
+        bidding=with_attempt(bidding, attempt),
+        result=result(state, state.contract, attempt),
+        effect=attempt.effect or first_effect(state.contract),
+        save_bid="" if state.contract else "Save the bid",
+    )
+
+
+def first_effect(contract: Contract | None) -> Effect:
+    """What the effect says before anything is tapped."""
+    if contract is None:
+        return Effect("Tap who won the bid.")
+    return Effect("Tap what was captured.")
+
+
+def with_attempt(asked: Sequence[Choice], attempt: Attempt) -> tuple[Choice, ...]:
+    """The questions with what was tapped and what was wrong."""
+    return tuple(
+        choices.checked(each, attempt.posted, attempt.errors.get(each.name, "")) for each in asked
+    )
+
+
+def result(state: TableState, contract: Contract | None, attempt: Attempt) -> t.Result:
+    """How the hand ended: by number or card by card."""
+    rules, names, posted, errors = (state.rules, state.game.names, attempt.posted, attempt.errors)
+    bidders, others = words.sides_of(contract, rules, names)
+    taken = choices.taken_choice(rules, contract, bidders)
+    return t.Result(
+        by=choices.checked(choices.by_choice(bidders, others), posted),
+        taken=choices.checked(taken, posted, errors.get("taken", "")),
+        pad=choices.pad(rules, contract, names, posted, errors.get("piles", "")),
+        extras=with_attempt(choices.extra_choices(rules, contract, names), attempt),
+    )
+
+
+def _saved(state: TableState, viewer: Viewer) -> Saved | None:
+    """The newest entry of the game, with its undo, which is one line more."""
+    newest = _newest(state)
+    if newest is None:
+        return None
+    shown = next(each for each in state.rounds if each.hand == newest.hand)
+    undo = form(state, viewer, newest.hand, newest.seq + 1, "/undo")
+    if newest.text.startswith(ledger.UNDO):
+        return Saved(f"Undone. {_round_words(shown, state)}", undo, "Put it back")
+    return Saved(_round_words(shown, state), undo)
+
+
+def _round_words(shown: Round, state: TableState) -> str:
+    if shown.step is None:
+        return "A hand was taken out."
+    said = words.step_words(shown.step, state.game.names, state.rules)
+    return f"Hand {shown.step.number}: {said}"
+
+
+def _newest(state: TableState) -> StoredEntry | None:
+    """The entry written last, whichever hand it is of."""
+    entries = [hand[-1] for hand in state.game.hands if hand]
+    return max(entries, key=lambda entry: (entry.recorded_at, entry.hand), default=None)
+
+
+def sheet(state: TableState) -> t.Sheet:
+    """The score sheet, the latest hand first."""
+    names, rules = state.game.names, state.rules
+    brought = state.game.start.totals
+    rows = [_row(each, each.step, state) for each in state.rounds if each.step is not None]
+    return t.Sheet(
+        heads=tuple(words.short_book_name(book, rules, names) for book in brought),
+        rows=tuple(reversed(rows)),
+        start=tuple(map(words.number, brought.values())) if any(brought.values()) else (),
+    )
+
+
+def _row(shown: Round, step: Step, state: TableState) -> t.SheetRow:
+    names, rules = state.game.names, state.rules
+    hand, score = step.hand, step.verdict.score
+    corrected = any(
+        entry.text.startswith((ledger.ANEW, ledger.UNDO))
+        for entry in state.game.hands[shown.hand - 1]
+    )
+    notes = [hand.note] if hand.note else []
+    notes += ["corrected"] if corrected else []
+    notes += ["after the game was over"] if step.before.winner is not None else []
+    return t.SheetRow(
+        number=step.number,
+        href=hand_path(state.game.public_id, shown.hand),
+        who=_bidders(step, names),
+        bid="" if hand.bid is None else str(hand.bid),
+        mark=choices.trump_mark(hand.trump, rules),
+        trump=words.trump_words(hand, rules),
+        outcome=words.outcome_words(step),
+        cells=_cells(step),
+        failed=score.outcome in (Outcome.SET, Outcome.RENEGED, Outcome.BAD_DISCARD),
+        note=", ".join(notes),
+    )
+
+
+def _bidders(step: Step, names: words.Names) -> str:
+    contract = step.verdict.contract
+    if contract is None:
+        return ""
+    called = contract.declarers if step.hand.partners else (contract.bidder,)
+    return words.listed(words.seat_name(seat, names) for seat in called)
+
+
+def _cells(step: Step) -> tuple[t.SheetCell, ...]:
+    gained = step.verdict.score.points
+    if gained is None:
+        return tuple(t.SheetCell("", "") for _ in step.after.totals)
+    return tuple(
+        t.SheetCell(words.signed(gained[book]), words.number(total), lost=gained[book] < 0)
+        for book, total in step.after.totals.items()
+    )
+
+
+def _over(state: TableState, viewer: Viewer) -> t.Over:
+    names, rules, standing = state.game.names, state.rules, state.standing
+    deals = words.seat_name(state.dealer, names)
+    return t.Over(
+        heading=words.winner_words(standing, names, rules),
+        reason=words.reason_words(standing, rules),
+        chart=chart(state),
+        rematch=Form(f"{table_path(state.game.public_id)}/rematch", viewer.csrf_token, viewer.key),
+        rematch_words=f"Same seats, {deals} deals first",
+    )
+
+
+def hidden_of(posted: Posted, leave: Sequence[str] = ()) -> tuple[Hidden, ...]:
+    """Everything that was posted, to travel on unseen, but for the form's own fields."""
+    own = {"csrf_token", "key", "seq", "do", "seen", *leave}
+    return tuple(Hidden(name, value) for name, value in posted.items(multi=True) if name not in own)

@@ -1,0 +1,133 @@
+"""The form for a new game: who sits where, who deals, which house rules, scores on paper."""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.engine import house, presets, teams
+from referee.engine.errors import RuleSetError
+from referee.engine.rules import RuleSet
+from referee.store.players import name_key
+from referee.web.forms import Posted
+from referee.web.house_fields import shown_rules
+
+FORM_MARK = "target"
+"""A field that the form always sends: with it, a box that is not sent was not ticked."""
+
+NAME_LENGTH = 40
+"""Characters of a name; longer ones are refused rather than cut."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """A new game as its form tells it, with one sentence per field that fails."""
+
+    rules: RuleSet
+    names: tuple[str, ...]
+    dealer: int
+    before: Mapping[str, int]
+    errors: Mapping[str, str] = field(default_factory=dict)
+
+
+def read_new_game(posted: Posted, preset: RuleSet) -> NewGame:
+    """What was filled in for a game of *preset*; what is wrong is in ``errors``."""
+    errors: dict[str, str] = {}
+    rules = _read_house(posted, preset, errors)
+    names = tuple(_name(posted, seat, errors) for seat in teams.seats(preset))
+    _refuse_twins(names, errors)
+    dealer = posted.get("dealer", "")
+    if not dealer.isascii() or not dealer.isdigit() or int(dealer) not in teams.seats(preset):
+        errors["dealer"] = "Tap who deals the first hand."
+        dealer = str(preset.table.players)
+    before = {book: _points(posted, f"before{book}", errors) for book in teams.books(preset)}
+    return NewGame(rules, names, int(dealer), before, errors)
+
+
+def _read_house(posted: Posted, preset: RuleSet, errors: dict[str, str]) -> RuleSet:
+    """The preset with the house rules whose fields were changed."""
+    usual, changed = house.parameters(preset), {}
+    for name in shown_rules(preset):
+        if name not in posted and not (isinstance(usual[name], bool) and FORM_MARK in posted):
+            continue
+        value = _value(posted.get(name, "").strip(), usual[name], name, errors)
+        if name not in errors and value != usual[name]:
+            changed[name] = value
+    try:
+        return house.with_house(preset, changed)
+    except RuleSetError as fault:
+        name = str(fault).split(":", 1)[0].split(" ", 1)[0]
+        where = name if name in changed else next(iter(changed), "house")
+        errors.setdefault(where, _plain(str(fault)))
+        return preset
+
+
+def _plain(message: str) -> str:
+    """An engine's refusal as a sentence for players."""
+    _, _, said = message.partition(": ")
+    said = said or message
+    return f"{said[:1].upper()}{said[1:]}."
+
+
+def _value(text: str, usual: object, name: str, errors: dict[str, str]) -> Any:
+    """*text* as the kind of value that *usual* is."""
+    if isinstance(usual, bool):
+        return text == "yes"
+    if isinstance(usual, int):
+        digits = text.replace("−", "-").removeprefix("-")
+        if digits.isascii() and digits.isdigit() and len(digits) < 7:
+            return int(text.replace("−", "-"))
+        errors[name] = f"“{text[:40]}” is not a whole number."
+    if isinstance(usual, Mapping):
+        return _counters(text, name, errors)
+    return text
+
+
+def _counters(text: str, name: str, errors: dict[str, str]) -> dict[str, int]:
+    """``5=5, 10=10`` as points by rank."""
+    try:
+        table: dict[str, Any] = tomllib.loads(f"counters = {{ {text} }}")["counters"]
+    except tomllib.TOMLDecodeError:
+        table = {"": None}
+    if not all(type(each) is int and rank.isdigit() for rank, each in table.items()):
+        errors[name] = "Write it like 5=5, 10=10, 14=10."
+        return {}
+    return table
+
+
+def _name(posted: Posted, seat: int, errors: dict[str, str]) -> str:
+    """The name at *seat*; an empty chair keeps its number for a name."""
+    name = " ".join(posted.get(f"seat{seat}", "").split())
+    if len(name) > NAME_LENGTH:
+        errors[f"seat{seat}"] = (
+            f"A name has at most {NAME_LENGTH} characters; this has {len(name)}."
+        )
+    elif name and not name_key(name):
+        errors[f"seat{seat}"] = "A name needs something that can be read."
+    return name or f"Seat {seat}"
+
+
+def _refuse_twins(names: Sequence[str], errors: dict[str, str]) -> None:
+    seen: dict[str, int] = {}
+    for seat, name in enumerate(names, 1):
+        first = seen.setdefault(name_key(name), seat)
+        if first != seat:
+            errors[f"seat{seat}"] = (
+                f"Seat {first} has the same name; add a letter to tell them apart."
+            )
+
+
+def _points(posted: Posted, name: str, errors: dict[str, str]) -> int:
+    text = posted.get(name, "").strip().replace("−", "-")
+    digits = text.removeprefix("-")
+    if not text:
+        return 0
+    if digits.isascii() and digits.isdigit() and len(digits) < 6:
+        return int(text)
+    errors[name] = f"“{text[:40]}” is not a whole number of points."
+    return 0
+
+
+def preset_named(name: str) -> RuleSet | None:
+    """The preset *name*; None: there is none."""
+    return presets.preset(name) if name in presets.preset_ids() else None

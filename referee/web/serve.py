@@ -1,0 +1,108 @@
+"""The server: one process that holds many slow phones, and says where it can be reached."""
+
+import ipaddress
+import signal
+import socket
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import gevent
+import qrcode
+from gevent.pywsgi import WSGIServer
+
+Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket that sends at once.
+
+    pywsgi writes head and body apart: without TCP_NODELAY every answer on a kept connection
+    waits 40 ms for the phone to acknowledge the head.
+
+    Raises:
+        OSError: the port is taken or not allowed.
+    """
+    kind = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(kind, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    listener.bind((host, port))
+    listener.listen(512)
+    listener.setblocking(False)  # noqa: FBT003 - the standard library's own
+    return listener
+
+
+def fair(app: Wsgi) -> Wsgi:
+    """*app* that lets other phones go first after each answer; one busy phone starves nobody."""
+
+    def answer(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+        gevent.sleep(0)
+        return app(environ, start)
+
+    return answer
+
+
+def serve(app: Wsgi, listener: socket.socket) -> None:
+    """Answers until the process is told to stop; requests under way are finished."""
+    server = WSGIServer(listener, fair(app), log=None)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        gevent.signal_handler(number, server.stop, timeout=2)
+    server.serve_forever()
+
+
+def lan_addresses() -> tuple[str, ...]:
+    """This machine's IPv4 addresses that phones may reach, the likeliest first."""
+    found = dict.fromkeys([*_towards_the_world(), *_by_name()])
+    return tuple(each for each in found if not ipaddress.ip_address(each).is_loopback)
+
+
+def _towards_the_world() -> Iterable[str]:
+    """The address that a packet to the world would leave from; none is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return
+        yield str(probe.getsockname()[0])
+
+
+def _by_name() -> Iterable[str]:
+    try:
+        found = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+    except OSError:
+        return
+    yield from (str(each[4][0]) for each in found)
+
+
+def welcome(port: int, addresses: Iterable[str]) -> str:
+    """What the terminal shows: every address, and the likeliest as a QR code."""
+    urls = [f"http://{address}:{port}/" for address in addresses]
+    if not urls:
+        return (
+            f"Rook referee runs at http://localhost:{port}/ - no network was found, so phones "
+            "cannot reach it yet."
+        )
+    lines = [
+        "Rook referee is ready. On a phone, open:",
+        *(f"  {url}" for url in urls),
+        "Phones must be on the same Wi-Fi. The first address as a code:",
+        terminal_code(urls[0]),
+        "Stop with Ctrl+C.",
+    ]
+    return "\n".join(lines)
+
+
+def terminal_code(text: str) -> str:
+    """A QR code drawn with half blocks, dark on light whatever the terminal's colors."""
+    code = qrcode.QRCode(border=2)
+    code.add_data(text)
+    code.make(fit=True)
+    rows = code.get_matrix()
+    if len(rows) % 2:
+        rows.append([False] * len(rows[0]))
+    blocks = {(True, True): " ", (True, False): "▄", (False, True): "▀", (False, False): "█"}
+    pairs = zip(rows[::2], rows[1::2], strict=True)
+    return "\n".join(
+        "".join(blocks[upper, lower] for upper, lower in zip(top, bottom, strict=True))
+        for top, bottom in pairs
+    )

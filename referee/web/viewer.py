@@ -1,0 +1,13 @@
+"""Who looks at a page, and what the forms on it carry for him."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks at the page, and what forms need to carry for him."""
+
+    csrf_token: str
+    key: str
+    writes: bool
+    """Whether this phone holds the pen."""

@@ -1,0 +1,158 @@
+"""From a posted form to a line in the ledger: read, judged, and written once."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from referee.engine import ledger
+from referee.engine.rules import Bonus, Sides
+from referee.store.database import Database
+from referee.store.entries import append
+from referee.store.errors import StaleEntryError
+from referee.store.stored import StoredEntry
+from referee.web.effects import Judged, errors_effect, judge_line
+from referee.web.forms import Posted, Told, read_bidding, read_note, read_result
+from referee.web.happenings import read_happening
+from referee.web.pages import Effect
+from referee.web.state import TableState
+
+BID_FACTS = (
+    "dealer",
+    "bidder",
+    "bid",
+    "trump",
+    "call",
+    "rook",
+    "partner_cards",
+    "partners",
+    "deal",
+    "nest",
+    "auction",
+    "discard",
+)
+"""What a hand keeps when its result is told anew."""
+
+
+def judge_posted(posted: Posted, state: TableState, *, past: bool) -> Judged:
+    """What saving *posted* would do to the hand that *state* is at; *past*: it is a correction."""
+    kind = posted.get("kind", "")
+    if kind:
+        return _judge_happening(kind, posted, state, past=past)
+    bid_alone = posted.get("do") == "bid"
+    told = _read_entry(posted, state, bid_alone=bid_alone, past=past)
+    if told.errors:
+        return Judged(told, "", errors_effect(told.errors))
+    effect = _missing(told.facts, state, bid_alone=bid_alone, past=past)
+    if effect is not None:
+        return Judged(told, "", effect)
+    facts = {**_kept(state, posted), **told.facts} if past else told.facts
+    return judge_line(state, state.hand, _line(facts, past=past), told, scored=not bid_alone)
+
+
+def _read_entry(posted: Posted, state: TableState, *, bid_alone: bool, past: bool) -> Told:
+    fresh = state.contract is None or past
+    told = read_bidding(posted, state.rules) if fresh else Told({})
+    if bid_alone:
+        return told
+    bidder = told.facts.get("bidder")
+    if bidder is None and state.contract is not None and not fresh:
+        bidder = state.contract.bidder
+    told = told.merged(read_result(posted, state.rules, bidder))
+    return told.merged(Told(read_note(posted)))
+
+
+def _kept(state: TableState, posted: Posted) -> dict[str, Any]:
+    """What a correction leaves as it was: all that its form does not ask."""
+    lines = [entry.text for entry in state.game.hands[state.hand - 1]]
+    asked = {"bidder", "bid", "trump", "call", "rook"}
+    keeps = set(BID_FACTS) - asked
+    if "partners" in posted:
+        keeps -= {"partners"}
+    return {name: value for name, value in ledger.told(lines).items() if name in keeps}
+
+
+def _missing(
+    facts: Mapping[str, Any], state: TableState, *, bid_alone: bool, past: bool
+) -> Effect | None:
+    """The next thing to tap; None when nothing is missing."""
+    known = set(facts)
+    if state.contract is not None and not past:
+        known |= {"bidder", "bid"}
+        if state.facts.partners is not None:
+            known |= {"partners"}
+    captured = "taken" in known or "piles" in known
+    called = state.rules.table.sides is Sides.CALLED
+    bonus = state.rules.score.bonus
+    wanted = (
+        ("bidder" in known, "Tap who won the bid."),
+        ("bid" in known, "Tap the bid."),
+        (bid_alone or captured, "Tap what was captured."),
+        (
+            bid_alone or not called or "partners" in known,
+            "Tap who played with the bidder, or “plays alone”.",
+        ),
+        (bid_alone or bonus is not Bonus.MAJORITY or "tricks" in known, "Tap the tricks."),
+        (
+            bid_alone or bonus is not Bonus.LAST_TRICK or "last_trick" in known,
+            "Tap who took the last trick.",
+        ),
+    )
+    return next((Effect(words) for there, words in wanted if not there), None)
+
+
+def _judge_happening(kind: str, posted: Posted, state: TableState, *, past: bool) -> Judged:
+    told = read_happening(kind, posted, state)
+    if told.errors:
+        return Judged(told, "", errors_effect(told.errors))
+    facts = {**_left_by(kind, state), **told.facts} if past else told.facts
+    return judge_line(state, state.hand, _line(facts, past=past), told, scored=False)
+
+
+def _left_by(kind: str, state: TableState) -> dict[str, Any]:
+    """What stays of a past hand when it is corrected to what *kind* says."""
+    known = ledger.told([entry.text for entry in state.game.hands[state.hand - 1]])
+    if kind == "dealer":
+        return known
+    keeps = BID_FACTS if kind in ("renege", "bad-discard", "agreed") else ("dealer",)
+    return {name: value for name, value in known.items() if name in keeps}
+
+
+def _line(facts: Mapping[str, Any], *, past: bool) -> str:
+    return ledger.anew_line(facts) if past else ledger.facts_line(facts)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a form writes, and for whom."""
+
+    game_id: int
+    hand: int
+    seq: int
+    """The line that the form was made for."""
+    key: str
+    """The form's idempotency key."""
+    actor: str
+
+
+def write_line(database: Database, place: Place, line: str) -> StoredEntry:
+    """Writes *line* at *place*; it is on the disk when this returns.
+
+    Raises:
+        StaleEntryError: somebody was first, or this page has saved something else already.
+        StoreError: the disk is full, or the database is locked.
+    """
+    with database.writing() as connection:
+        entry = append(
+            connection,
+            game_id=place.game_id,
+            hand=place.hand,
+            seq=place.seq,
+            text=line,
+            actor=place.actor,
+            key=place.key,
+            now=datetime.now(UTC),
+        )
+    if (entry.hand, entry.text) != (place.hand, line):
+        raise StaleEntryError(place.hand, place.seq, entry)
+    return entry
