@@ -95,7 +95,6 @@ def insert_new(connection: Connection, table: Table, row: Mapping[str, Any]) -> 
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
-    connection.isolation_level = None  # we begin transactions ourselves
     for setting in (
         "journal_mode = WAL",
         "synchronous = FULL",

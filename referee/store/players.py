@@ -12,9 +12,13 @@ from .tables import GAMES, HOME_CLUB, PENS, PLAYERS, SEATS
 
 
 def name_key(name: str) -> str:
-    """What two spellings of one name share: capitals, blanks and look-alike forms aside."""
+    """What two spellings of one name share: capitals, blanks and look-alike forms aside.
+
+    Empty where nothing of the name would be seen.
+    """
     folded = unicodedata.normalize("NFKC", name).casefold()
-    return " ".join(unicodedata.normalize("NFKC", folded).split())
+    seen = "".join(sign for sign in folded if unicodedata.category(sign) != "Cf")
+    return " ".join(seen.split())
 
 
 def player_ids(connection: Connection, *, names: Sequence[str], now: datetime) -> list[int]:

@@ -68,6 +68,15 @@ def test_a_locked_database_can_be_read(sqlite: Database, folder: Path) -> None:
         assert load(sqlite) == game
 
 
+def test_a_writer_keeps_others_out_before_it_writes(sqlite: Database, folder: Path) -> None:
+    other = open_database(default_url(folder), patience=0.05)
+
+    with sqlite.writing(), pytest.raises(StoreBusyError):
+        begin(other)
+
+    other.close()
+
+
 def test_one_thread_waits_for_another_and_then_gives_up(sqlite: Database) -> None:
     refused: list[StoreBusyError] = []
 

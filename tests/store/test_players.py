@@ -27,6 +27,8 @@ def rename(database: Database, name: str, new_name: str) -> None:
         ("Zoe\u0308", "ZOË"),
         ("\uff21\uff4e\uff4e", "Ann"),
         ("Strauß", "STRAUSS"),
+        ("\u210cans", "hans"),
+        ("An\u200bn", "\u202eAnn"),
     ],
 )
 def test_spellings_of_one_name_have_one_key(one: str, other: str) -> None:
@@ -36,6 +38,11 @@ def test_spellings_of_one_name_have_one_key(one: str, other: str) -> None:
 @pytest.mark.parametrize(("one", "other"), [("Ann", "Anna"), ("Zoë", "Zoe"), ("A nn", "Ann")])
 def test_other_names_have_other_keys(one: str, other: str) -> None:
     assert players.name_key(one) != players.name_key(other)
+
+
+@pytest.mark.parametrize("name", ["", " \t\n", "\u3000\u00a0", "\u200b\u2060 \ufeff"])
+def test_a_name_that_cannot_be_seen_has_no_key(name: str) -> None:
+    assert players.name_key(name) == ""
 
 
 def test_names_are_known_from_the_latest_game_first(database: Database) -> None:

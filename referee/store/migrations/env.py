@@ -7,7 +7,5 @@ from referee.store.tables import Row
 context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=Row.metadata,
-    transactional_ddl=True,
 )
-with context.begin_transaction():
-    context.run_migrations()
+context.run_migrations()
