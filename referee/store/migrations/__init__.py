@@ -1,6 +1,7 @@
 """Bringing a database to the tables of this version.
 
 Alembic is slow to import, so a database that needs nothing is told by its version alone.
+A new version is a file in versions/ and its number in `VERSIONS`.
 """
 
 from importlib import import_module
