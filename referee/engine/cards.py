@@ -179,7 +179,7 @@ def shown(card: Card, rules: RuleSet) -> str:
         return card
     for rank, place in rules.deck.standard:
         if place == card:
-            return rank
+            return rank if rank in JOKER_NAMES else next(iter(SUITS)) + rank
         if place == rank_of(card) and card[0] in COLORS and card != ROOK:
             return next(suit for suit, color in SUITS.items() if color == card[0]) + rank
     return card

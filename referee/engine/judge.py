@@ -59,7 +59,9 @@ def _judge_told(hand: Hand, captured: Points, rules: RuleSet) -> Verdict:
     contract = contract_of(hand, rules)
     score = _score(hand, contract, rules)
     if score.outcome is Outcome.UNFINISHED:
-        score = HandScore(score.outcome, None, captured, dict.fromkeys(captured, 0))
+        names = teams.teams(rules)
+        taken = captured or dict.fromkeys(names)
+        score = HandScore(score.outcome, None, taken, dict.fromkeys(names, 0))
     rulings = (*_bid_rulings(contract, rules), *_agreed_rulings(hand))
     return _verdict(score, contract, rulings, rules)
 

@@ -53,7 +53,7 @@ def hand_document(step: Step, rules: RuleSet) -> dict[str, Any]:
         "bonus": dict(score.bonus),
         "score": None if score.points is None else dict(score.points),
         "totals": dict(step.after.totals),
-        "rulings": [ruling_document(ruling) for ruling in step.rulings],
+        "rulings": [ruling_document(ruling, rules) for ruling in step.rulings],
     }
 
 
@@ -67,14 +67,16 @@ def _trick_document(trick: Trick, rules: RuleSet) -> dict[str, Any]:
     }
 
 
-def ruling_document(ruling: Ruling) -> dict[str, Any]:
+def ruling_document(ruling: Ruling, rules: RuleSet) -> dict[str, Any]:
     """One ruling, every key there, null where it does not apply."""
     proof = ruling.proof
     return {
         "code": ruling.code,
         "seat": ruling.seat,
         "trick": ruling.trick,
-        "card": ruling.card,
-        "proof": None if proof is None else {"trick": proof.trick, "card": proof.card},
+        "card": None if ruling.card is None else shown(ruling.card, rules),
+        "proof": None
+        if proof is None
+        else {"trick": proof.trick, "card": shown(proof.card, rules)},
         "text": ruling.text,
     }
