@@ -57,9 +57,13 @@ def keep(table: dict[str, Any], names: set[str]) -> dict[str, Any]:
     return {name: table[name] for name in names}
 
 
+def in_order(ruling: dict[str, Any]) -> str:
+    return str([ruling[name] for name in sorted(RULING)])
+
+
 def as_found(hand: dict[str, Any]) -> dict[str, Any]:
     """*hand* with its rulings in one order: they are a set, told in any."""
-    return hand | {"rulings": sorted(hand["rulings"], key=str)}
+    return hand | {"rulings": sorted(hand["rulings"], key=in_order)}
 
 
 @each_record
