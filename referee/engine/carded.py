@@ -18,7 +18,7 @@ from .hand import Hand, Points, Seat
 from .holdings import Holdings, holdings
 from .nest import redeal_fault
 from .play import first_leader
-from .proof import deck_faults, doubtful_cards, reneges
+from .proof import doubtful_cards, play_faults
 from .rules import RuleSet, Sides
 from .ruling import Ruling
 from .tables import Tables, TrumpCall, tables
@@ -109,17 +109,13 @@ def _with_play(hand: Hand, dealer: Seat, rulings: tuple[Ruling, ...], rules: Rul
     if table is None or hand.bidder is None:
         return Seen(hand, tricks, rulings=rulings)
     order = order_faults(tricks, hand.leaders, first, rules)
-    played = [
-        each
-        for trick in tricks
-        if not miscounted(trick, tricks, rules)
-        for each in trick.played(rules)
-    ]
+    wrong = miscounted(tricks, rules)
+    played = [each for trick in tricks if trick.number not in wrong for each in trick.played(rules)]
     sound = not _counts_fail((*rulings, *order)) and not doubtful_cards(played, table)
     known = holdings(hand, hand.bidder, played, rules, sound=sound)
     found = (
         *discard_rulings(hand, hand.bidder, played, known, table, rules),
-        *_in_order((*order, *deck_faults(played, known, table), *reneges(played, known, table))),
+        *_in_order((*order, *play_faults(played, known, table))),
     )
     claims = hear_claims(hand, played, found, known, table)
     judged = replace(hand, irregularities=claims.standing)

@@ -12,11 +12,31 @@ from . import cards, play
 from .cards import Card
 from .hand import Seat
 from .holdings import Holdings, Pile
+from .playout import play_out
 from .ruling import Proof, Ruling
 from .tables import NUMBER, Tables
 from .tricks import Played
 
 FOLLOW = "A seat that holds a card of the color led must play one"
+
+
+def play_faults(played: Sequence[Played], known: Holdings, tables: Tables) -> tuple[Ruling, ...]:
+    """Every card that was not by the rules: none of that hand, or none that followed."""
+    if _is_honest(played, known, tables):
+        return ()
+    return (*deck_faults(played, known, tables), *reneges(played, known, tables))
+
+
+def _is_honest(played: Sequence[Played], known: Holdings, tables: Tables) -> bool:
+    """Whether all hands are known and all cards went by the rules; False says nothing."""
+    players = len(known.start)
+    if known.pools or not players or not played or len(played) % players:
+        return False
+    hands = [tables.mask(known.start[seat].elements()) for seat in sorted(known.start)]
+    numbers = [NUMBER[each.card] for each in played]
+    honest = play_out(hands, played[0].seat - 1, numbers, tables)
+    leaders = [each.seat - 1 for each in played[players::players]]
+    return honest.legal == len(played) and honest.winners[:-1] == leaders
 
 
 def doubtful_cards(played: Sequence[Played], tables: Tables) -> frozenset[Card]:
@@ -43,15 +63,14 @@ def deck_faults(played: Sequence[Played], known: Holdings, tables: Tables) -> tu
 
 def _deck_fault(each: Played, laid: Pile, held: dict[Seat, Pile], tables: Tables) -> Ruling | None:
     copies = tables.copies[NUMBER[each.card]]
-    named = cards.words(each.card)
     if not copies:
-        return _fault("card-not-in-deck", each, f"{named}, which the deck does not have")
+        return _fault("card-not-in-deck", each, "which the deck does not have")
     if laid[each.card] >= copies:
-        return _fault("card-played-twice", each, f"{named}, which was played before")
+        return _fault("card-played-twice", each, "which was played before")
     if each.seat in held and held[each.seat][each.card] <= 0:
-        return _fault("card-not-held", each, f"{named}, which was not in that hand")
+        return _fault("card-not-held", each, "which was not in that hand")
     if each.seat not in held and laid[each.card] + _elsewhere(each.card, held) >= copies:
-        return _fault("card-not-held", each, f"{named}, which was in another hand")
+        return _fault("card-not-held", each, "which was in another hand")
     return None
 
 
@@ -65,7 +84,8 @@ def _fault(code: str, each: Played, what: str) -> Ruling:
         seat=each.seat,
         trick=each.trick,
         card=each.card,
-        text=f"Seat {each.seat} is recorded in trick {each.trick} with {what}.",
+        text=f"Seat {each.seat} is recorded in trick {each.trick} with "
+        f"{cards.words(each.card)}, {what}.",
     )
 
 

@@ -60,6 +60,8 @@ class Tables:
     """All bits of each card in a hand mask."""
     follow: tuple[int, ...]
     """By suit led: the bits of all cards that follow it."""
+    allowed: tuple[tuple[bool, ...], ...]
+    """By suit led, then card: whether a seat that could follow may play it."""
     free: int
     """The bits of the card that may be played at any time: the Rook's, or none."""
     snare: tuple[int, int] | None
@@ -75,8 +77,7 @@ class Tables:
 
     def excused(self, card: Card, led: Card) -> bool:
         """Whether a seat that could follow *led* may play *card* all the same; rulings 5, 6."""
-        bits = self.field[NUMBER[card]]
-        return bool(bits & (self.follow[self.suit[NUMBER[led]]] | self.free))
+        return self.allowed[self.suit[NUMBER[led]]][NUMBER[card]]
 
     def playable(self, hand: int, led: int | None) -> int:
         """The bits of *hand* that may be played to the card number *led*; None: to lead."""
@@ -115,6 +116,11 @@ def tables(rules: RuleSet, call: TrumpCall) -> Tables:
     width = HELD_BITS if max(copies) > 1 else 1
     field = tuple(((1 << width) - 1) << width * n for n in range(len(ALL_CARDS)))
     trump = None if call.trump == NO_TRUMP else list(COLORS.values()).index(call.trump)
+    follow = tuple(
+        sum(bits for bits, own in zip(field, suit, strict=True) if own == led)
+        for led in range(len(COLORS))
+    )
+    free = field[NUMBER[ROOK]] if _free_play(rules, call) else 0
     return Tables(
         suit=suit,
         trump=trump,
@@ -123,11 +129,9 @@ def tables(rules: RuleSet, call: TrumpCall) -> Tables:
         copies=copies,
         unit=tuple(1 << width * n for n in range(len(ALL_CARDS))),
         field=field,
-        follow=tuple(
-            sum(bits for bits, own in zip(field, suit, strict=True) if own == led)
-            for led in range(len(COLORS))
-        ),
-        free=field[NUMBER[ROOK]] if _free_play(rules, call) else 0,
+        follow=follow,
+        allowed=tuple(tuple(bool(bits & (must | free)) for bits in field) for must in follow),
+        free=free,
         snare=(NUMBER["B2"], NUMBER[ROOK]) if rules.deck.black_two else None,
     )
 

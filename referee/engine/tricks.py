@@ -65,7 +65,7 @@ def follow_tricks(
         leader = leaders.get(number, expected)
         winner = None
         if laid and leader is not None and tables is not None and _whole(number, play, rules):
-            winner = seats_from(leader, rules)[tables.winner(laid) % rules.table.players]
+            winner = (leader - 1 + tables.winner(laid)) % rules.table.players + 1
         points = tables.value(laid) if tables is not None else 0
         tricks.append(Trick(number, leader, laid, winner, points))
         expected = winner
@@ -82,12 +82,13 @@ def order_faults(
 ) -> tuple[Ruling, ...]:
     """Leads out of turn, and tricks with too many or too few cards."""
     faults: list[Ruling] = []
+    wrong = miscounted(tricks, rules)
     expected = first
     for trick in tricks:
         told = leaders.get(trick.number)
         if told is not None and expected is not None and told != expected:
             faults.append(_out_of_turn(trick, told, expected))
-        if miscounted(trick, tricks, rules):
+        if trick.number in wrong:
             faults.append(_wrong_count(trick, rules))
         expected = trick.winner
     return tuple(faults)
@@ -106,14 +107,15 @@ def _out_of_turn(trick: Trick, told: Seat, expected: Seat) -> Ruling:
     )
 
 
-def miscounted(trick: Trick, tricks: Sequence[Trick], rules: RuleSet) -> bool:
-    """Whether *trick* has a number of cards that it cannot have; only the last may be short."""
-    players = rules.table.players
-    if trick.number > cards.hand_size(rules):
-        return True
-    if trick is tricks[-1] or not trick.cards:
-        return len(trick.cards) > players
-    return len(trick.cards) != players
+def miscounted(tricks: Sequence[Trick], rules: RuleSet) -> frozenset[int]:
+    """The tricks with a number of cards that they cannot have; only the last may be short."""
+    players, size = rules.table.players, cards.hand_size(rules)
+    wrong = {trick.number for trick in tricks if trick.number > size}
+    for trick in tricks:
+        short_is_right = trick is tricks[-1] or not trick.cards
+        if len(trick.cards) > players or (len(trick.cards) < players and not short_is_right):
+            wrong.add(trick.number)
+    return frozenset(wrong)
 
 
 def _wrong_count(trick: Trick, rules: RuleSet) -> Ruling:
