@@ -100,7 +100,7 @@ def auction(
         "bidder": now.bidder,
         "bid": now.bid,
         "to_act": now.to_act,
-        "rulings": [ruling_document(ruling, rules) for ruling in now.rulings],
+        "rulings": [ruling_document(ruling) for ruling in now.rulings],
     }
     _answer(document, _auction_text(now), as_json=as_json)
 
@@ -149,7 +149,7 @@ def discard(preset_id: str, house_rules: tuple[str, ...], *, as_json: bool, **as
         )
     document = {
         "legal": not faults,
-        "rulings": [ruling_document(ruling, rules) for ruling in faults],
+        "rulings": [ruling_document(ruling) for ruling in faults],
     }
     _answer(document, _with_rulings("no" if faults else "yes", faults), as_json=as_json)
 
@@ -170,7 +170,7 @@ def _read(text: str, rules: RuleSet) -> list[Named]:
     named = []
     for word in text.replace(",", " ").split():
         card = cards.parse_card(word, rules)
-        named.append(Named(card, cards.shown_as(word, card, rules)))
+        named.append(Named(card, cards.shown(card)))
     return named
 
 

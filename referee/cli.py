@@ -268,20 +268,12 @@ for card_command in card_commands.COMMANDS:
 @click.option("--data", metavar="DIR", help="The data folder; by default the user's own.")
 def serve(host: str, port: int, data: str | None) -> None:
     """Serve the app to the phones on this network."""
-    from referee.store.errors import StoreError
-    from referee.store.migrations import migrate
-    from referee.web.app import create_app
-    from referee.web.config import config_in, data_folder
-    from referee.web.serve import lan_addresses, listen, welcome
-    from referee.web.serve import serve as serve_forever
+    # Only here: the server's libraries take longer to load than a question to answer.
+    from referee.store.errors import StoreError  # noqa: PLC0415
+    from referee.web.launch import launch  # noqa: PLC0415
 
     try:
-        config = config_in(data_folder(data))
-        migrate(config.database_url)
-        listener = listen(host, port)
+        launch(host, port, data, click.echo)
     except (OSError, StoreError) as fault:
         click.echo(f"referee: {fault}", err=True)
         sys.exit(1)
-    found = listener.getsockname()
-    click.echo(welcome(found[1], lan_addresses() if host in ("0.0.0.0", "::") else (host,)))  # noqa: S104
-    serve_forever(create_app(config), listener)

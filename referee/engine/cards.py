@@ -16,8 +16,24 @@ COLORS: Mapping[str, str] = {"R": "red", "Y": "yellow", "G": "green", "B": "blac
 
 ROOK: Card = "RK"
 
+
+class PlayingCard(str):
+    """A card of a standard pack: the Rook card it stands for, knowing the name it was told by."""
+
+    __slots__ = ("printed",)
+    printed: str
+
+    def __new__(cls, card: Card, printed: str) -> "PlayingCard":
+        """The card *printed* that stands for *card*."""
+        made = super().__new__(cls, card)
+        made.printed = printed
+        return made
+
+
 ROOK_NAMES = frozenset({"RK", "ROOK", "BIRD"})
 JOKER_NAMES = frozenset({"JOKER", "JK"})
+RANK_WORDS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
+SUIT_WORDS = {"H": "hearts", "S": "spades", "D": "diamonds", "C": "clubs"}
 SUITS: Mapping[str, str] = {"H": "R", "S": "B", "D": "Y", "C": "G"}
 """Suit letter to color letter; rules, section 4."""
 
@@ -143,7 +159,7 @@ def parse_card(text: str, rules: RuleSet) -> Card:
     if rules.deck.pack is Pack.STANDARD:
         found = _standard_card(name, dict(rules.deck.standard))
         if found is not None:
-            return found
+            return PlayingCard(found, name)
     if name[:1] in COLORS and name[1:].isascii() and name[1:].isdigit():
         rank = int(name[1:])
         if 1 <= rank <= 14 and name[1] != "0":
@@ -166,23 +182,9 @@ def _standard_card(name: str, ranks: Mapping[str, Place]) -> Card | None:
     return None
 
 
-def shown_as(word: str, card: Card, rules: RuleSet) -> str:
-    """How to name *card*, written *word*, back to who wrote it: in the names they used."""
-    if rules.deck.pack is Pack.STANDARD and _standard_card(word.upper(), dict(rules.deck.standard)):
-        return word.upper()
-    return card
-
-
-def shown(card: Card, rules: RuleSet) -> str:
-    """*card* by the name it has in the pack on the table: ``HA`` for a red 14 of aces high."""
-    if rules.deck.pack is Pack.ROOK:
-        return card
-    for rank, place in rules.deck.standard:
-        if place == card:
-            return rank if rank in JOKER_NAMES else next(iter(SUITS)) + rank
-        if place == rank_of(card) and card[0] in COLORS and card != ROOK:
-            return next(suit for suit, color in SUITS.items() if color == card[0]) + rank
-    return card
+def shown(card: Card) -> str:
+    """*card* by the name that whoever told of it used: ``HA``, where that is how it was told."""
+    return card.printed if isinstance(card, PlayingCard) else card
 
 
 def read_cards(text: str, rules: RuleSet) -> tuple[Card, ...]:
@@ -195,5 +197,15 @@ def read_cards(text: str, rules: RuleSet) -> tuple[Card, ...]:
 
 
 def words(card: Card) -> str:
-    """*card* as a player says it: "the green 10", "the Rook"."""
+    """*card* as a player says it: "the green 10", "the Rook", "the ace of hearts"."""
+    if isinstance(card, PlayingCard):
+        return _playing_words(card.printed)
     return "the Rook" if card == ROOK else f"the {COLORS[card[0]]} {rank_of(card)}"
+
+
+def _playing_words(printed: str) -> str:
+    if printed in JOKER_NAMES:
+        return "the joker"
+    suit_first = printed[0] in SUITS
+    suit, rank = (printed[0], printed[1:]) if suit_first else (printed[-1], printed[:-1])
+    return f"the {RANK_WORDS.get(rank, rank)} of {SUIT_WORDS[suit]}"

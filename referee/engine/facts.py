@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from . import teams
-from .cards import COLORS, Card, read_cards
+from .cards import COLORS, Card, read_cards, shown
 from .errors import NotationError
 from .hand import Call, Hand, Irregularity
 from .rules import RuleSet
@@ -249,7 +249,7 @@ def _same(value: Any) -> Any:
 
 
 def _joined(value: Any) -> str:
-    return " ".join(value)
+    return " ".join(map(shown, value))
 
 
 def _dict(value: Any) -> dict[str, Any]:
@@ -280,7 +280,7 @@ KEYS: Mapping[str, Key] = {
     "trump": Key(_one_of(*TRUMPS), _same),
     "call": Key(_one_of("low", "circus"), _same),
     "rook": Key(_one_of("high", "low"), _same),
-    "partner_cards": Key(_card_list, list),
+    "partner_cards": Key(_card_list, lambda named: list(map(shown, named))),
     "partners": Key(_seats, list),
     "play": Key(_tricks_played, lambda tricks: [_joined(trick) for trick in tricks]),
     "leaders": Key(_leaders, _dict),

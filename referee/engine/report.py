@@ -6,7 +6,6 @@ from typing import Any
 from .cards import shown
 from .game import Step, play_game
 from .record import Record
-from .rules import RuleSet
 from .ruling import Ruling
 from .tricks import Trick
 
@@ -20,7 +19,7 @@ def replay_document(record: Record) -> dict[str, Any]:
     hands = []
     totals, winner, reason = dict(record.start.totals), None, None
     for step in steps(record):
-        hands.append(hand_document(step, record.rules))
+        hands.append(hand_document(step))
         totals, winner, reason = dict(step.after.totals), step.after.winner, step.after.reason
     return {
         "rules": record.rules.id,
@@ -37,7 +36,7 @@ def steps(record: Record) -> Iterable[Step]:
     return play_game(record.start, record.hands, record.rules)
 
 
-def hand_document(step: Step, rules: RuleSet) -> dict[str, Any]:
+def hand_document(step: Step) -> dict[str, Any]:
     """One hand of the document."""
     contract, score = step.verdict.contract, step.verdict.score
     return {
@@ -48,35 +47,33 @@ def hand_document(step: Step, rules: RuleSet) -> dict[str, Any]:
         "bid": contract.bid if contract else step.hand.bid,
         "trump": step.hand.trump,
         "outcome": str(score.outcome),
-        "tricks": [_trick_document(trick, rules) for trick in step.verdict.tricks],
+        "tricks": [_trick_document(trick) for trick in step.verdict.tricks],
         "taken": dict(score.taken),
         "bonus": dict(score.bonus),
         "score": None if score.points is None else dict(score.points),
         "totals": dict(step.after.totals),
-        "rulings": [ruling_document(ruling, rules) for ruling in step.rulings],
+        "rulings": [ruling_document(ruling) for ruling in step.rulings],
     }
 
 
-def _trick_document(trick: Trick, rules: RuleSet) -> dict[str, Any]:
+def _trick_document(trick: Trick) -> dict[str, Any]:
     return {
         "number": trick.number,
         "leader": trick.leader,
-        "cards": [shown(card, rules) for card in trick.cards],
+        "cards": [shown(card) for card in trick.cards],
         "winner": trick.winner,
         "points": trick.points,
     }
 
 
-def ruling_document(ruling: Ruling, rules: RuleSet) -> dict[str, Any]:
+def ruling_document(ruling: Ruling) -> dict[str, Any]:
     """One ruling, every key there, null where it does not apply."""
     proof = ruling.proof
     return {
         "code": ruling.code,
         "seat": ruling.seat,
         "trick": ruling.trick,
-        "card": None if ruling.card is None else shown(ruling.card, rules),
-        "proof": None
-        if proof is None
-        else {"trick": proof.trick, "card": shown(proof.card, rules)},
+        "card": None if ruling.card is None else shown(ruling.card),
+        "proof": None if proof is None else {"trick": proof.trick, "card": shown(proof.card)},
         "text": ruling.text,
     }

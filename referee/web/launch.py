@@ -1,0 +1,27 @@
+"""Starting a server: its data folder, its database brought up to date, its socket, its welcome."""
+
+from collections.abc import Callable
+
+from referee.store.migrations import migrate
+from referee.web.app import create_app
+from referee.web.config import config_in, data_folder
+from referee.web.serve import lan_addresses, listen, serve, welcome
+
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - told apart, not bound here
+
+
+def launch(host: str, port: int, data: str | None, say: Callable[[str], None]) -> None:
+    """Serves the app on *host* and *port* over the data in *data*, until it is told to stop.
+
+    *say* is given what the terminal shows once phones can come.
+
+    Raises:
+        OSError: the folder cannot be written or the port is taken.
+        StoreError: the database cannot be opened or brought up to date.
+    """
+    config = config_in(data_folder(data))
+    migrate(config.database_url)
+    listener = listen(host, port)
+    addresses = lan_addresses() if host in EVERYWHERE else (host,)
+    say(welcome(listener.getsockname()[1], addresses))
+    serve(create_app(config), listener)
