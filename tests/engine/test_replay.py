@@ -1,0 +1,281 @@
+"""A hand event by event: laws over all presets, and what can and cannot happen."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee.engine import cards, teams
+from referee.engine.errors import ImpossibleEventError
+from referee.engine.events import CallCards, Event, Lay, LayAside, NameTrump, PassLeft, TakeBack
+from referee.engine.hand import Call
+from referee.engine.judge import judge
+from referee.engine.position import Phase, Position, start_hand
+from referee.engine.presets import bid_maximum, preset, preset_ids
+from referee.engine.replay import apply, offers, replay, verdict, why_not
+
+from .dealing import Played, deal, random_hand
+
+PRESETS = st.sampled_from(preset_ids())
+SEEDS = st.integers(0, 2**32)
+SOME = settings(max_examples=100, deadline=None)
+
+KENTUCKY = preset("kentucky-discard")
+
+
+def events_of(played: Played) -> tuple[Event, ...]:
+    """The events that tell the whole hand, its auction a single bid."""
+    hand, rules = played.hand, played.rules
+    assert hand.bidder is not None
+    assert hand.bid is not None
+    assert hand.trump is not None
+    calls: list[Event] = []
+    seat = teams.next_seat(played.dealer, rules)
+    while seat != hand.bidder:
+        calls.append(Call(seat))
+        seat = teams.next_seat(seat, rules)
+    calls.append(Call(seat, hand.bid))
+    passed = {call.seat for call in calls if isinstance(call, Call)}
+    for later in range(1, rules.table.players):
+        other = (seat - 1 + later) % rules.table.players + 1
+        if other not in passed and hand.bid < bid_maximum(rules):
+            calls.append(Call(other))
+    aside: list[Event] = [LayAside(hand.discard)] if hand.nest else []
+    named: list[Event] = [NameTrump(hand.trump, hand.call, hand.rook)]
+    called: list[Event] = [CallCards(hand.partner_cards)] if hand.partner_cards else []
+    middle = (
+        [*called, *aside, *named]
+        if rules.table.call_moment == "at-once"
+        else [*aside, *called, *named]
+    )
+    return (*calls, *middle, *(Lay(card) for trick in hand.play for card in trick))
+
+
+def offered(played: Played) -> Played:
+    """The hand at a table that offers every call."""
+    rules = played.rules
+    return replace(
+        played,
+        rules=replace(rules, trump=replace(rules.trump, low_card=True, no_trump=True)),
+    )
+
+
+def begun(played: Played) -> Position:
+    return start_hand(played.rules, played.dealer, played.hand.deal, played.hand.nest)
+
+
+@SOME
+@given(PRESETS, SEEDS, st.sampled_from([0.0, 0.3]))
+def test_events_and_record_get_the_same_verdict(preset_id: str, seed: int, cheating: float) -> None:
+    played = offered(random_hand(preset_id, Random(seed), cheating=cheating))
+
+    followed = replay(begun(played), events_of(played))
+
+    assert followed.fault is None
+    assert followed.last.phase is Phase.OVER
+    told = verdict(followed.last)
+    recorded = judge(played.hand, played.dealer, played.rules)
+    assert told.score == recorded.score
+    assert told.rulings == recorded.rulings
+    assert told.tricks == recorded.tricks
+
+
+@SOME
+@given(PRESETS, SEEDS, st.booleans())
+def test_every_offer_is_accepted(preset_id: str, seed: int, told: object) -> None:
+    random = Random(seed)
+    rules = preset(preset_id)
+    position = start_hand(
+        rules, random.choice(list(teams.seats(rules))), *(deal(rules, random) if told else ())
+    )
+
+    while choices := offers(position):
+        assert all(why_not(position, choice) is None for choice in choices)
+        spoken = [c for c in choices if not (isinstance(c, Call) and c.redeal)]
+        position = apply(position, random.choice(spoken))
+
+    assert position.phase is Phase.OVER
+
+
+@SOME
+@given(PRESETS, SEEDS, st.integers(0, 100))
+def test_a_prefix_replays_to_the_same_positions(preset_id: str, seed: int, length: int) -> None:
+    played = offered(random_hand(preset_id, Random(seed)))
+    events = events_of(played)
+
+    part, whole = replay(begun(played), events[:length]), replay(begun(played), events)
+
+    assert part.positions == whole.positions[: length + 1]
+
+
+def test_replaying_again_costs_nothing() -> None:
+    played = offered(random_hand("kentucky-discard", Random(1)))
+
+    first = replay(begun(played), events_of(played))
+
+    assert replay(begun(played), events_of(played)) is first
+
+
+def test_replay_stops_at_what_cannot_be_and_says_why() -> None:
+    start = start_hand(KENTUCKY, dealer=4)
+
+    followed = replay(start, (Call(1, 70), Lay("R14"), Call(2)))
+
+    assert followed.fault == "the table waits for a call, not for a card"
+    assert len(followed.positions) == 2
+
+
+def test_apply_refuses_with_the_same_sentence() -> None:
+    with pytest.raises(ImpossibleEventError, match="waits for a call, not for trump"):
+        apply(start_hand(KENTUCKY, dealer=4), NameTrump("red"))
+
+
+DEAL = (
+    ("R14", "R5", "G5", "G6", "G7", "G8", "G9", "B5", "B6"),
+    ("R13", "R6", "G10", "G11", "G12", "G13", "G14", "B7", "B8"),
+    ("R12", "R7", "Y5", "Y6", "Y7", "Y8", "Y9", "B9", "B10"),
+    ("R11", "R8", "Y10", "Y11", "Y12", "Y13", "Y14", "B11", "B12"),
+)
+NEST = ("RK", "R9", "R10", "B13", "B14")
+TO_PLAY: tuple[Event, ...] = (
+    Call(1, 120),
+    LayAside(("G5", "G6", "G7", "B13", "B14")),
+    NameTrump("red"),
+)
+
+
+def at_play(*more: Event) -> Position:
+    followed = replay(start_hand(KENTUCKY, 4, DEAL, NEST), (*TO_PLAY, *more))
+    assert followed.fault is None
+    return followed.last
+
+
+def test_a_bid_of_the_maximum_ends_the_auction() -> None:
+    assert replay(start_hand(KENTUCKY, 4), (Call(1, 120),)).last.phase is Phase.DISCARD
+
+
+def test_a_void_call_is_recorded_and_the_same_seat_is_asked_again() -> None:
+    position = replay(start_hand(KENTUCKY, 4), (Call(1, 60),)).last
+
+    assert position.to_act == 1
+    assert [ruling.code for ruling in verdict(position).rulings] == ["bid-below-minimum"]
+
+
+def test_a_renege_is_a_foul_and_not_impossible() -> None:
+    position = at_play(Lay("R14"), Lay("B7"))
+
+    assert [(r.code, r.seat) for r in verdict(position).rulings] == [("renege", 2)]
+
+
+def test_what_cannot_happen_is_refused_with_one_sentence() -> None:
+    position = at_play(Lay("R14"))
+
+    assert why_not(position, Lay("R11")) == "seat 2 does not hold the red 11"
+    assert why_not(position, Lay("R11", 4)) == "it is seat 2's turn, not seat 4's"
+    assert why_not(position, Lay("R11", 7)) == "there is no seat 7: the seats are 1..4"
+    assert why_not(position, TakeBack(2, 1)) == "trick 2 was not played yet"
+    assert why_not(position, TakeBack(1, 3)) == "seat 3 has not played to trick 1"
+
+
+@pytest.mark.parametrize(
+    ("aside", "why"),
+    [
+        (("G5", "G6"), "the bidder lays aside 5 cards, not 2"),
+        (("G5", "G6", "G7", "B13", "Y5"), "the bidder does not hold all of these cards"),
+    ],
+)
+def test_a_discard_that_cannot_be_is_refused(aside: tuple[str, ...], why: str) -> None:
+    position = replay(start_hand(KENTUCKY, 4, DEAL, NEST), TO_PLAY[:1]).last
+
+    assert why_not(position, LayAside(aside)) == why
+
+
+def test_a_card_cannot_be_played_twice_from_hands_nobody_told() -> None:
+    events = (Call(1, 120), LayAside(), NameTrump("red"), Lay("R14"))
+    position = replay(start_hand(KENTUCKY, 4), events).last
+
+    assert why_not(position, Lay("R14")) == "the red 14 cannot be in that hand"
+
+
+def test_calls_that_the_table_does_not_play_are_not_offered() -> None:
+    position = replay(start_hand(KENTUCKY, 4, DEAL, NEST), TO_PLAY[:2]).last
+
+    assert why_not(position, NameTrump("none")) == "none is not offered at this table"
+    assert NameTrump("green") in offers(position)
+
+
+def test_the_winner_leads_and_a_lead_out_of_turn_is_a_foul() -> None:
+    position = at_play(Lay("R14"), Lay("R13"), Lay("R12"), Lay("R11"))
+    assert position.leader == 1
+    assert position.captured == (10, 0, 0, 0)
+
+    strayed = apply(position, Lay("Y5", 3))
+
+    assert strayed.to_act == 4
+    assert [(r.code, r.seat) for r in verdict(strayed).rulings] == [("lead-out-of-turn", 3)]
+
+
+def test_a_renege_taken_back_in_time_rewinds_to_it_and_costs_nothing() -> None:
+    wrong = (Lay("R14"), Lay("B7"), Lay("R12"), Lay("R11"), Lay("G8"), Lay("G10"))
+    position = at_play(*wrong)
+
+    again = apply(position, TakeBack(1, 2))
+
+    assert again.told.play == (("R14",),)
+    assert again.to_act == 2
+    assert set(again.held[1] or ()) == set(DEAL[1])
+    corrected = apply(again, Lay("R13"))
+    assert verdict(corrected).rulings == ()
+
+
+def test_a_renege_cannot_be_taken_back_once_the_next_trick_is_taken() -> None:
+    first = (Lay("R14"), Lay("B7"), Lay("R12"), Lay("R11"))
+    second = (Lay("G8"), Lay("G10"), Lay("B9"), Lay("B11"))
+    position = at_play(*first, *second)
+
+    assert why_not(position, TakeBack(1, 2)) == (
+        "trick 2 is taken: the renege was found too late to put it right"
+    )
+
+
+def test_the_dummy_lies_open_before_or_after_the_lead() -> None:
+    calls: tuple[Event, ...] = (Call(1, 120), NameTrump("red"))
+    display = replay(start_hand(preset("display"), 4), calls).last
+    boston = replay(start_hand(preset("boston"), 4), calls).last
+
+    assert display.exposed == 3
+    assert boston.exposed is None
+    assert apply(boston, Lay("R14")).exposed == 3
+
+
+def circus_table() -> Position:
+    rules = replace(KENTUCKY, trump=replace(KENTUCKY.trump, circus=True))
+    events = (*TO_PLAY[:2], NameTrump("green", "circus"))
+    followed = replay(start_hand(rules, 4, DEAL, NEST), events)
+    assert followed.fault is None
+    return followed.last
+
+
+def test_in_circus_rook_the_opponents_pass_their_best_card_left() -> None:
+    position = circus_table()
+
+    assert position.phase is Phase.PASSING
+    assert why_not(position, PassLeft(("G8", "R13", "Y5", "Y14"))) == (
+        "seat 2 must pass its best card: the green 14"
+    )
+    passed = apply(position, PassLeft(("G8", "G14", "Y5", "Y14")))
+    assert "G14" in (passed.held[2] or ())
+    assert "Y14" in (passed.held[0] or ())
+    assert passed.to_act == 2  # the seat that named trump leads
+
+
+def test_one_card_is_called_at_once_or_after_the_exchange() -> None:
+    classic = replay(start_hand(preset("call-partner-5-classic"), 5), (Call(1, 180),)).last
+    usual = replay(start_hand(preset("call-partner-5"), 5), (Call(1, 200),)).last
+
+    assert classic.phase is Phase.PARTNER
+    assert usual.phase is Phase.DISCARD
+    assert why_not(classic, CallCards(("G14", "R14"))) == "the bidder calls no more than 1, not 2"
+    assert cards.deck_size(classic.rules) == 57

@@ -1,0 +1,333 @@
+"""Rulings 1 to 36 of the rules' section 2: trumps, auction, redeal, discard and nest."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.engine.nest import declares_points
+from referee.engine.presets import preset, preset_ids
+from tests.engine.asking import ask, codes, house, refused, replay, score
+
+KENTUCKY = "kentucky-discard"
+WITH_ROOK = [name for name in preset_ids() if "RK" in preset(name).deck.trump]
+
+NOT_SHOWN = {
+    18: "taking a bid back is a matter of taps before the next call; a void call is tested",
+    25: "exposed cards lie on the table, not in a record: the table says misdeal, which is tested",
+    33: "whether the nest is shown to the others is between the players",
+    48: "closed tricks are a matter of what a page shows; the record always tells all",
+}
+"""Rulings, or parts of them, that nothing in the engine can show, and why."""
+
+
+def legal(name: str, trump: str, led: str, hand: str, **rules: object) -> str:
+    asked = ["--rules", name, *house(rules), "--trump", trump]
+    asked += ["--rook", "low"] if preset(name).trump.rook_called else []
+    lead = ["--led", led] if led else []
+    return " ".join(ask("legal", *asked, *lead, "--hand", hand)["legal"])
+
+
+def taker(name: str, trump: str, trick: str, **rules: object) -> Any:
+    asked = ["--rules", name, *house(rules), "--trump", trump]
+    asked += ["--rook", "low"] if preset(name).trump.rook_called else []
+    return ask("trick", *asked, trick)["card"]
+
+
+def auction(name: str, calls: str, **rules: object) -> Any:
+    dealer = preset(name).table.players
+    return ask("auction", "--rules", name, *house(rules), "--dealer", dealer, calls)
+
+
+def hand(tmp_path: Path, name: str, *lines: str, **header: str) -> Any:
+    """The answer to a record of one hand."""
+    head = [f'format = "rook-record/1"\nrules = "{name}"']
+    head += [f"[{key}]\n{value}" for key, value in header.items()]
+    return replay("\n".join([*head, "[[hand]]", *lines]), tmp_path)["hands"][0]
+
+
+@pytest.mark.parametrize("name", WITH_ROOK)
+def test_ruling_01_a_trump_lead_asks_for_a_lone_rook(name: str) -> None:
+    assert legal(name, "yellow", "Y9", "RK G6 B6") == "RK"
+
+
+@pytest.mark.parametrize("name", WITH_ROOK)
+def test_ruling_02_a_trump_lead_takes_the_rook_or_another_trump(name: str) -> None:
+    assert legal(name, "yellow", "Y9", "RK Y6 B6") == "RK Y6"
+
+
+@pytest.mark.parametrize("name", WITH_ROOK)
+def test_ruling_03_a_led_rook_asks_for_trump(name: str) -> None:
+    assert legal(name, "yellow", "RK", "Y6 Y14 B6") == "Y6 Y14"
+
+
+def test_ruling_03_a_led_rook_asks_for_red_in_no_trump() -> None:
+    assert legal(KENTUCKY, "none", "RK", "R6 Y14 B6") == "R6"
+
+
+@pytest.mark.parametrize("name", WITH_ROOK)
+def test_ruling_04_the_rook_may_be_led(name: str) -> None:
+    assert legal(name, "yellow", "", "RK Y6 B6") == "RK Y6 B6"
+
+
+@pytest.mark.parametrize("name", WITH_ROOK)
+def test_ruling_05_free_play_is_for_the_highest_trump_of_the_tournament(name: str) -> None:
+    family = {
+        "kentucky-discard", "red-one", "buckeye", "one-eighty", "kentucky-full-deck",
+        "kentucky-standard-deck",
+    }  # fmt: skip
+
+    assert legal(name, "yellow", "B9", "RK Y6 B6") == ("RK B6" if name in family else "B6")
+
+
+def test_ruling_06_neither_red_one_nor_little_rook_has_free_play() -> None:
+    assert legal("red-one", "yellow", "B9", "R1 B6") == "B6"
+    assert legal(KENTUCKY, "yellow", "B9", "R2 B6", red_two=True) == "B6"
+
+
+def test_ruling_07_the_variant_wins_over_takes_any_trick() -> None:
+    assert taker("red-one", "yellow", "Y14 RK R1 Y5") == "R1"
+    assert taker(KENTUCKY, "yellow", "Y14 RK B2 Y5", black_two=True) == "B2"
+    assert taker("one-high", "yellow", "G9 RK Y2 G5") == "Y2"
+
+
+@pytest.mark.parametrize("total", [300, 320])
+def test_ruling_08_equal_totals_play_another_hand(total: int) -> None:
+    before = {"A": total - 60, "B": total - 60}
+    told = {"bid_min": 60}
+
+    answer = score(KENTUCKY, bidder=1, bid=60, taken={"A": 60, "B": 60}, before=before, house=told)
+
+    assert (answer["totals"]["A"], answer["winner"]) == (total, None)
+
+
+def test_ruling_09_exactly_300_is_reached() -> None:
+    answer = score(KENTUCKY, bidder=2, bid=70, taken={"A": 50, "B": 70}, before={"A": 250, "B": 0})
+
+    assert (answer["totals"]["A"], answer["winner"]) == (300, "A")
+
+
+def test_ruling_10_a_side_at_295_has_not_won_before_the_hand_is_scored(tmp_path: Path) -> None:
+    text = (
+        f'format = "rook-record/1"\nrules = "{KENTUCKY}"\nbefore = {{ A = 295, B = 0 }}\n'
+        '[[hand]]\nbidder = 1\nbid = 100\ntrump = "red"\nplay = ["R14 R5 R10 R6"]\n'
+    )
+
+    answer = replay(text, tmp_path)
+
+    assert (answer["hands"][0]["outcome"], answer["winner"]) == ("unfinished", None)
+
+
+@pytest.mark.parametrize(
+    ("name", "leader"),
+    [
+        (KENTUCKY, 1), ("regular-partnership", 1), ("display", 1), ("boston", 4),
+        ("one-high", 1), ("hoyle-standard-deck", 1), ("call-partner-4", 1),
+        ("double-deck-4", 3),
+    ],
+)  # fmt: skip
+def test_ruling_11_who_leads_first(tmp_path: Path, name: str, leader: int) -> None:
+    """Seat 4 deals and seat 3 has the bid."""
+    told = hand(tmp_path, name, "bidder = 3\nbid = 150\ntrump = 'red'\nplay = ['G6 G7 G8 G9']")
+
+    assert told["tricks"][0]["leader"] == leader
+
+
+@pytest.mark.parametrize(
+    ("first_lead", "leader"), [("left-of-dealer", 1), ("left-of-bidder", 4), ("bidder", 3)]
+)
+def test_ruling_11_the_lead_is_a_house_rule(tmp_path: Path, first_lead: str, leader: int) -> None:
+    played = "bidder = 3\nbid = 100\ntrump = 'red'\nplay = ['G6 G7 G8 G9']"
+
+    told = hand(tmp_path, KENTUCKY, played, house=f"first_lead = '{first_lead}'")
+
+    assert told["tricks"][0]["leader"] == leader
+
+
+def test_ruling_12_nobody_bids() -> None:
+    all_pass = "1:- 2:- 3:- 4:-"
+
+    assert auction(KENTUCKY, all_pass)["state"] == "forced"
+    assert auction("one-forty", all_pass)["bid"] == 70
+    assert auction("double-deck-4", all_pass)["state"] == "passed-out"
+
+
+def test_ruling_13_the_last_to_speak_may_bid_more_than_the_minimum() -> None:
+    answer = auction(KENTUCKY, "1:- 2:- 3:- 4:95")
+
+    assert (answer["state"], answer["bidder"], answer["bid"]) == ("won", 4, 95)
+
+
+@pytest.mark.parametrize(
+    ("name", "most"),
+    [(KENTUCKY, 120), ("kentucky-original", 100), ("red-one", 150), ("dixie", 120),
+     ("one-forty", 140), ("one-high", 200), ("double-deck-4", 250), ("call-partner-5", 200)],
+)  # fmt: skip
+def test_ruling_14_the_maximum_ends_the_auction(name: str, most: int) -> None:
+    answer = auction(name, f"1:{most}")
+
+    assert (answer["state"], answer["bid"], answer["rulings"]) == ("won", most, [])
+    assert codes(auction(name, f"1:{most + 5}")) == ["bid-over-maximum"]
+
+
+def test_ruling_15_jumps_are_legal() -> None:
+    assert auction(KENTUCKY, "1:70 2:115")["rulings"] == []
+
+
+@pytest.mark.parametrize("bid", [71, 73, 99])
+def test_ruling_16_other_than_multiples_are_refused(bid: int) -> None:
+    assert codes(auction(KENTUCKY, f"1:{bid}")) == ["bid-not-multiple"]
+
+
+def test_ruling_17_who_has_passed_is_out() -> None:
+    assert codes(auction(KENTUCKY, "1:- 2:70 3:- 4:- 1:75")) == ["bid-after-pass"]
+
+
+def test_ruling_18_a_bid_out_of_turn_is_void_without_penalty() -> None:
+    answer = auction(KENTUCKY, "3:90 1:70 2:75 3:80")
+
+    assert codes(answer) == ["bid-out-of-turn"]
+    assert (answer["bidder"], answer["bid"]) == (3, 80)
+
+
+def test_ruling_19_one_may_bid_over_the_partner_or_pass() -> None:
+    assert auction(KENTUCKY, "1:70 2:- 3:75")["bidder"] == 3
+    assert auction(KENTUCKY, "1:70 2:- 3:- 4:-")["bidder"] == 1
+
+
+@pytest.mark.parametrize("calls", ["1:70 1:redeal", "1:- 2:70 1:redeal", "1:70 2:75 3:redeal"])
+def test_ruling_20_anyone_may_call_a_redeal_until_the_auction_ends(calls: str) -> None:
+    assert auction(KENTUCKY, calls)["state"] == "redeal"
+
+
+def test_ruling_21_after_the_auction_it_is_too_late() -> None:
+    assert codes(auction(KENTUCKY, "1:70 2:- 3:- 4:- 3:redeal")) == ["redeal-too-late"]
+
+
+def test_ruling_21_counters_in_the_nest_do_not_matter(tmp_path: Path) -> None:
+    low = "R6 R7 R8 G9 G11 B12 B13 Y6 Y7"
+    lines = [f"deal = ['', '{low}', '', '']", "nest = 'RK R14 G14 B14 Y14'",
+             "auction = '1:70 2:redeal'"]  # fmt: skip
+
+    assert hand(tmp_path, KENTUCKY, *lines)["outcome"] == "redeal"
+
+
+@pytest.mark.parametrize(
+    ("name", "held", "eligible"),
+    [(KENTUCKY, "RK", False), ("buckeye", "R1", False), ("red-one", "R1", False),
+     ("kentucky-full-deck", "R1", True), ("dixie", "R13", False), ("dixie", "R14", True)],
+)  # fmt: skip
+def test_ruling_22_a_counter_is_what_counts_there(name: str, held: str, eligible: bool) -> None:
+    answer = ask("redeal", "--rules", name, "--hand", f"{held} G6 G7 G8")
+
+    assert answer["eligible"] is eligible
+
+
+def test_ruling_23_the_same_dealer_deals_again(tmp_path: Path) -> None:
+    text = (
+        f'format = "rook-record/1"\nrules = "{KENTUCKY}"\ndealer = 2\n'
+        + "[[hand]]\nredeal = 3\n" * 2
+    )
+
+    assert [each["dealer"] for each in replay(text, tmp_path)["hands"]] == [2, 2]
+
+
+def test_ruling_24_the_redeal_is_on_in_the_tournament_and_a_setting() -> None:
+    assert ask("rules", KENTUCKY)["no_counter_redeal"] is True
+    assert codes(auction(KENTUCKY, "1:70 2:redeal", no_counter_redeal=False)) == [
+        "redeal-not-eligible"
+    ]
+
+
+def test_ruling_25_a_misdeal_is_dealt_again_by_the_same_dealer(tmp_path: Path) -> None:
+    """B9."""
+    misdealt = "[[hand]]\n[[hand.irregularity]]\nkind = 'misdeal'\nseat = 4\n"
+    text = f'format = "rook-record/1"\nrules = "{KENTUCKY}"\n{misdealt}'
+    text += "[[hand]]\nbidder = 1\nbid = 70\n"
+
+    assert [each["dealer"] for each in replay(text, tmp_path)["hands"]] == [4, 4]
+
+
+def test_ruling_26_a_wrong_number_laid_aside_sets_the_bidder_if_claimed(tmp_path: Path) -> None:
+    lines = ["bidder = 1\nbid = 150\ntrump = 'red'", "discard = 'G6 G7 G8 Y6 Y7'",
+             "play = ['R14 R5 R6 G10', 'B14 B5 B6 B10']",
+             "[[hand.irregularity]]\nkind = 'bad-discard'\nseat = 1"]  # fmt: skip
+
+    told = hand(tmp_path, "double-deck-4", *lines)
+
+    assert (told["outcome"], told["score"]) == ("bad-discard", {"A": -150, "B": 0})
+    assert "discard-count" in codes(told)
+
+
+def discard(name: str, cards: str, **rules: object) -> list[str]:
+    held = "RK R14 R13 R10 R5 R6 G5 G10 G14 B6 B7 B8 Y6 Y7"
+    return codes(
+        ask("discard", "--rules", name, *house(rules), "--trump", "red", "--hand", held, cards)
+    )
+
+
+def test_ruling_27_counters_may_be_laid_aside() -> None:
+    assert discard(KENTUCKY, "G5 G10 G14 B6 B7") == []
+    assert discard(KENTUCKY, "G5 G10 B8 B6 B7", discard_ban="counters") == ["discard-counter"] * 2
+
+
+def test_ruling_28_trump_may_be_laid_aside_in_the_tournament() -> None:
+    assert discard(KENTUCKY, "RK R14 R13 R10 R5") == []
+    assert discard("double-deck-4", "R14 B6 B7 B8 Y6 Y7") == ["discard-trump"]
+
+
+@pytest.mark.parametrize(
+    ("name", "trumps", "plain"), [("double-deck-4", 20, 5), ("double-deck-6", 14, 5)]
+)
+def test_ruling_29_the_ban_lifts_under_six_plain_cards(name: str, trumps: int, plain: int) -> None:
+    reds = [f"R{rank}" for rank in range(5, 15)] * 2
+    others = [f"G{rank}" for rank in range(5, 15)]
+
+    def laid(red: int, number: int) -> list[str]:
+        held = " ".join(reds[:red] + others[:number])
+        aside = " ".join([reds[0], *others[:5]])
+        asked = ["--rules", name, "--trump", "red", "--hand", held, aside]
+        return codes(ask("discard", *asked))
+
+    assert laid(trumps, plain) == []
+    assert laid(trumps - 1, plain + 1) == ["discard-trump"]
+
+
+def test_ruling_30_the_rook_is_trump_for_the_ban() -> None:
+    assert discard("double-deck-4", "RK B6 B7 B8 Y6 Y7") == ["discard-trump"]
+
+
+def test_ruling_31_a_bad_discard_costs_the_bid_and_leaves_the_others_what_they_have() -> None:
+    answer = score("double-deck-4", bidder=2, bid=160, taken={"A": 75, "B": 150}, bad_discard=True)
+
+    assert answer["score"] == {"A": 75, "B": -160}
+
+
+def test_ruling_32_the_ban_goes_by_the_trump_named_later() -> None:
+    held = ["--hand", "G14 G13 G5 G6 G7 G8 B6 B7 B8 Y6 Y7 Y8 R5"]
+
+    for trump, expected in (("green", ["discard-trump"]), ("red", [])):
+        asked = ["--rules", "double-deck-4", "--trump", trump, *held]
+        assert codes(ask("discard", *asked, "G5 B6 B7 B8 Y6 Y7")) == expected
+    assert preset("double-deck-4").trump.moment == "with-lead"
+
+
+def test_ruling_34_call_partner_bidders_say_if_the_kitty_holds_points() -> None:
+    assert declares_points(["G10", "B6"], preset("call-partner-4")) is True
+    assert declares_points(["G9", "B6"], preset("call-partner-4")) is False
+    assert declares_points(["G10", "B6"], preset(KENTUCKY)) is None
+
+
+def test_ruling_35_who_wins_every_trick_has_the_nest_too() -> None:
+    answer = score(KENTUCKY, bidder=1, bid=120, taken={"A": 120, "B": 0})
+
+    assert answer["score"] == {"A": 120, "B": 0}
+
+
+def test_ruling_36_the_last_trick_brings_20_in_call_partner() -> None:
+    asked = {"bidder": 1, "bid": 100, "taken": {"declarers": 80, "defenders": 100}, "partners": 2}
+
+    assert score("call-partner-4", **asked, last_trick="declarers")["outcome"] == "made"
+    assert score("call-partner-4", **asked, last_trick="defenders")["outcome"] == "set"
+    refused("score", "--rules", "call-partner-4", "--bidder", 1, "--bid", 100,
+            "--taken", "declarers=80,defenders=100")  # fmt: skip

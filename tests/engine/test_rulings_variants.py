@@ -1,0 +1,185 @@
+"""Rulings 57 to 75 of the rules' section 2: identical cards, bonuses, called partners, variants."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.engine import cards
+from referee.engine.house import with_house
+from referee.engine.presets import preset, preset_ids
+from tests.engine.asking import ask, house, replay, score
+from tests.engine.test_rulings import NOT_SHOWN
+
+KENTUCKY = "kentucky-discard"
+HEAD = 'format = "rook-record/1"\nrules = "{name}"\n'
+
+
+def sides(a: int, b: int) -> dict[str, int]:
+    return {"A": a, "B": b}
+
+
+def taker(name: str, trump: str, trick: str, *more: str, **rules: object) -> Any:
+    return ask("trick", "--rules", name, *house(rules), "--trump", trump, *more, trick)["winner"]
+
+
+@pytest.mark.parametrize("trick", ["G9 G5 G9 G6", "G6 G9 G9 G5", "R9 R9 G5 G6", "G5 RK RK G6"])
+def test_ruling_57_of_identical_cards_the_first_wins(trick: str) -> None:
+    played = trick.split()
+    first = played.index(next(card for card in played if played.count(card) == 2))
+
+    assert taker("double-deck-4", "red", trick) == first + 1
+
+
+def test_ruling_58_every_trump_beats_a_low_rook() -> None:
+    assert taker("double-deck-6", "red", "RK R4 G9 G5 B5 Y5") == 2
+    assert taker("one-high", "red", "RK R2 G9 G5") == 2
+    assert taker("call-partner-4", "red", "RK R2 G9 G5", "--rook", "low") == 2
+
+
+@pytest.mark.parametrize("name", preset_ids())
+def test_ruling_59_the_rook_counts_25_in_two_decks_and_else_20(name: str) -> None:
+    rules = preset(name)
+
+    if "RK" in rules.deck.trump:
+        assert cards.points("RK", rules) == (25 if name.startswith("double") else 20)
+
+
+@pytest.mark.parametrize(
+    ("name", "a", "bonus"),
+    [("regular-partnership", 7, 0), ("display", 8, 20), ("hoyle-standard-deck", 6, 0),
+     ("hoyle-standard-deck", 7, 20), ("dixie", 7, 20), ("one-high", 7, 20)],
+)  # fmt: skip
+def test_ruling_60_an_even_split_of_tricks_earns_nobody_the_bonus(
+    name: str, a: int, bonus: int
+) -> None:
+    rules = preset(name)
+    tricks = {"A": a, "B": cards.hand_size(rules) - a}
+
+    answer = score(name, bidder=1, bid=70, taken={"A": 70}, tricks=tricks)
+
+    assert answer["bonus"] == sides(bonus, 0)
+
+
+@pytest.mark.parametrize(
+    ("bonus", "earned"), [("majority", sides(20, 0)), ("last-trick", sides(0, 20))]
+)
+def test_ruling_61_most_tricks_or_the_last(bonus: str, earned: dict[str, int]) -> None:
+    answer = score("one-high", bidder=1, bid=70, taken={"A": 100}, tricks=sides(8, 5),
+                   last_trick="B", house={"bonus": bonus})  # fmt: skip
+
+    assert answer["bonus"] == earned
+
+
+def test_ruling_62_hoyle_is_dealt_12_and_5() -> None:
+    assert (
+        cards.hand_size(preset("hoyle-standard-deck")),
+        preset("hoyle-standard-deck").nest.size,
+    ) == (12, 5)
+    assert cards.hand_size(with_house(preset("hoyle-standard-deck"), {"nest": 1})) == 13
+
+
+def test_ruling_63_the_dummy_appears_before_the_lead_in_display_and_after_it_in_boston() -> None:
+    assert ask("rules", "display")["dummy"] == "before-lead"
+    assert ask("rules", "boston")["dummy"] == "after-lead"
+
+
+def test_ruling_64_the_card_is_called_after_the_exchange_or_at_once() -> None:
+    assert ask("rules", "call-partner-5")["call_moment"] == "after-exchange"
+    assert ask("rules", "call-partner-5-classic")["call_moment"] == "at-once"
+
+
+CALLED = (
+    "bidder = 1\nbid = 100\ntrump = 'red'\nrook = 'high'\npartner_cards = {called}\nplay = {play}"
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "called", "play", "partners"),
+    [
+        pytest.param("call-partner-4", ["G14"], ["G9 G14 G6 G7"], [2], id="64-revealed"),
+        pytest.param("call-partner-4", ["G9"], ["G9 G14 G6 G7"], [], id="65-own-card"),
+        pytest.param("call-partner-6", ["G14", "G6"], ["G9 G14 G6 G7 G8 G5"], [2, 3], id="two"),
+        pytest.param("call-partner-6", ["G14", "G6"],
+                     ["G9 G14 G8 G7 B8 G5", "G6 G2 G3 B4 B5 B6"], [2], id="66-both-with-one"),
+    ],
+)  # fmt: skip
+def test_ruling_65_and_66_who_plays_with_the_bidder(
+    tmp_path: Path, name: str, called: list[str], play: list[str], partners: list[int]
+) -> None:
+    head = {4: "dealer = 4", 6: "dealer = 6"}[preset(name).table.players]
+    text = f"{HEAD.format(name=name)}{head}\n[[hand]]\n{CALLED.format(called=called, play=play)}\n"
+
+    assert replay(text, tmp_path)["hands"][0]["partners"] == partners
+
+
+def test_ruling_65_a_called_card_in_the_nest_leaves_the_bidder_alone(tmp_path: Path) -> None:
+    lines = CALLED.format(called=["G14"], play=["G9 G13 G6 G7"])
+    text = f"{HEAD.format(name='call-partner-4')}[[hand]]\n{lines}\nnest = 'G14 B2 B3 B4 B5'\n"
+
+    assert replay(text, tmp_path)["hands"][0]["partners"] == []
+
+
+def books(outcome: int, **more: Any) -> list[int]:
+    answer = score("call-partner-4", bidder=1, bid=100, partners=3, last_trick="defenders",
+                   taken={"declarers": outcome, "defenders": 180 - outcome}, **more)  # fmt: skip
+    return list(answer["score"].values())
+
+
+def test_ruling_67_bidder_and_partner_pay_when_set() -> None:
+    assert books(60) == [-100, 140, -100, 140]
+    assert books(60, house={"partner_pays": False}) == [-100, 140, 0, 140]
+
+
+def test_ruling_68_each_member_books_the_whole_total() -> None:
+    assert books(100) == [100, 100, 100, 100]
+
+
+@pytest.mark.parametrize("name", [each for each in preset_ids() if each.startswith("call")])
+def test_ruling_69_suit_is_followed_strictly_in_call_partner(name: str) -> None:
+    asked = ["--rules", name, "--trump", "red", "--led", "G9", "--hand", "G6 RK B1"]
+
+    assert ask("legal", *asked)["legal"] == ["G6"]
+
+
+@pytest.mark.parametrize(("rook", "winner"), [("high", 2), ("low", 1)])
+def test_ruling_70_the_rook_is_above_the_1_only_where_it_is_high(rook: str, winner: int) -> None:
+    assert taker("call-partner-4", "red", "R1 RK R5 R6", "--rook", rook) == winner
+    assert taker("call-partner-4", "red", "G14 G1 G5 G6", "--rook", rook) == 2
+
+
+def test_ruling_71_the_rook_is_above_the_14_in_the_full_deck() -> None:
+    assert taker("kentucky-full-deck", "red", "R14 RK R5 R6") == 2
+
+
+def test_ruling_72_70_is_enough_with_120_points() -> None:
+    assert ask("rules", "kentucky-full-deck")["bid_min"] == 70
+
+
+def test_ruling_73_other_values_are_house_rules() -> None:
+    rules = with_house(preset("buckeye"), {"counters": {"1": 20, "5": 5, "10": 10, "14": 15}})
+
+    assert (cards.points("R1", rules), cards.points("R14", rules)) == (20, 15)
+
+
+def test_ruling_74_low_card_ranks_from_5_up_and_the_1_last() -> None:
+    for stronger, weaker in zip([5, 6, 7, 8, 9, 10, 11, 12, 13], [6, 7, 8, 9, 10, 11, 12, 13, 14],
+                                strict=True):  # fmt: skip
+        assert taker("buckeye", "red", f"G{weaker} G{stronger}", "--call", "low") == 2
+    assert taker("buckeye", "red", "G1 G14", "--call", "low") == 2
+
+
+def test_ruling_75_in_no_trump_the_rook_is_the_10_and_a_half_of_red() -> None:
+    assert taker(KENTUCKY, "none", "R10 RK R5 R6") == 2
+    assert taker(KENTUCKY, "none", "R11 RK R5 R6") == 1
+    assert taker(KENTUCKY, "none", "G5 RK B14 Y14") == 1
+
+
+def test_every_ruling_is_shown_or_said_why_not() -> None:
+    text = "".join(
+        path.read_text("utf-8") for path in Path(__file__).parent.glob("test_rulings*.py")
+    )
+    shown = {int(number) for number in re.findall(r"(?:ruling|and)_(\d\d)_", text)}
+
+    assert shown | set(NOT_SHOWN) == set(range(1, 76))
