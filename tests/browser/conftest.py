@@ -1,0 +1,92 @@
+"""One server and one Chromium for all browser tests; a fresh phone for each."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from .phone import Phone
+from .scribe import Scribe
+from .serving import Server
+
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+)
+
+Phones = Callable[..., Phone]
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The real server over an empty database."""
+    started = Server(tmp_path_factory.mktemp("data"))
+    started.start()
+    yield started
+    started.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium, without a window."""
+    path = shutil.which("chromium")
+    assert path is not None, "the browser tests need chromium: run scripts/chromium.sh"
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def scribe(server: Server) -> Scribe:
+    """A phone without a browser, to set up what a test is not about."""
+    return Scribe(server.url)
+
+
+@pytest.fixture
+def phones(browser: Browser, server: Server) -> Iterator[Phones]:
+    """Makes phones; after the test none of them may have met a fault."""
+    made: list[Phone] = []
+
+    def make(width: int = 390, scribe: Scribe | None = None, **options: Any) -> Phone:
+        context = browser.new_context(
+            viewport={"width": width, "height": 700 if width < 500 else 800},
+            device_scale_factor=1,
+            is_mobile=width < 500,
+            has_touch=True,
+            reduced_motion="reduce",
+            **options,
+        )
+        if scribe is not None:
+            context.add_cookies([{"name": "session", "value": scribe.cookie(), "url": server.url}])
+        made.append(Phone(context, server.url))
+        return made[-1]
+
+    yield make
+    faults = [fault for phone in made for fault in phone.faults]
+    for phone in made:
+        phone.context.close()
+    assert faults == []
+
+
+@pytest.fixture
+def phone(phones: Phones, scribe: Scribe) -> Phone:
+    """The phone of the scribe, which holds the pen wherever he does."""
+    scribe.get("/")
+    return phones(scribe=scribe)
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    """The source of axe-core, which set-up brings."""
+    root = Path(__file__).parents[2]
+    return (root / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")

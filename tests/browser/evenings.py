@@ -1,0 +1,226 @@
+"""Two games, hand by hand, with every total reckoned by the rules on paper.
+
+Ann and Cal are side A, Bob and Dee side B; Dee deals the first hand.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One hand, and what the table must then say."""
+
+    dealer: str
+    bidder: int
+    bid: int
+    trump: str
+    taken: int
+    """What the bidder's side captured."""
+    outcome: str
+    heading: str
+    lines: tuple[str, str]
+    totals: tuple[str, str]
+    """Of A and B."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """A whole game."""
+
+    preset: str
+    name: str
+    target: int
+    hands: tuple[Played, ...]
+    winner: str
+    reason: str
+    next_dealer: str
+
+
+KENTUCKY = Evening(
+    "kentucky-discard",
+    "Kentucky Discard",
+    300,
+    (
+        Played(
+            "Dee",
+            1,
+            90,
+            "red",
+            95,
+            "made",
+            "Made.",
+            ("Ann and Cal take 95 and stand at 95.", "Bob and Dee take 25 and stand at 25."),
+            ("95", "25"),
+        ),
+        Played(
+            "Ann",
+            2,
+            100,
+            "green",
+            85,
+            "set",
+            "Set!",
+            ("Bob and Dee lose 100 and stand at −75.", "Ann and Cal take 35 and stand at 130."),
+            ("130", "−75"),
+        ),
+        Played(
+            "Bob",
+            3,
+            110,
+            "black",
+            120,
+            "made",
+            "Made.",
+            ("Ann and Cal take 120 and stand at 250.", "Bob and Dee get nothing and stand at −75."),
+            ("250", "−75"),
+        ),
+        Played(
+            "Cal",
+            4,
+            75,
+            "yellow",
+            80,
+            "made",
+            "Made.",
+            ("Bob and Dee take 80 and stand at 5.", "Ann and Cal take 40 and stand at 290."),
+            ("290", "5"),
+        ),
+        Played(
+            "Dee",
+            1,
+            120,
+            "red",
+            100,
+            "set",
+            "Set!",
+            ("Ann and Cal lose 120 and stand at 170.", "Bob and Dee take 20 and stand at 25."),
+            ("170", "25"),
+        ),
+        Played(
+            "Ann",
+            2,
+            70,
+            "black",
+            70,
+            "made",
+            "Made.",
+            ("Bob and Dee take 70 and stand at 95.", "Ann and Cal take 50 and stand at 220."),
+            ("220", "95"),
+        ),
+        Played(
+            "Bob",
+            3,
+            80,
+            "green",
+            105,
+            "made",
+            "Made.",
+            ("Ann and Cal take 105 and stand at 325.", "Bob and Dee take 15 and stand at 110."),
+            ("325", "110"),
+        ),
+    ),
+    "Ann and Cal win",
+    "The first to reach 300 wins.",
+    "Cal",
+)
+"""To 300: four bids made, one of them exactly, and two sets."""
+
+DOUBLE_DECK = Evening(
+    "double-deck-4",
+    "Double deck, four players",
+    600,
+    (
+        Played(
+            "Dee",
+            1,
+            150,
+            "red",
+            160,
+            "made",
+            "Made.",
+            ("Ann and Cal take 160 and stand at 160.", "Bob and Dee take 90 and stand at 90."),
+            ("160", "90"),
+        ),
+        Played(
+            "Ann",
+            2,
+            200,
+            "yellow",
+            180,
+            "set",
+            "Set!",
+            ("Bob and Dee lose 200 and stand at −110.", "Ann and Cal take 70 and stand at 230."),
+            ("230", "−110"),
+        ),
+        Played(
+            "Bob",
+            3,
+            175,
+            "green",
+            205,
+            "made",
+            "Made.",
+            ("Ann and Cal take 205 and stand at 435.", "Bob and Dee take 45 and stand at −65."),
+            ("435", "−65"),
+        ),
+        Played(
+            "Cal",
+            4,
+            180,
+            "black",
+            245,
+            "made",
+            "Made.",
+            ("Bob and Dee take 245 and stand at 180.", "Ann and Cal take 5 and stand at 440."),
+            ("440", "180"),
+        ),
+        Played(
+            "Dee",
+            2,
+            225,
+            "red",
+            250,
+            "made",
+            "Made.",
+            ("Bob and Dee take 250 and stand at 430.", "Ann and Cal get nothing and stand at 440."),
+            ("440", "430"),
+        ),
+        Played(
+            "Ann",
+            1,
+            190,
+            "green",
+            155,
+            "set",
+            "Set!",
+            ("Ann and Cal lose 190 and stand at 250.", "Bob and Dee take 95 and stand at 525."),
+            ("250", "525"),
+        ),
+        Played(
+            "Bob",
+            3,
+            200,
+            "yellow",
+            205,
+            "made",
+            "Made.",
+            ("Ann and Cal take 205 and stand at 455.", "Bob and Dee take 45 and stand at 570."),
+            ("455", "570"),
+        ),
+        Played(
+            "Cal",
+            1,
+            150,
+            "black",
+            150,
+            "made",
+            "Made.",
+            ("Ann and Cal take 150 and stand at 605.", "Bob and Dee take 100 and stand at 670."),
+            ("605", "670"),
+        ),
+    ),
+    "Ann and Cal win",
+    "Both are over 600: the bidders win, whatever the totals.",
+    "Dee",
+)
+"""To 600: both sides pass it in one hand, and the lower total wins because it bid."""

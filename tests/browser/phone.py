@@ -1,0 +1,93 @@
+"""A phone in a player's hand: one browser tab, taps that are counted, and no fault overlooked."""
+
+import re
+from collections.abc import Collection
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Response, expect
+
+REQUEST_FAULT = "Failed to load resource"
+"""How the console names an answer of 400 and more, which `Phone` sees by itself."""
+
+
+class Phone:
+    """One tab at a table."""
+
+    def __init__(self, context: BrowserContext, url: str, allowed: Collection[int] = ()) -> None:
+        self.context = context
+        self.url = url
+        self.allowed = set(allowed)
+        """Statuses of 400 and more that this test asks for."""
+        self.offline = False
+        self.faults: list[str] = []
+        self.taps = 0
+        self.page = context.new_page()
+        self.page.set_default_timeout(6000)
+        self._watch(self.page)
+
+    def _watch(self, page: Page) -> None:
+        page.on("console", self._said)
+        page.on("pageerror", lambda fault: self.faults.append(f"script: {fault}"))
+        page.on("response", self._answered)
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type == "error" and not message.text.startswith(REQUEST_FAULT):
+            self.faults.append(f"console: {message.text}")
+
+    def _answered(self, response: Response) -> None:
+        if response.status >= 400 and response.status not in self.allowed:
+            self.faults.append(f"{response.status} from {response.url}")
+
+    def open(self, path: str) -> None:
+        """Goes to *path*."""
+        self.page.goto(self.url + path)
+
+    @property
+    def path(self) -> str:
+        """Where the tab is."""
+        return self.page.url.removeprefix(self.url)
+
+    def tap(self, where: Locator) -> None:
+        """One tap of a finger, which must meet what it aims at."""
+        where.tap()
+        self.taps += 1
+
+    def chip(self, name: str, value: object) -> Locator:
+        """The chip for *value* of the question *name*, in the form that scores a hand."""
+        return self.page.locator(f'#entry input[name="{name}"][value="{value}"]')
+
+    def choose(self, name: str, value: object) -> None:
+        """Taps a chip."""
+        self.tap(self.chip(name, value))
+        expect(self.chip(name, value)).to_be_checked()
+
+    def press(self, label: str | re.Pattern[str]) -> None:
+        """Taps a button."""
+        self.tap(self.page.get_by_role("button", name=label))
+
+    def save(self) -> None:
+        """Taps what saves the hand."""
+        self.tap(self.page.locator('#entry button[name="do"][value="hand"]'))
+
+    @property
+    def totals(self) -> Locator:
+        """The large totals."""
+        return self.page.get_by_role("region", name="Totals").locator(".t")
+
+    @property
+    def effect(self) -> Locator:
+        """What saving would do, in words."""
+        return self.page.locator("#effect")
+
+    @property
+    def said(self) -> Locator:
+        """What was saved last."""
+        return self.page.get_by_role("status").filter(has=self.page.get_by_role("button"))
+
+    def stands(self, *totals: str) -> None:
+        """The totals are these, and no sum is shown that does not follow from them."""
+        expect(self.totals).to_have_text(list(totals))
+
+    def row(self, number: int) -> Locator:
+        """The line of a hand on the score sheet."""
+        there = self.page.get_by_role("link", name=f"Correct hand {number}", exact=True)
+        return self.page.locator(".sheet tbody tr").filter(has=there)

@@ -1,0 +1,105 @@
+"""A phone without a browser: it reads the forms of pages and posts them, to set up a test."""
+
+import re
+import urllib.error
+import urllib.parse
+import urllib.request
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from html.parser import HTMLParser
+from http.cookiejar import CookieJar
+
+NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay")
+
+Values = str | int | Iterable[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the server said."""
+
+    status: int
+    url: str
+    text: str
+
+
+class Forms(HTMLParser):
+    """The hidden fields of every form of a page, by the form's address."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.found: dict[str, dict[str, str]] = {}
+        self._action = ""
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = {name: value or "" for name, value in attrs}
+        if tag == "form":
+            self._action = told.get("action", "")
+            self.found.setdefault(self._action, {})
+        if tag == "input" and told.get("type") == "hidden" and self._action:
+            self.found[self._action][told["name"]] = told["value"]
+
+
+class Scribe:
+    """Someone who keeps the score by plain HTTP, with a cookie of his own."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.jar = CookieJar()
+        self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.jar))
+
+    def cookie(self) -> str:
+        """The cookie that makes a browser this phone."""
+        return next(str(each.value) for each in self.jar if each.name == "session")
+
+    def get(self, path: str) -> Answer:
+        """The page at *path*."""
+        return self._ask(urllib.request.Request(self.url + path))
+
+    def post(self, path: str, fields: Mapping[str, Values]) -> Answer:
+        """What *path* answers to a form, wherever it sends the browser then."""
+        return self._ask(urllib.request.Request(self.url + path, data=encoded(fields)))
+
+    def _ask(self, request: urllib.request.Request) -> Answer:
+        try:
+            with self._opener.open(request, timeout=20) as reply:
+                return Answer(reply.status, reply.url, reply.read().decode())
+        except urllib.error.HTTPError as fault:
+            with fault:
+                return Answer(fault.code, fault.url, fault.read().decode())
+
+    def send(self, page: str, action: str, **fields: Values) -> Answer:
+        """Fills the form of *page* that leads to *action*, and sends it."""
+        hidden = Forms(self.get(page).text).found[action]
+        return self.post(action, {**hidden, **fields})
+
+    def begin(self, preset: str = "kentucky-discard", **fields: Values) -> str:
+        """Starts a game that the last seat deals first, and gives the path of its table."""
+        page = f"/new/{preset}"
+        seats = len(set(re.findall(r'name="seat(\d)"', self.get(page).text)))
+        named = {f"seat{seat}": NAMES[seat - 1] for seat in range(1, seats + 1)}
+        answer = self.send(page, page, **{**named, "dealer": seats, **fields})
+        assert answer.status == 200, answer.text
+        assert "/t/" in answer.url, answer.text
+        return urllib.parse.urlsplit(answer.url).path
+
+    def bid(self, table: str, hand: int, **fields: Values) -> Answer:
+        """Saves the bid of *hand* alone."""
+        return self.write(table, hand, do="bid", **fields)
+
+    def score(self, table: str, hand: int, **fields: Values) -> Answer:
+        """Saves *hand*."""
+        return self.write(table, hand, **{"do": "save", "by": "bidders", **fields})
+
+    def write(self, table: str, hand: int, **fields: Values) -> Answer:
+        """Sends the entry form of *hand*, which is the hand played now."""
+        answer = self.send(table, f"{table}/hand/{hand}", **fields)
+        assert answer.status == 200, answer.text
+        return answer
+
+
+def encoded(fields: Mapping[str, Values]) -> bytes:
+    """A form as it travels."""
+    plain = {name: str(each) if isinstance(each, int) else each for name, each in fields.items()}
+    return urllib.parse.urlencode(plain, doseq=True).encode()

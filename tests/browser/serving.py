@@ -1,0 +1,76 @@
+"""The real server, as a child process that tests start, stop and kill."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+PATIENCE = 20.0
+"""Seconds that a server may take to answer for the first time."""
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    """``referee serve`` over one data folder; it keeps its port from start to start."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Starts it, and waits until it answers."""
+        command = [sys.executable, "-c", "from referee.cli import main; main()", "serve"]
+        command += ["--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data)]
+        plain = {name: each for name, each in os.environ.items() if not name.startswith("REFEREE_")}
+        with (self.data / "server.log").open("ab") as log:
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, env=plain)
+        until = time.monotonic() + PATIENCE
+        while not self.answers():
+            assert self.process.poll() is None, self.log()
+            assert time.monotonic() < until, f"no answer within {PATIENCE} s: {self.log()}"
+            time.sleep(0.02)
+
+    def answers(self) -> bool:
+        """Whether anybody is there."""
+        try:
+            with urllib.request.urlopen(f"{self.url}/about", timeout=2):
+                return True
+        except urllib.error.HTTPError as fault:
+            fault.close()
+            return True
+        except OSError:
+            return False
+
+    def log(self) -> str:
+        """What it wrote to its terminal."""
+        return (self.data / "server.log").read_text(errors="replace")
+
+    def stop(self) -> None:
+        """Asks it to end, and waits."""
+        self._end(forced=False)
+
+    def kill(self) -> None:
+        """Ends it at once, in the middle of whatever it does."""
+        self._end(forced=True)
+
+    def _end(self, *, forced: bool) -> None:
+        if self.process is None:
+            return
+        if forced:
+            self.process.kill()
+        else:
+            self.process.terminate()
+        self.process.wait(10)
+        self.process = None
