@@ -270,3 +270,7 @@ class RuleSet:
     score: Score = field(default_factory=Score)
     foul: Foul = field(default_factory=Foul)
     end: End = field(default_factory=End)
+
+    def __hash__(self) -> int:
+        """By the preset alone: quick, because everything remembered is asked for by rule set."""
+        return hash(self.id)

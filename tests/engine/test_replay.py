@@ -230,6 +230,19 @@ def test_a_renege_taken_back_in_time_rewinds_to_it_and_costs_nothing() -> None:
     assert verdict(corrected).rulings == ()
 
 
+def test_the_last_trick_can_be_put_right_until_the_score_is_saved() -> None:
+    played = offered(random_hand("kentucky-discard", Random(3)))
+    over = replay(begun(played), events_of(played)).last
+    last = verdict(over).tricks[-1]
+    second = last.played(played.rules)[1]
+
+    again = apply(over, TakeBack(9, second.seat))
+
+    assert again.phase is Phase.PLAY
+    assert again.to_act == second.seat
+    assert apply(again, Lay(second.card)).trick == last.cards[:2]
+
+
 def test_a_renege_cannot_be_taken_back_once_the_next_trick_is_taken() -> None:
     first = (Lay("R14"), Lay("B7"), Lay("R12"), Lay("R11"))
     second = (Lay("G8"), Lay("G10"), Lay("B9"), Lay("B11"))
