@@ -7,7 +7,7 @@ from dataclasses import replace
 from . import cards, teams
 from .claims import ending_foul
 from .hand import Hand, Points, Seat
-from .rules import RuleSet, Sides
+from .rules import RuleSet
 from .tables import NUMBER, Tables
 from .tricks import Trick
 
@@ -83,7 +83,7 @@ def _nest_points(
 
 def _so_far(points: Mapping[Seat, int], hand: Hand, rules: RuleSet) -> Points:
     """The counters captured by team; {} while it is secret who belongs together."""
-    if rules.table.sides is Sides.CALLED and hand.partners is None:
+    if teams.partners_are_called(rules) and hand.partners is None:
         return {}
     return _by_team(points, hand, rules)
 

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from . import cards
+from . import cards, teams
 from .auction import Bidding, State, bidding
 from .capture import with_capture
 from .cards import Card
@@ -19,7 +19,7 @@ from .holdings import Holdings, holdings
 from .nest import redeal_fault
 from .play import first_leader
 from .proof import doubtful_cards, play_faults
-from .rules import RuleSet, Sides
+from .rules import RuleSet
 from .ruling import Ruling
 from .tables import Tables, TrumpCall, tables
 from .tricks import Played, Trick, follow_tricks, miscounted, order_faults
@@ -147,7 +147,7 @@ def _first_leader(hand: Hand, dealer: Seat, rules: RuleSet) -> Seat | None:
 
 def _with_partners(hand: Hand, played: Sequence[Played], known: Holdings, rules: RuleSet) -> Hand:
     """*hand* with the partners whom the called cards reveal; rulings 65 and 66."""
-    if rules.table.sides is not Sides.CALLED or not hand.partner_cards:
+    if not teams.partners_are_called(rules) or not hand.partner_cards:
         return hand
     holders: list[Seat] = []
     for card in hand.partner_cards:

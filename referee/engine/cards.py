@@ -6,7 +6,7 @@ from functools import cache
 from types import MappingProxyType
 
 from .errors import NotationError
-from .rules import Bonus, Pack, Place, RuleSet
+from .rules import Pack, Place, RuleSet
 
 Card = str
 """A card's name: color letter and rank (``R14``), or ``RK`` for the Rook."""
@@ -141,8 +141,12 @@ def counter_total(rules: RuleSet) -> int:
 @cache
 def hand_total(rules: RuleSet) -> int:
     """Points that one hand can bring, the bonus included."""
-    bonus = 0 if rules.score.bonus is Bonus.NONE else rules.score.bonus_points
-    return counter_total(rules) + bonus
+    return counter_total(rules) + bonus_worth(rules)
+
+
+def bonus_worth(rules: RuleSet) -> int:
+    """Points of the bonus; 0 where none is played."""
+    return rules.score.bonus_points
 
 
 def parse_card(text: str, rules: RuleSet) -> Card:

@@ -92,9 +92,9 @@ def _partners(bidder: Seat, told: tuple[Seat, ...] | None, rules: RuleSet) -> tu
         raise ImpossibleEventError(
             f"partners: want each partner of seat {bidder} once, got {_list(told)}"
         )
-    if len(told) > rules.table.called_cards:
+    if len(told) > teams.most_partners(rules):
         raise ImpossibleEventError(
-            f"partners: the bidder calls {rules.table.called_cards} here, got {_list(told)}"
+            f"partners: the bidder calls {teams.most_partners(rules)} here, got {_list(told)}"
         )
     return told
 
@@ -146,11 +146,7 @@ def pile_faults(
 
 def _too_many(named: str, there: int, copies: int) -> str:
     if copies == 1:
-        return (
-            f"both sides have {named}"
-            if there == 2
-            else (f"{named} is there {there} times")
-        )
+        return f"both sides have {named}" if there == 2 else (f"{named} is there {there} times")
     return f"there are {there} of {named}, and only {copies} in the deck"
 
 

@@ -8,7 +8,7 @@ from functools import cache
 from . import cards, teams
 from .errors import ImpossibleEventError
 from .hand import Book, Points, Seat, Team
-from .rules import Bonus, RenegeRule, RuleSet, Sides
+from .rules import Bonus, RenegeRule, RuleSet
 
 
 class Outcome(StrEnum):
@@ -143,7 +143,7 @@ def _score_foul(
 
 def _charged(contract: Contract, members: Sequence[Book], rules: RuleSet) -> dict[Book, int]:
     """What the bidding team's books lose when it is set; ruling 67."""
-    if rules.table.sides is Sides.CALLED and not rules.score.partner_pays:
+    if teams.partners_are_called(rules) and not rules.score.partner_pays:
         return dict.fromkeys(members, 0) | {teams.book(contract.bidder, rules): -contract.bid}
     return dict.fromkeys(members, -contract.bid)
 
@@ -178,7 +178,7 @@ def bonus_points(capture: Capture, rules: RuleSet) -> dict[Team, int]:
                     "the last trick brings a bonus here: want last_trick, who took it"
                 )
             _known(capture.last_trick, "last_trick", rules)
-            earned[capture.last_trick] = rules.score.bonus_points
+            earned[capture.last_trick] = cards.bonus_worth(rules)
         case Bonus.MAJORITY:
             if capture.tricks is None:
                 raise ImpossibleEventError(
@@ -187,7 +187,7 @@ def bonus_points(capture: Capture, rules: RuleSet) -> dict[Team, int]:
             tricks = whole_tricks(capture.tricks, rules)
             best = max(tricks, key=lambda team: tricks[team])
             if 2 * tricks[best] > cards.hand_size(rules):
-                earned[best] = rules.score.bonus_points
+                earned[best] = cards.bonus_worth(rules)
     return earned
 
 

@@ -25,16 +25,26 @@ def book(seat: Seat, rules: RuleSet) -> Book:
     return str(seat)
 
 
+def partners_are_called(rules: RuleSet) -> bool:
+    """Whether called cards make up the bidder's side, and everyone keeps a book of his own."""
+    return rules.table.sides is Sides.CALLED
+
+
+def most_partners(rules: RuleSet) -> int:
+    """How many cards the bidder may call, each making its holder a partner; 0: none."""
+    return rules.table.called_cards
+
+
 def teams(rules: RuleSet) -> tuple[Team, ...]:
     """Who captures together in one hand; the names under which captured points are told."""
-    if rules.table.sides is Sides.CALLED:
+    if partners_are_called(rules):
         return ("declarers", "defenders")
     return books(rules)
 
 
 def team(seat: Seat, declarers: Sequence[Seat], rules: RuleSet) -> Team:
     """The team of *seat* in a hand that *declarers*, the bidder and his partners, play."""
-    if rules.table.sides is Sides.CALLED:
+    if partners_are_called(rules):
         return "declarers" if seat in declarers else "defenders"
     return book(seat, rules)
 
@@ -51,7 +61,7 @@ def members(declarers: Sequence[Seat], rules: RuleSet) -> Mapping[Team, tuple[Bo
 
 def partners(bidder: Seat, rules: RuleSet) -> tuple[Seat, ...] | None:
     """The fixed partners of *bidder*; None where they are called, () where there are none."""
-    if rules.table.sides is Sides.CALLED:
+    if partners_are_called(rules):
         return None
     mine = book(bidder, rules)
     return tuple(s for s in seats(rules) if s != bidder and book(s, rules) == mine)
