@@ -17,6 +17,7 @@ from referee.engine.record import line_of, read_record
 from referee.engine.report import replay_document
 from referee.engine.rules import RuleSet
 from referee.options import one_line_errors, print_json, rules_of, table_options
+from referee.replay_text import amounts, game_lines
 
 
 class OneLine(click.Group):
@@ -125,7 +126,7 @@ def score(preset_id: str, house_rules: tuple[str, ...], *, as_json: bool, **told
         except ImpossibleEventError as fault:
             raise ImpossibleEventError(_with_options(str(fault))) from fault
         after = settle(Standing(before.totals), verdict, rules)
-    document = {
+    document: dict[str, Any] = {
         "outcome": str(verdict.score.outcome),
         "taken": dict(verdict.score.taken),
         "bonus": dict(verdict.score.bonus),
@@ -137,8 +138,8 @@ def score(preset_id: str, house_rules: tuple[str, ...], *, as_json: bool, **told
     if as_json:
         print_json(document)
         return
-    click.echo(f"{document['outcome']}: {_plain(document['score'])}")
-    click.echo(f"totals: {_plain(document['totals'])}")
+    click.echo(f"{document['outcome']}: {amounts(document['score'])}")
+    click.echo(f"totals: {amounts(document['totals'])}")
     if after.winner is not None:
         click.echo(f"{after.winner} wins the game ({after.reason})")
 
@@ -150,10 +151,6 @@ def _with_options(message: str) -> str:
         message = message.replace(f"want {fact}", f"want {option}")
         message = message.replace(f"{fact}: ", f"{option}: ")
     return message
-
-
-def _plain(points: Any) -> str:
-    return ", ".join(f"{name} {value:+d}" for name, value in points.items())
 
 
 def _told_hand(told: Mapping[str, Any], rules: RuleSet) -> Hand:
@@ -232,11 +229,8 @@ def replay(file: Any, *, as_json: bool) -> None:
     if as_json:
         print_json(document)
         return
-    for hand in document["hands"]:
-        _print_hand(hand)
-    click.echo(f"totals: {_plain(document['totals'])}")
-    if document["winner"] is not None:
-        click.echo(f"{document['winner']} wins the game ({document['reason']})")
+    for line in game_lines(document):
+        click.echo(line)
 
 
 def _decoded(raw: bytes) -> str:
@@ -245,17 +239,6 @@ def _decoded(raw: bytes) -> str:
     except UnicodeDecodeError as fault:
         line = raw[: fault.start].count(b"\n") + 1
         raise NotationError("not UTF-8 text", line) from fault
-
-
-def _print_hand(hand: Mapping[str, Any]) -> None:
-    bid = f"seat {hand['bidder']} bid {hand['bid']}" if hand["bidder"] else "no bid"
-    trump = f" in {hand['trump']}" if hand["trump"] else ""
-    scored = _plain(hand["score"]) if hand["score"] is not None else "not scored yet"
-    click.echo(
-        f"hand {hand['number']}, dealer {hand['dealer']}: {bid}{trump}, {hand['outcome']}: {scored}"
-    )
-    for ruling in hand["rulings"]:
-        click.echo(f"  {ruling['code']}: {ruling['text']}")
 
 
 for card_command in card_commands.COMMANDS:

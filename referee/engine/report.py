@@ -1,12 +1,12 @@
 """What a replay answers: a game as one JSON document. The form is fixed for other programs."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from .cards import shown
 from .game import Step, play_game
 from .record import Record
-from .ruling import Ruling
+from .ruling import Ruling, with_names
 from .tricks import Trick
 
 
@@ -19,7 +19,7 @@ def replay_document(record: Record) -> dict[str, Any]:
     hands = []
     totals, winner, reason = dict(record.start.totals), None, None
     for step in steps(record):
-        hands.append(hand_document(step))
+        hands.append(hand_document(step, record.players))
         totals, winner, reason = dict(step.after.totals), step.after.winner, step.after.reason
     return {
         "rules": record.rules.id,
@@ -36,7 +36,7 @@ def steps(record: Record) -> Iterable[Step]:
     return play_game(record.start, record.hands, record.rules)
 
 
-def hand_document(step: Step) -> dict[str, Any]:
+def hand_document(step: Step, players: Sequence[str]) -> dict[str, Any]:
     """One hand of the document."""
     contract, score = step.verdict.contract, step.verdict.score
     return {
@@ -52,7 +52,7 @@ def hand_document(step: Step) -> dict[str, Any]:
         "bonus": dict(score.bonus),
         "score": None if score.points is None else dict(score.points),
         "totals": dict(step.after.totals),
-        "rulings": [ruling_document(ruling) for ruling in step.rulings],
+        "rulings": [ruling_document(ruling, players) for ruling in step.rulings],
     }
 
 
@@ -66,8 +66,8 @@ def _trick_document(trick: Trick) -> dict[str, Any]:
     }
 
 
-def ruling_document(ruling: Ruling) -> dict[str, Any]:
-    """One ruling, every key there, null where it does not apply."""
+def ruling_document(ruling: Ruling, players: Sequence[str] = ()) -> dict[str, Any]:
+    """One ruling, every key there, null where it does not apply; with *players* by name."""
     proof = ruling.proof
     return {
         "code": ruling.code,
@@ -75,5 +75,5 @@ def ruling_document(ruling: Ruling) -> dict[str, Any]:
         "trick": ruling.trick,
         "card": None if ruling.card is None else shown(ruling.card),
         "proof": None if proof is None else {"trick": proof.trick, "card": shown(proof.card)},
-        "text": ruling.text,
+        "text": with_names(ruling.text, players) if players else ruling.text,
     }

@@ -1,5 +1,7 @@
 """What the referee says when something was not by the rules."""
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .cards import Card
@@ -25,3 +27,8 @@ class Ruling:
     proof: Proof | None = None
     text: str = ""
     """One or two sentences a player understands, naming the rule."""
+
+
+def with_names(text: str, players: Sequence[str]) -> str:
+    """A ruling's *text* with the players' names in place of "seat 3"."""
+    return re.sub(r"\b[Ss]eat ([1-9])\b", lambda seat: players[int(seat[1]) - 1], text)

@@ -1,0 +1,71 @@
+"""A replayed game as lines for a terminal: one can follow each hand trick by trick."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import click
+
+HUES = {"R": "red", "Y": "yellow", "G": "green", "B": "bright_blue"}
+"""Card letter to the terminal's color; black would not show on a dark one."""
+
+SUIT_HUES = {"H": "R", "D": "Y", "C": "G", "S": "B"}
+
+
+def game_lines(document: Mapping[str, Any]) -> Iterator[str]:
+    """The lines of a whole replay document, in terminal colors that `click.echo` can strip."""
+    players = document["players"]
+    for hand in document["hands"]:
+        yield from hand_lines(hand, players)
+    yield f"totals: {amounts(document['totals'])}"
+    if document["winner"] is not None:
+        yield click.style(f"{document['winner']} wins the game ({document['reason']})", bold=True)
+
+
+def hand_lines(hand: Mapping[str, Any], players: Sequence[str]) -> Iterator[str]:
+    """The lines of one hand: the bid and its end, each trick, and every ruling at its trick."""
+    yield click.style(_heading(hand, players), bold=True)
+    rulings = list(hand["rulings"])
+    for trick in hand["tricks"]:
+        yield f"  {_trick_line(trick, players)}"
+        yield from _ruling_lines(each for each in rulings if each["trick"] == trick["number"])
+    numbers = {trick["number"] for trick in hand["tricks"]}
+    yield from _ruling_lines(each for each in rulings if each["trick"] not in numbers)
+
+
+def amounts(points: Mapping[str, int]) -> str:
+    """Points by name on one line, each with its sign."""
+    return ", ".join(f"{name} {value:+d}" for name, value in points.items())
+
+
+def _heading(hand: Mapping[str, Any], players: Sequence[str]) -> str:
+    bidder = hand["bidder"]
+    bid = f"{players[bidder - 1]} bid {hand['bid']}" if bidder else "no bid"
+    mates = " and ".join(players[seat - 1] for seat in hand["partners"])
+    trump = f" in {hand['trump']}" if hand["trump"] else ""
+    scored = amounts(hand["score"]) if hand["score"] is not None else "not scored yet"
+    return (
+        f"hand {hand['number']}, dealer {players[hand['dealer'] - 1]}: {bid}{trump}"
+        f"{f' with {mates}' if mates else ''}, {hand['outcome']}: {scored}"
+    )
+
+
+def _trick_line(trick: Mapping[str, Any], players: Sequence[str]) -> str:
+    leader, winner = trick["leader"], trick["winner"]
+    laid = []
+    for place, card in enumerate(trick["cards"]):
+        seat = (leader - 1 + place) % len(players) + 1 if leader else None
+        name = f"{players[seat - 1]} " if seat else ""
+        laid.append(f"{name}{_colored(card, bold=seat == winner and seat is not None)}")
+    end = f"{players[winner - 1]} takes it, {trick['points']} points" if winner else "not taken"
+    return f"{trick['number']:2}  {'  '.join(laid)}  - {end}"
+
+
+def _colored(card: str, *, bold: bool) -> str:
+    letter = SUIT_HUES.get(card[0], card[0])
+    hue = "magenta" if card in ("RK", "JOKER", "JK") else HUES.get(letter)
+    return click.style(card, fg=hue, bold=bold, underline=bold)
+
+
+def _ruling_lines(rulings: Iterator[Mapping[str, Any]]) -> Iterator[str]:
+    for ruling in rulings:
+        yield click.style(f"    ! {ruling['code']}: {ruling['text']}", fg="red")
