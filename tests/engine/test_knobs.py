@@ -1,0 +1,310 @@
+"""Each knob has one home, and each knob turns something."""
+
+import ast
+from collections.abc import Callable, Iterator
+from dataclasses import fields, is_dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, get_type_hints
+
+import pytest
+
+import referee.engine
+from referee.engine import auction, cards, nest, play, teams
+from referee.engine.auction import bidding
+from referee.engine.errors import ImpossibleEventError, NotationError, RuleSetError
+from referee.engine.events import LayAside, NameTrump
+from referee.engine.facts import read_fact
+from referee.engine.game import Standing, next_dealer, start, take_step
+from referee.engine.hand import Call, Hand, Irregularity
+from referee.engine.judge import judge
+from referee.engine.offers import offers
+from referee.engine.position import Position
+from referee.engine.presets import dump, load, preset
+from referee.engine.replay import apply, start_hand
+from referee.engine.rules import RuleSet
+from referee.engine.tables import TrumpCall, tables
+
+Question = Callable[[RuleSet], Any]
+
+ENGINE = Path(referee.engine.__file__).parent
+
+NO_HOME = {"presets", "house"}
+"""Modules that read every knob: to check rule sets and to name house rules."""
+
+EVERYWHERE = {"table.players"}
+"""How many seats there are is the size of most things, as the length of a list is."""
+
+
+@cache
+def knobs() -> dict[str, set[str]]:
+    """Every field of the rule set, by group."""
+    groups = {name: kind for name, kind in get_type_hints(RuleSet).items() if is_dataclass(kind)}
+    return {name: {each.name for each in fields(kind)} for name, kind in groups.items()}
+
+
+def knobs_read(tree: ast.AST) -> Iterator[str]:
+    """``group.field`` for every place of *tree* that reads one, also by a name of the group."""
+    groups = knobs()
+    aliases = {
+        target.id: node.value.attr
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign) and _is_group(node.value)
+        for target in node.targets
+        if isinstance(target, ast.Name) and isinstance(node.value, ast.Attribute)
+    }
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Attribute):
+            continue
+        base = node.value
+        group = None
+        if _is_group(base) and isinstance(base, ast.Attribute):
+            group = base.attr
+        elif isinstance(base, ast.Name):
+            group = aliases.get(base.id)
+        if group is not None and node.attr in groups[group]:
+            yield f"{group}.{node.attr}"
+
+
+def _is_group(node: ast.AST) -> bool:
+    """Whether *node* is ``rules.group`` or ``….rules.group``."""
+    if not isinstance(node, ast.Attribute) or node.attr not in knobs():
+        return False
+    base = node.value
+    name = base.id if isinstance(base, ast.Name) else getattr(base, "attr", "")
+    return name in ("rules", "changed")
+
+
+@cache
+def homes() -> dict[str, set[str]]:
+    """Every knob with the modules that read it, those of `NO_HOME` apart."""
+    found: dict[str, set[str]] = {
+        f"{group}.{field}": set() for group, names in knobs().items() for field in names
+    }
+    for path in ENGINE.glob("*.py"):
+        if path.stem not in NO_HOME:
+            for knob in knobs_read(ast.parse(path.read_text("utf-8"))):
+                found[knob].add(path.stem)
+    return found
+
+
+@pytest.mark.parametrize("knob", sorted(set(homes()) - EVERYWHERE))
+def test_a_knob_is_read_in_one_module(knob: str) -> None:
+    assert len(homes()[knob]) <= 1, f"{knob} is read in {sorted(homes()[knob])}"
+
+
+def test_reading_a_knob_twice_would_be_seen() -> None:
+    seen = knobs_read(
+        ast.parse("auction = position.rules.auction\nif auction.step: rules.end.floor")
+    )
+
+    assert list(seen) == ["auction.step", "end.floor"] or set(seen) == {"auction.step", "end.floor"}
+
+
+def bids(calls: str) -> Question:
+    """How an auction stands after *calls*; the last seat deals."""
+
+    def ask(rules: RuleSet) -> Any:
+        made = read_fact("auction", calls, rules)["auction"]
+        now = bidding(made, rules.table.players, rules)
+        return now.state, now.bidder, now.bid, [each.code for each in now.rulings]
+
+    return ask
+
+
+def taken_by(trick: str, trump: str = "red") -> Question:
+    return lambda rules: tables(rules, TrumpCall(trump)).winner(trick.split())
+
+
+def may_play(led: str, held: str) -> Question:
+    return lambda rules: play.playable(held.split(), led, tables(rules, TrumpCall("red")))
+
+
+def result(**told: Any) -> Question:
+    """What a hand scores."""
+
+    def ask(rules: RuleSet) -> Any:
+        score = judge(Hand(**told), rules.table.players, rules).score
+        return score.outcome, score.points
+
+    return ask
+
+
+def ending(before: dict[str, int], **told: Any) -> Question:
+    """Who has won after a hand, and why."""
+
+    def ask(rules: RuleSet) -> Any:
+        begin = start(rules, totals=before)
+        after = take_step(1, begin.dealer, Hand(**told), Standing(begin.totals), rules).after
+        return after.winner, after.reason
+
+    return ask
+
+
+def dealer_after_all_pass(rules: RuleSet) -> int:
+    begin = start(rules)
+    step = take_step(1, begin.dealer, Hand(passed_out=True), Standing(begin.totals), rules)
+    return next_dealer(step, rules)
+
+
+def bid_the_most(position: Position) -> Position:
+    """The hand after a bid that ends the auction."""
+    seat = position.to_act or 0
+    return apply(position, Call(seat, auction.legal_bids(position.rules)[-1]))
+
+
+def after_the_auction(rules: RuleSet) -> Any:
+    """What is asked of the bidder first."""
+    return bid_the_most(start_hand(rules, rules.table.players)).phase
+
+
+def trumps_offered(rules: RuleSet) -> Any:
+    """Everything the bidder may name."""
+    position = bid_the_most(start_hand(rules, rules.table.players))
+    position = apply(position, LayAside())
+    return set(offers(position))
+
+
+def dummy_before_the_lead(rules: RuleSet) -> Any:
+    position = bid_the_most(start_hand(rules, 4))
+    return apply(position, NameTrump("red")).exposed
+
+
+def reads_an_ace(rules: RuleSet) -> bool:
+    """Whether a playing card's name is understood."""
+    try:
+        cards.parse_card("HA", rules)
+    except NotationError:
+        return False
+    return True
+
+
+def two_partners(rules: RuleSet) -> bool:
+    """Whether the bidder may have two partners."""
+    try:
+        judge(Hand(bidder=1, bid=100, partners=(2, 3)), rules.table.players, rules)
+    except ImpossibleEventError:
+        return False
+    return True
+
+
+def renege_of_a_defender(rules: RuleSet) -> Any:
+    foul = Irregularity("renege", 2, in_time=False)
+    return result(bidder=1, bid=90, taken={"A": 40, "B": 20}, irregularities=(foul,))(rules)
+
+
+KENTUCKY = "kentucky-discard"
+MADE_90: dict[str, Any] = {"bidder": 1, "bid": 90, "taken": {"A": 95, "B": 25}}
+SET_SIX: dict[str, Any] = {
+    "bidder": 1, "bid": 150, "partners": (2,), "last_trick": "defenders",
+    "taken": {"declarers": 60, "defenders": 120},
+}  # fmt: skip
+FULL_PLAIN = list(range(14, 0, -1))
+
+# Preset, knob, another value, a question whose answer must change, other knobs to go with it.
+TURNS: list[tuple[str, str, Any, Question, dict[str, Any]]] = [
+    ("double-deck-4", "table.players", 6, lambda rules: tuple(teams.seats(rules)),
+     {"nest.size": 4}),
+    (KENTUCKY, "table.sides", "alone", teams.books, {}),
+    ("call-partner-6", "table.called_cards", 1, two_partners, {}),
+    ("call-partner-5", "table.call_moment", "at-once", after_the_auction, {}),
+    (KENTUCKY, "deck.pack", "standard", reads_an_ace, {}),
+    (KENTUCKY, "deck.copies", 2, cards.deck_size, {"nest.size": 6}),
+    (KENTUCKY, "deck.plain", FULL_PLAIN, cards.deck_size,
+     {"deck.trump": ["RK", *FULL_PLAIN], "deck.standard": {}}),
+    (KENTUCKY, "deck.trump", [14, 13, 12, 11, 10, 9, 8, 7, 6, 5, "RK"], taken_by("R5 RK"), {}),
+    (KENTUCKY, "deck.extras", [{"cards": ["B2"], "count": 1}], cards.deck_size, {"nest.size": 6}),
+    (KENTUCKY, "deck.black_two", True, taken_by("B2 RK"),
+     {"deck.extras": [{"cards": ["B2"], "count": 1}], "nest.size": 6}),
+    ("kentucky-standard-deck", "deck.standard",
+     {"JOKER": "RK", "A": 13, "K": 14, "Q": 12, "J": 11,
+      **{str(rank): rank for rank in range(5, 11)}},
+     lambda rules: cards.parse_card("HA", rules), {}),
+    (KENTUCKY, "nest.size", 1, cards.hand_size, {}),
+    (KENTUCKY, "nest.ban", "trump",
+     lambda rules: nest.is_banned("R5", tables(rules, TrumpCall("red")), rules), {}),
+    (KENTUCKY, "nest.declares_points", True,
+     lambda rules: nest.declares_points(["R5"], rules), {}),
+    (KENTUCKY, "auction.minimum", 75, bids("1:70"), {}),
+    (KENTUCKY, "auction.maximum", 110, bids("1:115"), {}),
+    (KENTUCKY, "auction.step", 10, bids("1:75"), {}),
+    (KENTUCKY, "auction.all_pass", "redeal-next", dealer_after_all_pass, {}),
+    (KENTUCKY, "auction.all_pass", "redeal-same", bids("1:- 2:- 3:- 4:-"), {}),
+    (KENTUCKY, "auction.no_counter_redeal", False, bids("1:redeal"), {}),
+    (KENTUCKY, "auction.dealer_opens", True, bids("1:70"), {}),
+    (KENTUCKY, "trump.moment", "before-nest", after_the_auction, {}),
+    (KENTUCKY, "trump.rook_called", True, trumps_offered, {}),
+    (KENTUCKY, "trump.low_card", True, trumps_offered, {}),
+    (KENTUCKY, "trump.no_trump", True, trumps_offered, {}),
+    (KENTUCKY, "trump.circus", True, trumps_offered, {}),
+    (KENTUCKY, "play.first_lead", "bidder",
+     lambda rules: play.first_leader(4, 3, circus=False, rules=rules), {}),
+    (KENTUCKY, "play.rook_free_play", False, may_play("G9", "G6 RK"), {}),
+    ("regular-partnership", "play.dummy", "before-lead", dummy_before_the_lead, {}),
+    (KENTUCKY, "score.counters", {"5": 5, "10": 10, "13": 10}, cards.counters, {}),
+    (KENTUCKY, "score.rook_points", 25, cards.counter_total, {}),
+    ("red-one", "score.red_one_points", 20, cards.counter_total, {}),
+    ("one-forty", "score.bonus", "majority",
+     result(**MADE_90, tricks={"A": 4, "B": 5}, last_trick="A"), {}),
+    ("one-forty", "score.bonus_points", 10, result(**MADE_90, last_trick="A"), {}),
+    (KENTUCKY, "score.sweep_points", 240, result(bidder=1, bid=70, taken={"A": 120}), {}),
+    ("call-partner-5", "score.partner_pays", False, result(**SET_SIX), {}),
+    (KENTUCKY, "foul.renege_rule", "bidders-make-bid", renege_of_a_defender, {}),
+    (KENTUCKY, "end.target", 500, ending({"A": 250}, **MADE_90), {}),
+    (KENTUCKY, "end.both_over", "bidder-goes", ending({"A": 210, "B": 290}, **MADE_90), {}),
+    (KENTUCKY, "end.win_on_bid", True, ending({"B": 290}, **MADE_90), {}),
+    (KENTUCKY, "end.spread", 200, ending({"A": 130}, **MADE_90), {}),
+    (KENTUCKY, "end.floor", -100, ending({"B": -130}, **MADE_90), {}),
+]  # fmt: skip
+
+
+def turned(name: str, knob: str, value: Any, others: dict[str, Any]) -> tuple[RuleSet, RuleSet]:
+    """The preset's rules with *others*, and the same with *knob* at *value* too."""
+    tree = dump(preset(name))
+    for each, other in others.items():
+        group, field = each.split(".")
+        tree[group] = tree[group] | {field: other}
+    group, field = knob.split(".")
+    changed = tree | {group: tree[group] | {field: value}}
+    try:
+        before = load(tree)
+    except RuleSetError:
+        before = preset(name)
+    return before, load(changed)
+
+
+@pytest.mark.parametrize(
+    ("name", "knob", "value", "question", "others"),
+    [pytest.param(*row, id=f"{row[1]}={row[2]}") for row in TURNS],
+)
+def test_a_knob_turns_something(
+    name: str, knob: str, value: Any, question: Question, others: dict[str, Any]
+) -> None:
+    before, after = turned(name, knob, value, others)
+
+    assert question(after) != question(before)
+
+
+def test_every_knob_is_turned() -> None:
+    turned_here = {row[1] for row in TURNS}
+
+    assert turned_here == {
+        f"{group}.{field}" for group, names in knobs().items() for field in names
+    }
+
+
+def test_every_knob_is_documented() -> None:
+    """A field's meaning stands in a text right under it."""
+    tree = ast.parse((ENGINE / "rules.py").read_text("utf-8"))
+    bare = [
+        f"{node.name}.{field.target.id}"
+        for node in tree.body
+        if isinstance(node, ast.ClassDef)
+        for field, after in zip(node.body, [*node.body[1:], None], strict=True)
+        if isinstance(field, ast.AnnAssign)
+        and isinstance(field.target, ast.Name)
+        and node.name != "RuleSet"
+        and not (isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant))
+    ]
+
+    assert bare == []
