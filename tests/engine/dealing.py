@@ -56,6 +56,8 @@ def lay_aside(held: list[str], rules: RuleSet, called: oracle.Called, random: Ra
     """As many cards as the nest had, plain ones first where trump is banned."""
     game = oracle.GAMES[rules.id]
     random.shuffle(held)
+    if rules.nest.ban is Ban.COUNTERS:
+        held.sort(key=lambda c: int(c[1:]) in (5, 10, 14))
     if rules.nest.ban is Ban.TRUMP:
         held.sort(key=lambda c: oracle.follows_as(c, game, called) == called.trump)
     return held[: cards.nest_size(rules)]

@@ -53,6 +53,7 @@ GAMES = {
     "call-partner-4-short": Game(PLAIN["ones-high"], "high"),
     "call-partner-5-short": Game(PLAIN["ones-high"], "high", players=5),
     "call-partner-6-short": Game(PLAIN["ones-high"], "high", nest=3, players=6),
+    "rook-for-three": Game(PLAIN["fours"], None, players=3),
     "call-partner-5-classic": Game(PLAIN["full-ones-high"], "high", nest=7, players=5),
 }
 

@@ -70,6 +70,7 @@ def test_honest_play_breaks_no_rule_and_scores_every_point(preset_id: str, seed:
 
 def _bonuses(played: Played) -> set[int]:
     points = played.rules.score.bonus_points
+    points += played.rules.score.trick_points * cards.hand_size(played.rules)
     even = cards.hand_size(played.rules) % 2 == 0
     return {points, 0} if played.rules.score.bonus is Bonus.MAJORITY and even else {points}
 
