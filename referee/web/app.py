@@ -59,5 +59,6 @@ def guarded(response: Response) -> Response:
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "same-origin"
     if request.blueprint != "assets":
-        response.headers.setdefault("Cache-Control", "private, no-cache")
+        # The back button shows a kept page as it was: a total that no longer stands.
+        response.headers.setdefault("Cache-Control", "private, no-store")
     return response
