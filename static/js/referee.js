@@ -93,6 +93,15 @@
   addEventListener("pageshow", () => all("form[data-busy]").forEach(rest));
   document.addEventListener("htmx:finally:request", (e) => e.target.matches?.("form") && rest(e.target));
 
+  // A tap that does not reach the table says so where it was made, and shows no effect that may be old.
+  const lost = (e, gone) => {
+    const words = e.target.closest?.("form")?.querySelector("#lost");
+    if (words) words.hidden = !gone;
+    if (gone && e.target.id === "effect") e.target.replaceChildren();
+  };
+  document.addEventListener("htmx:before:request", (e) => lost(e, false));
+  document.addEventListener("htmx:error", (e) => lost(e, true));
+
   // Keep the screen on where the browser allows it (https only), and say so where it does not.
   let lock = null;
   const wake = async () => {
