@@ -141,12 +141,17 @@ def counter_total(rules: RuleSet) -> int:
 @cache
 def hand_total(rules: RuleSet) -> int:
     """Points that one hand can bring, the bonus included."""
-    return counter_total(rules) + bonus_worth(rules)
+    return counter_total(rules) + bonus_worth(rules) + trick_worth(rules) * hand_size(rules)
 
 
 def bonus_worth(rules: RuleSet) -> int:
     """Points of the bonus; 0 where none is played."""
     return rules.score.bonus_points
+
+
+def trick_worth(rules: RuleSet) -> int:
+    """Points of every trick, whatever is in it."""
+    return rules.score.trick_points
 
 
 def parse_card(text: str, rules: RuleSet) -> Card:

@@ -129,8 +129,9 @@ def _auction_fault(rules: RuleSet) -> str | None:
 def _score_fault(rules: RuleSet) -> str | None:
     score = rules.score
     amounts = [*dict(score.counters).values(), score.rook_points, score.bonus_points]
-    if min(amounts) < 0 or score.sweep_points < 0 or score.red_one_points < 0:
-        return "counters, rook_points, bonus_points, sweep_points: want 0 or more"
+    amounts += [score.sweep_points, score.trick_points, score.red_one_points]
+    if min(amounts) < 0:
+        return "counters, rook_points, bonus_points, trick_points, sweep_points: want 0 or more"
     if not set(dict(score.counters)) <= set(range(1, 15)):
         return f"counters: ranks run 1..14, got {sorted(dict(score.counters))}"
     if cards.counter_total(rules) == 0:

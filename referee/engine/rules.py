@@ -221,6 +221,8 @@ class Score:
     """What brings the bonus; rulings 60 and 61."""
     bonus_points: int = 0
     """Points of the bonus. Source: S000, S001c."""
+    trick_points: int = 0
+    """Points of every trick taken, counted with the bonus; rules 1.20. Source: GR."""
     sweep_points: int = 0
     """What a side that captures every counter scores instead; 0: off. A house rule."""
     partner_pays: bool = True

@@ -163,12 +163,17 @@ def _by_book(points: Mapping[Book, int], rules: RuleSet) -> Points:
 def bonus_points(capture: Capture, rules: RuleSet) -> dict[Team, int]:
     """The bonus each team has earned; an even split of the tricks earns nobody anything.
 
-    Source: S000; rulings 60 and 61.
+    Source: S000; rulings 60 and 61. Where every trick counts, rules 1.20.
 
     Raises:
         ImpossibleEventError: it is not told who earned it.
     """
-    earned = dict.fromkeys(teams.teams(rules), 0)
+    worth = cards.trick_worth(rules)
+    if worth:
+        tricks = _told_tricks(capture, "every trick brings points here", rules)
+        earned = {team: worth * number for team, number in tricks.items()}
+    else:
+        earned = dict.fromkeys(teams.teams(rules), 0)
     match rules.score.bonus:
         case Bonus.NONE:
             return earned
@@ -178,17 +183,19 @@ def bonus_points(capture: Capture, rules: RuleSet) -> dict[Team, int]:
                     "the last trick brings a bonus here: want last_trick, who took it"
                 )
             _known(capture.last_trick, "last_trick", rules)
-            earned[capture.last_trick] = cards.bonus_worth(rules)
+            earned[capture.last_trick] += cards.bonus_worth(rules)
         case Bonus.MAJORITY:
-            if capture.tricks is None:
-                raise ImpossibleEventError(
-                    "most of the tricks bring a bonus here: want tricks, how many each side took"
-                )
-            tricks = whole_tricks(capture.tricks, rules)
+            tricks = _told_tricks(capture, "most of the tricks bring a bonus here", rules)
             best = max(tricks, key=lambda team: tricks[team])
             if 2 * tricks[best] > cards.hand_size(rules):
-                earned[best] = cards.bonus_worth(rules)
+                earned[best] += cards.bonus_worth(rules)
     return earned
+
+
+def _told_tricks(capture: Capture, why: str, rules: RuleSet) -> dict[Team, int]:
+    if capture.tricks is None:
+        raise ImpossibleEventError(f"{why}: want tricks, how many each side took")
+    return whole_tricks(capture.tricks, rules)
 
 
 def whole_capture(taken: Points, rules: RuleSet) -> dict[Team, int]:

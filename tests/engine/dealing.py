@@ -92,6 +92,8 @@ def random_hand(preset_id: str, random: Random, *, cheating: float = 0.0) -> Pla
         winners.append(leader)
         tricks.append(tuple(trick))
     bids = range(rules.auction.minimum, bid_maximum(rules) + 1, rules.auction.step)
+    if rules.auction.dealer_opens:
+        bids = bids[:1] if bidder == dealer else bids[1:]
     hand = Hand(
         deal=hands,
         nest=nest,

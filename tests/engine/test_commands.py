@@ -41,7 +41,7 @@ def test_a_process_answers_with_status_0_and_nothing_beside_the_document() -> No
     ran = run("rules", "--json")
 
     assert (ran.returncode, ran.stderr) == (0, "")
-    assert len(json.loads(ran.stdout)) == 23
+    assert len(json.loads(ran.stdout)) == 24
 
 
 def test_a_record_is_read_from_standard_input() -> None:

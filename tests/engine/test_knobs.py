@@ -247,6 +247,7 @@ TURNS: list[tuple[str, str, Any, Question, dict[str, Any]]] = [
     ("one-forty", "score.bonus", "majority",
      result(**MADE_90, tricks={"A": 4, "B": 5}, last_trick="A"), {}),
     ("one-forty", "score.bonus_points", 10, result(**MADE_90, last_trick="A"), {}),
+    (KENTUCKY, "score.trick_points", 2, result(**MADE_90, tricks={"A": 4, "B": 5}), {}),
     (KENTUCKY, "score.sweep_points", 240, result(bidder=1, bid=70, taken={"A": 120}), {}),
     ("call-partner-5", "score.partner_pays", False, result(**SET_SIX), {}),
     (KENTUCKY, "foul.renege_rule", "bidders-make-bid", renege_of_a_defender, {}),

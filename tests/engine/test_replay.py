@@ -36,7 +36,8 @@ def events_of(played: Played) -> tuple[Event, ...]:
     while seat != hand.bidder:
         calls.append(Call(seat))
         seat = teams.next_seat(seat, rules)
-    calls.append(Call(seat, hand.bid))
+    if not (rules.auction.dealer_opens and hand.bidder == played.dealer):
+        calls.append(Call(seat, hand.bid))
     passed = {call.seat for call in calls if isinstance(call, Call)}
     for later in range(1, rules.table.players):
         other = (seat - 1 + later) % rules.table.players + 1
@@ -45,11 +46,11 @@ def events_of(played: Played) -> tuple[Event, ...]:
     aside: list[Event] = [LayAside(hand.discard)] if hand.nest else []
     named: list[Event] = [NameTrump(hand.trump, hand.call, hand.rook)]
     called: list[Event] = [CallCards(hand.partner_cards)] if hand.partner_cards else []
-    middle = (
-        [*called, *aside, *named]
-        if rules.table.call_moment == "at-once"
-        else [*aside, *called, *named]
-    )
+    middle = [*aside, *called, *named]
+    if rules.table.call_moment == "at-once":
+        middle = [*called, *aside, *named]
+    if rules.trump.moment == "before-nest":
+        middle = [*named, *aside]
     return (*calls, *middle, *(Lay(card) for trick in hand.play for card in trick))
 
 

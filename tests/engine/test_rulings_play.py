@@ -137,7 +137,7 @@ def test_ruling_47_in_books_the_offender_alone_pays(seat: int, books: list[int])
     assert list(answer["score"].values()) == books
 
 
-@pytest.mark.parametrize("name", preset_ids())
+@pytest.mark.parametrize("name", [name for name in preset_ids() if name != "rook-for-three"])
 def test_ruling_49_a_bid_exactly_made_is_made(name: str) -> None:
     books = name.startswith("call")
     taken = {"declarers" if books else "A": 100}
