@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from . import nest, teams
+from . import cards, nest, teams
 from .cards import Card
 from .hand import Call, Seat
 from .presets import bid_maximum
@@ -166,7 +166,7 @@ def bid_fault(bid: int, rules: RuleSet) -> Ruling | None:
     if bid > maximum:
         return Ruling(
             "bid-over-maximum",
-            text=f"The highest bid is {maximum}, all the points of a hand, not {bid}.",
+            text=f"The highest bid is {maximum}{_all_points(maximum, rules)}, not {bid}.",
         )
     if bid % step:
         near = bid - bid % step
@@ -175,6 +175,10 @@ def bid_fault(bid: int, rules: RuleSet) -> Ruling | None:
             text=f"Bids go up in steps of {step}: {near} or {near + step}, not {bid}.",
         )
     return None
+
+
+def _all_points(maximum: int, rules: RuleSet) -> str:
+    return ", all the points of a hand" if maximum == cards.hand_total(rules) else ""
 
 
 def legal_bids(rules: RuleSet) -> tuple[int, ...]:

@@ -146,6 +146,27 @@ def test_ends_of_games(before: dict[str, int], winner: str | None, reason: str |
     assert (answer["winner"], answer["reason"]) == (winner, reason)
 
 
+@pytest.mark.parametrize(
+    ("before", "winner", "reason"),
+    [
+        pytest.param(books(380, 500, 0, 0), "1", "bidder-goes", id="bidder"),
+        pytest.param(books(0, 500, 380, 0), "3", "bidder-goes", id="partner"),
+        pytest.param(books(380, 500, 385, 0), "3", "bidder-goes", id="higher-of-the-two"),
+        pytest.param(books(385, 420, 380, 0), "1", "bidder-goes", id="bidder-the-higher"),
+        pytest.param(books(380, 500, 380, 0), "2", "higher-total", id="level-declarers"),
+    ],
+)
+def test_bidder_goes_in_books(
+    before: dict[str, int], winner: str | None, reason: str | None
+) -> None:
+    """The declarers 1 and 3 gain 120 each, the defenders 2 and 4 gain 80."""
+    hand = played(1, 100, 100, 80, "3", **BIDDERS_LAST, before=before)
+
+    answer = score("call-partner-4", **hand, house={"both_over": "bidder-goes"})
+
+    assert (answer["winner"], answer["reason"]) == (winner, reason)
+
+
 def test_totals_go_by_seat() -> None:
     hand = played(1, 120, 95, 85, "3", **BIDDERS_LAST, before=books(100, 10, -40, 5))
 

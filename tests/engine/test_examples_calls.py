@@ -118,6 +118,14 @@ def test_a_ruling_names_the_seat_and_says_what_would_be_right() -> None:
     assert (ruling["trick"], ruling["card"], ruling["proof"]) == (None, None, None)
 
 
+def test_only_a_maximum_of_all_points_is_called_so() -> None:
+    (usual,) = auction(KENTUCKY, "1:125")["rulings"]
+    (lowered,) = auction(KENTUCKY, "1:125", bid_max=110)["rulings"]
+
+    assert "The highest bid is 120, all the points of a hand, not 125." in usual["text"]
+    assert "The highest bid is 110, not 125." in lowered["text"]
+
+
 @pytest.mark.parametrize(
     "calls", ["1", "1:", "1:x", "5:70", "0:70", "1:-5", "70", "1:70,2:75", "1:7e1"]
 )
