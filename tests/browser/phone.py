@@ -8,6 +8,9 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, R
 REQUEST_FAULT = "Failed to load resource"
 """How the console names an answer of 400 and more, which `Phone` sees by itself."""
 
+UNANSWERED = "htmx: htmx:error: Failed to fetch"
+"""What htmx says of a request that met nobody."""
+
 
 class Phone:
     """One tab at a table."""
@@ -17,7 +20,8 @@ class Phone:
         self.url = url
         self.allowed = set(allowed)
         """Statuses of 400 and more that this test asks for."""
-        self.offline = False
+        self.unanswered = False
+        """Set where this test lets requests fail on their way."""
         self.faults: list[str] = []
         self.taps = 0
         self.page = context.new_page()
@@ -30,7 +34,8 @@ class Phone:
         page.on("response", self._answered)
 
     def _said(self, message: ConsoleMessage) -> None:
-        if message.type == "error" and not message.text.startswith(REQUEST_FAULT):
+        known = (REQUEST_FAULT, UNANSWERED) if self.unanswered else (REQUEST_FAULT,)
+        if message.type == "error" and not message.text.startswith(known):
             self.faults.append(f"console: {message.text}")
 
     def _answered(self, response: Response) -> None:
@@ -40,6 +45,15 @@ class Phone:
     def open(self, path: str) -> None:
         """Goes to *path*."""
         self.page.goto(self.url + path)
+
+    def lose_connection(self) -> None:
+        """The Wi-Fi is gone."""
+        self.unanswered = True
+        self.context.set_offline(True)
+
+    def find_connection(self) -> None:
+        """The Wi-Fi is back."""
+        self.context.set_offline(False)
 
     @property
     def path(self) -> str:

@@ -1,0 +1,282 @@
+"""Every screen there is, and how a phone gets to it."""
+
+import re
+from collections.abc import Callable, Mapping
+
+from playwright.sync_api import expect
+
+from .phone import Phone
+from .scribe import Scribe
+
+Reach = Callable[[Phone, Scribe], None]
+
+SCREENS: dict[str, Reach] = {}
+"""Name to the way there."""
+
+
+def screen(reach: Reach) -> Reach:
+    """Adds *reach* to the screens, under its own name."""
+    SCREENS[reach.__name__.replace("_", " ")] = reach
+    return reach
+
+
+FIRST: Mapping[str, str | int] = {"bidder": 1, "bid": 90, "trump": "red", "taken": 95}
+SECOND: Mapping[str, str | int] = {"bidder": 2, "bid": 100, "trump": "black", "taken": 85}
+LONG = {"seat1": "Maximiliana Wolfeschlegelsteinhausen", "seat2": "نور الدين عبد الرحمن"}
+
+
+def two_hands(scribe: Scribe, **names: str) -> str:
+    """A game with a bid made and a set."""
+    table = scribe.begin(**names)
+    scribe.score(table, 1, **FIRST)
+    scribe.score(table, 2, **SECOND)
+    return table
+
+
+def finished(scribe: Scribe) -> str:
+    """A game that is over."""
+    table = scribe.begin(target=100)
+    scribe.score(table, 1, bidder=2, bid=100, trump="green", taken=85)
+    scribe.score(table, 2, bidder=1, bid=100, trump="red", taken=110)
+    return table
+
+
+@screen
+def home_without_games(phone: Phone, _scribe: Scribe) -> None:
+    phone.context.clear_cookies()
+    phone.open("/")
+
+
+@screen
+def home_with_games(phone: Phone, scribe: Scribe) -> None:
+    two_hands(scribe, **LONG)
+    finished(scribe)
+    phone.open("/")
+
+
+@screen
+def home_after_a_deletion(phone: Phone, scribe: Scribe) -> None:
+    table = two_hands(scribe)
+    phone.open(scribe.send("/", f"{table}/delete").url.removeprefix(scribe.url))
+    expect(phone.page.get_by_role("button", name="Bring it back")).to_be_visible()
+
+
+@screen
+def pick_a_game(phone: Phone, scribe: Scribe) -> None:
+    scribe.begin()
+    phone.open("/new")
+
+
+@screen
+def new_game(phone: Phone, _scribe: Scribe) -> None:
+    phone.open("/new/kentucky-discard")
+
+
+@screen
+def new_game_with_errors(phone: Phone, _scribe: Scribe) -> None:
+    phone.allowed = {422}
+    phone.open("/new/call-partner-6")
+    for seat in (1, 2):
+        phone.page.get_by_label(f"Name at seat {seat}").fill("Ann")
+    phone.press("Start the game")
+    expect(phone.page.get_by_role("alert")).to_be_visible()
+
+
+@screen
+def table_before_the_first_bid(phone: Phone, scribe: Scribe) -> None:
+    phone.open(scribe.begin())
+
+
+@screen
+def table_with_an_effect(phone: Phone, scribe: Scribe) -> None:
+    phone.open(two_hands(scribe))
+    for name, value in FIRST.items():
+        phone.choose(name, value)
+    expect(phone.effect).to_contain_text("Made.")
+
+
+@screen
+def table_that_waits_for_the_result(phone: Phone, scribe: Scribe) -> None:
+    table = two_hands(scribe, **LONG)
+    scribe.bid(table, 3, bidder=1, bid=90, trump="yellow")
+    phone.open(table)
+
+
+@screen
+def counter_pad(phone: Phone, scribe: Scribe) -> None:
+    table = scribe.begin("double-deck-4")
+    scribe.bid(table, 1, bidder=1, bid=150, trump="green")
+    phone.open(table)
+    phone.choose("by", "pad")
+    phone.choose("pileA", "R14#1")
+    phone.choose("pileB", "RK#2")
+
+
+@screen
+def pad_with_an_error(phone: Phone, scribe: Scribe) -> None:
+    phone.allowed = {422}
+    table = scribe.begin()
+    scribe.bid(table, 1, bidder=1, bid=90, trump="none")
+    phone.open(table)
+    phone.choose("by", "pad")
+    phone.choose("pileA", "R14#1")
+    phone.save()
+    expect(phone.page.locator("#entry .err").first).to_be_visible()
+
+
+@screen
+def call_partner_for_five(phone: Phone, scribe: Scribe) -> None:
+    table = scribe.begin("call-partner-5")
+    called = {"trump": "black", "rook": "low", "partners": "4", "last_trick": "declarers"}
+    scribe.score(table, 1, bidder=2, bid=120, taken=150, **called)
+    phone.open(table)
+
+
+@screen
+def two_decks_for_six(phone: Phone, scribe: Scribe) -> None:
+    phone.open(scribe.begin("double-deck-6"))
+
+
+@screen
+def standard_cards(phone: Phone, scribe: Scribe) -> None:
+    phone.open(scribe.begin("kentucky-standard-deck"))
+
+
+@screen
+def table_after_undo(phone: Phone, scribe: Scribe) -> None:
+    phone.open(two_hands(scribe))
+    phone.press("Undo")
+    expect(phone.said).to_contain_text("Undone.")
+
+
+@screen
+def somebody_was_first(phone: Phone, scribe: Scribe) -> None:
+    phone.allowed = {409}
+    table = scribe.begin()
+    phone.open(table)
+    scribe.score(table, 1, **SECOND)
+    for name, value in FIRST.items():
+        phone.choose(name, value)
+    phone.save()
+    expect(phone.page.get_by_role("alert")).to_contain_text("Somebody was first")
+
+
+@screen
+def table_without_connection(phone: Phone, scribe: Scribe) -> None:
+    phone.open(scribe.begin())
+    phone.lose_connection()
+    phone.choose("bidder", 1)
+    expect(phone.page.get_by_role("alert")).to_be_visible()
+    phone.find_connection()
+
+
+@screen
+def end_of_a_game(phone: Phone, scribe: Scribe) -> None:
+    phone.open(finished(scribe))
+    expect(phone.page.get_by_role("button", name="Rematch")).to_be_visible()
+
+
+@screen
+def table_that_is_only_watched(phone: Phone, scribe: Scribe) -> None:
+    table = two_hands(scribe)
+    phone.context.clear_cookies()
+    phone.open(table)
+
+
+@screen
+def something_else_happened(phone: Phone, scribe: Scribe) -> None:
+    table = two_hands(scribe)
+    scribe.bid(table, 3, bidder=1, bid=90, trump="yellow")
+    phone.open(f"{table}/hand/3/other")
+
+
+@screen
+def something_else_with_errors(phone: Phone, scribe: Scribe) -> None:
+    phone.allowed = {422}
+    phone.open(scribe.begin() + "/hand/1/other")
+    phone.page.locator("summary", has_text="Agree on a score").tap()
+    phone.page.locator("details[open]").get_by_role("button").tap()
+    expect(phone.page.get_by_role("alert")).to_be_visible()
+
+
+@screen
+def preview(phone: Phone, scribe: Scribe) -> None:
+    phone.open(scribe.begin() + "/hand/1/other")
+    phone.page.locator("summary", has_text="Everybody passed").tap()
+    phone.page.locator("details[open]").get_by_role("button").tap()
+    expect(phone.page.get_by_role("button", name="Save", exact=True)).to_be_visible()
+
+
+@screen
+def correction_with_its_history(phone: Phone, scribe: Scribe) -> None:
+    table = two_hands(scribe)
+    page = f"{table}/hand/1"
+    corrected = {**FIRST, "taken": 80, "by": "bidders", "do": "save"}
+    scribe.send(page, page, **corrected)
+    phone.open(page)
+    expect(phone.page.locator("del")).to_be_visible()
+
+
+@screen
+def show_on_another_phone(phone: Phone, scribe: Scribe) -> None:
+    phone.open(f"{scribe.begin()}/watch")
+
+
+@screen
+def hand_over_the_pen(phone: Phone, scribe: Scribe) -> None:
+    phone.open(f"{scribe.begin()}/pen")
+
+
+@screen
+def take_the_pen(phone: Phone, scribe: Scribe) -> None:
+    shown = scribe.get(f"{scribe.begin()}/pen").text
+    address = re.search(r'href="http://[^/"]+(/pen/[^"]+)"', shown)
+    assert address is not None
+    phone.context.clear_cookies()
+    phone.open(address[1])
+
+
+@screen
+def rules_of_every_game(phone: Phone, _scribe: Scribe) -> None:
+    phone.open("/rules")
+
+
+@screen
+def rules_of_one_game(phone: Phone, _scribe: Scribe) -> None:
+    phone.open("/rules/call-partner-6")
+
+
+@screen
+def rules_of_one_table(phone: Phone, scribe: Scribe) -> None:
+    phone.open(scribe.begin(target=500) + "/rules")
+
+
+@screen
+def about(phone: Phone, _scribe: Scribe) -> None:
+    phone.open("/about")
+
+
+@screen
+def nothing_here(phone: Phone, _scribe: Scribe) -> None:
+    phone.allowed = {404}
+    phone.open("/t/no-such-table")
+
+
+@screen
+def only_who_holds_the_pen(phone: Phone, scribe: Scribe) -> None:
+    phone.allowed = {403}
+    table = scribe.begin()
+    phone.context.clear_cookies()
+    phone.open(f"{table}/hand/1/other")
+
+
+@screen
+def not_saved_and_kept(phone: Phone, scribe: Scribe) -> None:
+    phone.allowed = {400}
+    phone.open(scribe.begin())
+    for name, value in FIRST.items():
+        phone.choose(name, value)
+    expect(phone.effect).to_contain_text("Made.")
+    phone.context.clear_cookies()
+    phone.save()
+    expect(phone.page.get_by_role("button", name="Try again")).to_be_visible()

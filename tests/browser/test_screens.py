@@ -1,0 +1,73 @@
+"""Every screen, on the narrowest phone: read by all, in light and dark, with room for a thumb."""
+
+from typing import Any
+
+import pytest
+
+from .conftest import Phones
+from .phone import Phone
+from .screens import SCREENS
+from .scribe import Scribe
+
+NARROW = 320
+UNFOLD = """() => {
+  for (const each of document.querySelectorAll("details")) {
+    each.removeAttribute("name");
+    each.open = true;
+  }
+}"""
+"""What is folded away is looked at too."""
+
+VIOLATIONS = """async () => {
+  const seen = await axe.run(document, {resultTypes: ["violations"]});
+  return seen.violations.map((v) => [v.id, v.help, ...v.nodes.slice(0, 3).map((n) => n.html)]);
+}"""
+
+TOO_SMALL = """() => {
+  const small = [];
+  for (const each of document.querySelectorAll("a[href], button, summary, select, input")) {
+    if (each.type === "hidden" || each.closest("[aria-hidden=true], .skip")) continue;
+    const parts = [each, each.closest("label")].filter(Boolean);
+    const boxes = parts.map((e) => e.getBoundingClientRect());
+    const width = Math.max(...boxes.map((b) => b.width));
+    const height = Math.max(...boxes.map((b) => b.height));
+    if (!width || (width >= 43.9 && height >= 43.9)) continue;
+    small.push(`${Math.round(width)} x ${Math.round(height)}: ${each.outerHTML.slice(0, 120)}`);
+  }
+  return small;
+}"""
+"""What is tapped and narrower or lower than a thumb wants; what is hidden has no box."""
+
+SIDEWAYS = """() => {
+  const width = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth <= width) return [];
+  return [...document.body.querySelectorAll("*")]
+    .filter((e) => e.getBoundingClientRect().right > width + 0.5)
+    .map((e) => e.outerHTML.slice(0, 120));
+}"""
+
+
+@pytest.fixture(params=SCREENS)
+def at(request: pytest.FixtureRequest, phones: Phones, scribe: Scribe) -> Phone:
+    """A narrow phone at one of the screens."""
+    scribe.get("/")
+    phone = phones(NARROW, scribe)
+    SCREENS[request.param](phone, scribe)
+    phone.page.evaluate(UNFOLD)
+    return phone
+
+
+def test_axe_finds_nothing_in_light_and_dark(at: Phone, axe: str) -> None:
+    at.page.evaluate(axe)
+    found: dict[str, Any] = {}
+
+    for scheme in ("light", "dark"):
+        at.page.emulate_media(color_scheme=scheme)
+        found[scheme] = at.page.evaluate(VIOLATIONS)
+
+    assert found == {"light": [], "dark": []}
+
+
+def test_nothing_sticks_out_and_every_target_is_as_large_as_a_thumb(at: Phone) -> None:
+    assert at.page.evaluate(SIDEWAYS) == []
+    assert at.page.evaluate(TOO_SMALL) == []

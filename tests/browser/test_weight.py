@@ -1,0 +1,98 @@
+"""What a phone must fetch, counted on the wire with all heads, in a game of fifteen hands."""
+
+from itertools import cycle
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import Phones
+from .phone import Phone
+from .scribe import Scribe
+
+FIRST_LOAD = 36_000
+OWN_SCRIPT = 8_000
+LATER_PAGE = 4_000
+SAVED_HAND = 3_000
+"""The most bytes that each may cost."""
+
+HANDS = 15
+GAMES = [("kentucky-discard", 90, 95), ("double-deck-4", 150, 165)]
+
+
+class Wire:
+    """The bytes that reach a page, by address."""
+
+    def __init__(self, phone: Phone) -> None:
+        self.bytes: dict[str, int] = {}
+        self._addresses: dict[str, str] = {}
+        session = phone.context.new_cdp_session(phone.page)
+        session.on("Network.requestWillBeSent", self._asked)
+        session.on("Network.loadingFinished", self._came)
+        session.send("Network.enable")
+
+    def _asked(self, event: dict[str, Any]) -> None:
+        request = event["request"]
+        self._addresses[event["requestId"]] = f"{request['method']} {request['url']}"
+
+    def _came(self, event: dict[str, Any]) -> None:
+        address = self._addresses[event["requestId"]]
+        self.bytes[address] = self.bytes.get(address, 0) + int(event["encodedDataLength"])
+
+    def matching(self, end: str) -> int:
+        """The bytes from addresses that end so; there must be one."""
+        found = [each for address, each in self.bytes.items() if address.endswith(end)]
+        assert found, f"nothing came from {end}: {self.bytes}"
+        return sum(found)
+
+    def total(self) -> int:
+        """All that came so far."""
+        return sum(self.bytes.values())
+
+
+def evening(scribe: Scribe, preset: str, bid: int, taken: int) -> str:
+    """A game in its sixteenth hand; the bidders change, and some are set."""
+    table = scribe.begin(preset, target=5000)
+    trumps = cycle(("red", "yellow", "green", "black"))
+    for hand in range(1, HANDS + 1):
+        got = taken if hand % 3 else bid - 5
+        scribe.score(table, hand, bidder=hand % 4 + 1, bid=bid, trump=next(trumps), taken=got)
+    return table
+
+
+@pytest.fixture(params=GAMES, ids=lambda game: game[0])
+def played(request: pytest.FixtureRequest, phones: Phones, scribe: Scribe) -> tuple[Phone, str]:
+    """A phone with an empty cache, and the path of a table with fifteen hands."""
+    table = evening(scribe, *request.param)
+    return phones(scribe=scribe), table
+
+
+def test_the_first_load_of_the_table_is_light(played: tuple[Phone, str]) -> None:
+    phone, table = played
+    wire = Wire(phone)
+    phone.open(table)
+    phone.page.wait_for_load_state("networkidle")
+
+    assert wire.total() <= FIRST_LOAD, wire.bytes
+    assert wire.matching("/js/referee.js") <= OWN_SCRIPT
+    expect(phone.page.locator(".sheet tbody tr")).to_have_count(HANDS)
+
+
+def test_a_later_page_and_a_saved_hand_are_lighter_still(played: tuple[Phone, str]) -> None:
+    phone, table = played
+    phone.open("/")
+    phone.page.wait_for_load_state("networkidle")
+    wire = Wire(phone)
+
+    phone.open(table)
+    phone.page.wait_for_load_state("networkidle")
+    assert wire.total() <= LATER_PAGE, wire.bytes
+
+    phone.choose("bidder", 1)
+    phone.choose("bid", 150 if "double" in phone.page.content() else 100)
+    phone.choose("trump", "red")
+    phone.choose("taken", 100)
+    expect(phone.effect).to_contain_text("stand at")
+    phone.save()
+    expect(phone.row(HANDS + 1)).to_be_visible()
+    assert wire.matching(f"POST {phone.url}{table}/hand/{HANDS + 1}") <= SAVED_HAND, wire.bytes
