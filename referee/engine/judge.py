@@ -153,7 +153,9 @@ def _too_many(named: str, there: int, copies: int) -> str:
 def _too_few(named: str, missing: int, copies: int) -> str:
     if copies == 1:
         return f"{named} is in neither pile"
-    return f"{'one' if missing == 1 else 'each'} of {named} is in neither pile"
+    if missing == 1:
+        return f"one copy of {named} is in neither pile"
+    return f"both copies of {named} are in neither pile"
 
 
 def _score(hand: Hand, contract: Contract | None, rules: RuleSet) -> HandScore:

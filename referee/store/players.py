@@ -17,8 +17,13 @@ def name_key(name: str) -> str:
     Empty where nothing of the name would be seen.
     """
     folded = unicodedata.normalize("NFKC", name).casefold()
-    seen = "".join(sign for sign in folded if unicodedata.category(sign) != "Cf")
-    return " ".join(seen.split())
+    words = ("".join(filter(_seen, word)) for word in folded.split())
+    return " ".join(word for word in words if word)
+
+
+def _seen(sign: str) -> bool:
+    """Whether *sign* can be seen at all: no format or control character can."""
+    return unicodedata.category(sign) not in ("Cf", "Cc")
 
 
 def player_ids(connection: Connection, *, names: Sequence[str], now: datetime) -> list[int]:

@@ -50,7 +50,7 @@ def chart(state: TableState) -> Chart:
         lines,
         ticks,
         y(rules.end.target),
-        f"Totals after {len(totals) - 1} hands: {spoken}.",
+        f"Totals after {len(state.steps)} {words.verb(state.steps, 'hand', 'hands')}: {spoken}.",
     )
 
 

@@ -109,8 +109,13 @@ def missing(known: Mapping[str, Any], state: TableState) -> Effect:
 def sentence(message: str) -> str:
     """An engine's message as a sentence for players: without the place, with a capital."""
     parts = message.split(": ")
-    plain = ": ".join(part for part in parts if part not in facts.KEYS and part[:5] != "hand ")
+    plain = ": ".join(part for part in parts if not _is_place(part))
     return f"{plain[:1].upper()}{plain[1:]}."
+
+
+def _is_place(part: str) -> bool:
+    """Whether *part* of a message says where: "hand 3", "taken", "taken and tricks"."""
+    return part.startswith("hand ") or set(part.split(" and ")) <= facts.KEYS.keys()
 
 
 def errors_effect(errors: Mapping[str, str]) -> Effect:

@@ -15,6 +15,7 @@ from referee.store.errors import (
     UnknownGameError,
 )
 from referee.web import render
+from referee.web.forms import number_in
 from referee.web.identity import stranger
 from referee.web.pages import ErrorPage, Fact, Form, Hidden, Link, UnsavedPage
 from referee.web.present_table import hidden_of
@@ -100,12 +101,11 @@ def unsaved(fault: StoreError) -> Response:
 def _try_again(status: HTTPStatus, said: str) -> Response:
     heading, _, words = said.partition(". ")
     posted, who = request.form, stranger()
-    seq = posted.get("seq", "")
     again = Form(
         request.path,
         who.csrf_token,
         posted.get("key", who.key),
-        int(seq) if seq.isascii() and seq.isdigit() else None,
+        number_in(posted.get("seq", "")),
     )
     hidden = hidden_of(posted)
     kept = tuple(Fact(each.name, each.value) for each in hidden if each.value)

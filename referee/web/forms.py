@@ -7,6 +7,7 @@ then mean, and whether they can be, is the engine's to say.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
+from unicodedata import category
 
 from werkzeug.datastructures import MultiDict
 
@@ -118,8 +119,14 @@ def read_agreed(posted: Posted, rules: RuleSet) -> Told:
 
 def read_note(posted: Posted) -> dict[str, str]:
     """The note, cut to what is kept; nothing where nothing was written."""
-    note = " ".join(posted.get("note", "").split())[:NOTE_LENGTH]
+    note = one_line(posted.get("note", ""))[:NOTE_LENGTH]
     return {"note": note} if note else {}
+
+
+def one_line(typed: str) -> str:
+    """What was typed as one line: blanks made one, control characters left out."""
+    words = ("".join(sign for sign in word if category(sign) != "Cc") for word in typed.split())
+    return " ".join(word for word in words if word)
 
 
 def _unreadable(told: Mapping[str, Any], rules: RuleSet) -> dict[str, str]:
@@ -132,8 +139,13 @@ def _unreadable(told: Mapping[str, Any], rules: RuleSet) -> dict[str, str]:
     return errors
 
 
+def number_in(text: str) -> int | None:
+    """The whole number from 0 up that a form or an address sent; None: it is none."""
+    return int(text) if _digits(text) else None
+
+
 def _digits(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) < 7
+    return text.isascii() and text.isdigit() and len(text) < 10
 
 
 def _partners(posted: Posted, rules: RuleSet, bidder: int | None) -> Told:
@@ -174,6 +186,14 @@ def _taken(posted: Posted, rules: RuleSet, declarers: tuple[int, ...]) -> Told:
 
 
 def _piles(posted: Posted, rules: RuleSet) -> Told:
+    strange = [
+        chip
+        for each in "AB"
+        for chip in posted.getlist(f"pile{each}")
+        if chip not in pad_chips(rules)
+    ]
+    if strange:
+        return Told({}, {"piles": f"“{strange[0][:40]}” cannot be here."})
     piles = tapped_piles(posted, rules)
     if not any(piles.values()):
         return Told({})

@@ -1,6 +1,6 @@
 """The form for a new game: who sits where, who deals, which house rules, scores on paper."""
 
-import tomllib
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -9,7 +9,7 @@ from referee.engine import house, presets, teams
 from referee.engine.errors import RuleSetError
 from referee.engine.rules import RuleSet
 from referee.store.players import name_key
-from referee.web.forms import Posted
+from referee.web.forms import Posted, one_line, read_seat
 from referee.web.house_fields import shown_rules
 
 FORM_MARK = "target"
@@ -36,12 +36,11 @@ def read_new_game(posted: Posted, preset: RuleSet) -> NewGame:
     rules = _read_house(posted, preset, errors)
     names = tuple(_name(posted, seat, errors) for seat in teams.seats(preset))
     _refuse_twins(names, errors)
-    dealer = posted.get("dealer", "")
-    if not dealer.isascii() or not dealer.isdigit() or int(dealer) not in teams.seats(preset):
-        errors["dealer"] = "Tap who deals the first hand."
-        dealer = str(preset.table.players)
+    dealer, wrong = read_seat(posted, "dealer", preset, "Tap who deals the first hand.")
+    if dealer is None:
+        errors["dealer"], dealer = wrong, preset.table.players
     before = {book: _points(posted, f"before{book}", errors) for book in teams.books(preset)}
-    return NewGame(rules, names, int(dealer), before, errors)
+    return NewGame(rules, names, dealer, before, errors)
 
 
 def _read_house(posted: Posted, preset: RuleSet, errors: dict[str, str]) -> RuleSet:
@@ -65,8 +64,11 @@ def _read_house(posted: Posted, preset: RuleSet, errors: dict[str, str]) -> Rule
 def _plain(message: str) -> str:
     """An engine's refusal as a sentence for players."""
     _, _, said = message.partition(": ")
-    said = said or message
+    said = _WANTED.sub(r"it must be \1, not \2", said or message)
     return f"{said[:1].upper()}{said[1:]}."
+
+
+_WANTED = re.compile(r"^want (.*), got (.*)$")
 
 
 def _value(text: str, usual: object, name: str, errors: dict[str, str]) -> Any:
@@ -85,24 +87,25 @@ def _value(text: str, usual: object, name: str, errors: dict[str, str]) -> Any:
 
 def _counters(text: str, name: str, errors: dict[str, str]) -> dict[str, int]:
     """``5=5, 10=10`` as points by rank."""
-    try:
-        table: dict[str, Any] = tomllib.loads(f"counters = {{ {text} }}")["counters"]
-    except tomllib.TOMLDecodeError:
-        table = {"": None}
-    if not all(type(each) is int and rank.isdigit() for rank, each in table.items()):
+    told = [_COUNTER.fullmatch(each.strip()) for each in text.split(",")]
+    table = {each["rank"]: int(each["points"]) for each in told if each is not None}
+    if len(table) < len(told):
         errors[name] = "Write it like 5=5, 10=10, 14=10."
-        return {}
     return table
+
+
+_COUNTER = re.compile(r"(?P<rank>[1-9]\d?)\s*=\s*(?P<points>\d{1,4})", re.ASCII)
 
 
 def _name(posted: Posted, seat: int, errors: dict[str, str]) -> str:
     """The name at *seat*; an empty chair keeps its number for a name."""
-    name = " ".join(posted.get(f"seat{seat}", "").split())
+    typed = posted.get(f"seat{seat}", "")
+    name = one_line(typed)
     if len(name) > NAME_LENGTH:
         errors[f"seat{seat}"] = (
             f"A name has at most {NAME_LENGTH} characters; this has {len(name)}."
         )
-    elif name and not name_key(name):
+    elif typed.strip() and not name_key(name):
         errors[f"seat{seat}"] = "A name needs something that can be read."
     return name or f"Seat {seat}"
 

@@ -11,9 +11,11 @@ from referee.engine.record import write_record
 from referee.store.archive import record_of
 from referee.store.pens import take_pen
 from referee.web import render
+from referee.web.forms import one_line
 from referee.web.identity import device, stranger
 from referee.web.pages import Form, Link, TakePage
 from referee.web.present_table import table_path
+from referee.web.seating import NAME_LENGTH
 from referee.web.table import database, look
 from referee.web.table_pages import SharePage
 
@@ -108,7 +110,7 @@ def _take_page(token: str) -> TakePage:
 @share.post("/pen/<token>")
 def take(token: str) -> AnyResponse:
     """Gives this phone the pen: 303 to the table; 404 where the link no longer works."""
-    name = " ".join(request.form.get("name", "").split())[:40]
+    name = one_line(request.form.get("name", ""))[:NAME_LENGTH]
     with database().writing() as connection:
         public_id = take_pen(
             connection, token=token, device=device(), name=name, now=datetime.now(UTC)
