@@ -68,6 +68,14 @@ def last_undoable(lines: Sequence[str]) -> int | None:
     return counted[-1] if counted else None
 
 
+def undone(lines: Sequence[str]) -> bool | None:
+    """Whether the newest line struck what was told, or put it back; None: it tells facts."""
+    number, strikes = len(lines) - 1, 0
+    while lines[number].startswith(UNDO):
+        number, strikes = _undone(lines[number]), strikes + 1
+    return strikes % 2 == 1 if strikes else None
+
+
 def fold(lines: Iterable[str], rules: RuleSet) -> Hand:
     """The hand that *lines* tell; a later fact takes the place of an earlier one of its key.
 

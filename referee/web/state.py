@@ -1,7 +1,7 @@
 """A stored game folded into what stands now: every hand, the totals, and what comes next."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from referee.engine import ledger
@@ -113,6 +113,18 @@ def as_of(state: TableState, hand: int) -> TableState:
         step.hand,
         step.verdict.contract,
     )
+
+
+def rewound(state: TableState, hand: int, seq: int) -> TableState:
+    """*state* without the lines of *hand* from line *seq* on: as a form saw it made for that line.
+
+    A form that comes twice then tells the same line twice, whatever was written since.
+    """
+    hands = state.game.hands
+    if not 1 <= hand <= len(hands) or seq >= len(hands[hand - 1]):
+        return state
+    cut = (*hands[: hand - 1], hands[hand - 1][:seq], *hands[hand:])
+    return table_state(replace(state.game, hands=cut))
 
 
 FrozenStart = tuple[Seat, tuple[tuple[str, int], ...]]
