@@ -212,3 +212,11 @@ def test_what_cannot_be_is_refused(preset: str, options: dict[str, Any], words: 
     line = score_refused(preset, **options)
 
     assert all(word in line for word in words), line
+
+
+def test_a_refusal_says_who_plays_with_whom() -> None:
+    fixed = {"bidder": 1, "bid": 90, "taken": {"A": 95, "B": 25}}
+
+    assert "seat 1 plays with seat 3, not with seat 2" in score_refused(
+        "kentucky-discard", **fixed, partners=2
+    )

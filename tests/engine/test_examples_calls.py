@@ -230,6 +230,14 @@ def test_discards(
     assert sorted(codes(answer)) == rulings
 
 
+def test_a_banned_card_is_named_in_the_ruling() -> None:
+    asked = ["--rules", "double-deck-4", "--trump", "red", "--hand", SIX_PLAIN]
+    (ruling,) = ask("discard", *asked, "RK G6 G7 G8 Y5 Y6")["rulings"]
+
+    assert ruling["card"] == "RK"
+    assert ruling["text"].startswith("The Rook was laid aside: trump may not go into the nest")
+
+
 @pytest.mark.parametrize(
     ("name", "aside", "declared"),
     [
