@@ -1,6 +1,6 @@
 """The questions of the entry form as rows of chips, with what was tapped before still checked."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 
 from werkzeug.datastructures import MultiDict
@@ -91,14 +91,14 @@ def _trumps(rules: RuleSet) -> tuple[Chip, ...]:
 
 
 @lru_cache(maxsize=512)
-def taken_choice(rules: RuleSet, contract: Contract | None, bidders: str) -> Choice:
-    """The points of one side; those that make the bid apart, where it is known."""
-    sums = sorted(possible_sums(rules))
-    legend = f"What did {bidders} capture?"
+def taken_choice(rules: RuleSet, contract: Contract | None) -> Choice:
+    """The points of one side, the most first; those that make the bid apart, where it is known."""
+    sums = sorted(possible_sums(rules), reverse=True)
+    legend = "Points captured, nest included" if rules.nest.size else "Points captured"
     if contract is None or rules.score.bonus is not Bonus.NONE:
         return Choice("taken", legend, (Group(_numbers(sums)),), Look.AMOUNTS)
     made = [amount for amount in sums if amount >= contract.bid]
-    short = [amount for amount in reversed(sums) if amount < contract.bid]
+    short = [amount for amount in sums if amount < contract.bid]
     groups = (Group(_numbers(made), "Makes the bid"), Group(_numbers(short), "Set"))
     return Choice("taken", legend, groups, Look.AMOUNTS)
 
@@ -111,7 +111,7 @@ def by_choice(bidders: str, others: str) -> Choice:
         Chip(OTHERS, others),
         Chip(PAD, "card by card"),
     )
-    return Choice("by", "Count the pile of", (Group(chips),), Look.WORDS)
+    return Choice("by", "Whose points do you count?", (Group(chips),), Look.TABS)
 
 
 @lru_cache(maxsize=512)
@@ -180,7 +180,9 @@ def pad(
         )
         for each in plain.counters
     )
-    return Pad(plain.piles, counters, checked(plain.rest, posted), plain.total, error)
+    return Pad(
+        plain.piles, counters, checked(plain.rest, posted), plain.total, plain.columns, error
+    )
 
 
 @lru_cache(maxsize=256)
@@ -199,12 +201,23 @@ def _pad(rules: RuleSet, contract: Contract | None, names: Names) -> Pad:
         ),
     )
     piles = tuple((letter, letter, side) for letter, side in zip("AB", sides, strict=True))
+    ranks = {rank for rank, worth in rules.score.counters if worth}
+    chips = sorted(pad_chips(rules), key=lambda chip: _pad_place(chip, ranks))
     return Pad(
         piles,
-        tuple(_counter(chip, rules) for chip in pad_chips(rules)),
+        tuple(_counter(chip, rules) for chip in chips),
         rest,
         cards.counter_total(rules),
+        len(ranks),
     )
+
+
+def _pad_place(chip: str, ranks: Collection[int]) -> tuple[int, int]:
+    """Where a counter lies on the pad: color by color, deck by deck; single cards at the end."""
+    card, _, copy = chip.partition("#")
+    if card == cards.ROOK or cards.rank_of(card) not in ranks:
+        return len(TRUMPS), int(copy)
+    return TRUMPS.index(cards.COLORS[card[0]]), int(copy)
 
 
 def _counter(chip: str, rules: RuleSet) -> Counter:

@@ -51,16 +51,22 @@ def other_page(
             past=past,
             tried=tried if tried and tried.posted.get("kind") == kind else None,
         )
-        for kind in _offered(state)
+        for kind in _offered(state, past=past)
     )
-    notice = Notice("Not saved yet", tuple(tried.told.errors.values())) if tried else None
-    return OtherPage(f"Hand {state.number}", tuple(shown), back, notice)
+    notice = (
+        Notice("Not saved yet", tuple(dict.fromkeys(tried.told.errors.values()))) if tried else None
+    )
+    lead = f"In hand {state.number}, dealt by {words.seat_name(state.dealer, state.game.names)}."
+    return OtherPage("What happened?", lead, tuple(shown), back, notice)
 
 
-def _offered(state: TableState) -> tuple[str, ...]:
+def _offered(state: TableState, *, past: bool) -> tuple[str, ...]:
+    """What fits: no redeal once the bidding is over (ruling 21), no discard without a nest."""
     if state.contract is None:
         return ("redeal", "passed-out", "misdeal", "agreed", "dealer")
-    return ("renege", "bad-discard", "agreed", "misdeal", "redeal", "dealer")
+    discard = ("bad-discard",) if state.rules.nest.size else ()
+    redeal = ("redeal",) if past else ()
+    return ("renege", *discard, "agreed", "misdeal", *redeal, "dealer")
 
 
 def happening(
@@ -202,7 +208,9 @@ def read_happening(kind: str, posted: Posted, state: TableState) -> Told:
 def _redeal(posted: Posted, state: TableState) -> Told:
     seat, wrong = read_seat(posted, "seat", state.rules, "Tap who called the redeal.")
     errors = {"seat": wrong} if wrong else {}
-    if not state.rules.auction.no_counter_redeal:
+    if state.contract is not None and posted.get(PAST.name) != PAST.value:
+        errors["counter"] = "The bidding is over: a redeal can be called only before."
+    elif not state.rules.auction.no_counter_redeal:
         errors["counter"] = f"{words.redeal_rule_words(state.rules)} The bidding goes on."
     elif posted.get("counter") == "yes":
         errors["counter"] = "A hand with a counter may not call a redeal: the bidding goes on."
@@ -236,7 +244,7 @@ def _renege(posted: Posted, state: TableState) -> Told:
     if errors or seat is None:
         return Told({}, errors)
     claim = {"kind": "renege", "seat": seat, "in_time": when == "in-time"}
-    told = Told({"irregularity": [*_claims(state), claim]})
+    told = Told({"irregularity": [*claims_in_time(state), claim]})
     return told if when == "in-time" else told.merged(_stopped(posted, state, seat))
 
 
@@ -245,7 +253,7 @@ def _bad_discard(posted: Posted, state: TableState) -> Told:
     if contract is None:
         return Told({}, {"captured": "Save the bid first."})
     claim = {"kind": "bad-discard", "seat": contract.bidder}
-    told = Told({"irregularity": [*_claims(state), claim]})
+    told = Told({"irregularity": [*claims_in_time(state), claim]})
     return told.merged(_stopped(posted, state, contract.bidder))
 
 
@@ -262,10 +270,13 @@ def _stopped(posted: Posted, state: TableState, offender: int) -> Told:
     return partners.merged(read_captured(posted, state.rules, known, offender))
 
 
-def _claims(state: TableState) -> list[dict[str, Any]]:
-    """The claims already told of this hand, which the new one joins."""
+def claims_in_time(state: TableState) -> list[dict[str, Any]]:
+    """What was put right in time in this hand, which a new claim joins.
+
+    A claim that ended the hand is the one that the new claim takes the place of.
+    """
     return [
-        {"kind": each.kind, "seat": each.seat, "in_time": each.in_time}
+        {"kind": each.kind, "seat": each.seat, "in_time": True}
         for each in state.facts.irregularities
-        if each.in_time is not None
+        if each.in_time
     ]

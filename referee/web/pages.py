@@ -119,6 +119,8 @@ class Field:
     """Id of the page's list of suggestions, empty for none."""
     step: int = 1
     """Of a number."""
+    signed: bool = False
+    """Whether the number may be below zero, which a phone's number pad cannot type."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +188,10 @@ class HomePage:
 
     new_href: str
     again: Again | None = None
+    now: GameCard | None = None
+    """The open game that was played last."""
     open: Sequence[GameCard] = ()
+    """The other open games."""
     earlier: Sequence[GameCard] = ()
     earlier_more: Link | None = None
     saved: Saved | None = None
@@ -235,9 +240,8 @@ class SeatField:
     """"A", "B", or "" where everyone has a book of his own."""
     deals: bool
     error: str = ""
-    up: str = ""
-    """Value of the button that swaps with the seat before, such as ``1-2``; "" for the first."""
-    down: str = ""
+    swap: str = ""
+    """What its button does without JavaScript: ``1-2`` swaps with the next chair."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,6 +268,7 @@ class NewGamePage:
     """Scores to go on from, one field a book."""
     house_open: bool = False
     before_open: bool = False
+    dealer_error: str = ""
     notice: Notice | None = None
 
 

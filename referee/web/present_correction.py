@@ -3,16 +3,16 @@
 from werkzeug.datastructures import MultiDict
 
 from referee.engine import ledger
+from referee.engine.claims import ending_foul
 from referee.engine.errors import RefereeError
 from referee.engine.game import Step, take_step
-from referee.engine.scoring import Contract
+from referee.engine.scoring import Contract, Outcome
 from referee.web import choices, words
 from referee.web.forms import ALONE, BIDDERS, PAD, Posted, pad_chips
 from referee.web.happenings import PAST
 from referee.web.pages import Effect, Link
 from referee.web.present_table import (
     Attempt,
-    contract_panel,
     form,
     hand_path,
     other_path,
@@ -30,26 +30,32 @@ def correct_page(state: TableState, viewer: Viewer, attempt: Attempt) -> Correct
     step = _step(state)
     filled = attempt if attempt.posted else Attempt(posted_from(state, step), {}, None)
     here = hand_path(state.game.public_id, state.hand)
+    unfinished = step.verdict.score.outcome is Outcome.UNFINISHED
     standing = words.step_words(step, state.game.names, state.rules)
+    as_it_is = Effect("As it stands", words.effect_lines(step, state.game.names, state.rules))
     entry = Entry(
         form=form(state, viewer, state.hand, state.seq),
         preview=f"{here}/effect",
         keep=f"{state.game.public_id}:{state.hand}:past:{state.seq}",
         bidding=with_attempt(choices.bidding_choices(state.rules, state.game.names), filled),
         result=result(state, None, filled),
-        effect=attempt.effect or Effect("As it stands.", (standing,)),
+        effect=attempt.effect or as_it_is,
         hidden=(PAST,),
+        save_bid="Save the bid" if unfinished else "",
         save_hand="Save the correction",
     )
     return CorrectPage(
         title=f"Hand {state.number}",
         back=Link(table_path(state.game.public_id), "Back to the table"),
         stands=standing,
-        entry=entry,
+        entry=entry if viewer.writes else None,
         history=history(state),
-        other=Link(other_path(state.game.public_id, state.hand), "Something else happened"),
+        other=(
+            Link(other_path(state.game.public_id, state.hand), "Something else happened")
+            if viewer.writes
+            else None
+        ),
         remove=form(state, viewer, state.hand, state.seq, "/remove") if viewer.writes else None,
-        contract=contract_panel(state),
     )
 
 
@@ -87,7 +93,7 @@ def _fill_captured(
                 chip = next(each for each in left if each.startswith(f"{card}#"))
                 left.remove(chip)
                 posted.add(f"pile{letter}", chip)
-    elif hand.taken is not None and contract is not None and step.verdict.bidding_books:
+    elif hand.taken is not None and contract is not None and ending_foul(hand) is None:
         team = words.bidding_team(contract, state.rules)
         amount = step.verdict.score.taken.get(team)
         if amount is not None:

@@ -6,7 +6,7 @@ from referee.engine import presets, teams
 from referee.engine.rules import RuleSet, Sides
 from referee.store.stored import StoredGame
 from referee.web import words
-from referee.web.forms import Posted
+from referee.web.forms import Posted, number_in
 from referee.web.house_fields import house_groups
 from referee.web.pages import (
     Again,
@@ -96,10 +96,12 @@ def home_page(
     """Games to go on with, earlier games, and the way into a new one."""
     folded = [(game, table_state(game)) for game in games]
     cards = [(game_card(game, viewer), state.standing.winner is not None) for game, state in folded]
+    going = [card for card, over in cards if not over]
     return HomePage(
         new_href="/new",
         again=again(games[0] if games else None, viewer),
-        open=tuple(card for card, over in cards if not over),
+        now=going[0] if going else None,
+        open=tuple(going[1:]),
         earlier=tuple(card for card, over in cards if over),
         earlier_more=more,
         saved=_deleted(deleted, viewer) if deleted else None,
@@ -156,6 +158,7 @@ def new_game_page(
         before=before,
         house_open=any(each.error for group in house for each in group.fields),
         before_open=any(each.error or each.value for each in before),
+        dealer_error=errors.get("dealer", ""),
         notice=_notice(errors),
     )
 
@@ -169,7 +172,6 @@ def _notice(errors: Mapping[str, str]) -> Notice | None:
 def _seats(
     rules: RuleSet, names: Sequence[str], dealer: int, errors: Mapping[str, str]
 ) -> tuple[SeatField, ...]:
-    last = rules.table.players
     fixed = rules.table.sides is Sides.PARTNERS
     return tuple(
         SeatField(
@@ -178,8 +180,7 @@ def _seats(
             side=teams.book(seat, rules) if fixed else "",
             deals=seat == dealer,
             error=errors.get(f"seat{seat}", ""),
-            up=f"{seat - 1}-{seat}" if seat > 1 else "",
-            down=f"{seat}-{seat + 1}" if seat < last else "",
+            swap=f"{seat}-{seat % rules.table.players + 1}",
         )
         for seat in teams.seats(rules)
     )
@@ -200,6 +201,7 @@ def _before(
             "number",
             error=errors.get(f"before{book}", ""),
             step=5,
+            signed=True,
         )
         for book in teams.books(rules)
     )
@@ -207,10 +209,8 @@ def _before(
 
 def seats_swapped(names: Sequence[str], swap: str) -> tuple[str, ...]:
     """*names* with two of them in each other's chair, ``1-2``; unchanged where there are none."""
-    one, _, two = swap.partition("-")
-    places = [int(text) - 1 for text in (one, two) if text.isascii() and text.isdigit()]
     swapped = list(names)
-    if len(places) == 2 and all(0 <= place < len(names) for place in places):
-        first, second = places
-        swapped[first], swapped[second] = swapped[second], swapped[first]
+    first, second = (number_in(text) or 0 for text in swap.partition("-")[::2])
+    if 1 <= first <= len(names) and 1 <= second <= len(names):
+        swapped[first - 1], swapped[second - 1] = names[second - 1], names[first - 1]
     return tuple(swapped)

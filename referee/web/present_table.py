@@ -29,6 +29,10 @@ class Attempt:
     notice: Notice | None = None
 
 
+LATER = "Tap it now, or save the bid alone and come back."
+"""Where the bid is not saved yet, the result may wait."""
+
+
 def table_path(public_id: str) -> str:
     """Where a table is."""
     return f"/t/{public_id}"
@@ -51,14 +55,14 @@ def table_page(state: TableState, viewer: Viewer, attempt: Attempt) -> t.TablePa
         target=rules.end.target,
         books=books(standing, names, rules),
         links=_links(state, viewer),
-        sheet=sheet(state),
-        step="How did it end?" if state.contract else "Who won the bid?",
+        sheet=sheet(state, viewer),
         entry=entry(state, viewer, attempt) if viewer.writes and not over else None,
         other=_other(state) if viewer.writes and not over else None,
         contract=None if over else contract,
         saved=_saved(state, viewer) if viewer.writes else None,
         notice=attempt.notice,
         over=_over(state, viewer) if over else None,
+        watching="" if viewer.writes else "This phone only watches.",
     )
 
 
@@ -93,7 +97,7 @@ def _book(book: Book, standing: Standing, names: words.Names, rules: RuleSet) ->
         note = f"{target - points} to go" if points < target else f"over {target}"
     return t.Book(
         key=book,
-        names=tuple(words.seat_name(seat, names) for seat in words.book_seats(book, rules)),
+        names=words.book_names(book, rules, names),
         total=total,
         size=max(3, len(total)),
         progress=min(max(points, 0), target),
@@ -111,7 +115,7 @@ def contract_panel(state: TableState) -> t.Contract | None:
     return t.Contract(
         who=words.seat_name(contract.bidder, names),
         bid=str(contract.bid),
-        trump=words.trump_words(facts, rules),
+        trump=words.in_trump(facts, rules),
         mark=choices.trump_mark(facts.trump, rules),
         against=" ".join(each for each in said if each),
     )
@@ -120,6 +124,7 @@ def contract_panel(state: TableState) -> t.Contract | None:
 def _links(state: TableState, viewer: Viewer) -> tuple[Link, ...]:
     here = table_path(state.game.public_id)
     links = [
+        Link("#center", "Big numbers"),
         Link(f"{here}/rules", "Rules of this table"),
         Link(f"{here}/watch", "Show on another phone"),
     ]
@@ -145,7 +150,7 @@ def entry(state: TableState, viewer: Viewer, attempt: Attempt) -> t.Entry:
         preview=hand_path(state.game.public_id, state.hand) + "/effect",
         keep=f"{state.game.public_id}:{state.hand}:{phase}:{state.seq}",
         bidding=with_attempt(bidding, attempt),
-        result=result(state, state.contract, attempt),
+        result=result(state, state.contract, attempt, hint="" if state.contract else LATER),
         effect=attempt.effect or first_effect(state.contract),
         save_bid="" if state.contract else "Save the bid",
     )
@@ -165,15 +170,18 @@ def with_attempt(asked: Sequence[Choice], attempt: Attempt) -> tuple[Choice, ...
     )
 
 
-def result(state: TableState, contract: Contract | None, attempt: Attempt) -> t.Result:
+def result(
+    state: TableState, contract: Contract | None, attempt: Attempt, *, hint: str = ""
+) -> t.Result:
     """How the hand ended: by number or card by card."""
     rules, names, posted, errors = (state.rules, state.game.names, attempt.posted, attempt.errors)
     bidders, others = words.sides_of(contract, rules, names)
-    taken = choices.taken_choice(rules, contract, bidders)
+    taken = choices.taken_choice(rules, contract)
     return t.Result(
         by=choices.checked(choices.by_choice(bidders, others), posted),
         taken=choices.checked(taken, posted, errors.get("taken", "")),
         pad=choices.pad(rules, contract, names, posted, errors.get("piles", "")),
+        hint=hint,
         extras=with_attempt(choices.extra_choices(rules, contract, names), attempt),
     )
 
@@ -185,16 +193,21 @@ def _saved(state: TableState, viewer: Viewer) -> Saved | None:
         return None
     shown = next(each for each in state.rounds if each.hand == newest.hand)
     undo = form(state, viewer, newest.hand, newest.seq + 1, "/undo")
-    if newest.text.startswith(ledger.UNDO):
-        return Saved(f"Undone. {_round_words(shown, state)}", undo, "Put it back")
-    return Saved(_round_words(shown, state), undo)
+    said = _round_words(shown, state)
+    undone = ledger.undone([entry.text for entry in state.game.hands[newest.hand - 1]])
+    if undone is None:
+        return Saved(said, undo)
+    return (
+        Saved(f"Undone. {said}", undo, "Put it back")
+        if undone
+        else Saved(f"Put back. {said}", undo)
+    )
 
 
 def _round_words(shown: Round, state: TableState) -> str:
     if shown.step is None:
         return "A hand was taken out."
-    said = words.step_words(shown.step, state.game.names, state.rules)
-    return f"Hand {shown.step.number}: {said}"
+    return words.saved_words(shown.step, state.game.names, state.rules)
 
 
 def _newest(state: TableState) -> StoredEntry | None:
@@ -203,16 +216,23 @@ def _newest(state: TableState) -> StoredEntry | None:
     return max(entries, key=lambda entry: (entry.recorded_at, entry.hand), default=None)
 
 
-def sheet(state: TableState) -> t.Sheet:
+def sheet(state: TableState, viewer: Viewer) -> t.Sheet:
     """The score sheet, the latest hand first."""
     names, rules = state.game.names, state.rules
     brought = state.game.start.totals
     rows = [_row(each, each.step, state) for each in state.rounds if each.step is not None]
     return t.Sheet(
-        heads=tuple(words.short_book_name(book, rules, names) for book in brought),
+        heads=tuple(words.book_names(book, rules, names) for book in brought),
         rows=tuple(reversed(rows)),
         start=tuple(map(words.number, brought.values())) if any(brought.values()) else (),
+        hint=_sheet_hint(viewer) if rows else "",
     )
+
+
+def _sheet_hint(viewer: Viewer) -> str:
+    if viewer.writes:
+        return "Tap a hand’s number to correct it."
+    return "Tap a hand’s number to see who changed what."
 
 
 def _row(shown: Round, step: Step, state: TableState) -> t.SheetRow:
@@ -264,7 +284,11 @@ def _over(state: TableState, viewer: Viewer) -> t.Over:
         heading=words.winner_words(standing, names, rules),
         reason=words.reason_words(standing, rules),
         chart=chart(state),
-        rematch=Form(f"{table_path(state.game.public_id)}/rematch", viewer.csrf_token, viewer.key),
+        rematch=(
+            Form(f"{table_path(state.game.public_id)}/rematch", viewer.csrf_token, viewer.key)
+            if viewer.writes
+            else None
+        ),
         rematch_words=f"Same seats, {deals} deals first",
     )
 

@@ -32,7 +32,7 @@ class Contract:
     """"Ann", or "Ann and Cal" once the partner is known."""
     bid: str
     trump: str
-    """"red", "no trump"; "" while it was not said."""
+    """"in red", "no trump"; "" while it was not said."""
     mark: Mark | None
     against: str = ""
     """What the page says under it: "Bob and Dee defend"."""
@@ -65,6 +65,8 @@ class Pad:
     """Who has all that was not tapped."""
     total: int
     """Points of all counters."""
+    columns: int
+    """Cards in a row of the pad, so that each color has rows of its own: 3 or 4."""
     error: str = ""
 
 
@@ -76,6 +78,8 @@ class Result:
     """``bidders`` or ``others``: whose pile the number counts; ``pad``: card by card."""
     taken: Choice
     pad: Pad
+    hint: str = ""
+    """That the result may wait."""
     extras: Sequence[Choice] = ()
     """The bonus where it is played, and the partners where they are called."""
 
@@ -152,11 +156,13 @@ class SheetRow:
 class Sheet:
     """The hands so far, the latest first."""
 
-    heads: Sequence[str]
-    """A short name a book."""
+    heads: Sequence[Sequence[str]]
+    """The players of each book."""
     rows: Sequence[SheetRow]
     start: Sequence[str] = ()
     """Totals brought from paper, one a book; empty where the game began at nothing."""
+    hint: str = ""
+    """What a hand's number leads to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +214,8 @@ class Over:
     reason: str
     """The rule that decided it."""
     chart: Chart
-    rematch: Form
+    rematch: Form | None
+    """None where this phone only watches."""
     rematch_words: str
     """"Same seats, Ann deals first"."""
 
@@ -225,10 +232,10 @@ class TablePage:
     books: Sequence[Book]
     links: Sequence[Link]
     sheet: Sheet
-    step: str = ""
-    """The one next thing to do: "Who won the bid?", "How did it end?"."""
     entry: Entry | None = None
-    """None when the game is over."""
+    """None when the game is over, and where this phone only watches."""
+    watching: str = ""
+    """That this phone only watches."""
     other: Link | None = None
     """To the page for redeals, reneges and agreed scores."""
     contract: Contract | None = None
@@ -243,6 +250,8 @@ class OtherPage:
     """Template ``table/other.html``: what may happen instead of a scored hand."""
 
     title: str
+    lead: str
+    """Which hand it is."""
     happenings: Sequence[Happening]
     back: Link
     notice: Notice | None = None
@@ -280,13 +289,13 @@ class CorrectPage:
     back: Link
     stands: str
     """What stands now, in words."""
-    entry: Entry
+    entry: Entry | None
+    """None where this phone only watches."""
     history: Sequence[Change]
     other: Link | None = None
     """To the same things as on the table, for this hand."""
     remove: Form | None = None
     """Takes the hand out altogether."""
-    contract: Contract | None = None
     notice: Notice | None = None
 
 

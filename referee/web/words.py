@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from functools import lru_cache
+from unicodedata import bidirectional
 
 from referee.engine import cards, teams
 from referee.engine.claims import ends_hand
@@ -33,8 +35,16 @@ def signed(points: int) -> str:
 
 
 def seat_name(seat: Seat, names: Names) -> str:
-    """Who sits there."""
-    return names[seat - 1]
+    """Who sits there, fit for an English sentence."""
+    name = names[seat - 1]
+    return name if name.isascii() else isolated(name)
+
+
+@lru_cache(maxsize=512)
+def isolated(name: str) -> str:
+    """*name* walled off where it runs from right to left, so that the words around it stay put."""
+    leftward = any(bidirectional(letter) in ("R", "AL", "AN") for letter in name)
+    return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}" if leftward else name
 
 
 def book_seats(book: Book, rules: RuleSet) -> tuple[Seat, ...]:
@@ -42,9 +52,14 @@ def book_seats(book: Book, rules: RuleSet) -> tuple[Seat, ...]:
     return tuple(seat for seat in teams.seats(rules) if teams.book(seat, rules) == book)
 
 
+def book_names(book: Book, rules: RuleSet, names: Names) -> tuple[str, ...]:
+    """The players of a book, each by itself."""
+    return tuple(seat_name(seat, names) for seat in book_seats(book, rules))
+
+
 def book_name(book: Book, rules: RuleSet, names: Names) -> str:
     """The players of a book: "Ann and Cal", or the one whose book it is."""
-    return listed(seat_name(seat, names) for seat in book_seats(book, rules))
+    return listed(book_names(book, rules, names))
 
 
 def team_seats(team: Team, contract: Contract, rules: RuleSet) -> tuple[Seat, ...]:
@@ -121,9 +136,13 @@ def bid_words(hand: Hand, names: Names, rules: RuleSet) -> str:
     """The bid as far as it is known: "Ann bid 110 in red"; "" when nobody has bid."""
     if hand.bidder is None or hand.bid is None:
         return ""
-    trump = trump_words(hand, rules)
-    joined = "" if not trump else f" {trump}" if trump.startswith("no trump") else f" in {trump}"
-    return f"{seat_name(hand.bidder, names)} bid {hand.bid}{joined}"
+    return f"{seat_name(hand.bidder, names)} bid {hand.bid} {in_trump(hand, rules)}".rstrip()
+
+
+def in_trump(hand: Hand, rules: RuleSet) -> str:
+    """What was called, after a bid: "in red", "no trump"; "" when nothing was said."""
+    said = trump_words(hand, rules)
+    return said if not said or hand.trump in (None, "none") else f"in {said}"
 
 
 OUTCOMES = {
@@ -190,17 +209,26 @@ def _book_line(book: Book, gained: int, total: int, names: Names, rules: RuleSet
 
 
 def step_words(step: Step, names: Names, rules: RuleSet) -> str:
-    """A hand in one sentence, for its history: bid, outcome, points."""
-    said = [bid_words(step.hand, names, rules) or "No bid"]
-    if step.hand.dealer is not None:
-        said.append(f"dealt by {seat_name(step.hand.dealer, names)}")
-    said.append(outcome_words(step))
+    """A hand in short, for its history: bid, outcome, points, who dealt out of turn, note."""
+    bid = bid_words(step.hand, names, rules)
+    outcome = outcome_words(step)
+    said = [f"{bid}: {outcome}." if bid else f"{outcome[:1].upper()}{outcome[1:]}."]
     gained = step.verdict.score.points
     if gained is not None and any(gained.values()):
-        said.append(listed(f"{book_name(b, rules, names)} {signed(n)}" for b, n in gained.items()))
+        points = (f"{book_name(b, rules, names)} {signed(n)}" for b, n in gained.items())
+        said.append(f"{', '.join(points)}.")
+    if step.hand.dealer is not None:
+        said.append(f"{seat_name(step.hand.dealer, names)} dealt.")
     if step.hand.note:
         said.append(f"“{step.hand.note}”")
-    return ": ".join([said[0], ", ".join(said[1:])])
+    return " ".join(said)
+
+
+def saved_words(step: Step, names: Names, rules: RuleSet) -> str:
+    """What was just saved, in short: the totals beside it say the rest."""
+    if step.verdict.score.outcome is Outcome.UNFINISHED:
+        return f"Hand {step.number}: the bid is saved."
+    return f"Hand {step.number}: {step_words(step, names, rules)}"
 
 
 def renege_rule_words(rules: RuleSet) -> str:

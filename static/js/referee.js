@@ -3,6 +3,8 @@
   "use strict";
   const all = (sel, root = document) => [...root.querySelectorAll(sel)];
   const entry = () => document.querySelector("form[data-keep]");
+  const fault = (root) => root.querySelector(".bad, .pad:has(> .err)");
+  const calm = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth");
 
   // The counter pad: a card lies on one pile at most, and the points printed on the cards are added up.
   const addUp = (pad) => {
@@ -38,21 +40,23 @@
     const game = PREFIX + form.dataset.keep.split(":")[0] + ":";
     for (const k of Object.keys(box ?? {})) if (k.startsWith(game) && k !== name) box.removeItem(k);
     const kept = JSON.parse(box?.getItem(name) ?? "null");
-    if (!kept || form.querySelector(".err")) return;
+    if (!kept || fault(form)) return;
     const has = new Set(kept.map((pair) => pair.join("\n")));
     for (const i of all("input[type=radio], input[type=checkbox]", form)) i.checked = has.has(i.name + "\n" + i.value);
     for (const [k, v] of kept) for (const i of all("select, input[type=text], input[type=number]", form)) if (i.name === k) i.value = v;
     form.dispatchEvent(new Event("change", { bubbles: true }));
   };
 
-  // The next open question comes into sight by itself.
+  // The next open question comes into sight by itself, though no further than *most* pixels.
+  const show = (question, most) => {
+    const bar = question.form.querySelector(".bar")?.getBoundingClientRect().top ?? innerHeight;
+    const gap = question.getBoundingClientRect().bottom - bar;
+    if (gap > 0) scrollBy({ top: Math.min(gap + 12, most), behavior: calm() });
+  };
   const lead = (from) => {
     const rows = all("fieldset", from.form).filter((f) => f.offsetParent);
     const next = rows.slice(rows.indexOf(from.closest("fieldset")) + 1).find((f) => !f.querySelector(":checked"));
-    if (!next) return;
-    const gap = next.getBoundingClientRect().bottom - (from.form.querySelector(".bar")?.getBoundingClientRect().top ?? innerHeight);
-    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (gap > 0) scrollBy({ top: Math.min(gap + 12, next.getBoundingClientRect().top - 60), behavior: calm ? "auto" : "smooth" });
+    if (next) show(next, next.getBoundingClientRect().top - 60);
   };
 
   document.addEventListener("change", ({ target: t }) => {
@@ -66,14 +70,57 @@
     }
   });
 
-  // Reseat without asking the server: the two names change chairs.
+  // Reseat without asking the server: two people change chairs, and whoever deals still deals.
+  let held = null; // the handle that was tapped, or is being dragged
+  const chair = (b) => b.closest("li");
+  const hold = (b) => {
+    held?.setAttribute("aria-pressed", "false");
+    held = b;
+    b?.setAttribute("aria-pressed", "true");
+  };
+  const swap = (a, b) => {
+    const parts = (li) => [li.querySelector("input:not([type])"), li.querySelector("[name=dealer]")];
+    const [[one, deals], [two, deals2]] = [parts(a), parts(b)];
+    [one.value, two.value] = [two.value, one.value];
+    if (deals.checked || deals2.checked) (deals.checked ? deals2 : deals).checked = true;
+    document.getElementById("moved").textContent = [one, two].map((i) => `${i.placeholder}: ${i.value || "–"}`).join(", ");
+  };
+  let dragged = false;
+  document.addEventListener("pointerdown", (e) => {
+    const b = e.target.closest?.(".mv");
+    if (!b) return;
+    const [from, y, list] = [chair(b), e.clientY, all("li", b.closest("ol"))];
+    let over = from;
+    dragged = false;
+    b.setPointerCapture(e.pointerId);
+    const move = (m) => {
+      if (!dragged && Math.abs(m.clientY - y) < 8) return;
+      dragged = true;
+      from.style.transform = `translateY(${m.clientY - y}px)`;
+      over = list.find((li) => li !== from && m.clientY > li.getBoundingClientRect().top && m.clientY < li.getBoundingClientRect().bottom) ?? from;
+      for (const li of list) li.classList.toggle("over", li === over || li === from);
+    };
+    const end = (m) => {
+      b.removeEventListener("pointermove", move);
+      from.style.transform = "";
+      for (const li of list) li.classList.remove("over");
+      if (dragged) hold(null);
+      if (dragged && over !== from && m.type === "pointerup") swap(from, over);
+    };
+    b.addEventListener("pointermove", move);
+    for (const kind of ["pointerup", "pointercancel"]) b.addEventListener(kind, end, { once: true });
+  });
   document.addEventListener("click", (e) => {
-    const b = e.target.closest("button[name=swap]");
+    if (e.target.closest(".menu a")) e.target.closest(".menu").open = false;
+    const b = e.target.closest(".mv");
     if (!b) return;
     e.preventDefault();
-    const [one, two] = b.value.split("-").map((n) => b.form.elements["seat" + n]);
-    [one.value, two.value] = [two.value, one.value];
-    two.focus();
+    if (dragged) dragged = false;
+    else if (!held || held === b) hold(held ? null : b);
+    else {
+      swap(chair(held), chair(b));
+      hold(null);
+    }
   });
 
   // One tap is one save: a form that is on its way does not leave again.
@@ -126,8 +173,14 @@
   document.addEventListener("htmx:after:swap", (e) => {
     if ((e.detail?.ctx?.target ?? e.target)?.id !== "play") return;
     begin();
-    scrollTo({ top: 0 });
-    document.getElementById("play")?.focus({ preventScroll: true });
+    const play = document.getElementById("play");
+    const wrong = fault(play);
+    play.focus({ preventScroll: true });
+    if (wrong) wrong.scrollIntoView({ block: "center", behavior: calm() });
+    else scrollTo({ top: 0 });
+    const bid = play.querySelector(".deal");
+    const asked = play.querySelector(".bynumber fieldset");
+    if (bid && asked && !wrong) show(asked, bid.getBoundingClientRect().top - 8);
   });
   addEventListener("DOMContentLoaded", () => setTimeout(begin)); // after htmx, which also waits one turn
 })();
