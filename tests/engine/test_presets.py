@@ -4,7 +4,6 @@ import pytest
 
 from referee.engine import cards
 from referee.engine.presets import preset, preset_ids
-from referee.engine.rules import AllPass
 from tests.engine.asking import ask
 
 
@@ -341,12 +340,3 @@ def test_the_list_of_presets_tells_what_to_choose_by() -> None:
         "target": 600,
     }
     assert all(each["name"] for each in listed.values())
-
-
-def test_forcing_the_dealer_is_for_the_kentucky_family() -> None:
-    """Source: rulings 12 and 13."""
-    forced = {name for name in PRESETS if preset(name).auction.all_pass is AllPass.FORCE_DEALER}
-
-    assert forced == set(PRESETS) - CALLED - {
-        "one-high", "hoyle-standard-deck", "double-deck-4", "double-deck-6",
-    }  # fmt: skip
