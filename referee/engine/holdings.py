@@ -55,25 +55,24 @@ def holdings(
     With *sound* false the record miscounts cards, and counting proves nothing.
     """
     start = _started(hand, bidder, rules)
-    if not sound:
+    if not sound or len(hand.discard) not in (0, cards.nest_size(rules)):
         return Holdings(start, {})
     laid: dict[Seat, Pile] = {seat: Counter() for seat in teams.seats(rules)}
     for each in played:
         laid[each.seat][each.card] += 1
-    own, limit = _bidders_own(hand, bidder, laid, rules)
-    if bidder in start:
-        own = Counter()
+    own: Pile = Counter()
+    if bidder is not None and bidder not in start:
+        own = _bidders_own(hand, bidder, laid[bidder])
     strange = Counter(cards.deck(rules)) - Counter(hand.discard) - own
     for seat, pile in laid.items():
         strange -= start.get(seat, pile)
+    hidden = 0 if hand.discard else cards.nest_size(rules)
     pools = {}
     for seat in teams.seats(rules):
         if seat not in start:
             left = cards.hand_size(rules) - laid[seat].total()
-            mine = seat == bidder
-            pools[seat] = Pool(
-                left, own if mine else Counter(), strange, min(left, limit) if mine else left
-            )
+            mine = own if seat == bidder else Counter()
+            pools[seat] = Pool(left, mine, strange, min(left, left + hidden - mine.total()))
     return Holdings(start, pools)
 
 
@@ -97,22 +96,9 @@ def _started(hand: Hand, bidder: Seat | None, rules: RuleSet) -> dict[Seat, Pile
     return start
 
 
-def _bidders_own(
-    hand: Hand, bidder: Seat | None, laid: dict[Seat, Pile], rules: RuleSet
-) -> tuple[Pile, int]:
-    """The cards known to be with the bidder after his plays, and how many others may be.
-
-    Those he laid aside are among them where the discard was not told.
-    """
-    if bidder is None or hand.call == "circus":
-        return Counter(), cards.hand_size(rules)
+def _bidders_own(hand: Hand, bidder: Seat, laid: Pile) -> Pile:
+    """The cards known to be with the bidder after his plays, or laid aside if that is not told."""
+    if hand.call == "circus":
+        return Counter()
     dealt = Counter(hand.deal[bidder - 1]) if hand.deal else Counter()
-    known = dealt + Counter(hand.nest)
-    gone = laid[bidder] + Counter(hand.discard)
-    if not dealt:
-        limit = cards.hand_size(rules)
-    elif hand.nest or not cards.nest_size(rules):
-        limit = 0
-    else:
-        limit = max(0, cards.nest_size(rules) - (gone - known).total())
-    return known - gone, limit
+    return dealt + Counter(hand.nest) - laid - Counter(hand.discard)
