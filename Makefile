@@ -15,7 +15,7 @@ FAST := not slow and not browser
 
 export PYTHONUTF8 = 1
 
-.PHONY: setup run check test format lock clean
+.PHONY: setup run check test format docs lock clean
 
 setup: .venv/package.stamp
 	@command -v npm >/dev/null || test -x $(BIN)/npm || \
@@ -39,6 +39,10 @@ test: check
 format: setup
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+
+# Writes docs/rules.md from the presets and the docstrings of the rules.
+docs: setup
+	$(BIN)/python scripts/rules_page.py
 
 # Compiles the pins anew; UPGRADE=--upgrade moves them to the newest releases.
 lock: setup
