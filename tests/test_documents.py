@@ -1,0 +1,330 @@
+import ast
+import re
+import runpy
+import shlex
+import tomllib
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from referee.cli import main
+from referee.engine import facts, house, ledger, presets
+from referee.engine.record import HEADER, read_record
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+NAMES = [str(path.relative_to(ROOT)) for path in DOCUMENTS]
+
+ELLIPSIS = "…"
+"""A line of shown output that stands for any lines."""
+
+each_document = pytest.mark.parametrize("path", DOCUMENTS, ids=NAMES)
+
+
+def blocks(path: Path, kind: str) -> Iterator[str]:
+    """The fenced blocks of *kind* in a document."""
+    yield from re.findall(rf"^```{kind}\n(.*?)^```", path.read_text(), re.DOTALL | re.MULTILINE)
+
+
+def shown_commands() -> Iterator[tuple[str, str, str]]:
+    """Document, command line and the output shown for it."""
+    for path in DOCUMENTS:
+        for block in blocks(path, "console"):
+            for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+                command, _, output = part.partition("\n")
+                yield path.name, command, output
+
+
+def example_record() -> str:
+    (text,) = blocks(ROOT / "docs/record.md", "toml")
+    return text
+
+
+def test_the_rules_page_is_what_the_program_says() -> None:
+    page = runpy.run_path(str(ROOT / "scripts/rules_page.py"))["page"]()
+
+    assert (ROOT / "docs/rules.md").read_text() == page, "run `make docs`"
+
+
+def test_the_rules_page_names_every_preset_and_every_house_rule() -> None:
+    page = (ROOT / "docs/rules.md").read_text()
+
+    assert [
+        name for name in (*presets.preset_ids(), *house.names()) if f"`{name}`" not in page
+    ] == []
+
+
+@pytest.mark.parametrize(
+    ("command", "output"),
+    [each[1:] for each in shown_commands()],
+    ids=[f"{name}-{command[:40]}" for name, command, _ in shown_commands()],
+)
+def test_a_shown_command_prints_what_is_shown(
+    command: str, output: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "evening.rook").write_text(example_record())
+    monkeypatch.chdir(tmp_path)
+    program, *arguments = shlex.split(command)
+
+    answer = CliRunner().invoke(main, arguments)
+
+    assert program == "referee"
+    assert answer.exit_code == 0
+    assert matches(answer.output, output)
+
+
+def matches(printed: str, shown: str) -> bool:
+    """Whether *shown* is *printed*, with ellipses for lines left out."""
+    parts = re.split(rf"^{ELLIPSIS}\n", shown, flags=re.MULTILINE)
+    return re.fullmatch("(?:.*\n)*?".join(map(re.escape, parts)), printed) is not None
+
+
+@pytest.mark.parametrize(
+    ("printed", "shown", "fits"),
+    [
+        ("a\nb\nc\n", "a\n…\nc\n", True),
+        ("a\nb\nc\n", "a\n…\n", True),
+        ("a\nb\nc\n", "b\n…\n", False),
+        ("a\nb\nc\n", "a\nb\n", False),
+    ],
+)
+def test_an_ellipsis_stands_for_lines(printed: str, shown: str, *, fits: bool) -> None:
+    assert matches(printed, shown) is fits
+
+
+@each_document
+def test_commands_that_are_not_run_exist(path: Path) -> None:
+    written = "\n".join([*blocks(path, "sh"), *blocks(path, "ini")])
+    for line in re.findall(r"\breferee ([a-z].*)", written):
+        name, *arguments = shlex.split(line)
+        command = main.commands[name]
+        known = {option for each in command.params for option in each.opts}
+
+        assert {word for word in arguments if word.startswith("--")} <= known, line
+
+
+@each_document
+def test_subcommands_in_running_text_exist(path: Path) -> None:
+    named = set(re.findall(r"`referee ([a-z]+)", path.read_text()))
+
+    assert named <= set(main.commands)
+
+
+def test_the_page_of_commands_tells_every_command_and_option() -> None:
+    text = (ROOT / "docs/commands.md").read_text()
+    options = {
+        option
+        for command in main.commands.values()
+        for each in command.params
+        if isinstance(each, click.Option)
+        for option in each.opts
+    }
+
+    assert [name for name in main.commands if f"## referee {name}\n" not in text] == []
+    assert [option for option in options if option not in text] == []
+
+
+def test_the_page_of_commands_tells_every_ruling() -> None:
+    codes = {
+        code
+        for path in (ROOT / "tests/corpus").glob("*.json")
+        for code in re.findall(r'"code": "([a-z-]+)"', path.read_text())
+    }
+    text = (ROOT / "docs/commands.md").read_text()
+
+    assert len(codes) > 15
+    assert [code for code in codes if f"`{code}`" not in text] == []
+
+
+@each_document
+def test_make_targets_exist(path: Path) -> None:
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    text = path.read_text()
+    named = set(re.findall(r"`[^`\n]*\bmake ([a-z]+)", text))
+    named |= {
+        name for block in blocks(path, "sh") for name in re.findall(r"\bmake ([a-z]+)", block)
+    }
+
+    assert named <= targets
+
+
+def headings(path: Path) -> set[str]:
+    """The anchors of a document's headings, as they are commonly made."""
+    found = re.findall(r"^#+ (.+)$", path.read_text(), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in found}
+
+
+@each_document
+def test_internal_links_lead_somewhere(path: Path) -> None:
+    for target in re.findall(r"\]\(([^)\s]+)\)", path.read_text()):
+        if "://" in target:
+            continue
+        name, _, anchor = target.partition("#")
+        there = (path.parent / name).resolve() if name else path
+
+        assert there.is_file(), target
+        assert not anchor or anchor in headings(there), target
+
+
+def test_every_document_is_reached_from_the_readme() -> None:
+    reached, open_ends = set(), [ROOT / "README.md"]
+    while open_ends:
+        path = open_ends.pop()
+        if path in reached or path.suffix != ".md" or not path.is_file():
+            continue
+        reached.add(path)
+        links = re.findall(r"\]\(([^)#\s]+)", path.read_text())
+        open_ends += [(path.parent / link).resolve() for link in links if "://" not in link]
+
+    assert {path for path in DOCUMENTS if path.parent != ROOT / "tests"} <= reached
+
+
+def test_settings_are_told_and_read() -> None:
+    code = "\n".join(path.read_text() for path in (ROOT / "referee").rglob("*.py"))
+    read = set(re.findall(r'"(REFEREE_[A-Z_]+)"', code))
+    told = set(re.findall(r"REFEREE_[A-Z_]+", (ROOT / "docs/hosting.md").read_text()))
+
+    assert read == told
+
+
+def test_settings_of_make_are_told_and_read() -> None:
+    run = re.search(r"^run: setup\n((?:\t.*\n)+)", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    hosting = (ROOT / "docs/hosting.md").read_text()
+    told = re.findall(r"^\| `([A-Z]+)` \| `make run`", hosting, re.MULTILINE)
+
+    assert run is not None
+    assert set(told) == set(re.findall(r"\$\(([A-Z]+)\)", run[1])) - {"BIN"}
+
+
+TRADEMARK = "ROOK is a trademark of its owner, Hasbro; this project is not affiliated with Hasbro."
+
+
+@pytest.mark.parametrize("name", ["README.md", "templates/about.html"])
+def test_the_trademark_is_told_once(name: str) -> None:
+    text = " ".join((ROOT / name).read_text().split())
+
+    assert text.count(TRADEMARK) == 1
+    assert text.count("trademark") == 1
+
+
+def test_the_page_of_records_tells_every_key() -> None:
+    text = (ROOT / "docs/record.md").read_text()
+    told = re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE)
+    irregularity = ("kind", "seat", "trick", "found", "in_time")
+
+    assert told == [*HEADER, *facts.KEYS, *irregularity]
+
+
+def test_the_example_shows_what_the_program_added() -> None:
+    tree = tomllib.loads(example_record())
+    keys = {key for hand in tree["hand"] for key in hand}
+
+    assert "before" in tree
+    assert {"piles", "void", "dealer", "irregularity"} <= keys
+    assert any(
+        "in_time" in claim for hand in tree["hand"] for claim in hand.get("irregularity", [])
+    )
+
+
+def test_the_ledger_shown_tells_the_hand_of_the_example() -> None:
+    (shown,) = blocks(ROOT / "docs/record.md", "text")
+    lines = [line.partition("  ")[2] for line in shown.splitlines()]
+    record = read_record(example_record())
+
+    assert ledger.fold(lines[:2], record.rules).taken == {"A": 45, "B": 75}
+    assert ledger.fold(lines[:3], record.rules).taken is None
+    assert ledger.fold(lines[:4], record.rules).taken == {"A": 65, "B": 55}
+    assert ledger.fold(lines, record.rules) == record.hands[1]
+
+
+def engine_imports() -> dict[str, set[str]]:
+    """Module of the engine to the modules of the engine that it imports."""
+    found: dict[str, set[str]] = {}
+    for path in (ROOT / "referee/engine").glob("*.py"):
+        asked = found.setdefault(path.stem, set())
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ImportFrom) and node.level == 1:
+                asked |= {node.module} if node.module else {each.name for each in node.names}
+    return found
+
+
+def reaches(module: str, imports: dict[str, set[str]]) -> set[str]:
+    """Every module that *module* imports, directly or not."""
+    reached: set[str] = set()
+    open_ends = {module}
+    while open_ends:
+        new = imports.get(open_ends.pop(), set()) - reached
+        reached |= new
+        open_ends |= new
+    return reached
+
+
+def test_the_arrows_of_the_engine_are_true() -> None:
+    (shown,) = blocks(ROOT / "docs/architecture.md", "text")
+    imports = engine_imports()
+    chains = [line.split(" → ") for line in shown.splitlines()]
+    arrows = [pair for chain in chains for pair in pairwise(chain)]
+
+    assert len(arrows) > 10
+    assert [(a, b) for a, b in arrows if b not in reaches(a, imports)] == []
+    assert [(a, b) for a, b in arrows if a in reaches(b, imports)] == []
+
+
+def numbered_rulings() -> list[int]:
+    text = (ROOT / "docs/rulings.md").read_text()
+    return [int(number) for number in re.findall(r"^\*\*(\d+)\.\*\*", text, re.MULTILINE)]
+
+
+def test_rulings_are_numbered_without_a_gap() -> None:
+    numbers = numbered_rulings()
+
+    assert sorted(numbers) == list(range(1, len(numbers) + 1))
+
+
+def test_rulings_that_the_program_cites_are_there() -> None:
+    program = [*(ROOT / "referee").rglob("*.py"), *(ROOT / "referee").rglob("*.toml")]
+    cited = {
+        int(number)
+        for path in program
+        for run in re.findall(r"\brulings? ([\d, \-]+(?:(?:and|to) [\d, \-]+)*)", path.read_text())
+        for number in re.findall(r"\d+", run)
+    }
+
+    assert len(cited) > 30
+    assert cited <= set(numbered_rulings())
+
+
+def test_sources_that_the_program_cites_are_there() -> None:
+    page = (ROOT / "docs/rules.md").read_text()
+    listed = set(re.findall(r"^\| ([A-Z]+\d*c?) \|", page, re.MULTILINE))
+    cited = set()
+    for path in (ROOT / "referee/engine").rglob("*.toml"):
+        cited |= set(
+            re.findall(r"\b[A-Z]{2,4}\b(?! =)|\bS00\dc?\b", path.read_text().splitlines()[0])
+        )
+    for path in (ROOT / "referee/engine").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                for run in re.findall(r"Source: ([^.(]*)", node.value):
+                    cited |= set(re.findall(r"\b(?:[A-Z]{2,4}|S\d{3}c?)\b", run))
+
+    assert {"S000", "S001", "GR"} <= cited
+    assert cited <= listed
+
+
+def test_documents_speak_of_the_project_alone() -> None:
+    foreign = re.compile(
+        r"\.\./shared|\bissue \d|#\d+\b|/work/|\bsession\b|\bTODO\b", re.IGNORECASE
+    )
+    found = [
+        f"{path.name}: {line}"
+        for path in DOCUMENTS
+        for line in path.read_text().splitlines()
+        if foreign.search(line)
+    ]
+
+    assert found == []
