@@ -1,0 +1,188 @@
+"""Bad discards: found with the deal, proved by the cards on the table, never of the innocent."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee.engine import cards, nest
+from referee.engine.hand import Hand, Irregularity
+from referee.engine.judge import judge
+from referee.engine.presets import preset
+from referee.engine.ruling import Proof
+from referee.engine.tables import TrumpCall, tables
+
+from . import oracle
+from .dealing import Played, random_hand
+
+DOUBLE = st.sampled_from(["double-deck-4", "double-deck-6"])
+SEEDS = st.integers(0, 2**32)
+SOME = settings(max_examples=80, deadline=None)
+
+
+def with_discard_of_anything(preset_id: str, seed: int) -> Played:
+    """A hand whose bidder lays aside what he likes, more trumps than there are by chance."""
+    random = Random(seed)
+    played = random_hand(preset_id, random)
+    hand, bidder = played.hand, played.hand.bidder
+    assert bidder is not None
+    # the bidder's cards swap places: what was laid aside, and as many that he played
+    mine = [
+        (number, place)
+        for number, trick in enumerate(hand.play)
+        for place in range(len(trick))
+        if _seat_at(played, number, place) == bidder
+    ]
+    tricks = [list(trick) for trick in hand.play]
+    aside = list(hand.discard)
+    for at in range(len(aside)):
+        if random.random() < 0.5:
+            number, place = random.choice(mine)
+            aside[at], tricks[number][place] = tricks[number][place], aside[at]
+    return replace(
+        played,
+        hand=replace(hand, discard=tuple(aside), play=tuple(map(tuple, tricks[:1]))),
+    )
+
+
+def _seat_at(played: Played, number: int, place: int) -> int:
+    players = played.rules.table.players
+    before = played.winners[number - 1] if number else played.hand.bidder
+    assert before is not None
+    return (before - 1 + place) % players + 1
+
+
+def excess(played: Played) -> int:
+    """How many trumps too many were laid aside, by ruling 29."""
+    hand = played.hand
+    assert hand.bidder is not None
+    game = oracle.GAMES[played.rules.id]
+    letter = {"red": "R", "yellow": "Y", "green": "G", "black": "B", "none": "-"}[hand.trump or ""]
+    called = oracle.Called(letter, low=hand.call == "low")
+
+    def is_trump(card: str) -> bool:
+        return oracle.follows_as(card, game, called) == letter
+
+    held = (*hand.deal[hand.bidder - 1], *hand.nest)
+    plain = sum(not is_trump(card) for card in held)
+    return max(0, sum(map(is_trump, hand.discard)) - max(0, 6 - plain))
+
+
+@SOME
+@given(DOUBLE, SEEDS)
+def test_with_the_deal_known_every_trump_too_many_is_found(preset_id: str, seed: int) -> None:
+    played = with_discard_of_anything(preset_id, seed)
+
+    rulings = judge(played.hand, played.dealer, played.rules).rulings
+
+    banned = [each for each in rulings if each.code == "discard-trump"]
+    assert len(banned) == excess(played)
+    assert all(each.proof is None for each in banned)
+
+
+@SOME
+@given(DOUBLE, SEEDS, st.integers(1, 19))
+def test_cards_on_the_table_accuse_no_more_than_is_true(
+    preset_id: str, seed: int, tricks: int
+) -> None:
+    played = with_discard_of_anything(preset_id, seed)
+    hand = replace(played.hand, deal=(), nest=(), play=played.hand.play[:tricks])
+
+    rulings = judge(hand, played.dealer, played.rules).rulings
+
+    assert sum(each.code == "discard-trump" for each in rulings) <= excess(played)
+
+
+RED = TrumpCall("red")
+DOUBLE_4 = preset("double-deck-4")
+
+
+def test_a_later_plain_card_proves_that_trump_was_laid_aside_too_soon() -> None:
+    hand = Hand(
+        bidder=1, bid=150, trump="red",
+        discard=("G6", "G7", "B6", "B7", "Y6", "RK"),
+        play=(("R14", "R5", "R6", "R7"), ("B14", "B5", "B9", "B11")),
+    )  # fmt: skip
+
+    rulings = judge(hand, 4, DOUBLE_4).rulings
+
+    assert [(each.code, each.seat, each.card, each.proof) for each in rulings] == [
+        ("discard-trump", 1, "RK", Proof(2, "B14"))
+    ]
+    assert rulings[0].text.endswith("The bidder laid the black 14 in trick 2.")
+
+
+def test_a_card_laid_aside_cannot_turn_up_in_a_trick() -> None:
+    hand = Hand(
+        bidder=1, bid=70, trump="red", discard=("G6", "G7", "B6", "B7", "Y6"),
+        play=(("R14", "R5", "G7", "R7"),),
+    )  # fmt: skip
+
+    rulings = judge(hand, 4, preset("kentucky-discard")).rulings
+
+    assert [(each.code, each.card, each.proof) for each in rulings] == [
+        ("discard-not-held", "G7", Proof(1, "G7"))
+    ]
+
+
+@pytest.mark.parametrize(
+    ("aside", "codes"),
+    [
+        ("G5 G6 G7 G8 G9", []),
+        ("G5 G6 G7 G8", ["discard-count"]),
+        ("G5 G6 G7 G8 B9", ["discard-not-held"]),
+        ("R14 R13 RK R5 G5", []),
+        ("G5 G5 G6 G7 G8", ["discard-not-held"]),
+    ],
+)
+def test_a_tournament_bidder_may_lay_aside_any_five(aside: str, codes: list[str]) -> None:
+    rules = preset("kentucky-discard")
+    held = [
+        "R14",
+        "R13",
+        "R12",
+        "R11",
+        "R10",
+        "R9",
+        "R8",
+        "R7",
+        "RK",
+        "R5",
+        "G5",
+        "G6",
+        "G7",
+        "G8",
+        "G9",
+    ]
+
+    faults = nest.discard_faults(held, aside.split(), tables(rules, RED), rules)
+
+    assert [each.code for each in faults] == codes
+
+
+@pytest.mark.parametrize(("deal_told", "outcome"), [(True, "unfinished"), (False, "bad-discard")])
+def test_a_claim_stands_unless_the_cards_refute_it(deal_told: object, outcome: str) -> None:
+    played = random_hand("double-deck-4", Random(8))
+    hand = replace(
+        played.hand,
+        play=played.hand.play[:3],
+        deal=played.hand.deal if deal_told else (),
+        irregularities=(Irregularity("bad-discard", played.hand.bidder),),
+    )
+
+    verdict = judge(hand, played.dealer, played.rules)
+
+    assert verdict.score.outcome == outcome
+    refuted = [each.code for each in verdict.rulings] == ["claim-not-upheld"]
+    assert refuted is bool(deal_told)
+
+
+def test_what_lies_in_the_nest_must_be_declared_where_the_rules_say_so() -> None:
+    calling, kentucky = preset("call-partner-4"), preset("kentucky-discard")
+
+    assert nest.declares_points(["G10", "G6"], calling) is True
+    assert nest.declares_points(["G9", "G6"], calling) is False
+    assert nest.declares_points(["G10"], kentucky) is None
+    assert cards.nest_size(calling) == 5

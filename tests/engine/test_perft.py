@@ -1,0 +1,85 @@
+"""Counting every way a small hand can be played, by the engine and by a dozen naive lines."""
+
+from random import Random
+
+import pytest
+
+from referee.engine import cards
+from referee.engine.auction import Bidding, State
+from referee.engine.events import Lay
+from referee.engine.hand import Hand
+from referee.engine.offers import offers
+from referee.engine.position import Phase, Position
+from referee.engine.presets import preset, preset_ids
+from referee.engine.replay import apply
+from referee.engine.tables import TrumpCall, tables
+
+from . import oracle
+from .dealing import TRUMPS, a_call, shuffled_deck
+
+TRICKS = 3
+
+
+def engine_count(position: Position, left: int) -> int:
+    """How many ways *left* more cards can be laid from *position*."""
+    if not left:
+        return 1
+    return sum(engine_count(apply(position, lay), left - 1) for lay in offers(position))
+
+
+def naive_count(
+    hands: list[list[str]], trick: list[str], leader: int, game: oracle.Game, called: oracle.Called
+) -> int:
+    """The same by the naive rules."""
+    players = len(hands)
+    if len(trick) == players:
+        leader = (leader + oracle.winner(trick, game, called)) % players
+        trick = []
+    seat = (leader + len(trick)) % players
+    if not hands[seat]:
+        return 1
+    ways = 0
+    for card in oracle.legal(hands[seat], trick[0], game, called) if trick else hands[seat]:
+        rest = [list(hand) for hand in hands]
+        rest[seat].remove(card)
+        ways += naive_count(rest, [*trick, card], leader, game, called)
+    return ways
+
+
+@pytest.mark.parametrize("preset_id", preset_ids())
+def test_as_many_hands_can_be_played_as_the_naive_rules_allow(preset_id: str) -> None:
+    rules, game = preset(preset_id), oracle.GAMES[preset_id]
+    tricks = TRICKS if rules.table.players < 5 else 2
+    for seed in range(3):
+        random = Random(seed)
+        called = a_call(rules, random)
+        deck = [card for card in dict.fromkeys(shuffled_deck(rules, random)) if card[0] in "RG"]
+        dealt = [deck[tricks * seat :][:tricks] for seat in range(rules.table.players)]
+        position = Position(
+            rules,
+            dealer=rules.table.players,
+            facts=Hand(bidder=1, trump=TRUMPS[called.trump]),
+            bidding=Bidding(State.WON, 1, rules.auction.minimum, None),
+            phase=Phase.PLAY,
+            table=tables(rules, TrumpCall(TRUMPS[called.trump], called.low, called.rook)),
+            held=tuple(map(tuple, dealt)),
+            leader=1,
+            captured=(0,) * rules.table.players,
+        )
+
+        counted = engine_count(position, tricks * rules.table.players)
+
+        assert counted == naive_count(dealt, [], 0, game, called)
+        assert counted > 1
+
+
+def test_a_dealt_hand_offers_its_playable_cards_once_each() -> None:
+    rules = preset("double-deck-4")
+    position = Position(
+        rules, dealer=4, facts=Hand(bidder=1), bidding=Bidding(State.WON, 1, 150, None),
+        phase=Phase.PLAY, table=tables(rules, TrumpCall("red")), leader=1,
+        held=(("R14", "R14", "G5"), (), (), ()), captured=(0, 0, 0, 0),
+    )  # fmt: skip
+
+    assert offers(position) == (Lay("R14", 1), Lay("G5", 1))
+    assert cards.deck(rules)["R14"] == 2
