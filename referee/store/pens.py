@@ -3,7 +3,7 @@
 import secrets
 from datetime import datetime
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, bindparam, select, update
 
 from .database import insert_new
 from .errors import UnknownGameError
@@ -17,8 +17,7 @@ def holds_pen(connection: Connection, *, game_id: int, device: str) -> bool:
 
 def pen_name(connection: Connection, *, game_id: int, device: str) -> str | None:
     """Who keeps the score on *device*, perhaps empty; None: it may not write to the game."""
-    mine = select(PENS.c.name).where(PENS.c.game_id == game_id, PENS.c.device == device)
-    name: str | None = connection.scalar(mine)
+    name: str | None = connection.scalar(_NAME, {"game_id": game_id, "device": device})
     return name
 
 
@@ -64,3 +63,8 @@ def renew_pen_token(connection: Connection, *, game_id: int) -> str:
     if connection.execute(renewed).rowcount == 0:
         raise UnknownGameError(f"no game {game_id}")
     return token
+
+
+_NAME = select(PENS.c.name).where(
+    PENS.c.game_id == bindparam("game_id"), PENS.c.device == bindparam("device")
+)

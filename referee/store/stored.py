@@ -1,6 +1,6 @@
 """What the store gives out: frozen values, never rows that still hang on a database."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from referee.engine.game import Start
@@ -49,6 +49,12 @@ class StoredGame:
     """The secret in the link that hands over the pen; for devices that hold it only."""
     hands: tuple[tuple[StoredEntry, ...], ...]
     """The entries of every hand, in order; hand 1 first, and no number left out."""
+
+    def with_entry(self, entry: StoredEntry) -> "StoredGame":
+        """The game once *entry*, the next of its hand or of a new one, is written."""
+        before, after = self.hands[: entry.hand - 1], self.hands[entry.hand :]
+        grown = (*self.hands[entry.hand - 1], entry) if len(self.hands) >= entry.hand else (entry,)
+        return replace(self, hands=(*before, grown, *after))
 
     @property
     def entries(self) -> int:

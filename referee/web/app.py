@@ -27,6 +27,9 @@ POLICY = (
 FORM_BYTES = 64 * 1024
 """The largest form: a double deck's counter pad with its longest note is a tenth of it."""
 
+PATIENCE = 2.0
+"""Seconds to wait for another program that writes: meanwhile every phone waits."""
+
 
 def create_app(config: Config) -> Flask:
     """The app over the database that *config* names, which must be migrated."""
@@ -41,7 +44,7 @@ def create_app(config: Config) -> Flask:
         WTF_CSRF_SSL_STRICT=False,
         MAX_CONTENT_LENGTH=FORM_BYTES,
     )
-    app.extensions["referee"] = open_database(config.database_url)
+    app.extensions["referee"] = open_database(config.database_url, patience=PATIENCE)
     Htmx(app)
     CSRFProtect(app)
     render.install(app)

@@ -5,7 +5,7 @@ from referee.web.state import TableState
 from referee.web.table_pages import Chart, Line, Tick
 
 WIDTH, HEIGHT = 360, 200
-LEFT, RIGHT = 38, 284
+LEFT, RIGHT = 38, 268
 TOP, BOTTOM = 12, 186
 LABEL_GAP = 14
 """How far apart two names must stand to be read."""

@@ -122,7 +122,7 @@ def extra_choices(rules: RuleSet, contract: Contract | None, names: Names) -> tu
     sides = [words.team_name(team, None, rules, names) for team in names_of]
     if rules.table.sides is Sides.CALLED:
         asked.append(partners_choice(rules, names, contract.bidder if contract else None))
-    if rules.score.bonus is Bonus.MAJORITY:
+    if tricks_count(rules):
         every = range(cards.hand_size(rules) + 1)
         asked.append(
             Choice(
@@ -147,6 +147,11 @@ def extra_choices(rules: RuleSet, contract: Contract | None, names: Names) -> tu
     return tuple(asked)
 
 
+def tricks_count(rules: RuleSet) -> bool:
+    """Whether the score depends on how many tricks a side took."""
+    return rules.score.bonus is Bonus.MAJORITY or cards.trick_worth(rules) > 0
+
+
 @lru_cache(maxsize=512)
 def partners_choice(rules: RuleSet, names: Names, bidder: int | None) -> Choice:
     """Who turned out to play with the bidder."""
@@ -161,11 +166,9 @@ def partners_choice(rules: RuleSet, names: Names, bidder: int | None) -> Choice:
     )
 
 
-def pad(
-    rules: RuleSet, contract: Contract | None, names: Names, posted: Posted, error: str = ""
-) -> Pad:
+def pad(rules: RuleSet, names: Names, posted: Posted, error: str = "") -> Pad:
     """The counter pad with what was tapped."""
-    plain = _pad(rules, contract, names)
+    plain = _pad(rules, names)
     tapped = {letter: posted.getlist(f"pile{letter}") for letter in "AB"}
     if not error and not any(tapped.values()) and not posted.get("rest"):
         return plain
@@ -186,8 +189,8 @@ def pad(
 
 
 @lru_cache(maxsize=256)
-def _pad(rules: RuleSet, contract: Contract | None, names: Names) -> Pad:
-    sides = [words.team_name(team, contract, rules, names) for team in teams.teams(rules)][:2]
+def _pad(rules: RuleSet, names: Names) -> Pad:
+    sides = [words.team_name(team, None, rules, names) for team in teams.teams(rules)][:2]
     rest = Choice(
         "rest",
         "All that is not tapped goes to",

@@ -24,9 +24,13 @@ class Config:
 
 
 def data_folder(chosen: str | None = None) -> Path:
-    """The folder for the database and the secret, made when missing; by default the user's."""
+    """The folder for the database and the secret; by default the user's.
+
+    Where it is missing it is made for its owner alone: whoever reads the database can write
+    to every game in it.
+    """
     folder = Path(chosen) if chosen else platformdirs.user_data_path("rook-referee")
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder
 
 

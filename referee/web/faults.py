@@ -43,6 +43,26 @@ SENTENCES = {
 }
 """A heading and what to do, by status."""
 
+KEPT = {
+    "bidder": "Won the bid: seat",
+    "bid": "Bid",
+    "trump": "Trump",
+    "call": "Called as well",
+    "rook": "The Rook",
+    "taken": "Points captured",
+    "partners": "Played with the bidder: seat",
+    "tricks": "Tricks",
+    "last_trick": "Last trick",
+    "seat": "Seat",
+    "captured": "Captured by then",
+    "agreedA": "Agreed for A",
+    "agreedB": "Agreed for B",
+    "note": "Note",
+    **{f"seat{seat}": f"Name at seat {seat}" for seat in range(1, 7)},
+    **{f"agreed{seat}": f"Agreed for seat {seat}" for seat in range(1, 7)},
+}
+"""What was typed or tapped, as the page that asks for another try calls it."""
+
 UNSAVED = {
     StoreFullError: HTTPStatus.INSUFFICIENT_STORAGE,
     StoreBusyError: HTTPStatus.SERVICE_UNAVAILABLE,
@@ -73,7 +93,15 @@ def error_page(status: HTTPStatus) -> Response:
 
 def _page(said: str, status: HTTPStatus) -> Response:
     heading, _, words = said.partition(". ")
-    return Response(render.page("errors/error.html", ErrorPage(heading, words, HOME)), status)
+    return Response(
+        render.page("errors/error.html", ErrorPage(heading, words, _way_on(status))), status
+    )
+
+
+def _way_on(status: HTTPStatus) -> Link:
+    """Where to go from here: a deleted game is brought back from the list of games."""
+    gone = status == HTTPStatus.GONE and (request.view_args or {}).get("public_id")
+    return Link(f"/?deleted={gone}", "To the list of games") if gone else HOME
 
 
 def unknown_game(_fault: UnknownGameError) -> Response:
@@ -108,7 +136,7 @@ def _try_again(status: HTTPStatus, said: str) -> Response:
         number_in(posted.get("seq", "")),
     )
     hidden = hidden_of(posted)
-    kept = tuple(Fact(each.name, each.value) for each in hidden if each.value)
+    kept = tuple(Fact(KEPT[each.name], each.value) for each in hidden if KEPT.get(each.name))
     pressed = tuple(Hidden(name, posted[name]) for name in ("do", "seen") if name in posted)
     shown = UnsavedPage(heading, words, kept, (*hidden, *pressed), again, HOME)
     if request.htmx:

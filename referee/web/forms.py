@@ -4,7 +4,7 @@ The form's own names are here and in `referee.web.choices`, nowhere else. What t
 then mean, and whether they can be, is the engine's to say.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from unicodedata import category
@@ -199,9 +199,17 @@ def _piles(posted: Posted, rules: RuleSet) -> Told:
         return Told({})
     faults = pile_faults(piles, rules, lambda card: card_words(card, rules))
     if faults:
-        shown = listed(faults[:3]) + (f" and {len(faults) - 3} more" if len(faults) > 3 else "")
-        return Told({}, {"piles": f"{shown[0].upper()}{shown[1:]}."})
+        return Told({}, {"piles": _faults_words(faults, piles, rules)})
     return Told({"piles": {team: " ".join(pile) for team, pile in piles.items()}})
+
+
+def _faults_words(faults: Sequence[str], piles: Mapping[str, Sequence[str]], rules: RuleSet) -> str:
+    """What is wrong with the piles: by name, or by number while much is untapped."""
+    open_ = len(pad_chips(rules)) - sum(map(len, piles.values()))
+    if len(faults) > 3 and open_ >= len(faults):
+        return f"{open_} counters are in neither pile yet."
+    shown = listed(faults[:3]) + (f" and {len(faults) - 3} more" if len(faults) > 3 else "")
+    return f"{shown[0].upper()}{shown[1:]}."
 
 
 def tapped_piles(posted: Posted, rules: RuleSet) -> dict[str, tuple[str, ...]]:

@@ -1,6 +1,7 @@
 """Games: the lists, a new one, a rematch, deleting and bringing back."""
 
 import secrets
+from dataclasses import replace
 from datetime import UTC, datetime
 from http import HTTPStatus
 
@@ -8,6 +9,7 @@ from flask import Blueprint, Response, abort, redirect, request
 from sqlalchemy import Connection
 from werkzeug.wrappers import Response as AnyResponse
 
+from referee.engine.game import Start
 from referee.engine.rules import RuleSet
 from referee.store.games import (
     create_game,
@@ -18,14 +20,15 @@ from referee.store.games import (
     restore_game,
 )
 from referee.store.pens import holds_pen
-from referee.store.players import known_names
+from referee.store.players import known_names, name_key
 from referee.store.stored import StoredGame
 from referee.web import render
+from referee.web.forms import number_in
 from referee.web.identity import device, stranger
 from referee.web.pages import Link
 from referee.web.present_games import home_page, new_game_page, pick_page, seats_swapped
 from referee.web.present_table import table_path
-from referee.web.seating import NewGame, preset_named, read_new_game
+from referee.web.seating import NewGame, preset_offered, read_new_game
 from referee.web.table import database, posted_key, writer
 
 games = Blueprint("games", __name__)
@@ -37,7 +40,7 @@ PAGE = 20
 @games.get("/")
 def home() -> Response:
     """This phone's games, the latest first; ``?before=`` pages back."""
-    before = request.args.get("before", type=int)
+    before = number_in(request.args.get("before", ""))
     with database().reading() as connection:
         found = games_of(connection, device=device(), limit=PAGE + 1, before_id=before)
         deleted = _just_deleted(connection)
@@ -80,19 +83,34 @@ def _own(name: str) -> str:
 
 
 def _preset(preset_id: str) -> RuleSet:
-    return preset_named(preset_id) or abort(HTTPStatus.NOT_FOUND)
+    return preset_offered(preset_id) or abort(HTTPStatus.NOT_FOUND)
 
 
 @games.post("/new/<preset_id>")
 def begin(preset_id: str) -> AnyResponse:
-    """Starts the game: 303 to its table; 422 with a sentence at each field that fails."""
+    """Starts the game: 303 to its table.
+
+    422 with a sentence at each field that fails; 409 where the page has started another game.
+    """
     rules = _preset(preset_id)
     if request.form.get("swap"):
         return _swapped(rules)
     told = read_new_game(request.form, rules)
     if told.errors:
-        return _refused(rules, told)
-    return _to_table(start_game(told, None))
+        return _refused(rules, told, HTTPStatus.UNPROCESSABLE_ENTITY)
+    public_id = start_game(told, None)
+    if not _is_begun(public_id, told):
+        begun = {"": "This page has started a game already. Send it again to start another."}
+        return _refused(rules, replace(told, errors=begun), HTTPStatus.CONFLICT)
+    return _to_table(public_id)
+
+
+def _is_begun(public_id: str, told: NewGame) -> bool:
+    """Whether the game is the one that was asked for, and no earlier one of the same page."""
+    with database().reading() as connection:
+        game = load_game(connection, public_id)
+    begun = (game.rules, game.start, tuple(map(name_key, game.names)))
+    return begun == (told.rules, Start(told.dealer, told.before), tuple(map(name_key, told.names)))
 
 
 def start_game(told: NewGame, rematch_of: str | None) -> str:
@@ -137,9 +155,9 @@ def _swapped(rules: RuleSet) -> Response:
     return Response(render.page("games/new.html", shown))
 
 
-def _refused(rules: RuleSet, told: NewGame) -> Response:
+def _refused(rules: RuleSet, told: NewGame, status: HTTPStatus) -> Response:
     shown = new_game_page(rules, stranger(), _known(), _posted_names(rules), told, request.form)
-    return Response(render.page("games/new.html", shown), HTTPStatus.UNPROCESSABLE_ENTITY)
+    return Response(render.page("games/new.html", shown), status)
 
 
 def _known() -> tuple[str, ...]:
@@ -150,7 +168,7 @@ def _known() -> tuple[str, ...]:
 @games.post("/t/<public_id>/rematch")
 def rematch(public_id: str) -> AnyResponse:
     """The same table once more, the deal moving on: 303 to it."""
-    state, _, _ = writer(public_id)
+    state, _ = writer(public_id)
     game = state.game
     before = dict.fromkeys(state.standing.totals, 0)
     told = NewGame(game.rules, game.names, state.dealer, before)
@@ -160,7 +178,7 @@ def rematch(public_id: str) -> AnyResponse:
 @games.post("/t/<public_id>/delete")
 def delete(public_id: str) -> AnyResponse:
     """Deletes a game: 303 to the list, which offers to bring it back."""
-    writer(public_id)
+    _require_pen(public_id)
     with database().writing() as connection:
         delete_game(connection, public_id=public_id, now=datetime.now(UTC))
     return redirect(f"/?deleted={public_id}", HTTPStatus.SEE_OTHER)
@@ -169,10 +187,15 @@ def delete(public_id: str) -> AnyResponse:
 @games.post("/t/<public_id>/restore")
 def restore(public_id: str) -> AnyResponse:
     """Brings a deleted game back: 303 to its table."""
+    _require_pen(public_id)
+    with database().writing() as connection:
+        restore_game(connection, public_id=public_id)
+    return _to_table(public_id)
+
+
+def _require_pen(public_id: str) -> None:
+    """Stops with 403 where this phone does not hold the pen of the game, deleted or not."""
     with database().reading() as connection:
         game = load_game(connection, public_id)
         if not holds_pen(connection, game_id=game.id, device=device()):
             abort(HTTPStatus.FORBIDDEN)
-    with database().writing() as connection:
-        restore_game(connection, public_id=public_id)
-    return _to_table(public_id)

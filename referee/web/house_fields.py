@@ -11,13 +11,21 @@ from referee.web.pages import Fact, FactGroup, Field, FieldGroup, Option
 
 GROUPS: Mapping[str, tuple[str, ...]] = {
     "The end of the game": ("target", "both_over", "win_on_bid", "spread", "floor"),
-    "Bidding": ("bid_min", "bid_max", "bid_step", "all_pass", "no_counter_redeal"),
+    "Bidding": (
+        "bid_min",
+        "bid_max",
+        "bid_step",
+        "dealer_opens",
+        "all_pass",
+        "no_counter_redeal",
+    ),
     "What counts": (
         "counters",
         "rook_points",
         "red_one_points",
         "bonus",
         "bonus_points",
+        "trick_points",
         "sweep_points",
         "partner_pays",
     ),
@@ -40,22 +48,24 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
 """House rules by theme, each once."""
 
 LABELS: Mapping[str, str] = {
-    "target": "Points that end the game",
-    "both_over": "When both reach it in one hand",
-    "win_on_bid": "A side wins only by its own bid or by setting the bidders",
-    "spread": "A lead that ends the game (0: never)",
-    "floor": "A total that loses the game, such as -500 (0: never)",
+    "target": "Points to win",
+    "both_over": "Both reach it in one hand",
+    "win_on_bid": "To win, make your own bid or set the bidders",
+    "spread": "A lead that ends the game",
+    "floor": "A total that loses the game",
     "bid_min": "Lowest bid",
     "bid_max": "Highest bid",
     "bid_step": "Bids go up by",
+    "dealer_opens": "The dealer begins with the lowest bid",
     "all_pass": "When everybody passes",
     "no_counter_redeal": "A hand without counters may call a redeal",
-    "counters": "Counters, rank=points",
+    "counters": "What the cards count",
     "rook_points": "The Rook is worth",
     "red_one_points": "The red 1 is worth",
     "bonus": "Bonus for",
     "bonus_points": "The bonus is worth",
-    "sweep_points": "A side with every counter scores (0: no more than they count)",
+    "trick_points": "Every trick is worth",
+    "sweep_points": "A side with every counter scores",
     "partner_pays": "A called partner loses the bid too",
     "rook_rank": "The Rook ranks",
     "rook_free_play": "The Rook may be played at any time",
@@ -76,6 +86,15 @@ LABELS: Mapping[str, str] = {
     "called_cards": "Cards the bidder may call",
     "call_moment": "The partner’s card is called",
 }
+
+HINTS: Mapping[str, str] = {
+    "spread": "0: a lead never ends it.",
+    "floor": "Such as −500. 0: no total loses.",
+    "counters": "Each rank with its points, such as 5=5, 10=10, 14=10.",
+    "sweep_points": "0: what they count.",
+    "partner_pays": "Otherwise the bidder alone.",
+}
+"""What a field of the form says under it."""
 
 WORDS: Mapping[str, Mapping[str, str]] = {
     "both_over": {"higher-total": "the higher total wins", "bidder-goes": "the bidders win"},
@@ -150,17 +169,17 @@ def house_groups(
 
 
 def _field(name: str, now: Any, posted: Posted | None, error: str) -> Field:
+    hint = HINTS.get(name, "")
     if isinstance(now, bool):
         ticked = (posted.get(name) == "yes") if posted is not None else now
-        return Field(name, LABELS[name], "yes" if ticked else "", "check", error=error)
+        return Field(name, LABELS[name], "yes" if ticked else "", "check", hint=hint, error=error)
     told = posted.get(name) if posted is not None else None
     text = value_text(now) if told is None else told
     if name in WORDS:
         options = tuple(Option(value, said, value == text) for value, said in WORDS[name].items())
         return Field(name, LABELS[name], text, "select", options, error=error)
-    return Field(
-        name, LABELS[name], text, "number" if isinstance(now, int) else "text", error=error
-    )
+    kind = "number" if isinstance(now, int) else "text"
+    return Field(name, LABELS[name], text, kind, hint=hint, error=error, signed=name == "floor")
 
 
 def value_text(value: Any) -> str:
@@ -213,4 +232,6 @@ def said(name: str, value: Any) -> str:
         return "no nest"
     if name in ("spread", "floor", "sweep_points") and value == 0:
         return "not played"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{rank}s: {points}" for rank, points in value.items())
     return value_text(value)

@@ -28,10 +28,10 @@ def new_key() -> str:
 
 def viewer(connection: Connection, game: StoredGame) -> Viewer:
     """This phone as it looks at *game*."""
-    actor = pen_name(connection, game_id=game.id, device=device())
-    return Viewer(generate_csrf(), new_key(), writes=actor is not None)
+    pen = pen_name(connection, game_id=game.id, device=device())
+    return Viewer(generate_csrf(), new_key(), pen)
 
 
 def stranger() -> Viewer:
     """This phone where no game is looked at."""
-    return Viewer(generate_csrf(), new_key(), writes=False)
+    return Viewer(generate_csrf(), new_key())

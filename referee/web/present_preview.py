@@ -13,7 +13,10 @@ def preview_page(state: TableState, viewer: Viewer, posted: Posted, judged: Judg
     """The effect of *posted*, which travels along unseen."""
     plain = form(state, viewer, state.hand, state.seq)
     carried = Form(
-        plain.action, plain.csrf_token, posted.get("key", plain.key), number_in(posted.get("seq", ""))
+        plain.action,
+        plain.csrf_token,
+        posted.get("key", plain.key),
+        number_in(posted.get("seq", "")),
     )
     return PreviewPage(
         title=f"Hand {state.number}: is this right?",

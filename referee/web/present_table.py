@@ -180,7 +180,7 @@ def result(
     return t.Result(
         by=choices.checked(choices.by_choice(bidders, others), posted),
         taken=choices.checked(taken, posted, errors.get("taken", "")),
-        pad=choices.pad(rules, contract, names, posted, errors.get("piles", "")),
+        pad=choices.pad(rules, names, posted, errors.get("piles", "")),
         hint=hint,
         extras=with_attempt(choices.extra_choices(rules, contract, names), attempt),
     )

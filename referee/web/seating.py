@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.engine import house, presets, teams
 from referee.engine.errors import RuleSetError
-from referee.engine.rules import RuleSet
+from referee.engine.rules import RuleSet, Sides
 from referee.store.players import name_key
 from referee.web.forms import Posted, one_line, read_seat
 from referee.web.house_fields import shown_rules
@@ -129,6 +129,12 @@ def _points(posted: Posted, name: str, errors: dict[str, str]) -> int:
         return int(text)
     errors[name] = f"“{text[:40]}” is not a whole number of points."
     return 0
+
+
+def preset_offered(name: str) -> RuleSet | None:
+    """The preset *name*, where a table can keep its score here: sides of one are not kept yet."""
+    rules = preset_named(name)
+    return None if rules is None or rules.table.sides is Sides.ALONE else rules
 
 
 def preset_named(name: str) -> RuleSet | None:

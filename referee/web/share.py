@@ -4,19 +4,19 @@ from datetime import UTC, datetime
 from http import HTTPStatus
 
 import qrcode
-from flask import Blueprint, Response, abort, redirect, request
+from flask import Blueprint, Response, abort, current_app, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.engine.record import write_record
 from referee.store.archive import record_of
-from referee.store.pens import take_pen
+from referee.store.pens import renew_pen_token, take_pen
 from referee.web import render
 from referee.web.forms import one_line
 from referee.web.identity import device, stranger
 from referee.web.pages import Form, Link, TakePage
 from referee.web.present_table import table_path
 from referee.web.seating import NAME_LENGTH
-from referee.web.table import database, look
+from referee.web.table import database, look, writer
 from referee.web.table_pages import SharePage
 
 share = Blueprint("share", __name__)
@@ -41,23 +41,35 @@ def watch(public_id: str) -> Response:
 @share.get("/t/<public_id>/pen")
 def pen(public_id: str) -> Response:
     """The address that lets another phone write, as a QR code; for phones that may."""
-    state, who = look(public_id)
-    if not who.writes:
-        abort(HTTPStatus.FORBIDDEN)
+    state, who = writer(public_id)
     url = _absolute(f"/pen/{state.game.pen_token}")
     return _page(
         "Hand over the pen",
         "Whoever opens this can write the score as well. This phone keeps its pen.",
         url,
         public_id,
+        Form(f"{table_path(public_id)}/pen", who.csrf_token, who.key),
     )
 
 
+@share.post("/t/<public_id>/pen")
+def renew(public_id: str) -> AnyResponse:
+    """Makes a new link for the pen; the old one stops working. 303 to the page that shows it."""
+    state, _ = writer(public_id)
+    with database().writing() as connection:
+        renew_pen_token(connection, game_id=state.game.id)
+    return redirect(f"{table_path(public_id)}/pen", HTTPStatus.SEE_OTHER)
+
+
 def _absolute(path: str) -> str:
-    return request.url_root.rstrip("/") + path
+    """The whole address. A proxy hides https from the request, so the setting says it."""
+    https = current_app.config["SESSION_COOKIE_SECURE"]
+    return f"{'https' if https else request.scheme}://{request.host}{path}"
 
 
-def _page(heading: str, words: str, url: str, public_id: str) -> Response:
+def _page(
+    heading: str, words: str, url: str, public_id: str, renewal: Form | None = None
+) -> Response:
     path, size = qr_path(url)
     hints = ["Both phones must be on the same Wi-Fi."]
     if request.host.split(":")[0] in ("localhost", "127.0.0.1", "[::1]"):
@@ -73,6 +85,7 @@ def _page(heading: str, words: str, url: str, public_id: str) -> Response:
         size,
         Link(table_path(public_id), "Back to the table"),
         tuple(hints),
+        renewal,
     )
     return Response(render.page("table/share.html", shown))
 

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 
 from flask import Blueprint, Response, abort, current_app, redirect
 from htmx_flask import request
+from sqlalchemy import Connection
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -12,17 +13,17 @@ from referee.engine import ledger
 from referee.store.database import Database
 from referee.store.errors import StaleEntryError
 from referee.store.games import load_game
-from referee.store.pens import pen_name
+from referee.store.stored import StoredGame
 from referee.web import render
 from referee.web.effects import Judged
-from referee.web.forms import Told
+from referee.web.forms import Told, number_in
 from referee.web.happenings import Tried, other_page
-from referee.web.identity import device, viewer
+from referee.web.identity import viewer
 from referee.web.pages import Effect, Link, Notice
 from referee.web.present_correction import correct_page
 from referee.web.present_preview import preview_page
 from referee.web.present_table import Attempt, hand_path, table_page, table_path
-from referee.web.state import TableState, as_of, table_state
+from referee.web.state import TableState, as_of, rewound, table_state
 from referee.web.viewer import Viewer
 from referee.web.words import moment
 from referee.web.writing import Place, judge_posted, write_line
@@ -37,30 +38,37 @@ def database() -> Database:
 
 
 def look(public_id: str) -> tuple[TableState, Viewer]:
-    """What stands at the table, and who looks.
+    """What stands at the table, and who looks. Stops with 410 where the game was deleted.
 
     Raises:
         UnknownGameError: there is no such table.
     """
     with database().reading() as connection:
         game = load_game(connection, public_id)
-        return table_state(game), viewer(connection, game)
+        who = viewer(connection, game)
+    if game.deleted_at is not None:
+        abort(HTTPStatus.GONE)
+    return table_state(game), who
 
 
-def writer(public_id: str) -> tuple[TableState, Viewer, str]:
-    """What stands at the table, for a phone that may write, with the name of who writes.
+def writer(public_id: str) -> tuple[TableState, Viewer]:
+    """What stands at the table, for a phone that may write.
 
     Stops with 403 where the phone does not hold the pen.
     """
     with database().reading() as connection:
-        game = load_game(connection, public_id)
-        who = viewer(connection, game)
-        actor = pen_name(connection, game_id=game.id, device=device())
-    if actor is None:
+        return pen_holder(connection, public_id)
+
+
+def pen_holder(connection: Connection, public_id: str) -> tuple[TableState, Viewer]:
+    """`writer`, within a transaction."""
+    game = load_game(connection, public_id)
+    who = viewer(connection, game)
+    if not who.writes:
         abort(HTTPStatus.FORBIDDEN)
     if game.deleted_at is not None:
         abort(HTTPStatus.GONE)
-    return table_state(game), who, actor
+    return table_state(game), who
 
 
 @table.get("/<public_id>")
@@ -106,13 +114,17 @@ def at_hand(state: TableState, hand: int) -> TableState:
 @table.post("/<public_id>/hand/<int:hand>/effect")
 def effect(public_id: str, hand: int) -> Response:
     """The effect of a half-filled form in words: block ``effect``. Writes nothing."""
-    state, _, _ = writer(public_id)
-    there = at_hand(state, hand)
-    judged = judge_posted(request.form, there, past=is_past())
+    state, _ = writer(public_id)
+    judged = judge_posted(request.form, as_posted(state, hand), past=is_past())
     shown = SimpleNamespace(
         entry=SimpleNamespace(effect=judged.effect, preview=hand_path(public_id, hand) + "/effect")
     )
     return Response(render.block("table/table.html", "effect", shown))
+
+
+def as_posted(state: TableState, hand: int) -> TableState:
+    """The table at *hand* as the posted form saw it; 404 where there was no such hand."""
+    return at_hand(rewound(state, hand, posted_seq()), hand)
 
 
 def is_past() -> bool:
@@ -127,18 +139,24 @@ def write(public_id: str, hand: int) -> AnyResponse:
     303 or the ``play`` block once saved; 200 with the effect where it was not seen yet; 422
     with a sentence at the field; 409 with the present state where somebody was first.
     """
-    state, who, actor = writer(public_id)
-    there = at_hand(state, hand)
-    posted, past = request.form, is_past()
-    judged = judge_posted(posted, there, past=past)
-    do = posted.get("do", "")
-    if do == "edit" or not judged.line:
-        wrong = not judged.line and do not in ("edit", "preview")
-        status = HTTPStatus.UNPROCESSABLE_ENTITY if wrong else HTTPStatus.OK
-        return ask_again(there, who, judged, status)
-    if not seen(judged.effect, do):
-        return Response(render.page("table/preview.html", preview_page(there, who, posted, judged)))
-    return write_and_answer(state, hand, judged.line, actor)
+    posted, do = request.form, request.form.get("do", "")
+    game = None
+    with database().writing() as connection:
+        state, who = pen_holder(connection, public_id)
+        there = as_posted(state, hand)
+        judged = judge_posted(posted, there, past=is_past())
+        if judged.line and do != "edit" and seen(judged.effect, do):
+            game = write_line(connection, state.game, place(hand, who), judged.line)
+    if game is not None:
+        return saved(game, who)
+    if there.game is not state.game:
+        raise StaleEntryError(hand, there.seq, state.game.hands[hand - 1][there.seq])
+    if judged.line and do != "edit":
+        shown = preview_page(there, who, posted, judged)
+        return Response(render.page("table/preview.html", shown))
+    asked = judged.line or do in ("edit", "preview")
+    status = HTTPStatus.OK if asked else HTTPStatus.UNPROCESSABLE_ENTITY
+    return ask_again(there, who, judged, status)
 
 
 def seen(effect: Effect, do: str) -> bool:
@@ -173,16 +191,16 @@ def other_answer(
 @table.get("/<public_id>/hand/<int:hand>/other")
 def other(public_id: str, hand: int) -> Response:
     """What may happen instead of a scored hand: redeal, renege, agreed score."""
-    state, who, _ = writer(public_id)
+    state, who = writer(public_id)
     return other_answer(at_hand(state, hand), who, None)
 
 
 def posted_seq() -> int:
     """The place in the ledger that the form was made for; 400 where it is no number."""
-    seq = request.form.get("seq", "")
-    if not (seq.isascii() and seq.isdigit() and len(seq) < 7):
+    seq = number_in(request.form.get("seq", ""))
+    if seq is None:
         abort(HTTPStatus.BAD_REQUEST)
-    return int(seq)
+    return seq
 
 
 def posted_key() -> str:
@@ -193,50 +211,60 @@ def posted_key() -> str:
     return str(key)
 
 
-def saved(public_id: str) -> AnyResponse:
+def saved(game: StoredGame, who: Viewer) -> AnyResponse:
     """What a save answers with: the table as it stands now."""
     if not request.htmx:
-        return redirect(table_path(public_id), HTTPStatus.SEE_OTHER)
-    state, who = look(public_id)
-    return answer(state, who, Attempt())
+        return redirect(table_path(game.public_id), HTTPStatus.SEE_OTHER)
+    return answer(table_state(game), who, Attempt())
 
 
-def stale(public_id: str, fault: StaleEntryError) -> Response:
+@table.errorhandler(StaleEntryError)
+def stale(fault: StaleEntryError) -> Response:
     """409: the table as it stands now, who was first, and what was not saved."""
-    state, who = look(public_id)
+    state, who = look(request.view_args["public_id"])
     first = fault.first
     by = f" by {first.actor}" if first and first.actor else ""
     at = f", {moment(first.recorded_at)}" if first else ""
     lines = (
         f"This hand was saved{by} on another page or phone before{at}. It stands as shown here.",
-        "What you tapped was not saved.",
+        f"What you tapped was not saved{not_saved(state)}",
     )
     attempt = Attempt(MultiDict(), {}, None, Notice("Somebody was first", lines))
     return answer(state, who, attempt, HTTPStatus.CONFLICT)
 
 
+def not_saved(state: TableState) -> str:
+    """What the posted form would have done, for the end of a sentence."""
+    if request.endpoint != "table.write":
+        return "."
+    hand: int = request.view_args["hand"]
+    lost = judge_posted(request.form, as_posted(state, hand), past=is_past())
+    return f": {' '.join((lost.effect.heading, *lost.effect.lines))}" if lost.line else "."
+
+
 @table.post("/<public_id>/hand/<int:hand>/undo")
 def undo(public_id: str, hand: int) -> AnyResponse:
     """Strikes the newest line of a hand; undoing an undo puts the line back."""
-    state, _, actor = writer(public_id)
-    if not 1 <= hand <= len(state.game.hands) or posted_seq() == 0:
-        abort(HTTPStatus.NOT_FOUND)
-    return write_and_answer(state, hand, ledger.undo_line(posted_seq() - 1), actor)
+    with database().writing() as connection:
+        state, who = pen_holder(connection, public_id)
+        if not 1 <= hand <= len(state.game.hands) or posted_seq() == 0:
+            abort(HTTPStatus.NOT_FOUND)
+        line = ledger.undo_line(posted_seq() - 1)
+        game = write_line(connection, state.game, place(hand, who), line)
+    return saved(game, who)
 
 
 @table.post("/<public_id>/hand/<int:hand>/remove")
 def remove(public_id: str, hand: int) -> AnyResponse:
     """Takes a hand out: it never happened, and nobody dealt it."""
-    state, _, actor = writer(public_id)
-    at_hand(state, hand)
-    return write_and_answer(state, hand, ledger.anew_line({"void": True}), actor)
+    with database().writing() as connection:
+        state, who = pen_holder(connection, public_id)
+        as_posted(state, hand)
+        line = ledger.anew_line({"void": True})
+        game = write_line(connection, state.game, place(hand, who), line)
+    return saved(game, who)
 
 
-def write_and_answer(state: TableState, hand: int, line: str, actor: str) -> AnyResponse:
-    """Writes *line* where the form was made for, and shows the table as it then stands."""
-    place = Place(state.game.id, hand, posted_seq(), posted_key(), actor)
-    try:
-        write_line(database(), place, line)
-    except StaleEntryError as fault:
-        return stale(state.game.public_id, fault)
-    return saved(state.game.public_id)
+def place(hand: int, who: Viewer) -> Place:
+    """Where the posted form was made to write."""
+    return Place(hand, posted_seq(), posted_key(), who.pen or "")

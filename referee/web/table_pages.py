@@ -312,3 +312,5 @@ class SharePage:
     """Squares a side, quiet zone included."""
     back: Link
     hints: Sequence[str] = ()
+    renewal: Form | None = None
+    """Makes a new address, so that the old one stops working; None where it cannot."""

@@ -9,5 +9,10 @@ class Viewer:
 
     csrf_token: str
     key: str
-    writes: bool
-    """Whether this phone holds the pen."""
+    pen: str | None = None
+    """Who keeps the score on this phone, perhaps empty; None: it only watches."""
+
+    @property
+    def writes(self) -> bool:
+        """Whether this phone holds the pen."""
+        return self.pen is not None

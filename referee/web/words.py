@@ -373,13 +373,14 @@ def sides_words(rules: RuleSet) -> str:
 
 
 def bonus_words(rules: RuleSet) -> str:
-    """What the bonus is for; "" where none is played."""
-    amount = rules.score.bonus_points
-    return {
+    """What tricks bring beside the counters in them; "" where they bring nothing."""
+    amount, each = rules.score.bonus_points, cards.trick_worth(rules)
+    bonus = {
         Bonus.NONE: "",
         Bonus.LAST_TRICK: f"The last trick brings {amount}.",
         Bonus.MAJORITY: f"Most of the tricks bring {amount}.",
     }[rules.score.bonus]
+    return " ".join(said for said in (f"Every trick brings {each}." if each else "", bonus) if said)
 
 
 def moment(when: datetime) -> str:
@@ -398,9 +399,10 @@ def title(names: Names, rules: RuleSet) -> str:
 
 def short_book_name(book: Book, rules: RuleSet, names: Names) -> str:
     """A book's players in little room: "Ann & Cal", long names cut."""
-    players = [seat_name(seat, names) for seat in book_seats(book, rules)]
-    room = 10 if len(players) == 1 else 6
-    return " & ".join(name if len(name) <= room else f"{name[: room - 1]}…" for name in players)
+    players = [names[seat - 1] for seat in book_seats(book, rules)]
+    room = 10 if len(players) == 1 else 5
+    cut = (name if len(name) <= room else f"{name[: room - 1]}…" for name in players)
+    return " & ".join(map(isolated, cut))
 
 
 def sides_of(contract: Contract | None, rules: RuleSet, names: Names) -> tuple[str, str]:

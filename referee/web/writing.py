@@ -5,15 +5,18 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from sqlalchemy import Connection
+
 from referee.engine import ledger
+from referee.engine.claims import ending_foul
 from referee.engine.rules import Bonus, Sides
-from referee.store.database import Database
 from referee.store.entries import append
 from referee.store.errors import StaleEntryError
-from referee.store.stored import StoredEntry
+from referee.store.stored import StoredGame
+from referee.web.choices import tricks_count
 from referee.web.effects import Judged, errors_effect, judge_line
 from referee.web.forms import Posted, Told, read_bidding, read_note, read_result
-from referee.web.happenings import read_happening
+from referee.web.happenings import claims_in_time, read_happening
 from referee.web.pages import Effect
 from referee.web.state import TableState
 
@@ -64,12 +67,12 @@ def _read_entry(posted: Posted, state: TableState, *, bid_alone: bool, past: boo
 
 def _kept(state: TableState, posted: Posted) -> dict[str, Any]:
     """What a correction leaves as it was: all that its form does not ask."""
-    lines = [entry.text for entry in state.game.hands[state.hand - 1]]
     asked = {"bidder", "bid", "trump", "call", "rook"}
     keeps = set(BID_FACTS) - asked
     if "partners" in posted:
         keeps -= {"partners"}
-    return {name: value for name, value in ledger.told(lines).items() if name in keeps}
+    claims = {"irregularity": claims_in_time(state)} if claims_in_time(state) else {}
+    return {name: each for name, each in _known(state).items() if name in keeps} | claims
 
 
 def _missing(
@@ -92,7 +95,7 @@ def _missing(
             bid_alone or not called or "partners" in known,
             "Tap who played with the bidder, or “plays alone”.",
         ),
-        (bid_alone or bonus is not Bonus.MAJORITY or "tricks" in known, "Tap the tricks."),
+        (bid_alone or not tricks_count(state.rules) or "tricks" in known, "Tap the tricks."),
         (
             bid_alone or bonus is not Bonus.LAST_TRICK or "last_trick" in known,
             "Tap who took the last trick.",
@@ -105,17 +108,23 @@ def _judge_happening(kind: str, posted: Posted, state: TableState, *, past: bool
     told = read_happening(kind, posted, state)
     if told.errors:
         return Judged(told, "", errors_effect(told.errors))
-    facts = {**_left_by(kind, state), **told.facts} if past else told.facts
+    facts = {**_left_by(kind, told, state), **told.facts} if past else told.facts
     return judge_line(state, state.hand, _line(facts, past=past), told, scored=False)
 
 
-def _left_by(kind: str, state: TableState) -> dict[str, Any]:
+def _left_by(kind: str, told: Told, state: TableState) -> dict[str, Any]:
     """What stays of a past hand when it is corrected to what *kind* says."""
-    known = ledger.told([entry.text for entry in state.game.hands[state.hand - 1]])
-    if kind == "dealer":
+    known = _known(state)
+    goes_on = kind == "renege" and "taken" not in told.facts and ending_foul(state.facts) is None
+    if kind == "dealer" or goes_on:
         return known
     keeps = BID_FACTS if kind in ("renege", "bad-discard", "agreed") else ("dealer",)
     return {name: value for name, value in known.items() if name in keeps}
+
+
+def _known(state: TableState) -> dict[str, Any]:
+    """The facts of the hand by key, as they stand."""
+    return ledger.told([entry.text for entry in state.game.hands[state.hand - 1]])
 
 
 def _line(facts: Mapping[str, Any], *, past: bool) -> str:
@@ -126,7 +135,6 @@ def _line(facts: Mapping[str, Any], *, past: bool) -> str:
 class Place:
     """Where a form writes, and for whom."""
 
-    game_id: int
     hand: int
     seq: int
     """The line that the form was made for."""
@@ -135,24 +143,23 @@ class Place:
     actor: str
 
 
-def write_line(database: Database, place: Place, line: str) -> StoredEntry:
-    """Writes *line* at *place*; it is on the disk when this returns.
+def write_line(connection: Connection, game: StoredGame, place: Place, line: str) -> StoredGame:
+    """Writes *line* at *place* of *game*, and gives the game with it.
 
     Raises:
         StaleEntryError: somebody was first, or this page has saved something else already.
-        StoreError: the disk is full, or the database is locked.
     """
-    with database.writing() as connection:
-        entry = append(
-            connection,
-            game_id=place.game_id,
-            hand=place.hand,
-            seq=place.seq,
-            text=line,
-            actor=place.actor,
-            key=place.key,
-            now=datetime.now(UTC),
-        )
+    entry = append(
+        connection,
+        game_id=game.id,
+        hand=place.hand,
+        seq=place.seq,
+        text=line,
+        actor=place.actor,
+        key=place.key,
+        now=datetime.now(UTC),
+    )
     if (entry.hand, entry.text) != (place.hand, line):
         raise StaleEntryError(place.hand, place.seq, entry)
-    return entry
+    written = any(entry.key == each.key for hand in game.hands for each in hand)
+    return game if written else game.with_entry(entry)
