@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from http import HTTPStatus
 
 import qrcode
-from flask import Blueprint, Response, abort, current_app, redirect, request
+from flask import Blueprint, Response, current_app, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.engine.record import write_record

@@ -1,0 +1,33 @@
+from pathlib import Path
+
+import pytest
+
+from referee.store.database import default_url
+from referee.store.migrations import migrate
+from referee.web.app import create_app
+from referee.web.config import Config, data_folder
+
+from .phone import Phone
+from .playing import Table
+
+
+@pytest.mark.parametrize(
+    ("https", "shown"), [(True, "https://rook.example"), (False, "http://rook.example")]
+)
+def test_links_to_share_have_the_scheme_that_phones_come_by(
+    tmp_path: Path, shown: str, *, https: bool
+) -> None:
+    url = default_url(tmp_path)
+    migrate(url)
+    table = Table.start(Phone.new(create_app(Config(url, b"for tests"))))
+    served = create_app(Config(url, b"for tests", secure_cookies=https)).test_client()
+
+    page = served.get(f"{table.path}/watch", base_url="http://rook.example")
+
+    assert f">{shown}{table.path}<" in page.text
+
+
+def test_a_new_data_folder_is_its_owners_alone(tmp_path: Path) -> None:
+    folder = data_folder(str(tmp_path / "some" / "new"))
+
+    assert folder.stat().st_mode & 0o077 == 0
