@@ -52,7 +52,8 @@ def holdings(
 ) -> Holdings:
     """What is known of the hands held at the first lead.
 
-    With *sound* false the record miscounts cards, and counting proves nothing.
+    With *sound* false the record miscounts cards, and counting proves nothing; nor does it
+    where a card laid aside was in another hand, for nobody knows what lay there in its place.
     """
     start = _started(hand, bidder, rules)
     if not sound or len(hand.discard) not in (0, cards.nest_size(rules)):
@@ -63,15 +64,21 @@ def holdings(
     own: Pile = Counter()
     if bidder is not None and bidder not in start:
         own = _bidders_own(hand, bidder, laid[bidder])
-    strange = Counter(cards.deck(rules)) - Counter(hand.discard) - own
+    elsewhere = Counter(hand.discard) + own
     for seat, pile in laid.items():
-        strange -= start.get(seat, pile)
+        elsewhere += start.get(seat, pile)
+    deck = Counter(cards.deck(rules))
+    if elsewhere - deck:
+        return Holdings(start, {})
+    strange = deck - elsewhere
     hidden = 0 if hand.discard else cards.nest_size(rules)
     pools = {}
     for seat in teams.seats(rules):
         if seat not in start:
             left = cards.hand_size(rules) - laid[seat].total()
             mine = own if seat == bidder else Counter()
+            if mine.total() > left + hidden:
+                return Holdings(start, {})  # what was told of the nest and the discard clashes
             pools[seat] = Pool(left, mine, strange, min(left, left + hidden - mine.total()))
     return Holdings(start, pools)
 

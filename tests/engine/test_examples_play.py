@@ -236,3 +236,39 @@ def test_called_partners(
                 partner_cards='["B14"]', **more)  # fmt: skip
 
     assert (hand["partners"], hand["taken"]) == (partners, taken)
+
+
+def test_a_claim_that_the_cards_refute_costs_nothing(tmp_path: Path) -> None:
+    """Ruling 46: seat 3 followed in trick 2, as everyone can see; the hand goes on."""
+    claim = CLAIM.format(found=6).replace("seat = 1", "seat = 3")
+    hand = told(tmp_path, KENTUCKY, "red", R5[:5], claim)
+
+    (refuted,) = [each for each in hand["rulings"] if each["code"] == "claim-not-upheld"]
+    assert (refuted["seat"], refuted["trick"], hand["outcome"]) == (3, 2, "unfinished")
+    assert "played by the rules in trick 2" in refuted["text"]
+
+
+def test_a_claim_that_the_cards_cannot_check_stands(tmp_path: Path) -> None:
+    """Seat 4 did not follow in trick 2, and the table saw why; no card shows it."""
+    play = ["G9 G14 G6 G10", "Y14 Y6 B8 Y13", "B12 B7 B5 B9", "B13 B10 B11 R5"]
+    claim = CLAIM.format(found=5).replace("seat = 1", "seat = 4")
+    hand = told(tmp_path, KENTUCKY, "red", play, claim)
+
+    assert (hand["outcome"], hand["score"]) == ("reneged", {"A": 15, "B": -100})
+    assert reneges(hand) == [(4, 2, "B8")]
+
+
+def test_a_discard_that_is_shown_to_be_right_is_no_bad_discard(tmp_path: Path) -> None:
+    plain = [f"{color}{rank}" for color in "GYB" for rank in range(5, 15)]
+    held = ["R14", "R13", *plain[:17]]
+    claim = "[[hand.irregularity]]\nkind = 'bad-discard'\nseat = 1"
+    cards = {
+        "deal": str([" ".join(held), "", "", ""]),
+        "nest": f"'{' '.join(plain[17:23])}'",
+        "discard": f"'{' '.join(plain[:6])}'",
+    }
+    hand = told(tmp_path, "double-deck-4", "red", ["R14 R5 R6 R7"], claim, bid=150, **cards)
+
+    (refuted,) = hand["rulings"]
+    assert (refuted["code"], hand["outcome"]) == ("claim-not-upheld", "unfinished")
+    assert "laid cards aside by the rules" in refuted["text"]
