@@ -30,6 +30,11 @@ class PlayingCard(str):
         return made
 
 
+PRINTED: Mapping[str, Card] = {
+    card: card for card in (*(f"{color}{rank}" for color in COLORS for rank in range(1, 15)), ROOK)
+}
+"""Every Rook card by its name: one value each, however often it is read."""
+
 ROOK_NAMES = frozenset({"RK", "ROOK", "BIRD"})
 JOKER_NAMES = frozenset({"JOKER", "JK"})
 RANK_WORDS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
@@ -162,17 +167,19 @@ def parse_card(text: str, rules: RuleSet) -> Card:
     Raises:
         NotationError: *text* names no card.
     """
+    standard = rules.deck.pack is Pack.STANDARD
+    if text in PRINTED and not standard:
+        return PRINTED[text]
     name = text.strip().upper()
     if name in ROOK_NAMES:
         return ROOK
-    if rules.deck.pack is Pack.STANDARD:
+    if standard:
         found = _standard_card(name, dict(rules.deck.standard))
         if found is not None:
             return PlayingCard(found, name)
+    if name in PRINTED:
+        return PRINTED[name]
     if name[:1] in COLORS and name[1:].isascii() and name[1:].isdigit():
-        rank = int(name[1:])
-        if 1 <= rank <= 14 and name[1] != "0":
-            return name
         raise NotationError(f"{text!r} is not a card: ranks run 1..14")
     raise NotationError(
         f"{text!r} is not a card: want a color letter R, Y, G or B and a rank, or RK"

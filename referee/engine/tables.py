@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from functools import cache
 
 from . import cards
-from .cards import COLORS, ROOK, Card
+from .cards import COLORS, PRINTED, ROOK, Card
 from .rules import Place, RuleSet
 
-ALL_CARDS: tuple[Card, ...] = (*(f"{c}{rank}" for c in COLORS for rank in range(1, 15)), ROOK)
+ALL_CARDS: tuple[Card, ...] = tuple(PRINTED)
 """Every Rook card by its number in the tables."""
 
 NUMBER = {card: number for number, card in enumerate(ALL_CARDS)}

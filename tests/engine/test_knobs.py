@@ -17,11 +17,11 @@ from referee.engine.events import LayAside, NameTrump
 from referee.engine.facts import read_fact
 from referee.engine.game import Standing, next_dealer, start, take_step
 from referee.engine.hand import Call, Hand, Irregularity
+from referee.engine.history import apply, start_hand
 from referee.engine.judge import judge
 from referee.engine.offers import offers
 from referee.engine.position import Position
 from referee.engine.presets import dump, load, preset
-from referee.engine.replay import apply, start_hand
 from referee.engine.rules import RuleSet
 from referee.engine.tables import TrumpCall, tables
 

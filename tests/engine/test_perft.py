@@ -8,10 +8,10 @@ from referee.engine import cards
 from referee.engine.auction import Bidding, State
 from referee.engine.events import Lay
 from referee.engine.hand import Hand
+from referee.engine.history import apply
 from referee.engine.offers import offers
 from referee.engine.position import Phase, Position
 from referee.engine.presets import preset, preset_ids
-from referee.engine.replay import apply
 from referee.engine.tables import TrumpCall, tables
 
 from . import oracle

@@ -11,10 +11,10 @@ from referee.engine import cards, teams
 from referee.engine.errors import ImpossibleEventError
 from referee.engine.events import CallCards, Event, Lay, LayAside, NameTrump, PassLeft, TakeBack
 from referee.engine.hand import Call
+from referee.engine.history import apply, offers, replay, verdict, why_not
 from referee.engine.judge import judge
 from referee.engine.position import Phase, Position, start_hand
 from referee.engine.presets import bid_maximum, preset, preset_ids
-from referee.engine.replay import apply, offers, replay, verdict, why_not
 
 from .dealing import Played, deal, random_hand
 
