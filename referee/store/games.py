@@ -95,6 +95,20 @@ def load_game(connection: Connection, public_id: str) -> StoredGame:
     return _games(connection, rows)[0]
 
 
+def load_game_with_pen(
+    connection: Connection, public_id: str, *, device: str
+) -> tuple[StoredGame, str | None]:
+    """The game, and who keeps the score on *device*, perhaps empty; None: it may not write.
+
+    Raises:
+        UnknownGameError: there is no such game.
+    """
+    rows = connection.execute(_WITH_PEN, {"public_id": public_id, "device": device}).all()
+    if not rows:
+        raise UnknownGameError(f"no game {public_id!r}")
+    return _games(connection, rows)[0], rows[0].pen
+
+
 def games_of(
     connection: Connection,
     *,
@@ -218,3 +232,7 @@ _SEATED = (
 """A row a seat, the games begun last first."""
 
 _BY_PUBLIC_ID = _SEATED.where(GAMES.c.public_id == bindparam("public_id"))
+
+_WITH_PEN = _BY_PUBLIC_ID.add_columns(PENS.c.name.label("pen")).outerjoin(
+    PENS, (PENS.c.game_id == GAMES.c.id) & (PENS.c.device == bindparam("device"))
+)

@@ -2,12 +2,9 @@
 
 import secrets
 
-from flask import session
+from flask import g, request, session
 from flask_wtf.csrf import generate_csrf
-from sqlalchemy import Connection
 
-from referee.store.pens import pen_name
-from referee.store.stored import StoredGame
 from referee.web.viewer import Viewer
 
 DEVICE = "device"
@@ -26,10 +23,15 @@ def new_key() -> str:
     return secrets.token_urlsafe(9)
 
 
-def viewer(connection: Connection, game: StoredGame) -> Viewer:
-    """This phone as it looks at *game*."""
-    pen = pen_name(connection, game_id=game.id, device=device())
-    return Viewer(generate_csrf(), new_key(), pen)
+def viewer(pen: str | None) -> Viewer:
+    """This phone as it looks at a game, of which it holds *pen*, or None."""
+    return Viewer(_token(), new_key(), pen)
+
+
+def _token() -> str:
+    """The forms' token: the one just posted where that was found good, else a new one."""
+    posted = request.form.get("csrf_token") if g.get("csrf_valid") else None
+    return posted or str(generate_csrf())
 
 
 def stranger() -> Viewer:

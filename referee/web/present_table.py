@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from referee.engine import ledger
 from referee.engine.game import Standing, Step
@@ -15,7 +16,15 @@ from referee.web.chart import chart
 from referee.web.choices import nothing_posted
 from referee.web.forms import Posted
 from referee.web.pages import Choice, Effect, Form, Hidden, Link, Notice, Saved
-from referee.web.state import Round, TableState
+from referee.web.state import (
+    FrozenStart,
+    Lines,
+    Round,
+    TableState,
+    fold_rounds,
+    frozen_start,
+    lines_of,
+)
 from referee.web.viewer import Viewer
 
 
@@ -220,10 +229,11 @@ def sheet(state: TableState, viewer: Viewer) -> t.Sheet:
     """The score sheet, the latest hand first."""
     names, rules = state.game.names, state.rules
     brought = state.game.start.totals
-    rows = [_row(each, each.step, state) for each in state.rounds if each.step is not None]
+    begin = frozen_start(state.game.start)
+    rows = _rows(state.game.public_id, names, rules, begin, lines_of(state.game))
     return t.Sheet(
         heads=tuple(words.book_names(book, rules, names) for book in brought),
-        rows=tuple(reversed(rows)),
+        rows=rows,
         start=tuple(map(words.number, brought.values())) if any(brought.values()) else (),
         hint=_sheet_hint(viewer) if rows else "",
     )
@@ -235,19 +245,32 @@ def _sheet_hint(viewer: Viewer) -> str:
     return "Tap a hand’s number to see who changed what."
 
 
-def _row(shown: Round, step: Step, state: TableState) -> t.SheetRow:
-    names, rules = state.game.names, state.rules
+@lru_cache(maxsize=2048)
+def _rows(
+    public_id: str, names: words.Names, rules: RuleSet, begin: FrozenStart, lines: tuple[Lines, ...]
+) -> tuple[t.SheetRow, ...]:
+    """The hands of *lines*, the latest first. A hand more costs one row: the others are known."""
+    if not lines:
+        return ()
+    rows = _rows(public_id, names, rules, begin, lines[:-1])
+    last = fold_rounds(rules, begin, lines)[-1]
+    if last.step is None:
+        return rows
+    corrected = any(line.startswith((ledger.ANEW, ledger.UNDO)) for line in lines[-1])
+    href = hand_path(public_id, last.hand)
+    return (_row(href, last.step, names, rules, corrected=corrected), *rows)
+
+
+def _row(
+    href: str, step: Step, names: words.Names, rules: RuleSet, *, corrected: bool
+) -> t.SheetRow:
     hand, score = step.hand, step.verdict.score
-    corrected = any(
-        entry.text.startswith((ledger.ANEW, ledger.UNDO))
-        for entry in state.game.hands[shown.hand - 1]
-    )
     notes = [hand.note] if hand.note else []
     notes += ["corrected"] if corrected else []
     notes += ["after the game was over"] if step.before.winner is not None else []
     return t.SheetRow(
         number=step.number,
-        href=hand_path(state.game.public_id, shown.hand),
+        href=href,
         who=_bidders(step, names),
         bid="" if hand.bid is None else str(hand.bid),
         mark=choices.trump_mark(hand.trump, rules),

@@ -12,13 +12,13 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.engine import ledger
 from referee.store.database import Database
 from referee.store.errors import StaleEntryError
-from referee.store.games import load_game
+from referee.store.games import load_game_with_pen
 from referee.store.stored import StoredGame
 from referee.web import render
 from referee.web.effects import Judged
 from referee.web.forms import Told, number_in
 from referee.web.happenings import Tried, other_page
-from referee.web.identity import viewer
+from referee.web.identity import device, viewer
 from referee.web.pages import Effect, Link, Notice
 from referee.web.present_correction import correct_page
 from referee.web.present_preview import preview_page
@@ -44,11 +44,10 @@ def look(public_id: str) -> tuple[TableState, Viewer]:
         UnknownGameError: there is no such table.
     """
     with database().reading() as connection:
-        game = load_game(connection, public_id)
-        who = viewer(connection, game)
+        game, pen = load_game_with_pen(connection, public_id, device=device())
     if game.deleted_at is not None:
         abort(HTTPStatus.GONE)
-    return table_state(game), who
+    return table_state(game), viewer(pen)
 
 
 def writer(public_id: str) -> tuple[TableState, Viewer]:
@@ -62,13 +61,12 @@ def writer(public_id: str) -> tuple[TableState, Viewer]:
 
 def pen_holder(connection: Connection, public_id: str) -> tuple[TableState, Viewer]:
     """`writer`, within a transaction."""
-    game = load_game(connection, public_id)
-    who = viewer(connection, game)
-    if not who.writes:
+    game, pen = load_game_with_pen(connection, public_id, device=device())
+    if pen is None:
         abort(HTTPStatus.FORBIDDEN)
     if game.deleted_at is not None:
         abort(HTTPStatus.GONE)
-    return table_state(game), who
+    return table_state(game), viewer(pen)
 
 
 @table.get("/<public_id>")
