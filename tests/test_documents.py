@@ -181,6 +181,19 @@ def test_internal_links_lead_somewhere(path: Path) -> None:
         assert not anchor or anchor in headings(there), target
 
 
+FOLDERS = "referee|web|engine|store|templates|static|tests|scripts|docs|requirements"
+
+
+@each_document
+def test_files_and_folders_that_are_named_exist(path: Path) -> None:
+    named = re.findall(rf"`((?:{FOLDERS})/[\w./-]*)`", path.read_text())
+    missing = [
+        name for name in named if not any((ROOT / base / name).exists() for base in ("", "referee"))
+    ]
+
+    assert missing == []
+
+
 def test_every_document_is_reached_from_the_readme() -> None:
     reached, open_ends = set(), [ROOT / "README.md"]
     while open_ends:
