@@ -1,7 +1,7 @@
 """What can happen beside a scored hand: the small forms for it, and the facts they tell."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -86,17 +86,8 @@ def happening(
 
 
 def _filled(asked: Field, posted: Posted, errors: Mapping[str, str]) -> Field:
-    return Field(
-        asked.name,
-        asked.label,
-        posted.get(asked.name, ""),
-        asked.kind,
-        asked.options,
-        asked.hint,
-        errors.get(asked.name, ""),
-        asked.suggestions,
-        asked.step,
-    )
+    value = posted.get(asked.name, "")
+    return replace(asked, value=value, error=errors.get(asked.name, ""))
 
 
 Parts = tuple[str, str, tuple[Choice, ...], tuple[Field, ...]]
@@ -179,6 +170,7 @@ def _agreed(rules: RuleSet, names: tuple[str, ...]) -> tuple[Field, ...]:
             f"Points for {words.book_name(book, rules, names)}",
             kind="number",
             step=5,
+            signed=True,
         )
         for book in teams.books(rules)
     )

@@ -62,6 +62,7 @@ class Phone:
 
     def tap(self, where: Locator) -> None:
         """One tap of a finger, which must meet what it aims at."""
+        self.page.bring_to_front()
         where.tap()
         self.taps += 1
 

@@ -1,7 +1,5 @@
 """What happens beside scored hands: redeals, fouls, agreed scores, partners, games that end."""
 
-import re
-
 from playwright.sync_api import expect
 
 from .phone import Phone
@@ -93,6 +91,23 @@ def test_an_agreed_score_stands_and_is_marked(phone: Phone, scribe: Scribe) -> N
     expect(phone.row(1)).to_contain_text("played on after a wrong deal")
 
 
+def test_an_agreed_score_with_a_gap_keeps_what_was_typed(phone: Phone, scribe: Scribe) -> None:
+    phone.allowed = {422}
+    phone.open(scribe.begin())
+    other(phone, "Agree on a score")
+    form = phone.page.locator("details[open]")
+    form.get_by_label("Points for Ann and Cal").fill("55")
+    preview(phone)
+    expect(phone.page.get_by_role("alert")).to_contain_text("Write a number")
+    expect(form.get_by_label("Points for Ann and Cal")).to_have_value("55")
+
+    form.get_by_label("Points for Bob and Dee").fill("-20")
+    preview(phone)
+    phone.press("Save")
+
+    phone.stands("55", "−20")
+
+
 def test_a_called_partner_shares_the_score_and_every_player_has_a_book(
     phone: Phone, scribe: Scribe
 ) -> None:
@@ -129,7 +144,7 @@ def test_a_deleted_game_is_brought_back(phone: Phone, scribe: Scribe) -> None:
     table = scribe.begin(seat1="Zoe")
     scribe.score(table, 1, bidder=1, bid=90, trump="red", taken=95)
     phone.open("/")
-    card = phone.page.get_by_role("listitem").filter(has_text=re.compile("Zoe"))
+    card = phone.page.locator("section, li").filter(has_text="Zoe")
     phone.tap(card.get_by_role("button", name="Delete"))
     expect(card).to_have_count(0)
 

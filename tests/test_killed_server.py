@@ -1,0 +1,103 @@
+"""The server is killed at any moment while hands are saved: what was answered is kept, once."""
+
+import http.client
+import random
+import re
+import threading
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from tests.browser.scribe import Forms, Scribe
+from tests.browser.serving import Server
+
+KILLS = 20
+
+pytestmark = pytest.mark.slow
+
+
+@dataclass(slots=True)
+class Keeper:
+    """A phone that saves hand after hand until nobody answers any more."""
+
+    scribe: Scribe
+    table: str
+    answered: int = 0
+    """Hands that the server has said are saved."""
+    lost: dict[str, str] = field(default_factory=dict)
+    """The form that was on its way when the server died; empty when there was none."""
+
+    def save_on(self) -> None:
+        """Saves hands, each as the next of the game, until the server is gone."""
+        try:
+            while True:
+                self.save_one()
+        except (OSError, http.client.HTTPException):
+            return
+
+    def save_one(self) -> None:
+        """Fills the form of the hand that is entered now, and sends it."""
+        forms = Forms(self.scribe.get(self.table).text).found
+        action = f"{self.table}/hand/{self.answered + 1}"
+        # Five points more with each hand, so that a hand lost and one counted twice cannot hide.
+        chosen = {"do": "save", "by": "bidders", "trump": "red", "bidder": "1", "bid": "90"}
+        self.lost = {**forms[action], **chosen, "taken": str(90 + 5 * (self.answered % 7))}
+        answer = self.scribe.post(action, self.lost)
+        assert answer.status == 200, answer.text
+        self.answered += 1
+        self.lost = {}
+
+    def send_again(self) -> None:
+        """What the player does next: the form still stands on the phone, and is sent once more."""
+        if not self.lost:
+            return
+        answer = self.scribe.post(f"{self.table}/hand/{self.answered + 1}", self.lost)
+        assert answer.status == 200, answer.text
+        self.answered += 1
+        self.lost = {}
+
+    def expected(self) -> list[str]:
+        """Side A's total after every hand, by adding up."""
+        totals, total = [], 0
+        for hand in range(self.answered):
+            total += 90 + 5 * (hand % 7)
+            totals.append(str(total))
+        return totals
+
+
+def totals_of(page: str) -> list[str]:
+    """Side A's totals on the score sheet, the first hand first."""
+    rows = re.findall(r"Correct hand \d+.*?</tr>", page, re.DOTALL)
+    cells = [re.findall(r"<td><b>([^<]*)</b>", row) for row in rows]
+    return [two[0] for two in reversed(cells)]
+
+
+def test_a_killed_server_keeps_every_answered_hand_once(tmp_path: Path) -> None:
+    server, chance = Server(tmp_path), random.Random(7)
+    server.start()
+    saved = cut = 0
+    try:
+        for _ in range(KILLS):
+            scribe = Scribe(server.url)
+            keeper = Keeper(scribe, scribe.begin(target=100_000))
+            thread = threading.Thread(target=keeper.save_on)
+            thread.start()
+            time.sleep(chance.uniform(0.05, 0.25))
+            server.kill()
+            thread.join(20)
+            assert not thread.is_alive()
+            cut += bool(keeper.lost)
+
+            server.start()
+            found = totals_of(scribe.get(keeper.table).text)
+            assert found[: keeper.answered] == keeper.expected()
+            assert len(found) <= keeper.answered + bool(keeper.lost)
+            keeper.send_again()
+            assert totals_of(scribe.get(keeper.table).text) == keeper.expected()
+            saved += keeper.answered
+    finally:
+        server.stop()
+    assert saved > 3 * KILLS, "the server was killed before it saved"
+    assert cut > 0, "no kill met a hand on its way"
