@@ -1,0 +1,48 @@
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+
+from referee.store.database import Database, default_url
+from referee.store.migrations import migrate
+from referee.web.app import create_app
+from referee.web.config import Config
+
+from .phone import Phone
+from .playing import Table
+
+
+def make_app(url: str) -> Flask:
+    """An app over the database at *url*, whose own faults are errors here, never pages."""
+    app = create_app(Config(url, secret_key=b"for tests"))
+    app.testing = True
+    return app
+
+
+@pytest.fixture(scope="session")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """One app for all: every test has phones and games of its own."""
+    url = default_url(tmp_path_factory.mktemp("web"))
+    migrate(url)
+    app = make_app(url)
+    yield app
+    database: Database = app.extensions["referee"]
+    database.close()
+
+
+@pytest.fixture
+def phone(app: Flask) -> Phone:
+    """A phone that was never here."""
+    return Phone.new(app)
+
+
+@pytest.fixture
+def stranger(app: Flask) -> Phone:
+    """Another one, which holds no pen."""
+    return Phone.new(app)
+
+
+@pytest.fixture
+def table(phone: Phone) -> Table:
+    """Ann and Cal against Bob and Dee, Kentucky Discard to 300; Dee deals first."""
+    return Table.start(phone)

@@ -1,0 +1,160 @@
+"""A table to play at: tests tell it what happens with the real cards, and it taps."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from .phone import Page, Phone, Sheet, Tap
+
+NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay")
+"""By seat. Ann and Cal (and Eve) play Bob and Dee (and Fay) where sides are fixed."""
+
+SEATS = {
+    "call-partner-5": 5,
+    "call-partner-5-short": 5,
+    "call-partner-5-classic": 5,
+    "call-partner-6": 6,
+    "call-partner-6-short": 6,
+    "double-deck-6": 6,
+}
+"""Players of the presets that are not for four. Source: rules, section 0.1."""
+
+
+@dataclass
+class Table:
+    """A game on one phone."""
+
+    phone: Phone
+    path: str
+    page: Page
+    """What the phone shows."""
+
+    @classmethod
+    def start(cls, phone: Phone, preset: str = "kentucky-discard", **taps: Tap) -> "Table":
+        """A new game; the last seat deals first unless it is told otherwise."""
+        form = phone.open(f"/new/{preset}").form(f"/new/{preset}")
+        names = {f"seat{seat}": NAMES[seat - 1] for seat in range(1, SEATS.get(preset, 4) + 1)}
+        page = phone.send(form, **{**names, **taps})
+        assert page.status == 200, page.words
+        return cls(phone, page.response.request.path, page)
+
+    def look(self) -> "Table":
+        """The table opened anew."""
+        self.page = self.phone.open(self.path)
+        return self
+
+    def entry(self) -> Sheet:
+        """The form for the hand entered now."""
+        return next(each for each in self.page.forms if each.has("taken"))
+
+    def send(self, form: Sheet, **taps: Tap) -> Page:
+        """Sends *form*; where the effect is shown first, it is saved."""
+        self.page = self.phone.send(form, **taps)
+        if self.page.status == 200 and any(("do", "save") in f.buttons for f in self.page.forms):
+            self.page = self.phone.send(self.preview(), do="save")
+        return self.page
+
+    def preview(self) -> Sheet:
+        """The form that saves what is shown."""
+        return next(each for each in self.page.forms if ("do", "save") in each.buttons)
+
+    def bid(self, who: str, amount: int, **taps: Tap) -> Page:
+        """Saves the bid when the auction ends."""
+        return self.send(self.entry(), bidder=seat(who), bid=amount, do="bid", **taps)
+
+    def result(self, taken: int, **taps: Tap) -> Page:
+        """Saves what one side captured, the bidders unless ``by`` says otherwise."""
+        return self.send(self.entry(), taken=taken, do="hand", **taps)
+
+    def hand(self, who: str, amount: int, taken: int, **taps: Tap) -> Page:
+        """Saves bid and result at once."""
+        return self.result(taken, bidder=seat(who), bid=amount, **taps)
+
+    def happens(self, kind: str, **taps: Tap) -> Page:
+        """Saves what happened instead of a scored hand, in the hand entered now."""
+        return self.send(self.small_form(kind), **taps)
+
+    def happened(self, hand: int, kind: str, **taps: Tap) -> Page:
+        """Saves that it happened in a past hand."""
+        return self.send(self.small_form(kind, hand), **taps)
+
+    def small_form(self, kind: str, hand: int | None = None) -> Sheet:
+        """The form for *kind*, of the hand entered now or of *hand*."""
+        number = self.look().entry().action.rpartition("/")[2] if hand is None else str(hand)
+        page = self.phone.open(f"{self.path}/hand/{number}/other")
+        return page.form(f"/hand/{number}", kind=kind)
+
+    def correct(self, hand: int, **taps: Tap) -> Page:
+        """Corrects a hand as the number of its row leads to it."""
+        return self.send(self.correction(hand), **{"do": "hand", **taps})
+
+    def correction(self, hand: int) -> Sheet:
+        page = self.phone.open(f"{self.path}/hand/{hand}")
+        return next(each for each in page.forms if each.has("past"))
+
+    def take_out(self, hand: int) -> Page:
+        page = self.phone.open(f"{self.path}/hand/{hand}")
+        self.page = self.phone.send(page.form("/remove"))
+        return self.page
+
+    def undo(self) -> Page:
+        """The one tap that is always there after a save."""
+        self.page = self.phone.send(self.page.form("/undo"))
+        return self.page
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The large totals, by side or by seat."""
+        return totals(self.page.html)
+
+    @property
+    def status(self) -> str:
+        found = re.search(r'<p class="status">(.*?)</p>', self.page.html, re.DOTALL)
+        return " ".join(re.sub("<[^>]*>", "", found[1]).split()) if found else ""
+
+    @property
+    def dealer(self) -> str:
+        found = re.search(r"(\S+) deals", self.status)
+        assert found is not None, self.status
+        return found[1]
+
+    @property
+    def effect(self) -> str:
+        """The effect beside the form, or on the page that asks once more."""
+        return effect(self.page)
+
+    @property
+    def rows(self) -> list[str]:
+        """The score sheet, the latest hand first."""
+        body = self.page.html.partition("<tbody>")[2].partition("</tbody>")[0]
+        rows = re.findall(r"<tr[^>]*>(.*?)</tr>", body, re.DOTALL)
+        return [" ".join(re.sub("<[^>]*>", " ", row).split()) for row in rows]
+
+
+def totals(html: str) -> tuple[int, ...]:
+    """The large totals of a table page or of its block."""
+    found = re.findall(r'<p class="t t\d+">([−\d]+)</p>', html)
+    return tuple(int(each.replace("−", "-")) for each in found)
+
+
+def effect(page: Page) -> str:
+    """The words that say what saving would do."""
+    pattern = r'<(output id="effect"|div class="verdict")[^>]*>(.*?)</(output|div)>'
+    found = re.search(pattern, page.html, re.DOTALL)
+    return " ".join(re.sub("<[^>]*>", "", found[2]).split()) if found else ""
+
+
+def seat(who: str) -> int:
+    """Where somebody sits."""
+    return NAMES.index(who) + 1
+
+
+def piles(form: Sheet, first: Sequence[str]) -> Mapping[str, Tap]:
+    """Taps on the counter pad: the cards *first* to side A, each once, and the rest to B."""
+    left = list(form.offers["pileA"])
+    mine = []
+    for card in first:
+        chip = next(each for each in left if each.startswith(f"{card}#"))
+        left.remove(chip)
+        mine.append(chip)
+    return {"pileA": mine, "pileB": left}

@@ -1,0 +1,258 @@
+"""Correcting a past hand while a later one is in play."""
+
+import re
+
+import pytest
+
+from .phone import Phone
+from .playing import Table, effect
+
+
+@pytest.fixture
+def later(table: Table) -> Table:
+    """Two hands scored, a third in play."""
+    table.hand("Ann", 90, 95, trump="red")
+    table.hand("Bob", 80, 85)
+    table.bid("Cal", 100)
+    return table
+
+
+def test_the_form_is_filled_with_what_stands(later: Table) -> None:
+    form = later.correction(1)
+
+    stands = {"bidder": "1", "bid": "90", "trump": "red", "taken": "95", "by": "bidders"}
+    assert stands.items() <= dict(form.fields).items()
+
+
+def test_the_pad_is_filled_with_the_piles_that_stand(table: Table) -> None:
+    table.send(
+        table.entry(), bidder=1, bid=70, by="pad", pileB=["RK#1", "G5#1"], rest="A", do="hand"
+    )
+
+    form = table.correction(1)
+
+    assert [value for name, value in form.fields if name == "pileB"] == ["G5#1", "RK#1"]
+    assert ("by", "pad") in form.fields
+
+
+def test_totals_follow_and_the_hand_in_play_goes_on(later: Table) -> None:
+    later.correct(1, taken=85)
+
+    assert later.totals == (-90 + 35, 35 + 85)
+    assert later.page.shows("Cal bid 100")
+    assert later.page.shows("How did it end?")
+    later.result(100)
+    assert later.totals == (-90 + 35 + 100, 35 + 85 + 20)
+
+
+def test_the_effect_tells_where_the_table_then_stands(later: Table) -> None:
+    page = later.phone.send(later.correction(1), taken=85, do="hand")
+
+    assert effect(page).startswith("Set! Ann and Cal lose 90")
+    assert "The table then stands at −55 for Ann and Cal and 120 for Bob and Dee." in effect(page)
+    assert later.look().totals == (130, 110)
+
+
+def test_the_dealer_follows(later: Table) -> None:
+    assert later.look().dealer == "Bob"
+
+    later.happened(1, "redeal", seat=2, counter="no")
+
+    assert later.dealer == "Ann"
+    assert later.totals == (35, 85)
+
+
+def test_the_bidder_may_be_corrected(later: Table) -> None:
+    later.correct(1, bidder=2, bid=90, taken=25)
+
+    assert later.totals == (95 + 35, -90 + 85)
+
+
+def test_a_winner_may_turn_out_to_be_another(phone: Phone) -> None:
+    table = Table.start(phone, target="150")
+    table.hand("Ann", 70, 100)
+    table.hand("Ann", 70, 70)
+    assert table.page.shows("Ann and Cal win")
+
+    table.correct(1, bidder=2, bid=110, taken=110)
+
+    assert table.totals == (10 + 70, 110 + 50)
+    assert table.page.shows("Bob and Dee win")
+
+
+def test_a_correction_may_take_the_win_back(phone: Phone) -> None:
+    table = Table.start(phone, target="150")
+    table.hand("Ann", 70, 100)
+    table.hand("Ann", 70, 70)
+
+    table.correct(1, bid=105)
+
+    assert table.totals == (-105 + 70, 20 + 50)
+    assert table.status == "Hand 3 Bob deals First to 150"
+    table.hand("Bob", 70, 80)
+    assert table.totals == (-35 + 40, 70 + 80)
+    assert table.page.shows("Bob and Dee win")
+
+
+def test_a_correction_may_end_the_game_before_a_hand_in_play(phone: Phone) -> None:
+    table = Table.start(phone, target="150")
+    table.hand("Ann", 70, 100)
+    table.hand("Ann", 70, 40)
+    table.bid("Bob", 70)
+
+    table.correct(2, taken=70)
+
+    assert table.page.shows("Ann and Cal win")
+
+
+def test_the_history_shows_who_changed_what_from_what_to_what(later: Table) -> None:
+    later.correct(1, taken=85)
+
+    page = later.phone.open(f"{later.path}/hand/1")
+
+    log = page.html.partition('class="log"')[2]
+    was, now = re.findall(r"<ins[^>]*>(.*?)</ins>", log)[::-1]
+    assert "set" in now
+    assert "Ann and Cal −90" in now
+    assert "Bob and Dee +35" in now
+    assert "made" in was
+    assert "Ann and Cal +95" in was
+    assert re.findall(r"<del[^>]*>(.*?)</del>", log) == [was]
+    assert log.count("<time datetime=") == 2
+    assert "corrected" in later.rows[-1]
+
+
+def test_the_history_names_the_other_scorekeeper(later: Table, stranger: Phone) -> None:
+    link = next(each for each in later.phone.open(f"{later.path}/pen").links if "/pen/" in each)
+    stranger.send(stranger.open(link).forms[0], name="Eve <b>")
+    other = Table(stranger, later.path, later.page).look()
+
+    other.correct(2, taken=80)
+
+    assert later.phone.open(f"{later.path}/hand/2").shows("Eve <b>")
+
+
+def test_a_correction_can_be_undone_with_one_tap(later: Table) -> None:
+    later.correct(1, taken=85)
+
+    later.undo()
+
+    assert later.totals == (130, 110)
+
+
+def test_a_hand_can_be_taken_out_as_if_it_never_was(later: Table) -> None:
+    later.take_out(1)
+
+    assert later.totals == (35, 85)
+    assert later.dealer == "Ann"
+    assert later.status.startswith("Hand 2")
+    assert later.page.shows("A hand was taken out.")
+    later.undo()
+    assert later.totals == (130, 110)
+
+
+def test_the_last_hand_can_be_taken_out(table: Table) -> None:
+    table.hand("Ann", 90, 95)
+
+    table.take_out(1)
+
+    assert (table.totals, table.dealer) == ((0, 0), "Dee")
+    table.hand("Ann", 70, 70)
+    assert table.totals == (70, 50)
+
+
+def test_a_wrong_correction_is_said_at_the_field_and_nothing_is_lost(later: Table) -> None:
+    form = later.correction(1)
+    sent = form.filled({"do": "hand"})
+    sent["bid"] = "93"
+
+    page = later.phone.post(form.action, sent)
+
+    assert (page.status, page.errors) == (422, ["Bids go up in steps of 5: 90 or 95, not 93."])
+    assert ("taken", "95") in next(f for f in page.forms if f.has("past")).fields
+    assert later.look().totals == (130, 110)
+
+
+def test_a_past_hand_may_turn_out_to_be_a_renege(later: Table) -> None:
+    later.happened(1, "renege", seat=2, when="late", captured=60)
+
+    assert later.totals == (60 + 35, -90 + 85)
+
+
+def test_the_wrong_player_may_have_been_named_for_a_renege(later: Table) -> None:
+    later.happened(1, "renege", seat=2, when="late", captured=60)
+
+    later.happened(1, "renege", seat=3, when="late", captured=20)
+
+    assert later.totals == (-90 + 35, 20 + 85)
+
+
+def test_a_renege_put_right_in_time_leaves_a_past_hand_as_it_was(later: Table) -> None:
+    later.happened(1, "renege", seat=2, when="in-time")
+
+    assert later.totals == (130, 110)
+    later.correct(1, taken=90)
+    assert later.totals == (125, 115)
+
+
+def test_a_renege_may_turn_out_never_to_have_been(later: Table) -> None:
+    later.happened(1, "renege", seat=2, when="late", captured=60)
+    assert ("taken", "60") not in later.correction(1).fields
+
+    later.correct(1, taken=95)
+
+    assert later.totals == (130, 110)
+
+
+def test_an_agreed_score_may_take_the_place_of_a_hand_and_the_hand_its_place_again(
+    later: Table,
+) -> None:
+    later.happened(1, "agreed", agreedA=10, agreedB=20, note="so be it")
+    assert later.totals == (45, 105)
+
+    later.correct(1, taken=95)
+
+    assert later.totals == (130, 110)
+
+
+def test_somebody_else_may_have_dealt_a_past_hand(later: Table) -> None:
+    later.happened(1, "dealer", dealer=2)
+
+    assert later.totals == (130, 110)
+    assert later.dealer == "Dee"
+
+
+def test_the_bid_in_play_can_be_corrected_without_its_result(later: Table) -> None:
+    later.correct(3, bid=110, do="bid")
+
+    assert later.page.shows("Cal bid 110")
+    later.result(105)
+    assert later.totals == (130 - 110, 110 + 15)
+
+
+def test_what_was_noted_in_time_stays_when_the_bid_is_corrected(table: Table) -> None:
+    table.bid("Ann", 90)
+    table.happens("renege", seat=2, when="in-time")
+
+    table.correct(1, bid=95, do="bid")
+
+    assert table.page.shows("Bob reneged and put it right in time: no penalty.")
+
+
+def test_a_partner_stays_when_only_the_number_is_corrected(phone: Phone) -> None:
+    table = Table.start(phone, "call-partner-4")
+    table.hand("Ann", 100, 100, partners=3, last_trick="defenders")
+
+    table.correct(1, taken=120)
+
+    assert table.totals == (120, 80, 120, 80)
+
+
+def test_there_is_no_hand_that_was_not_played(later: Table) -> None:
+    assert later.phone.open(f"{later.path}/hand/0").status == 404
+    assert later.phone.open(f"{later.path}/hand/9").status == 404
+    assert later.phone.open(f"{later.path}/hand/" + "9" * 5000).status == 404
+
+
+def test_the_number_of_the_next_hand_leads_to_the_table(table: Table) -> None:
+    assert table.phone.open(f"{table.path}/hand/1").response.status_code == 303

@@ -1,0 +1,142 @@
+"""The end of a game: who has won, by which rule, and the next one."""
+
+from .phone import Phone
+from .playing import Table
+
+
+def test_the_first_side_at_the_target_wins(phone: Phone) -> None:
+    table = Table.start(phone, beforeA=225, beforeB=100)
+
+    table.hand("Ann", 70, 75)
+
+    assert table.page.shows("Ann and Cal win")
+    assert table.page.shows("The first to reach 300 wins.")
+
+
+def test_both_over_the_higher_total_wins(phone: Phone) -> None:
+    table = Table.start(phone, beforeA=240, beforeB=290)
+
+    table.hand("Ann", 70, 70)  # rules F5
+
+    assert table.totals == (310, 340)
+    assert table.page.shows("Bob and Dee win")
+    assert table.page.shows("Both are over 300: the higher total wins.")
+
+
+def test_both_over_the_bidders_win_at_six_hundred(phone: Phone) -> None:
+    table = Table.start(phone, "double-deck-4", beforeA=590, beforeB=500)
+
+    table.hand("Bob", 150, 150)  # rules F13
+
+    assert table.totals == (690, 650)
+    assert table.page.shows("Bob and Dee win")
+    assert table.page.shows("Both are over 600: the bidders win, whatever the totals.")
+
+
+def test_only_one_over_wins_at_six_hundred(phone: Phone) -> None:
+    table = Table.start(phone, "double-deck-4", beforeA=400, beforeB=590)
+
+    table.hand("Ann", 150, 160)  # rules F9
+
+    assert table.totals == (560, 680)
+    assert table.page.shows("Bob and Dee win")
+
+
+def test_equal_totals_play_another_hand(phone: Phone) -> None:
+    table = Table.start(phone, beforeA=250, beforeB=270)
+
+    table.hand("Ann", 70, 70)
+
+    assert table.totals == (320, 320)
+    assert table.status.startswith("Hand 2")
+
+
+def test_a_side_may_have_to_win_on_a_bid_of_its_own(phone: Phone) -> None:
+    table = Table.start(phone, win_on_bid="yes", beforeA=280)
+
+    table.hand("Bob", 70, 70)
+    assert table.totals == (330, 70)
+    assert table.status.startswith("Hand 2")
+
+    table.hand("Bob", 100, 70)
+    assert table.page.shows("Ann and Cal win")
+    assert table.page.shows("in a hand of their own bid or one that set the bidders.")
+
+
+def test_a_lead_may_end_the_game(phone: Phone) -> None:
+    table = Table.start(phone, spread="200", beforeA=100)
+
+    table.hand("Bob", 100, 20)
+
+    assert table.totals == (200, -100)
+    assert table.page.shows("A lead of 200 ends the game.")
+
+
+def test_a_floor_may_end_the_game(phone: Phone) -> None:
+    table = Table.start(phone, floor="-200", beforeB=-150)
+
+    table.hand("Bob", 70, 20)
+
+    assert table.page.shows("Ann and Cal win")
+    assert table.page.shows("A total of −200 ends the game: the highest total wins.")
+
+
+def test_a_book_of_ones_own_wins_by_the_higher_total(phone: Phone) -> None:
+    table = Table.start(phone, "call-partner-4", before1=400, before2=430, before3=350, before4=10)
+
+    table.hand("Ann", 100, 90, partners=2, last_trick="declarers")
+
+    assert table.page.shows("Bob wins")
+    assert table.page.shows("Several are over 500: the higher total wins.")
+
+
+def test_the_end_is_announced_before_the_last_hand_is_saved(phone: Phone) -> None:
+    table = Table.start(phone, beforeA=290)
+    table.bid("Ann", 70)
+
+    page = phone.send(table.entry(), taken=70, do="hand")
+
+    assert page.shows("Ann and Cal win the game. The first to reach 300 wins.")
+
+
+def test_a_game_that_is_over_asks_for_nothing_more_and_draws_its_totals(phone: Phone) -> None:
+    table = Table.start(phone, beforeA=290)
+
+    table.hand("Ann", 70, 70)
+
+    assert not any(form.has("taken") for form in table.page.forms)
+    assert "<polyline" in table.page.html
+    assert "Totals after 1 hands" not in table.page.html
+    assert "Totals after 1 hand: Ann and Cal 360 and Bob and Dee 50." in table.page.html
+
+
+def test_a_rematch_is_one_tap_and_the_deal_moves_on(phone: Phone) -> None:
+    table = Table.start(phone, target="100")
+    table.hand("Ann", 100, 100)
+
+    page = phone.send(table.page.form("/rematch"))
+
+    again = Table(phone, page.response.request.path, page)
+    assert again.path != table.path
+    assert again.totals == (0, 0)
+    assert again.status == "Hand 1 Ann deals First to 100"
+
+
+def test_a_double_tap_is_one_rematch(phone: Phone) -> None:
+    table = Table.start(phone, target="100")
+    table.hand("Ann", 100, 100)
+    form = table.page.form("/rematch")
+
+    paths = {phone.send(form).response.request.path for _ in range(2)}
+
+    assert len(paths) == 1
+
+
+def test_undo_takes_the_win_back(phone: Phone) -> None:
+    table = Table.start(phone, target="100")
+    table.hand("Ann", 100, 100)
+
+    table.undo()
+
+    assert table.totals == (0, 0)
+    assert table.status == "Hand 1 Dee deals First to 100"

@@ -1,0 +1,231 @@
+"""A full disk, a locked database, forms from another visit, addresses that lead nowhere."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from referee.store.database import Database, default_url, open_database
+from referee.store.migrations import migrate
+
+from .conftest import make_app
+from .phone import Page, Phone
+from .playing import Table
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("faults")
+    migrate(default_url(folder))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def app(folder: Path) -> Iterator[Flask]:
+    """An app over a database of its own, with little patience."""
+    app = make_app(default_url(folder))
+    database: Database = app.extensions["referee"]
+    database.close()
+    app.extensions["referee"] = open_database(default_url(folder), patience=0.02)
+    yield app
+    database = app.extensions["referee"]
+    database.close()
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """While another program writes."""
+    other = sqlite3.connect(folder / "referee.sqlite3", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    yield
+    other.close()
+
+
+@contextmanager
+def full(app: Flask) -> Iterator[None]:
+    """While the disk has no room for one page more."""
+    database: Database = app.extensions["referee"]
+    with database.writing() as connection:
+        connection.exec_driver_sql("CREATE TABLE filler (content)")
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
+    with database.reader.connect() as connection:
+        connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
+    yield
+    with database.reader.connect() as connection:
+        connection.exec_driver_sql("PRAGMA max_page_count = 1000000")
+    with database.writing() as connection:
+        connection.exec_driver_sql("DROP TABLE filler")
+
+
+HAND: dict[str, str | int] = {"bidder": 1, "bid": 90, "trump": "red", "taken": 95}
+
+
+def kept(page: Page, **wanted: str | int) -> bool:
+    """Whether *page* holds what was typed, and shows it."""
+    fields = page.forms[0].fields
+    return all((name, str(value)) in fields for name, value in wanted.items())
+
+
+def saving(table: Table) -> Page:
+    """The hand as it is sent once its effect was seen."""
+    form = table.entry()
+    return table.phone.post(form.action, form.forged(HAND, do="save"))
+
+
+def test_a_locked_database_keeps_what_was_tapped_and_try_again_saves_it(
+    table: Table, folder: Path
+) -> None:
+    with locked(folder):
+        page = saving(table)
+
+    assert page.status == 503
+    assert page.shows("The database is busy")
+    assert kept(page, **HAND)
+    saved = table.phone.send(page.forms[0])
+    assert saved.shows("Undo")
+    assert table.look().totals == (95, 25)
+
+
+def test_trying_again_twice_counts_once(table: Table, folder: Path) -> None:
+    with locked(folder):
+        page = saving(table)
+
+    answers = [table.phone.send(page.forms[0]) for _ in range(2)]
+
+    assert [each.status for each in answers] == [200, 200]
+    assert len(table.look().rows) == 1
+
+
+def test_a_block_is_answered_with_a_block(table: Table, folder: Path) -> None:
+    form = table.entry()
+    with locked(folder):
+        page = table.phone.post(form.action, form.filled({**HAND, "do": "hand"}), htmx=True)
+
+    assert page.status == 503
+    assert page.html.startswith('<div id="play"')
+    assert kept(page, **HAND)
+
+
+def test_a_new_game_is_kept_too(phone: Phone, folder: Path) -> None:
+    form = phone.open("/new/kentucky-discard").form("/new/kentucky-discard")
+    with locked(folder):
+        page = phone.send(form, seat1="Ann", seat2="<Bob>", target="500")
+
+    assert page.status == 503
+    assert kept(page, seat1="Ann", seat2="<Bob>", target="500")
+    assert phone.send(page.forms[0]).shows("First to 500")
+
+
+def test_a_locked_database_can_still_be_read(table: Table, folder: Path) -> None:
+    with locked(folder):
+        assert table.look().page.status == 200
+
+
+def test_a_full_disk_is_said_and_what_was_typed_is_kept(app: Flask, table: Table) -> None:
+    note = "n" * 400
+    with full(app):
+        form = table.small_form("misdeal")
+        pages = []
+        for number in range(60):
+            sent = form.forged({"note": f"{note}{number}"}, do="save")
+            pages.append(table.phone.post(form.action, sent))
+            if pages[-1].status != 200:
+                break
+            form = table.small_form("misdeal")
+
+    page = pages[-1]
+    assert page.status == 507
+    assert page.shows("The disk is full")
+    assert page.shows(note)
+    before = len(table.look().rows)
+    table.phone.send(page.forms[0])
+    assert len(table.look().rows) == before + 1
+
+
+def test_a_form_from_another_visit_keeps_everything_that_was_typed(table: Table) -> None:
+    form = table.entry()
+
+    page = table.phone.post(form.action, form.forged(HAND, do="save", csrf_token="of another day"))
+
+    assert page.status == 400
+    assert page.shows("Please send it once more")
+    assert kept(page, **HAND)
+    table.phone.send(page.forms[0])
+    assert table.look().totals == (95, 25)
+
+
+def test_a_new_game_from_another_visit_keeps_every_name(phone: Phone) -> None:
+    form = phone.open("/new/kentucky-discard").form("/new/kentucky-discard")
+    sent = form.filled({"seat1": "عبد الرحمن", "target": "500"})
+    del sent["csrf_token"]
+
+    page = phone.post(form.action, sent)
+
+    assert page.status == 400
+    assert phone.send(page.forms[0]).shows("عبد الرحمن")
+
+
+@pytest.mark.parametrize("tail", ["", "/effect", "/undo", "/remove"])
+def test_nothing_is_written_without_a_token(table: Table, tail: str) -> None:
+    table.hand("Ann", 90, 95)
+    sent = {"key": "k" * 12, "seq": "1", "do": "save", **{k: str(v) for k, v in HAND.items()}}
+
+    page = table.phone.post(f"{table.path}/hand/1{tail}", sent)
+
+    assert page.status == 400
+    assert table.look().totals == (95, 25)
+
+
+def test_a_form_that_is_far_too_large_is_refused(table: Table) -> None:
+    form = table.entry()
+
+    page = table.phone.post(form.action, form.forged(HAND, note="x" * 70_000))
+
+    assert page.status == 413
+    assert page.shows("Too much")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/nothing",
+        "/t/nothing",
+        "/t/nothing/rules",
+        "/t/nothing/record.rook",
+        "/rules/poker",
+        "/new/poker",
+        "/static/x/nothing.css",
+        "/static/x/../../pyproject.toml",
+        "/static/x/%2e%2e/%2e%2e/pyproject.toml",
+    ],
+)
+def test_an_address_that_leads_nowhere_says_so(phone: Phone, path: str) -> None:
+    page = phone.open(path)
+
+    assert page.status == 404
+    assert page.shows("Nothing here")
+
+
+def test_an_address_that_is_only_written_to_says_so(table: Table) -> None:
+    assert table.phone.open(f"{table.path}/delete").status == 405
+
+
+@pytest.mark.parametrize("before", ["x", "-1", "9" * 30, "9" * 5000, "²"])
+def test_a_page_number_that_is_none_is_the_first_page(phone: Phone, before: str) -> None:
+    assert phone.open(f"/?before={before}").status == 200
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("seq", ""), ("seq", "x"), ("seq", "9" * 5000), ("key", ""), ("key", "k" * 65)],
+)
+def test_a_form_without_its_place_or_key_is_refused(table: Table, name: str, value: str) -> None:
+    form = table.entry()
+
+    page = table.phone.post(form.action, form.forged(HAND, **{"do": "save", name: value}))
+
+    assert page.status == 400
+    assert table.look().totals == (0, 0)

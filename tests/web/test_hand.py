@@ -1,0 +1,356 @@
+"""A hand from the table page to the saved score: by the number, or card by card."""
+
+import pytest
+
+from .phone import Phone, Tap
+from .playing import Table, effect, piles, seat
+
+
+def test_the_bid_is_saved_when_the_auction_ends_and_the_result_later(table: Table) -> None:
+    table.bid("Ann", 90, trump="red")
+
+    assert table.page.shows("Ann bid 90 in red")
+    assert table.page.shows("How did it end?")
+
+    table.result(95)
+
+    assert table.totals == (95, 25)
+    assert table.dealer == "Ann"
+
+
+def test_bid_and_result_may_be_saved_at_once(table: Table) -> None:
+    table.hand("Ann", 90, 95, trump="green")
+
+    assert table.totals == (95, 25)
+    assert table.status == "Hand 2 Ann deals First to 300"
+
+
+@pytest.mark.parametrize(
+    ("bid", "taken", "expected"),
+    [
+        (90, 95, (95, 25)),  # rules S1
+        (120, 115, (-120, 5)),  # rules S5
+        (90, 90, (90, 30)),  # ruling 49: equal counts as made
+        (70, 0, (-70, 120)),
+        (70, 120, (120, 0)),
+    ],
+)
+def test_a_hand_scores_as_the_tournament_rules_say(
+    table: Table, bid: int, taken: int, expected: tuple[int, int]
+) -> None:
+    table.hand("Cal", bid, taken)
+
+    assert table.totals == expected
+
+
+def test_the_number_may_be_that_of_the_other_side(table: Table) -> None:
+    table.hand("Bob", 80, 35, by="others")
+
+    assert table.totals == (35, 85)
+
+
+def test_the_effect_is_shown_in_words_before_anything_is_saved(table: Table) -> None:
+    table.hand("Ann", 70, 120)
+    table.bid("Ann", 110, trump="black")
+
+    page = table.phone.send(table.entry(), taken=65, do="hand")
+
+    assert effect(page).startswith(
+        "Set! Ann and Cal lose 110 and stand at 10. Bob and Dee take 55 and stand at 55."
+    )
+    assert table.look().totals == (120, 0)
+
+
+def test_the_effect_can_be_asked_for_without_saving(table: Table) -> None:
+    table.bid("Ann", 70)
+    form = table.entry()
+
+    block = table.phone.post(f"{form.action}/effect", form.filled({"taken": 70}), htmx=True)
+
+    assert effect(block).startswith("Made. Ann and Cal take 70 and stand at 70.")
+    assert table.look().totals == (0, 0)
+
+
+def test_what_was_shown_is_saved_without_asking_again(table: Table) -> None:
+    table.bid("Ann", 70)
+    form = table.entry()
+    block = table.phone.post(f"{form.action}/effect", form.filled({"taken": 70}), htmx=True)
+    seen = block.html.partition('name="seen" value="')[2].partition('"')[0]
+
+    page = table.phone.post(
+        form.action, {**form.filled({"taken": 70, "do": "hand"}), "seen": unescaped(seen)}
+    )
+
+    assert page.shows("Undo")
+    assert table.look().totals == (70, 50)
+
+
+def unescaped(value: str) -> str:
+    return value.replace("&#34;", '"').replace("&quot;", '"')
+
+
+def test_a_change_of_mind_on_the_preview_keeps_what_was_tapped(table: Table) -> None:
+    form = table.entry()
+    table.page = table.phone.send(form, bidder=2, bid=85, trump="yellow", taken=90, do="hand")
+
+    back = table.phone.send(table.preview(), do="edit")
+
+    kept = {"bidder": "2", "bid": "85", "trump": "yellow", "taken": "90"}
+    assert kept.items() <= dict(next(f for f in back.forms if f.has("taken")).fields).items()
+
+
+@pytest.mark.parametrize(
+    ("taps", "said"),
+    [
+        ({}, "Tap who won the bid."),
+        ({"bidder": "1"}, "Tap the bid."),
+        ({"bidder": "1", "bid": "80"}, "Tap what was captured."),
+    ],
+)
+def test_what_is_missing_is_said(table: Table, taps: dict[str, str], said: str) -> None:
+    page = table.phone.send(table.entry(), do="hand", **taps)
+
+    assert page.status == 422
+    assert effect(page) == said
+    assert set(taps.items()) <= set(next(f for f in page.forms if f.has("taken")).fields)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("bid", "65", "The lowest bid is 70, not 65."),
+        ("bid", "125", "The highest bid is 120, all the points of a hand, not 125."),
+        ("bid", "83", "Bids go up in steps of 5: 80 or 85, not 83."),
+        ("bid", "many", "“many” is not a number."),
+        ("bid", "0", "“0” cannot be here."),
+        ("bid", "٩٠", "“٩٠” is not a number."),
+        ("bidder", "5", "“5” cannot be here."),
+        ("trump", "pink", "“pink” cannot be here."),
+        ("taken", "93", "“93” is no sum of the counters in this deck."),
+        ("taken", "125", "“125” is no sum of the counters in this deck."),
+        ("taken", "-5", "“-5” is no sum of the counters in this deck."),
+    ],
+)
+def test_what_cannot_be_is_said_at_its_field_and_nothing_is_lost(
+    table: Table, name: str, value: str, said: str
+) -> None:
+    form = table.entry()
+    whole = {"bidder": "1", "bid": "80", "trump": "red", "taken": "95"}
+    sent = form.filled({"do": "hand"})
+    sent.update({**whole, name: value})
+
+    page = table.phone.post(form.action, sent)
+
+    assert page.status == 422
+    assert page.errors == [said]
+    others = {key: kept for key, kept in whole.items() if key != name}
+    assert others.items() <= dict(next(f for f in page.forms if f.has("taken")).fields).items()
+    assert table.look().totals == (0, 0)
+
+
+def test_every_legal_bid_can_be_tapped_and_no_other(phone: Phone) -> None:
+    single = Table.start(phone).entry()
+    double = Table.start(phone, "double-deck-4").entry()
+
+    assert single.offers["bid"] == [str(bid) for bid in range(70, 121, 5)]
+    assert double.offers["bid"] == [str(bid) for bid in range(150, 251, 5)]
+
+
+def test_only_possible_sums_can_be_tapped(phone: Phone) -> None:
+    single = Table.start(phone).entry()
+    double = Table.start(phone, "double-deck-4").entry()
+
+    assert sorted(map(int, single.offers["taken"])) == list(range(0, 121, 5))
+    assert sorted(map(int, double.offers["taken"])) == list(range(0, 251, 5))
+
+
+def test_sums_that_make_the_bid_stand_apart(table: Table) -> None:
+    table.bid("Ann", 100)
+
+    assert table.page.words.index("Makes the bid") < table.page.words.index("Set")
+    assert sorted(map(int, table.entry().offers["taken"][:5])) == [100, 105, 110, 115, 120]
+
+
+def test_the_pad_adds_up_what_each_side_captured(table: Table) -> None:
+    table.bid("Ann", 70)
+    cards = ["RK", "R14", "G14", "R10", "G10", "B5"]  # 20 + 10 + 10 + 10 + 10 + 5
+
+    table.send(table.entry(), by="pad", do="hand", **piles(table.entry(), cards))
+
+    assert table.totals == (-70, 55)
+
+
+def test_a_double_deck_has_every_counter_twice_on_the_pad(phone: Phone) -> None:
+    table = Table.start(phone, "double-deck-4")
+    form = table.entry()
+
+    assert len(form.offers["pileA"]) == 26  # 2 x (4 colors x 3 counters + the Rook)
+    cards = ["RK", "RK", "R14", "R14", "G14", "B14", "Y14", "B10", "B10", "B5", "B5"]
+    table.send(form, bidder=1, bid=150, by="pad", do="hand", **piles(form, cards))
+
+    assert table.totals == (-150, 120)  # 25 + 25 + 7 x 10 + 5 + 5 = 130 of 250
+
+
+def test_the_rest_goes_to_the_side_that_has_all_that_was_not_tapped(table: Table) -> None:
+    table.send(
+        table.entry(), bidder=1, bid=70, by="pad", pileB=["RK#1", "G5#1"], rest="A", do="hand"
+    )
+
+    assert table.totals == (95, 25)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "said"),
+    [
+        ("-G10#1", "", "The green 10 is in neither pile."),
+        ("-RK#1", "", "The Rook is in neither pile."),
+        ("", "+RK#1", "Both sides have the Rook."),
+        ("-G10#1 -R5#1", "", "The red 5 is in neither pile and the green 10 is in neither pile."),
+    ],
+)
+def test_a_pile_that_cannot_be_is_named(table: Table, first: str, second: str, said: str) -> None:
+    form = table.entry()
+    mine = [chip for chip in form.offers["pileA"] if f"-{chip}" not in first.split()]
+    theirs = [chip[1:] for chip in second.split()]
+
+    page = table.phone.send(form, bidder=1, bid=70, by="pad", pileA=mine, pileB=theirs, do="hand")
+
+    assert page.status == 422
+    assert page.errors == [said]
+    assert [
+        v for n, v in next(f for f in page.forms if f.has("taken")).fields if n == "pileA"
+    ] == mine
+
+
+@pytest.mark.parametrize(
+    ("taken_out", "given_twice", "said"),
+    [
+        ("G10#1", "", "One copy of the green 10 is in neither pile."),
+        ("G10#1 G10#2", "", "Both copies of the green 10 are in neither pile."),
+        ("", "RK#2", "There are 3 of the Rook, and only 2 in the deck."),
+    ],
+)
+def test_a_pile_of_a_double_deck_that_cannot_be_is_named(
+    phone: Phone, taken_out: str, given_twice: str, said: str
+) -> None:
+    form = Table.start(phone, "double-deck-6").entry()
+    mine = [chip for chip in form.offers["pileA"] if chip not in taken_out.split()]
+
+    page = phone.send(
+        form, bidder=1, bid=150, by="pad", pileA=mine, pileB=given_twice.split(), do="hand"
+    )
+
+    assert page.errors == [said]
+
+
+def test_standard_cards_are_called_by_their_own_names(phone: Phone) -> None:
+    table = Table.start(phone, "kentucky-standard-deck")
+    form = table.entry()
+    mine = [chip for chip in form.offers["pileA"] if chip not in ("R14#1", "RK#1")]
+
+    page = phone.send(form, bidder=1, bid=70, trump="red", by="pad", pileA=mine, do="hand")
+
+    assert page.shows("hearts")
+    assert page.errors == ["The ace of hearts is in neither pile and the joker is in neither pile."]
+
+
+def test_most_of_the_tricks_bring_the_bonus(phone: Phone) -> None:
+    table = Table.start(phone, "regular-partnership")
+
+    table.hand("Ann", 80, 65, tricks=8)  # rules S13
+
+    assert table.totals == (85, 35)
+
+
+def test_an_even_split_of_the_tricks_brings_nobody_the_bonus(phone: Phone) -> None:
+    table = Table.start(phone, "regular-partnership")
+
+    table.hand("Bob", 70, 60, tricks=7)  # ruling 60
+
+    assert table.totals == (40, -70)
+
+
+def test_the_last_trick_brings_the_bonus(phone: Phone) -> None:
+    mine, theirs = Table.start(phone, "one-forty"), Table.start(phone, "one-forty")
+
+    mine.hand("Ann", 100, 85, last_trick="A")  # rules S29
+    theirs.hand("Ann", 100, 85, last_trick="B")
+
+    assert (mine.totals, theirs.totals) == ((105, 35), (-100, 55))
+
+
+@pytest.mark.parametrize(
+    ("preset", "asked"),
+    [
+        ("kentucky-discard", set()),
+        ("double-deck-4", set()),
+        ("dixie", {"tricks"}),
+        ("hoyle-standard-deck", {"tricks"}),
+        ("one-forty", {"last_trick"}),
+        ("call-partner-4", {"last_trick", "partners", "rook"}),
+        ("call-partner-5-classic", {"partners"}),
+    ],
+)
+def test_only_what_the_preset_plays_is_asked_for(
+    phone: Phone, preset: str, asked: set[str]
+) -> None:
+    form = Table.start(phone, preset).entry()
+
+    assert set(form.offers) & {"tricks", "last_trick", "partners", "rook", "call"} == asked
+
+
+@pytest.mark.parametrize(
+    ("preset", "said"),
+    [("dixie", "Tap the tricks."), ("one-forty", "Tap who took the last trick.")],
+)
+def test_a_bonus_that_is_played_must_be_told(phone: Phone, preset: str, said: str) -> None:
+    table = Table.start(phone, preset)
+
+    page = phone.send(table.entry(), bidder=1, bid=70, taken=70, do="hand")
+
+    assert effect(page) == said
+
+
+def test_points_without_a_trick_cannot_be(phone: Phone) -> None:
+    table = Table.start(phone, "dixie")
+
+    page = phone.send(table.entry(), bidder=1, bid=70, taken=70, tricks=0, do="hand")
+
+    assert page.status == 422
+    assert effect(page) == "A has 70 points without a trick."
+
+
+def test_a_hand_takes_at_most_five_taps(table: Table) -> None:
+    """Who, how much, trump, the number, save: the number tells the other side's too."""
+    taps: dict[str, Tap] = {
+        "bidder": seat("Dee"),
+        "bid": 75,
+        "trump": "green",
+        "taken": 80,
+        "do": "hand",
+    }
+    form = table.entry()
+
+    page = table.phone.post(form.action, form.filled(taps), htmx=True)
+
+    assert page.status == 200
+    assert table.look().totals == (40, 80)
+
+
+def test_the_calls_of_the_bidder_stand_in_the_contract(phone: Phone) -> None:
+    table = Table.start(phone, low_card="yes", no_trump="yes", circus="yes")
+
+    table.bid("Bob", 100, trump="none", call="low")
+
+    assert table.page.shows("Bob bid 100 no trump, low card")
+
+
+def test_both_decks_and_both_sides_of_three_score_together(phone: Phone) -> None:
+    table = Table.start(phone, "double-deck-6")
+
+    table.hand("Eve", 150, 145)  # rules S25
+    assert table.totals == (-150, 105)
+
+    table.hand("Fay", 200, 205)
+    assert table.totals == (-105, 310)
+    assert table.page.shows("Ann & Cal & Eve")

@@ -1,0 +1,108 @@
+"""The lists of games: to go on with, earlier ones, deleting and bringing back."""
+
+from .phone import Phone
+from .playing import Table
+
+
+def test_a_new_phone_has_no_game_and_one_way_on(phone: Phone) -> None:
+    page = phone.open("/")
+
+    assert page.shows("No game yet.")
+    assert page.forms == []
+    assert "/new" in page.links
+
+
+def test_open_games_can_be_gone_on_with(table: Table) -> None:
+    table.hand("Ann", 90, 95)
+
+    page = table.phone.open("/")
+
+    assert table.path in page.links
+    assert page.shows("95 to 25")
+    assert page.words.index("95 to 25") > 0
+    assert not page.shows("Earlier games")
+
+
+def test_a_game_that_is_over_is_listed_apart_with_its_winner(phone: Phone) -> None:
+    table = Table.start(phone, target="100")
+    table.hand("Bob", 100, 100)
+
+    page = phone.open("/")
+
+    assert page.words.index("Earlier games") < page.words.index("Bob and Dee win")
+
+
+def test_games_are_this_phones_own(table: Table, stranger: Phone) -> None:
+    assert table.path not in stranger.open("/").links
+
+
+def test_the_latest_game_comes_first_and_older_ones_page_by_page(phone: Phone) -> None:
+    paths = [Table.start(phone).path for _ in range(23)]
+
+    first = phone.open("/")
+    older = phone.open(next(link for link in first.links if "before=" in link))
+
+    assert [link for link in first.links if link in paths] == paths[:2:-1]
+    assert [link for link in older.links if link in paths] == paths[2::-1]
+
+
+def test_a_deleted_game_is_gone_and_can_be_brought_back(table: Table) -> None:
+    table.hand("Ann", 90, 95)
+    home = table.phone.open("/")
+
+    page = table.phone.send(home.form("/delete"))
+
+    assert table.path not in page.links
+    assert page.shows("deleted.")
+    back = table.phone.send(page.form("/restore"))
+    assert back.shows("95")
+    assert table.path in table.phone.open("/").links
+
+
+def test_a_double_tap_deletes_once_and_offers_to_bring_it_back(table: Table) -> None:
+    form = table.phone.open("/").form("/delete")
+
+    pages = [table.phone.send(form) for _ in range(2)]
+
+    assert [page.status for page in pages] == [200, 200]
+    assert all(page.form("/restore") for page in pages)
+
+
+def test_a_deleted_game_says_so_and_leads_to_where_it_is_brought_back(table: Table) -> None:
+    entry = table.entry()
+    table.phone.send(table.phone.open("/").form("/delete"))
+
+    opened = table.phone.open(table.path)
+    written = table.phone.send(entry, bidder=1, bid=90, do="bid")
+
+    for page in (opened, written):
+        assert page.status == 410
+        assert page.shows("This game was deleted")
+        there = next(link for link in page.links if "deleted=" in link)
+        assert table.phone.open(there).form("/restore")
+
+
+def test_a_deleted_game_shows_nothing_to_a_stranger(table: Table, stranger: Phone) -> None:
+    table.phone.send(table.phone.open("/").form("/delete"))
+
+    assert stranger.open(table.path).status == 410
+    assert stranger.open(f"/?deleted={table.path[3:]}").forms == []
+
+
+def test_the_same_table_again_keeps_the_rules_and_moves_the_deal_on(phone: Phone) -> None:
+    table = Table.start(phone, target="400")
+    table.hand("Ann", 90, 95)
+
+    page = phone.send(phone.open("/").form("/rematch"))
+
+    again = Table(phone, page.response.request.path, page)
+    assert again.status == "Hand 1 Ann deals First to 400"
+    assert again.totals == (0, 0)
+
+
+def test_the_same_table_again_keeps_its_dealer_while_nobody_has_dealt(phone: Phone) -> None:
+    Table.start(phone, dealer=2)
+
+    page = phone.send(phone.open("/").form("/rematch"))
+
+    assert page.shows("Bob deals")

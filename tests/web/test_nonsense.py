@@ -1,0 +1,174 @@
+"""Whatever a form may send, the answer is a page: never a fault of ours, never a broken table."""
+
+from itertools import count
+
+import pytest
+from flask import Flask
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from werkzeug.datastructures import MultiDict
+
+from referee.web.house_fields import LABELS
+
+from .phone import Phone
+from .playing import Table
+from .test_pages import OFFERED
+
+HAND = (
+    *("bidder", "bid", "trump", "call", "rook", "by", "taken", "pileA", "pileB", "rest"),
+    *("partners", "tricks", "last_trick", "note", "do", "kind", "past", "seen"),
+    *("seat", "when", "captured", "counter", "dealer", "agreedA", "agreedB", "agreed1"),
+)
+NEW_GAME = (
+    *(f"seat{number}" for number in range(1, 8)),
+    *("dealer", "swap", "beforeA", "beforeB", "before1", "before6"),
+    *LABELS,
+)
+TELLING = (
+    *"123456",
+    *("0", "5", "70", "80", "95", "100", "120", "150", "180", "200", "250", "-5", "7-0"),
+    *("A", "B", "AB", "declarers", "defenders", "alone", "bidders", "others", "pad", "yes", "no"),
+    *("red", "none", "high", "low", "circus", "RK#1", "G10#1", "R14#2", "in-time", "late"),
+    *("hand", "bid", "save", "edit", "preview"),
+    *("redeal", "passed-out", "misdeal", "dealer", "renege", "bad-discard", "agreed"),
+    *("10.5", "last-trick", "majority", "force-dealer", "bidder-goes", "5=5, 10=10", "Ann", "ann"),
+)
+"""What fields take somewhere, sent anywhere."""
+ODD = (
+    *("", " ", "\x00", "\u202e", "\ud7ff", "²", "٣", "\uff11", "−5", "1e9", "1.5", "0x10", "NaN"),
+    *(
+        "9" * 9,
+        "9" * 400,
+        "9" * 5000,
+        "[" * 3000,
+        "{}",
+        "}",
+        '"',
+        "'",
+        "\\",
+        "#",
+        "##",
+        "RK",
+        "RK#",
+    ),
+    *(
+        "R99#1",
+        "#1",
+        "<script>",
+        "../../..",
+        "undo 0",
+        "anew {}",
+        "{ void = true }",
+        "🐦",
+        "x" * 5000,
+    ),
+)
+VALUES = st.one_of(st.sampled_from(TELLING), st.sampled_from(ODD), st.text(max_size=8))
+FITTING = {
+    "kind": ("redeal", "passed-out", "misdeal", "dealer", "renege", "bad-discard", "agreed"),
+    "do": ("hand", "bid", "save", "edit", "preview"),
+    "past": ("yes",),
+    "by": ("bidders", "others", "pad"),
+    "bid": ("70", "100", "150", "200"),
+    "taken": ("0", "50", "100", "120", "180"),
+    "captured": ("0", "50", "100"),
+    "when": ("in-time", "late"),
+    "counter": ("no", "yes"),
+    "last_trick": ("A", "B", "declarers", "defenders"),
+    "tricks": ("0", "5", "9"),
+    "pileA": ("RK#1", "G10#1", "R14#1", "R5#2"),
+    "pileB": ("RK#1", "G10#1", "B14#1"),
+    "rest": ("A", "B"),
+}
+"""What some fields take, so that nonsense comes as far as the rules."""
+
+
+def field(name: str) -> st.SearchStrategy[tuple[str, str]]:
+    fitting = st.sampled_from(FITTING.get(name, tuple("123456")))
+    return st.tuples(st.just(name), st.one_of(fitting, fitting, VALUES))
+
+
+FORM = st.lists(st.sampled_from(HAND).flatmap(field), max_size=12)
+TAILS = ("/hand/1", "/hand/2", "/hand/3", "/hand/0", "/hand/1/effect", "/hand/2/effect")
+PLACES = (*TAILS, "/hand/1/undo", "/hand/2/undo", "/hand/1/remove", "/hand/9")
+POST = st.tuples(st.sampled_from(PLACES), FORM, st.sampled_from("00112234x"), st.booleans())
+
+
+@pytest.fixture(scope="module")
+def tables(app: Flask) -> dict[str, Table]:
+    """A table of every preset, on which nonsense piles up."""
+    phone = Phone.new(app)
+    return {preset: Table.start(phone, preset) for preset in OFFERED}
+
+
+def post(table: Table, tail: str, form: list[tuple[str, str]], seq: str, *, htmx: bool) -> int:
+    """Sends *form*; the table must be there afterwards, whatever it said."""
+    sent = MultiDict([("csrf_token", table.phone.token()), ("seq", seq), *form])
+    sent["key"] = f"nonsense {next(NUMBERS)}"
+    page = table.phone.post(table.path + tail, sent, htmx=htmx)
+    assert table.look().page.status == 200
+    return page.status
+
+
+NUMBERS = count()
+
+
+@settings(max_examples=60, deadline=None)
+@given(preset=st.sampled_from(OFFERED), what=POST)
+def test_nonsense_gets_a_page_and_leaves_the_table_standing(
+    tables: dict[str, Table],
+    preset: str,
+    what: tuple[str, list[tuple[str, str]], str, bool],
+) -> None:
+    tail, form, seq, htmx = what
+
+    assert post(tables[preset], tail, form, seq, htmx=htmx) < 500
+
+
+@pytest.mark.slow
+@settings(max_examples=150, deadline=None)
+@given(preset=st.sampled_from(OFFERED), posts=st.lists(POST, min_size=3, max_size=12))
+def test_any_run_of_nonsense_leaves_every_page_standing(
+    app: Flask,
+    preset: str,
+    posts: list[tuple[str, list[tuple[str, str]], str, bool]],
+) -> None:
+    table = Table.start(Phone.new(app), preset)
+
+    for tail, form, seq, htmx in posts:
+        assert post(table, tail, form, seq, htmx=htmx) < 500
+
+    for tail in ("/hand/1", "/hand/1/other", "/record.rook", "/rules"):
+        assert table.phone.open(table.path + tail).status in (200, 303, 404)
+    assert table.phone.open("/").status == 200
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    preset=st.sampled_from(OFFERED),
+    form=st.lists(st.tuples(st.sampled_from(NEW_GAME), VALUES), max_size=12),
+)
+def test_nonsense_for_a_new_game_gets_a_page(
+    tables: dict[str, Table], preset: str, form: list[tuple[str, str]]
+) -> None:
+    phone = tables[preset].phone
+    sheet = phone.open(f"/new/{preset}").form(f"/new/{preset}")
+    sent = sheet.filled({})
+    for name, value in form:
+        sent[name] = value
+
+    page = phone.post(sheet.action, sent)
+
+    assert page.status in (200, 422)
+    assert phone.open(page.response.request.path).status == 200
+
+
+@settings(max_examples=20, deadline=None)
+@given(name=st.one_of(st.sampled_from(ODD), st.text()))
+def test_any_name_may_take_the_pen(tables: dict[str, Table], app: Flask, name: str) -> None:
+    table = tables["kentucky-discard"]
+    link = next(each for each in table.phone.open(f"{table.path}/pen").links if "/pen/" in each)
+    other = Phone.new(app)
+    form = other.open(link).forms[0]
+
+    assert other.post(form.action, form.forged({}, name=name)).status == 200

@@ -1,0 +1,255 @@
+"""What happens instead of a scored hand: redeal, all passed, misdeal, renege, agreed score."""
+
+import pytest
+
+from .phone import Phone
+from .playing import Table, effect
+
+
+def test_a_redeal_is_dealt_by_the_same_dealer_and_scores_nothing(table: Table) -> None:
+    table.happens("redeal", seat=2, counter="no")
+
+    assert (table.totals, table.dealer) == ((0, 0), "Dee")
+    assert table.status.startswith("Hand 2")
+    assert "redeal" in table.rows[0]
+
+
+def test_the_effect_of_a_redeal_is_shown_with_its_rule(table: Table) -> None:
+    page = table.phone.send(table.small_form("redeal"), seat=2, counter="no")
+
+    assert effect(page).startswith(
+        "The cards are dealt again. Nothing is scored; Dee deals again. "
+        "A hand without a counter (5s, 10s, 14s, the Rook) may call for a redeal"
+    )
+
+
+@pytest.mark.parametrize(
+    ("taps", "errors"),
+    [
+        (
+            {"seat": "2", "counter": "yes"},
+            ["A hand with a counter may not call a redeal: the bidding goes on."],
+        ),
+        ({"seat": "2"}, ["Look at that hand, and tap what it held."]),
+        ({"counter": "no"}, ["Tap who called the redeal."]),
+        ({}, ["Tap who called the redeal.", "Look at that hand, and tap what it held."]),
+    ],
+)
+def test_a_redeal_that_was_not_due_is_refused(
+    table: Table, taps: dict[str, str], errors: list[str]
+) -> None:
+    page = table.happens("redeal", **taps)
+
+    assert page.status == 422
+    assert page.errors == errors
+    assert set(taps.items()) <= set(page.form("/hand/1", kind="redeal").fields)
+    assert table.look().status.startswith("Hand 1")
+
+
+def test_a_table_without_the_redeal_says_so(phone: Phone) -> None:
+    page = Table.start(phone, "double-deck-4").happens("redeal", seat=2, counter="no")
+
+    assert page.errors == ["This table plays without the no-counter redeal. The bidding goes on."]
+
+
+def test_a_redeal_comes_too_late_once_the_bidding_is_over(table: Table) -> None:
+    form = table.small_form("redeal")
+    table.bid("Ann", 70)
+
+    offered = table.phone.open(f"{table.path}/hand/1/other")
+    sent = form.filled({"seat": 2, "counter": "no"})
+    page = table.phone.post(form.action, {**sent, "seq": "1"})
+
+    assert not any(("kind", "redeal") in each.fields for each in offered.forms)
+    assert page.status == 422
+    assert page.shows("The bidding is over: a redeal can be called only before.")
+
+
+def test_when_all_pass_the_dealer_must_play_for_the_lowest_bid(table: Table) -> None:
+    table.happens("passed-out")
+
+    assert table.page.shows("Dee bid 70")
+
+    table.result(65)
+
+    assert table.totals == (55, -70)
+    assert table.dealer == "Ann"
+
+
+def test_when_all_pass_the_next_dealer_deals(phone: Phone) -> None:
+    table = Table.start(phone, "double-deck-4")
+
+    page = table.phone.send(table.small_form("passed-out"))
+    assert effect(page).startswith("Everybody passed. Nothing is scored; the deal moves on to Ann.")
+    table.happens("passed-out")
+
+    assert (table.totals, table.dealer) == ((0, 0), "Ann")  # rules A8
+
+
+def test_when_all_pass_the_same_dealer_may_have_to_deal_again(phone: Phone) -> None:
+    table = Table.start(phone, all_pass="redeal-same")
+
+    table.happens("passed-out")
+
+    assert (table.totals, table.dealer) == ((0, 0), "Dee")
+    assert "all passed" in table.rows[0]
+
+
+def test_a_misdeal_is_dealt_again_by_the_same_dealer(table: Table) -> None:
+    table.happens("misdeal", note="the 10 lay open")
+
+    assert (table.totals, table.dealer) == ((0, 0), "Dee")
+    assert "misdeal the 10 lay open" in table.rows[0]
+
+
+def test_a_misdeal_may_be_found_after_the_bid(table: Table) -> None:
+    table.bid("Ann", 90)
+
+    table.happens("misdeal")
+
+    assert (table.totals, table.dealer) == ((0, 0), "Dee")
+    assert table.page.shows("Who won the bid?")
+
+
+def test_somebody_else_may_deal(table: Table) -> None:
+    table.happens("dealer", dealer=2)
+    assert (table.dealer, table.status[:6]) == ("Bob", "Hand 1")
+
+    table.hand("Ann", 70, 70)
+
+    assert table.dealer == "Cal"
+
+
+def test_a_renege_put_right_in_time_costs_nothing(table: Table) -> None:
+    table.bid("Ann", 90)
+
+    table.happens("renege", seat=2, when="in-time")
+
+    assert table.page.shows("Bob reneged and put it right in time: no penalty.")
+    table.result(95)
+    assert table.totals == (95, 25)
+
+
+def test_a_renege_found_too_late_costs_the_bid_whoever_made_it(phone: Phone) -> None:
+    bidders, defenders = Table.start(phone), Table.start(phone, "double-deck-4")
+    bidders.bid("Ann", 100)
+    defenders.bid("Bob", 150)
+
+    bidders.happens("renege", seat=3, when="late", captured=35)  # rules R5
+    defenders.happens("renege", seat=3, when="late", captured=90)  # rules R13
+
+    assert (bidders.totals, defenders.totals) == ((-100, 35), (-150, 90))
+
+
+def test_a_renege_of_a_defender_may_make_the_bid(phone: Phone) -> None:
+    table = Table.start(phone, renege_rule="bidders-make-bid")
+    table.bid("Ann", 100)
+
+    table.happens("renege", seat=2, when="late", captured=35)
+
+    assert table.totals == (100, -100)  # ruling 41, the other rule
+
+
+def test_a_renege_of_the_bidders_costs_them_the_bid_under_the_other_rule_too(
+    phone: Phone,
+) -> None:
+    table = Table.start(phone, renege_rule="bidders-make-bid")
+    table.bid("Ann", 100)
+
+    table.happens("renege", seat=1, when="late", captured=35)
+
+    assert table.totals == (-100, 35)
+
+
+def test_the_effect_of_a_renege_is_shown_first_with_the_rule(table: Table) -> None:
+    table.bid("Ann", 100)
+
+    page = table.phone.send(table.small_form("renege"), seat=2, when="late", captured=60)
+
+    assert effect(page).startswith("Renege, found too late. Ann and Cal take 60")
+    assert "Bob and Dee lose 100" in effect(page)
+    assert "A renege can be put right until the next trick is taken." in effect(page)
+    assert table.look().totals == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("taps", "errors"),
+    [
+        (
+            {},
+            ["Tap who did not follow suit.", "Tap whether it was put right in time."],
+        ),
+        (
+            {"seat": "2", "when": "late"},
+            ["Tap what the other side had captured until then."],
+        ),
+    ],
+)
+def test_what_a_renege_wants_to_know_is_said(
+    table: Table, taps: dict[str, str], errors: list[str]
+) -> None:
+    table.bid("Ann", 100)
+
+    page = table.happens("renege", **taps)
+
+    assert (page.status, page.errors) == (422, errors)
+    assert set(taps.items()) <= set(page.form("/hand/1", kind="renege").fields)
+
+
+def test_a_bad_discard_sets_the_bidder(phone: Phone) -> None:
+    table = Table.start(phone, "double-deck-4")
+    table.bid("Ann", 150)
+
+    table.happens("bad-discard", captured=90)
+
+    assert table.totals == (-150, 90)
+    assert "bad discard" in table.rows[0]
+
+
+def test_nothing_can_be_laid_aside_where_there_is_no_nest(phone: Phone) -> None:
+    table = Table.start(phone, "regular-partnership")
+    table.bid("Ann", 70)
+
+    page = table.phone.open(f"{table.path}/hand/1/other")
+
+    assert not any(("kind", "bad-discard") in each.fields for each in page.forms)
+
+
+def test_an_agreed_score_stands_and_is_marked_with_its_note(table: Table) -> None:
+    table.bid("Bob", 120)
+
+    table.happens("agreed", agreedA=0, agreedB=183, note="played on after the wrong deal")
+
+    assert table.totals == (0, 183)
+    assert "agreed played on after the wrong deal" in table.rows[0]
+    assert table.dealer == "Ann"
+
+
+def test_a_score_may_be_agreed_on_without_a_bid_and_below_nothing(table: Table) -> None:
+    table.happens("agreed", agreedA="−40", agreedB="-5")
+
+    assert table.totals == (-40, -5)
+
+
+@pytest.mark.parametrize("text", ["1.5", "ten", "1234567", "--1", "²"])
+def test_agreed_points_that_are_no_number_are_said_at_the_field(table: Table, text: str) -> None:
+    page = table.happens("agreed", agreedA=text, agreedB="10", note="why not")
+
+    assert page.status == 422
+    assert page.errors == [f"“{text}” is not a whole number of points."]
+    kept = dict(page.form("/hand/1", kind="agreed").fields)
+    assert (kept["agreedA"], kept["agreedB"], kept["note"]) == (text, "10", "why not")
+
+
+def test_an_agreed_score_wants_every_book(table: Table) -> None:
+    page = table.happens("agreed", agreedA="10")
+
+    assert page.errors == ["Write a number; 0 where nothing is scored."]
+
+
+def test_a_note_is_shown_as_it_was_typed_and_never_run(table: Table) -> None:
+    table.happens("misdeal", note='<script>alert("x")</script> عبد 🐦')
+
+    assert "scr" in table.rows[0]
+    assert "<script>alert" not in table.page.html
+    assert table.page.shows('<script>alert("x")</script> عبد 🐦')

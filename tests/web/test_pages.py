@@ -1,0 +1,182 @@
+"""Laws that every page keeps, for every preset and at every stage of a hand."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+
+from referee.engine.house import names as house_names
+from referee.engine.presets import preset, preset_ids
+from referee.engine.rules import Sides
+from referee.store.database import Database
+from referee.web.house_fields import GROUPS, LABELS, WORDS
+from referee.web.present_games import FAMILIES
+
+from .phone import Page, Phone, Tap
+from .playing import Table
+
+OFFERED = [name for names in FAMILIES.values() for name in names]
+PAGES = ("", "/hand/1", "/hand/1/other", "/rules", "/watch", "/pen", "/record.rook")
+
+
+def dump(app: Flask) -> list[str]:
+    """Everything the database holds."""
+    database: Database = app.extensions["referee"]
+    with database.reading() as connection:
+        return list(connection.connection.dbapi_connection.iterdump())  # type: ignore[union-attr]
+
+
+def same(html: str) -> str:
+    """*html* without what is new on every page: keys and tokens."""
+    return re.sub(r'name="(key|csrf_token)" value="[^"]*"', r'name="\1"', html)
+
+
+def result(table: Table) -> dict[str, Tap]:
+    """Taps that end a hand at any table: what lies in the middle of all that can be tapped."""
+    asked = table.entry().offers
+    taps: dict[str, Tap] = {"taken": max(asked["taken"], key=int)}
+    for name in ("tricks", "last_trick", "partners"):
+        if name in asked:
+            taps[name] = [asked[name][len(asked[name]) // 2]]
+    return taps
+
+
+def stages(phone: Phone, preset: str) -> Iterator[tuple[str, Table]]:
+    """A table of *preset* in every stage of a game."""
+    table = Table.start(phone, preset)
+    yield "no hand yet", table
+    table.happens("passed-out")
+    yield "all passed", table
+    if table.entry().has("bidder"):
+        table.bid("Ann", int(table.entry().offers["bid"][0]), trump="red")
+    yield "a bid", table
+    table.happens("renege", seat=1, when="in-time")
+    yield "a renege in time", table
+    table.send(table.entry(), do="hand", **result(table))
+    yield "a result", table
+    table.undo()
+    yield "undone", table
+    table.undo()
+    yield "put back", table
+    table.happens("misdeal", note="the Rook lay open")
+    yield "a misdeal", table
+    agreed = {f"agreed{book}": "5" for book in books(table)}
+    table.happens("agreed", note="so be it", **{**agreed, f"agreed{books(table)[0]}": "700"})
+    yield "over", table
+
+
+def books(table: Table) -> list[str]:
+    found = table.small_form("agreed").typed - {"note"}
+    return sorted(name.removeprefix("agreed") for name in found)
+
+
+@pytest.mark.parametrize("preset", OFFERED)
+def test_every_page_is_shown_for_every_preset_at_every_stage(
+    phone: Phone, stranger: Phone, preset: str
+) -> None:
+    for stage, table in stages(phone, preset):
+        assert table.page.status == 200, stage
+        hand = max([1, *map(int, re.findall(r'/hand/(\d+)"', table.page.html))])
+        for tail in ("", f"/hand/{hand}", f"/hand/{hand}/other", "/rules", "/record.rook"):
+            assert phone.open(table.path + tail).status in (200, 303), (stage, tail)
+        assert stranger.open(table.path).status == 200, stage
+
+
+@pytest.mark.parametrize("preset", ["kentucky-discard", "call-partner-6", "dixie"])
+def test_the_block_is_a_part_of_the_page(phone: Phone, preset: str) -> None:
+    """Every save by htmx answers with what the whole page would show."""
+    table = Table.start(phone, preset)
+    taps = {"bidder": "1", "bid": table.entry().offers["bid"][0], "do": "bid"}
+    for each in (taps, {**result(table), "do": "hand"}, {"do": "hand"}):
+        form = table.look().entry()
+        sent = form.filled(each)
+
+        block = phone.post(form.action, sent, htmx=True)
+
+        whole = phone.post(form.action, sent) if block.status == 422 else table.look().page
+        assert same(block.html) in same(whole.html)
+        assert block.response.headers["Vary"] == whole.response.headers["Vary"]
+
+
+def test_the_block_of_a_refused_save_is_a_part_of_its_page(table: Table) -> None:
+    late = table.look().entry()
+    table.hand("Ann", 90, 95)
+    sent = late.filled({"bidder": 2, "bid": 70, "taken": 100, "do": "hand"})
+
+    block, whole = (table.phone.post(late.action, sent, htmx=htmx) for htmx in (True, False))
+
+    assert (block.status, whole.status) == (409, 409)
+    assert same(block.html) in same(whole.html)
+
+
+def test_the_effect_alone_is_a_part_of_the_page(table: Table) -> None:
+    table.bid("Ann", 90)
+    form = table.entry()
+    sent = form.filled({"do": "hand"})
+
+    block = table.phone.post(f"{form.action}/effect", sent, htmx=True)
+    whole = table.phone.post(form.action, sent)
+
+    assert block.html.startswith('<output id="effect"')
+    assert block.html in whole.html
+
+
+def test_opening_pages_changes_nothing(app: Flask, phone: Phone, stranger: Phone) -> None:
+    table = Table.start(phone)
+    table.hand("Ann", 90, 95)
+    table.bid("Bob", 80)
+    token = next(link for link in phone.open(f"{table.path}/pen").links if "/pen/" in link)
+    before = dump(app)
+
+    for each in (phone, stranger):
+        for path in ("/", "/new", "/new/dixie", "/rules", "/rules/dixie", "/about", token):
+            assert each.open(path).status == 200
+        for tail in PAGES:
+            assert each.open(table.path + tail).status in (200, 403)
+        each.client.head(table.path)
+        each.client.options(table.path)
+
+    assert dump(app) == before
+
+
+def test_every_rule_of_a_table_has_a_label_and_a_place_in_the_form() -> None:
+    placed = [name for names in GROUPS.values() for name in names]
+
+    assert sorted(placed) == sorted(house_names())
+    assert set(LABELS) == set(placed)
+    assert set(WORDS) <= set(placed)
+
+
+def test_every_preset_stands_under_one_heading() -> None:
+    kept = [name for name in preset_ids() if preset(name).table.sides is not Sides.ALONE]
+
+    assert sorted(OFFERED) == sorted(kept)
+
+
+@pytest.mark.parametrize("path", ["/", "/new", "/rules", "/about", "/nothing"])
+def test_no_page_runs_or_loads_what_is_not_ours(phone: Phone, path: str) -> None:
+    page = phone.open(path)
+
+    assert "script-src 'self'" in page.response.headers["Content-Security-Policy"]
+    assert page.response.headers["X-Content-Type-Options"] == "nosniff"
+    assert not re.search(r'(src|href)="(https?:)?//', page.html)
+    assert not re.search(r'\son\w+="', page.html)
+    assert "style=" not in page.html
+
+
+def test_ids_are_unique_on_every_page(table: Table) -> None:
+    table.hand("Ann", 90, 95)
+    table.bid("Bob", 80)
+
+    for path in ("/", "/new", "/new/call-partner-6", *(table.path + tail for tail in PAGES[:-1])):
+        ids = re.findall(r'\sid="([^"]*)"', table.phone.open(path).html)
+        assert len(ids) == len(set(ids)), path
+
+
+def test_every_label_and_description_has_what_it_speaks_of(table: Table) -> None:
+    page = Page(table.phone.client.get(f"{table.path}/hand/1/other"))
+
+    ids = set(re.findall(r'\sid="([^"]*)"', page.html))
+    assert set(re.findall(r'\sfor="([^"]*)"', page.html)) <= ids
+    assert set(re.findall(r'aria-describedby="([^"]*)"', page.html)) <= ids
