@@ -213,6 +213,8 @@ def _speaks(name: str, now: Mapping[str, Any]) -> bool:
         "red_one_points": not now["red_one"],
         "rook_points": now["rook_rank"] == "none",
         "rook_free_play": now["rook_rank"] == "none",
+        "dealer_opens": not now["dealer_opens"],
+        "trick_points": now["trick_points"] == 0,
         "partner_pays": not called,
         "declare_points": not called,
         "called_cards": not called,

@@ -13,7 +13,7 @@
     for (const card of all(".kc", pad)) {
       const taken = all(":checked", card);
       const piles = taken.length ? taken.map((i) => i.name.slice(4)) : [rest];
-      for (const p of piles) if (sums.has(p)) sums.set(p, sums.get(p) + Number(card.dataset.p));
+      for (const p of piles) if (sums.has(p)) sums.set(p, sums.get(p) + Number(card.querySelector("i").textContent));
     }
     for (const o of all("[data-sum]", pad)) o.textContent = sums.get(o.dataset.sum);
   };
@@ -98,12 +98,12 @@
       dragged = true;
       from.style.transform = `translateY(${m.clientY - y}px)`;
       over = list.find((li) => li !== from && m.clientY > li.getBoundingClientRect().top && m.clientY < li.getBoundingClientRect().bottom) ?? from;
-      for (const li of list) li.classList.toggle("over", li === over || li === from);
+      for (const li of list) li.classList.toggle("drop", li === over || li === from);
     };
     const end = (m) => {
       b.removeEventListener("pointermove", move);
       from.style.transform = "";
-      for (const li of list) li.classList.remove("over");
+      for (const li of list) li.classList.remove("drop");
       if (dragged) hold(null);
       if (dragged && over !== from && m.type === "pointerup") swap(from, over);
     };
@@ -156,9 +156,9 @@
     if (!words || document.hidden) return;
     try {
       if (!lock || lock.released) lock = await navigator.wakeLock.request("screen");
-      words.textContent = words.dataset.on;
+      words.textContent = "The screen stays on while this page is open.";
     } catch {
-      words.textContent = words.dataset.off;
+      words.textContent = "This browser lets the screen sleep here. Set the phone to stay on, if you like.";
     }
     words.hidden = false;
   };
