@@ -24,6 +24,8 @@ class Holdings:
     """Whole hands, where they are known."""
     pools: dict[Seat, "Pool"]
     """For the other seats: where the cards they have not played yet must come from."""
+    whole: bool = False
+    """Whether every hand is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,8 @@ def holdings(
     where a card laid aside was in another hand, for nobody knows what lay there in its place.
     """
     start = _started(hand, bidder, rules)
+    if len(start) == rules.table.players:
+        return Holdings(start, {}, whole=True)
     if not sound or len(hand.discard) not in (0, cards.nest_size(rules)):
         return Holdings(start, {})
     laid: dict[Seat, Pile] = {seat: Counter() for seat in teams.seats(rules)}

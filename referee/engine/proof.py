@@ -30,7 +30,7 @@ def play_faults(played: Sequence[Played], known: Holdings, tables: Tables) -> tu
 def _is_honest(played: Sequence[Played], known: Holdings, tables: Tables) -> bool:
     """Whether all hands are known and all cards went by the rules; False says nothing."""
     players = len(known.start)
-    if known.pools or not players or not played or len(played) % players:
+    if not known.whole or not played or len(played) % players:
         return False
     hands = [tables.mask(known.start[seat].elements()) for seat in sorted(known.start)]
     numbers = [NUMBER[each.card] for each in played]
