@@ -57,10 +57,11 @@ def create_app(config: Config) -> Flask:
 
 
 def guarded(response: Response) -> Response:
-    """Adds what a browser must know to be strict with our pages."""
-    response.headers["Content-Security-Policy"] = POLICY
+    """Adds what a browser must know to be strict with our pages; for a part, the page's holds."""
     response.headers["X-Content-Type-Options"] = "nosniff"
-    response.headers["Referrer-Policy"] = "same-origin"
+    if "HX-Request" not in request.headers:
+        response.headers["Content-Security-Policy"] = POLICY
+        response.headers["Referrer-Policy"] = "same-origin"
     if request.blueprint != "assets":
         # The back button shows a kept page as it was: a total that no longer stands.
         response.headers.setdefault("Cache-Control", "private, no-store")

@@ -10,7 +10,7 @@ from jinja2.runtime import Macro
 
 from referee.web.assets import asset_url
 
-KEPT = {"choice": 512, "result": 512, "sheet_row": 4096}
+KEPT = {"choice": 512, "names": 1024, "result": 512, "sheet_row": 4096}
 """Macros whose last answers are kept, and how many.
 
 They print what many pages share, or what most saves leave as it was: together most of a page.
