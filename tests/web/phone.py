@@ -1,9 +1,10 @@
 """A phone without JavaScript: it opens pages, taps only what they offer, and sends their forms."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from html.parser import HTMLParser
+from html import unescape
 
 from flask import Flask
 from flask.testing import FlaskClient
@@ -12,8 +13,6 @@ from werkzeug.test import TestResponse
 
 Tap = str | int | Sequence[str | int]
 """What a field is filled with; several values where several may be tapped."""
-
-TAPPED = ("radio", "checkbox", "select")
 
 
 @dataclass
@@ -58,28 +57,23 @@ class Page:
         self.html = response.get_data(as_text=True)
 
     @cached_property
-    def _read(self) -> "_Reader":
-        reader = _Reader()
-        reader.feed(self.html)
-        return reader
-
-    @property
     def forms(self) -> list[Sheet]:
-        return self._read.forms
+        return _read_forms(self.html)
 
-    @property
+    @cached_property
     def words(self) -> str:
         """All text that is shown, blanks made one."""
-        return " ".join("".join(self._read.text).split())
+        return _text(self.html)
 
     @property
     def links(self) -> list[str]:
-        return self._read.links
+        return [unescape(href) for href in re.findall(r'<a\b[^>]*\bhref="([^"]*)"', self.html)]
 
     @property
     def errors(self) -> list[str]:
         """The sentences at fields."""
-        return [" ".join(each.split()) for each in self._read.errors]
+        found = re.findall(r'<p class="err"([^>]*)>(.*?)</p>', self.html, re.DOTALL)
+        return [_text(said) for told, said in found if "hidden" not in told]
 
     def form(self, tail: str, **wanted: str) -> Sheet:
         """The form whose address ends in *tail* and that holds the fields *wanted*."""
@@ -100,6 +94,8 @@ class Phone:
     """One phone: its cookies are its own."""
 
     client: FlaskClient
+    kept: str = ""
+    """A token for forms that no page holds, once it was asked for."""
 
     @classmethod
     def new(cls, app: Flask) -> "Phone":
@@ -119,75 +115,48 @@ class Phone:
 
     def token(self) -> str:
         """A token for forms that no page holds."""
-        form = self.open("/new/kentucky-discard").form("/new/kentucky-discard")
-        return dict(form.fields)["csrf_token"]
+        if not self.kept:
+            form = self.open("/new/kentucky-discard").form("/new/kentucky-discard")
+            self.kept = dict(form.fields)["csrf_token"]
+        return self.kept
 
 
-class _Reader(HTMLParser):
-    """Collects forms, links and text."""
+_TAG = re.compile(r"<(/?)(form|input|select|option|button)\b([^>]*)>")
+_ATTRIBUTE = re.compile(r'([\w-]+)(?:="([^"]*)")?')
+_INLINE = re.compile(r"</?(?:b|i|bdi|span|em|small|u)\b[^>]*>")
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.forms: list[Sheet] = []
-        self.links: list[str] = []
-        self.text: list[str] = []
-        self.errors: list[str] = []
-        self._form: Sheet | None = None
-        self._select = ""
-        self._first = ""
-        self._silent = False
-        self._error = False
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        has = {name: value or "" for name, value in attrs}
-        self._silent = tag in ("script", "style")
-        if has.get("class") == "err" and "hidden" not in has:
-            self._error = True
-            self.errors.append("")
+def _text(html: str) -> str:
+    """What *html* shows, blanks made one. Our pages escape every sign that is not of a tag."""
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", _INLINE.sub("", html))).split())
+
+
+def _read_forms(html: str) -> list[Sheet]:
+    forms: list[Sheet] = []
+    form, select = None, ""
+    for ends, tag, told in _TAG.findall(html):
+        has = {name: unescape(value) for name, value in _ATTRIBUTE.findall(told)}
         match tag:
             case "form":
-                self._form = Sheet(has["action"])
-                self.forms.append(self._form)
-            case "a":
-                self.links.append(has.get("href", ""))
-            case "input" | "select" | "option" | "button" if self._form is not None:
-                self._control(tag, has, self._form)
-
-    def _control(self, tag: str, has: Mapping[str, str], form: Sheet) -> None:
-        name, value, kind = has.get("name", ""), has.get("value", ""), has.get("type", "text")
-        match tag, kind:
-            case "button", _:
-                form.buttons.append((name, value))
-            case "select", _:
-                self._select = name
-                form.offers[name] = []
-            case "option", _ if self._select:
-                form.offers[self._select].append(value)
-                if "selected" in has:
-                    form.fields.append((self._select, value))
-            case "input", "radio" | "checkbox":
-                form.offers.setdefault(name, []).append(value)
-                if "checked" in has:
-                    form.fields.append((name, value))
-            case "input", _:
-                form.fields.append((name, value))
-                if kind != "hidden":
-                    form.typed.add(name)
-
-    def handle_endtag(self, tag: str) -> None:
-        self._silent = False
-        match tag:
-            case "form":
-                self._form = None
+                form = None if ends else Sheet(has["action"])
+                forms += [form] if form is not None else []
             case "select":
-                self._select = ""
-            case "p":
-                self._error = False
-        if tag not in ("b", "i", "bdi", "span", "em", "small", "u"):
-            self.text.append(" ")
+                select = "" if ends else has["name"]
+            case _ if form is not None and not ends:
+                _read_control(form, tag, {"name": select, "type": "text", "value": "", **has})
+    return forms
 
-    def handle_data(self, data: str) -> None:
-        if not self._silent:
-            self.text.append(data)
-        if self._error:
-            self.errors[-1] += data
+
+def _read_control(form: Sheet, tag: str, has: Mapping[str, str]) -> None:
+    name, value = has["name"], has["value"]
+    match tag, has["type"]:
+        case "button", _:
+            form.buttons.append((name, value))
+        case ("option", _) | ("input", "radio" | "checkbox"):
+            form.offers.setdefault(name, []).append(value)
+            if "checked" in has or "selected" in has:
+                form.fields.append((name, value))
+        case _:
+            form.fields.append((name, value))
+            if has["type"] != "hidden":
+                form.typed.add(name)

@@ -113,7 +113,7 @@ def post(table: Table, tail: str, form: list[tuple[str, str]], seq: str, *, htmx
 NUMBERS = count()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(preset=st.sampled_from(OFFERED), what=POST)
 def test_nonsense_gets_a_page_and_leaves_the_table_standing(
     tables: dict[str, Table],
@@ -143,7 +143,7 @@ def test_any_run_of_nonsense_leaves_every_page_standing(
     assert table.phone.open("/").status == 200
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(
     preset=st.sampled_from(OFFERED),
     form=st.lists(st.tuples(st.sampled_from(NEW_GAME), VALUES), max_size=12),

@@ -17,6 +17,8 @@ from .phone import Page, Phone, Tap
 from .playing import Table
 
 OFFERED = [name for names in FAMILIES.values() for name in names]
+UNLIKE = ("kentucky-discard", "regular-partnership", "call-partner-6", "double-deck-6")
+"""Presets between which everything that a page asks differs; the others take the slow suite."""
 PAGES = ("", "/hand/1", "/hand/1/other", "/rules", "/watch", "/pen", "/record.rook")
 
 
@@ -71,7 +73,10 @@ def books(table: Table) -> list[str]:
     return sorted(name.removeprefix("agreed") for name in found)
 
 
-@pytest.mark.parametrize("preset", OFFERED)
+@pytest.mark.parametrize(
+    "preset",
+    [pytest.param(name, marks=[] if name in UNLIKE else pytest.mark.slow) for name in OFFERED],
+)
 def test_every_page_is_shown_for_every_preset_at_every_stage(
     phone: Phone, stranger: Phone, preset: str
 ) -> None:
