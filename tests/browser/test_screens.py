@@ -10,6 +10,7 @@ from .screens import SCREENS
 from .scribe import Scribe
 
 NARROW = 320
+WIDTHS = (NARROW, 390, 768, 1024, 1440)
 UNFOLD = """() => {
   for (const each of document.querySelectorAll("details")) {
     each.removeAttribute("name");
@@ -68,6 +69,9 @@ def test_axe_finds_nothing_in_light_and_dark(at: Phone, axe: str) -> None:
     assert found == {"light": [], "dark": []}
 
 
-def test_nothing_sticks_out_and_every_target_is_as_large_as_a_thumb(at: Phone) -> None:
-    assert at.page.evaluate(SIDEWAYS) == []
+def test_targets_fit_a_thumb_and_nothing_sticks_out_at_any_width(at: Phone) -> None:
     assert at.page.evaluate(TOO_SMALL) == []
+
+    for width in WIDTHS:
+        at.page.set_viewport_size({"width": width, "height": 800})
+        assert at.page.evaluate(SIDEWAYS) == [], f"sticks out at {width}"
