@@ -14,7 +14,7 @@ from typing import Any, get_type_hints
 from referee.engine import house, presets
 from referee.engine import rules as rule_module
 from referee.engine.rules import Pack, Place, RuleSet
-from referee.web import words
+from referee.web import rule_words
 from referee.web.house_fields import LABELS, WORDS, fact_groups
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -180,7 +180,7 @@ def _preset(rules: RuleSet) -> str:
         ("id", f"`{rules.id}`"),
         ("Sources", source[1] if source else ""),
         ("Players", rules.table.players),
-        ("Deck", words.deck_words(rules)),
+        ("Deck", rule_words.deck_words(rules)),
         ("Trumps, strongest first", _order(rules.deck.trump)),
         ("Other colors, strongest first", _order(rules.deck.plain)),
         *((fact.label, fact.value) for group in fact_groups(rules) for fact in group.facts),

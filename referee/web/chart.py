@@ -1,5 +1,9 @@
 """The totals of a game hand by hand as a line chart, in drawing units."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from referee.engine.hand import Points
 from referee.web import words
 from referee.web.state import TableState
 from referee.web.table_pages import Chart, Line, Tick
@@ -11,33 +15,29 @@ LABEL_GAP = 14
 """How far apart two names must stand to be read."""
 
 
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """Where totals and hands lie in the drawing."""
+
+    low: int
+    high: int
+    hands: int
+
+    def x(self, hand: int) -> int:
+        """Where the totals after *hand* stand."""
+        return LEFT + round((RIGHT - LEFT) * hand / max(1, self.hands))
+
+    def y(self, total: int) -> int:
+        """How low *total* stands."""
+        return BOTTOM - round((BOTTOM - TOP) * (total - self.low) / (self.high - self.low))
+
+
 def chart(state: TableState) -> Chart:
     """Every book's total after every hand, with the target as a line."""
-    rules, names = state.rules, state.game.names
-    totals = [state.game.start.totals, *(step.after.totals for step in state.steps)]
+    rules, names, steps = state.rules, state.game.names, state.steps
+    totals = [state.game.start.totals, *(step.after.totals for step in steps)]
     every = [total for each in totals for total in each.values()]
-    low, high = min(0, *every), max(rules.end.target, *every)
-
-    def y(total: int) -> int:
-        return BOTTOM - round((BOTTOM - TOP) * (total - low) / (high - low))
-
-    def x(hand: int) -> int:
-        return LEFT + round((RIGHT - LEFT) * hand / max(1, len(totals) - 1))
-
-    ends = {book: y(totals[-1][book]) for book in totals[-1]}
-    labels = _apart(ends)
-    lines = tuple(
-        Line(
-            number=number,
-            label=words.short_book_name(book, rules, names),
-            points=" ".join(f"{x(hand)},{y(each[book])}" for hand, each in enumerate(totals)),
-            end_x=RIGHT,
-            end_y=ends[book],
-            label_y=labels[book],
-        )
-        for number, book in enumerate(totals[-1], 1)
-    )
-    ticks = tuple(Tick(words.number(total), y(total)) for total in _ticks(low, high))
+    scale = Scale(min(0, *every), max(rules.end.target, *every), len(steps))
     spoken = words.listed(
         f"{words.book_name(book, rules, names)} {words.number(total)}"
         for book, total in totals[-1].items()
@@ -47,10 +47,28 @@ def chart(state: TableState) -> Chart:
         HEIGHT,
         LEFT,
         RIGHT,
-        lines,
-        ticks,
-        y(rules.end.target),
-        f"Totals after {len(state.steps)} {words.verb(state.steps, 'hand', 'hands')}: {spoken}.",
+        _lines(totals, scale, state),
+        tuple(Tick(words.number(each), scale.y(each)) for each in _ticks(scale.low, scale.high)),
+        scale.y(rules.end.target),
+        f"Totals after {len(steps)} {words.verb(steps, 'hand', 'hands')}: {spoken}.",
+    )
+
+
+def _lines(totals: Sequence[Points], scale: Scale, state: TableState) -> tuple[Line, ...]:
+    ends = {book: scale.y(total) for book, total in totals[-1].items()}
+    labels = _apart(ends)
+    return tuple(
+        Line(
+            number=number,
+            label=words.short_book_name(book, state.rules, state.game.names),
+            points=" ".join(
+                f"{scale.x(hand)},{scale.y(each[book])}" for hand, each in enumerate(totals)
+            ),
+            end_x=RIGHT,
+            end_y=ends[book],
+            label_y=labels[book],
+        )
+        for number, book in enumerate(ends, 1)
     )
 
 

@@ -9,7 +9,7 @@ from referee.engine import cards, teams
 from referee.engine.auction import legal_bids
 from referee.engine.rules import Bonus, Pack, RuleSet, Sides
 from referee.engine.scoring import Contract, possible_sums
-from referee.web import words
+from referee.web import rule_words, words
 from referee.web.forms import ALONE, BIDDERS, OTHERS, PAD, Posted, pad_chips
 from referee.web.pages import Chip, Choice, Group, Look, Mark
 from referee.web.table_pages import Counter, Pad
@@ -130,7 +130,7 @@ def extra_choices(rules: RuleSet, contract: Contract | None, names: Names) -> tu
                 f"How many tricks did {sides[0]} take?",
                 (Group(_numbers(every)),),
                 Look.AMOUNTS,
-                hint=words.bonus_words(rules),
+                hint=rule_words.bonus_words(rules),
             )
         )
     if rules.score.bonus is Bonus.LAST_TRICK:
@@ -141,7 +141,7 @@ def extra_choices(rules: RuleSet, contract: Contract | None, names: Names) -> tu
                 "Who took the last trick?",
                 (Group(chips),),
                 Look.SEATS,
-                hint=words.bonus_words(rules),
+                hint=rule_words.bonus_words(rules),
             )
         )
     return tuple(asked)

@@ -1,15 +1,15 @@
 """What saving would do: the facts of a form judged, and put in words before anything is written."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from referee.engine import facts
 from referee.engine.errors import RefereeError
-from referee.engine.game import Step
+from referee.engine.game import Standing, Step
 from referee.engine.rules import RuleSet
 from referee.engine.scoring import Outcome
-from referee.web import words
+from referee.web import rule_words, words
 from referee.web.forms import Told
 from referee.web.pages import Effect
 from referee.web.state import TableState, fold_rounds, frozen_start, lines_of
@@ -51,22 +51,23 @@ def _with_line(state: TableState, hand: int, line: str) -> tuple[Step | None, tu
     step = rounds[hand - 1].step
     counted = [each.step for each in rounds if each.step is not None]
     last = counted[-1].after if counted else None
-    said = []
+    if last is None:
+        return step, ()
+    return step, tuple(_after(last, state, further=step is not counted[-1]))
+
+
+def _after(last: Standing, state: TableState, *, further: bool) -> Iterator[str]:
+    """How the table stands in the end, where hands follow, and who has won."""
     names, rules = state.game.names, state.rules
-    if last is not None and counted and step is not counted[-1]:
-        said.append(
-            "The table then stands at "
-            + words.listed(
-                f"{words.number(total)} for {words.book_name(book, rules, names)}"
-                for book, total in last.totals.items()
-            )
-            + "."
+    if further:
+        totals = (
+            f"{words.number(total)} for {words.book_name(book, rules, names)}"
+            for book, total in last.totals.items()
         )
-    if last is not None and last.winner is not None:
-        said.append(
-            f"{words.winner_words(last, names, rules)} the game. {words.reason_words(last, rules)}"
-        )
-    return step, tuple(said)
+        yield f"The table then stands at {words.listed(totals)}."
+    if last.winner is not None:
+        yield f"{words.winner_words(last, names, rules)} the game."
+        yield rule_words.reason_words(last, rules)
 
 
 def _going_on(step: Step, state: TableState) -> tuple[str, ...]:
@@ -76,7 +77,7 @@ def _going_on(step: Step, state: TableState) -> tuple[str, ...]:
         case Outcome.REDEAL:
             return (f"Nothing is scored; {words.seat_name(step.dealer, names)} deals again.",)
         case Outcome.PASSED_OUT:
-            return (words.all_pass_words(rules, step.dealer, names),)
+            return (rule_words.all_pass_words(rules, step.dealer, names),)
         case Outcome.UNFINISHED:
             claims = (words.irregularity_words(each, names) for each in step.hand.irregularities)
             bid = words.bid_words(step.hand, names, rules)
@@ -88,11 +89,11 @@ def _going_on(step: Step, state: TableState) -> tuple[str, ...]:
 def _rule(step: Step, rules: RuleSet) -> str:
     match step.verdict.score.outcome:
         case Outcome.RENEGED:
-            return words.renege_rule_words(rules)
+            return rule_words.renege_rule_words(rules)
         case Outcome.BAD_DISCARD:
-            return words.discard_rule_words()
+            return rule_words.discard_rule_words()
         case Outcome.REDEAL if step.hand.redeal is not None:
-            return words.redeal_rule_words(rules)
+            return rule_words.redeal_rule_words(rules)
         case _:
             return ""
 

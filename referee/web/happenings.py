@@ -9,7 +9,7 @@ from referee.engine import teams
 from referee.engine.auction import legal_bids
 from referee.engine.rules import AllPass, RuleSet, Sides
 from referee.engine.scoring import possible_sums
-from referee.web import choices, words
+from referee.web import choices, rule_words, words
 from referee.web.forms import (
     Posted,
     Told,
@@ -98,21 +98,12 @@ def _form(
     kind: str, rules: RuleSet, names: tuple[str, ...], dealer: int, bidder: int | None
 ) -> Parts:
     """Title, hint, choices and fields of one kind."""
+    asked: tuple[Choice, ...]
     match kind:
         case "redeal":
-            held = Choice(
-                "counter",
-                "What did that hand hold?",
-                (Group((Chip("no", "no counter"), Chip("yes", "a counter"))),),
-            )
-            return (
-                "Redeal called",
-                words.redeal_rule_words(rules),
-                (choices.seat_choice("seat", "Who called it?", names), held),
-                (),
-            )
+            return "Redeal called", rule_words.redeal_rule_words(rules), _redeal_asks(names), ()
         case "passed-out":
-            return "Everybody passed", words.all_pass_words(rules, dealer, names), (), ()
+            return "Everybody passed", rule_words.all_pass_words(rules, dealer, names), (), ()
         case "misdeal":
             hint = (
                 f"{words.seat_name(dealer, names)} deals again. An exposed 10 or higher makes "
@@ -120,33 +111,29 @@ def _form(
             )
             return "Misdeal", hint, (), (_note(),)
         case "dealer":
-            return (
-                "Somebody else deals",
-                "The deal goes on to the left from there.",
-                (choices.seat_choice("dealer", "Who deals this hand?", names),),
-                (),
-            )
+            asked = (choices.seat_choice("dealer", "Who deals this hand?", names),)
+            return "Somebody else deals", "The deal goes on to the left from there.", asked, ()
         case "renege":
-            when = Choice(
-                "when",
-                "When was it noticed?",
-                (Group((Chip("in-time", "in time, put right"), Chip("late", "too late"))),),
-            )
-            asked = (
-                choices.seat_choice("seat", "Who did not follow suit?", names),
-                when,
-                *_captured(rules, names, bidder),
-            )
-            return "Renege", words.renege_rule_words(rules), asked, ()
+            asked = (*_renege_asks(names), *_captured(rules, names, bidder))
+            return "Renege", rule_words.renege_rule_words(rules), asked, ()
         case "bad-discard":
-            return ("Bad discard", words.discard_rule_words(), _captured(rules, names, bidder), ())
+            asked = _captured(rules, names, bidder)
+            return "Bad discard", rule_words.discard_rule_words(), asked, ()
         case _:
-            return (
-                "Agree on a score",
-                "What the table agrees on stands, and is marked.",
-                (),
-                (*_agreed(rules, names), _note()),
-            )
+            hint = "What the table agrees on stands, and is marked."
+            return "Agree on a score", hint, (), (*_agreed(rules, names), _note())
+
+
+def _redeal_asks(names: tuple[str, ...]) -> tuple[Choice, ...]:
+    chips = (Chip("no", "no counter"), Chip("yes", "a counter"))
+    held = Choice("counter", "What did that hand hold?", (Group(chips),))
+    return choices.seat_choice("seat", "Who called it?", names), held
+
+
+def _renege_asks(names: tuple[str, ...]) -> tuple[Choice, ...]:
+    chips = (Chip("in-time", "in time, put right"), Chip("late", "too late"))
+    when = Choice("when", "When was it noticed?", (Group(chips),))
+    return choices.seat_choice("seat", "Who did not follow suit?", names), when
 
 
 def _captured(rules: RuleSet, names: tuple[str, ...], bidder: int | None) -> tuple[Choice, ...]:
@@ -203,7 +190,7 @@ def _redeal(posted: Posted, state: TableState) -> Told:
     if state.contract is not None and posted.get(PAST.name) != PAST.value:
         errors["counter"] = "The bidding is over: a redeal can be called only before."
     elif not state.rules.auction.no_counter_redeal:
-        errors["counter"] = f"{words.redeal_rule_words(state.rules)} The bidding goes on."
+        errors["counter"] = f"{rule_words.redeal_rule_words(state.rules)} The bidding goes on."
     elif posted.get("counter") == "yes":
         errors["counter"] = "A hand with a counter may not call a redeal: the bidding goes on."
     elif posted.get("counter") != "no":

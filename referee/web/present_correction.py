@@ -1,5 +1,7 @@
 """The page that corrects a past hand: the same form as a new one, filled, and its history."""
 
+from dataclasses import replace
+
 from werkzeug.datastructures import MultiDict
 
 from referee.engine import ledger
@@ -26,16 +28,33 @@ from referee.web.viewer import Viewer
 
 
 def correct_page(state: TableState, viewer: Viewer, attempt: Attempt) -> CorrectPage:
-    """The page for the hand that *state* is at."""
+    """The page for the hand that *state* is at; without forms for who only watches."""
     step = _step(state)
+    shown = CorrectPage(
+        title=f"Hand {state.number}",
+        back=Link(table_path(state.game.public_id), "Back to the table"),
+        stands=words.step_words(step, state.game.names, state.rules),
+        entry=None,
+        history=history(state),
+    )
+    if not viewer.writes:
+        return shown
+    return replace(
+        shown,
+        entry=_entry(step, state, viewer, attempt),
+        other=Link(other_path(state.game.public_id, state.hand), "Something else happened"),
+        remove=form(state, viewer, state.hand, state.seq, "/remove"),
+    )
+
+
+def _entry(step: Step, state: TableState, viewer: Viewer, attempt: Attempt) -> Entry:
+    """The form, filled with what was tapped or else with what stands."""
     filled = attempt if attempt.posted else Attempt(posted_from(state, step), {}, None)
-    here = hand_path(state.game.public_id, state.hand)
     unfinished = step.verdict.score.outcome is Outcome.UNFINISHED
-    standing = words.step_words(step, state.game.names, state.rules)
     as_it_is = Effect("As it stands", words.effect_lines(step, state.game.names, state.rules))
-    entry = Entry(
+    return Entry(
         form=form(state, viewer, state.hand, state.seq),
-        preview=f"{here}/effect",
+        preview=f"{hand_path(state.game.public_id, state.hand)}/effect",
         keep=f"{state.game.public_id}:{state.hand}:past:{state.seq}",
         bidding=with_attempt(choices.bidding_choices(state.rules, state.game.names), filled),
         result=result(state, None, filled),
@@ -43,19 +62,6 @@ def correct_page(state: TableState, viewer: Viewer, attempt: Attempt) -> Correct
         hidden=(PAST,),
         save_bid="Save the bid" if unfinished else "",
         save_hand="Save the correction",
-    )
-    return CorrectPage(
-        title=f"Hand {state.number}",
-        back=Link(table_path(state.game.public_id), "Back to the table"),
-        stands=standing,
-        entry=entry if viewer.writes else None,
-        history=history(state),
-        other=(
-            Link(other_path(state.game.public_id, state.hand), "Something else happened")
-            if viewer.writes
-            else None
-        ),
-        remove=form(state, viewer, state.hand, state.seq, "/remove") if viewer.writes else None,
     )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from referee.engine import presets, teams
 from referee.engine.rules import RuleSet, Sides
 from referee.store.stored import StoredGame
-from referee.web import words
+from referee.web import rule_words, words
 from referee.web.forms import Posted, number_in
 from referee.web.house_fields import house_groups
 from referee.web.pages import (
@@ -74,7 +74,9 @@ def preset_groups(address: str) -> tuple[PresetGroup, ...]:
 
 def preset_card(rules: RuleSet, address: str) -> PresetCard:
     """One preset: its name, what is special, and the cards it needs."""
-    return PresetCard(address.format(rules.id), rules.name, rules.summary, words.deck_words(rules))
+    return PresetCard(
+        address.format(rules.id), rules.name, rules.summary, rule_words.deck_words(rules)
+    )
 
 
 def again(game: StoredGame | None, viewer: Viewer) -> Again | None:
@@ -152,7 +154,7 @@ def new_game_page(
         pick_href="/new",
         form=Form(f"/new/{rules.id}", viewer.csrf_token, viewer.key),
         seats=_seats(rules, names, dealer, errors),
-        sides=words.sides_words(rules),
+        sides=rule_words.sides_words(rules),
         known_names=tuple(known_names),
         house=house,
         before=before,

@@ -10,7 +10,7 @@ from referee.engine.hand import Book
 from referee.engine.rules import RuleSet
 from referee.engine.scoring import Contract, Outcome
 from referee.store.stored import StoredEntry
-from referee.web import choices, words
+from referee.web import choices, rule_words, words
 from referee.web import table_pages as t
 from referee.web.chart import chart
 from referee.web.choices import nothing_posted
@@ -79,7 +79,7 @@ def _status(state: TableState) -> tuple[str, ...]:
     return (
         f"Hand {state.number}",
         words.dealer_words(state.dealer, state.game.names),
-        words.target_words(state.rules),
+        rule_words.target_words(state.rules),
     )
 
 
@@ -305,7 +305,7 @@ def _over(state: TableState, viewer: Viewer) -> t.Over:
     deals = words.seat_name(state.dealer, names)
     return t.Over(
         heading=words.winner_words(standing, names, rules),
-        reason=words.reason_words(standing, rules),
+        reason=rule_words.reason_words(standing, rules),
         chart=chart(state),
         rematch=(
             Form(f"{table_path(state.game.public_id)}/rematch", viewer.csrf_token, viewer.key)

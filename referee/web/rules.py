@@ -5,7 +5,7 @@ from http import HTTPStatus
 from flask import Blueprint, Response, abort
 
 from referee import __version__
-from referee.web import render, words
+from referee.web import render, rule_words
 from referee.web.house_fields import fact_groups
 from referee.web.pages import AboutPage, Link, RulesIndexPage, RulesPage
 from referee.web.present_games import preset_groups
@@ -29,7 +29,7 @@ def show(preset_id: str) -> Response:
     shown = RulesPage(
         preset.name,
         preset.summary,
-        words.deck_words(preset),
+        rule_words.deck_words(preset),
         fact_groups(preset),
         Link("/rules", "All games"),
         Link(f"/new/{preset_id}", "Play this"),
@@ -45,7 +45,7 @@ def of_table(public_id: str) -> Response:
     shown = RulesPage(
         f"Rules of this table: {mine.name}",
         mine.summary,
-        words.deck_words(mine),
+        rule_words.deck_words(mine),
         fact_groups(mine),
         Link(table_path(public_id), "Back to the table"),
     )
