@@ -142,8 +142,8 @@
 
   // A tap that does not reach the table says so where it was made, and shows no effect that may be old.
   const lost = (e, gone) => {
-    const words = e.target.closest?.("form")?.querySelector("#lost");
-    if (words) words.hidden = !gone;
+    const words = document.getElementById("lost");
+    if (words && e.target.closest?.("form")) words.hidden = !gone;
     if (gone && e.target.id === "effect") e.target.replaceChildren();
   };
   document.addEventListener("htmx:before:request", (e) => lost(e, false));
