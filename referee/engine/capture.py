@@ -24,7 +24,8 @@ def with_capture(
     taken = [trick for trick in tricks if trick.winner is not None]
     if foul is not None and foul.found is not None:
         taken = [trick for trick in taken if trick.number < (foul.found or 0)]
-    if not tricks or any(trick.leader is None for trick in tricks):
+    told = all(trick.cards for trick in tricks[:-1])
+    if not tricks or not told or any(trick.leader is None for trick in tricks):
         return hand, {}
     points = _points_by_seat(taken, table)
     if foul is not None:

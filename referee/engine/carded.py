@@ -22,7 +22,7 @@ from .proof import doubtful_cards, play_faults
 from .rules import RuleSet
 from .ruling import Ruling
 from .tables import Tables, TrumpCall, tables
-from .tricks import Played, Trick, follow_tricks, miscounted, order_faults
+from .tricks import Played, Trick, follow_tricks, order_faults, sure_tricks
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +109,11 @@ def _with_play(hand: Hand, dealer: Seat, rulings: tuple[Ruling, ...], rules: Rul
     if table is None or hand.bidder is None:
         return Seen(hand, tricks, rulings=rulings)
     order = order_faults(tricks, hand.leaders, first, rules)
-    wrong = miscounted(tricks, rules)
-    played = [each for trick in tricks if trick.number not in wrong for each in trick.played(rules)]
-    sound = not _counts_fail((*rulings, *order)) and not doubtful_cards(played, table)
-    known = holdings(hand, hand.bidder, played, rules, sound=sound)
+    sure = sure_tricks(tricks, hand.leaders, rules)
+    played = [each for trick in sure for each in trick.played(rules)]
+    gaps = tuple(trick.number for trick in tricks if trick not in sure)
+    sound = not _counts_fail(rulings) and not doubtful_cards(played, table)
+    known = holdings(hand, hand.bidder, played, rules, gaps if sound else None)
     found = (
         *discard_rulings(hand, hand.bidder, played, known, table, rules),
         *_in_order((*order, *play_faults(played, known, table))),

@@ -80,7 +80,7 @@ def _is_refuted(
     if laid is None:
         return False
     followed = laid.led is None or tables.excused(laid.card, laid.led)
-    return followed or laid.seat in known.start
+    return followed or (laid.seat in known.start and not known.blind(laid.trick))
 
 
 def _same_offence(claim: Irregularity, ruling: Ruling) -> bool:

@@ -24,8 +24,14 @@ class Holdings:
     """Whole hands, where they are known."""
     pools: dict[Seat, "Pool"]
     """For the other seats: where the cards they have not played yet must come from."""
+    gaps: tuple[int, ...] = ()
+    """Tricks of which nobody knows who laid which card."""
     whole: bool = False
-    """Whether every hand is known."""
+    """Whether every hand and every card played is known."""
+
+    def blind(self, trick: int) -> int:
+        """How many cards a seat laid before *trick* without the referee knowing which."""
+        return sum(gap < trick for gap in self.gaps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,18 +56,23 @@ class Pool:
 
 
 def holdings(
-    hand: Hand, bidder: Seat | None, played: Sequence[Played], rules: RuleSet, *, sound: bool
+    hand: Hand,
+    bidder: Seat | None,
+    played: Sequence[Played],
+    rules: RuleSet,
+    gaps: tuple[int, ...] | None,
 ) -> Holdings:
     """What is known of the hands held at the first lead.
 
-    With *sound* false the record miscounts cards, and counting proves nothing; nor does it
-    where a card laid aside was in another hand, for nobody knows what lay there in its place.
+    *gaps* are the tricks whose cards are not among *played*; None: the record miscounts the
+    cards themselves. Either way counting proves nothing, nor does it where a card laid aside
+    was in another hand, for nobody knows what lay there in its place.
     """
     start = _started(hand, bidder, rules)
     if len(start) == rules.table.players:
-        return Holdings(start, {}, whole=True)
-    if not sound or len(hand.discard) not in (0, cards.nest_size(rules)):
-        return Holdings(start, {})
+        return Holdings(start, {}, gaps or (), whole=not gaps)
+    if gaps is None or gaps or len(hand.discard) not in (0, cards.nest_size(rules)):
+        return Holdings(start, {}, gaps or ())
     laid: dict[Seat, Pile] = {seat: Counter() for seat in teams.seats(rules)}
     for each in played:
         laid[each.seat][each.card] += 1

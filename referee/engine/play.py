@@ -15,11 +15,6 @@ def playable(hand: Sequence[Card], led: Card | None, tables: Tables) -> tuple[Ca
     return tuple(card for card in hand if bits & tables.field[NUMBER[card]])
 
 
-def reneges(card: Card, led: Card, held: Sequence[Card], tables: Tables) -> bool:
-    """Whether playing *card* to *led* breaks the duty to follow for a seat that holds *held*."""
-    return not tables.excused(card, led) and any(tables.answers(each, led) for each in held)
-
-
 def first_leader(dealer: Seat, bidder: Seat, *, circus: bool, rules: RuleSet) -> Seat:
     """Who leads to the first trick; ruling 11. In circus Rook the seat that named trump."""
     if circus:

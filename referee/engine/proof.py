@@ -8,7 +8,7 @@ offence that the cards on the table can show, by a later card or by counting wha
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from . import cards, play
+from . import cards
 from .cards import Card
 from .hand import Seat
 from .holdings import Holdings, Pile
@@ -116,9 +116,9 @@ def _renege(
     led = each.led or each.card
     if each.seat in known.start:
         held = known.start[each.seat] - Counter(_cards_of(each.seat, before))
-        if play.reneges(each.card, led, list(held), tables):
-            answer = next(card for card in held if tables.answers(card, led))
-            return _accused(each, None, f"held {cards.words(answer)}")
+        answers = [card for card in held.elements() if tables.answers(card, led)]
+        if len(answers) > known.blind(each.trick):
+            return _accused(each, None, f"held {cards.words(answers[0])}")
         return None
     for later in after:
         if later.seat == each.seat and tables.answers(later.card, led):

@@ -118,6 +118,26 @@ def miscounted(tricks: Sequence[Trick], rules: RuleSet) -> frozenset[int]:
     return frozenset(wrong)
 
 
+def sure_tricks(
+    tricks: Sequence[Trick], leaders: Mapping[int, Seat], rules: RuleSet
+) -> tuple[Trick, ...]:
+    """The tricks of which it is sure who laid which card.
+
+    After a trick that was not told, or that miscounts its cards, nobody knows who led the
+    next, unless *leaders* says.
+    """
+    wrong = miscounted(tricks, rules)
+    sure: list[Trick] = []
+    leader_known = True
+    for trick in tricks:
+        leader_known = (leader_known or trick.number in leaders) and trick.leader is not None
+        told = bool(trick.cards) and trick.number not in wrong
+        if leader_known and told:
+            sure.append(trick)
+        leader_known = leader_known and told
+    return tuple(sure)
+
+
 def _wrong_count(trick: Trick, rules: RuleSet) -> Ruling:
     if trick.number > cards.hand_size(rules):
         text = f"Trick {trick.number} cannot be: a hand has {cards.hand_size(rules)} tricks."
