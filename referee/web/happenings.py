@@ -6,8 +6,9 @@ from functools import lru_cache
 from typing import Any
 
 from referee.engine import teams
-from referee.engine.auction import legal_bids
-from referee.engine.rules import AllPass, RuleSet, Sides
+from referee.engine.auction import bidding
+from referee.engine.hand import Call
+from referee.engine.rules import RuleSet, Sides
 from referee.engine.scoring import possible_sums
 from referee.web import choices, rule_words, words
 from referee.web.forms import (
@@ -199,10 +200,15 @@ def _redeal(posted: Posted, state: TableState) -> Told:
 
 
 def _passed_out(_posted: Posted, state: TableState) -> Told:
-    """A forced dealer has the bid, and the hand is played."""
-    if state.rules.auction.all_pass is AllPass.FORCE_DEALER:
-        return Told({"bidder": state.dealer, "bid": legal_bids(state.rules)[0]})
-    return Told({"passed_out": True})
+    """What comes of an auction in which everybody passes: a forced dealer has the bid."""
+    passes, seat = [], state.dealer
+    for _ in teams.seats(state.rules):
+        seat = teams.next_seat(seat, state.rules)
+        passes.append(Call(seat))
+    over = bidding(passes, state.dealer, state.rules)
+    if over.bidder is None:
+        return Told({"passed_out": True})
+    return Told({"bidder": over.bidder, "bid": over.bid})
 
 
 def _misdeal(posted: Posted, _state: TableState) -> Told:

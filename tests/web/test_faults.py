@@ -51,10 +51,10 @@ def full(app: Flask) -> Iterator[None]:
     with database.writing() as connection:
         connection.exec_driver_sql("CREATE TABLE filler (content)")
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
-    with database.reader.connect() as connection:
+    with database.engine.connect() as connection:
         connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
     yield
-    with database.reader.connect() as connection:
+    with database.engine.connect() as connection:
         connection.exec_driver_sql("PRAGMA max_page_count = 1000000")
     with database.writing() as connection:
         connection.exec_driver_sql("DROP TABLE filler")

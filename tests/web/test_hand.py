@@ -3,7 +3,7 @@
 import pytest
 
 from .phone import Phone, Tap
-from .playing import Table, effect, piles, seat
+from .playing import Table, effect, seat
 
 
 def test_the_bid_is_saved_when_the_auction_ends_and_the_result_later(table: Table) -> None:
@@ -169,89 +169,6 @@ def test_sums_that_make_the_bid_stand_apart(table: Table) -> None:
 
     assert table.page.words.index("Makes the bid") < table.page.words.index("Set")
     assert sorted(map(int, table.entry().offers["taken"][:5])) == [100, 105, 110, 115, 120]
-
-
-def test_the_pad_adds_up_what_each_side_captured(table: Table) -> None:
-    table.bid("Ann", 70)
-    cards = ["RK", "R14", "G14", "R10", "G10", "B5"]  # 20 + 10 + 10 + 10 + 10 + 5
-
-    table.send(table.entry(), by="pad", do="hand", **piles(table.entry(), cards))
-
-    assert table.totals == (-70, 55)
-
-
-def test_a_double_deck_has_every_counter_twice_on_the_pad(phone: Phone) -> None:
-    table = Table.start(phone, "double-deck-4")
-    form = table.entry()
-
-    assert len(form.offers["pileA"]) == 26  # 2 x (4 colors x 3 counters + the Rook)
-    cards = ["RK", "RK", "R14", "R14", "G14", "B14", "Y14", "B10", "B10", "B5", "B5"]
-    table.send(form, bidder=1, bid=150, by="pad", do="hand", **piles(form, cards))
-
-    assert table.totals == (-150, 120)  # 25 + 25 + 7 x 10 + 5 + 5 = 130 of 250
-
-
-def test_the_rest_goes_to_the_side_that_has_all_that_was_not_tapped(table: Table) -> None:
-    table.send(
-        table.entry(), bidder=1, bid=70, by="pad", pileB=["RK#1", "G5#1"], rest="A", do="hand"
-    )
-
-    assert table.totals == (95, 25)
-
-
-@pytest.mark.parametrize(
-    ("first", "second", "said"),
-    [
-        ("-G10#1", "", "The green 10 is in neither pile."),
-        ("-RK#1", "", "The Rook is in neither pile."),
-        ("", "+RK#1", "Both sides have the Rook."),
-        ("-G10#1 -R5#1", "", "The red 5 is in neither pile and the green 10 is in neither pile."),
-    ],
-)
-def test_a_pile_that_cannot_be_is_named(table: Table, first: str, second: str, said: str) -> None:
-    form = table.entry()
-    mine = [chip for chip in form.offers["pileA"] if f"-{chip}" not in first.split()]
-    theirs = [chip[1:] for chip in second.split()]
-
-    page = table.phone.send(form, bidder=1, bid=70, by="pad", pileA=mine, pileB=theirs, do="hand")
-
-    assert page.status == 422
-    assert page.errors == [said]
-    assert [
-        v for n, v in next(f for f in page.forms if f.has("taken")).fields if n == "pileA"
-    ] == mine
-
-
-@pytest.mark.parametrize(
-    ("taken_out", "given_twice", "said"),
-    [
-        ("G10#1", "", "One copy of the green 10 is in neither pile."),
-        ("G10#1 G10#2", "", "Both copies of the green 10 are in neither pile."),
-        ("", "RK#2", "There are 3 of the Rook, and only 2 in the deck."),
-    ],
-)
-def test_a_pile_of_a_double_deck_that_cannot_be_is_named(
-    phone: Phone, taken_out: str, given_twice: str, said: str
-) -> None:
-    form = Table.start(phone, "double-deck-6").entry()
-    mine = [chip for chip in form.offers["pileA"] if chip not in taken_out.split()]
-
-    page = phone.send(
-        form, bidder=1, bid=150, by="pad", pileA=mine, pileB=given_twice.split(), do="hand"
-    )
-
-    assert page.errors == [said]
-
-
-def test_standard_cards_are_called_by_their_own_names(phone: Phone) -> None:
-    table = Table.start(phone, "kentucky-standard-deck")
-    form = table.entry()
-    mine = [chip for chip in form.offers["pileA"] if chip not in ("R14#1", "RK#1")]
-
-    page = phone.send(form, bidder=1, bid=70, trump="red", by="pad", pileA=mine, do="hand")
-
-    assert page.shows("hearts")
-    assert page.errors == ["The ace of hearts is in neither pile and the joker is in neither pile."]
 
 
 def test_most_of_the_tricks_bring_the_bonus(phone: Phone) -> None:

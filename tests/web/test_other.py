@@ -76,6 +76,14 @@ def test_when_all_pass_the_dealer_must_play_for_the_lowest_bid(table: Table) -> 
     assert table.dealer == "Ann"
 
 
+def test_a_dealer_who_opens_by_rule_has_the_bid_when_the_others_pass(phone: Phone) -> None:
+    table = Table.start(phone, "double-deck-4", dealer_opens="yes")
+
+    table.happens("passed-out")
+
+    assert table.page.shows("Dee bid 150")
+
+
 def test_when_all_pass_the_next_dealer_deals(phone: Phone) -> None:
     table = Table.start(phone, "double-deck-4")
 
