@@ -1,0 +1,32 @@
+"""What a renege would cost by each rule that tables play, side by side."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from .hand import Hand, Irregularity, Seat
+from .judge import judge
+from .rules import RenegeRule, RuleSet
+from .ruling import Ruling
+from .scoring import HandScore
+
+PLAYED_ON = "played-on"
+"""Nobody claims: the hand is scored as it was played."""
+
+
+def claim(ruling: Ruling, found: int) -> Irregularity:
+    """The claim of the renege of *ruling*, pointed out while trick *found* was under way."""
+    return Irregularity("renege", ruling.seat, ruling.trick, found=found)
+
+
+def remedies(hand: Hand, dealer: Seat, rules: RuleSet) -> Mapping[str, HandScore]:
+    """The score of *hand*, with its claims, by each remedy: by name, the table's own among them.
+
+    Raises:
+        ImpossibleEventError: what was told of the hand cannot be.
+    """
+    unclaimed = replace(hand, irregularities=())
+    scores = {PLAYED_ON: judge(unclaimed, dealer, rules).score}
+    for remedy in RenegeRule:
+        foul = replace(rules.foul, renege_rule=remedy)
+        scores[str(remedy)] = judge(hand, dealer, replace(rules, foul=foul)).score
+    return scores

@@ -1,0 +1,81 @@
+"""What a renege costs by each remedy; rulings 37 to 46."""
+
+from dataclasses import replace
+
+import pytest
+
+from referee.engine.claims import ends_hand
+from referee.engine.hand import Hand, Irregularity
+from referee.engine.judge import judge
+from referee.engine.presets import preset
+from referee.engine.remedies import claim, remedies
+
+KENTUCKY = preset("kentucky-discard")
+TRICKS = (
+    "R14 R5 R10 G5",  # seat 1 takes 30; seat 4 holds a red card and does not follow
+    "R9 R11 R12 B6",  # seat 3 takes 0
+    "G14 G10 G6 G7",  # led by seat 3, who takes 20
+    "Y14 R6 Y10 Y5",  # led by seat 3: seat 4 trumps with the red that it held
+)
+HAND = Hand(
+    bidder=1,
+    bid=90,
+    trump="red",
+    play=tuple(tuple(trick.split()) for trick in TRICKS),
+    irregularities=(Irregularity("renege", 4, 1, found=5),),
+)
+
+
+def test_each_remedy_is_scored_side_by_side() -> None:
+    scores = remedies(HAND, 4, KENTUCKY)
+
+    assert {name: score.points for name, score in scores.items()} == {
+        "played-on": None,
+        "lose-bid": {"A": 50, "B": -90},
+        "bidders-make-bid": {"A": 90, "B": -90},
+    }
+
+
+def test_a_ruling_becomes_the_claim_of_it() -> None:
+    unclaimed = replace(HAND, irregularities=())
+    renege = judge(unclaimed, 4, KENTUCKY).rulings[0]
+
+    assert claim(renege, found=5) == HAND.irregularities[0]
+
+
+@pytest.mark.parametrize(("found", "ends"), [(3, False), (4, False), (5, True)])
+def test_a_renege_in_trick_3_can_be_put_right_until_trick_4_is_taken(
+    found: int, *, ends: bool
+) -> None:
+    assert ends_hand(Irregularity("renege", 2, 3, found=found)) is ends
+
+
+def test_a_claim_that_the_cards_refute_costs_nothing() -> None:
+    wrong = replace(HAND, irregularities=(Irregularity("renege", 2, 1, found=5),))
+
+    verdict = judge(wrong, 4, KENTUCKY)
+
+    assert str(verdict.score.outcome) == "unfinished"
+    assert [(each.code, each.seat, each.trick) for each in verdict.rulings] == [
+        ("renege", 4, 1), ("renege", 4, 2), ("claim-not-upheld", 2, 1),
+    ]  # fmt: skip
+
+
+def test_a_claim_that_nothing_shows_stands_as_the_table_settled_it() -> None:
+    unproved = replace(HAND, irregularities=(Irregularity("renege", 4, 2, found=5),),
+                       play=(*HAND.play[:3], ("Y14",)))  # fmt: skip
+
+    verdict = judge(unproved, 4, KENTUCKY)
+
+    assert verdict.score.points == {"A": 50, "B": -90}
+    assert [(each.code, each.seat, each.card) for each in verdict.rulings] == [("renege", 4, "B6")]
+
+
+def test_of_two_reneges_the_earlier_decides() -> None:
+    both = (Irregularity("renege", 4, 2, found=5), Irregularity("renege", 3, 1, found=5))
+    hand = replace(HAND, irregularities=both, play=(*HAND.play[:3], ("Y14",)))
+    hand = replace(hand, play=(("R14", "R5", "G8", "G5"), *hand.play[1:]))
+
+    verdict = judge(hand, 4, KENTUCKY)
+
+    assert verdict.score.points == {"A": -90, "B": 0}
