@@ -72,6 +72,7 @@ def table_page(state: TableState, viewer: Viewer, attempt: Attempt) -> t.TablePa
         notice=attempt.notice,
         over=_over(state, viewer) if over else None,
         watching="" if viewer.writes else "This phone only watches.",
+        again=table_path(state.game.public_id),
     )
 
 
@@ -277,7 +278,8 @@ def _row(
         trump=words.trump_words(hand, rules),
         outcome=words.outcome_words(step),
         cells=_cells(step),
-        failed=score.outcome in (Outcome.SET, Outcome.RENEGED, Outcome.BAD_DISCARD),
+        failed=hand.agreed is None
+        and score.outcome in (Outcome.SET, Outcome.RENEGED, Outcome.BAD_DISCARD),
         note=", ".join(notes),
     )
 

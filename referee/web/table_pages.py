@@ -236,6 +236,8 @@ class TablePage:
     """None when the game is over, and where this phone only watches."""
     watching: str = ""
     """That this phone only watches."""
+    again: str = ""
+    """Where a phone that only watches asks how things stand."""
     other: Link | None = None
     """To the page for redeals, reneges and agreed scores."""
     contract: Contract | None = None

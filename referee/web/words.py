@@ -257,9 +257,9 @@ def moment(when: datetime) -> str:
 
 
 def title(names: Names, rules: RuleSet) -> str:
-    """Who plays whom: "Ann and Cal v Bob and Dee"."""
+    """Who plays whom: "Ann and Cal vs. Bob and Dee"."""
     if rules.table.sides is Sides.PARTNERS:
-        return " v ".join(book_name(book, rules, names) for book in teams.books(rules))
+        return " vs. ".join(book_name(book, rules, names) for book in teams.books(rules))
     return listed(names)
 
 

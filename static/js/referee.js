@@ -6,7 +6,7 @@
   const fault = (root) => root.querySelector(".bad, .pad:has(> .err)");
   const calm = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth");
 
-  // The counter pad: a card lies on one pile at most, and the points printed on the cards are added up.
+  // The counter pad: a card lies on one pile at most, and the points are added up.
   const addUp = (pad) => {
     const sums = new Map(all("[data-sum]", pad).map((o) => [o.dataset.sum, 0]));
     const rest = pad.querySelector("[name=rest]:checked")?.value;
@@ -32,7 +32,7 @@
     try {
       box?.setItem(PREFIX + form.dataset.keep, JSON.stringify(kept));
     } catch {
-      // full: a reload then starts the hand anew
+      // full
     }
   };
   const recall = (form) => {
@@ -47,7 +47,7 @@
     form.dispatchEvent(new Event("change", { bubbles: true }));
   };
 
-  // The next open question comes into sight by itself, though no further than *most* pixels.
+  // The next open question comes into sight by itself.
   const show = (question, most) => {
     const bar = question.form.querySelector(".bar")?.getBoundingClientRect().top ?? innerHeight;
     const gap = question.getBoundingClientRect().bottom - bar;
@@ -71,56 +71,51 @@
   });
 
   // Reseat without asking the server: two people change chairs, and whoever deals still deals.
-  let held = null; // the handle that was tapped, or is being dragged
-  const chair = (b) => b.closest("li");
+  let held = null; // the handle that was tapped
+  let dragged = false;
   const hold = (b) => {
     held?.setAttribute("aria-pressed", "false");
     held = b;
     b?.setAttribute("aria-pressed", "true");
   };
-  const swap = (a, b) => {
-    const parts = (li) => [li.querySelector("input:not([type])"), li.querySelector("[name=dealer]")];
-    const [[one, deals], [two, deals2]] = [parts(a), parts(b)];
+  const swap = (...chairs) => {
+    const [one, two] = chairs.map((li) => li.querySelector("[name^=seat]"));
+    const [deals, deals2] = chairs.map((li) => li.querySelector("[name=dealer]"));
     [one.value, two.value] = [two.value, one.value];
-    if (deals.checked || deals2.checked) (deals.checked ? deals2 : deals).checked = true;
-    document.getElementById("moved").textContent = [one, two].map((i) => `${i.placeholder}: ${i.value || "–"}`).join(", ");
+    if (deals.checked) deals2.checked = true;
+    else if (deals2.checked) deals.checked = true;
+    document.getElementById("moved").textContent = [one, two].map((i) => `${i.placeholder}: ${i.value}`).join(", ");
+    hold(null);
   };
-  let dragged = false;
-  document.addEventListener("pointerdown", (e) => {
-    const b = e.target.closest?.(".mv");
-    if (!b) return;
-    const [from, y, list] = [chair(b), e.clientY, all("li", b.closest("ol"))];
-    let over = from;
+  document.addEventListener("pointerdown", ({ target: b, clientY: y, pointerId }) => {
+    if (!b.matches?.(".mv")) return;
+    const [from, list] = [b.closest("li"), all("li", b.closest("ol"))];
+    let to = from;
     dragged = false;
-    b.setPointerCapture(e.pointerId);
-    const move = (m) => {
-      if (!dragged && Math.abs(m.clientY - y) < 8) return;
+    b.setPointerCapture(pointerId);
+    b.onpointermove = ({ clientY: at }) => {
+      if (!dragged && Math.abs(at - y) < 8) return;
       dragged = true;
-      from.style.transform = `translateY(${m.clientY - y}px)`;
-      over = list.find((li) => li !== from && m.clientY > li.getBoundingClientRect().top && m.clientY < li.getBoundingClientRect().bottom) ?? from;
-      for (const li of list) li.classList.toggle("drop", li === over || li === from);
+      from.style.transform = `translateY(${at - y}px)`;
+      to = list.find((li) => li !== from && Math.abs(at - li.getBoundingClientRect().top - li.offsetHeight / 2) < li.offsetHeight / 2) ?? from;
+      for (const li of list) li.classList.toggle("drop", li === to || li === from);
     };
-    const end = (m) => {
-      b.removeEventListener("pointermove", move);
+    b.onpointerup = b.onpointercancel = ({ type }) => {
+      b.onpointermove = b.onpointerup = b.onpointercancel = null;
       from.style.transform = "";
       for (const li of list) li.classList.remove("drop");
-      if (dragged) hold(null);
-      if (dragged && over !== from && m.type === "pointerup") swap(from, over);
+      if (to !== from && type === "pointerup") swap(from, to);
     };
-    b.addEventListener("pointermove", move);
-    for (const kind of ["pointerup", "pointercancel"]) b.addEventListener(kind, end, { once: true });
   });
   document.addEventListener("click", (e) => {
-    if (e.target.closest(".menu a")) e.target.closest(".menu").open = false;
+    const menu = e.target.closest(".menu a")?.closest("details");
+    if (menu) menu.open = false;
     const b = e.target.closest(".mv");
     if (!b) return;
     e.preventDefault();
     if (dragged) dragged = false;
-    else if (!held || held === b) hold(held ? null : b);
-    else {
-      swap(chair(held), chair(b));
-      hold(null);
-    }
+    else if (held && held !== b) swap(held.closest("li"), b.closest("li"));
+    else hold(held ? null : b);
   });
 
   // One tap is one save: a form that is on its way does not leave again.
@@ -140,7 +135,7 @@
   addEventListener("pageshow", () => all("form[data-busy]").forEach(rest));
   document.addEventListener("htmx:finally:request", (e) => e.target.matches?.("form") && rest(e.target));
 
-  // A tap that does not reach the table says so where it was made, and shows no effect that may be old.
+  // A tap that does not reach the table says so, and shows no effect that may be old.
   const lost = (e, gone) => {
     const words = document.getElementById("lost");
     if (words && e.target.closest?.("form")) words.hidden = !gone;
@@ -149,7 +144,7 @@
   document.addEventListener("htmx:before:request", (e) => lost(e, false));
   document.addEventListener("htmx:error", (e) => lost(e, true));
 
-  // Keep the screen on where the browser allows it (https only), and say so where it does not.
+  // Keep the screen on where the browser can (https only), and say so where it cannot.
   let lock = null;
   const wake = async () => {
     const words = document.getElementById("wake");
@@ -171,16 +166,16 @@
     wake();
   };
   document.addEventListener("htmx:after:swap", (e) => {
-    if ((e.detail?.ctx?.target ?? e.target)?.id !== "play") return;
-    begin();
     const play = document.getElementById("play");
+    if ((e.detail?.ctx?.target ?? e.target)?.id !== "play" || play.matches("[hx-get]")) return;
+    begin();
     const wrong = fault(play);
     play.focus({ preventScroll: true });
     if (wrong) wrong.scrollIntoView({ block: "center", behavior: calm() });
     else scrollTo({ top: 0 });
     const bid = play.querySelector(".deal");
     const asked = play.querySelector(".bynumber fieldset");
-    if (bid && asked && !wrong) show(asked, bid.getBoundingClientRect().top - 8);
+    if (bid && asked && !wrong && !play.querySelector(".note")) show(asked, bid.getBoundingClientRect().top - 8);
   });
   addEventListener("DOMContentLoaded", () => setTimeout(begin)); // after htmx, which also waits one turn
 })();
