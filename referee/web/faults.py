@@ -93,9 +93,11 @@ def error_page(status: HTTPStatus) -> Response:
 
 def _page(said: str, status: HTTPStatus) -> Response:
     heading, _, words = said.partition(". ")
-    return Response(
-        render.page("errors/error.html", ErrorPage(heading, words, _way_on(status))), status
-    )
+    shown = ErrorPage(heading, words, _way_on(status))
+    response = Response(render.page("errors/error.html", shown), status)
+    if request.htmx:  # a whole page does not fit into a part of one: have it opened anew
+        response.headers["HX-Refresh"] = "true"
+    return response
 
 
 def _way_on(status: HTTPStatus) -> Link:

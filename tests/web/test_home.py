@@ -106,3 +106,12 @@ def test_the_same_table_again_keeps_its_dealer_while_nobody_has_dealt(phone: Pho
     page = phone.send(phone.open("/").form("/rematch"))
 
     assert page.shows("Bob deals")
+
+
+def test_a_tab_left_open_on_a_deleted_game_is_opened_anew(table: Table) -> None:
+    form = table.entry()
+    table.phone.send(table.phone.open("/").form("/delete"))
+
+    page = table.phone.post(form.action, form.filled({"do": "bid"}), htmx=True)
+
+    assert (page.status, page.response.headers["HX-Refresh"]) == (410, "true")

@@ -141,3 +141,10 @@ def test_the_record_can_be_taken_along(table: Table, stranger: Phone) -> None:
 
     assert page.html.startswith('format = "rook-record/1"')
     assert "taken = { A = 95, B = 25 }" in page.html
+
+
+def test_a_page_that_is_refused_is_not_opened_anew_for_nothing(
+    table: Table, stranger: Phone
+) -> None:
+    """Without htmx there is a whole page to show; a reload would ask again for ever."""
+    assert "HX-Refresh" not in stranger.open(f"{table.path}/pen").response.headers
