@@ -27,9 +27,7 @@ PATIENCE = 5.0
 class Database:
     """An open database; one for the whole process."""
 
-    reader: Engine
-    writer: Engine
-    """The same connections, which begin as writers."""
+    engine: Engine
     lock: "Lock | None"
     """Held while writing where only one can: SQLite's own waiting is unfair between threads."""
     patience: float
@@ -41,7 +39,8 @@ class Database:
         Raises:
             StoreError: what the database refused, in our terms.
         """
-        with _our_errors(), self.reader.connect() as connection, connection.begin():
+        with _our_errors(), self.engine.begin() as connection:
+            _begin(connection, writes=False)
             yield connection
 
     @contextmanager
@@ -53,12 +52,13 @@ class Database:
         Raises:
             StoreError: what the database refused, in our terms.
         """
-        with _our_errors(), _held(self.lock, self.patience), self.writer.begin() as connection:
+        with _our_errors(), _held(self.lock, self.patience), self.engine.begin() as connection:
+            _begin(connection, writes=True)
             yield connection
 
     def close(self) -> None:
         """Closes every connection that is not in use."""
-        self.reader.dispose()
+        self.engine.dispose()
 
 
 def default_url(data_folder: Path) -> str:
@@ -74,13 +74,12 @@ def open_database(url: str, *, patience: float = PATIENCE) -> Database:
     """
     if make_url(url).get_backend_name() != "sqlite":
         engine = create_engine(url, pool_pre_ping=True)
-        return Database(engine, engine, None, patience)
+        return Database(engine, None, patience)
     engine = create_engine(
         url, pool_size=8, max_overflow=32, pool_timeout=patience, connect_args={"timeout": patience}
     )
     event.listen(engine, "connect", _prepare_sqlite)
-    event.listen(engine, "begin", _begin_sqlite)
-    return Database(engine, engine.execution_options(writes=True), Lock(), patience)
+    return Database(engine, Lock(), patience)
 
 
 def insert_new(connection: Connection, table: Table, row: Mapping[str, Any]) -> bool:
@@ -104,10 +103,14 @@ def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
         connection.execute(f"PRAGMA {setting}").close()
 
 
-def _begin_sqlite(connection: Connection) -> None:
-    """Takes the write lock at once: a reader that turns writer is refused without waiting."""
-    writes = connection.get_execution_options().get("writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+def _begin(connection: Connection, *, writes: bool) -> None:
+    """Begins in SQLite, where the driver would not yet.
+
+    A writer takes the lock at once: a reader that turns writer is refused without waiting. This
+    is no listener to SQLAlchemy's own begin, since one listener makes every statement dearer.
+    """
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
 @contextmanager

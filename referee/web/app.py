@@ -13,6 +13,7 @@ from referee.web.assets import assets
 from referee.web.compress import compressed
 from referee.web.config import Config
 from referee.web.games import games
+from referee.web.identity import Cookies
 from referee.web.rules import rules
 from referee.web.share import share
 from referee.web.table import table
@@ -45,6 +46,7 @@ def create_app(config: Config) -> Flask:
         MAX_CONTENT_LENGTH=FORM_BYTES,
     )
     app.extensions["referee"] = open_database(config.database_url, patience=PATIENCE)
+    app.session_interface = Cookies()
     Htmx(app)
     CSRFProtect(app)
     render.install(app)

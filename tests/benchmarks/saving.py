@@ -137,10 +137,20 @@ def pin(core: int) -> None:
 class Answer:
     """What came back."""
 
-    status: int
-    body: str
-    wire: int
-    """Bytes of the body as it was sent."""
+    head: str
+    sent: bytes
+    """The body as it came."""
+
+    @property
+    def status(self) -> int:
+        """The HTTP status."""
+        return int(self.head.split(" ", 2)[1])
+
+    @property
+    def body(self) -> str:
+        """The body as a browser reads it."""
+        packed = "content-encoding: gzip" in self.head
+        return (decompress(self.sent, MAX_WBITS | 16) if packed else self.sent).decode()
 
 
 @dataclass(slots=True)
@@ -191,8 +201,7 @@ class Wire:
         assert length is not None, said
         while len(body) < int(length[1]):
             body += self.more()
-        plain = decompress(body, MAX_WBITS | 16) if "content-encoding: gzip" in said else body
-        return Answer(int(said.split(" ", 2)[1]), plain.decode(), len(body))
+        return Answer(said, body)
 
     def more(self) -> bytes:
         """The next bytes; an end in the middle of an answer is an error."""
@@ -221,8 +230,9 @@ class Phone:
 
     def read(self, answer: Answer) -> None:
         """Takes the form's fields from *answer*, which must show the next hand."""
-        assert answer.status == 200, answer.body[:1000]
-        form = answer.body.partition('id="entry"')[2]
+        body = answer.body
+        assert answer.status == 200, body[:1000]
+        form = body.partition('id="entry"')[2]
         self.hand += 1
         assert f'action="/t/game-{self.game}/hand/{self.hand}"' in form, form[:1000]
         self.fields = {
@@ -266,7 +276,7 @@ def by_turns(port: int, cookie: str, games: Iterable[int], preset: str, *, gzip:
             answer = app.post(phone.path, form)
             between = time.perf_counter()
             ours.append(between - began)
-            largest = max(largest, answer.wire)
+            largest = max(largest, len(answer.sent))
             phone.read(answer)
             began = time.perf_counter()
             assert bare.post("/bare/", form).body == "saved"

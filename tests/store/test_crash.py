@@ -70,7 +70,7 @@ def test_a_killed_process_loses_nothing_that_it_was_told_is_kept(folder: Path) -
         assert len(told) <= game.entries <= len(told) + 1
         saved += len(told)
 
-    assert saved > 10 * KILLS, "the writer was killed before it wrote"
+    assert saved > 2 * KILLS, "the writer was killed before it wrote"
     with sqlite3.connect(folder / "referee.sqlite3") as plain:
         assert plain.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     plain.close()
