@@ -23,6 +23,8 @@ class Judged:
     line: str
     """The ledger line that would be written; "" where something is missing or wrong."""
     effect: Effect
+    wants: str = ""
+    """The question that is still open, by the name of its field."""
 
 
 def judge_line(state: TableState, hand: int, line: str, told: Told, *, scored: bool) -> Judged:

@@ -169,8 +169,10 @@ def ask_again(state: TableState, who: Viewer, judged: Judged, status: HTTPStatus
     if posted.get("kind"):
         tried = Tried(posted, told if told.errors else Told({}, {"": judged.effect.heading}))
         return other_answer(state, who, tried if status != HTTPStatus.OK else None, status)
-    effect = judged.effect if status != HTTPStatus.OK or judged.line else None
-    attempt = Attempt(posted, dict(told.errors), effect)
+    wrong = status != HTTPStatus.OK
+    effect = judged.effect if wrong or judged.line else None
+    missing = {judged.wants: judged.effect.heading} if wrong and judged.wants else {}
+    attempt = Attempt(posted, {**missing, **told.errors}, effect)
     if not is_past():
         return answer(state, who, attempt, status)
     return Response(render.page("table/correct.html", correct_page(state, who, attempt)), status)

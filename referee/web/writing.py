@@ -15,7 +15,7 @@ from referee.store.errors import StaleEntryError
 from referee.store.stored import StoredGame
 from referee.web.choices import tricks_count
 from referee.web.effects import Judged, errors_effect, judge_line
-from referee.web.forms import Posted, Told, read_bidding, read_note, read_result
+from referee.web.forms import PAD, Posted, Told, read_bidding, read_note, read_result
 from referee.web.happenings import claims_in_time, read_happening
 from referee.web.pages import Effect
 from referee.web.state import TableState
@@ -46,9 +46,10 @@ def judge_posted(posted: Posted, state: TableState, *, past: bool) -> Judged:
     told = _read_entry(posted, state, bid_alone=bid_alone, past=past)
     if told.errors:
         return Judged(told, "", errors_effect(told.errors))
-    effect = _missing(told.facts, state, bid_alone=bid_alone, past=past)
-    if effect is not None:
-        return Judged(told, "", effect)
+    wants = _missing(told.facts, state, bid_alone=bid_alone, past=past)
+    if wants is not None:
+        field = "piles" if wants == "taken" and posted.get("by") == PAD else wants
+        return Judged(told, "", Effect(OPEN[wants]), field)
     facts = {**_kept(state, posted), **told.facts} if past else told.facts
     return judge_line(state, state.hand, _line(facts, past=past), told, scored=not bid_alone)
 
@@ -75,33 +76,39 @@ def _kept(state: TableState, posted: Posted) -> dict[str, Any]:
     return {name: each for name, each in _known(state).items() if name in keeps} | claims
 
 
+OPEN = {
+    "bidder": "Tap who won the bid.",
+    "bid": "Tap the bid.",
+    "taken": "Tap what was captured.",
+    "partners": "Tap who played with the bidder, or “plays alone”.",
+    "tricks": "Tap the tricks.",
+    "last_trick": "Tap who took the last trick.",
+}
+"""What is said of each question that is still open, in the order of the form."""
+
+
 def _missing(
     facts: Mapping[str, Any], state: TableState, *, bid_alone: bool, past: bool
-) -> Effect | None:
-    """The next thing to tap; None when nothing is missing."""
+) -> str | None:
+    """The next question to answer, a name in `OPEN`; None when nothing is missing."""
     known = set(facts)
     if state.contract is not None and not past:
         known |= {"bidder", "bid"}
         if state.facts.partners is not None:
             known |= {"partners"}
-    captured = "taken" in known or "piles" in known
+    if "piles" in known:
+        known |= {"taken"}
     called = state.rules.table.sides is Sides.CALLED
     bonus = state.rules.score.bonus
-    wanted = (
-        ("bidder" in known, "Tap who won the bid."),
-        ("bid" in known, "Tap the bid."),
-        (bid_alone or captured, "Tap what was captured."),
-        (
-            bid_alone or not called or "partners" in known,
-            "Tap who played with the bidder, or “plays alone”.",
-        ),
-        (bid_alone or not tricks_count(state.rules) or "tricks" in known, "Tap the tricks."),
-        (
-            bid_alone or bonus is not Bonus.LAST_TRICK or "last_trick" in known,
-            "Tap who took the last trick.",
-        ),
-    )
-    return next((Effect(words) for there, words in wanted if not there), None)
+    asked = {
+        "bidder": True,
+        "bid": True,
+        "taken": not bid_alone,
+        "partners": not bid_alone and called,
+        "tricks": not bid_alone and tricks_count(state.rules),
+        "last_trick": not bid_alone and bonus is Bonus.LAST_TRICK,
+    }
+    return next((name for name in OPEN if asked[name] and name not in known), None)
 
 
 def _judge_happening(kind: str, posted: Posted, state: TableState, *, past: bool) -> Judged:

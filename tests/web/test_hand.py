@@ -111,6 +111,7 @@ def test_what_is_missing_is_said(table: Table, taps: dict[str, str], said: str) 
     page = table.phone.send(table.entry(), do="hand", **taps)
 
     assert page.status == 422
+    assert page.errors == [said]
     assert effect(page) == said
     assert set(taps.items()) <= set(next(f for f in page.forms if f.has("taken")).fields)
 
