@@ -212,8 +212,6 @@ def test_a_house_rule_is_kept_and_marked(phone: Phone, name: str, value: Tap, sa
     page = phone.open(f"{table.path}/rules")
 
     assert page.shows(f"{LABELS[name]} {said} house rule")
-    table.happens("passed-out")
-    assert table.page.status == 200
 
 
 @pytest.mark.parametrize("name", ["partner_pays", "declare_points"])

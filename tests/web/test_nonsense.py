@@ -113,7 +113,7 @@ def post(table: Table, tail: str, form: list[tuple[str, str]], seq: str, *, htmx
 NUMBERS = count()
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(preset=st.sampled_from(OFFERED), what=POST)
 def test_nonsense_gets_a_page_and_leaves_the_table_standing(
     tables: dict[str, Table],
@@ -143,7 +143,7 @@ def test_any_run_of_nonsense_leaves_every_page_standing(
     assert table.phone.open("/").status == 200
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(
     preset=st.sampled_from(OFFERED),
     form=st.lists(st.tuples(st.sampled_from(NEW_GAME), VALUES), max_size=12),
@@ -163,7 +163,7 @@ def test_nonsense_for_a_new_game_gets_a_page(
     assert phone.open(page.response.request.path).status == 200
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(name=st.one_of(st.sampled_from(ODD), st.text()))
 def test_any_name_may_take_the_pen(tables: dict[str, Table], app: Flask, name: str) -> None:
     table = tables["kentucky-discard"]
