@@ -1,0 +1,175 @@
+"""What the engine says when it refuses or rules, word for word."""
+
+from dataclasses import replace
+
+import pytest
+
+from referee.engine.errors import ImpossibleEventError
+from referee.engine.hand import Hand
+from referee.engine.judge import judge
+from referee.engine.presets import preset
+from referee.engine.rules import Bonus
+from referee.engine.ruling import Proof
+from referee.engine.scoring import Capture, Contract, bonus_points, score_hand, score_renege
+
+KENTUCKY = preset("kentucky-discard")
+BID_90 = Contract(1, 90, (3,))
+
+
+@pytest.mark.parametrize(
+    ("preset_id", "capture", "said"),
+    [
+        ("kentucky-discard", Capture({"A": 97}), "taken: 97 cannot be; possible is 95 or 100"),
+        ("kentucky-discard", Capture({"A": 125}), "taken: 125 cannot be; possible is 120"),
+        ("kentucky-discard", Capture({"A": -5}), "taken: -5 cannot be; possible is 0"),
+        ("kentucky-discard", Capture({"A": 60, "B": 40}), "taken: 60 + 40 is 100, want 120"),
+        ("kentucky-discard", Capture({"A": 80, "B": 60}), "taken: 80 + 60 is 140, want 120"),
+        ("kentucky-discard", Capture({}), "taken: want what A took"),
+        ("kentucky-discard", Capture({"C": 5}), "taken: 'C' is no side here (have A, B)"),
+        ("rook-for-three", Capture({"1": 50}), "taken: want what 2 took"),
+        (
+            "rook-for-three",
+            Capture({"1": 50, "2": 50}),
+            "every trick brings points here: want tricks, how many each side took",
+        ),
+        (
+            "one-high",
+            Capture({"A": 90}),
+            "most of the tricks bring a bonus here: want tricks, how many each side took",
+        ),
+        ("one-high", Capture({"A": 90}, {"A": 14}), "tricks: 14 cannot be; possible is 13"),
+        ("one-high", Capture({"A": 90}, {"A": 5, "B": 5}), "tricks: 5 + 5 is 10, want 13"),
+        ("one-high", Capture({"A": 90}, {"C": 5}), "tricks: 'C' is no side here (have A, B)"),
+        (
+            "one-high",
+            Capture({"A": 90}, {"A": 0}),
+            "taken and tricks: A has 90 points without a trick",
+        ),
+        (
+            "one-forty",
+            Capture({"A": 90}),
+            "the last trick brings a bonus here: want last_trick, who took it",
+        ),
+        (
+            "one-forty",
+            Capture({"A": 90}, last_trick="C"),
+            "last_trick: 'C' is no side here (have A, B)",
+        ),
+    ],
+)
+def test_a_result_that_cannot_be_is_refused_in_these_words(
+    preset_id: str, capture: Capture, said: str
+) -> None:
+    partners = () if preset_id == "rook-for-three" else (3,)
+
+    with pytest.raises(ImpossibleEventError) as refused:
+        score_hand(Contract(1, 90, partners), capture, preset(preset_id))
+
+    assert str(refused.value) == said
+
+
+@pytest.mark.parametrize(
+    ("captured", "said"),
+    [
+        ({"A": 97}, "taken: 97 cannot be; possible is 95 or 100"),
+        ({"A": 100, "B": 40}, "taken: 140 is more than the 120 points of all counters"),
+        ({"B": 40}, "taken: want what A had captured until then"),
+        ({"C": 40}, "taken: 'C' is no side here (have A, B)"),
+    ],
+)
+def test_what_was_captured_before_a_renege_is_checked(captured: dict[str, int], said: str) -> None:
+    with pytest.raises(ImpossibleEventError) as refused:
+        score_renege(BID_90, 2, captured, KENTUCKY)
+
+    assert str(refused.value) == said
+
+
+def test_a_bonus_comes_on_top_of_the_points_of_the_tricks() -> None:
+    capture = Capture({"A": 60}, {"A": 5, "B": 4}, "B")
+    for bonus, earned in (
+        (Bonus.LAST_TRICK, {"A": 10, "B": 28}),
+        (Bonus.MAJORITY, {"A": 30, "B": 8}),
+    ):
+        score = replace(KENTUCKY.score, trick_points=2, bonus=bonus, bonus_points=20)
+
+        assert bonus_points(capture, replace(KENTUCKY, score=score)) == earned
+
+
+def test_the_side_that_swept_is_named() -> None:
+    rules = replace(KENTUCKY, score=replace(KENTUCKY.score, sweep_points=240))
+
+    assert score_hand(BID_90, Capture({"A": 120}), rules).sweep == "A"
+    assert score_hand(BID_90, Capture({"A": 115}), rules).sweep is None
+
+
+def ruled(preset_id: str, **told: object) -> list[tuple[str, str]]:
+    deal = told.pop("deal", ())
+    assert isinstance(deal, tuple)
+    play = tuple(tuple(trick.split()) for trick in str(told.pop("play")).split(" | "))
+    bid = preset(preset_id).auction.minimum
+    hand = Hand(
+        bidder=1, bid=bid, trump="red", play=play, deal=tuple(tuple(each.split()) for each in deal)
+    )
+    return [(each.code, each.text) for each in judge(hand, 4, preset(preset_id)).rulings]
+
+
+def test_cards_that_cannot_have_been_played_are_named() -> None:
+    assert ruled("kentucky-discard", play="R14 R4 R6 R7") == [
+        (
+            "card-not-in-deck",
+            "Seat 2 is recorded in trick 1 with the red 4, which the deck does not have.",
+        )
+    ]
+    assert ruled("kentucky-discard", play="R14 R5 R14 R7") == [
+        (
+            "card-played-twice",
+            "Seat 3 is recorded in trick 1 with the red 14, which was played before.",
+        )
+    ]
+
+
+def test_a_card_out_of_another_hand_is_named() -> None:
+    deal = ("", "R5 R6 R7 R8 R9 G5 G6 G7 G8", "", "")
+
+    assert ruled("kentucky-discard", play="R14 R5 R9 R12", deal=deal) == [
+        (
+            "card-not-held",
+            "Seat 3 is recorded in trick 1 with the red 9, which was in another hand.",
+        )
+    ]
+    assert ruled("kentucky-discard", play="R14 G14", deal=deal) == [
+        (
+            "card-not-held",
+            "Seat 2 is recorded in trick 1 with the green 14, which was not in that hand.",
+        ),
+        (
+            "renege",
+            (
+                "Seat 2 played the green 14 to the red 14 in trick 1, and held the red 5. "
+                "A seat that holds a card of the color led must play one."
+            ),
+        ),
+    ]
+
+
+def test_copies_are_counted_in_a_double_deck() -> None:
+    other = "G5 G6 G7 G8 G9 G10 G11 G12 G13 G14"
+    deal = ("", f"R9 {other} B5 B6 B7 B8 B9 B10 B11 B12", "", "")
+
+    twice = "R14 R9 R5 R6 | R13 R9 R7 R8"
+    assert [code for code, _ in ruled("double-deck-4", play=twice, deal=deal)] == ["card-not-held"]
+    thrice = "R14 R9 R9 R6 | R13 R12 R7 R9"
+    assert [code for code, _ in ruled("double-deck-4", play=thrice)] == ["card-played-twice"]
+
+
+def test_the_certificate_is_told_in_words() -> None:
+    play = (("R14", "R5", "G5", "R7"), ("R9", "R10", "R11", "G9"))
+    hand = Hand(bidder=1, bid=90, trump="red", play=play)
+
+    renege = judge(hand, 4, KENTUCKY).rulings[0]
+
+    assert renege.proof == Proof(2, "R11")
+    assert renege.text == (
+        "Seat 3 played the green 5 to the red 14 in trick 1, and laid the red 11 in trick 2. "
+        "A seat that holds a card of the color led must play one."
+    )
