@@ -118,7 +118,7 @@ def test_a_called_partner_shares_the_score_and_every_player_has_a_book(
     phone.choose("taken", 150)
     phone.choose("partners", 4)
     phone.choose("last_trick", "declarers")
-    expect(phone.effect).to_contain_text("Bob takes 170 and stands at 170.")
+    expect(phone.effect).to_contain_text("Bob and Dee take 170 each and stand at 170.")
     phone.save()
 
     # 150 of 180 counters, and 20 for the last trick, to Bob and Dee each; 30 to every other.
