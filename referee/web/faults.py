@@ -29,7 +29,7 @@ SENTENCES = {
     "pen: menu, then “Hand over the pen”.",
     HTTPStatus.NOT_FOUND: "Nothing here. There is no such page or table; perhaps the address was "
     "cut short.",
-    HTTPStatus.METHOD_NOT_ALLOWED: "Nothing here. This address is only written to.",
+    HTTPStatus.METHOD_NOT_ALLOWED: "Nothing here. This address only takes what a form sends.",
     HTTPStatus.GONE: "This game was deleted. Bring it back from the list of games.",
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "Too much. That is more than a hand can hold.",
     HTTPStatus.INSUFFICIENT_STORAGE: "The disk is full. Nothing could be saved: make room on the "

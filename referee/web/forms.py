@@ -160,7 +160,7 @@ def _partners(posted: Posted, rules: RuleSet, bidder: int | None) -> Told:
     elif chosen and ALONE in posted.getlist("partners"):
         wrong = "Tap the partners, or “plays alone”, not both."
     elif bidder in seats:
-        wrong = "The bidder cannot be his own partner."
+        wrong = "The bidder cannot be their own partner."
     elif len(seats) > most:
         wrong = f"At most {'one partner' if most == 1 else f'{most} partners'} can be called here."
     return Told({}, {"partners": wrong}) if wrong else Told({"partners": seats})

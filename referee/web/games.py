@@ -9,6 +9,7 @@ from flask import Blueprint, Response, abort, redirect, request
 from sqlalchemy import Connection
 from werkzeug.wrappers import Response as AnyResponse
 
+from referee.engine import teams
 from referee.engine.game import Start
 from referee.engine.rules import RuleSet
 from referee.store.games import (
@@ -141,15 +142,18 @@ def _posted_names(rules: RuleSet) -> tuple[str, ...]:
 
 
 def _swapped(rules: RuleSet) -> Response:
-    """The form with two chairs swapped; nothing is saved."""
-    names = seats_swapped(_posted_names(rules), request.form["swap"])
+    """The form with two players in each other's chair; who deals still deals, nothing is saved."""
+    swap = request.form["swap"]
+    names = seats_swapped(_posted_names(rules), swap)
     told = read_new_game(request.form, rules)
+    seats = seats_swapped([str(seat) for seat in teams.seats(rules)], swap)
+    dealer = seats.index(str(told.dealer)) + 1
     shown = new_game_page(
         rules,
         stranger(),
         _known(),
         names,
-        NewGame(told.rules, names, told.dealer, told.before),
+        NewGame(told.rules, names, dealer, told.before),
         request.form,
     )
     return Response(render.page("games/new.html", shown))

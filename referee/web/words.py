@@ -209,7 +209,8 @@ def _books_line(
         change = f"{verb(seats, 'takes', 'take')} {gained}"
     each = " each" if gained and len(books) > 1 else ""
     who = listed(seat_name(seat, names) for seat in seats)
-    stands = listed(number(totals[book]) for book in books)
+    points = [totals[book] for book in books]
+    stands = listed(map(number, points[:1] if len(set(points)) == 1 else points))
     return f"{who} {change}{each} and {verb(seats, 'stands', 'stand')} at {stands}."
 
 

@@ -81,7 +81,7 @@ OPEN = {
     "bid": "Tap the bid.",
     "taken": "Tap what was captured.",
     "partners": "Tap who played with the bidder, or “plays alone”.",
-    "tricks": "Tap the tricks.",
+    "tricks": "Tap how many tricks they took.",
     "last_trick": "Tap who took the last trick.",
 }
 """What is said of each question that is still open, in the order of the form."""

@@ -88,7 +88,7 @@ def test_who_played_with_the_bidder_must_be_told(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("preset", "partners", "said"),
     [
-        ("call-partner-4", ["1"], "The bidder cannot be his own partner."),
+        ("call-partner-4", ["1"], "The bidder cannot be their own partner."),
         ("call-partner-4", ["2", "3"], "At most one partner can be called here."),
         ("call-partner-6", ["2", "3", "4"], "At most 2 partners can be called here."),
         ("call-partner-6", ["2", "alone"], "Tap the partners, or “plays alone”, not both."),

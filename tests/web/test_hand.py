@@ -219,7 +219,7 @@ def test_only_what_the_preset_plays_is_asked_for(
 
 @pytest.mark.parametrize(
     ("preset", "said"),
-    [("dixie", "Tap the tricks."), ("one-forty", "Tap who took the last trick.")],
+    [("dixie", "Tap how many tricks they took."), ("one-forty", "Tap who took the last trick.")],
 )
 def test_a_bonus_that_is_played_must_be_told(phone: Phone, preset: str, said: str) -> None:
     table = Table.start(phone, preset)

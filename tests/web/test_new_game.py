@@ -63,14 +63,14 @@ def test_the_last_tables_set_up_is_one_tap(phone: Phone) -> None:
     assert page.shows("Ann & Cal")
 
 
-def test_two_players_swap_chairs_and_nothing_else_changes(phone: Phone) -> None:
+def test_two_players_swap_chairs_and_who_deals_still_deals(phone: Phone) -> None:
     filled = {**FOUR, "dealer": "2", "target": "400", "swap": "1-2"}
 
     page = phone.send(form_of(phone), **filled)
 
     kept = dict(page.form(PRESET).fields)
     assert [kept[f"seat{n}"] for n in range(1, 5)] == ["Bob", "Ann", "Cal", "Dee"]
-    assert (kept["dealer"], kept["target"]) == ("2", "400")
+    assert (kept["dealer"], kept["target"]) == ("1", "400")
 
 
 def test_a_chair_without_a_name_keeps_its_number(phone: Phone) -> None:
