@@ -7,7 +7,7 @@ from referee.engine.rules import RuleSet, Sides
 from referee.store.stored import StoredGame
 from referee.web import rule_words, words
 from referee.web.forms import Posted, number_in
-from referee.web.house_fields import house_groups
+from referee.web.house_fields import LABELS, house_groups
 from referee.web.pages import (
     Again,
     Field,
@@ -168,7 +168,8 @@ def new_game_page(
 def _notice(errors: Mapping[str, str]) -> Notice | None:
     if not errors:
         return None
-    return Notice("Not started yet", tuple(dict.fromkeys(errors.values())))
+    said = (f"{LABELS[name]}: {each}" if name in LABELS else each for name, each in errors.items())
+    return Notice("Not started yet", tuple(dict.fromkeys(said)))
 
 
 def _seats(
