@@ -10,6 +10,9 @@ import gevent
 import qrcode
 from gevent.pywsgi import WSGIServer
 
+PARTING = 0.5
+"""Seconds that requests under way have when the server is told to stop; idle phones use them up."""
+
 Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 
@@ -46,7 +49,7 @@ def serve(app: Wsgi, listener: socket.socket) -> None:
     """Answers until the process is told to stop; requests under way are finished."""
     server = WSGIServer(listener, fair(app), log=None)
     for number in (signal.SIGTERM, signal.SIGINT):
-        gevent.signal_handler(number, server.stop, timeout=2)
+        gevent.signal_handler(number, server.stop, timeout=PARTING)
     server.serve_forever()
 
 
