@@ -175,7 +175,10 @@ def test_counting_alone_proves_a_renege() -> None:
     assert [(each.code, each.seat, each.trick, each.proof) for each in rulings] == [
         ("renege", 2, 1, None)
     ]
-    assert "no other cards are left for that hand" in rulings[0].text
+    assert rulings[0].text == (
+        "Seat 2 played the green 5 to the red 14 in trick 1, and must still hold one: no other "
+        "cards are left for that hand. A seat that holds a card of the color led must play one."
+    )
 
 
 @pytest.mark.parametrize("name", sorted(TABLES))

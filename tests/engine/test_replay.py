@@ -170,6 +170,12 @@ def test_a_renege_is_a_foul_and_not_impossible() -> None:
     assert [(r.code, r.seat) for r in verdict(position).rulings] == [("renege", 2)]
 
 
+def test_a_renege_in_the_only_trick_so_far_is_seen_with_the_deal() -> None:
+    position = at_play(Lay("R14"), Lay("B7"), Lay("R12"), Lay("R11"))
+
+    assert [(r.code, r.seat) for r in verdict(position).rulings] == [("renege", 2)]
+
+
 def test_what_cannot_happen_is_refused_with_one_sentence() -> None:
     position = at_play(Lay("R14"))
 
