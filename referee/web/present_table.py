@@ -24,6 +24,7 @@ from referee.web.state import (
     fold_rounds,
     frozen_start,
     lines_of,
+    stages,
 )
 from referee.web.viewer import Viewer
 
@@ -231,7 +232,10 @@ def sheet(state: TableState, viewer: Viewer) -> t.Sheet:
     names, rules = state.game.names, state.rules
     brought = state.game.start.totals
     begin = frozen_start(state.game.start)
-    rows = _rows(state.game.public_id, names, rules, begin, lines_of(state.game))
+    *_, rows = (
+        _rows(state.game.public_id, names, rules, begin, stage)
+        for stage in stages(lines_of(state.game))
+    )
     return t.Sheet(
         heads=tuple(words.book_names(book, rules, names) for book in brought),
         rows=rows,

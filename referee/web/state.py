@@ -1,6 +1,6 @@
 """A stored game folded into what stands now: every hand, the totals, and what comes next."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -135,12 +135,28 @@ def frozen_start(start: Start) -> FrozenStart:
     return start.dealer, tuple(start.totals.items())
 
 
-@lru_cache(maxsize=2048)
+STRIDE = 100
+"""Hands of a long game that are folded at a time: through all of them would be too deep."""
+
+
+def stages(lines: tuple[Lines, ...]) -> Iterator[tuple[Lines, ...]]:
+    """*lines* up to each `STRIDE`-th hand, then whole: what a fold by hands is asked, in turn."""
+    for end in range(STRIDE, len(lines), STRIDE):
+        yield lines[:end]
+    yield lines
+
+
 def fold_rounds(rules: RuleSet, begin: FrozenStart, lines: tuple[Lines, ...]) -> tuple[Round, ...]:
     """Every hand of *lines* in its place. A hand more costs one hand: the others are known."""
+    *_, rounds = (_rounds(rules, begin, stage) for stage in stages(lines))
+    return rounds
+
+
+@lru_cache(maxsize=2048)
+def _rounds(rules: RuleSet, begin: FrozenStart, lines: tuple[Lines, ...]) -> tuple[Round, ...]:
     if not lines:
         return ()
-    rounds = fold_rounds(rules, begin, lines[:-1])
+    rounds = _rounds(rules, begin, lines[:-1])
     hand = ledger.fold(lines[-1], rules)
     number = len(lines)
     if hand.void:
