@@ -39,7 +39,8 @@ def judge_line(state: TableState, hand: int, line: str, told: Told, *, scored: b
     if scored and outcome is Outcome.UNFINISHED:
         return Judged(told, "", missing(told.facts, state))
     names, rules = state.game.names, state.rules
-    lines = (*words.effect_lines(step, names, rules), *_going_on(step, state), *after)
+    said = (*words.effect_lines(step, names, rules), *_dealt(step, state), *_going_on(step, state))
+    lines = (*said, *after)
     effect = Effect(words.effect_heading(step), lines, _rule(step, rules), complete=True, seen=line)
     return Judged(told, line, effect)
 
@@ -70,6 +71,16 @@ def _after(last: Standing, state: TableState, *, further: bool) -> Iterator[str]
     if last.winner is not None:
         yield f"{words.winner_words(last, names, rules)} the game."
         yield rule_words.reason_words(last, rules)
+
+
+def _dealt(step: Step, state: TableState) -> tuple[str, ...]:
+    """Who deals, where that is what changes."""
+    dealer = step.hand.dealer
+    if dealer is None or dealer == state.facts.dealer:
+        return ()
+    who = words.seat_name(dealer, state.game.names)
+    in_play = step.verdict.score.outcome is Outcome.UNFINISHED
+    return (f"{who} deals this hand." if in_play else f"{who} dealt.",)
 
 
 def _going_on(step: Step, state: TableState) -> tuple[str, ...]:

@@ -233,8 +233,18 @@ def step_words(step: Step, names: Names, rules: RuleSet) -> str:
 def saved_words(step: Step, names: Names, rules: RuleSet) -> str:
     """What was just saved, in short: the totals beside it say the rest."""
     if step.verdict.score.outcome is Outcome.UNFINISHED:
-        return f"Hand {step.number}: the bid is saved."
+        return f"Hand {step.number}: {_unfinished_words(step.hand, names, rules)}"
     return f"Hand {step.number}: {step_words(step, names, rules)}"
+
+
+def _unfinished_words(hand: Hand, names: Names, rules: RuleSet) -> str:
+    """What is known of a hand in play. After an undo there may be no bid any more."""
+    bid = bid_words(hand, names, rules)
+    said = [f"{bid}." if bid else "no bid yet."]
+    if hand.dealer is not None:
+        said.append(f"{dealer_words(hand.dealer, names)}.")
+    said += [irregularity_words(claim, names) for claim in hand.irregularities]
+    return " ".join(each for each in said if each)
 
 
 def irregularity_words(claim: Irregularity, names: Names) -> str:

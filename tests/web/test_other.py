@@ -261,3 +261,29 @@ def test_a_note_is_shown_as_it_was_typed_and_never_run(table: Table) -> None:
     assert "scr" in table.rows[0]
     assert "<script>alert" not in table.page.html
     assert table.page.shows('<script>alert("x")</script> عبد 🐦')
+
+
+def test_who_deals_instead_is_said_before_and_after_saving(table: Table) -> None:
+    page = table.phone.send(table.small_form("dealer"), dealer=2)
+    table.happens("dealer", dealer=2)
+
+    assert effect(page) == "The hand goes on. Bob deals this hand."
+    assert table.page.shows("Hand 1: no bid yet. Bob deals. Undo")
+
+
+def test_a_bid_stands_when_somebody_else_deals(table: Table) -> None:
+    table.bid("Ann", 90, trump="red")
+
+    page = table.phone.send(table.small_form("dealer"), dealer=3)
+    table.happens("dealer", dealer=3)
+
+    assert effect(page) == "The hand goes on. Cal deals this hand. Ann bid 90 in red."
+    assert table.page.shows("Hand 1: Ann bid 90 in red. Cal deals. Undo")
+
+
+def test_a_past_hand_that_somebody_else_dealt_says_so_before_saving(table: Table) -> None:
+    table.hand("Ann", 90, 95)
+
+    page = table.phone.send(table.small_form("dealer", 1), dealer=2)
+
+    assert "stand at 95. Bob and Dee take 25 and stand at 25. Bob dealt." in effect(page)

@@ -75,3 +75,13 @@ def test_a_double_tap_on_undo_is_one_undo(table: Table) -> None:
 
     assert page.status == 200
     assert table.look().totals == (0, 0)
+
+
+@pytest.mark.parametrize("do", ["bid", "hand"])
+def test_what_is_undone_is_not_said_to_be_saved(table: Table, do: str) -> None:
+    table.send(table.entry(), bidder=1, bid=90, taken=95, do=do)
+
+    table.undo()
+
+    assert table.page.shows("Undone. Hand 1: no bid yet.")
+    assert not table.page.shows("is saved")
