@@ -115,10 +115,11 @@ def _form(
             asked = (choices.seat_choice("dealer", "Who deals this hand?", names),)
             return "Somebody else deals", "The deal goes on to the left from there.", asked, ()
         case "renege":
-            asked = (*_renege_asks(names), *_captured(rules, names, bidder))
+            hint = f"Only when it was too late. {BY_THEN}"
+            asked = (*_renege_asks(names), *_captured(rules, names, bidder, hint))
             return "Renege", rule_words.renege_rule_words(rules), asked, ()
         case "bad-discard":
-            asked = _captured(rules, names, bidder)
+            asked = _captured(rules, names, bidder, BY_THEN)
             return "Bad discard", rule_words.discard_rule_words(), asked, ()
         case _:
             hint = "What the table agrees on stands, and is marked."
@@ -137,14 +138,20 @@ def _renege_asks(names: tuple[str, ...]) -> tuple[Choice, ...]:
     return choices.seat_choice("seat", "Who did not follow suit?", names), when
 
 
-def _captured(rules: RuleSet, names: tuple[str, ...], bidder: int | None) -> tuple[Choice, ...]:
+BY_THEN = "Tricks taken, not the one under way, not the nest."
+"""What counts as captured when a foul ends a hand."""
+
+
+def _captured(
+    rules: RuleSet, names: tuple[str, ...], bidder: int | None, hint: str
+) -> tuple[Choice, ...]:
     sums = tuple(Chip(str(n), str(n)) for n in sorted(possible_sums(rules)))
     asked = Choice(
         "captured",
         "What had the other side captured by then?",
         (Group(sums),),
         Look.AMOUNTS,
-        hint="Only when it was too late. Tricks taken, not the one under way, not the nest.",
+        hint=hint,
     )
     if rules.table.sides is not Sides.CALLED:
         return (asked,)

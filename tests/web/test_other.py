@@ -287,3 +287,16 @@ def test_a_past_hand_that_somebody_else_dealt_says_so_before_saving(table: Table
     page = table.phone.send(table.small_form("dealer", 1), dealer=2)
 
     assert "stand at 95. Bob and Dee take 25 and stand at 25. Bob dealt." in effect(page)
+
+
+def test_a_bad_discard_is_asked_about_without_words_about_reneges(table: Table) -> None:
+    table.bid("Ann", 90)
+
+    page = table.phone.open(f"{table.path}/hand/1/other")
+    forms = page.html.split("<details")
+    discard = next(each for each in forms if 'value="bad-discard"' in each)
+    renege = next(each for each in forms if 'value="renege"' in each)
+
+    assert "Tricks taken, not the one under way, not the nest." in discard
+    assert "too late" not in discard
+    assert "Only when it was too late." in renege
