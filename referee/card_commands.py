@@ -15,7 +15,7 @@ from referee.engine.report import ruling_document
 from referee.engine.rules import RuleSet
 from referee.engine.ruling import Ruling
 from referee.engine.tables import Tables, TrumpCall, tables
-from referee.options import Command, one_line_errors, print_json, rules_of, table_options
+from referee.options import Command, Whole, one_line_errors, print_json, rules_of, table_options
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ def trick(preset_id: str, house_rules: tuple[str, ...], *, as_json: bool, **aske
 
 @click.command()
 @table_options
-@click.option("--dealer", type=int, required=True, metavar="SEAT")
+@click.option("--dealer", type=Whole(), required=True, metavar="SEAT")
 @click.argument("calls")
 def auction(
     preset_id: str, house_rules: tuple[str, ...], *, as_json: bool, dealer: int, calls: str

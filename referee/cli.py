@@ -16,7 +16,14 @@ from referee.engine.judge import judge
 from referee.engine.record import line_of, read_record
 from referee.engine.report import replay_document
 from referee.engine.rules import RuleSet
-from referee.options import one_line_errors, print_json, rules_of, table_options
+from referee.options import (
+    Whole,
+    one_line_errors,
+    print_json,
+    rules_of,
+    table_options,
+    whole_number,
+)
 from referee.replay_text import amounts, game_lines
 
 
@@ -106,14 +113,14 @@ def _preset_row(rules: RuleSet) -> dict[str, Any]:
 
 @main.command()
 @table_options
-@click.option("--bidder", type=int, required=True, metavar="SEAT")
-@click.option("--bid", type=int, required=True, metavar="N")
+@click.option("--bidder", type=Whole(), required=True, metavar="SEAT")
+@click.option("--bid", type=Whole(), required=True, metavar="N")
 @click.option("--taken", required=True, metavar="A=95,B=25", help="Counters captured, no bonus.")
 @click.option("--tricks", metavar="A=8,B=6", help="Tricks taken, where most of them bring a bonus.")
 @click.option("--last-trick", metavar="SIDE", help="Who took it, where it brings a bonus.")
 @click.option("--partners", metavar="SEATS", help="Who played with the bidder: 3 or 3,5.")
 @click.option("--before", metavar="A=280,B=295", help="The totals before this hand.")
-@click.option("--renege", type=int, metavar="SEAT", help="Reneged, found too late.")
+@click.option("--renege", type=Whole(), metavar="SEAT", help="Reneged, found too late.")
 @click.option("--bad-discard", is_flag=True, help="The bidder's discard broke the rules.")
 def score(preset_id: str, house_rules: tuple[str, ...], *, as_json: bool, **told: Any) -> None:
     """Score one hand of which the result is known."""
@@ -190,9 +197,13 @@ def _partner_seats(text: str | None, rules: RuleSet) -> tuple[int, ...] | None:
     if text is None:
         return None
     words = text.replace(",", " ").split()
-    if not all(word.isascii() and word.isdigit() for word in words):
-        raise NotationError(f"--partners: want seats like 3 or 3,5, got {text!r}")
-    return tuple(_seat("--partners", int(word), rules) for word in words)
+    seats = []
+    for word in words:
+        seat = whole_number(word)
+        if seat is None:
+            raise NotationError(f"--partners: want seats like 3 or 3,5, got {text!r}")
+        seats.append(_seat("--partners", seat, rules))
+    return tuple(seats)
 
 
 def _amounts(option: str, text: str | None, names: tuple[str, ...]) -> dict[str, int] | None:
@@ -201,15 +212,15 @@ def _amounts(option: str, text: str | None, names: tuple[str, ...]) -> dict[str,
         return None
     amounts: dict[str, int] = {}
     for word in text.replace(",", " ").split():
-        name, parted, amount = word.partition("=")
-        number = amount.removeprefix("-")
-        if not (parted and number.isascii() and number.isdigit()):
+        name, _, amount = word.partition("=")
+        number = whole_number(amount)
+        if number is None:
             raise NotationError(f"{option}: want NAME=POINTS, got {word!r}")
         if name not in names:
             raise NotationError(f"{option}: want one of {', '.join(names)}, got {name!r}")
         if name in amounts:
             raise NotationError(f"{option}: {name} stands there twice")
-        amounts[name] = int(amount)
+        amounts[name] = number
     return amounts
 
 

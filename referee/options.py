@@ -1,15 +1,15 @@
 """What the commands share: the options that choose a table's rules, JSON, and errors."""
 
 import json
+import re
 import sys
-import tomllib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import click
 
-from referee.engine import house, presets
+from referee.engine import house, presets, toml
 from referee.engine.errors import NotationError, RefereeError
 from referee.engine.rules import RuleSet
 
@@ -45,6 +45,26 @@ def table_options(command: Command) -> Command:
     return command
 
 
+def whole_number(text: str) -> int | None:
+    """The number that *text* spells in plain digits; None: it does not, or goes too far."""
+    if not re.fullmatch("-?[0-9]{1,6}", text):
+        return None
+    return int(text)
+
+
+class Whole(click.ParamType[int]):
+    """An option that takes a whole number."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number, or click's error of one line."""
+        number = whole_number(value)
+        if number is None:
+            self.fail(f"want a whole number of at most 6 digits, got {value!r}", param, ctx)
+        return number
+
+
 def rules_of(preset_id: str, house_rules: tuple[str, ...] = ()) -> RuleSet:
     """The preset with the house rules, as given on the command line.
 
@@ -59,8 +79,8 @@ def _house_rule(text: str) -> tuple[str, Any]:
     if not parted:
         raise NotationError(f"--set {text!r}: want NAME=VALUE")
     try:
-        return name.strip(), tomllib.loads(f"value = {value}")["value"]
-    except tomllib.TOMLDecodeError:
+        return name.strip(), toml.read(f"value = {value}")["value"]
+    except NotationError:
         return name.strip(), value.strip()
 
 

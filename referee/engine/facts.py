@@ -4,6 +4,7 @@ Every key is read from, and written as, a plain TOML value. Reading is strict ab
 and says nothing about the rules: a record tells what happened.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
@@ -12,7 +13,7 @@ from . import teams
 from .cards import COLORS, Card, read_cards, shown
 from .errors import NotationError
 from .hand import Call, Hand, Irregularity
-from .rules import RuleSet
+from .rules import MOST, RuleSet
 
 Read = Callable[[Any, RuleSet], Any]
 Write = Callable[[Any], Any]
@@ -81,7 +82,13 @@ def _wrong(wanted: str, value: object) -> NotationError:
 def _number(value: Any, _rules: RuleSet) -> int:
     if type(value) is not int or value <= 0:
         raise _wrong("a number above 0", value)
-    return value
+    return _not_too_far(value)
+
+
+def _not_too_far(number: int) -> int:
+    if abs(number) > MOST:
+        raise NotationError(f"want a number up to {MOST}")
+    return number
 
 
 def _seat(value: Any, rules: RuleSet) -> int:
@@ -146,7 +153,7 @@ def _seats(value: Any, rules: RuleSet) -> tuple[int, ...]:
 def _leaders(value: Any, rules: RuleSet) -> dict[int, int]:
     leaders = {}
     for trick, seat in _table(value).items():
-        if not (trick.isascii() and trick.isdigit() and int(trick) > 0):
+        if not re.fullmatch("0*[1-9][0-9]?", trick):
             raise _wrong("trick numbers", trick)
         leaders[int(trick)] = _seat(seat, rules)
     return leaders
@@ -167,6 +174,7 @@ def _by_name(names: Callable[[RuleSet], tuple[str, ...]], *, below_zero: bool) -
                 raise _wrong(f"sides {', '.join(names(rules))}", name)
             if type(amount) is not int or (amount < 0 and not below_zero):
                 raise _wrong("a number" if below_zero else "a number from 0 up", amount)
+            _not_too_far(amount)
         return {name: value[name] for name in names(rules) if name in value}
 
     return read

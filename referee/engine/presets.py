@@ -15,7 +15,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from . import cards
 from .errors import RuleSetError
-from .rules import Bonus, Pack, RuleSet, Sides
+from .rules import MOST, Bonus, Pack, RuleSet, Sides
 
 
 @cache
@@ -212,12 +212,14 @@ def _read(kind: Any, value: Any, path: str) -> Any:
         if value is None and type(None) in wanted:
             return None
         if type(value) in wanted:
-            return value
+            return _read(type(value), value, path)
     elif isinstance(kind, type) and issubclass(kind, StrEnum):
         if value in list(kind):
             return kind(value)
         raise RuleSetError(f"{path}: want one of {', '.join(kind)}, got {value!r}")
     elif type(value) is kind:
+        if kind is int and abs(value) > MOST:
+            raise RuleSetError(f"{path}: want a number up to {MOST}")
         return value
     name = getattr(kind, "__name__", str(kind))
     raise RuleSetError(f"{path}: want {name}, got {value!r}")
@@ -252,7 +254,7 @@ def _key(pair: Any, key: str, path: str) -> Any:
     """A table's key as the first of *pair*'s kinds: a number where a number is wanted."""
     if get_args(pair)[0] is str:
         return key
-    if not key.isascii() or not key.isdigit():
+    if not key.isascii() or not key.isdigit() or len(key) > 2:
         raise RuleSetError(f"{path}: want a rank, got {key!r}")
     return int(key)
 

@@ -1,7 +1,6 @@
 """The record file: one game, from one hand to a whole evening, as text that loses nothing."""
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -38,7 +37,8 @@ def read_record(text: str) -> Record:
     Raises:
         NotationError: it cannot be read; with the line where that is known.
     """
-    tree = _tree(text)
+    text = text.removeprefix("\ufeff")  # the mark that Windows puts before UTF-8
+    tree = toml.read(text)
     lines = _Lines(text)
     with_line = _Located(lines)
     for name in tree:
@@ -94,18 +94,6 @@ def _write_hand(hand: Hand) -> str:
 
 def _lines_of(table: Mapping[str, Any]) -> str:
     return "".join(f"{name} = {toml.value(value)}\n" for name, value in table.items())
-
-
-def _tree(text: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as fault:
-        found = re.search(r"\(at line (\d+), column \d+\)", str(fault))
-        line = int(found[1]) if found else text.count("\n") + 1
-        said = re.sub(r" \(at .*\)$", "", str(fault))
-        raise NotationError(f"not TOML: {said[0].lower()}{said[1:]}", line) from fault
-    except RecursionError as fault:
-        raise NotationError("not a record: tables nested too deep") from fault
 
 
 def _rules(tree: Mapping[str, Any]) -> RuleSet:

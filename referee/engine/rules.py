@@ -8,6 +8,9 @@ in `referee.engine.house`.
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+MOST = 999_999
+"""No bid, score or rule goes further from 0; a longer number is a slip of the keyboard."""
+
 
 class Pack(StrEnum):
     """Whose printed cards lie on the table."""

@@ -1,8 +1,36 @@
-"""Writing TOML: only the few forms that records and ledger lines need."""
+"""TOML as records and ledger lines need it: reading any of it, writing a few forms."""
 
 import re
+import tomllib
 from collections.abc import Mapping
 from typing import Any
+
+from .errors import NotationError
+
+
+def read(text: str) -> dict[str, Any]:
+    """The tables of *text*.
+
+    Raises:
+        NotationError: it is not TOML, or goes beyond what Python can count or nest; with
+            the line where that is known.
+    """
+    long = _LONG_NUMBER.search(text)
+    if long is not None:
+        raise NotationError("a number is too long to be one", text.count("\n", 0, long.end()) + 1)
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        found = re.search(r"\(at line (\d+), column \d+\)", str(fault))
+        line = int(found[1]) if found else text.count("\n") + 1
+        said = re.sub(r" \(at .*\)$", "", str(fault))
+        raise NotationError(f"not TOML: {said[0].lower()}{said[1:]}", line) from fault
+    except RecursionError as fault:
+        raise NotationError("not a record: tables nested too deep") from fault
+
+
+_LONG_NUMBER = re.compile(r"[=\[,]\s*[+-]?(?:0[xob])?[0-9A-Fa-f_]{1000,}")
+"""More digits than Python reads or writes as a number."""
 
 
 def value(plain: Any) -> str:

@@ -1,6 +1,7 @@
 """The outer form of the commands: exit status, one line of refusal, one JSON document."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -8,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.asking import ask, refused, score, score_refused
+from tests.engine.asking import ask, refused, replay, replay_refused, score, score_refused
 
 REFEREE = [sys.executable, "-c", "from referee.cli import main; main()"]
 
@@ -192,3 +193,54 @@ def test_a_refusal_says_what_would_be_right() -> None:
     assert "possible is 90 or 95" in refused(
         "score", "--rules", "kentucky-discard", "--bidder", 1, "--bid", 90, "--taken", "A=93"
     )
+
+
+LONG = "9" * 5000
+"""More digits than Python reads as a number."""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        GAME.replace("90", LONG),
+        GAME.replace("dealer = 4", f"dealer = 0x{LONG}"),
+        GAME.replace("95", "1000000"),
+        GAME.replace("dealer = 4", "dealer = 4\nbefore = { A = -1000000 }"),
+        f"{GAME}leaders = {{ {LONG} = 1 }}\n",
+        GAME.replace("\n[[hand]]", f"\n[house]\ncounters = {{ {LONG} = 5 }}\n[[hand]]"),
+        GAME.replace("\n[[hand]]", "\n[house]\ntarget = 1000000\n[[hand]]"),
+    ],
+    ids=["bid", "dealer", "taken", "before", "leaders", "counters", "target"],
+)
+def test_a_record_with_a_number_that_nobody_counts_to_is_refused(text: str, tmp_path: Path) -> None:
+    line = replay_refused(text, tmp_path)
+
+    assert re.search(r"game\.rook:\d+: ", line), line
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"bid": LONG},
+        {"bid": "1000000"},
+        {"taken": f"A={LONG}"},
+        {"before": f"A=-{LONG}"},
+        {"partners": LONG},
+        {"house": {"target": LONG}},
+        {"house": {"rook_rank": f"0x{LONG}"}},
+        {"house": {"target": "[" * 5000}},
+        {"house": {"counters": f"{{ {LONG} = 5 }}"}},
+    ],
+    ids=lambda options: next(iter(options)),
+)
+def test_a_question_with_a_number_that_nobody_counts_to_is_refused(options: dict[str, Any]) -> None:
+    assert score_refused("kentucky-discard", **score_of(**options))
+
+
+@pytest.mark.parametrize("number", ["٩٠", "9_0", " 90", "90.0", "+90"])
+def test_numbers_are_written_with_plain_digits(number: str) -> None:
+    assert repr(number) in score_refused("kentucky-discard", **score_of(bid=number))
+
+
+def test_a_record_may_begin_with_the_mark_that_windows_writes(tmp_path: Path) -> None:
+    assert replay(f"\ufeff{GAME}", tmp_path)["totals"] == {"A": 95, "B": 25}
