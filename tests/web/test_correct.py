@@ -256,3 +256,9 @@ def test_there_is_no_hand_that_was_not_played(later: Table) -> None:
 
 def test_the_number_of_the_next_hand_leads_to_the_table(table: Table) -> None:
     assert table.phone.open(f"{table.path}/hand/1").response.status_code == 303
+
+
+def test_the_bid_of_a_hand_without_a_result_is_saved_by_one_button(table: Table) -> None:
+    table.bid("Ann", 90)
+
+    assert table.correction(1).buttons.count(("do", "bid")) == 1
