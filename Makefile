@@ -15,7 +15,7 @@ FAST := not slow and not browser
 
 export PYTHONUTF8 = 1
 
-.PHONY: setup run check test format docs lock clean
+.PHONY: setup run check test bench format docs lock clean
 
 setup: .venv/package.stamp
 	@command -v npm >/dev/null || test -x $(BIN)/npm || \
@@ -35,6 +35,11 @@ check: setup
 test: check
 	@scripts/chromium.sh
 	$(BIN)/pytest -m "not ($(FAST))"
+
+# What a saved hand costs, and the store alone; docs/performance.md says what the figures mean.
+bench: setup
+	$(BIN)/python -m tests.benchmarks.saving
+	$(BIN)/python -m tests.benchmarks.store
 
 format: setup
 	$(BIN)/ruff check --fix
