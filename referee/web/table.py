@@ -86,7 +86,7 @@ def answer(
     else:
         body = render.page("table/table.html", shown)
     response = Response(body, status)
-    response.vary.add("HX-Request")
+    response.headers["Vary"] = "HX-Request"
     return response
 
 
