@@ -157,7 +157,7 @@ def _with_options(message: str) -> str:
         option = f"--{fact.replace('_', '-')}"
         message = message.replace(f"want {fact}", f"want {option}")
         message = message.replace(f"{fact}: ", f"{option}: ")
-    return message
+    return message.replace("irregularity: ", "--bad-discard: ")
 
 
 def _told_hand(told: Mapping[str, Any], rules: RuleSet) -> Hand:

@@ -39,7 +39,8 @@ class Seen:
 
 def look(hand: Hand, dealer: Seat, rules: RuleSet) -> Seen:
     """*hand*, dealt by *dealer*, with what its auction and its cards tell."""
-    if not (hand.auction or hand.deal or hand.nest or hand.discard or hand.play):
+    told = hand.auction or hand.deal or hand.nest or hand.discard or hand.play
+    if not told and hand.redeal is None:
         return Seen(hand)
     called, rulings = _with_auction(hand, dealer, rules)
     rulings += _deal_faults(hand, rules)
@@ -51,8 +52,8 @@ def look(hand: Hand, dealer: Seat, rules: RuleSet) -> Seen:
 def _with_auction(hand: Hand, dealer: Seat, rules: RuleSet) -> tuple[Hand, tuple[Ruling, ...]]:
     """*hand* with what its auction came to. What was told beside the auction stands."""
     rulings: tuple[Ruling, ...] = ()
-    if hand.redeal is not None and hand.deal:
-        fault = redeal_fault(hand.deal[hand.redeal - 1], rules)
+    if hand.redeal is not None:
+        fault = redeal_fault(hand.deal[hand.redeal - 1] if hand.deal else (), rules)
         if fault is not None:
             text = f"Seat {hand.redeal} called for a redeal: {fault}. It stood."
             rulings = (Ruling("redeal-not-eligible", seat=hand.redeal, text=text),)

@@ -32,9 +32,12 @@ def ends_hand(irregularity: Irregularity) -> bool:
 
 
 def ending_foul(hand: Hand) -> Irregularity | None:
-    """The irregularity that ended the hand, the earliest if there are more; ruling 45."""
+    """The irregularity that ended the hand, the earliest if there are more; ruling 45.
+
+    A bad discard is earlier than any renege.
+    """
     ending = [each for each in hand.irregularities if ends_hand(each)]
-    return min(ending, key=lambda each: each.trick or 0) if ending else None
+    return min(ending, key=lambda e: (e.kind == "renege", e.trick or 0), default=None)
 
 
 def hear_claims(
@@ -50,7 +53,7 @@ def hear_claims(
     """
     standing, rulings = [], []
     for claim in hand.irregularities:
-        laid = _card_of(claim, played)
+        laid = _laid(claim, played)
         if not ends_hand(claim):
             standing.append(claim)
         elif _is_refuted(claim, laid, found, known, tables):
@@ -62,13 +65,14 @@ def hear_claims(
     return Judged(tuple(standing), tuple(rulings))
 
 
-def _card_of(claim: Irregularity, played: Sequence[Played]) -> Played | None:
-    return next((p for p in played if (p.trick, p.seat) == (claim.trick, claim.seat)), None)
+def _laid(claim: Irregularity, played: Sequence[Played]) -> list[Played]:
+    """What the seat laid in the trick that *claim* names, or in all tricks if it names none."""
+    return [p for p in played if p.seat == claim.seat and claim.trick in (None, p.trick)]
 
 
 def _is_refuted(
     claim: Irregularity,
-    laid: Played | None,
+    laid: Sequence[Played],
     found: Sequence[Ruling],
     known: Holdings,
     tables: Tables | None,
@@ -77,8 +81,13 @@ def _is_refuted(
         return False
     if claim.kind == "bad-discard":
         return claim.seat in known.start and claim.seat is not None
-    if laid is None:
+    if not laid or (claim.trick is None and not known.whole):
         return False
+    return all(_is_right(each, known, tables) for each in laid)
+
+
+def _is_right(laid: Played, known: Holdings, tables: Tables) -> bool:
+    """Whether the cards show that *laid*, of which they show no offence, was by the rules."""
     followed = laid.led is None or tables.excused(laid.card, laid.led)
     return followed or (laid.seat in known.start and not known.blind(laid.trick))
 
@@ -86,7 +95,8 @@ def _is_refuted(
 def _same_offence(claim: Irregularity, ruling: Ruling) -> bool:
     if claim.kind == "bad-discard":
         return ruling.code.startswith("discard-")
-    return (ruling.code, ruling.seat, ruling.trick) == (claim.kind, claim.seat, claim.trick)
+    named = claim.trick in (None, ruling.trick)
+    return (ruling.code, ruling.seat) == (claim.kind, claim.seat) and named
 
 
 def _not_upheld(claim: Irregularity) -> Ruling:
@@ -101,7 +111,7 @@ def _not_upheld(claim: Irregularity) -> Ruling:
     )
 
 
-def _settled(claim: Irregularity, laid: Played | None) -> Ruling:
+def _settled(claim: Irregularity, laid: Sequence[Played]) -> Ruling:
     if claim.kind == "bad-discard":
         return Ruling(
             "bad-discard",
@@ -114,7 +124,7 @@ def _settled(claim: Irregularity, laid: Played | None) -> Ruling:
         "renege",
         seat=claim.seat,
         trick=claim.trick,
-        card=laid.card if laid is not None else None,
+        card=laid[0].card if laid and claim.trick is not None else None,
         text=f"The table found that seat {claim.seat} did not follow{where} though it could, "
         "and found it too late to put it right. The hand ends.",
     )

@@ -7,7 +7,7 @@ from . import carded, cards, teams
 from .auction import bid_fault
 from .claims import ending_foul
 from .errors import ImpossibleEventError
-from .hand import Book, Hand, Points, Seat
+from .hand import Book, Hand, Irregularity, Points, Seat
 from .rules import RuleSet
 from .ruling import Ruling
 from .scoring import (
@@ -169,6 +169,7 @@ def _score(hand: Hand, contract: Contract | None, rules: RuleSet) -> HandScore:
     foul = ending_foul(hand)
     if foul is not None and capture is not None:
         if foul.kind == "bad-discard":
+            _check_discarder(foul, contract, rules)
             return score_bad_discard(contract, capture.taken, rules)
         if foul.seat is None:
             raise ImpossibleEventError("renege: want the seat that reneged")
@@ -176,6 +177,16 @@ def _score(hand: Hand, contract: Contract | None, rules: RuleSet) -> HandScore:
     if capture is None:
         return HandScore(Outcome.UNFINISHED, None)
     return score_hand(contract, capture, rules)
+
+
+def _check_discarder(claim: Irregularity, contract: Contract, rules: RuleSet) -> None:
+    """Refuses a bad discard where nothing is laid aside, or of a seat that laid nothing aside."""
+    if not cards.nest_size(rules):
+        raise ImpossibleEventError("irregularity: this table has no nest to lay cards aside for")
+    if claim.seat not in (None, contract.bidder):
+        raise ImpossibleEventError(
+            f"irregularity: seat {contract.bidder} laid cards aside, not seat {claim.seat}"
+        )
 
 
 def _agreed_score(hand: Hand, contract: Contract | None, rules: RuleSet) -> HandScore:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.asking import codes, replay
+from tests.engine.asking import codes, replay, replay_refused, score_refused
 
 KENTUCKY = "kentucky-discard"
 
@@ -272,3 +272,20 @@ def test_a_discard_that_is_shown_to_be_right_is_no_bad_discard(tmp_path: Path) -
     (refuted,) = hand["rulings"]
     assert (refuted["code"], hand["outcome"]) == ("claim-not-upheld", "unfinished")
     assert "laid cards aside by the rules" in refuted["text"]
+
+
+def test_only_the_bidder_lays_cards_aside(tmp_path: Path) -> None:
+    text = (
+        f'format = "rook-record/1"\nrules = "{KENTUCKY}"\n[[hand]]\nbidder = 1\nbid = 90\n'
+        "taken = { A = 40, B = 20 }\n[[hand.irregularity]]\nkind = 'bad-discard'\nseat = 2\n"
+    )
+
+    line = replay_refused(text, tmp_path)
+
+    assert line.endswith("game.rook:7: hand 1: irregularity: seat 1 laid cards aside, not seat 2")
+
+
+def test_nothing_is_laid_aside_where_there_is_no_nest() -> None:
+    line = score_refused("display", bidder=1, bid=90, taken={"A": 40, "B": 20}, bad_discard=True)
+
+    assert "--bad-discard: this table has no nest" in line

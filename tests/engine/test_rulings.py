@@ -239,6 +239,13 @@ def test_ruling_24_the_redeal_is_on_in_the_tournament_and_a_setting() -> None:
     ]
 
 
+def test_ruling_24_a_redeal_that_no_hand_may_ask_for_is_ruled_on_and_stands(tmp_path: Path) -> None:
+    told = replay('format = "rook-record/1"\nrules = "dixie"\n[house]\nno_counter_redeal = false\n'
+                  "[[hand]]\nredeal = 2\n", tmp_path)["hands"][0]  # fmt: skip
+
+    assert (codes(told), told["outcome"]) == (["redeal-not-eligible"], "redeal")
+
+
 def test_ruling_25_a_misdeal_is_dealt_again_by_the_same_dealer(tmp_path: Path) -> None:
     """B9."""
     misdealt = "[[hand]]\n[[hand.irregularity]]\nkind = 'misdeal'\nseat = 4\n"

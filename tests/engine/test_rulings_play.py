@@ -9,6 +9,7 @@ from referee.engine.presets import preset_ids
 from tests.engine.asking import codes, replay, score
 
 KENTUCKY = "kentucky-discard"
+CORPUS = Path(__file__).parents[1] / "corpus"
 HEAD = 'format = "rook-record/1"\nrules = "{name}"\n'
 
 # Seat 4 deals and seat 1 leads; red is trump. Seat 2 trumps the green trick 2 with the 9 and
@@ -117,6 +118,17 @@ def test_ruling_45_the_earliest_offence_decides(tmp_path: Path) -> None:
     assert told["score"] == sides(30, -90)
 
 
+BAD_DISCARD = "[[hand.irregularity]]\nkind = 'bad-discard'\nseat = 1"
+
+
+def test_ruling_45_a_bad_discard_is_earlier_than_any_renege(tmp_path: Path) -> None:
+    told = hand(tmp_path, KENTUCKY, coarse(30, 40, claim(2, 1, 9), BAD_DISCARD))
+    asked = score(KENTUCKY, bidder=1, bid=90, taken=sides(30, 40), renege=2, bad_discard=True)
+
+    assert (told["outcome"], told["score"]) == ("bad-discard", sides(-90, 40))
+    assert (asked["outcome"], asked["score"]) == ("bad-discard", sides(-90, 40))
+
+
 def test_ruling_46_a_false_claim_costs_nothing(tmp_path: Path) -> None:
     """Seat 3 followed suit in trick 2, as everyone can see."""
     lines = f"bidder = 1\nbid = 90\ntrump = 'red'\nplay = {RENEGE}"
@@ -126,6 +138,43 @@ def test_ruling_46_a_false_claim_costs_nothing(tmp_path: Path) -> None:
     assert told["outcome"] == "unfinished"
     assert (3, 2) not in {(each["seat"], each["trick"]) for each in told["rulings"]
                           if each["code"] == "renege"}  # fmt: skip
+
+
+UNTRICKED = "[[hand.irregularity]]\nkind = 'renege'\nseat = {seat}\n"
+
+
+def test_ruling_46_cards_that_are_all_told_settle_a_claim_that_names_no_trick(
+    tmp_path: Path,
+) -> None:
+    """Everybody followed in the corpus's hand, from the first card to the last."""
+    text = (CORPUS / "carded-kentucky-discard.rook").read_text("utf-8")
+
+    (plain,) = replay(text, tmp_path)["hands"]
+    (told,) = replay(text + UNTRICKED.format(seat=3), tmp_path)["hands"]
+
+    assert codes(told) == ["claim-not-upheld"]
+    assert told["score"] == plain["score"]
+
+
+def test_ruling_46_a_claim_that_names_no_trick_is_the_offence_that_the_cards_show(
+    tmp_path: Path,
+) -> None:
+    lines = f"bidder = 1\nbid = 90\ntrump = 'red'\nplay = {RENEGE}"
+
+    told = hand(tmp_path, KENTUCKY, lines, UNTRICKED.format(seat=2))
+
+    assert told["outcome"] == "reneged"
+    assert [(each["seat"], each["trick"]) for each in told["rulings"]] == [(2, 2)]
+
+
+def test_ruling_46_a_claim_that_names_no_trick_stands_while_cards_are_not_told(
+    tmp_path: Path,
+) -> None:
+    lines = f"bidder = 1\nbid = 90\ntrump = 'red'\nplay = {RENEGE}"
+
+    told = hand(tmp_path, KENTUCKY, lines, UNTRICKED.format(seat=3))
+
+    assert told["outcome"] == "reneged"
 
 
 @pytest.mark.parametrize(("seat", "books"), [(1, [-90, 40, 0, 40]), (4, [55, 0, 55, -90])])
