@@ -7,10 +7,11 @@ from werkzeug.datastructures import MultiDict
 
 from referee.engine import cards, teams
 from referee.engine.auction import legal_bids
+from referee.engine.hand import Hand
 from referee.engine.rules import Bonus, Pack, RuleSet, Sides
 from referee.engine.scoring import Contract, possible_sums
 from referee.web import rule_words, words
-from referee.web.forms import ALONE, BIDDERS, OTHERS, PAD, Posted, pad_chips
+from referee.web.forms import ALONE, BIDDERS, CALLS, OTHERS, PAD, Posted, pad_chips
 from referee.web.pages import Chip, Choice, Group, Look, Mark
 from referee.web.table_pages import Counter, Pad
 
@@ -74,6 +75,14 @@ def bidding_choices(rules: RuleSet, names: Names) -> tuple[Choice, ...]:
     if calls:
         asked.append(Choice("call", "Called as well", (Group((Chip("", "Neither"), *calls)),)))
     return tuple(asked)
+
+
+def open_calls(rules: RuleSet, names: Names, hand: Hand) -> tuple[Choice, ...]:
+    """Trump and what is called with it, where the bid was saved before it was named."""
+    if hand.trump is not None:
+        return ()
+    asked = bidding_choices(rules, names)
+    return tuple(each for each in asked if each.name in CALLS and getattr(hand, each.name) is None)
 
 
 def _numbers(amounts: Iterable[int]) -> tuple[Chip, ...]:

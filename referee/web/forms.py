@@ -27,6 +27,9 @@ ALONE = "alone"
 BIDDERS, OTHERS, PAD = "bidders", "others", "pad"
 """How the result is told: whose points the number is, or card by card."""
 
+CALLS = ("trump", "call", "rook")
+"""What the bidder calls: often only after the bid was saved."""
+
 NOTE_LENGTH = 500
 """Characters of a note that are kept."""
 
@@ -54,13 +57,18 @@ def read_bidding(posted: Posted, rules: RuleSet) -> Told:
             errors[name] = f"“{text[:40]}” is not a number."
         elif text:
             told[name] = int(text)
-    for name in ("trump", "call", "rook"):
-        if posted.get(name):
-            told[name] = posted[name]
     errors |= _unreadable(told, rules)
     fault = bid_fault(told["bid"], rules) if "bid" in told and "bid" not in errors else None
     if fault is not None:
         errors["bid"] = fault.text
+    bid = Told({name: each for name, each in told.items() if name not in errors}, errors)
+    return bid.merged(read_calls(posted, rules))
+
+
+def read_calls(posted: Posted, rules: RuleSet) -> Told:
+    """What trump the bidder named, and what else was called; only what was told."""
+    told = {name: posted[name] for name in CALLS if posted.get(name)}
+    errors = _unreadable(told, rules)
     return Told({name: each for name, each in told.items() if name not in errors}, errors)
 
 

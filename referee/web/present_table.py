@@ -152,9 +152,12 @@ def form(state: TableState, viewer: Viewer, hand: int, seq: int, tail: str = "")
 
 def entry(state: TableState, viewer: Viewer, attempt: Attempt) -> t.Entry:
     """The form for the hand entered now: the bid and the result, or the result alone."""
-    bidding: tuple[Choice, ...] = ()
+    rules, names = state.rules, state.game.names
     if state.contract is None:
-        bidding = choices.bidding_choices(state.rules, state.game.names)
+        bidding, save_bid = choices.bidding_choices(rules, names), "Save the bid"
+    else:
+        bidding = choices.open_calls(rules, names, state.facts)
+        save_bid = "Save the trump" if bidding else ""
     phase = "result" if state.contract else "bid"
     return t.Entry(
         form=form(state, viewer, state.hand, state.seq),
@@ -163,7 +166,7 @@ def entry(state: TableState, viewer: Viewer, attempt: Attempt) -> t.Entry:
         bidding=with_attempt(bidding, attempt),
         result=result(state, state.contract, attempt, hint="" if state.contract else LATER),
         effect=attempt.effect or first_effect(state.contract),
-        save_bid="" if state.contract else "Save the bid",
+        save_bid=save_bid,
     )
 
 

@@ -94,13 +94,13 @@ class Entry:
     keep: str
     """``game:hand:phase``, under which a half-made entry survives a reload."""
     bidding: Sequence[Choice]
-    """Who, how much, trump and what else is called; empty when the bid is saved."""
+    """Who, how much, trump and what else is called; what the saved bid does not tell."""
     result: Result
     effect: Effect
     hidden: Sequence[Hidden] = ()
     """A saved bid, repeated where the server wants it back."""
     save_bid: str = ""
-    """Label of the button that saves the bid alone; "" where it is saved."""
+    """Label of the button that saves the bid alone, or its trump; "" where both are saved."""
     save_hand: str = "Save the hand"
 
 

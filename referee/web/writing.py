@@ -15,7 +15,7 @@ from referee.store.errors import StaleEntryError
 from referee.store.stored import StoredGame
 from referee.web.choices import tricks_count
 from referee.web.effects import Judged, errors_effect, judge_line
-from referee.web.forms import PAD, Posted, Told, read_bidding, read_note, read_result
+from referee.web.forms import PAD, Posted, Told, read_bidding, read_calls, read_note, read_result
 from referee.web.happenings import claims_in_time, read_happening
 from referee.web.pages import Effect
 from referee.web.state import TableState
@@ -56,7 +56,7 @@ def judge_posted(posted: Posted, state: TableState, *, past: bool) -> Judged:
 
 def _read_entry(posted: Posted, state: TableState, *, bid_alone: bool, past: bool) -> Told:
     fresh = state.contract is None or past
-    told = read_bidding(posted, state.rules) if fresh else Told({})
+    told = read_bidding(posted, state.rules) if fresh else _late_calls(posted, state)
     if bid_alone:
         return told
     bidder = told.facts.get("bidder")
@@ -64,6 +64,11 @@ def _read_entry(posted: Posted, state: TableState, *, bid_alone: bool, past: boo
         bidder = state.contract.bidder
     told = told.merged(read_result(posted, state.rules, bidder))
     return told.merged(Told(read_note(posted)))
+
+
+def _late_calls(posted: Posted, state: TableState) -> Told:
+    """What the bidder calls once the bid is saved; what was called before can be corrected."""
+    return read_calls(posted, state.rules) if state.facts.trump is None else Told({})
 
 
 def _kept(state: TableState, posted: Posted) -> dict[str, Any]:
@@ -79,6 +84,7 @@ def _kept(state: TableState, posted: Posted) -> dict[str, Any]:
 OPEN = {
     "bidder": "Tap who won the bid.",
     "bid": "Tap the bid.",
+    "trump": "Tap the trump.",
     "taken": "Tap what was captured.",
     "partners": "Tap who played with the bidder, or “plays alone”.",
     "tricks": "Tap how many tricks they took.",
@@ -103,6 +109,7 @@ def _missing(
     asked = {
         "bidder": True,
         "bid": True,
+        "trump": bid_alone and state.contract is not None and not past,
         "taken": not bid_alone,
         "partners": not bid_alone and called,
         "tricks": not bid_alone and tricks_count(state.rules),

@@ -18,6 +18,55 @@ def test_the_bid_is_saved_when_the_auction_ends_and_the_result_later(table: Tabl
     assert table.dealer == "Ann"
 
 
+def test_trump_is_named_after_the_bid_was_saved(table: Table) -> None:
+    """Kentucky names it after the discard, the double deck with the first lead."""
+    table.bid("Ann", 90)
+
+    table.send(table.entry(), trump="green", do="bid")
+
+    assert table.page.shows("Ann bid 90 in green")
+    assert not table.entry().has("trump")
+    table.result(95)
+    assert "Ann 90 green made" in table.rows[0]
+
+
+def test_trump_may_be_told_with_the_result(table: Table) -> None:
+    table.bid("Ann", 90)
+
+    table.result(95, trump="green")
+
+    assert "Ann 90 green made" in table.rows[0]
+
+
+def test_no_trump_is_no_line_in_the_ledger(table: Table) -> None:
+    table.bid("Ann", 90)
+
+    page = table.send(table.entry(), do="bid")
+
+    assert page.status == 422
+    assert page.errors == ["Tap the trump."]
+
+
+def test_what_was_called_is_not_called_anew(table: Table) -> None:
+    table.bid("Ann", 90, trump="red")
+    forged = table.entry().forged({"taken": 95, "do": "hand"}, trump="green")
+
+    page = table.phone.post(table.entry().action, forged)
+    table.page = page
+    table.send(table.preview(), do="save")
+
+    assert "Ann 90 red made" in table.rows[0]
+
+
+def test_a_called_rook_is_asked_with_the_trump(phone: Phone) -> None:
+    table = Table.start(phone, "call-partner-5")
+    table.bid("Bob", 100)
+
+    table.send(table.entry(), trump="red", rook="low", do="bid")
+
+    assert table.page.shows("Bob bid 100 in red, Rook low")
+
+
 def test_bid_and_result_may_be_saved_at_once(table: Table) -> None:
     table.hand("Ann", 90, 95, trump="green")
 
