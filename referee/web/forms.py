@@ -4,6 +4,7 @@ The form's own names are here and in `referee.web.choices`, nowhere else. What t
 then mean, and whether they can be, is the engine's to say.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -29,6 +30,9 @@ BIDDERS, OTHERS, PAD = "bidders", "others", "pad"
 
 CALLS = ("trump", "call", "rook")
 """What the bidder calls: often only after the bid was saved."""
+
+WHOLE_LENGTH = 6
+"""Digits of the largest number that can be typed."""
 
 NOTE_LENGTH = 500
 """Characters of a note that are kept."""
@@ -115,14 +119,30 @@ def read_agreed(posted: Posted, rules: RuleSet) -> Told:
     agreed: dict[str, int] = {}
     errors: dict[str, str] = {}
     for book in teams.books(rules):
-        text = posted.get(f"agreed{book}", "").strip().replace("−", "-")
+        text = posted.get(f"agreed{book}", "").strip()
+        points, wrong = read_whole(text)
         if not text:
             errors[f"agreed{book}"] = "Write a number; 0 where nothing is scored."
-        elif not _digits(text.removeprefix("-")) or len(text) > 6:
-            errors[f"agreed{book}"] = f"“{text[:40]}” is not a whole number of points."
+        elif points is None:
+            errors[f"agreed{book}"] = wrong
         else:
-            agreed[book] = int(text)
+            agreed[book] = points
     return Told({"agreed": agreed, **read_note(posted)}, errors)
+
+
+def read_whole(typed: str) -> tuple[int | None, str]:
+    """The whole number that was typed, with either minus, or the sentence that says what fails."""
+    text = typed.strip().replace("−", "-")
+    if not text:
+        return None, "Write a whole number."
+    if not _WHOLE.fullmatch(text):
+        return None, f"“{text[:40]}” is not a whole number."
+    if len(text.lstrip("+-")) > WHOLE_LENGTH:
+        return None, f"“{text[:40]}” is too large."
+    return int(text), ""
+
+
+_WHOLE = re.compile(r"[+-]?\d+", re.ASCII)
 
 
 def read_note(posted: Posted) -> dict[str, str]:

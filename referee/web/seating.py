@@ -9,7 +9,7 @@ from referee.engine import house, presets, teams
 from referee.engine.errors import RuleSetError
 from referee.engine.rules import RuleSet, Sides
 from referee.store.players import name_key
-from referee.web.forms import Posted, one_line, read_seat
+from referee.web.forms import Posted, one_line, read_seat, read_whole
 from referee.web.house_fields import shown_rules
 
 FORM_MARK = "target"
@@ -76,10 +76,10 @@ def _value(text: str, usual: object, name: str, errors: dict[str, str]) -> Any:
     if isinstance(usual, bool):
         return text == "yes"
     if isinstance(usual, int):
-        digits = text.replace("−", "-").removeprefix("-")
-        if digits.isascii() and digits.isdigit() and len(digits) < 7:
-            return int(text.replace("−", "-"))
-        errors[name] = f"“{text[:40]}” is not a whole number."
+        number, wrong = read_whole(text)
+        if number is not None:
+            return number
+        errors[name] = wrong
     if isinstance(usual, Mapping):
         return _counters(text, name, errors)
     return text
@@ -121,14 +121,11 @@ def _refuse_twins(names: Sequence[str], errors: dict[str, str]) -> None:
 
 
 def _points(posted: Posted, name: str, errors: dict[str, str]) -> int:
-    text = posted.get(name, "").strip().replace("−", "-")
-    digits = text.removeprefix("-")
-    if not text:
-        return 0
-    if digits.isascii() and digits.isdigit() and len(digits) < 6:
-        return int(text)
-    errors[name] = f"“{text[:40]}” is not a whole number of points."
-    return 0
+    text = posted.get(name, "").strip()
+    points, wrong = read_whole(text)
+    if text and points is None:
+        errors[name] = wrong
+    return points or 0
 
 
 def preset_offered(name: str) -> RuleSet | None:

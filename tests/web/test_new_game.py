@@ -160,12 +160,18 @@ def test_scores_on_paper_are_gone_on_from(phone: Phone) -> None:
     assert table.totals == (350, 15)
 
 
-@pytest.mark.parametrize("text", ["12.5", "many", "1e3", "--5", "1" * 9])
+@pytest.mark.parametrize("text", ["12.5", "many", "1e3", "--5", "−", "²"])
 def test_scores_that_are_no_number_are_said_at_the_field(phone: Phone, text: str) -> None:
     page = phone.send(form_of(phone), **FOUR, beforeB=text)
 
-    refused(page, f"“{text}” is not a whole number of points.")
+    refused(page, f"“{text.replace('−', '-')}” is not a whole number.")
     assert dict(page.form(PRESET).fields)["beforeB"] == text
+
+
+def test_a_score_of_seven_digits_is_said_to_be_too_large(phone: Phone) -> None:
+    page = phone.send(form_of(phone), **FOUR, beforeB="-1000000")
+
+    refused(page, "“-1000000” is too large.")
 
 
 @pytest.mark.parametrize(
@@ -230,7 +236,8 @@ def test_the_rules_of_a_preset_are_no_house_rules(table: Table) -> None:
     [
         ({"target": "0"}, "target", "It must be more than 0, not 0."),
         ({"target": "lots"}, "target", "“lots” is not a whole number."),
-        ({"bid_min": ""}, "bid_min", "“” is not a whole number."),
+        ({"bid_min": ""}, "bid_min", "Write a whole number."),
+        ({"target": "1000000000"}, "target", "“1000000000” is too large."),
         ({"bid_min": "200"}, "bid_min", "200"),
         ({"nest": "4"}, "nest", "4"),
         ({"counters": "five"}, "counters", "Write it like 5=5, 10=10, 14=10."),
