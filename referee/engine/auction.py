@@ -169,11 +169,9 @@ def bid_fault(bid: int, rules: RuleSet) -> Ruling | None:
             text=f"The highest bid is {maximum}{_all_points(maximum, rules)}, not {bid}.",
         )
     if bid % step:
-        near = bid - bid % step
-        return Ruling(
-            "bid-not-multiple",
-            text=f"Bids go up in steps of {step}: {near} or {near + step}, not {bid}.",
-        )
+        below = bid - bid % step
+        near = " or ".join(str(each) for each in (below, below + step) if each <= maximum)
+        return Ruling("bid-not-multiple", text=f"Bids go up in steps of {step}: {near}, not {bid}.")
     return None
 
 
@@ -183,9 +181,8 @@ def _all_points(maximum: int, rules: RuleSet) -> str:
 
 def legal_bids(rules: RuleSet) -> tuple[int, ...]:
     """Every bid of this table, lowest first."""
-    step = rules.auction.step
-    lowest = -(-rules.auction.minimum // step) * step
-    return tuple(range(lowest, bid_maximum(rules) + 1, step))
+    auction = rules.auction
+    return tuple(range(auction.minimum, bid_maximum(rules) + 1, auction.step))
 
 
 def deal_moves_on(rules: RuleSet) -> bool:

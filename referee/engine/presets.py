@@ -105,7 +105,7 @@ def _deal_fault(rules: RuleSet) -> str | None:
     if rules.table.sides is Sides.PARTNERS and players not in (4, 6):
         return f"table.sides and table.players: two sides need 4 or 6 seats, got {players}"
     if (rules.table.sides is Sides.CALLED) != (rules.table.called_cards > 0):
-        return "table.sides and table.called_cards: cards are called where partners are called"
+        return "sides and called_cards: cards are called where partners are called"
     if nest < 0 or nest >= size or (size - nest) % players:
         return (
             f"nest and deck: a nest of {nest} leaves {size - nest} of {size} cards, "
@@ -121,6 +121,11 @@ def _auction_fault(rules: RuleSet) -> str | None:
         return f"bid_step: want more than 0, got {auction.step}"
     if auction.minimum <= 0:
         return f"bid_min: want more than 0, got {auction.minimum}"
+    if auction.minimum % auction.step:
+        return (
+            f"bid_min and bid_step: bids are multiples of {auction.step}, "
+            f"which the minimum {auction.minimum} is not"
+        )
     if auction.minimum > highest:
         return f"bid_min and bid_max: the minimum {auction.minimum} is over the maximum {highest}"
     return None
@@ -245,8 +250,10 @@ def _read_tuple(args: tuple[Any, ...], value: Any, path: str) -> tuple[Any, ...]
             (_key(args[0], key, path), _read(get_args(args[0])[1], each, f"{path}.{key}"))
             for key, each in value.items()
         )
-    if not isinstance(value, list | tuple):
-        raise RuleSetError(f"{path}: want a list, got {value!r}")
+    pairs = get_origin(args[0]) is tuple
+    if not isinstance(value, list | tuple) or (pairs and value):
+        wanted = "a table like { 5 = 5 }" if pairs else "a list"
+        raise RuleSetError(f"{path}: want {wanted}, got {value!r}")
     return tuple(_read(args[0], each, path) for each in value)
 
 

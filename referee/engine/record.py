@@ -150,8 +150,8 @@ class _Located:
         try:
             return read(tree, *more)
         except RefereeError as fault:
-            name = str(fault).split(":", 1)[0]
-            line = self._lines.of(name) or self._lines.of(key)
+            names = str(fault).split(":", 1)[0].split(" and ")
+            line = next(filter(None, map(self._lines.of, (*names, key))), None)
             raise NotationError(str(fault).replace("agreed:", "before:", 1), line) from fault
 
 
@@ -165,8 +165,8 @@ class _Lines:
         """The line of *key* in the header, or in hand number *hand*; else of that hand."""
         first, last = self._part(hand)
         for number in range(first, last):
-            line = self._lines[number].lstrip("[ \t").removeprefix("hand.")
-            if re.match(rf"\"?{re.escape(key)}\"?\s*[=.\]]", line):
+            line = self._lines[number].lstrip("[ \t")
+            if re.match(rf"(hand\.)?\"?{re.escape(key)}\"?\s*[=.\]]", line):
                 return number + 1
         return first or None
 

@@ -244,3 +244,17 @@ def test_numbers_are_written_with_plain_digits(number: str) -> None:
 
 def test_a_record_may_begin_with_the_mark_that_windows_writes(tmp_path: Path) -> None:
     assert replay(f"\ufeff{GAME}", tmp_path)["totals"] == {"A": 95, "B": 25}
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        (GAME.replace("\n[[hand]]", "\n[house]\nspread = 5\nnest = 4\n[[hand]]"), 8),
+        (GAME.replace("\n[[hand]]", "\n[house]\nbid_max = 100\n\nbid_min = 130\n[[hand]]"), 9),
+        (GAME.replace("[[hand]]", "[[hand.irregularity]]"), 6),
+        (GAME.replace("[[hand]]", "[hand]"), 6),
+    ],
+    ids=["nest-and-deck", "bid_min-and-bid_max", "claim-without-a-hand", "hand-that-is-no-list"],
+)
+def test_a_refusal_of_a_record_names_the_line(text: str, line: int, tmp_path: Path) -> None:
+    assert f"game.rook:{line}: " in replay_refused(text, tmp_path)

@@ -204,6 +204,17 @@ def test_the_red_one_alone_is_worth_thirty() -> None:
             id="minimum-over-a-maximum-of-the-house",
         ),
         pytest.param(
+            "kentucky-discard", {"bid_min": 72}, ("bid_min", "bid_step"), id="minimum-off-the-step"
+        ),
+        pytest.param(
+            "call-partner-5-classic", {"bid_step": 10}, ("bid_min", "bid_step"),
+            id="step-past-the-minimum",
+        ),
+        pytest.param(
+            "kentucky-discard", {"called_cards": 1}, ("sides", "called_cards"),
+            id="partners-called-and-fixed",
+        ),
+        pytest.param(
             "kentucky-original", {"red_two": True}, ("red_two", "rook_rank"),
             id="little-rook-without-a-rook",
         ),
@@ -233,6 +244,7 @@ def test_contradictions_are_refused_naming_both(
     line = refused("rules", name, *house(settings))
 
     assert all(each in line for each in both), line
+    assert "table." not in line
 
 
 @pytest.mark.parametrize(
@@ -273,7 +285,8 @@ def test_values_that_make_no_sense_are_refused(settings: dict[str, Any], named: 
             {"all_pass": "redeal"}, ("all_pass", "redeal-same", "redeal-next"), id="choice"
         ),
         pytest.param({"rook_rank": "middle"}, ("rook_rank", "10.5", "middle"), id="no-such-rank"),
-        pytest.param({"counters": [5, 10]}, ("counters",), id="list-for-a-table"),
+        pytest.param({"counters": [5, 10]}, ("counters", "a table"), id="list-for-a-table"),
+        pytest.param({"counters": "5=5"}, ("counters", "a table", "'5=5'"), id="word-for-a-table"),
         pytest.param({"counters": {"5": "five"}}, ("counters", "'five'"), id="word-in-a-table"),
         pytest.param({"counters": {"five": 5}}, ("counters", "'five'"), id="word-for-a-rank"),
         pytest.param({"counters": {}}, ("counters",), id="nothing-counts"),

@@ -179,6 +179,12 @@ def test_ruling_16_other_than_multiples_are_refused(bid: int) -> None:
     assert codes(auction(KENTUCKY, f"1:{bid}")) == ["bid-not-multiple"]
 
 
+def test_ruling_16_the_bids_named_instead_can_be_made() -> None:
+    (ruling,) = auction("rook-for-three", "1:126")["rulings"]
+
+    assert "in steps of 5: 125, not 126" in ruling["text"]
+
+
 def test_ruling_17_who_has_passed_is_out() -> None:
     assert codes(auction(KENTUCKY, "1:- 2:70 3:- 4:- 1:75")) == ["bid-after-pass"]
 
