@@ -6,6 +6,7 @@ import socket
 from collections.abc import Callable, Iterable
 from typing import Any
 
+import click
 import gevent
 import qrcode
 from gevent.pywsgi import WSGIServer
@@ -96,7 +97,7 @@ def welcome(port: int, addresses: Iterable[str]) -> str:
 
 
 def terminal_code(text: str) -> str:
-    """A QR code drawn with half blocks, dark on light whatever the terminal's colors."""
+    """A QR code drawn with half blocks, black on white whatever the terminal's own colors."""
     code = qrcode.QRCode(border=2)
     code.add_data(text)
     code.make(fit=True)
@@ -105,7 +106,8 @@ def terminal_code(text: str) -> str:
         rows.append([False] * len(rows[0]))
     blocks = {(True, True): " ", (True, False): "▄", (False, True): "▀", (False, False): "█"}
     pairs = zip(rows[::2], rows[1::2], strict=True)
-    return "\n".join(
+    drawn = (
         "".join(blocks[upper, lower] for upper, lower in zip(top, bottom, strict=True))
         for top, bottom in pairs
     )
+    return "\n".join(click.style(row, fg="bright_white", bg="black") for row in drawn)

@@ -1,0 +1,67 @@
+"""What the terminal shows when the server is ready."""
+
+import ipaddress
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from referee.web.serve import lan_addresses, terminal_code, welcome
+
+FINDER = ["#######", "#.....#", "#.###.#", "#.###.#", "#.###.#", "#.....#", "#######"]
+"""The corner mark of every QR code, ISO/IEC 18004."""
+
+MODULES = {" ": "##", "▄": "#.", "▀": ".#", "█": ".."}
+"""A half block to the two squares it shows, the upper first; the ground is black."""
+
+
+def squares(drawn: str) -> list[str]:
+    """The squares of a code drawn in half blocks, ``#`` dark, row by row."""
+    rows = []
+    for line in click.unstyle(drawn).splitlines():
+        rows += ["".join(MODULES[block][half] for block in line) for half in (0, 1)]
+    return rows
+
+
+def test_every_address_is_named_and_the_wifi_too() -> None:
+    shown = welcome(8000, ["192.0.2.7", "198.51.100.3"])
+
+    assert "http://192.0.2.7:8000/" in shown
+    assert "http://198.51.100.3:8000/" in shown
+    assert "Phones must be on the same Wi-Fi." in shown
+
+
+def test_without_a_network_it_says_that_phones_cannot_come() -> None:
+    shown = welcome(8000, [])
+
+    assert "http://localhost:8000/" in shown
+    assert "phones cannot reach it yet" in shown
+
+
+@pytest.mark.parametrize("corner", ["upper left", "upper right", "lower left"])
+def test_the_code_has_its_corner_marks_within_a_light_border(corner: str) -> None:
+    rows = squares(terminal_code("http://192.0.2.7:8000/"))
+    size = len(rows[0])
+
+    top = 2 if corner.startswith("upper") else size - 9
+    left = 2 if corner.endswith("left") else size - 9
+    mark = [row[left : left + 7] for row in rows[top : top + 7]]
+
+    assert mark == FINDER
+    assert set(rows[0] + rows[1]) == {"."}
+
+
+def test_the_code_is_colored_on_a_terminal_and_plain_in_a_file() -> None:
+    @click.command()
+    def show() -> None:
+        click.echo(terminal_code("http://192.0.2.7:8000/"))
+
+    plain = CliRunner().invoke(show).output
+    colored = CliRunner().invoke(show, color=True).output
+
+    assert "\x1b" not in plain
+    assert colored.startswith("\x1b[97m\x1b[40m")
+
+
+def test_addresses_are_those_that_phones_can_reach() -> None:
+    assert not any(ipaddress.ip_address(each).is_loopback for each in lan_addresses())
