@@ -13,6 +13,7 @@ from .auction import Bidding, State, bidding
 from .capture import with_capture
 from .cards import Card
 from .claims import hear_claims
+from .contradictions import bid_contradictions, contradictions
 from .discards import discard_rulings
 from .hand import Hand, Points, Seat
 from .holdings import Holdings, holdings
@@ -60,7 +61,7 @@ def _with_auction(hand: Hand, dealer: Seat, rules: RuleSet) -> tuple[Hand, tuple
     if not hand.auction:
         return hand, rulings
     heard = bidding(hand.auction, dealer, rules, hand.deal)
-    return _after(heard, hand), (*rulings, *heard.rulings)
+    return _after(heard, hand), (*rulings, *heard.rulings, *bid_contradictions(heard, hand))
 
 
 def _after(heard: Bidding, hand: Hand) -> Hand:
@@ -123,7 +124,8 @@ def _with_play(hand: Hand, dealer: Seat, rulings: tuple[Ruling, ...], rules: Rul
     judged = replace(hand, irregularities=claims.standing)
     judged = _with_partners(judged, played, known, rules)
     filled, captured = with_capture(judged, tricks, table, rules)
-    return Seen(filled, tricks, captured, (*rulings, *found, *claims.rulings))
+    rulings += (*found, *claims.rulings, *contradictions(hand, filled, captured))
+    return Seen(filled, tricks, captured, rulings)
 
 
 def _counts_fail(rulings: Sequence[Ruling]) -> bool:

@@ -1,8 +1,10 @@
 """Hands of which some tricks were not told, or told wrong: what is unknown accuses nobody."""
 
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -10,8 +12,10 @@ from referee.engine.hand import Hand
 from referee.engine.judge import judge
 from referee.engine.presets import preset, preset_ids
 
+from .asking import replay
 from .dealing import random_hand
 
+CORPUS = Path(__file__).parents[1] / "corpus"
 PRESETS = st.sampled_from(preset_ids())
 SOME = settings(max_examples=120, deadline=None)
 HURT = st.sampled_from(["forgotten", "a card short", "a card too many"])
@@ -69,3 +73,65 @@ def test_a_renege_before_the_forgotten_trick_is_still_proved() -> None:
     rulings = judge(hand, 4, preset("kentucky-discard")).rulings
 
     assert [(each.code, each.seat, each.trick) for each in rulings] == [("renege", 3, 1)]
+
+
+WHOLE = (CORPUS / "carded-kentucky-discard.rook").read_text("utf-8")
+"""Ann bid 80; every card is told."""
+
+
+@pytest.mark.parametrize(
+    ("told", "words"),
+    [
+        ("taken = { A = 120 }", "A 120. The cards say"),
+        ("taken = { A = 120, B = 0 }", "A 120, B 0. The cards say"),
+        ("tricks = { A = 9, B = 0 }", "A 9, B 0. The cards say"),
+        ("last_trick = 'WRONG'", "The cards say"),
+        ("bid = 85", "told beside it is 85 by Ann, which stands"),
+        ("bidder = 3", "told beside it is 80 by Cal, which stands"),
+    ],
+)
+def test_what_is_told_twice_and_does_not_fit_is_said(told: str, words: str, tmp_path: Path) -> None:
+    (plain,) = replay(WHOLE, tmp_path)["hands"]
+    last = plain["tricks"][-1]["winner"]
+    told = told.replace("WRONG", "B" if last % 2 else "A")
+
+    (hand,) = replay(f"{WHOLE}{told}\n", tmp_path)["hands"]
+
+    text = next(each["text"] for each in hand["rulings"] if each["code"] == "told-otherwise")
+    assert words in text
+    assert hand["taken"] == plain["taken"]
+
+
+def test_what_is_told_twice_and_fits_is_not_mentioned(tmp_path: Path) -> None:
+    (plain,) = replay(WHOLE, tmp_path)["hands"]
+    last = "A" if plain["tricks"][-1]["winner"] % 2 else "B"
+    taken = f"{{ A = {plain['taken']['A']}, B = {plain['taken']['B']} }}"
+    told = f"bidder = 1\nbid = 80\npartners = [3]\ntaken = {taken}\nlast_trick = '{last}'\n"
+
+    (hand,) = replay(WHOLE + told, tmp_path)["hands"]
+
+    assert hand == plain
+
+
+def test_a_result_below_what_the_tricks_brought_already_is_said(tmp_path: Path) -> None:
+    text = (
+        'format = "rook-record/1"\nrules = "kentucky-discard"\n[[hand]]\nbidder = 1\nbid = 80\n'
+        "trump = 'red'\nplay = ['G14 G5 G6 G7']\ntaken = { A = 10, B = 110 }\n"
+    )
+
+    (hand,) = replay(text, tmp_path)["hands"]
+
+    assert hand["outcome"] == "set"
+    assert [each["text"] for each in hand["rulings"]] == [
+        "What was captured was told as A 10, B 110. The tricks told already hold A 15."
+    ]
+
+
+def test_a_partner_whom_the_called_card_does_not_reveal_is_said(tmp_path: Path) -> None:
+    text = (CORPUS / "carded-call-partner-6.rook").read_text("utf-8") + "partners = [5]\n"
+
+    (hand,) = replay(text, tmp_path)["hands"]
+
+    assert [each["text"] for each in hand["rulings"]] == [
+        "Who plays with the bidder was told as Eve. The cards say nobody: that counts."
+    ]
