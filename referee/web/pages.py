@@ -319,13 +319,6 @@ class AboutPage:
 
 
 @dataclass(frozen=True, slots=True)
-class TakePage:
-    """Template ``table/take.html``: shall this phone write the score as well?"""
-
-    form: Form
-
-
-@dataclass(frozen=True, slots=True)
 class ErrorPage:
     """Template ``errors/error.html``: 400, 404, 500 and their like."""
 

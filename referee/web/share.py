@@ -13,11 +13,11 @@ from referee.store.pens import renew_pen_token, take_pen
 from referee.web import render
 from referee.web.forms import one_line
 from referee.web.identity import device, stranger
-from referee.web.pages import Form, Link, TakePage
+from referee.web.pages import Form, Link
 from referee.web.present_table import table_path
 from referee.web.seating import NAME_LENGTH
 from referee.web.table import database, look, writer
-from referee.web.table_pages import SharePage
+from referee.web.table_pages import SharePage, TakePage
 
 share = Blueprint("share", __name__)
 

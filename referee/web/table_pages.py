@@ -316,3 +316,10 @@ class SharePage:
     hints: Sequence[str] = ()
     renewal: Form | None = None
     """Makes a new address, so that the old one stops working; None where it cannot."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakePage:
+    """Template ``table/take.html``: shall this phone write the score as well?"""
+
+    form: Form
