@@ -181,6 +181,12 @@ def parse_card(text: str, rules: RuleSet) -> Card:
         return PRINTED[name]
     if name[:1] in COLORS and name[1:].isascii() and name[1:].isdigit():
         raise NotationError(f"{text!r} is not a card: ranks run 1..14")
+    if standard:
+        ranks = " ".join(rank for rank, _ in rules.deck.standard if rank != "JOKER")
+        raise NotationError(
+            f"{text!r} is not a card: want a suit letter H, S, D or C and a rank out of {ranks}, "
+            "or JOKER"
+        )
     raise NotationError(
         f"{text!r} is not a card: want a color letter R, Y, G or B and a rank, or RK"
     )

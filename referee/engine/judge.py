@@ -44,9 +44,33 @@ def judge(hand: Hand, dealer: Seat, rules: RuleSet) -> Verdict:
     Raises:
         ImpossibleEventError: what was told of the hand cannot be.
     """
+    called = _called_rulings(hand, rules)
     seen = carded.look(hand, dealer, rules)
     verdict = _judge_told(seen.hand, seen.captured, rules)
-    return replace(verdict, rulings=(*seen.rulings, *verdict.rulings), tricks=seen.tricks)
+    return replace(verdict, rulings=(*called, *seen.rulings, *verdict.rulings), tricks=seen.tricks)
+
+
+def _called_rulings(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:
+    """Called cards that the deck has not.
+
+    Raises:
+        ImpossibleEventError: more cards are called than the table allows.
+    """
+    most, called = teams.most_partners(rules), hand.partner_cards
+    if len(called) > most:
+        raise ImpossibleEventError(
+            f"partner_cards: the bidder calls {most} here, got {' '.join(map(cards.shown, called))}"
+        )
+    return tuple(
+        Ruling(
+            "card-not-in-deck",
+            seat=hand.bidder,
+            card=card,
+            text=f"The bidder called {cards.words(card)}, which the deck does not have.",
+        )
+        for card in called
+        if card not in cards.deck(rules)
+    )
 
 
 def _judge_told(hand: Hand, captured: Points, rules: RuleSet) -> Verdict:

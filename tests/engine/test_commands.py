@@ -258,3 +258,10 @@ def test_a_record_may_begin_with_the_mark_that_windows_writes(tmp_path: Path) ->
 )
 def test_a_refusal_of_a_record_names_the_line(text: str, line: int, tmp_path: Path) -> None:
     assert f"game.rook:{line}: " in replay_refused(text, tmp_path)
+
+
+def test_at_a_table_with_playing_cards_a_refusal_names_playing_cards() -> None:
+    line = refused("trick", "--rules", "kentucky-standard-deck", "--trump", "red", "H4 H5")
+
+    assert "'H4' is not a card: want a suit letter H, S, D or C" in line
+    assert "A K Q J 10 9 8 7 6 5, or JOKER" in line

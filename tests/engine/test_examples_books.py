@@ -4,11 +4,12 @@ S33 is from the rules' section 3; the other ids are our own. Source: S000, PWC; 
 1.18, rulings 36, 47, 67 and 68.
 """
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.engine.asking import score, score_refused
+from tests.engine.asking import replay, replay_refused, score, score_refused
 
 
 def played(
@@ -220,3 +221,32 @@ def test_a_refusal_says_who_plays_with_whom() -> None:
     assert "seat 1 plays with seat 3, not with seat 2" in score_refused(
         "kentucky-discard", **fixed, partners=2
     )
+
+
+CALLED = 'format = "rook-record/1"\nrules = "{}"\n[[hand]]\nbidder = 1\nbid = 100\n{}\n'
+
+
+@pytest.mark.parametrize(
+    ("name", "called", "line"),
+    [
+        ("call-partner-5", "R14 G14", "partner_cards: the bidder calls 1 here, got R14 G14"),
+        ("call-partner-6", "R14 G14 B14", "partner_cards: the bidder calls 2 here, got"),
+        ("kentucky-discard", "R14", "partner_cards: the bidder calls 0 here, got R14"),
+    ],
+)
+def test_no_more_cards_are_called_than_the_table_allows(
+    name: str, called: str, line: str, tmp_path: Path
+) -> None:
+    told = CALLED.format(name, f"\npartner_cards = {called.split()}")
+
+    assert f"game.rook:7: hand 1: {line}" in replay_refused(told, tmp_path)
+
+
+def test_a_called_card_that_the_deck_has_not_is_ruled_on(tmp_path: Path) -> None:
+    told = CALLED.format("call-partner-5-short", "partner_cards = ['R2']")
+
+    (hand,) = replay(told, tmp_path)["hands"]
+
+    assert [(each["code"], each["card"]) for each in hand["rulings"]] == [
+        ("card-not-in-deck", "R2")
+    ]
