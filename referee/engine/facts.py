@@ -242,7 +242,7 @@ def _irregularity(told: Mapping[str, Any], rules: RuleSet) -> Irregularity:
     claim = Irregularity(**known)
     if claim.kind != "misdeal" and claim.seat is None:
         raise NotationError(f"a {claim.kind} wants seat, whose it was")
-    if (claim.trick is None) != (claim.found is None):
+    if claim.kind == "renege" and (claim.trick is None) != (claim.found is None):
         raise NotationError(
             "want trick and found together: the trick of the offence, "
             "and the trick under way when it was found"

@@ -274,6 +274,15 @@ def test_a_discard_that_is_shown_to_be_right_is_no_bad_discard(tmp_path: Path) -
     assert "laid cards aside by the rules" in refuted["text"]
 
 
+def test_a_bad_discard_may_say_when_it_was_found_and_nothing_later_counts(tmp_path: Path) -> None:
+    claim = "[[hand.irregularity]]\nkind = 'bad-discard'\nseat = 1\nfound = 2"
+    play = ["G14 G5 G6 G7", "B14 B5 B10 B6"]
+
+    hand = told(tmp_path, KENTUCKY, "red", play, claim)
+
+    assert (hand["outcome"], hand["taken"]) == ("bad-discard", {"A": 15, "B": 0})
+
+
 def test_only_the_bidder_lays_cards_aside(tmp_path: Path) -> None:
     text = (
         f'format = "rook-record/1"\nrules = "{KENTUCKY}"\n[[hand]]\nbidder = 1\nbid = 90\n'
