@@ -75,3 +75,33 @@ def test_targets_fit_a_thumb_and_nothing_sticks_out_at_any_width(at: Phone) -> N
     for width in WIDTHS:
         at.page.set_viewport_size({"width": width, "height": 800})
         assert at.page.evaluate(SIDEWAYS) == [], f"sticks out at {width}"
+
+
+STICKS_OUT = """() => [...document.querySelectorAll(".k")].filter((card) => {
+  const text = document.createRange();
+  text.selectNodeContents(card.querySelector(".t"));
+  const [total, edge] = [text.getBoundingClientRect(), card.getBoundingClientRect()];
+  return total.left < edge.left || total.right > edge.right || total.bottom > edge.bottom;
+}).map((card) => card.innerText)"""
+"""The totals that are wider than their card."""
+
+
+@pytest.mark.parametrize(
+    ("preset", "totals"),
+    [
+        ("kentucky-discard", {"beforeA": -305, "beforeB": -1305}),
+        ("call-partner-5", {"before1": -195, "before2": -1195, "before5": -455}),
+        ("call-partner-6", {"before1": -195, "before2": -1195, "before5": -455}),
+    ],
+)
+def test_totals_stay_within_their_cards(
+    phone: Phone, scribe: Scribe, preset: str, totals: dict[str, int]
+) -> None:
+    table = scribe.begin(preset, **totals)
+
+    for tail in ("", "#center"):
+        phone.open("/about")
+        phone.open(table + tail)
+        for width, height in ((320, 568), (390, 844), (844, 390), (1024, 768), (1440, 900)):
+            phone.page.set_viewport_size({"width": width, "height": height})
+            assert phone.page.evaluate(STICKS_OUT) == [], (tail, width)
