@@ -21,7 +21,11 @@ class StaleEntryError(StoreError):
 
 
 class UnknownGameError(StoreError):
-    """There is no such game, or the link to it no longer works."""
+    """There is no such game."""
+
+
+class DeadLinkError(UnknownGameError):
+    """The link that hands over a pen no longer works, or never did."""
 
 
 class UnknownPlayerError(StoreError):

@@ -6,7 +6,7 @@ from datetime import datetime
 from sqlalchemy import Connection, bindparam, select, update
 
 from .database import insert_new
-from .errors import UnknownGameError
+from .errors import DeadLinkError, UnknownGameError
 from .tables import GAMES, HOME_CLUB, PENS
 
 
@@ -27,14 +27,24 @@ def take_pen(connection: Connection, *, token: str, device: str, name: str, now:
     Devices that held the pen keep it. Taking it again only changes the name.
 
     Raises:
-        UnknownGameError: the link no longer works, or never did.
+        DeadLinkError: the link no longer works, or never did.
+    """
+    game_id, public_id = game_of_pen(connection, token)
+    grant_pen(connection, game_id=game_id, device=device, name=name, now=now)
+    return public_id
+
+
+def game_of_pen(connection: Connection, token: str) -> tuple[int, str]:
+    """The game, and its public id, whose pen the link's *token* hands over.
+
+    Raises:
+        DeadLinkError: the link no longer works, or never did.
     """
     linked = select(GAMES.c.id, GAMES.c.public_id).where(GAMES.c.pen_token == token)
     game = connection.execute(linked).one_or_none()
     if game is None:
-        raise UnknownGameError("this link does not work any more")
-    grant_pen(connection, game_id=game.id, device=device, name=name, now=now)
-    return str(game.public_id)
+        raise DeadLinkError("this link does not work any more")
+    return game.id, str(game.public_id)
 
 
 def grant_pen(

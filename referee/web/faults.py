@@ -8,6 +8,7 @@ from htmx_flask import request
 from werkzeug.exceptions import HTTPException
 
 from referee.store.errors import (
+    DeadLinkError,
     StoreBusyError,
     StoreError,
     StoreFullError,
@@ -76,6 +77,7 @@ def install(app: Flask) -> None:
     app.register_error_handler(HTTPException, http_fault)
     app.register_error_handler(CSRFError, expired)
     app.register_error_handler(UnknownGameError, unknown_game)
+    app.register_error_handler(DeadLinkError, dead_link)
     for kind in UNSAVED:
         app.register_error_handler(kind, unsaved)
 
@@ -107,8 +109,17 @@ def _way_on(status: HTTPStatus) -> Link:
 
 
 def unknown_game(_fault: UnknownGameError) -> Response:
-    """404: no such table, or a link that no longer works."""
+    """404: no such table."""
     return error_page(HTTPStatus.NOT_FOUND)
+
+
+def dead_link(_fault: DeadLinkError) -> Response:
+    """404: a link that hands over no pen, because it was cut short or there is a newer one."""
+    said = (
+        "This link does not work any more. Ask whoever keeps the score for the new one: "
+        "menu, then “Hand over the pen”."
+    )
+    return _page(said, HTTPStatus.NOT_FOUND)
 
 
 def expired(_fault: CSRFError) -> Response:

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.engine.record import write_record
 from referee.store.archive import record_of
-from referee.store.pens import renew_pen_token, take_pen
+from referee.store.pens import game_of_pen, renew_pen_token, take_pen
 from referee.web import render
 from referee.web.forms import one_line
 from referee.web.identity import device, stranger
@@ -111,7 +111,9 @@ def qr_path(text: str) -> tuple[str, int]:
 
 @share.get("/pen/<token>")
 def offer(token: str) -> Response:
-    """Asks whether this phone shall write; taking the pen is a POST."""
+    """Asks whether this phone shall write; taking the pen is a POST. 404 for a dead link."""
+    with database().reading() as connection:
+        game_of_pen(connection, token)
     return Response(render.page("table/take.html", _take_page(token)))
 
 

@@ -106,6 +106,9 @@ def test_a_renewed_link_ends_the_old_one(table: Table, stranger: Phone) -> None:
     new = next(link for link in page.links if "/pen/" in link)
     assert new != old
     assert stranger.send(form).status == 404
+    opened = stranger.open(old)
+    assert (opened.status, opened.forms) == (404, [])
+    assert opened.shows("This link does not work any more Ask whoever keeps the score")
     assert stranger.open(table.path).forms == []
     assert stranger.send(stranger.open(new).forms[0]).status == 200
     assert stranger.open(table.path).forms != []
