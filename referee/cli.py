@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Mapping, Sequence
+from tempfile import TemporaryFile
 from typing import Any
 
 import click
@@ -13,8 +14,9 @@ from referee.engine.errors import ImpossibleEventError, NotationError, RefereeEr
 from referee.engine.game import Standing, settle, start
 from referee.engine.hand import Hand, Irregularity
 from referee.engine.judge import judge
-from referee.engine.record import line_of, read_record
-from referee.engine.report import replay_document
+from referee.engine.piecewise import read_piecewise
+from referee.engine.record import line_of
+from referee.engine.report import replay_parts
 from referee.engine.rules import RuleSet
 from referee.options import (
     Whole,
@@ -24,7 +26,7 @@ from referee.options import (
     table_options,
     whole_number,
 )
-from referee.replay_text import amounts, game_lines
+from referee.replay_text import amounts, game_json, game_lines
 
 
 class OneLine(click.Group):
@@ -229,19 +231,27 @@ def _amounts(option: str, text: str | None, names: tuple[str, ...]) -> dict[str,
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def replay(file: Any, *, as_json: bool) -> None:
     """Replay a record: what each hand scored, the totals, and every rule that was broken."""
-    with one_line_errors(file.name):
+    with one_line_errors(file.name), TemporaryFile("w+", encoding="utf-8") as answer:
         text = _decoded(file.read())
         try:
-            document = replay_document(read_record(text))
+            record, hands = read_piecewise(text)
+            parts = replay_parts(record, hands)
+            if as_json:
+                answer.writelines(game_json(parts))
+                answer.write("\n")
+            else:
+                answer.writelines(f"{line}\n" for line in game_lines(parts))
         except RefereeError as fault:
             if getattr(fault, "line", None) is None:
                 raise NotationError(str(fault), line_of(text, str(fault))) from fault
             raise
-    if as_json:
-        print_json(document)
-        return
-    for line in game_lines(document):
-        click.echo(line)
+        answer.seek(0)  # nothing is said before the last hand is judged
+        while line := answer.readline(LINE):
+            click.echo(line, nl=False)
+
+
+LINE = 1 << 16
+"""Characters passed on at a time: lines for people are shorter, a JSON document may be huge."""
 
 
 def _decoded(raw: bytes) -> str:

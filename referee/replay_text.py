@@ -1,6 +1,7 @@
 """A replayed game as lines for a terminal: one can follow each hand trick by trick."""
 
-from collections.abc import Iterator, Mapping, Sequence
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import click
@@ -11,14 +12,39 @@ HUES = {"R": "red", "Y": "yellow", "G": "green", "B": "bright_blue"}
 SUIT_HUES = {"H": "R", "D": "Y", "C": "G", "S": "B"}
 
 
-def game_lines(document: Mapping[str, Any]) -> Iterator[str]:
-    """The lines of a whole replay document, in terminal colors that `click.echo` can strip."""
-    players = document["players"]
-    for hand in document["hands"]:
-        yield from hand_lines(hand, players)
-    yield f"totals: {amounts(document['totals'])}"
-    if document["winner"] is not None:
-        yield click.style(f"{document['winner']} wins the game ({document['reason']})", bold=True)
+Parts = Iterable[Mapping[str, Any]]
+"""A replay's answer in parts: its head, a part a hand, the totals."""
+
+
+def game_lines(parts: Parts) -> Iterator[str]:
+    """The lines of a replay, in terminal colors that `click.echo` can strip."""
+    answer = iter(parts)
+    players = next(answer)["players"]
+    for part in answer:
+        yield from hand_lines(part, players) if "number" in part else _end_lines(part)
+
+
+def _end_lines(tail: Mapping[str, Any]) -> Iterator[str]:
+    yield f"totals: {amounts(tail['totals'])}"
+    if tail["winner"] is not None:
+        yield click.style(f"{tail['winner']} wins the game ({tail['reason']})", bold=True)
+
+
+def game_json(parts: Parts) -> Iterator[str]:
+    """The one JSON document of a replay, in pieces to be written one after another."""
+    answer = iter(parts)
+    yield f'{_json(next(answer))[:-1]}, "hands": ['
+    between = ""
+    for part in answer:
+        if "number" in part:
+            yield between + _json(part)
+            between = ", "
+        else:
+            yield f"], {_json(part)[1:]}"
+
+
+def _json(part: Mapping[str, Any]) -> str:
+    return json.dumps(part, ensure_ascii=False)
 
 
 def hand_lines(hand: Mapping[str, Any], players: Sequence[str]) -> Iterator[str]:

@@ -1,10 +1,11 @@
 """What a replay answers: a game as one JSON document. The form is fixed for other programs."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from .cards import shown
-from .game import Step, play_game
+from .game import Standing, Step, play_game
+from .hand import Hand
 from .record import Record
 from .ruling import Ruling, with_names
 from .tricks import Trick
@@ -16,18 +17,25 @@ def replay_document(record: Record) -> dict[str, Any]:
     Raises:
         ImpossibleEventError: a hand was told that cannot have been; the message names it.
     """
-    hands = []
-    totals, winner, reason = dict(record.start.totals), None, None
-    for step in steps(record):
-        hands.append(hand_document(step, record.players))
-        totals, winner, reason = dict(step.after.totals), step.after.winner, step.after.reason
-    return {
-        "rules": record.rules.id,
-        "players": list(record.players),
-        "hands": hands,
-        "totals": totals,
-        "winner": winner,
-        "reason": reason,
+    head, *hands, tail = replay_parts(record, record.hands)
+    return {**head, "hands": hands, **tail}
+
+
+def replay_parts(record: Record, hands: Iterable[Hand]) -> Iterator[dict[str, Any]]:
+    """The answer in parts, *hands* read as they are wanted: head, a part a hand, totals.
+
+    Raises:
+        ImpossibleEventError: a hand was told that cannot have been; the message names it.
+    """
+    yield {"rules": record.rules.id, "players": list(record.players)}
+    standing = Standing(record.start.totals)
+    for step in play_game(record.start, hands, record.rules):
+        yield hand_document(step, record.players)
+        standing = step.after
+    yield {
+        "totals": dict(standing.totals),
+        "winner": standing.winner,
+        "reason": standing.reason,
     }
 
 
