@@ -77,7 +77,7 @@ def hear(
     if call.bid is None:
         return _go_on(replace(now, passed=(*now.passed, call.seat)), call.seat, dealer, rules)
     won = replace(now, bidder=call.seat, bid=call.bid)
-    if call.bid >= bid_maximum(rules):
+    if call.bid >= legal_bids(rules)[-1]:  # nobody can top it; ruling 14
         return replace(won, state=State.WON, to_act=None)
     return _go_on(won, call.seat, dealer, rules)
 

@@ -170,6 +170,19 @@ def test_ruling_14_the_maximum_ends_the_auction(name: str, most: int) -> None:
     assert codes(auction(name, f"1:{most + 5}")) == ["bid-over-maximum"]
 
 
+@pytest.mark.parametrize(
+    ("name", "settings", "most"),
+    [("rook-for-three", {}, 125), (KENTUCKY, {"bid_max": 122}, 120)],
+    ids=["Rook for Three, 126 points", "a maximum off the step"],
+)
+def test_ruling_14_a_bid_that_nobody_can_top_ends_the_auction(
+    name: str, settings: dict[str, int], most: int
+) -> None:
+    answer = auction(name, f"1:{most}", **settings)
+
+    assert (answer["state"], answer["bid"]) == ("won", most)
+
+
 def test_ruling_15_jumps_are_legal() -> None:
     assert auction(KENTUCKY, "1:70 2:115")["rulings"] == []
 
