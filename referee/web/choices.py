@@ -49,7 +49,7 @@ def checked(question: Choice, posted: Posted, error: str = "") -> Choice:
 def _checked(chip: Chip, tapped: Sequence[str]) -> Chip:
     if chip.checked == (chip.value in tapped):
         return chip
-    return Chip(chip.value, chip.label, not chip.checked, chip.mark, chip.note)
+    return Chip(chip.value, chip.label, not chip.checked, chip.mark)
 
 
 @lru_cache(maxsize=256)

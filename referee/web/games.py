@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 from http import HTTPStatus
 
 from flask import Blueprint, Response, abort, redirect, request
-from sqlalchemy import Connection
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.engine import teams
@@ -22,7 +21,6 @@ from referee.store.games import (
 )
 from referee.store.pens import holds_pen
 from referee.store.players import known_names, name_key
-from referee.store.stored import StoredGame
 from referee.web import render
 from referee.web.forms import number_in
 from referee.web.identity import device, stranger
@@ -40,22 +38,14 @@ PAGE = 20
 
 @games.get("/")
 def home() -> Response:
-    """This phone's games, the latest first; ``?before=`` pages back."""
+    """This phone's games, the latest first; ``?before=`` pages back, ``?deleted=`` offers undo."""
     before = number_in(request.args.get("before", ""))
     with database().reading() as connection:
         found = games_of(connection, device=device(), limit=PAGE + 1, before_id=before)
-        deleted = _just_deleted(connection)
+        deleted = games_of(connection, device=device(), limit=PAGE, deleted=True)
     more = Link(f"/?before={found[PAGE - 1].id}", "Earlier games") if len(found) > PAGE else None
-    return Response(
-        render.page("games/home.html", home_page(found[:PAGE], stranger(), more, deleted))
-    )
-
-
-def _just_deleted(connection: Connection) -> StoredGame | None:
-    """The game that ``?deleted=`` speaks of, if this phone deleted it."""
-    public_id = request.args.get("deleted")
-    gone = games_of(connection, device=device(), limit=PAGE, deleted=True) if public_id else ()
-    return next((game for game in gone if game.public_id == public_id), None)
+    shown = home_page(found[:PAGE], stranger(), more, deleted, request.args.get("deleted"))
+    return Response(render.page("games/home.html", shown))
 
 
 @games.get("/new")

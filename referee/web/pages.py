@@ -69,8 +69,6 @@ class Chip:
     label: str
     checked: bool = False
     mark: Mark | None = None
-    note: str = ""
-    """A second, smaller line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +194,8 @@ class HomePage:
     earlier_more: Link | None = None
     saved: Saved | None = None
     """A game just deleted, with its undo."""
+    deleted: Sequence[Saved] = ()
+    """The other deleted games, each with what brings it back."""
 
 
 # New game

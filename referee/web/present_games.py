@@ -93,12 +93,20 @@ def pick_page(last: StoredGame | None, viewer: Viewer) -> PickPage:
 
 
 def home_page(
-    games: Sequence[StoredGame], viewer: Viewer, more: Link | None, deleted: StoredGame | None
+    games: Sequence[StoredGame],
+    viewer: Viewer,
+    more: Link | None,
+    deleted: Sequence[StoredGame],
+    just_deleted: str | None,
 ) -> HomePage:
-    """Games to go on with, earlier games, and the way into a new one."""
+    """Games to go on with, earlier games, the way into a new one, and the deleted games.
+
+    The one with the public id *just_deleted* is offered first, if this phone wrote it.
+    """
     folded = [(game, table_state(game)) for game in games]
     cards = [(game_card(game, viewer), state.standing.winner is not None) for game, state in folded]
     going = [card for card, over in cards if not over]
+    just = [game for game in deleted if game.public_id == just_deleted]
     return HomePage(
         new_href="/new",
         again=again(games[0] if games else None, viewer),
@@ -106,16 +114,23 @@ def home_page(
         open=tuple(going[1:]),
         earlier=tuple(card for card, over in cards if over),
         earlier_more=more,
-        saved=_deleted(deleted, viewer) if deleted else None,
+        saved=_just_deleted(just[0], viewer) if just else None,
+        deleted=tuple(_long_deleted(game, viewer) for game in deleted if game not in just),
     )
 
 
-def _deleted(game: StoredGame, viewer: Viewer) -> Saved:
-    return Saved(
-        f"{words.title(game.names, game.rules)}: deleted.",
-        Form(f"{table_path(game.public_id)}/restore", viewer.csrf_token, viewer.key),
-        "Bring it back",
-    )
+def _just_deleted(game: StoredGame, viewer: Viewer) -> Saved:
+    return _restorable(game, viewer, f"{words.title(game.names, game.rules)}: deleted.")
+
+
+def _long_deleted(game: StoredGame, viewer: Viewer) -> Saved:
+    card = game_card(game, viewer)
+    return _restorable(game, viewer, f"{card.names}, {card.score}, {card.when}")
+
+
+def _restorable(game: StoredGame, viewer: Viewer, said: str) -> Saved:
+    restore = Form(f"{table_path(game.public_id)}/restore", viewer.csrf_token, viewer.key)
+    return Saved(said, restore, "Bring it back")
 
 
 def game_card(game: StoredGame, viewer: Viewer) -> GameCard:

@@ -66,6 +66,17 @@ def test_a_deleted_game_is_gone_and_can_be_brought_back(table: Table) -> None:
     assert table.path in table.phone.open("/").links
 
 
+def test_a_game_deleted_long_ago_can_still_be_brought_back(table: Table) -> None:
+    table.hand("Ann", 90, 95)
+    table.phone.send(table.phone.open("/").form("/delete"))
+
+    home = table.phone.open("/")
+
+    assert home.shows("Deleted games Ann and Cal vs. Bob and Dee, 95 to 25")
+    assert table.phone.send(home.form("/restore")).shows("95")
+    assert not table.phone.open("/").shows("Deleted games")
+
+
 def test_a_double_tap_deletes_once_and_offers_to_bring_it_back(table: Table) -> None:
     form = table.phone.open("/").form("/delete")
 
