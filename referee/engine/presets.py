@@ -141,8 +141,10 @@ def _score_fault(rules: RuleSet) -> str | None:
         return f"counters: ranks run 1..14, got {sorted(dict(score.counters))}"
     if cards.counter_total(rules) == 0:
         return "counters: want at least one card that counts"
-    if (score.bonus is Bonus.NONE) != (score.bonus_points == 0):
-        return f"bonus and bonus_points: {score.bonus} goes with points, got {score.bonus_points}"
+    if score.bonus is Bonus.NONE and score.bonus_points:
+        return f"bonus and bonus_points: a bonus of {score.bonus_points} is given for nothing"
+    if score.bonus is not Bonus.NONE and not score.bonus_points:
+        return f"bonus and bonus_points: the bonus {score.bonus.value!r} is worth nothing"
     if any(cards.points(card, rules) for extra in rules.deck.extras for card in extra.cards):
         return "counters: the extra cards of this deck cannot count"
     return None

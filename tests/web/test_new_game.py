@@ -237,6 +237,7 @@ def test_the_rules_of_a_preset_are_no_house_rules(table: Table) -> None:
         ({"target": "0"}, "target", "It must be more than 0, not 0."),
         ({"target": "lots"}, "target", "“lots” is not a whole number."),
         ({"bid_min": ""}, "bid_min", "Write a whole number."),
+        ({"bonus_points": "20"}, "bonus_points", "A bonus of 20 is given for nothing."),
         ({"target": "1000000000"}, "target", "“1000000000” is too large."),
         ({"bid_min": "200"}, "bid_min", "200"),
         ({"nest": "4"}, "nest", "4"),
