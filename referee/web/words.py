@@ -275,11 +275,11 @@ def title(names: Names, rules: RuleSet) -> str:
 
 
 def short_book_name(book: Book, rules: RuleSet, names: Names) -> str:
-    """A book's players in little room: "Ann & Cal", long names cut."""
+    """A book's players in little room: "Ann & Cal", "Ann, Cal, Eve", long names cut."""
     players = [names[seat - 1] for seat in book_seats(book, rules)]
-    room = 10 if len(players) == 1 else 5
+    room, between = {1: (10, ""), 2: (5, " & ")}.get(len(players), (3, ", "))
     cut = (name if len(name) <= room else f"{name[: room - 1]}…" for name in players)
-    return " & ".join(map(isolated, cut))
+    return between.join(map(isolated, cut))
 
 
 def sides_of(contract: Contract | None, rules: RuleSet, names: Names) -> tuple[str, str]:

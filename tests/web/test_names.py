@@ -27,3 +27,19 @@ def test_a_name_that_is_cut_is_still_walled_off() -> None:
     cut = words.short_book_name("B", preset("dixie"), names)
 
     assert cut.count("\N{FIRST STRONG ISOLATE}") == cut.count("\N{POP DIRECTIONAL ISOLATE}") == 1
+
+
+@pytest.mark.parametrize(
+    ("preset_id", "book", "short"),
+    [
+        ("call-partner-5", "2", "Wolfgang-…"),
+        ("dixie", "B", "Wolf… & Dee"),
+        ("double-deck-6", "A", "Ann, Cal, Ev…"),
+    ],
+)
+def test_names_are_cut_to_stand_beside_a_line_of_the_chart(
+    preset_id: str, book: str, short: str
+) -> None:
+    names = ("Ann", "Wolfgang-Amadeus", "Cal", "Dee", "Evelyn", "Fay")
+
+    assert words.short_book_name(book, preset(preset_id), names) == short
