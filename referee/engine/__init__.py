@@ -11,6 +11,7 @@ from .offers import offers
 from .position import Phase, Position, start_hand
 from .presets import preset, preset_ids
 from .record import Record, read_record, write_record
+from .remedies import remedies
 from .report import replay_document
 from .rules import RuleSet
 from .ruling import Proof, Ruling
@@ -45,6 +46,7 @@ __all__ = [
     "preset",
     "preset_ids",
     "read_record",
+    "remedies",
     "replay",
     "replay_document",
     "start",

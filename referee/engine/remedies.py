@@ -21,11 +21,15 @@ def claim(ruling: Ruling, found: int) -> Irregularity:
 def remedies(hand: Hand, dealer: Seat, rules: RuleSet) -> Mapping[str, HandScore]:
     """The score of *hand*, with its claims, by each remedy: by name, the table's own among them.
 
+    How the hand would have ended without the claim is among them where its cards were told:
+    the counters captured until it was stopped do not say it.
+
     Raises:
         ImpossibleEventError: what was told of the hand cannot be.
     """
-    unclaimed = replace(hand, irregularities=())
-    scores = {PLAYED_ON: judge(unclaimed, dealer, rules).score}
+    scores = {}
+    if hand.play:
+        scores[PLAYED_ON] = judge(replace(hand, irregularities=()), dealer, rules).score
     for remedy in RenegeRule:
         foul = replace(rules.foul, renege_rule=remedy)
         scores[str(remedy)] = judge(hand, dealer, replace(rules, foul=foul)).score

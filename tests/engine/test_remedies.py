@@ -79,3 +79,19 @@ def test_of_two_reneges_the_earlier_decides() -> None:
     verdict = judge(hand, 4, KENTUCKY)
 
     assert verdict.score.points == {"A": -90, "B": 0}
+
+
+def test_a_hand_told_without_its_cards_has_no_score_as_played_on() -> None:
+    stopped = Hand(
+        bidder=1,
+        bid=90,
+        taken={"A": 60, "B": 30},
+        irregularities=(Irregularity("renege", 2, 3, found=6),),
+    )
+
+    scores = remedies(stopped, 4, KENTUCKY)
+
+    assert {name: score.points for name, score in scores.items()} == {
+        "lose-bid": {"A": 60, "B": -90},
+        "bidders-make-bid": {"A": 90, "B": -90},
+    }
