@@ -62,12 +62,6 @@ def in_force(lines: Sequence[str]) -> tuple[int, ...]:
     return tuple(number for number in counted if not anew or number >= anew[-1])
 
 
-def last_undoable(lines: Sequence[str]) -> int | None:
-    """The newest line of facts in force, which one tap strikes; None: there is none."""
-    counted = in_force(lines)
-    return counted[-1] if counted else None
-
-
 def undone(lines: Sequence[str]) -> bool | None:
     """Whether the newest line struck what was told, or put it back; None: it tells facts."""
     number, strikes = len(lines) - 1, 0

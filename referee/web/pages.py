@@ -187,7 +187,7 @@ class HomePage:
     new_href: str
     again: Again | None = None
     now: GameCard | None = None
-    """The open game that was played last."""
+    """The open game that was begun last."""
     open: Sequence[GameCard] = ()
     """The other open games."""
     earlier: Sequence[GameCard] = ()
