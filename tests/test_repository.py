@@ -33,6 +33,22 @@ def lines_with(pattern: re.Pattern[str]) -> Iterator[str]:
                 yield f"{path.relative_to(ROOT)}:{number}"
 
 
+def climbs(path: Path) -> Iterator[Path]:
+    """The folders that a tracked text climbs up to, by ``../`` or by ``parents[n]``."""
+    text = path.read_bytes().decode(errors="replace")
+    for steps in re.findall(r"(?<![\w./])(?:\.\./)+(?=\w)", text):
+        yield (path.parent / steps).resolve()
+    for number in re.findall(r"__file__\)(?:\.resolve\(\))?\.parents\[(\d+)\]", text):
+        yield path.parents[int(number)]
+
+
+def test_nothing_leads_out_of_the_project() -> None:
+    found = [(path.name, there) for path in tracked() for there in climbs(path)]
+
+    assert found
+    assert [name for name, there in found if not there.is_relative_to(ROOT)] == []
+
+
 @pytest.mark.parametrize("pattern", [REGISTRIES, RESOLVED, MACHINE], ids=lambda p: p.pattern[:12])
 def test_no_address_of_a_registry_or_of_a_machine(pattern: re.Pattern[str]) -> None:
     assert list(lines_with(pattern)) == []
