@@ -1,7 +1,7 @@
 """Writes docs/rules.md: every preset, every house rule and where each rule comes from.
 
 Nothing is said twice by hand: values come from the presets, meanings from the docstrings in
-referee/engine/rules.py, and the words for players from the app's own rule sheet.
+referee/engine/rules/model.py, and the words for players from the app's own rule sheet.
 """
 
 import ast
@@ -11,11 +11,11 @@ from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any, get_type_hints
 
-from referee.engine import house, presets
-from referee.engine import rules as rule_module
-from referee.engine.rules import Pack, Place, RuleSet
-from referee.web import rule_words
-from referee.web.house_fields import LABELS, WORDS, fact_groups
+from referee.engine.rules import house, presets
+from referee.engine.rules import model as rule_module
+from referee.engine.rules.model import Pack, Place, RuleSet
+from referee.web.rulebook.house_fields import LABELS, WORDS, fact_groups
+from referee.web.words import rules as rule_words
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "rules.md"
@@ -45,8 +45,8 @@ that contradict each other are refused.
 PRESET_ONLY = """\
 ## What only a preset says
 
-Preset files (`referee/engine/presets/*.toml`) hold the house rules above under their inner names,
-and these:
+Preset files (`referee/engine/rules/presets/*.toml`) hold the house rules above under their inner
+names, and these:
 
 """
 
@@ -144,7 +144,7 @@ def _section(preset_id: str) -> tuple[int, ...]:
 
 
 def _source_line(preset_id: str) -> str:
-    file = ROOT / "referee" / "engine" / "presets" / f"{preset_id}.toml"
+    file = ROOT / "referee" / "engine" / "rules" / "presets" / f"{preset_id}.toml"
     return file.read_text(encoding="utf-8").splitlines()[0]
 
 

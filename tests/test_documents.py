@@ -12,8 +12,9 @@ import pytest
 from click.testing import CliRunner
 
 from referee.cli import main
-from referee.engine import facts, house, ledger, presets
-from referee.engine.record import HEADER, read_record
+from referee.engine.hand import ledger, schema
+from referee.engine.record.read import HEADER, read_record
+from referee.engine.rules import house, presets
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
@@ -131,7 +132,7 @@ def test_the_page_of_commands_tells_every_command_and_option() -> None:
 def words_of_the_engine() -> tuple[set[str], set[str]]:
     """All its strings that could be a code, and those that begin a ruling where it is made."""
     words, codes = set(), set()
-    for path in (ROOT / "referee/engine").glob("*.py"):
+    for path in (ROOT / "referee/engine").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 words.add(node.value)
@@ -241,7 +242,7 @@ def test_the_page_of_records_tells_every_key() -> None:
     told = re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE)
     irregularity = ("kind", "seat", "trick", "found", "in_time")
 
-    assert told == [*HEADER, *facts.KEYS, *irregularity]
+    assert told == [*HEADER, *schema.KEYS, *irregularity]
 
 
 def test_the_example_shows_what_the_program_added() -> None:
@@ -267,13 +268,18 @@ def test_the_ledger_shown_tells_the_hand_of_the_example() -> None:
 
 
 def engine_imports() -> dict[str, set[str]]:
-    """Module of the engine to the modules of the engine that it imports."""
+    """Package or module of the engine to those of the engine that it imports."""
     found: dict[str, set[str]] = {}
-    for path in (ROOT / "referee/engine").glob("*.py"):
-        asked = found.setdefault(path.stem, set())
+    folder = ROOT / "referee/engine"
+    for path in folder.rglob("*.py"):
+        room = path.relative_to(folder).parts[0].removesuffix(".py")
+        asked = found.setdefault(room, set())
         for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.ImportFrom) and node.level == 1:
-                asked |= {node.module} if node.module else {each.name for each in node.names}
+            if isinstance(node, ast.ImportFrom) and node.module is not None:
+                first, *inner = node.module.removeprefix("referee.engine").split(".")[1:] or [""]
+                names = [first] if first or inner else [each.name for each in node.names]
+                asked |= {each for each in names if node.module.startswith("referee.engine")}
+        asked.discard(room)
     return found
 
 
@@ -294,7 +300,7 @@ def test_the_arrows_of_the_engine_are_true() -> None:
     chains = [line.split(" → ") for line in shown.splitlines()]
     arrows = [pair for chain in chains for pair in pairwise(chain)]
 
-    assert len(arrows) > 10
+    assert len(arrows) > 7
     assert [(a, b) for a, b in arrows if b not in reaches(a, imports)] == []
     assert [(a, b) for a, b in arrows if a in reaches(b, imports)] == []
 
@@ -331,7 +337,7 @@ def test_sources_that_the_program_cites_are_there() -> None:
         cited |= set(
             re.findall(r"\b[A-Z]{2,4}\b(?! =)|\bS00\dc?\b", path.read_text().splitlines()[0])
         )
-    for path in (ROOT / "referee/engine").glob("*.py"):
+    for path in (ROOT / "referee/engine").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 for run in re.findall(r"Source: ([^.(]*)", node.value):

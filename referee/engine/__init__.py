@@ -1,20 +1,28 @@
 """The rules of Rook: pure, standard library only. docs/engine.md tells how to use it."""
 
-from .errors import ImpossibleEventError, NotationError, RefereeError, RuleSetError
-from .events import CallCards, Event, Lay, LayAside, NameTrump, PassLeft, TakeBack
-from .game import play_game, start
-from .hand import Call, Hand, Irregularity
-from .history import Replay, apply, replay, verdict, why_not
-from .house import with_house
-from .judge import Verdict, judge
-from .offers import offers
-from .position import Phase, Position, start_hand
-from .presets import preset, preset_ids
-from .record import Record, read_record, write_record
-from .remedies import remedies
-from .report import replay_document
-from .rules import RuleSet
-from .ruling import Proof, Ruling
+from referee.engine.errors import ImpossibleEventError, NotationError, RefereeError, RuleSetError
+from referee.engine.game import play_game, start
+from referee.engine.hand.events import (
+    CallCards,
+    Event,
+    Lay,
+    LayAside,
+    NameTrump,
+    PassLeft,
+    TakeBack,
+)
+from referee.engine.hand.facts import Call, Hand, Irregularity
+from referee.engine.judge.remedies import remedies
+from referee.engine.judge.verdict import Verdict, judge
+from referee.engine.record.document import replay_document
+from referee.engine.record.read import Record, read_record, write_record
+from referee.engine.replay.apply import Replay, apply, replay, verdict, why_not
+from referee.engine.replay.offers import offers
+from referee.engine.replay.position import Phase, Position, start_hand
+from referee.engine.rules.house import with_house
+from referee.engine.rules.model import RuleSet
+from referee.engine.rules.presets import preset, preset_ids
+from referee.engine.ruling import Proof, Ruling
 
 __all__ = [
     "Call",

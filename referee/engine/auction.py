@@ -4,12 +4,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from . import cards, nest, teams
-from .cards import Card
-from .hand import Call, Seat
-from .presets import bid_maximum
-from .rules import AllPass, RuleSet
-from .ruling import Ruling
+from referee.engine import nest
+from referee.engine.hand import teams
+from referee.engine.hand.facts import Call, Seat
+from referee.engine.rules import cards
+from referee.engine.rules.cards import Card
+from referee.engine.rules.model import AllPass, RuleSet
+from referee.engine.rules.presets import bid_maximum
+from referee.engine.ruling import Ruling
 
 
 class State(StrEnum):

@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from . import teams
-from .auction import deal_moves_on
-from .errors import ImpossibleEventError
-from .hand import Book, Hand, Points, Seat
-from .judge import Verdict, judge
-from .rules import BothOver, RuleSet
-from .ruling import Ruling
-from .scoring import Outcome
+from referee.engine.auction import deal_moves_on
+from referee.engine.errors import ImpossibleEventError
+from referee.engine.hand import teams
+from referee.engine.hand.facts import Book, Hand, Points, Seat
+from referee.engine.judge.scoring import Outcome
+from referee.engine.judge.verdict import Verdict, judge
+from referee.engine.rules.model import BothOver, RuleSet
+from referee.engine.ruling import Ruling
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,11 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from . import cards
-from .cards import Card
-from .rules import Ban, RuleSet
-from .ruling import Ruling
-from .tables import Tables
+from referee.engine.rules import cards
+from referee.engine.rules.cards import Card
+from referee.engine.rules.model import Ban, RuleSet
+from referee.engine.ruling import Ruling
+from referee.engine.tricks.card_order import Tables
 
 
 def counters_of(hand: Sequence[Card], rules: RuleSet) -> tuple[Card, ...]:

@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .cards import Card
-from .hand import Seat
+from referee.engine.hand.facts import Seat
+from referee.engine.rules.cards import Card
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,9 @@
 """From a stored game to what the engine judges and what a record file holds."""
 
-from referee.engine.hand import Hand
-from referee.engine.ledger import fold
-from referee.engine.record import Record
-
-from .stored import StoredGame
+from referee.engine.hand.facts import Hand
+from referee.engine.hand.ledger import fold
+from referee.engine.record.read import Record
+from referee.store.stored import StoredGame
 
 
 def hands_of(game: StoredGame) -> tuple[Hand, ...]:

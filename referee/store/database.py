@@ -17,7 +17,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
-from .errors import StoreBusyError, StoreError, StoreFullError, StoreUnavailableError
+from referee.store.errors import StoreBusyError, StoreError, StoreFullError, StoreUnavailableError
 
 PATIENCE = 5.0
 """Seconds to wait for another writer."""

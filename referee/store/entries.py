@@ -5,9 +5,9 @@ from datetime import datetime
 from sqlalchemy import Connection, bindparam, select
 from sqlalchemy import text as sql
 
-from .errors import StaleEntryError, UnknownGameError
-from .stored import StoredEntry
-from .tables import ENTRIES, GAMES, UtcTime
+from referee.store.errors import StaleEntryError, UnknownGameError
+from referee.store.stored import StoredEntry
+from referee.store.tables import ENTRIES, GAMES, UtcTime
 
 Ledger = tuple[tuple[StoredEntry, ...], ...]
 """The entries of each hand, hand 1 first."""

@@ -1,6 +1,6 @@
 """What can go wrong between the program and what it keeps, told apart by what a caller can do."""
 
-from .stored import StoredEntry
+from referee.store.stored import StoredEntry
 
 
 class StoreError(Exception):

@@ -10,18 +10,17 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, bindparam, insert, select, update
 
-from referee.engine import presets
 from referee.engine.game import start
-from referee.engine.hand import Points, Seat
-from referee.engine.rules import RuleSet
-
-from .database import insert_new
-from .entries import Ledger, ledger
-from .errors import UnknownGameError
-from .pens import grant_pen, new_pen_token
-from .players import player_ids
-from .stored import StoredGame
-from .tables import GAMES, HOME_CLUB, PENS, PLAYERS, SEATS
+from referee.engine.hand.facts import Points, Seat
+from referee.engine.rules import presets
+from referee.engine.rules.model import RuleSet
+from referee.store.database import insert_new
+from referee.store.entries import Ledger, ledger
+from referee.store.errors import UnknownGameError
+from referee.store.pens import grant_pen, new_pen_token
+from referee.store.players import player_ids
+from referee.store.stored import StoredGame
+from referee.store.tables import GAMES, HOME_CLUB, PENS, PLAYERS, SEATS
 
 
 def create_game(  # noqa: PLR0913 - what a game begins with, by name

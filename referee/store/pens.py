@@ -5,9 +5,9 @@ from datetime import datetime
 
 from sqlalchemy import Connection, bindparam, select, update
 
-from .database import insert_new
-from .errors import DeadLinkError, UnknownGameError
-from .tables import GAMES, HOME_CLUB, PENS
+from referee.store.database import insert_new
+from referee.store.errors import DeadLinkError, UnknownGameError
+from referee.store.tables import GAMES, HOME_CLUB, PENS
 
 
 def holds_pen(connection: Connection, *, game_id: int, device: str) -> bool:

@@ -6,9 +6,9 @@ from datetime import datetime
 
 from sqlalchemy import Connection, func, select, update
 
-from .database import insert_new
-from .errors import NameTakenError, UnknownPlayerError
-from .tables import GAMES, HOME_CLUB, PENS, PLAYERS, SEATS
+from referee.store.database import insert_new
+from referee.store.errors import NameTakenError, UnknownPlayerError
+from referee.store.tables import GAMES, HOME_CLUB, PENS, PLAYERS, SEATS
 
 
 def name_key(name: str) -> str:

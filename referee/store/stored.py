@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from referee.engine.game import Start
-from referee.engine.rules import RuleSet
+from referee.engine.rules.model import RuleSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ class StoredEntry:
     seq: int
     """Its place in the hand's ledger, from 0: the number that an ``undo`` names."""
     text: str
-    """A line of `referee.engine.ledger`."""
+    """A line of `referee.engine.hand.ledger`."""
     note: str
     actor: str
     """Who wrote it, as that device calls itself; may be empty."""

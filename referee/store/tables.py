@@ -107,7 +107,7 @@ class Game(Row, table=True):
     key: str = Field(sa_type=Text, unique=True)
     """The idempotency key of the form that made it."""
     rules: str = Field(sa_type=Text)
-    """The whole rule set as JSON, in the order of `referee.engine.presets.dump`."""
+    """The whole rule set as JSON, in the order of `referee.engine.rules.presets.dump`."""
     digest: str = Field(sa_type=Text)
     """The SHA-256 of ``rules``, in hex."""
     dealer: int
@@ -151,7 +151,7 @@ class Entry(Row, table=True):
     seq: int
     """Its place in the hand's ledger, from 0."""
     text: str = Field(sa_type=Text)
-    """A line of `referee.engine.ledger`."""
+    """A line of `referee.engine.hand.ledger`."""
     note: str = Field(sa_type=Text)
     actor: str = Field(sa_type=Text)
     key: str = Field(sa_type=Text)

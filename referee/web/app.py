@@ -8,15 +8,16 @@ from htmx_flask import Htmx
 
 from referee.paths import TEMPLATES
 from referee.store.database import open_database
-from referee.web import faults, render
-from referee.web.assets import assets
-from referee.web.compress import compressed
+from referee.web import errors
+from referee.web.access import Cookies
 from referee.web.config import Config
-from referee.web.games import games
-from referee.web.identity import Cookies
-from referee.web.rules import rules
-from referee.web.share import share
-from referee.web.table import table
+from referee.web.games.views import games
+from referee.web.rulebook.views import rules
+from referee.web.table.share import share
+from referee.web.table.views import table
+from referee.web.ui import render
+from referee.web.ui.assets import assets
+from referee.web.ui.compress import compressed
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -50,7 +51,7 @@ def create_app(config: Config) -> Flask:
     Htmx(app)
     CSRFProtect(app)
     render.install(app)
-    faults.install(app)
+    errors.install(app)
     for part in (games, table, share, rules, assets):
         app.register_blueprint(part)
     app.after_request(guarded)

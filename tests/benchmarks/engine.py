@@ -15,12 +15,12 @@ from pathlib import Path
 from random import Random
 
 from referee.engine.game import start
-from referee.engine.history import replay
-from referee.engine.play import first_leader
-from referee.engine.playout import play_out
-from referee.engine.presets import preset, preset_ids
-from referee.engine.record import Record, write_record
-from referee.engine.tables import NUMBER, Tables, TrumpCall, tables
+from referee.engine.record.read import Record, write_record
+from referee.engine.replay.apply import replay
+from referee.engine.rules.presets import preset, preset_ids
+from referee.engine.tricks.card_order import NUMBER, Tables, TrumpCall, tables
+from referee.engine.tricks.fast_replay import play_out
+from referee.engine.tricks.follow import first_leader
 from tests.engine.dealing import Played, random_hand
 from tests.engine.test_replay import begun, events_of, offered
 

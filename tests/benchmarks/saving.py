@@ -29,7 +29,7 @@ from flask import Flask, request
 from flask.sessions import SecureCookieSessionInterface
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
-from referee.engine import presets
+from referee.engine.rules import presets
 from referee.store.database import Database, default_url, open_database
 from referee.store.games import create_game
 from referee.store.migrations import migrate

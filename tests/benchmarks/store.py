@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from referee.engine import presets
+from referee.engine.rules import presets
 from referee.store import entries, games
 from referee.store.database import Database, default_url, open_database
 from referee.store.migrations import migrate

@@ -4,10 +4,12 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from random import Random
 
-from referee.engine import cards, play, teams
-from referee.engine.hand import Hand
-from referee.engine.presets import bid_maximum, preset
-from referee.engine.rules import Ban, RuleSet
+from referee.engine.hand import teams
+from referee.engine.hand.facts import Hand
+from referee.engine.rules import cards
+from referee.engine.rules.model import Ban, RuleSet
+from referee.engine.rules.presets import bid_maximum, preset
+from referee.engine.tricks import follow
 
 from . import oracle
 
@@ -76,7 +78,7 @@ def random_hand(preset_id: str, random: Random, *, cheating: float = 0.0) -> Pla
     for card in aside:
         held[bidder - 1].remove(card)
     tricks, winners, offences = [], [], set()
-    leader = play.first_leader(dealer, bidder, circus=False, rules=rules)
+    leader = follow.first_leader(dealer, bidder, circus=False, rules=rules)
     for number in range(1, cards.hand_size(rules) + 1):
         trick: list[str] = []
         for step in range(rules.table.players):

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.engine import cards
-from referee.engine.judge import judge
-from referee.engine.presets import preset, preset_ids
-from referee.engine.rules import Bonus
-from referee.engine.scoring import Outcome
-from referee.engine.tables import TrumpCall, tables
+from referee.engine.judge.scoring import Outcome
+from referee.engine.judge.verdict import judge
+from referee.engine.rules import cards
+from referee.engine.rules.model import Bonus
+from referee.engine.rules.presets import preset, preset_ids
+from referee.engine.tricks.card_order import TrumpCall, tables
 
 from . import oracle
 from .dealing import TRUMPS, Played, a_call, deal, only_face_up, random_hand, stopped

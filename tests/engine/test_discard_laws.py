@@ -7,12 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.engine import cards, nest
-from referee.engine.hand import Hand, Irregularity
-from referee.engine.judge import judge
-from referee.engine.presets import preset
+from referee.engine import nest
+from referee.engine.hand.facts import Hand, Irregularity
+from referee.engine.judge.verdict import judge
+from referee.engine.rules import cards
+from referee.engine.rules.presets import preset
 from referee.engine.ruling import Proof
-from referee.engine.tables import TrumpCall, tables
+from referee.engine.tricks.card_order import TrumpCall, tables
 
 from . import oracle
 from .dealing import Played, random_hand

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from referee.engine.nest import declares_points
-from referee.engine.presets import preset
+from referee.engine.rules.presets import preset
 from tests.engine.asking import ask, codes, house, refused
 
 KENTUCKY = "kentucky-discard"

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from referee.engine import cards
-from referee.engine.presets import preset, preset_ids
+from referee.engine.rules import cards
+from referee.engine.rules.presets import preset, preset_ids
 from tests.engine.asking import ask, house, refused
 
 

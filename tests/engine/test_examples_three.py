@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from referee.engine import cards
-from referee.engine.presets import preset
+from referee.engine.rules import cards
+from referee.engine.rules.presets import preset
 from tests.engine.asking import ask, codes, replay, score
 
 THREE = "rook-for-three"

@@ -11,12 +11,12 @@ from random import Random
 
 import pytest
 
-from referee.engine import ledger
-from referee.engine.cards import parse_card
 from referee.engine.errors import RefereeError
-from referee.engine.presets import preset, preset_ids
-from referee.engine.record import read_record
-from referee.engine.report import replay_document
+from referee.engine.hand import ledger
+from referee.engine.record.document import replay_document
+from referee.engine.record.read import read_record
+from referee.engine.rules.cards import parse_card
+from referee.engine.rules.presets import preset, preset_ids
 
 NUMBER = int(os.environ.get("FUZZ", "1500"))
 RECORDS = [

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from referee.engine import cards
 from referee.engine.errors import RuleSetError
-from referee.engine.house import changes, with_house
-from referee.engine.presets import dump, load, preset
+from referee.engine.rules import cards
+from referee.engine.rules.house import changes, with_house
+from referee.engine.rules.presets import dump, load, preset
 from tests.engine.asking import ask, house, plain, refused
 
 # Preset, name, value to set, value as it is shown.

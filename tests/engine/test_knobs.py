@@ -10,20 +10,23 @@ from typing import Any, get_type_hints
 import pytest
 
 import referee.engine
-from referee.engine import auction, cards, nest, play, teams
+from referee.engine import auction, nest
 from referee.engine.auction import bidding
 from referee.engine.errors import ImpossibleEventError, NotationError, RuleSetError
-from referee.engine.events import LayAside, NameTrump
-from referee.engine.facts import read_fact
 from referee.engine.game import Standing, next_dealer, start, take_step
-from referee.engine.hand import Call, Hand, Irregularity
-from referee.engine.history import apply, start_hand
-from referee.engine.judge import judge
-from referee.engine.offers import offers
-from referee.engine.position import Position
-from referee.engine.presets import dump, load, preset
-from referee.engine.rules import RuleSet
-from referee.engine.tables import TrumpCall, tables
+from referee.engine.hand import teams
+from referee.engine.hand.events import LayAside, NameTrump
+from referee.engine.hand.facts import Call, Hand, Irregularity
+from referee.engine.hand.schema import read_fact
+from referee.engine.judge.verdict import judge
+from referee.engine.replay.apply import apply, start_hand
+from referee.engine.replay.offers import offers
+from referee.engine.replay.position import Position
+from referee.engine.rules import cards
+from referee.engine.rules.model import RuleSet
+from referee.engine.rules.presets import dump, load, preset
+from referee.engine.tricks import follow
+from referee.engine.tricks.card_order import TrumpCall, tables
 
 Question = Callable[[RuleSet], Any]
 
@@ -81,7 +84,7 @@ def homes() -> dict[str, set[str]]:
     found: dict[str, set[str]] = {
         f"{group}.{field}": set() for group, names in knobs().items() for field in names
     }
-    for path in ENGINE.glob("*.py"):
+    for path in ENGINE.rglob("*.py"):
         if path.stem not in NO_HOME:
             for knob in knobs_read(ast.parse(path.read_text("utf-8"))):
                 found[knob].add(path.stem)
@@ -117,7 +120,7 @@ def taken_by(trick: str, trump: str = "red") -> Question:
 
 
 def may_play(led: str, held: str) -> Question:
-    return lambda rules: play.playable(held.split(), led, tables(rules, TrumpCall("red")))
+    return lambda rules: follow.playable(held.split(), led, tables(rules, TrumpCall("red")))
 
 
 def result(**told: Any) -> Question:
@@ -238,7 +241,7 @@ TURNS: list[tuple[str, str, Any, Question, dict[str, Any]]] = [
     (KENTUCKY, "trump.no_trump", True, trumps_offered, {}),
     (KENTUCKY, "trump.circus", True, trumps_offered, {}),
     (KENTUCKY, "play.first_lead", "bidder",
-     lambda rules: play.first_leader(4, 3, circus=False, rules=rules), {}),
+     lambda rules: follow.first_leader(4, 3, circus=False, rules=rules), {}),
     (KENTUCKY, "play.rook_free_play", False, may_play("G9", "G6 RK"), {}),
     ("regular-partnership", "play.dummy", "before-lead", dummy_before_the_lead, {}),
     (KENTUCKY, "score.counters", {"5": 5, "10": 10, "13": 10}, cards.counters, {}),
@@ -296,7 +299,7 @@ def test_every_knob_is_turned() -> None:
 
 def test_every_knob_is_documented() -> None:
     """A field's meaning stands in a text right under it."""
-    tree = ast.parse((ENGINE / "rules.py").read_text("utf-8"))
+    tree = ast.parse((ENGINE / "rules/model.py").read_text("utf-8"))
     bare = [
         f"{node.name}.{field.target.id}"
         for node in tree.body

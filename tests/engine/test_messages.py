@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 from referee.engine.errors import ImpossibleEventError
-from referee.engine.hand import Hand
-from referee.engine.judge import judge
-from referee.engine.presets import preset
-from referee.engine.rules import Bonus
+from referee.engine.hand.facts import Hand
+from referee.engine.judge.scoring import Capture, Contract, bonus_points, score_hand, score_renege
+from referee.engine.judge.verdict import judge
+from referee.engine.rules.model import Bonus
+from referee.engine.rules.presets import preset
 from referee.engine.ruling import Proof
-from referee.engine.scoring import Capture, Contract, bonus_points, score_hand, score_renege
 
 KENTUCKY = preset("kentucky-discard")
 BID_90 = Contract(1, 90, (3,))

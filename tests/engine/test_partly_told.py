@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.engine.hand import Hand
-from referee.engine.judge import judge
-from referee.engine.presets import preset, preset_ids
+from referee.engine.hand.facts import Hand
+from referee.engine.judge.verdict import judge
+from referee.engine.rules.presets import preset, preset_ids
 
 from .asking import replay
 from .dealing import random_hand

@@ -4,15 +4,15 @@ from random import Random
 
 import pytest
 
-from referee.engine import cards
 from referee.engine.auction import Bidding, State
-from referee.engine.events import Lay
-from referee.engine.hand import Hand
-from referee.engine.history import apply
-from referee.engine.offers import offers
-from referee.engine.position import Phase, Position
-from referee.engine.presets import preset, preset_ids
-from referee.engine.tables import TrumpCall, tables
+from referee.engine.hand.events import Lay
+from referee.engine.hand.facts import Hand
+from referee.engine.replay.apply import apply
+from referee.engine.replay.offers import offers
+from referee.engine.replay.position import Phase, Position
+from referee.engine.rules import cards
+from referee.engine.rules.presets import preset, preset_ids
+from referee.engine.tricks.card_order import TrumpCall, tables
 
 from . import oracle
 from .dealing import TRUMPS, a_call, shuffled_deck

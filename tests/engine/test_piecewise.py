@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from referee.cli.replay_text import game_json
 from referee.engine.errors import NotationError
-from referee.engine.piecewise import read_piecewise
-from referee.engine.record import read_record
-from referee.engine.report import replay_document, replay_parts
-from referee.replay_text import game_json
+from referee.engine.record.document import replay_document, replay_parts
+from referee.engine.record.read import read_record
+from referee.engine.record.stream import read_piecewise
 
 CORPUS = sorted((Path(__file__).parents[1] / "corpus").glob("*.rook"))
 HEAD = 'format = "rook-record/1"\nrules = "kentucky-discard"\n'

@@ -2,8 +2,8 @@
 
 import pytest
 
-from referee.engine import cards
-from referee.engine.presets import preset, preset_ids
+from referee.engine.rules import cards
+from referee.engine.rules.presets import preset, preset_ids
 from tests.engine.asking import ask
 
 

@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.engine.hand import Hand
-from referee.engine.judge import judge
-from referee.engine.presets import dump, load, preset
-from referee.engine.rules import RuleSet
+from referee.engine.hand.facts import Hand
+from referee.engine.judge.verdict import judge
+from referee.engine.rules.model import RuleSet
+from referee.engine.rules.presets import dump, load, preset
 
 from . import oracle
 from .dealing import stopped

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from referee.engine.claims import ends_hand
-from referee.engine.hand import Hand, Irregularity
-from referee.engine.judge import judge
-from referee.engine.presets import preset
-from referee.engine.remedies import claim, remedies
+from referee.engine.hand.facts import Hand, Irregularity
+from referee.engine.judge.claims import ends_hand
+from referee.engine.judge.remedies import claim, remedies
+from referee.engine.judge.verdict import judge
+from referee.engine.rules.presets import preset
 
 KENTUCKY = preset("kentucky-discard")
 TRICKS = (

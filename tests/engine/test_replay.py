@@ -7,14 +7,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.engine import cards, teams
 from referee.engine.errors import ImpossibleEventError
-from referee.engine.events import CallCards, Event, Lay, LayAside, NameTrump, PassLeft, TakeBack
-from referee.engine.hand import Call
-from referee.engine.history import apply, offers, replay, verdict, why_not
-from referee.engine.judge import judge
-from referee.engine.position import Phase, Position, start_hand
-from referee.engine.presets import bid_maximum, preset, preset_ids
+from referee.engine.hand import teams
+from referee.engine.hand.events import (
+    CallCards,
+    Event,
+    Lay,
+    LayAside,
+    NameTrump,
+    PassLeft,
+    TakeBack,
+)
+from referee.engine.hand.facts import Call
+from referee.engine.judge.verdict import judge
+from referee.engine.replay.apply import apply, offers, replay, verdict, why_not
+from referee.engine.replay.position import Phase, Position, start_hand
+from referee.engine.rules import cards
+from referee.engine.rules.presets import bid_maximum, preset, preset_ids
 
 from .dealing import Played, deal, random_hand
 

@@ -6,8 +6,8 @@ import click
 from click.testing import CliRunner
 
 from referee.cli import main
+from referee.cli.replay_text import hand_lines
 from referee.engine.ruling import with_names
-from referee.replay_text import hand_lines
 
 PLAYERS = ["Ann", "Bob", "Cal", "Dee"]
 RECORD = """format = "rook-record/1"

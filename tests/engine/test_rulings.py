@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from referee.engine.nest import declares_points
-from referee.engine.presets import preset, preset_ids
+from referee.engine.rules.presets import preset, preset_ids
 from tests.engine.asking import ask, codes, house, refused, replay, score
 
 KENTUCKY = "kentucky-discard"

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from referee.engine.presets import preset_ids
+from referee.engine.rules.presets import preset_ids
 from tests.engine.asking import codes, replay, score
 
 KENTUCKY = "kentucky-discard"

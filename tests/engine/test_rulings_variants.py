@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from referee.engine import cards
-from referee.engine.house import with_house
-from referee.engine.presets import preset, preset_ids
+from referee.engine.rules import cards
+from referee.engine.rules.house import with_house
+from referee.engine.rules.presets import preset, preset_ids
 from tests.engine.asking import ask, house, replay, score
 from tests.engine.test_rulings import NOT_SHOWN
 

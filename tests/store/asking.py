@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from referee.engine import presets
+from referee.engine.rules import presets
 from referee.store import entries, games
 from referee.store.database import Database
 from referee.store.stored import StoredEntry, StoredGame

@@ -3,8 +3,8 @@ from datetime import timedelta
 
 import pytest
 
-from referee.engine import house, presets
 from referee.engine.game import start
+from referee.engine.rules import house, presets
 from referee.store import games, pens, players
 from referee.store.database import Database
 from referee.store.errors import UnknownGameError

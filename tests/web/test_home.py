@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.web import games
+from referee.web.games import views
 
 from .phone import Phone
 from .playing import Table
@@ -43,7 +43,7 @@ def test_games_are_this_phones_own(table: Table, stranger: Phone) -> None:
 def test_the_latest_game_comes_first_and_older_ones_page_by_page(
     phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(games, "PAGE", 2)
+    monkeypatch.setattr(views, "PAGE", 2)
     paths = [Table.start(phone).path for _ in range(5)]
 
     first = phone.open("/")

@@ -2,7 +2,7 @@ from datetime import UTC, datetime
 
 from flask import Flask
 
-from referee.engine import ledger
+from referee.engine.hand import ledger
 from referee.store.database import Database
 from referee.store.entries import append
 from referee.store.games import load_game

@@ -2,8 +2,8 @@
 
 import pytest
 
-from referee.engine.presets import preset
-from referee.web import words
+from referee.engine.rules.presets import preset
+from referee.web.words import hands as words
 
 ARABIC = "عبد الرحمن"
 WALLED = f"\N{FIRST STRONG ISOLATE}{ARABIC}\N{POP DIRECTIONAL ISOLATE}"

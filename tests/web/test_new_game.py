@@ -2,8 +2,8 @@
 
 import pytest
 
-from referee.web.house_fields import LABELS
-from referee.web.house_fields import said as words_of
+from referee.web.rulebook.house_fields import LABELS
+from referee.web.rulebook.house_fields import said as words_of
 
 from .phone import Page, Phone, Sheet, Tap
 from .playing import NAMES, Table

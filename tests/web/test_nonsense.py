@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
-from referee.web.house_fields import LABELS
+from referee.web.rulebook.house_fields import LABELS
 
 from .phone import Phone
 from .playing import Table

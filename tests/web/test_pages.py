@@ -6,12 +6,12 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from referee.engine.house import names as house_names
-from referee.engine.presets import preset, preset_ids
-from referee.engine.rules import Sides
+from referee.engine.rules.house import names as house_names
+from referee.engine.rules.model import Sides
+from referee.engine.rules.presets import preset, preset_ids
 from referee.store.database import Database
-from referee.web.house_fields import GROUPS, LABELS, WORDS
-from referee.web.present_games import FAMILIES
+from referee.web.games.lists import FAMILIES
+from referee.web.rulebook.house_fields import GROUPS, LABELS, WORDS
 
 from .phone import Page, Phone, Tap
 from .playing import Table

@@ -1,0 +1,5 @@
+"""The `referee` command."""
+
+from referee.cli.app import main
+
+__all__ = ["main"]

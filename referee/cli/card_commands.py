@@ -1,0 +1,208 @@
+"""The commands that answer questions about single cards, tricks and auctions."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import click
+
+from referee.cli.options import Command, Whole, one_line_errors, print_json, rules_of, table_options
+from referee.engine import nest
+from referee.engine.auction import Bidding, bidding
+from referee.engine.errors import NotationError
+from referee.engine.hand import schema, teams
+from referee.engine.record.document import ruling_document
+from referee.engine.rules import cards
+from referee.engine.rules.cards import Card
+from referee.engine.rules.model import RuleSet
+from referee.engine.ruling import Ruling
+from referee.engine.tricks import follow
+from referee.engine.tricks.card_order import Tables, TrumpCall, tables
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A card under the name that the question gave it."""
+
+    card: Card
+    name: str
+
+
+def trump_options(command: Command) -> Command:
+    """Adds --trump, --call and --rook to a question about what was named for a hand."""
+    colors = click.Choice(schema.TRUMPS)
+    for option in (
+        click.option("--rook", type=click.Choice(["high", "low"]), help="As the bidder said."),
+        click.option("--call", type=click.Choice(["low", "circus"]), help="What was called."),
+        click.option("--trump", type=colors, required=True, help="The trump color, or none."),
+    ):
+        command = option(command)
+    return command
+
+
+@click.command()
+@table_options
+@trump_options
+@click.option("--led", metavar="CARD", help="The card led; without it the seat leads.")
+@click.option("--hand", required=True, metavar="CARDS", help="The cards held.")
+def legal(preset_id: str, house_rules: tuple[str, ...], *, as_json: bool, **asked: Any) -> None:
+    """Which cards of a hand may be played."""
+    with one_line_errors():
+        rules = rules_of(preset_id, house_rules)
+        table = _tables(rules, asked)
+        led = _read(asked["led"], rules) if asked["led"] is not None else []
+        hand = _read(asked["hand"], rules)
+        if asked["led"] is not None and len(led) != 1:
+            raise NotationError(f"--led: want one card, got {asked['led']!r}")
+        _check_deck([*led, *hand], rules)
+        first = led[0].card if led else None
+        cards_held = [each.card for each in hand]
+        may = set(follow.playable(cards_held, first, table))
+    names = [each.name for each in hand if each.card in may]
+    _answer({"legal": names}, " ".join(names), as_json=as_json)
+
+
+@click.command()
+@table_options
+@trump_options
+@click.argument("trick", metavar="CARDS")
+def trick(preset_id: str, house_rules: tuple[str, ...], *, as_json: bool, **asked: Any) -> None:
+    """Who takes a trick, and what it counts."""
+    with one_line_errors():
+        rules = rules_of(preset_id, house_rules)
+        table = _tables(rules, asked)
+        played = _read(asked["trick"], rules)
+        if not 1 <= len(played) <= len(teams.seats(rules)):
+            raise NotationError(
+                f"{asked['trick']!r}: want 1 to {len(teams.seats(rules))} cards, got {len(played)}"
+            )
+        _check_deck(played, rules)
+        place = table.winner(each.card for each in played)
+        points = table.value(each.card for each in played)
+    winner = played[place].name
+    text = f"card {place + 1}, {winner}, takes the trick: {points} points"
+    _answer({"winner": place + 1, "card": winner, "points": points}, text, as_json=as_json)
+
+
+@click.command()
+@table_options
+@click.option("--dealer", type=Whole(), required=True, metavar="SEAT")
+@click.argument("calls")
+def auction(
+    preset_id: str, house_rules: tuple[str, ...], *, as_json: bool, dealer: int, calls: str
+) -> None:
+    """How an auction stands after some calls, such as "1:70 2:75 3:- 4:redeal"."""
+    with one_line_errors():
+        rules = rules_of(preset_id, house_rules)
+        seat = schema.read_fact("dealer", dealer, rules)["dealer"]
+        made = schema.read_fact("auction", calls, rules)["auction"]
+        now = bidding(made, seat, rules)
+    document = {
+        "state": str(now.state),
+        "bidder": now.bidder,
+        "bid": now.bid,
+        "to_act": now.to_act,
+        "rulings": [ruling_document(ruling) for ruling in now.rulings],
+    }
+    _answer(document, _auction_text(now), as_json=as_json)
+
+
+def _auction_text(now: Bidding) -> str:
+    said = [f"seat {now.bidder} has bid {now.bid}"] if now.bidder is not None else []
+    said += [f"it is seat {now.to_act}'s call"] if now.to_act is not None else []
+    return _with_rulings(f"{now.state}: {', '.join(said) or 'no bid'}", now.rulings)
+
+
+@click.command()
+@table_options
+@click.option("--hand", required=True, metavar="CARDS", help="The dealt hand.")
+def redeal(preset_id: str, house_rules: tuple[str, ...], *, as_json: bool, hand: str) -> None:
+    """Whether a dealt hand may call for a redeal."""
+    with one_line_errors():
+        rules = rules_of(preset_id, house_rules)
+        held = _read(hand, rules)
+        _check_deck(held, rules)
+        dealt = [each.card for each in held]
+        counters = set(nest.counters_of(dealt, rules))
+        fault = nest.redeal_fault(dealt, rules)
+    document = {
+        "eligible": fault is None,
+        "counters": [each.name for each in held if each.card in counters],
+    }
+    _answer(document, f"no: {fault}" if fault else "yes: no card counts", as_json=as_json)
+
+
+@click.command()
+@table_options
+@trump_options
+@click.option("--hand", required=True, metavar="CARDS", help="The hand with the nest.")
+@click.argument("cards_aside", metavar="CARDS")
+def discard(preset_id: str, house_rules: tuple[str, ...], *, as_json: bool, **asked: Any) -> None:
+    """Whether the bidder may lay these cards aside."""
+    with one_line_errors():
+        rules = rules_of(preset_id, house_rules)
+        table = _tables(rules, asked)
+        held = _read(asked["hand"], rules)
+        aside = _read(asked["cards_aside"], rules)
+        _check_deck(held, rules)
+        _check_deck(aside, rules)
+        faults = nest.discard_faults(
+            [each.card for each in held], [each.card for each in aside], table, rules
+        )
+    document = {
+        "legal": not faults,
+        "rulings": [ruling_document(ruling) for ruling in faults],
+    }
+    _answer(document, _with_rulings("no" if faults else "yes", faults), as_json=as_json)
+
+
+COMMANDS = (legal, trick, auction, redeal, discard)
+
+
+def _tables(rules: RuleSet, asked: dict[str, Any]) -> Tables:
+    """The tables for what --trump, --call and --rook say, if the deck allows it."""
+    if asked["rook"] and cards.ROOK not in cards.deck(rules):
+        raise NotationError("--rook: this deck has no Rook")
+    call = TrumpCall(asked["trump"], low=asked["call"] == "low", rook=asked["rook"])
+    return tables(rules, call)
+
+
+def _read(text: str, rules: RuleSet) -> list[Named]:
+    """The cards of *text*; playing cards keep the name that the question gave them."""
+    named = []
+    for word in text.replace(",", " ").split():
+        card = cards.parse_card(word, rules)
+        named.append(Named(card, cards.shown(card)))
+    return named
+
+
+def _check_deck(named: Sequence[Named], rules: RuleSet) -> None:
+    """Refuses cards that the deck has not, or not so often."""
+    deck = cards.deck(rules)
+    count = Counter(each.card for each in named)
+    for each in named:
+        copies = deck.get(each.card, 0)
+        if not copies:
+            raise NotationError(f"{each.name!r} is not in the deck of {rules.id}")
+        if count[each.card] > copies:
+            raise NotationError(
+                f"{each.name!r} stands there {count[each.card]} times, the deck of {rules.id} "
+                f"has it {'once' if copies == 1 else 'twice'}"
+            )
+    extras = cards.too_many_extras(count.elements(), rules)
+    if extras:
+        raise NotationError(
+            f"{' '.join(extras)!r}: the deck of {rules.id} has not all of these cards"
+        )
+
+
+def _answer(document: Any, text: str, *, as_json: bool) -> None:
+    if as_json:
+        print_json(document)
+    else:
+        click.echo(text)
+
+
+def _with_rulings(text: str, rulings: Sequence[Ruling]) -> str:
+    return "\n".join((text, *(f"  {ruling.code}: {ruling.text}" for ruling in rulings)))

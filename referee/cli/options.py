@@ -1,0 +1,90 @@
+"""What the commands share: the options that choose a table's rules, JSON, and errors."""
+
+import json
+import re
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import click
+
+from referee.engine.errors import NotationError, RefereeError
+from referee.engine.hand import toml
+from referee.engine.rules import house, presets
+from referee.engine.rules.model import RuleSet
+
+Command = Callable[..., None]
+
+
+@contextmanager
+def one_line_errors(where: str = "") -> Iterator[None]:
+    """Turns what the engine refuses into one line on standard error and exit status 2."""
+    try:
+        yield
+    except RefereeError as fault:
+        line = getattr(fault, "line", None)
+        place = f"{where}:{line}: " if where and line else f"{where}: " if where else ""
+        click.echo(f"referee: {place}{fault}".replace("\n", " "), err=True)
+        sys.exit(2)
+
+
+def table_options(command: Command) -> Command:
+    """Adds --rules, --set and --json to a question about a table's rules."""
+    for option in (
+        click.option("--json", "as_json", is_flag=True, help="Print one JSON document."),
+        click.option(
+            "--set",
+            "house_rules",
+            multiple=True,
+            metavar="NAME=VALUE",
+            help="Set a house rule; repeatable.",
+        ),
+        click.option("--rules", "preset_id", required=True, metavar="ID", help="The preset."),
+    ):
+        command = option(command)
+    return command
+
+
+def whole_number(text: str) -> int | None:
+    """The number that *text* spells in plain digits; None: it does not, or goes too far."""
+    if not re.fullmatch("-?[0-9]{1,6}", text):
+        return None
+    return int(text)
+
+
+class Whole(click.ParamType[int]):
+    """An option that takes a whole number."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number, or click's error of one line."""
+        number = whole_number(value)
+        if number is None:
+            self.fail(f"want a whole number of at most 6 digits, got {value!r}", param, ctx)
+        return number
+
+
+def rules_of(preset_id: str, house_rules: tuple[str, ...] = ()) -> RuleSet:
+    """The preset with the house rules, as given on the command line.
+
+    Raises:
+        RuleSetError: one of them is unknown, or they contradict each other.
+    """
+    return house.with_house(presets.preset(preset_id), dict(_house_rule(r) for r in house_rules))
+
+
+def _house_rule(text: str) -> tuple[str, Any]:
+    name, parted, value = text.partition("=")
+    if not parted:
+        raise NotationError(f"--set {text!r}: want NAME=VALUE")
+    try:
+        return name.strip(), toml.read(f"value = {value}")["value"]
+    except NotationError:
+        return name.strip(), value.strip()
+
+
+def print_json(document: object) -> None:
+    """Prints *document* and nothing else."""
+    click.echo(json.dumps(document, ensure_ascii=False))

@@ -1,0 +1,90 @@
+"""One hand as it was told to the referee: what happened, never what follows from it.
+
+A table tells as much or as little as it likes. ``None`` or empty always means "not told".
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from referee.engine.rules.cards import Card
+
+Seat = int
+"""A place at the table, clockwise from 1."""
+
+Book = str
+"""What a score goes to: side ``A`` or ``B``, or a seat's number where everyone has a book."""
+
+Team = str
+"""Who captures together in one hand: ``A``, ``B``; ``declarers``, ``defenders``; or a seat."""
+
+Points = Mapping[str, int]
+"""Points by book or by team."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One call of the auction: a bid in points, a pass, or the call for a redeal."""
+
+    seat: Seat
+    bid: int | None = None
+    """The bid; None: a pass, or a redeal call."""
+    redeal: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Irregularity:
+    """What the table claimed or settled: ``renege``, ``bad-discard`` or ``misdeal``."""
+
+    kind: str
+    seat: Seat | None = None
+    """Who did it; None: nobody was named (a misdeal)."""
+    trick: int | None = None
+    """The trick of a renege, counted from 1."""
+    found: int | None = None
+    """The trick under way when a renege was pointed out."""
+    in_time: bool | None = None
+    """Whether a renege was pointed out in time, where the tricks were not told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Everything that was told of one hand."""
+
+    dealer: Seat | None = None
+    """Who dealt, where it was not the seat whose turn it was."""
+    auction: tuple[Call, ...] = ()
+    bidder: Seat | None = None
+    bid: int | None = None
+    deal: tuple[tuple[Card, ...], ...] = ()
+    """The dealt cards by seat; an empty hand is not known."""
+    nest: tuple[Card, ...] = ()
+    discard: tuple[Card, ...] = ()
+    trump: str | None = None
+    """A color's name, or ``none``."""
+    call: str | None = None
+    """``low`` or ``circus``."""
+    rook: str | None = None
+    """``high`` or ``low``, where the bidder says so."""
+    partner_cards: tuple[Card, ...] = ()
+    partners: tuple[Seat, ...] | None = None
+    """Seats that played with the bidder, in call-partner games; (): he plays alone."""
+    play: tuple[tuple[Card, ...], ...] = ()
+    """The cards of each trick, in order of play; the last may be short."""
+    leaders: Mapping[int, Seat] = field(default_factory=dict)
+    """Trick to the seat that led it, only where it was led out of turn."""
+    taken: Points | None = None
+    """Counters each team captured, nest included, bonus not."""
+    piles: Mapping[Team, tuple[Card, ...]] | None = None
+    """The counters themselves, by team."""
+    tricks: Points | None = None
+    """Tricks each team took."""
+    last_trick: Team | None = None
+    irregularities: tuple[Irregularity, ...] = ()
+    redeal: Seat | None = None
+    """Who called the no-counter redeal."""
+    passed_out: bool = False
+    agreed: Points | None = None
+    """A score by book that the table agreed on; it stands."""
+    note: str = ""
+    void: bool = False
+    """Whether the hand was struck out: it never happened, and nobody dealt it."""

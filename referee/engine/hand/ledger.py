@@ -1,0 +1,113 @@
+"""The ledger of a hand: lines that are only ever added, and what is in force by them.
+
+A line is one of three: facts (``{ bidder = 1, bid = 110 }``), which add to those before;
+``anew { … }``, which takes the place of all before it; and ``undo N``, which strikes line N
+(counted from 0) as if it had never been written. An ``undo`` can be undone too.
+"""
+
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from referee.engine.errors import NotationError
+from referee.engine.hand import toml
+from referee.engine.hand.facts import Hand
+from referee.engine.hand.schema import read_fact
+from referee.engine.rules.model import RuleSet
+
+ANEW = "anew "
+UNDO = "undo "
+
+
+def facts_line(told: Mapping[str, Any]) -> str:
+    """The line that adds the facts *told*."""
+    return toml.inline(told)
+
+
+def anew_line(told: Mapping[str, Any]) -> str:
+    """The line that puts *told* in the place of everything told before."""
+    return ANEW + toml.inline(told)
+
+
+def undo_line(number: int) -> str:
+    """The line that strikes line *number*, counted from 0."""
+    return f"{UNDO}{number}"
+
+
+def read_line(line: str) -> Mapping[str, Any]:
+    """The facts by key that a line of facts tells, ``anew`` or not; {} for an ``undo``.
+
+    Raises:
+        NotationError: the line cannot be read.
+    """
+    if line.startswith(UNDO):
+        _undone(line)
+        return {}
+    return _facts(line.removeprefix(ANEW))
+
+
+def in_force(lines: Sequence[str]) -> tuple[int, ...]:
+    """The numbers of the lines of facts that count, in order."""
+    struck: set[int] = set()
+    for number in reversed(range(len(lines))):
+        if lines[number].startswith(UNDO) and number not in struck:
+            struck.add(_undone(lines[number]))
+    counted = [
+        number
+        for number, line in enumerate(lines)
+        if number not in struck and not line.startswith(UNDO)
+    ]
+    anew = [number for number in counted if lines[number].startswith(ANEW)]
+    return tuple(number for number in counted if not anew or number >= anew[-1])
+
+
+def undone(lines: Sequence[str]) -> bool | None:
+    """Whether the newest line struck what was told, or put it back; None: it tells facts."""
+    number, strikes = len(lines) - 1, 0
+    while lines[number].startswith(UNDO):
+        number, strikes = _undone(lines[number]), strikes + 1
+    return strikes % 2 == 1 if strikes else None
+
+
+def fold(lines: Iterable[str], rules: RuleSet) -> Hand:
+    """The hand that *lines* tell; a later fact takes the place of an earlier one of its key.
+
+    Raises:
+        NotationError: a line cannot be read.
+    """
+    return _folded(tuple(lines), rules)
+
+
+def told(lines: Sequence[str]) -> dict[str, Any]:
+    """The facts in force by key, as plain values."""
+    facts: dict[str, Any] = {}
+    for number in in_force(lines):
+        facts |= read_line(lines[number])
+    return facts
+
+
+@lru_cache(maxsize=4096)
+def _folded(lines: tuple[str, ...], rules: RuleSet) -> Hand:
+    known: dict[str, Any] = {}
+    for name, value in told(lines).items():
+        known |= read_fact(name, value, rules)
+    return Hand(**known)
+
+
+@lru_cache(maxsize=4096)
+def _facts(text: str) -> Mapping[str, Any]:
+    try:
+        facts = tomllib.loads(f"line = {text}")["line"]
+    except tomllib.TOMLDecodeError as fault:
+        raise NotationError(f"{text!r}: want facts like {{ bidder = 1 }}: {fault}") from fault
+    if not isinstance(facts, dict):
+        raise NotationError(f"{text!r}: want facts like {{ bidder = 1 }}")
+    return facts
+
+
+def _undone(line: str) -> int:
+    number = line.removeprefix(UNDO)
+    if not (number.isascii() and number.isdigit()):
+        raise NotationError(f"{line!r}: want 'undo' and the number of a line")
+    return int(number)

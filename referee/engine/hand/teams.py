@@ -1,0 +1,72 @@
+"""Who belongs together: seats, teams that capture, and books that score."""
+
+from collections.abc import Mapping, Sequence
+
+from referee.engine.hand.facts import Book, Seat, Team
+from referee.engine.rules.model import RuleSet, Sides
+
+
+def seats(rules: RuleSet) -> range:
+    """The seats of the table, clockwise from 1."""
+    return range(1, rules.table.players + 1)
+
+
+def books(rules: RuleSet) -> tuple[Book, ...]:
+    """What totals are kept for: ``A`` and ``B``, or every seat's number."""
+    if rules.table.sides is Sides.PARTNERS:
+        return ("A", "B")
+    return tuple(str(seat) for seat in seats(rules))
+
+
+def book(seat: Seat, rules: RuleSet) -> Book:
+    """The book in which *seat* scores."""
+    if rules.table.sides is Sides.PARTNERS:
+        return "A" if seat % 2 else "B"
+    return str(seat)
+
+
+def partners_are_called(rules: RuleSet) -> bool:
+    """Whether called cards make up the bidder's side, and everyone keeps a book of his own."""
+    return rules.table.sides is Sides.CALLED
+
+
+def most_partners(rules: RuleSet) -> int:
+    """How many cards the bidder may call, each making its holder a partner; 0: none."""
+    return rules.table.called_cards
+
+
+def teams(rules: RuleSet) -> tuple[Team, ...]:
+    """Who captures together in one hand; the names under which captured points are told."""
+    if partners_are_called(rules):
+        return ("declarers", "defenders")
+    return books(rules)
+
+
+def team(seat: Seat, declarers: Sequence[Seat], rules: RuleSet) -> Team:
+    """The team of *seat* in a hand that *declarers*, the bidder and his partners, play."""
+    if partners_are_called(rules):
+        return "declarers" if seat in declarers else "defenders"
+    return book(seat, rules)
+
+
+def members(declarers: Sequence[Seat], rules: RuleSet) -> Mapping[Team, tuple[Book, ...]]:
+    """The books that each team's points go to."""
+    found: dict[Team, tuple[Book, ...]] = dict.fromkeys(teams(rules), ())
+    for seat in seats(rules):
+        name = team(seat, declarers, rules)
+        if book(seat, rules) not in found[name]:
+            found[name] += (book(seat, rules),)
+    return found
+
+
+def partners(bidder: Seat, rules: RuleSet) -> tuple[Seat, ...] | None:
+    """The fixed partners of *bidder*; None where they are called, () where there are none."""
+    if partners_are_called(rules):
+        return None
+    mine = book(bidder, rules)
+    return tuple(s for s in seats(rules) if s != bidder and book(s, rules) == mine)
+
+
+def next_seat(seat: Seat, rules: RuleSet) -> Seat:
+    """The seat to the left of *seat*."""
+    return seat % rules.table.players + 1

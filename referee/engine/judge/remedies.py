@@ -1,0 +1,36 @@
+"""What a renege would cost by each rule that tables play, side by side."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from referee.engine.hand.facts import Hand, Irregularity, Seat
+from referee.engine.judge.scoring import HandScore
+from referee.engine.judge.verdict import judge
+from referee.engine.rules.model import RenegeRule, RuleSet
+from referee.engine.ruling import Ruling
+
+PLAYED_ON = "played-on"
+"""Nobody claims: the hand is scored as it was played."""
+
+
+def claim(ruling: Ruling, found: int) -> Irregularity:
+    """The claim of the renege of *ruling*, pointed out while trick *found* was under way."""
+    return Irregularity("renege", ruling.seat, ruling.trick, found=found)
+
+
+def remedies(hand: Hand, dealer: Seat, rules: RuleSet) -> Mapping[str, HandScore]:
+    """The score of *hand*, with its claims, by each remedy: by name, the table's own among them.
+
+    How the hand would have ended without the claim is among them where its cards were told:
+    the counters captured until it was stopped do not say it.
+
+    Raises:
+        ImpossibleEventError: what was told of the hand cannot be.
+    """
+    scores = {}
+    if hand.play:
+        scores[PLAYED_ON] = judge(replace(hand, irregularities=()), dealer, rules).score
+    for remedy in RenegeRule:
+        foul = replace(rules.foul, renege_rule=remedy)
+        scores[str(remedy)] = judge(hand, dealer, replace(rules, foul=foul)).score
+    return scores

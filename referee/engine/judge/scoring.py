@@ -1,0 +1,291 @@
+"""What one hand scores, from what each team captured in it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cache
+
+from referee.engine.errors import ImpossibleEventError
+from referee.engine.hand import teams
+from referee.engine.hand.facts import Book, Points, Seat, Team
+from referee.engine.rules import cards
+from referee.engine.rules.model import Bonus, RenegeRule, RuleSet
+
+
+class Outcome(StrEnum):
+    """How a hand ended."""
+
+    MADE = "made"
+    SET = "set"
+    REDEAL = "redeal"
+    PASSED_OUT = "passed-out"
+    RENEGED = "reneged"
+    BAD_DISCARD = "bad-discard"
+    UNFINISHED = "unfinished"
+
+
+@dataclass(frozen=True, slots=True)
+class HandScore:
+    """Points that one hand adds to the books; not a total."""
+
+    outcome: Outcome
+    points: Points | None
+    """By book; None while the hand is unfinished."""
+    taken: Mapping[Team, int | None] = field(default_factory=dict)
+    """Counters captured by team; None: not told, and not needed."""
+    bonus: Points = field(default_factory=dict)
+    """Bonus points by team."""
+    sweep: Team | None = None
+    """The team that captured every counter, where the table pays for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """Who plays against whom for how much."""
+
+    bidder: Seat
+    bid: int
+    partners: tuple[Seat, ...]
+
+    @property
+    def declarers(self) -> tuple[Seat, ...]:
+        """The bidder and his partners."""
+        return (self.bidder, *self.partners)
+
+
+@dataclass(frozen=True, slots=True)
+class Capture:
+    """What each team captured in a hand, or until it was stopped."""
+
+    taken: Points
+    tricks: Points | None = None
+    last_trick: Team | None = None
+
+
+def score_hand(contract: Contract, capture: Capture, rules: RuleSet) -> HandScore:
+    """The score of a hand played to the end.
+
+    Source: S000 "Scoring", S001; rulings 49 to 51, 60, 61, 67 and 68.
+
+    Raises:
+        ImpossibleEventError: the captured points cannot be, or a bonus cannot be known.
+    """
+    taken = whole_capture(capture.taken, rules)
+    bonus = bonus_points(capture, rules)
+    if capture.tricks is not None:
+        _check_tricks(taken, whole_tricks(capture.tricks, rules))
+    declarers = teams.team(contract.bidder, contract.declarers, rules)
+    made = taken[declarers] + bonus[declarers] >= contract.bid
+    sweep = _sweep(taken, rules)
+    points: dict[Book, int] = {}
+    for team, members in teams.members(contract.declarers, rules).items():
+        won = rules.score.sweep_points if team == sweep else taken[team] + bonus[team]
+        if team == declarers and not made:
+            points |= _charged(contract, members, rules)
+        else:
+            points |= dict.fromkeys(members, won)
+    outcome = Outcome.MADE if made else Outcome.SET
+    return HandScore(outcome, _by_book(points, rules), taken, bonus, sweep)
+
+
+def score_renege(contract: Contract, offender: Seat, captured: Points, rules: RuleSet) -> HandScore:
+    """The score of a hand stopped by a renege that was found too late.
+
+    *captured* is what each team had captured by then; that of the offender's team may be
+    missing. The trick under way, the nest and the bonus go to nobody.
+    Source: S000 "Play", S002; rulings 40 to 47.
+
+    Raises:
+        ImpossibleEventError: the captured points cannot be, or are missing.
+    """
+    defended = offender not in contract.declarers
+    if defended and rules.foul.renege_rule is RenegeRule.BIDDERS_MAKE_BID:
+        granted = contract.bid
+    else:
+        granted = None
+    return _score_foul(Outcome.RENEGED, contract, offender, captured, granted, rules)
+
+
+def score_bad_discard(contract: Contract, captured: Points, rules: RuleSet) -> HandScore:
+    """The score of a hand stopped because the bidder's discard broke the rules.
+
+    Source: S001 ("automatically set"); ruling 31.
+
+    Raises:
+        ImpossibleEventError: the captured points cannot be, or are missing.
+    """
+    return _score_foul(Outcome.BAD_DISCARD, contract, contract.bidder, captured, None, rules)
+
+
+def _score_foul(
+    outcome: Outcome,
+    contract: Contract,
+    offender: Seat,
+    captured: Points,
+    granted: int | None,
+    rules: RuleSet,
+) -> HandScore:
+    """The offender loses the bid; the others keep what they have, or the bidders get *granted*."""
+    guilty = teams.team(offender, contract.declarers, rules)
+    declarers = teams.team(contract.bidder, contract.declarers, rules)
+    taken = partial_capture(captured, guilty, rules)
+    points: dict[Book, int] = {}
+    for team, members in teams.members(contract.declarers, rules).items():
+        won = taken[team] or 0
+        if team == guilty:
+            won = 0
+        elif team == declarers and granted is not None:
+            won = granted
+        points |= dict.fromkeys(members, won)
+    points[teams.book(offender, rules)] = -contract.bid
+    bonus = dict.fromkeys(taken, 0)
+    return HandScore(outcome, _by_book(points, rules), taken, bonus)
+
+
+def _charged(contract: Contract, members: Sequence[Book], rules: RuleSet) -> dict[Book, int]:
+    """What the bidding team's books lose when it is set; ruling 67."""
+    if teams.partners_are_called(rules) and not rules.score.partner_pays:
+        return dict.fromkeys(members, 0) | {teams.book(contract.bidder, rules): -contract.bid}
+    return dict.fromkeys(members, -contract.bid)
+
+
+def _sweep(taken: Points, rules: RuleSet) -> Team | None:
+    """The team that captured every counter, where the table pays for that; a house rule."""
+    if not rules.score.sweep_points:
+        return None
+    every = cards.counter_total(rules)
+    return next((team for team, points in taken.items() if points == every), None)
+
+
+def _by_book(points: Mapping[Book, int], rules: RuleSet) -> Points:
+    return {book: points[book] for book in teams.books(rules)}
+
+
+def bonus_points(capture: Capture, rules: RuleSet) -> dict[Team, int]:
+    """The bonus each team has earned; an even split of the tricks earns nobody anything.
+
+    Source: S000; rulings 60 and 61. Where every trick counts, rules 1.20.
+
+    Raises:
+        ImpossibleEventError: it is not told who earned it.
+    """
+    worth = cards.trick_worth(rules)
+    if worth:
+        tricks = _told_tricks(capture, "every trick brings points here", rules)
+        earned = {team: worth * number for team, number in tricks.items()}
+    else:
+        earned = dict.fromkeys(teams.teams(rules), 0)
+    match rules.score.bonus:
+        case Bonus.NONE:
+            return earned
+        case Bonus.LAST_TRICK:
+            if capture.last_trick is None:
+                raise ImpossibleEventError(
+                    "the last trick brings a bonus here: want last_trick, who took it"
+                )
+            _known(capture.last_trick, "last_trick", rules)
+            earned[capture.last_trick] += cards.bonus_worth(rules)
+        case Bonus.MAJORITY:
+            tricks = _told_tricks(capture, "most of the tricks bring a bonus here", rules)
+            best = max(tricks, key=lambda team: tricks[team])
+            if 2 * tricks[best] > cards.hand_size(rules):
+                earned[best] += cards.bonus_worth(rules)
+    return earned
+
+
+def _told_tricks(capture: Capture, why: str, rules: RuleSet) -> dict[Team, int]:
+    if capture.tricks is None:
+        raise ImpossibleEventError(f"{why}: want tricks, how many each side took")
+    return whole_tricks(capture.tricks, rules)
+
+
+def whole_capture(taken: Points, rules: RuleSet) -> dict[Team, int]:
+    """The counters of every team in a hand played to the end; one left out follows.
+
+    Raises:
+        ImpossibleEventError: the points are no sum of counters, or do not add up.
+    """
+    return _shared_out(taken, cards.counter_total(rules), "taken", possible_sums(rules), rules)
+
+
+def whole_tricks(tricks: Points, rules: RuleSet) -> dict[Team, int]:
+    """The tricks of every team in a hand played to the end; one left out follows.
+
+    Raises:
+        ImpossibleEventError: they do not add up to the tricks of a hand.
+    """
+    every = cards.hand_size(rules)
+    return _shared_out(tricks, every, "tricks", frozenset(range(every + 1)), rules)
+
+
+def partial_capture(taken: Points, guilty: Team, rules: RuleSet) -> dict[Team, int | None]:
+    """The counters captured before a hand was stopped; those of *guilty* may be missing.
+
+    Raises:
+        ImpossibleEventError: the points are no sum of counters, or a team's are missing.
+    """
+    _check_amounts(taken, "taken", possible_sums(rules), rules)
+    if sum(taken.values()) > cards.counter_total(rules):
+        raise ImpossibleEventError(
+            f"taken: {sum(taken.values())} is more than the {cards.counter_total(rules)} "
+            "points of all counters"
+        )
+    missing = [team for team in teams.teams(rules) if team not in taken and team != guilty]
+    if missing:
+        raise ImpossibleEventError(f"taken: want what {missing[0]} had captured until then")
+    return {team: taken.get(team) for team in teams.teams(rules)}
+
+
+def _shared_out(
+    told: Points, every: int, what: str, possible: frozenset[int], rules: RuleSet
+) -> dict[Team, int]:
+    _check_amounts(told, what, possible, rules)
+    names = teams.teams(rules)
+    missing = [team for team in names if team not in told]
+    left = every - sum(told.values())
+    if len(missing) > 1:
+        raise ImpossibleEventError(f"{what}: want what {missing[0]} took")
+    if left < 0 or (left and not missing):
+        raise ImpossibleEventError(
+            f"{what}: {' + '.join(str(told[team]) for team in names if team in told)} "
+            f"is {sum(told.values())}, want {every}"
+        )
+    return {team: told.get(team, left) for team in names}
+
+
+def _check_amounts(told: Points, what: str, possible: frozenset[int], rules: RuleSet) -> None:
+    for team, amount in told.items():
+        _known(team, what, rules)
+        if amount not in possible:
+            raise ImpossibleEventError(f"{what}: {amount} cannot be; {_nearest(amount, possible)}")
+
+
+def _nearest(amount: int, possible: frozenset[int]) -> str:
+    below = max((each for each in possible if each < amount), default=None)
+    above = min((each for each in possible if each > amount), default=None)
+    near = [str(each) for each in (below, above) if each is not None]
+    return f"possible is {' or '.join(near)}"
+
+
+def _known(team: Team, what: str, rules: RuleSet) -> None:
+    if team not in teams.teams(rules):
+        raise ImpossibleEventError(
+            f"{what}: {team!r} is no side here (have {', '.join(teams.teams(rules))})"
+        )
+
+
+def _check_tricks(taken: Points, tricks: Points) -> None:
+    for team, number in tricks.items():
+        if number == 0 and taken[team]:
+            raise ImpossibleEventError(
+                f"taken and tricks: {team} has {taken[team]} points without a trick"
+            )
+
+
+@cache
+def possible_sums(rules: RuleSet) -> frozenset[int]:
+    """Every number of points that some pile of the deck's counters is worth."""
+    sums = {0}
+    for card in cards.counters(rules):
+        sums |= {total + cards.points(card, rules) for total in sums}
+    return frozenset(sums)

@@ -1,0 +1,274 @@
+"""The verdict on one hand: what it scores, and every rule that was broken in it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+
+from referee.engine.auction import bid_fault
+from referee.engine.errors import ImpossibleEventError
+from referee.engine.hand import teams
+from referee.engine.hand.facts import Book, Hand, Irregularity, Points, Seat
+from referee.engine.judge import evidence
+from referee.engine.judge.claims import ending_foul
+from referee.engine.judge.scoring import (
+    Capture,
+    Contract,
+    HandScore,
+    Outcome,
+    score_bad_discard,
+    score_hand,
+    score_renege,
+)
+from referee.engine.rules import cards
+from referee.engine.rules.model import RuleSet
+from referee.engine.ruling import Ruling
+from referee.engine.tricks.tricks import Trick
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What follows from a hand."""
+
+    score: HandScore
+    contract: Contract | None
+    """None: nobody has bid, or it was not told."""
+    rulings: tuple[Ruling, ...] = ()
+    bidding_books: tuple[Book, ...] = ()
+    """The books of the bidder and his partners, the bidder's first."""
+    earners: frozenset[Book] = field(default_factory=frozenset)
+    """Books that made their own bid or set the bidders: who may win under ``win_on_bid``."""
+    tricks: tuple[Trick, ...] = ()
+    """The tricks as they were played, where the cards were told."""
+
+
+def judge(hand: Hand, dealer: Seat, rules: RuleSet) -> Verdict:
+    """The verdict on *hand*, dealt by *dealer*, of which only the result may be known.
+
+    Raises:
+        ImpossibleEventError: what was told of the hand cannot be.
+    """
+    called = _called_rulings(hand, rules)
+    seen = evidence.look(hand, dealer, rules)
+    verdict = _judge_told(seen.hand, seen.captured, rules)
+    return replace(verdict, rulings=(*called, *seen.rulings, *verdict.rulings), tricks=seen.tricks)
+
+
+def _called_rulings(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:
+    """Called cards that the deck has not.
+
+    Raises:
+        ImpossibleEventError: more cards are called than the table allows.
+    """
+    most, called = teams.most_partners(rules), hand.partner_cards
+    if len(called) > most:
+        raise ImpossibleEventError(
+            f"partner_cards: the bidder calls {most} here, got {' '.join(map(cards.shown, called))}"
+        )
+    return tuple(
+        Ruling(
+            "card-not-in-deck",
+            seat=hand.bidder,
+            card=card,
+            text=f"The bidder called {cards.words(card)}, which the deck does not have.",
+        )
+        for card in called
+        if card not in cards.deck(rules)
+    )
+
+
+def _judge_told(hand: Hand, captured: Points, rules: RuleSet) -> Verdict:
+    """The verdict on the facts of *hand*, whatever they were read from."""
+    misdealt = any(each.kind == "misdeal" for each in hand.irregularities)
+    if hand.redeal is not None or misdealt:
+        return Verdict(_nothing(Outcome.REDEAL, rules), None)
+    if hand.passed_out:
+        return Verdict(_nothing(Outcome.PASSED_OUT, rules), None)
+    contract = contract_of(hand, rules)
+    score = _score(hand, contract, rules)
+    if score.outcome is Outcome.UNFINISHED:
+        names = teams.teams(rules)
+        taken = captured or dict.fromkeys(names)
+        score = HandScore(score.outcome, None, taken, dict.fromkeys(names, 0))
+    rulings = (*_bid_rulings(contract, rules), *_agreed_rulings(hand))
+    return _verdict(score, contract, rulings, rules)
+
+
+def contract_of(hand: Hand, rules: RuleSet) -> Contract | None:
+    """Who plays for how much, or None while nobody has bid."""
+    if hand.bidder is None or hand.bid is None:
+        return None
+    return Contract(hand.bidder, hand.bid, _partners(hand.bidder, hand.partners, rules))
+
+
+def _partners(bidder: Seat, told: tuple[Seat, ...] | None, rules: RuleSet) -> tuple[Seat, ...]:
+    """Who plays with *bidder*: as they sit, or as was told where partners are called.
+
+    Raises:
+        ImpossibleEventError: those told cannot have been his partners.
+    """
+    fixed = teams.partners(bidder, rules)
+    if fixed is not None:
+        if told is not None and sorted(told) != sorted(fixed):
+            raise ImpossibleEventError(
+                f"partners: seat {bidder} plays with {_list(fixed)}, not with {_list(told)}"
+            )
+        return fixed
+    if told is None:
+        return ()
+    if bidder in told or len(set(told)) != len(told):
+        raise ImpossibleEventError(
+            f"partners: want each partner of seat {bidder} once, got {_list(told)}"
+        )
+    if len(told) > teams.most_partners(rules):
+        raise ImpossibleEventError(
+            f"partners: the bidder calls {teams.most_partners(rules)} here, got {_list(told)}"
+        )
+    return told
+
+
+def _list(seats: tuple[Seat, ...]) -> str:
+    return ", ".join(f"seat {seat}" for seat in seats) or "nobody"
+
+
+def capture_of(hand: Hand, rules: RuleSet) -> Capture | None:
+    """What each team captured, from the piles or the points told; None: not told yet."""
+    if hand.piles is not None:
+        return Capture(pile_points(hand.piles, rules), hand.tricks, hand.last_trick)
+    if hand.taken is None:
+        return None
+    return Capture(hand.taken, hand.tricks, hand.last_trick)
+
+
+def pile_points(piles: Mapping[str, tuple[str, ...]], rules: RuleSet) -> Points:
+    """What each team's pile of counters is worth.
+
+    Raises:
+        ImpossibleEventError: the piles cannot be; `pile_faults` says all that is wrong.
+    """
+    faults = pile_faults(piles, rules)
+    if faults:
+        raise ImpossibleEventError(f"piles: {'; '.join(faults)}")
+    return {team: sum(cards.points(card, rules) for card in pile) for team, pile in piles.items()}
+
+
+def pile_faults(
+    piles: Mapping[str, tuple[str, ...]],
+    rules: RuleSet,
+    say: Callable[[cards.Card], str] = cards.words,
+) -> tuple[str, ...]:
+    """Every counter that lies in too many piles or in none; *say* names a card to the player."""
+    faults = []
+    lying = [card for pile in piles.values() for card in pile]
+    every = cards.counters(rules)
+    for card in dict.fromkeys((*every, *lying)):
+        there, copies = lying.count(card), every.count(card)
+        if copies == 0:
+            faults.append(f"{say(card)} is no counter here")
+        elif there > copies:
+            faults.append(_too_many(say(card), there, copies))
+        elif there < copies:
+            faults.append(_too_few(say(card), copies - there, copies))
+    return tuple(faults)
+
+
+def _too_many(named: str, there: int, copies: int) -> str:
+    if copies == 1:
+        return f"both sides have {named}" if there == 2 else (f"{named} is there {there} times")
+    return f"there are {there} of {named}, and only {copies} in the deck"
+
+
+def _too_few(named: str, missing: int, copies: int) -> str:
+    if copies == 1:
+        return f"{named} is in neither pile"
+    if missing == 1:
+        return f"one copy of {named} is in neither pile"
+    return f"both copies of {named} are in neither pile"
+
+
+def _score(hand: Hand, contract: Contract | None, rules: RuleSet) -> HandScore:
+    if hand.agreed is not None:
+        return _agreed_score(hand, contract, rules)
+    capture = capture_of(hand, rules)
+    if contract is None:
+        if capture is not None:
+            raise ImpossibleEventError("taken: want bidder and bid with it, to score the hand")
+        return HandScore(Outcome.UNFINISHED, None)
+    foul = ending_foul(hand)
+    if foul is not None and capture is not None:
+        if foul.kind == "bad-discard":
+            _check_discarder(foul, contract, rules)
+            return score_bad_discard(contract, capture.taken, rules)
+        if foul.seat is None:
+            raise ImpossibleEventError("renege: want the seat that reneged")
+        return score_renege(contract, foul.seat, capture.taken, rules)
+    if capture is None:
+        return HandScore(Outcome.UNFINISHED, None)
+    return score_hand(contract, capture, rules)
+
+
+def _check_discarder(claim: Irregularity, contract: Contract, rules: RuleSet) -> None:
+    """Refuses a bad discard where nothing is laid aside, or of a seat that laid nothing aside."""
+    if not cards.nest_size(rules):
+        raise ImpossibleEventError("irregularity: this table has no nest to lay cards aside for")
+    if claim.seat not in (None, contract.bidder):
+        raise ImpossibleEventError(
+            f"irregularity: seat {contract.bidder} laid cards aside, not seat {claim.seat}"
+        )
+
+
+def _agreed_score(hand: Hand, contract: Contract | None, rules: RuleSet) -> HandScore:
+    """The score the table agreed on. With the bid known it counts as made from the bid up."""
+    agreed = hand.agreed or {}
+    strange = [book for book in agreed if book not in teams.books(rules)]
+    if strange:
+        raise ImpossibleEventError(
+            f"agreed: {strange[0]!r} keeps no book here (have {', '.join(teams.books(rules))})"
+        )
+    points = {book: agreed.get(book, 0) for book in teams.books(rules)}
+    if contract is None:
+        made = min(points.values()) >= 0
+    else:
+        made = points[teams.book(contract.bidder, rules)] >= contract.bid
+    taken = {team: (hand.taken or {}).get(team) for team in teams.teams(rules)}
+    return HandScore(Outcome.MADE if made else Outcome.SET, points, taken, dict.fromkeys(taken, 0))
+
+
+def _bid_rulings(contract: Contract | None, rules: RuleSet) -> tuple[Ruling, ...]:
+    fault = bid_fault(contract.bid, rules) if contract is not None else None
+    if fault is None or contract is None:
+        return ()
+    return (Ruling(fault.code, seat=contract.bidder, text=f"{fault.text} It stood."),)
+
+
+def _agreed_rulings(hand: Hand) -> tuple[Ruling, ...]:
+    if hand.agreed is None:
+        return ()
+    note = f" {hand.note}" if hand.note else ""
+    return (Ruling("score-agreed", text=f"The table agreed on this score; it stands.{note}"),)
+
+
+def _verdict(
+    score: HandScore, contract: Contract | None, rulings: tuple[Ruling, ...], rules: RuleSet
+) -> Verdict:
+    if contract is None:
+        return Verdict(score, None, rulings)
+    bidding = tuple(dict.fromkeys(teams.book(seat, rules) for seat in contract.declarers))
+    return Verdict(score, contract, rulings, bidding, _earners(score, bidding, contract, rules))
+
+
+def _earners(
+    score: HandScore, bidding: tuple[Book, ...], contract: Contract, rules: RuleSet
+) -> frozenset[Book]:
+    """Who made the own bid, or set the bidders; a foul of the bidders sets them."""
+    if score.points is None:
+        return frozenset()
+    gained = score.points[bidding[0]]
+    if gained >= contract.bid:
+        return frozenset(bidding)
+    if gained == -contract.bid or score.outcome is Outcome.SET:
+        return frozenset(teams.books(rules)) - frozenset(bidding)
+    return frozenset()
+
+
+def _nothing(outcome: Outcome, rules: RuleSet) -> HandScore:
+    nobody = dict.fromkeys(teams.teams(rules), 0)
+    return HandScore(outcome, dict.fromkeys(teams.books(rules), 0), nobody, dict(nobody))

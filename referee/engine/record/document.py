@@ -1,0 +1,87 @@
+"""What a replay answers: a game as one JSON document. The form is fixed for other programs."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from referee.engine.game import Standing, Step, play_game
+from referee.engine.hand.facts import Hand
+from referee.engine.record.read import Record
+from referee.engine.rules.cards import shown
+from referee.engine.ruling import Ruling, with_names
+from referee.engine.tricks.tricks import Trick
+
+
+def replay_document(record: Record) -> dict[str, Any]:
+    """The whole answer to "what follows from this record?".
+
+    Raises:
+        ImpossibleEventError: a hand was told that cannot have been; the message names it.
+    """
+    head, *hands, tail = replay_parts(record, record.hands)
+    return {**head, "hands": hands, **tail}
+
+
+def replay_parts(record: Record, hands: Iterable[Hand]) -> Iterator[dict[str, Any]]:
+    """The answer in parts, *hands* read as they are wanted: head, a part a hand, totals.
+
+    Raises:
+        ImpossibleEventError: a hand was told that cannot have been; the message names it.
+    """
+    yield {"rules": record.rules.id, "players": list(record.players)}
+    standing = Standing(record.start.totals)
+    for step in play_game(record.start, hands, record.rules):
+        yield hand_document(step, record.players)
+        standing = step.after
+    yield {
+        "totals": dict(standing.totals),
+        "winner": standing.winner,
+        "reason": standing.reason,
+    }
+
+
+def steps(record: Record) -> Iterable[Step]:
+    """Every hand of *record* in its place in the game."""
+    return play_game(record.start, record.hands, record.rules)
+
+
+def hand_document(step: Step, players: Sequence[str]) -> dict[str, Any]:
+    """One hand of the document."""
+    contract, score = step.verdict.contract, step.verdict.score
+    return {
+        "number": step.number,
+        "dealer": step.dealer,
+        "bidder": contract.bidder if contract else step.hand.bidder,
+        "partners": list(contract.partners) if contract else [],
+        "bid": contract.bid if contract else step.hand.bid,
+        "trump": step.hand.trump,
+        "outcome": str(score.outcome),
+        "tricks": [_trick_document(trick) for trick in step.verdict.tricks],
+        "taken": dict(score.taken),
+        "bonus": dict(score.bonus),
+        "score": None if score.points is None else dict(score.points),
+        "totals": dict(step.after.totals),
+        "rulings": [ruling_document(ruling, players) for ruling in step.rulings],
+    }
+
+
+def _trick_document(trick: Trick) -> dict[str, Any]:
+    return {
+        "number": trick.number,
+        "leader": trick.leader,
+        "cards": [shown(card) for card in trick.cards],
+        "winner": trick.winner,
+        "points": trick.points,
+    }
+
+
+def ruling_document(ruling: Ruling, players: Sequence[str] = ()) -> dict[str, Any]:
+    """One ruling, every key there, null where it does not apply; with *players* by name."""
+    proof = ruling.proof
+    return {
+        "code": ruling.code,
+        "seat": ruling.seat,
+        "trick": ruling.trick,
+        "card": None if ruling.card is None else shown(ruling.card),
+        "proof": None if proof is None else {"trick": proof.trick, "card": shown(proof.card)},
+        "text": with_names(ruling.text, players) if players else ruling.text,
+    }

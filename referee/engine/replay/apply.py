@@ -1,0 +1,254 @@
+"""One hand event by event: what may happen next, what cannot, and where each event leads.
+
+Three kinds of "no": a call or card against the rules is a foul: it happened, so it is
+applied and `judge` rules on it. What cannot have happened is refused with one sentence.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import assert_never
+
+from referee.engine.auction import hear
+from referee.engine.errors import ImpossibleEventError
+from referee.engine.hand import teams
+from referee.engine.hand.events import (
+    CallCards,
+    Event,
+    Lay,
+    LayAside,
+    NameTrump,
+    PassLeft,
+    TakeBack,
+)
+from referee.engine.hand.facts import Call, Seat
+from referee.engine.judge.verdict import Verdict, judge
+from referee.engine.replay import pass_left
+from referee.engine.replay.offers import offers
+from referee.engine.replay.play_card import lay, with_hand
+from referee.engine.replay.position import Held, Phase, Position, phase_of, start_hand
+from referee.engine.replay.take_back import take_back, take_back_fault
+from referee.engine.rules import cards
+from referee.engine.rules.cards import Card
+from referee.engine.tricks import follow
+from referee.engine.tricks.card_order import TrumpCall, tables
+
+__all__ = ["Replay", "apply", "offers", "replay", "start_hand", "verdict", "why_not"]
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A hand with its history, to step back and forth in."""
+
+    positions: tuple[Position, ...]
+    """The start, and the position after each event."""
+    fault: str | None = None
+    """Why the event after the last position cannot have happened; None: all did."""
+
+    @property
+    def last(self) -> Position:
+        """Where the hand stands."""
+        return self.positions[-1]
+
+
+@lru_cache(maxsize=512)
+def replay(start: Position, events: tuple[Event, ...]) -> Replay:
+    """Every position from *start* on; stops at the first event that cannot be, repairs none.
+
+    Remembered, so that asking again for the same hand costs nothing.
+    """
+    positions = [start]
+    for event in events:
+        fault = why_not(positions[-1], event)
+        if fault is not None:
+            return Replay(tuple(positions), fault)
+        positions.append(_apply(positions[-1], event))
+    return Replay(tuple(positions))
+
+
+def apply(position: Position, event: Event) -> Position:
+    """The position after *event*.
+
+    Raises:
+        ImpossibleEventError: it cannot have happened; the message is that of `why_not`.
+    """
+    fault = why_not(position, event)
+    if fault is not None:
+        raise ImpossibleEventError(fault)
+    return _apply(position, event)
+
+
+def verdict(position: Position) -> Verdict:
+    """What the hand scores so far, and every rule that was broken in it."""
+    return judge(position.told, position.dealer, position.rules)
+
+
+def why_not(position: Position, event: Event) -> str | None:
+    """Why *event* cannot have happened now, one sentence, or None when it can."""
+    wanted = _PHASES[type(event)]
+    if position.phase is not wanted and not isinstance(event, TakeBack):
+        return f"the table waits for {position.phase.value}, not for {wanted.value}"
+    match event:
+        case Call():
+            return _seat_fault(event.seat, position)
+        case CallCards():
+            return _called_fault(event, position)
+        case LayAside():
+            return _aside_fault(event, position)
+        case NameTrump():
+            return _trump_fault(event, position)
+        case PassLeft():
+            return pass_left.pass_fault(event.cards, position)
+        case Lay():
+            return _lay_fault(event, position)
+        case TakeBack():
+            return take_back_fault(event, position)
+        case _:
+            assert_never(event)
+
+
+_PHASES: dict[type[Event], Phase] = {
+    Call: Phase.AUCTION,
+    CallCards: Phase.PARTNER,
+    LayAside: Phase.DISCARD,
+    NameTrump: Phase.TRUMP,
+    PassLeft: Phase.PASSING,
+    Lay: Phase.PLAY,
+    TakeBack: Phase.PLAY,
+}
+
+
+def _seat_fault(seat: Seat, position: Position) -> str | None:
+    players = position.rules.table.players
+    return None if 1 <= seat <= players else f"there is no seat {seat}: the seats are 1..{players}"
+
+
+def _called_fault(event: CallCards, position: Position) -> str | None:
+    most = teams.most_partners(position.rules)
+    if len(event.cards) > most:
+        return f"the bidder calls no more than {most}, not {len(event.cards)}"
+    return _deck_fault(event.cards, position)
+
+
+def _deck_fault(named: Sequence[Card], position: Position) -> str | None:
+    deck = cards.deck(position.rules)
+    for card, number in Counter(named).items():
+        if number > deck.get(card, 0):
+            return f"{card!r} is not {number} times in the deck of {position.rules.id}"
+    return None
+
+
+def _aside_fault(event: LayAside, position: Position) -> str | None:
+    wanted = cards.nest_size(position.rules)
+    if not event.cards:
+        return None
+    if len(event.cards) != wanted:
+        return f"the bidder lays aside {wanted} cards, not {len(event.cards)}"
+    held = _with_nest(position)
+    if held is not None and Counter(event.cards) - Counter(held):
+        return "the bidder does not hold all of these cards"
+    return _deck_fault(event.cards, position)
+
+
+def _with_nest(position: Position) -> Held:
+    """The bidder's cards with the nest; None: not known."""
+    mine = position.held[(position.bidding.bidder or 1) - 1]
+    return (*mine, *position.facts.nest) if mine and position.facts.nest else None
+
+
+def _trump_fault(event: NameTrump, position: Position) -> str | None:
+    if event not in offers(position):
+        return (
+            f"{event.trump} {event.call or ''} {event.rook or ''}".strip()
+            + " is not offered at this table"
+        )
+    return None
+
+
+def _lay_fault(event: Lay, position: Position) -> str | None:
+    turn = position.to_act
+    seat = event.seat or turn or 1
+    fault = _seat_fault(seat, position)
+    if fault is not None:
+        return fault
+    if seat != turn and position.trick:
+        return f"it is seat {turn}'s turn, not seat {seat}'s"
+    held = position.held[seat - 1]
+    if held is not None and event.card not in held:
+        return f"seat {seat} does not hold {cards.words(event.card)}"
+    if held is None and not position.may_hold(event.card):
+        return f"{cards.words(event.card)} cannot be in that hand"
+    return None
+
+
+def _apply(position: Position, event: Event) -> Position:
+    after = _follow(position, event)
+    if isinstance(event, Lay) and (after.trick or after.tricks_taken < after.tricks_in_all):
+        return after  # the phase stays, and this is the step that must be quick
+    return replace(after, phase=phase_of(after))
+
+
+def _follow(position: Position, event: Event) -> Position:
+    match event:
+        case Call():
+            return _hear(position, event)
+        case CallCards():
+            facts = replace(position.facts, partner_cards=event.cards)
+            return replace(position, facts=facts, done=position.done + 1)
+        case LayAside():
+            return _lay_aside(position, event)
+        case NameTrump():
+            return _name_trump(position, event)
+        case PassLeft():
+            return replace(
+                position,
+                done=position.done + 1,
+                held=pass_left.passed(position.held, event.cards),
+            )
+        case Lay():
+            return lay(position, event)
+        case TakeBack():
+            return take_back(position, event)
+        case _:
+            assert_never(event)
+
+
+def _hear(position: Position, call: Call) -> Position:
+    hands = position.facts.deal
+    heard = hear(
+        position.bidding,
+        call,
+        position.dealer,
+        position.rules,
+        hands[call.seat - 1] if hands else (),
+    )
+    facts = replace(position.facts, auction=(*position.facts.auction, call))
+    return replace(position, facts=facts, bidding=heard)
+
+
+def _lay_aside(position: Position, event: LayAside) -> Position:
+    bidder = position.bidding.bidder or 1
+    held = _with_nest(position)
+    kept: Held = None
+    if held is not None and event.cards:
+        kept = tuple((Counter(held) - Counter(event.cards)).elements())
+    facts = replace(position.facts, discard=event.cards)
+    hands = with_hand(position.held, bidder, kept)
+    return replace(position, facts=facts, held=hands, done=position.done + 1)
+
+
+def _name_trump(position: Position, event: NameTrump) -> Position:
+    called = TrumpCall(event.trump, low=event.call == "low", rook=event.rook)
+    circus = event.call == "circus"
+    leader = follow.first_leader(
+        position.dealer, position.bidding.bidder or 1, circus=circus, rules=position.rules
+    )
+    facts = replace(position.facts, trump=event.trump, call=event.call, rook=event.rook)
+    return replace(
+        position,
+        facts=facts,
+        table=tables(position.rules, called),
+        leader=leader,
+        done=position.done + 1,
+    )

@@ -1,0 +1,73 @@
+"""What may happen next, by the rules: exactly the buttons to show."""
+
+from collections.abc import Iterator
+
+from referee.engine import nest
+from referee.engine.auction import call_fault, legal_bids
+from referee.engine.hand.events import CallCards, Event, Lay, LayAside, NameTrump, PassLeft
+from referee.engine.hand.facts import Call
+from referee.engine.hand.teams import seats
+from referee.engine.replay.position import Phase, Position
+from referee.engine.rules.cards import COLORS, deck
+from referee.engine.tricks import follow
+
+
+def offers(position: Position) -> tuple[Event, ...]:
+    """Every event that the rules allow now, where they can be listed.
+
+    Of cards laid aside or passed only "not shown" is listed: which cards is the owner's choice.
+    """
+    match position.phase:
+        case Phase.AUCTION:
+            return tuple(_calls(position))
+        case Phase.PARTNER:
+            return (CallCards(), *(CallCards((card,)) for card in deck(position.rules)))
+        case Phase.DISCARD:
+            return (LayAside(),)
+        case Phase.TRUMP:
+            return tuple(_trumps(position))
+        case Phase.PASSING:
+            return (PassLeft(),)
+        case Phase.PLAY:
+            return tuple(_cards(position))
+        case Phase.OVER:
+            return ()
+
+
+def _calls(position: Position) -> Iterator[Event]:
+    seat = position.bidding.to_act or 1
+    yield Call(seat)
+    for bid in legal_bids(position.rules):
+        if call_fault(position.bidding, Call(seat, bid), position.rules) is None:
+            yield Call(seat, bid)
+    for each in seats(position.rules):
+        dealt = position.facts.deal[each - 1] if position.facts.deal else ()
+        if nest.redeal_fault(dealt, position.rules) is None:
+            yield Call(each, redeal=True)
+
+
+def _trumps(position: Position) -> Iterator[Event]:
+    """What the bidder may name at this table. Source: S000; rules 1.19."""
+    trump = position.rules.trump
+    rooks = ("high", "low") if trump.rook_called else (None,)
+    calls = (None, *(("low",) if trump.low_card else ()))
+    colors = (*COLORS.values(), *(("none",) if trump.no_trump else ()))
+    for color in colors:
+        for rook in rooks:
+            for call in calls:
+                yield NameTrump(color, call, rook)
+            if trump.circus and color != "none":
+                yield NameTrump(color, "circus", rook)
+
+
+def _cards(position: Position) -> Iterator[Event]:
+    seat, table = position.to_act, position.table
+    if seat is None or table is None:
+        return
+    held = position.held[seat - 1]
+    if held is None:
+        yield from (Lay(card, seat) for card in deck(position.rules) if position.may_hold(card))
+        return
+    led = position.trick[0] if position.trick else None
+    for card in dict.fromkeys(follow.playable(held, led, table)):
+        yield Lay(card, seat)

@@ -1,0 +1,233 @@
+"""Cards by name, and what the rules say of the deck: which cards, how many, what they count."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import cache
+from types import MappingProxyType
+
+from referee.engine.errors import NotationError
+from referee.engine.rules.model import Pack, Place, RuleSet
+
+Card = str
+"""A card's name: color letter and rank (``R14``), or ``RK`` for the Rook."""
+
+COLORS: Mapping[str, str] = {"R": "red", "Y": "yellow", "G": "green", "B": "black"}
+"""Color letter to the color's name, in the order in which cards are shown."""
+
+ROOK: Card = "RK"
+
+
+class PlayingCard(str):
+    """A card of a standard pack: the Rook card it stands for, knowing the name it was told by."""
+
+    __slots__ = ("printed",)
+    printed: str
+
+    def __new__(cls, card: Card, printed: str) -> "PlayingCard":
+        """The card *printed* that stands for *card*."""
+        made = super().__new__(cls, card)
+        made.printed = printed
+        return made
+
+
+PRINTED: Mapping[str, Card] = {
+    card: card for card in (*(f"{color}{rank}" for color in COLORS for rank in range(1, 15)), ROOK)
+}
+"""Every Rook card by its name: one value each, however often it is read."""
+
+ROOK_NAMES = frozenset({"RK", "ROOK", "BIRD"})
+JOKER_NAMES = frozenset({"JOKER", "JK"})
+RANK_WORDS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
+SUIT_WORDS = {"H": "hearts", "S": "spades", "D": "diamonds", "C": "clubs"}
+SUITS: Mapping[str, str] = {"H": "R", "S": "B", "D": "Y", "C": "G"}
+"""Suit letter to color letter; rules, section 4."""
+
+
+@cache
+def deck(rules: RuleSet) -> Mapping[Card, int]:
+    """Every card that may lie on the table, with how many of it at most.
+
+    Of a deck with extras to choose from (two 4s of any colors) all choices are listed;
+    `deck_size` counts what is really dealt.
+    """
+    cards: Counter[Card] = Counter()
+    named = {place for place in rules.deck.trump if isinstance(place, str)}
+    for rank in rules.deck.plain:
+        for color in COLORS:
+            if f"{color}{rank}" not in named:
+                cards[f"{color}{rank}"] += rules.deck.copies
+    for card in named:
+        cards[card] += rules.deck.copies
+    for extra in rules.deck.extras:
+        cards.update(extra.cards)
+    return MappingProxyType(cards)
+
+
+def too_many_extras(named: Iterable[Card], rules: RuleSet) -> tuple[Card, ...]:
+    """The cards of *named* that cannot all be in the deck, of the extras to choose from; or ()."""
+    cards = list(named)
+    for extra in rules.deck.extras:
+        found = tuple(card for card in cards if card in extra.cards)
+        if len(found) > extra.count:
+            return found
+    return ()
+
+
+def spare_extras(unseen: Mapping[Card, int], rules: RuleSet) -> tuple[Card, ...]:
+    """Extra cards that are not in this deck, once those that are have all been seen."""
+    return tuple(
+        card
+        for extra in rules.deck.extras
+        for card in extra.cards
+        if unseen.get(card) and sum(not unseen.get(each) for each in extra.cards) == extra.count
+    )
+
+
+def plain_ranks(rules: RuleSet) -> tuple[int, ...]:
+    """The ranks of every color, strongest first."""
+    return rules.deck.plain
+
+
+def trump_places(rules: RuleSet) -> tuple[Place, ...]:
+    """The trumps, strongest first: ranks, and by name the cards that are always trump."""
+    return rules.deck.trump
+
+
+def nest_size(rules: RuleSet) -> int:
+    """Cards in the nest, which is as many as the bidder lays aside."""
+    return rules.nest.size
+
+
+@cache
+def deck_size(rules: RuleSet) -> int:
+    """Cards in the deck, nest included."""
+    surplus = sum(len(extra.cards) - extra.count for extra in rules.deck.extras)
+    return sum(deck(rules).values()) - surplus
+
+
+@cache
+def hand_size(rules: RuleSet) -> int:
+    """Cards dealt to each seat, which is the number of tricks."""
+    return (deck_size(rules) - nest_size(rules)) // rules.table.players
+
+
+def points(card: Card, rules: RuleSet) -> int:
+    """What *card* counts for the side that captures it."""
+    if card == ROOK:
+        return rules.score.rook_points
+    if card in rules.deck.trump:
+        return rules.score.red_one_points if card == "R1" else 0
+    return dict(rules.score.counters).get(rank_of(card), 0)
+
+
+def rank_of(card: Card) -> int:
+    """The number printed on *card*; 0 for the Rook."""
+    return 0 if card == ROOK else int(card[1:])
+
+
+@cache
+def counters(rules: RuleSet) -> tuple[Card, ...]:
+    """Every card of the deck that counts, as often as it is there: color by color, Rook last."""
+    cards = [
+        card for card, copies in deck(rules).items() for _ in range(copies) if points(card, rules)
+    ]
+    colors = "".join(COLORS)
+    return tuple(
+        sorted(cards, key=lambda card: (colors.find(card[0]) if card != ROOK else 9, rank_of(card)))
+    )
+
+
+@cache
+def counter_total(rules: RuleSet) -> int:
+    """Points of all counters of the deck."""
+    return sum(points(card, rules) for card in counters(rules))
+
+
+@cache
+def hand_total(rules: RuleSet) -> int:
+    """Points that one hand can bring, the bonus included."""
+    return counter_total(rules) + bonus_worth(rules) + trick_worth(rules) * hand_size(rules)
+
+
+def bonus_worth(rules: RuleSet) -> int:
+    """Points of the bonus; 0 where none is played."""
+    return rules.score.bonus_points
+
+
+def trick_worth(rules: RuleSet) -> int:
+    """Points of every trick, whatever is in it."""
+    return rules.score.trick_points
+
+
+def parse_card(text: str, rules: RuleSet) -> Card:
+    """The card that *text* names, in any case; standard names where the rules have them.
+
+    Whether the deck has the card is not asked: a record may tell of one that it has not.
+
+    Raises:
+        NotationError: *text* names no card.
+    """
+    standard = rules.deck.pack is Pack.STANDARD
+    if text in PRINTED and not standard:
+        return PRINTED[text]
+    name = text.strip().upper()
+    if name in ROOK_NAMES:
+        return ROOK
+    if standard:
+        found = _standard_card(name, dict(rules.deck.standard))
+        if found is not None:
+            return PlayingCard(found, name)
+    if name in PRINTED:
+        return PRINTED[name]
+    if name[:1] in COLORS and name[1:].isascii() and name[1:].isdigit():
+        raise NotationError(f"{text!r} is not a card: ranks run 1..14")
+    if standard:
+        ranks = " ".join(rank for rank, _ in rules.deck.standard if rank != "JOKER")
+        raise NotationError(
+            f"{text!r} is not a card: want a suit letter H, S, D or C and a rank out of {ranks}, "
+            "or JOKER"
+        )
+    raise NotationError(
+        f"{text!r} is not a card: want a color letter R, Y, G or B and a rank, or RK"
+    )
+
+
+def _standard_card(name: str, ranks: Mapping[str, Place]) -> Card | None:
+    """The Rook card that the standard card *name* stands for, or None if it is no such name."""
+    if name in JOKER_NAMES:
+        place = ranks.get("JOKER")
+        return str(place) if place is not None else None
+    for suit, rank in ((name[:1], name[1:]), (name[-1:], name[:-1])):
+        if suit in SUITS and rank in ranks:
+            place = ranks[rank]
+            return place if isinstance(place, str) else f"{SUITS[suit]}{place}"
+    return None
+
+
+def shown(card: Card) -> str:
+    """*card* by the name that whoever told of it used: ``HA``, where that is how it was told."""
+    return card.printed if isinstance(card, PlayingCard) else card
+
+
+def read_cards(text: str, rules: RuleSet) -> tuple[Card, ...]:
+    """The cards named in *text*, parted by blanks or commas.
+
+    Raises:
+        NotationError: a name is no card.
+    """
+    return tuple(parse_card(word, rules) for word in text.replace(",", " ").split())
+
+
+def words(card: Card) -> str:
+    """*card* as a player says it: "the green 10", "the Rook", "the ace of hearts"."""
+    if isinstance(card, PlayingCard):
+        return _playing_words(card.printed)
+    return "the Rook" if card == ROOK else f"the {COLORS[card[0]]} {rank_of(card)}"
+
+
+def _playing_words(printed: str) -> str:
+    if printed in JOKER_NAMES:
+        return "the joker"
+    suit_first = printed[0] in SUITS
+    suit, rank = (printed[0], printed[1:]) if suit_first else (printed[-1], printed[:-1])
+    return f"the {RANK_WORDS.get(rank, rank)} of {SUIT_WORDS[suit]}"

@@ -1,0 +1,281 @@
+"""The rules of a table as one frozen value.
+
+What a rule does is decided where it is read, once. What values may stand together is
+checked in `referee.engine.rules.presets`; the names a table uses for its house rules are
+in `referee.engine.rules.house`.
+"""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+MOST = 999_999
+"""No bid, score or rule goes further from 0; a longer number is a slip of the keyboard."""
+
+
+class Pack(StrEnum):
+    """Whose printed cards lie on the table."""
+
+    ROOK = "rook"
+    STANDARD = "standard"
+
+
+class Sides(StrEnum):
+    """Who scores with whom."""
+
+    PARTNERS = "partners"
+    """Two fixed sides, every other seat."""
+    CALLED = "called"
+    """The bidder's side is made up by called cards; everyone keeps a book of his own."""
+    ALONE = "alone"
+    """Everyone for himself."""
+
+
+class CallMoment(StrEnum):
+    """When the bidder calls the partner's card."""
+
+    AT_ONCE = "at-once"
+    AFTER_EXCHANGE = "after-exchange"
+
+
+class Ban(StrEnum):
+    """What the bidder may not lay aside."""
+
+    NONE = "none"
+    TRUMP = "trump"
+    COUNTERS = "counters"
+
+
+class AllPass(StrEnum):
+    """What follows when nobody bids."""
+
+    FORCE_DEALER = "force-dealer"
+    REDEAL_SAME = "redeal-same"
+    REDEAL_NEXT = "redeal-next"
+
+
+class TrumpMoment(StrEnum):
+    """When trump is named."""
+
+    AFTER_DISCARD = "after-discard"
+    BEFORE_NEST = "before-nest"
+    WITH_LEAD = "with-lead"
+
+
+class FirstLead(StrEnum):
+    """Who leads to the first trick."""
+
+    LEFT_OF_DEALER = "left-of-dealer"
+    LEFT_OF_BIDDER = "left-of-bidder"
+    BIDDER = "bidder"
+
+
+class Dummy(StrEnum):
+    """When the hand of the bidder's partner is laid face up."""
+
+    NONE = "none"
+    BEFORE_LEAD = "before-lead"
+    AFTER_LEAD = "after-lead"
+
+
+class Bonus(StrEnum):
+    """What brings points beside the counters."""
+
+    NONE = "none"
+    LAST_TRICK = "last-trick"
+    MAJORITY = "majority"
+
+
+class RenegeRule(StrEnum):
+    """What a renege found too late costs."""
+
+    LOSE_BID = "lose-bid"
+    BIDDERS_MAKE_BID = "bidders-make-bid"
+
+
+class BothOver(StrEnum):
+    """Who wins when more than one side has reached the target."""
+
+    HIGHER_TOTAL = "higher-total"
+    BIDDER_GOES = "bidder-goes"
+
+
+Rank = int
+"""The number printed on a card, 1 to 14."""
+
+Place = int | str
+"""A place in the order of trumps: a rank of the trump color, or a card's name (``RK``)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Who sits at the table, and who plays with whom."""
+
+    players: int = 4
+    """Seats at the table, clockwise from 1. Source: S000, S001."""
+    sides: Sides = Sides.PARTNERS
+    """Fixed partners, called partners, or everyone alone. Source: S000."""
+    called_cards: int = 0
+    """How many cards the bidder may call, each making its holder a partner. Source: S000."""
+    call_moment: CallMoment = CallMoment.AFTER_EXCHANGE
+    """Whether the card is called at once or after the nest is exchanged; ruling 64."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """Single cards added to the deck: *count* cards out of *cards*."""
+
+    cards: tuple[str, ...] = ()
+    """The cards to choose from, by name."""
+    count: int = 0
+    """How many of them lie in the deck, each at most once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """Which cards there are, and what beats what. Two lists say both at once."""
+
+    pack: Pack = Pack.ROOK
+    """Rook cards, or standard cards read through the preset's own map."""
+    copies: int = 1
+    """How many decks are shuffled together. Source: S001."""
+    plain: tuple[Rank, ...] = ()
+    """The ranks of every color, strongest first. Source: S000, S001; a house rule may change it."""
+    trump: tuple[Place, ...] = ()
+    """The trumps, strongest first: ranks of the trump color, and ``RK``, ``R1``, ``R2`` where
+    those cards are trumps in every hand. No ``RK``: there is no Rook. Source: S000, S001."""
+    extras: tuple[Extra, ...] = ()
+    """Single cards beside the ranks, lowest of their colors. Source: S001 (two 4s)."""
+    black_two: bool = False
+    """Whether the black 2 beats everything in a trick with the Rook; rules 1.19. Source: S000."""
+    standard: tuple[tuple[str, Place], ...] = ()
+    """What each standard rank stands for; a rank that none stands for is left out of the deck
+    when it is played with standard cards. Empty: it cannot be. Source: rules, section 4."""
+
+
+@dataclass(frozen=True, slots=True)
+class Nest:
+    """The cards set aside in the deal."""
+
+    size: int = 0
+    """Cards dealt to the nest; the bidder lays as many aside. 0: no nest. Source: S000, S001."""
+    ban: Ban = Ban.NONE
+    """What may not be laid aside while enough else is held; rulings 27-30. Source: S001."""
+    declares_points: bool = False
+    """Whether the bidder must say if the cards laid aside hold points; ruling 34. Source: S000."""
+
+
+@dataclass(frozen=True, slots=True)
+class Auction:
+    """The bidding."""
+
+    minimum: int = 0
+    """The lowest bid, points. Source: S000 (70), S001 (150); elsewhere rulings of section 1."""
+    maximum: int | None = None
+    """The highest bid, points, which ends the auction. None: all points of a hand; ruling 14."""
+    step: int = 5
+    """Bids are multiples of it, each at least one step higher; rulings 15 and 16. Source: S000."""
+    all_pass: AllPass = AllPass.FORCE_DEALER
+    """What follows when nobody bids; rulings 12 and 13."""
+    no_counter_redeal: bool = True
+    """Whether a hand without counters may call a redeal during the auction; rulings 20-24."""
+    dealer_opens: bool = False
+    """Whether the dealer has bid the minimum before the first call; rules 1.20. Source: GR."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trump:
+    """What the bidder may call beside a color, and when. Source: S000; rules 1.19."""
+
+    moment: TrumpMoment = TrumpMoment.AFTER_DISCARD
+    """When trump is named; ruling 32."""
+    rook_called: bool = False
+    """Whether the bidder says if the Rook is high or low in this hand."""
+    low_card: bool = False
+    """Whether "low card" is offered: 5s best, the Rook at 10.5."""
+    no_trump: bool = False
+    """Whether "no trump" is offered: the Rook is the 10.5 of red; ruling 75."""
+    circus: bool = False
+    """Whether "circus Rook" is offered: the left neighbor names trump, cards are passed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """The tricks."""
+
+    first_lead: FirstLead = FirstLead.LEFT_OF_DEALER
+    """Who leads first; ruling 11."""
+    rook_free_play: bool = False
+    """Whether the Rook may be played by a seat that could follow; rulings 5 and 6."""
+    dummy: Dummy = Dummy.NONE
+    """Whether and when the partner's hand is laid face up; ruling 63."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What a hand is worth."""
+
+    counters: tuple[tuple[Rank, int], ...] = ()
+    """Points of each rank that counts, lowest rank first. Source: S000, S001."""
+    rook_points: int = 0
+    """Points of each Rook; ruling 59."""
+    red_one_points: int = 30
+    """Points of the red 1 where it is a trump in every hand. Source: S000."""
+    bonus: Bonus = Bonus.NONE
+    """What brings the bonus; rulings 60 and 61."""
+    bonus_points: int = 0
+    """Points of the bonus. Source: S000, S001c."""
+    trick_points: int = 0
+    """Points of every trick taken, counted with the bonus; rules 1.20. Source: GR."""
+    sweep_points: int = 0
+    """What a side that captures every counter scores instead; 0: off. A house rule."""
+    partner_pays: bool = True
+    """Whether called partners lose the bid with the bidder when set; ruling 67."""
+
+
+@dataclass(frozen=True, slots=True)
+class Foul:
+    """What breaking a rule costs."""
+
+    renege_rule: RenegeRule = RenegeRule.LOSE_BID
+    """What a renege found too late costs; rulings 40-47. Source: S000; the other value BRE."""
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """How a game ends."""
+
+    target: int = 0
+    """The total that ends the game, at the end of a hand; rulings 9 and 10. Source: S000, S001."""
+    both_over: BothOver = BothOver.HIGHER_TOTAL
+    """Who wins when several have reached the target; rulings 8 and 53-56. Source: S000, S001."""
+    win_on_bid: bool = False
+    """Whether a side wins only by its own made bid or by setting the bidders. A house rule."""
+    spread: int = 0
+    """A lead that ends the game, won by the leader; 0: off. A house rule."""
+    floor: int = 0
+    """A total that loses the game, 0 or less; 0: off; ruling 52. A house rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """Everything a table has agreed on. Compare, hash and store it as a value."""
+
+    id: str
+    """The preset it started from."""
+    name: str
+    """Its plain name."""
+    summary: str
+    """What is special about it, one line."""
+    table: Table = field(default_factory=Table)
+    deck: Deck = field(default_factory=Deck)
+    nest: Nest = field(default_factory=Nest)
+    auction: Auction = field(default_factory=Auction)
+    trump: Trump = field(default_factory=Trump)
+    play: Play = field(default_factory=Play)
+    score: Score = field(default_factory=Score)
+    foul: Foul = field(default_factory=Foul)
+    end: End = field(default_factory=End)
+
+    def __hash__(self) -> int:
+        """By the preset alone: quick, because everything remembered is asked for by rule set."""
+        return hash(self.id)

@@ -1,0 +1,214 @@
+"""The rules of one hand compiled once: who follows what, what beats what, what counts.
+
+Everything that must know what following means or which card takes a trick asks these
+tables: legal plays, trick winners, reneges, proofs, the fast replay. All 57 Rook cards have
+their place here, also those the deck has not, because a record may tell of one.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+
+from referee.engine.rules import cards
+from referee.engine.rules.cards import COLORS, PRINTED, ROOK, Card
+from referee.engine.rules.model import Place, RuleSet
+
+ALL_CARDS: tuple[Card, ...] = tuple(PRINTED)
+"""Every Rook card by its number in the tables."""
+
+NUMBER = {card: number for number, card in enumerate(ALL_CARDS)}
+"""Card to its number in the tables."""
+
+LOW_ORDER: tuple[int, ...] = (*range(5, 15), 2, 3, 4, 1)
+"""Ranks under "low card", strongest first; ruling 74 keeps 2, 3, 4 after the 14s, 1s are worst."""
+
+NO_TRUMP = "none"
+
+HELD_BITS = 2
+"""Bits in which a hand mask counts the copies of one card where the deck has two."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrumpCall:
+    """What the bidder named for one hand."""
+
+    trump: str
+    """A color's name, or ``none``."""
+    low: bool = False
+    """Whether "low card" was called."""
+    rook: str | None = None
+    """``high`` or ``low`` where the bidder said so; None: as the table's rules have it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """Look-up tables by card number; hands are masks made by `mask`."""
+
+    suit: tuple[int, ...]
+    """What a card follows as: 0..3 in the order of `cards.COLORS`."""
+    trump: int | None
+    """The suit that is trump; None in no trump."""
+    strength: tuple[tuple[int, ...], ...]
+    """By suit led, then card: the greatest strength takes the trick, 0 cannot."""
+    points: tuple[int, ...]
+    """What each card counts."""
+    copies: tuple[int, ...]
+    """How many of each card may lie on the table; 0: the deck has none."""
+    unit: tuple[int, ...]
+    """One copy of each card in a hand mask."""
+    field: tuple[int, ...]
+    """All bits of each card in a hand mask."""
+    follow: tuple[int, ...]
+    """By suit led: the bits of all cards that follow it."""
+    allowed: tuple[tuple[bool, ...], ...]
+    """By suit led, then card: whether a seat that could follow may play it."""
+    free: int
+    """The bits of the card that may be played at any time: the Rook's, or none."""
+    snare: tuple[int, int] | None
+    """The black 2 and the Rook, where the first beats everything in a trick with the second."""
+
+    def mask(self, hand: Iterable[Card]) -> int:
+        """*hand* as a mask."""
+        return sum(self.unit[NUMBER[card]] for card in hand)
+
+    def answers(self, card: Card, led: Card) -> bool:
+        """Whether *card* follows *led*. Source: S000, S002; rulings 1 to 3."""
+        return self.suit[NUMBER[card]] == self.suit[NUMBER[led]]
+
+    def excused(self, card: Card, led: Card) -> bool:
+        """Whether a seat that could follow *led* may play *card* all the same; rulings 5, 6."""
+        return self.allowed[self.suit[NUMBER[led]]][NUMBER[card]]
+
+    def playable(self, hand: int, led: int | None) -> int:
+        """The bits of *hand* that may be played to the card number *led*; None: to lead."""
+        if led is None:
+            return hand
+        follow = self.follow[self.suit[led]]
+        return hand & (follow | self.free) if hand & follow else hand
+
+    def is_trump(self, card: Card) -> bool:
+        """Whether *card* is a trump; ruling 30 counts the Rook."""
+        return self.suit[NUMBER[card]] == self.trump
+
+    def winner(self, trick: Iterable[Card]) -> int:
+        """The place in *trick*, from 0, of the card that takes it.
+
+        Of identical cards the first played wins; ruling 57.
+        """
+        played = [NUMBER[card] for card in trick]
+        if self.snare is not None and set(self.snare) <= set(played):
+            return played.index(self.snare[0])
+        strength = self.strength[self.suit[played[0]]]
+        return max(range(len(played)), key=lambda place: strength[played[place]])
+
+    def value(self, pile: Iterable[Card]) -> int:
+        """What the cards of *pile* count together."""
+        return sum(self.points[NUMBER[card]] for card in pile)
+
+
+@cache
+def tables(rules: RuleSet, call: TrumpCall) -> Tables:
+    """The tables of a hand in which *call* was named at a table with *rules*."""
+    places = _places(rules, call)
+    suit = tuple(places[card][0] for card in ALL_CARDS)
+    deck = cards.deck(rules)
+    copies = tuple(deck.get(card, 0) for card in ALL_CARDS)
+    width = HELD_BITS if max(copies) > 1 else 1
+    field = tuple(((1 << width) - 1) << width * n for n in range(len(ALL_CARDS)))
+    trump = None if call.trump == NO_TRUMP else list(COLORS.values()).index(call.trump)
+    follow = tuple(
+        sum(bits for bits, own in zip(field, suit, strict=True) if own == led)
+        for led in range(len(COLORS))
+    )
+    free = field[NUMBER[ROOK]] if _free_play(rules, call) else 0
+    return Tables(
+        suit=suit,
+        trump=trump,
+        strength=tuple(_strengths(places, led, trump) for led in range(len(COLORS))),
+        points=tuple(cards.points(card, rules) if card in deck else 0 for card in ALL_CARDS),
+        copies=copies,
+        unit=tuple(1 << width * n for n in range(len(ALL_CARDS))),
+        field=field,
+        follow=follow,
+        allowed=tuple(tuple(bool(bits & (must | free)) for bits in field) for must in follow),
+        free=free,
+        snare=(NUMBER["B2"], NUMBER[ROOK]) if rules.deck.black_two else None,
+    )
+
+
+def _free_play(rules: RuleSet, call: TrumpCall) -> bool:
+    """Whether the Rook keeps its free play: not when the call takes it from its place; ruling 5."""
+    moved = call.low or call.trump == NO_TRUMP or call.rook == "low"
+    return rules.play.rook_free_play and not moved
+
+
+def _places(rules: RuleSet, call: TrumpCall) -> dict[Card, tuple[int, int]]:
+    """Every card's suit and its place in it, from 1, the weakest."""
+    places: dict[Card, tuple[int, int]] = {}
+    for suit, letter in enumerate(COLORS):
+        if COLORS[letter] == _rook_color(call):
+            order = _trump_order(rules, call)
+        else:
+            order = _plain_order(rules, call)
+        for place, rank in enumerate(reversed(order), 1):
+            card = rank if isinstance(rank, str) else f"{letter}{rank}"
+            if isinstance(rank, str) or card not in _always_trump(rules):
+                places[card] = (suit, place)
+    return places
+
+
+def _rook_color(call: TrumpCall) -> str:
+    """The color the Rook belongs to: the trump color, or red in no trump; ruling 75."""
+    return "red" if call.trump == NO_TRUMP else call.trump
+
+
+def _always_trump(rules: RuleSet) -> set[Card]:
+    return {ROOK, *(place for place in cards.trump_places(rules) if isinstance(place, str))}
+
+
+def _plain_order(rules: RuleSet, call: TrumpCall) -> list[Place]:
+    """All ranks of a color, strongest first; ranks beside the deck's own come last."""
+    if call.low:
+        return list(LOW_ORDER)
+    ranks = cards.plain_ranks(rules)
+    return [*ranks, *(rank for rank in range(14, 0, -1) if rank not in ranks)]
+
+
+def _trump_order(rules: RuleSet, call: TrumpCall) -> list[Place]:
+    """The trumps, or the red cards in no trump, strongest first, with the Rook at its place.
+
+    Source: S000; rules 1.19; rulings 58 and 70.
+    """
+    given = cards.trump_places(rules)
+    named = [place for place in given if isinstance(place, str) and place != ROOK]
+    order = _plain_order(rules, call)
+    ranks_above = _rook_slot(given, order, call)
+    order.insert(ranks_above, ROOK)
+    if "R2" in named:
+        order.insert(ranks_above + 1, "R2")
+    if "R1" in named:
+        order.insert(0, "R1")
+    return order
+
+
+def _rook_slot(given: tuple[Place, ...], order: list[Place], call: TrumpCall) -> int:
+    """How many ranks of *order* beat the Rook."""
+    if call.low:
+        return order.index(10) + 1
+    if call.trump == NO_TRUMP:
+        return next(at for at, rank in enumerate(order) if rank in range(2, 11))
+    if call.rook is not None:
+        return 0 if call.rook == "high" else len(order)
+    if ROOK not in given or given[-1] == ROOK:
+        return len(order)
+    return sum(isinstance(place, int) for place in given[: given.index(ROOK)])
+
+
+def _strengths(places: dict[Card, tuple[int, int]], led: int, trump: int | None) -> tuple[int, ...]:
+    over_plain = len(ALL_CARDS)
+    found = []
+    for card in ALL_CARDS:
+        suit, place = places[card]
+        tops = over_plain if suit == trump else 0
+        found.append(tops + place if suit in (led, trump) else 0)
+    return tuple(found)

@@ -1,0 +1,35 @@
+"""Playing to tricks: which cards may be played, who takes a trick, who leads."""
+
+from collections.abc import Sequence
+
+from referee.engine.hand import teams
+from referee.engine.hand.facts import Seat
+from referee.engine.rules.cards import Card
+from referee.engine.rules.model import FirstLead, RuleSet
+from referee.engine.tricks.card_order import NUMBER, Tables
+
+
+def playable(hand: Sequence[Card], led: Card | None, tables: Tables) -> tuple[Card, ...]:
+    """The cards of *hand* that may be played to *led*, in the order of *hand*; None: to lead."""
+    bits = tables.playable(tables.mask(hand), None if led is None else NUMBER[led])
+    return tuple(card for card in hand if bits & tables.field[NUMBER[card]])
+
+
+def first_leader(dealer: Seat, bidder: Seat, *, circus: bool, rules: RuleSet) -> Seat:
+    """Who leads to the first trick; ruling 11. In circus Rook the seat that named trump."""
+    if circus:
+        return teams.next_seat(bidder, rules)
+    match rules.play.first_lead:
+        case FirstLead.LEFT_OF_DEALER:
+            return teams.next_seat(dealer, rules)
+        case FirstLead.LEFT_OF_BIDDER:
+            return teams.next_seat(bidder, rules)
+        case FirstLead.BIDDER:
+            return bidder
+
+
+def seats_from(leader: Seat, rules: RuleSet) -> tuple[Seat, ...]:
+    """All seats in the order in which they play to a trick that *leader* leads."""
+    return tuple(
+        (leader - 1 + place) % rules.table.players + 1 for place in range(rules.table.players)
+    )

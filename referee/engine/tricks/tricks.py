@@ -1,0 +1,149 @@
+"""The tricks of a hand as they were played: who led, who took them, what they count."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from referee.engine.hand.facts import Seat
+from referee.engine.rules import cards
+from referee.engine.rules.cards import Card
+from referee.engine.rules.model import RuleSet
+from referee.engine.ruling import Ruling
+from referee.engine.tricks.card_order import Tables
+from referee.engine.tricks.follow import seats_from
+
+
+class Played(NamedTuple):
+    """One card on the table, and whose it was."""
+
+    trick: int
+    seat: Seat
+    card: Card
+    led: Card | None
+    """The card it was played to; None: it was led."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """One trick, as far as it was told."""
+
+    number: int
+    leader: Seat | None
+    """None: it cannot be known who led."""
+    cards: tuple[Card, ...]
+    """In order of play; empty: nobody told the referee."""
+    winner: Seat | None
+    """None: it is under way, or cannot be known."""
+    points: int
+
+    def played(self, rules: RuleSet) -> tuple[Played, ...]:
+        """Every card with its seat; none where the leader is not known."""
+        if self.leader is None:
+            return ()
+        seats = seats_from(self.leader, rules)
+        led = self.cards[0] if self.cards else None
+        return tuple(
+            Played(self.number, seats[place % len(seats)], card, led if place else None)
+            for place, card in enumerate(self.cards)
+        )
+
+
+def follow_tricks(
+    play: Sequence[tuple[Card, ...]],
+    leaders: Mapping[int, Seat],
+    first: Seat | None,
+    tables: Tables | None,
+    rules: RuleSet,
+) -> tuple[Trick, ...]:
+    """The tricks of *play*, each led by the winner of the one before unless *leaders* says.
+
+    *first* is the seat that leads by rule; without *tables* nobody knows who took a trick.
+    """
+    tricks: list[Trick] = []
+    expected = first
+    for number, laid in enumerate(play, 1):
+        leader = leaders.get(number, expected)
+        winner = None
+        if laid and leader is not None and tables is not None and _whole(number, play, rules):
+            winner = (leader - 1 + tables.winner(laid)) % rules.table.players + 1
+        points = tables.value(laid) if tables is not None else 0
+        tricks.append(Trick(number, leader, laid, winner, points))
+        expected = winner
+    return tuple(tricks)
+
+
+def _whole(number: int, play: Sequence[tuple[Card, ...]], rules: RuleSet) -> bool:
+    """Whether trick *number* was taken: all have played, or the next trick was begun."""
+    return number < len(play) or len(play[number - 1]) >= rules.table.players
+
+
+def order_faults(
+    tricks: Sequence[Trick], leaders: Mapping[int, Seat], first: Seat | None, rules: RuleSet
+) -> tuple[Ruling, ...]:
+    """Leads out of turn, and tricks with too many or too few cards."""
+    faults: list[Ruling] = []
+    wrong = miscounted(tricks, rules)
+    expected = first
+    for trick in tricks:
+        told = leaders.get(trick.number)
+        if told is not None and expected is not None and told != expected:
+            faults.append(_out_of_turn(trick, told, expected))
+        if trick.number in wrong:
+            faults.append(_wrong_count(trick, rules))
+        expected = trick.winner
+    return tuple(faults)
+
+
+def _out_of_turn(trick: Trick, told: Seat, expected: Seat) -> Ruling:
+    why = "the rules of this table say who leads first"
+    if trick.number > 1:
+        why = "who takes a trick leads to the next"
+    return Ruling(
+        "lead-out-of-turn",
+        seat=told,
+        trick=trick.number,
+        card=trick.cards[0] if trick.cards else None,
+        text=f"Seat {told} led to trick {trick.number}, and it was seat {expected}'s lead: {why}.",
+    )
+
+
+def miscounted(tricks: Sequence[Trick], rules: RuleSet) -> frozenset[int]:
+    """The tricks with a number of cards that they cannot have; only the last may be short."""
+    players, size = rules.table.players, cards.hand_size(rules)
+    wrong = {trick.number for trick in tricks if trick.number > size}
+    for trick in tricks:
+        short_is_right = trick is tricks[-1] or not trick.cards
+        if len(trick.cards) > players or (len(trick.cards) < players and not short_is_right):
+            wrong.add(trick.number)
+    return frozenset(wrong)
+
+
+def sure_tricks(
+    tricks: Sequence[Trick], leaders: Mapping[int, Seat], rules: RuleSet
+) -> tuple[Trick, ...]:
+    """The tricks of which it is sure who laid which card.
+
+    After a trick that was not told, or that miscounts its cards, nobody knows who led the
+    next, unless *leaders* says.
+    """
+    wrong = miscounted(tricks, rules)
+    sure: list[Trick] = []
+    leader_known = True
+    for trick in tricks:
+        leader_known = (leader_known or trick.number in leaders) and trick.leader is not None
+        told = bool(trick.cards) and trick.number not in wrong
+        if leader_known and told:
+            sure.append(trick)
+        leader_known = leader_known and told
+    return tuple(sure)
+
+
+def _wrong_count(trick: Trick, rules: RuleSet) -> Ruling:
+    if trick.number > cards.hand_size(rules):
+        text = f"Trick {trick.number} cannot be: a hand has {cards.hand_size(rules)} tricks."
+    else:
+        text = (
+            f"Trick {trick.number} has {len(trick.cards)} cards: "
+            f"each of the {rules.table.players} seats plays one."
+        )
+    return Ruling("wrong-card-count", trick=trick.number, text=text)

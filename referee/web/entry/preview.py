@@ -1,0 +1,139 @@
+"""What saving would do: the facts of a form judged, and put in words before anything is written."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from referee.engine.errors import RefereeError
+from referee.engine.game import Standing, Step
+from referee.engine.hand import schema
+from referee.engine.judge.scoring import Outcome
+from referee.engine.rules.model import RuleSet
+from referee.web.entry.forms import Told
+from referee.web.table.state import TableState, fold_rounds, frozen_start, lines_of
+from referee.web.ui.parts import Effect
+from referee.web.words import hands as words
+from referee.web.words import rules as rule_words
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """Facts with what follows from them."""
+
+    told: Told
+    line: str
+    """The ledger line that would be written; "" where something is missing or wrong."""
+    effect: Effect
+    wants: str = ""
+    """The question that is still open, by the name of its field."""
+
+
+def judge_line(state: TableState, hand: int, line: str, told: Told, *, scored: bool) -> Judged:
+    """What *line* would do as the next line of *hand*; *scored*: it must end the hand."""
+    try:
+        step, after = _with_line(state, hand, line)
+    except RefereeError as fault:
+        return Judged(told, "", Effect(sentence(str(fault))))
+    if step is None:
+        return Judged(told, line, Effect("The hand is taken out.", after, complete=True, seen=line))
+    outcome = step.verdict.score.outcome
+    if scored and outcome is Outcome.UNFINISHED:
+        return Judged(told, "", missing(told.facts, state))
+    names, rules = state.game.names, state.rules
+    said = (*words.effect_lines(step, names, rules), *_dealt(step, state), *_going_on(step, state))
+    lines = (*said, *after)
+    effect = Effect(words.effect_heading(step), lines, _rule(step, rules), complete=True, seen=line)
+    return Judged(told, line, effect)
+
+
+def _with_line(state: TableState, hand: int, line: str) -> tuple[Step | None, tuple[str, ...]]:
+    """The hand with *line* written, and how the game then ends or changes beyond it."""
+    lines = list(lines_of(state.game))
+    lines += [()] * (hand - len(lines))
+    lines[hand - 1] = (*lines[hand - 1], line)
+    rounds = fold_rounds(state.rules, frozen_start(state.game.start), tuple(lines))
+    step = rounds[hand - 1].step
+    counted = [each.step for each in rounds if each.step is not None]
+    last = counted[-1].after if counted else None
+    if last is None:
+        return step, ()
+    return step, tuple(_after(last, state, further=step is not counted[-1]))
+
+
+def _after(last: Standing, state: TableState, *, further: bool) -> Iterator[str]:
+    """How the table stands in the end, where hands follow, and who has won."""
+    names, rules = state.game.names, state.rules
+    if further:
+        totals = (
+            f"{words.number(total)} for {words.book_name(book, rules, names)}"
+            for book, total in last.totals.items()
+        )
+        yield f"The table then stands at {words.listed(totals)}."
+    if last.winner is not None:
+        yield f"{words.winner_words(last, names, rules)} the game."
+        yield rule_words.reason_words(last, rules)
+
+
+def _dealt(step: Step, state: TableState) -> tuple[str, ...]:
+    """Who deals, where that is what changes."""
+    dealer = step.hand.dealer
+    if dealer is None or dealer == state.facts.dealer:
+        return ()
+    who = words.seat_name(dealer, state.game.names)
+    in_play = step.verdict.score.outcome is Outcome.UNFINISHED
+    return (f"{who} deals this hand." if in_play else f"{who} dealt.",)
+
+
+def _going_on(step: Step, state: TableState) -> tuple[str, ...]:
+    """What is said where nothing is scored."""
+    names, rules = state.game.names, state.rules
+    match step.verdict.score.outcome:
+        case Outcome.REDEAL:
+            return (f"Nothing is scored; {words.seat_name(step.dealer, names)} deals again.",)
+        case Outcome.PASSED_OUT:
+            return (rule_words.all_pass_words(rules, step.dealer, names),)
+        case Outcome.UNFINISHED:
+            claims = (words.irregularity_words(each, names) for each in step.hand.irregularities)
+            bid = words.bid_words(step.hand, names, rules)
+            return tuple(each for each in (f"{bid}." if bid else "", *claims) if each)
+        case _:
+            return ()
+
+
+def _rule(step: Step, rules: RuleSet) -> str:
+    match step.verdict.score.outcome:
+        case Outcome.RENEGED:
+            return rule_words.renege_rule_words(rules)
+        case Outcome.BAD_DISCARD:
+            return rule_words.discard_rule_words()
+        case Outcome.REDEAL if step.hand.redeal is not None:
+            return rule_words.redeal_rule_words(rules)
+        case _:
+            return ""
+
+
+def missing(known: Mapping[str, Any], state: TableState) -> Effect:
+    """The next thing to tap."""
+    if "bidder" not in known and state.contract is None:
+        return Effect("Tap who won the bid.")
+    if "bid" not in known and state.contract is None:
+        return Effect("Tap the bid.")
+    return Effect("Tap what was captured.")
+
+
+def sentence(message: str) -> str:
+    """An engine's message as a sentence for players: without the place, with a capital."""
+    parts = message.split(": ")
+    plain = ": ".join(part for part in parts if not _is_place(part))
+    return f"{plain[:1].upper()}{plain[1:]}."
+
+
+def _is_place(part: str) -> bool:
+    """Whether *part* of a message says where: "hand 3", "taken", "taken and tricks"."""
+    return part.startswith("hand ") or set(part.split(" and ")) <= schema.KEYS.keys()
+
+
+def errors_effect(errors: Mapping[str, str]) -> Effect:
+    """The first thing that is wrong, as an effect that cannot be saved."""
+    first, *_ = errors.values()
+    return Effect(first)

@@ -1,0 +1,249 @@
+"""The questions of the entry form as rows of chips, with what was tapped before still checked."""
+
+from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
+
+from werkzeug.datastructures import MultiDict
+
+from referee.engine.auction import legal_bids
+from referee.engine.hand import teams
+from referee.engine.hand.facts import Hand
+from referee.engine.judge.scoring import Contract, possible_sums
+from referee.engine.rules import cards
+from referee.engine.rules.model import Bonus, Pack, RuleSet, Sides
+from referee.web.entry.forms import ALONE, BIDDERS, CALLS, OTHERS, PAD, Posted, pad_chips
+from referee.web.table.page import Counter, Pad
+from referee.web.ui.parts import Chip, Choice, Group, Look, Mark
+from referee.web.words import hands as words
+from referee.web.words import rules as rule_words
+
+Names = tuple[str, ...]
+
+TRUMPS = ("red", "yellow", "green", "black")
+
+SUITS = {"red": Mark.HEARTS, "yellow": Mark.DIAMONDS, "green": Mark.CLUBS, "black": Mark.SPADES}
+"""The suit that stands for each color, where standard cards are on the table."""
+
+
+def trump_mark(trump: str | None, rules: RuleSet) -> Mark | None:
+    """The shape of a trump; None where none was named."""
+    if trump is None:
+        return None
+    if rules.deck.pack is Pack.STANDARD:
+        return SUITS.get(trump, Mark.NONE)
+    return Mark(trump)
+
+
+def checked(question: Choice, posted: Posted, error: str = "") -> Choice:
+    """*question* with what was posted checked and what was wrong with it said."""
+    if question.name not in posted and not error:
+        return question
+    tapped = posted.getlist(question.name)
+    groups = tuple(
+        Group(tuple(_checked(chip, tapped) for chip in group.chips), group.label)
+        for group in question.groups
+    )
+    return Choice(
+        question.name, question.legend, groups, question.look, question.many, question.hint, error
+    )
+
+
+def _checked(chip: Chip, tapped: Sequence[str]) -> Chip:
+    if chip.checked == (chip.value in tapped):
+        return chip
+    return Chip(chip.value, chip.label, not chip.checked, chip.mark)
+
+
+@lru_cache(maxsize=256)
+def seat_choice(name: str, legend: str, names: Names, hint: str = "") -> Choice:
+    """Who?"""
+    chips = tuple(Chip(str(seat), player) for seat, player in enumerate(names, 1))
+    return Choice(name, legend, (Group(chips),), Look.SEATS, hint=hint)
+
+
+@lru_cache(maxsize=256)
+def bidding_choices(rules: RuleSet, names: Names) -> tuple[Choice, ...]:
+    """Who won the bid, for how much, in what."""
+    asked = [
+        seat_choice("bidder", "Who won the bid?", names),
+        Choice("bid", "For how much?", (Group(_numbers(legal_bids(rules))),), Look.AMOUNTS),
+        Choice("trump", "Trump", (Group(_trumps(rules)),), Look.TRUMPS),
+    ]
+    if rules.trump.rook_called:
+        chips = (Chip("high", "Rook high"), Chip("low", "Rook low"))
+        asked.append(Choice("rook", "The Rook", (Group(chips),)))
+    calls = [Chip("low", "Low card")] if rules.trump.low_card else []
+    calls += [Chip("circus", "Circus Rook")] if rules.trump.circus else []
+    if calls:
+        asked.append(Choice("call", "Called as well", (Group((Chip("", "Neither"), *calls)),)))
+    return tuple(asked)
+
+
+def open_calls(rules: RuleSet, names: Names, hand: Hand) -> tuple[Choice, ...]:
+    """Trump and what is called with it, where the bid was saved before it was named."""
+    if hand.trump is not None:
+        return ()
+    asked = bidding_choices(rules, names)
+    return tuple(each for each in asked if each.name in CALLS and getattr(hand, each.name) is None)
+
+
+def _numbers(amounts: Iterable[int]) -> tuple[Chip, ...]:
+    return tuple(Chip(str(amount), str(amount)) for amount in amounts)
+
+
+def _trumps(rules: RuleSet) -> tuple[Chip, ...]:
+    named = [
+        Chip(trump, words.trump_name(trump, rules), mark=trump_mark(trump, rules))
+        for trump in TRUMPS
+    ]
+    if rules.trump.no_trump:
+        named.append(Chip("none", "no trump", mark=Mark.NONE))
+    return tuple(named)
+
+
+@lru_cache(maxsize=512)
+def taken_choice(rules: RuleSet, contract: Contract | None) -> Choice:
+    """The points of one side, the most first; those that make the bid apart, where it is known."""
+    sums = sorted(possible_sums(rules), reverse=True)
+    legend = "Points captured, nest included" if rules.nest.size else "Points captured"
+    if contract is None or rules.score.bonus is not Bonus.NONE:
+        return Choice("taken", legend, (Group(_numbers(sums)),), Look.AMOUNTS)
+    made = [amount for amount in sums if amount >= contract.bid]
+    short = [amount for amount in sums if amount < contract.bid]
+    groups = (Group(_numbers(made), "Makes the bid"), Group(_numbers(short), "Set"))
+    return Choice("taken", legend, groups, Look.AMOUNTS)
+
+
+@lru_cache(maxsize=512)
+def by_choice(bidders: str, others: str) -> Choice:
+    """Whose points the number is, or card by card."""
+    chips = (
+        Chip(BIDDERS, bidders, checked=True),
+        Chip(OTHERS, others),
+        Chip(PAD, "card by card"),
+    )
+    return Choice("by", "Whose points do you count?", (Group(chips),), Look.TABS)
+
+
+@lru_cache(maxsize=512)
+def extra_choices(rules: RuleSet, contract: Contract | None, names: Names) -> tuple[Choice, ...]:
+    """Partners where they are called, and what a bonus is given for."""
+    asked = []
+    names_of = teams.teams(rules)
+    sides = [words.team_name(team, None, rules, names) for team in names_of]
+    if rules.table.sides is Sides.CALLED:
+        asked.append(partners_choice(rules, names, contract.bidder if contract else None))
+    if tricks_count(rules):
+        every = range(cards.hand_size(rules) + 1)
+        asked.append(
+            Choice(
+                "tricks",
+                f"How many tricks did {sides[0]} take?",
+                (Group(_numbers(every)),),
+                Look.AMOUNTS,
+                hint=rule_words.bonus_words(rules),
+            )
+        )
+    if rules.score.bonus is Bonus.LAST_TRICK:
+        chips = tuple(Chip(team, side) for team, side in zip(names_of, sides, strict=True))
+        asked.append(
+            Choice(
+                "last_trick",
+                "Who took the last trick?",
+                (Group(chips),),
+                Look.SEATS,
+                hint=rule_words.bonus_words(rules),
+            )
+        )
+    return tuple(asked)
+
+
+def tricks_count(rules: RuleSet) -> bool:
+    """Whether the score depends on how many tricks a side took."""
+    return rules.score.bonus is Bonus.MAJORITY or cards.trick_worth(rules) > 0
+
+
+@lru_cache(maxsize=512)
+def partners_choice(rules: RuleSet, names: Names, bidder: int | None) -> Choice:
+    """Who turned out to play with the bidder."""
+    chips = tuple(Chip(str(seat), player) for seat, player in enumerate(names, 1) if seat != bidder)
+    who = names[bidder - 1] if bidder else "the bidder"
+    return Choice(
+        "partners",
+        f"Who played with {who}?",
+        (Group((*chips, Chip(ALONE, "nobody: plays alone"))),),
+        Look.SEATS,
+        many=rules.table.called_cards > 1,
+    )
+
+
+def pad(rules: RuleSet, names: Names, posted: Posted, error: str = "") -> Pad:
+    """The counter pad with what was tapped."""
+    plain = _pad(rules, names)
+    tapped = {letter: posted.getlist(f"pile{letter}") for letter in "AB"}
+    if not error and not any(tapped.values()) and not posted.get("rest"):
+        return plain
+    counters = tuple(
+        Counter(
+            each.value,
+            each.label,
+            each.spoken,
+            each.points,
+            each.mark,
+            "".join(letter for letter in "AB" if each.value in tapped[letter]),
+        )
+        for each in plain.counters
+    )
+    return Pad(
+        plain.piles, counters, checked(plain.rest, posted), plain.total, plain.columns, error
+    )
+
+
+@lru_cache(maxsize=256)
+def _pad(rules: RuleSet, names: Names) -> Pad:
+    sides = [words.team_name(team, None, rules, names) for team in teams.teams(rules)][:2]
+    rest = Choice(
+        "rest",
+        "All that is not tapped goes to",
+        (
+            Group(
+                (
+                    Chip("", "nobody yet", checked=True),
+                    *(Chip(letter, side) for letter, side in zip("AB", sides, strict=True)),
+                )
+            ),
+        ),
+    )
+    piles = tuple((letter, letter, side) for letter, side in zip("AB", sides, strict=True))
+    ranks = {rank for rank, worth in rules.score.counters if worth}
+    chips = sorted(pad_chips(rules), key=lambda chip: _pad_place(chip, ranks))
+    return Pad(
+        piles,
+        tuple(_counter(chip, rules) for chip in chips),
+        rest,
+        cards.counter_total(rules),
+        len(ranks),
+    )
+
+
+def _pad_place(chip: str, ranks: Collection[int]) -> tuple[int, int]:
+    """Where a counter lies on the pad: color by color, deck by deck; single cards at the end."""
+    card, _, copy = chip.partition("#")
+    if card == cards.ROOK or cards.rank_of(card) not in ranks:
+        return len(TRUMPS), int(copy)
+    return TRUMPS.index(cards.COLORS[card[0]]), int(copy)
+
+
+def _counter(chip: str, rules: RuleSet) -> Counter:
+    card, _, copy = chip.partition("#")
+    spoken = words.card_words(card, rules)
+    second = spoken.replace("the ", "the second ", 1) if copy == "2" else spoken
+    mark = Mark.ROOK if card == cards.ROOK else trump_mark(cards.COLORS[card[0]], rules)
+    return Counter(
+        chip, words.card_label(card, rules), second, cards.points(card, rules), mark or Mark.NONE
+    )
+
+
+def nothing_posted() -> Posted:
+    """A form in which nothing is tapped."""
+    return MultiDict()

@@ -1,0 +1,157 @@
+"""What a phone is told when something cannot be done, with all that was typed kept."""
+
+from http import HTTPStatus
+
+from flask import Flask, Response
+from flask_wtf.csrf import CSRFError
+from htmx_flask import request
+from werkzeug.exceptions import HTTPException
+
+from referee.store.errors import (
+    DeadLinkError,
+    StoreBusyError,
+    StoreError,
+    StoreFullError,
+    StoreUnavailableError,
+    UnknownGameError,
+)
+from referee.web.access import stranger
+from referee.web.entry.forms import number_in
+from referee.web.table.fill import hidden_of
+from referee.web.ui import render
+from referee.web.ui.parts import ErrorPage, Fact, Form, Hidden, Link, UnsavedPage
+
+HOME = Link("/", "All games")
+
+SENTENCES = {
+    HTTPStatus.BAD_REQUEST: "That did not work. The page sent something this table cannot read: "
+    "open the table again and repeat the last tap.",
+    HTTPStatus.FORBIDDEN: "This phone only watches. Ask whoever keeps the score to hand over the "
+    "pen: menu, then “Hand over the pen”.",
+    HTTPStatus.NOT_FOUND: "Nothing here. There is no such page or table; perhaps the address was "
+    "cut short.",
+    HTTPStatus.METHOD_NOT_ALLOWED: "Nothing here. This address only takes what a form sends.",
+    HTTPStatus.GONE: "This game was deleted. Bring it back from the list of games.",
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "Too much. That is more than a hand can hold.",
+    HTTPStatus.INSUFFICIENT_STORAGE: "The disk is full. Nothing could be saved: make room on the "
+    "machine that runs the referee, then try again.",
+    HTTPStatus.SERVICE_UNAVAILABLE: "The database is busy. Another program holds it, and nothing "
+    "was saved yet: try again in a moment.",
+    HTTPStatus.BAD_GATEWAY: "The database is not there. It cannot be read or written just now, and "
+    "nothing was saved: try again when it is back.",
+    HTTPStatus.INTERNAL_SERVER_ERROR: "Our mistake. The program failed; nothing was lost, every "
+    "hand that was answered is saved.",
+}
+"""A heading and what to do, by status."""
+
+KEPT = {
+    "bidder": "Won the bid: seat",
+    "bid": "Bid",
+    "trump": "Trump",
+    "call": "Called as well",
+    "rook": "The Rook",
+    "taken": "Points captured",
+    "partners": "Played with the bidder: seat",
+    "tricks": "Tricks",
+    "last_trick": "Last trick",
+    "seat": "Seat",
+    "captured": "Captured by then",
+    "agreedA": "Agreed for A",
+    "agreedB": "Agreed for B",
+    "note": "Note",
+    **{f"seat{seat}": f"Name at seat {seat}" for seat in range(1, 7)},
+    **{f"agreed{seat}": f"Agreed for seat {seat}" for seat in range(1, 7)},
+}
+"""What was typed or tapped, as the page that asks for another try calls it."""
+
+UNSAVED = {
+    StoreFullError: HTTPStatus.INSUFFICIENT_STORAGE,
+    StoreBusyError: HTTPStatus.SERVICE_UNAVAILABLE,
+    StoreUnavailableError: HTTPStatus.BAD_GATEWAY,
+}
+"""What the store's refusals are called in HTTP."""
+
+
+def install(app: Flask) -> None:
+    """Answers every fault with a page of its own."""
+    app.register_error_handler(HTTPException, http_fault)
+    app.register_error_handler(CSRFError, expired)
+    app.register_error_handler(UnknownGameError, unknown_game)
+    app.register_error_handler(DeadLinkError, dead_link)
+    for kind in UNSAVED:
+        app.register_error_handler(kind, unsaved)
+
+
+def http_fault(fault: HTTPException) -> Response:
+    """The page for a fault of HTTP."""
+    status = HTTPStatus(fault.code or 500)
+    return error_page(status)
+
+
+def error_page(status: HTTPStatus) -> Response:
+    """A page that says what happened and leads on."""
+    return _page(SENTENCES.get(status, SENTENCES[HTTPStatus.BAD_REQUEST]), status)
+
+
+def _page(said: str, status: HTTPStatus) -> Response:
+    heading, _, words = said.partition(". ")
+    shown = ErrorPage(heading, words, _way_on(status))
+    response = Response(render.page("errors/error.html", shown), status)
+    if request.htmx:  # a whole page does not fit into a part of one: have it opened anew
+        response.headers["HX-Refresh"] = "true"
+    return response
+
+
+def _way_on(status: HTTPStatus) -> Link:
+    """Where to go from here: a deleted game is brought back from the list of games."""
+    gone = status == HTTPStatus.GONE and (request.view_args or {}).get("public_id")
+    return Link(f"/?deleted={gone}", "To the list of games") if gone else HOME
+
+
+def unknown_game(_fault: UnknownGameError) -> Response:
+    """404: no such table."""
+    return error_page(HTTPStatus.NOT_FOUND)
+
+
+def dead_link(_fault: DeadLinkError) -> Response:
+    """404: a link that hands over no pen, because it was cut short or there is a newer one."""
+    said = (
+        "This link does not work any more. Ask whoever keeps the score for the new one: "
+        "menu, then “Hand over the pen”."
+    )
+    return _page(said, HTTPStatus.NOT_FOUND)
+
+
+def expired(_fault: CSRFError) -> Response:
+    """The form is from another visit: it is shown again with a fresh token, nothing lost."""
+    said = (
+        "Please send it once more. This page was open for very long, or cookies are switched "
+        "off; nothing was saved yet."
+    )
+    return _try_again(HTTPStatus.BAD_REQUEST, said)
+
+
+def unsaved(fault: StoreError) -> Response:
+    """The disk is full or the database locked: everything typed is kept for another try."""
+    status = UNSAVED[type(fault)]
+    if request.method == "POST":
+        return _try_again(status, SENTENCES[status])
+    return error_page(status)
+
+
+def _try_again(status: HTTPStatus, said: str) -> Response:
+    heading, _, words = said.partition(". ")
+    posted, who = request.form, stranger()
+    again = Form(
+        request.path,
+        who.csrf_token,
+        posted.get("key", who.key),
+        number_in(posted.get("seq", "")),
+    )
+    hidden = hidden_of(posted)
+    kept = tuple(Fact(KEPT[each.name], each.value) for each in hidden if KEPT.get(each.name))
+    pressed = tuple(Hidden(name, posted[name]) for name in ("do", "seen") if name in posted)
+    shown = UnsavedPage(heading, words, kept, (*hidden, *pressed), again, HOME)
+    if request.htmx:
+        return Response(render.block("errors/unsaved.html", "play", shown), status)
+    return Response(render.page("errors/unsaved.html", shown), status)

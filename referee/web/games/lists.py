@@ -1,0 +1,236 @@
+"""The lists of games, and the way into a new one."""
+
+from collections.abc import Mapping, Sequence
+
+from referee.engine.hand import teams
+from referee.engine.rules import presets
+from referee.engine.rules.model import RuleSet, Sides
+from referee.store.stored import StoredGame
+from referee.web.entry.forms import Posted, number_in
+from referee.web.games.new_game import NewGame
+from referee.web.rulebook.house_fields import LABELS, house_groups
+from referee.web.table.fill import table_path
+from referee.web.table.state import table_state
+from referee.web.ui.parts import (
+    Again,
+    Field,
+    Form,
+    GameCard,
+    HomePage,
+    Link,
+    NewGamePage,
+    Notice,
+    PickPage,
+    PresetCard,
+    PresetGroup,
+    Saved,
+    SeatField,
+)
+from referee.web.viewer import Viewer
+from referee.web.words import hands as words
+from referee.web.words import rules as rule_words
+
+FAMILIES: Mapping[str, tuple[str, ...]] = {
+    "Kentucky Discard, the tournament game and its kin": (
+        "kentucky-discard",
+        "kentucky-original",
+        "red-one",
+        "buckeye",
+        "one-eighty",
+        "kentucky-full-deck",
+        "one-forty",
+    ),
+    "Two decks, to 600": ("double-deck-4", "double-deck-6"),
+    "Call your partner, everyone a book": (
+        "call-partner-4",
+        "call-partner-5",
+        "call-partner-6",
+        "call-partner-4-short",
+        "call-partner-5-short",
+        "call-partner-6-short",
+        "call-partner-5-classic",
+    ),
+    "Partnership with the whole deck": (
+        "regular-partnership",
+        "dixie",
+        "display",
+        "boston",
+        "one-high",
+    ),
+    "With ordinary playing cards": ("kentucky-standard-deck", "hoyle-standard-deck"),
+}
+"""Which presets are offered under which heading."""
+
+
+def preset_groups(address: str) -> tuple[PresetGroup, ...]:
+    """Every preset under its heading; *address* is where a tap leads, with ``{}`` for the id."""
+    return tuple(
+        PresetGroup(
+            heading,
+            tuple(preset_card(presets.preset(name), address) for name in names),
+            open=number == 0,
+        )
+        for number, (heading, names) in enumerate(FAMILIES.items())
+    )
+
+
+def preset_card(rules: RuleSet, address: str) -> PresetCard:
+    """One preset: its name, what is special, and the cards it needs."""
+    return PresetCard(
+        address.format(rules.id), rules.name, rules.summary, rule_words.deck_words(rules)
+    )
+
+
+def again(game: StoredGame | None, viewer: Viewer) -> Again | None:
+    """The last table's set-up in one tap; the deal moves on as if the evening had."""
+    if game is None:
+        return None
+    said = f"{game.rules.name}: {words.title(game.names, game.rules)}"
+    return Again(said, Form(f"{table_path(game.public_id)}/rematch", viewer.csrf_token, viewer.key))
+
+
+def pick_page(last: StoredGame | None, viewer: Viewer) -> PickPage:
+    """Which game is it?"""
+    return PickPage("Which game?", preset_groups("/new/{}"), again(last, viewer))
+
+
+def home_page(
+    games: Sequence[StoredGame],
+    viewer: Viewer,
+    more: Link | None,
+    deleted: Sequence[StoredGame],
+    just_deleted: str | None,
+) -> HomePage:
+    """Games to go on with, earlier games, the way into a new one, and the deleted games.
+
+    The one with the public id *just_deleted* is offered first, if this phone wrote it.
+    """
+    folded = [(game, table_state(game)) for game in games]
+    cards = [(game_card(game, viewer), state.standing.winner is not None) for game, state in folded]
+    going = [card for card, over in cards if not over]
+    just = [game for game in deleted if game.public_id == just_deleted]
+    return HomePage(
+        new_href="/new",
+        again=again(games[0] if games else None, viewer),
+        now=going[0] if going else None,
+        open=tuple(going[1:]),
+        earlier=tuple(card for card, over in cards if over),
+        earlier_more=more,
+        saved=_just_deleted(just[0], viewer) if just else None,
+        deleted=tuple(_long_deleted(game, viewer) for game in deleted if game not in just),
+    )
+
+
+def _just_deleted(game: StoredGame, viewer: Viewer) -> Saved:
+    return _restorable(game, viewer, f"{words.title(game.names, game.rules)}: deleted.")
+
+
+def _long_deleted(game: StoredGame, viewer: Viewer) -> Saved:
+    card = game_card(game, viewer)
+    return _restorable(game, viewer, f"{card.names}, {card.score}, {card.when}")
+
+
+def _restorable(game: StoredGame, viewer: Viewer, said: str) -> Saved:
+    restore = Form(f"{table_path(game.public_id)}/restore", viewer.csrf_token, viewer.key)
+    return Saved(said, restore, "Bring it back")
+
+
+def game_card(game: StoredGame, viewer: Viewer) -> GameCard:
+    """One game in a list."""
+    state = table_state(game)
+    standing, when = state.standing, game.last_entry_at or game.started_at
+    totals = [words.number(total) for total in standing.totals.values()]
+    won = words.winner_words(standing, game.names, game.rules) if standing.winner else ""
+    return GameCard(
+        href=table_path(game.public_id),
+        names=words.title(game.names, game.rules),
+        score=" to ".join(totals) if len(totals) == 2 else ", ".join(totals),
+        rules=game.rules.name,
+        when=words.moment(when),
+        stamp=when.isoformat(),
+        delete=Form(f"{table_path(game.public_id)}/delete", viewer.csrf_token, viewer.key),
+        winner=won,
+    )
+
+
+def new_game_page(
+    rules: RuleSet,
+    viewer: Viewer,
+    known_names: Sequence[str],
+    names: Sequence[str],
+    tried: NewGame | None = None,
+    posted: Posted | None = None,
+) -> NewGamePage:
+    """The form for a new game of *rules*; with what was filled in and what was wrong."""
+    errors = dict(tried.errors) if tried else {}
+    dealer = tried.dealer if tried else rules.table.players
+    house = house_groups(rules, posted, errors)
+    before = _before(rules, names, posted, errors)
+    return NewGamePage(
+        preset=preset_card(rules, "/rules/{}"),
+        pick_href="/new",
+        form=Form(f"/new/{rules.id}", viewer.csrf_token, viewer.key),
+        seats=_seats(rules, names, dealer, errors),
+        sides=rule_words.sides_words(rules),
+        known_names=tuple(known_names),
+        house=house,
+        before=before,
+        house_open=any(each.error for group in house for each in group.fields),
+        before_open=any(each.error or each.value for each in before),
+        dealer_error=errors.get("dealer", ""),
+        notice=_notice(errors),
+    )
+
+
+def _notice(errors: Mapping[str, str]) -> Notice | None:
+    if not errors:
+        return None
+    said = (f"{LABELS[name]}: {each}" if name in LABELS else each for name, each in errors.items())
+    return Notice("Not started yet", tuple(dict.fromkeys(said)))
+
+
+def _seats(
+    rules: RuleSet, names: Sequence[str], dealer: int, errors: Mapping[str, str]
+) -> tuple[SeatField, ...]:
+    fixed = rules.table.sides is Sides.PARTNERS
+    return tuple(
+        SeatField(
+            number=seat,
+            name=names[seat - 1] if seat <= len(names) else "",
+            side=teams.book(seat, rules) if fixed else "",
+            deals=seat == dealer,
+            error=errors.get(f"seat{seat}", ""),
+            swap=f"{seat}-{seat % rules.table.players + 1}",
+        )
+        for seat in teams.seats(rules)
+    )
+
+
+def _before(
+    rules: RuleSet, names: Sequence[str], posted: Posted | None, errors: Mapping[str, str]
+) -> tuple[Field, ...]:
+    shown = [
+        names[seat - 1] if seat <= len(names) and names[seat - 1] else f"Seat {seat}"
+        for seat in teams.seats(rules)
+    ]
+    return tuple(
+        Field(
+            f"before{book}",
+            f"Points of {words.book_name(book, rules, shown)}",
+            posted.get(f"before{book}", "") if posted else "",
+            "number",
+            error=errors.get(f"before{book}", ""),
+            step=5,
+            signed=True,
+        )
+        for book in teams.books(rules)
+    )
+
+
+def seats_swapped(names: Sequence[str], swap: str) -> tuple[str, ...]:
+    """*names* with two of them in each other's chair, ``1-2``; unchanged where there are none."""
+    swapped = list(names)
+    first, second = (number_in(text) or 0 for text in swap.partition("-")[::2])
+    if 1 <= first <= len(names) and 1 <= second <= len(names):
+        swapped[first - 1], swapped[second - 1] = names[second - 1], names[first - 1]
+    return tuple(swapped)

@@ -1,0 +1,140 @@
+"""The form for a new game: who sits where, who deals, which house rules, scores on paper."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.engine.errors import RuleSetError
+from referee.engine.hand import teams
+from referee.engine.rules import house, presets
+from referee.engine.rules.model import RuleSet, Sides
+from referee.store.players import name_key
+from referee.web.entry.forms import Posted, one_line, read_seat, read_whole
+from referee.web.rulebook.house_fields import shown_rules
+
+FORM_MARK = "target"
+"""A field that the form always sends: with it, a box that is not sent was not ticked."""
+
+NAME_LENGTH = 40
+"""Characters of a name; longer ones are refused rather than cut."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """A new game as its form tells it, with one sentence per field that fails."""
+
+    rules: RuleSet
+    names: tuple[str, ...]
+    dealer: int
+    before: Mapping[str, int]
+    errors: Mapping[str, str] = field(default_factory=dict)
+
+
+def read_new_game(posted: Posted, preset: RuleSet) -> NewGame:
+    """What was filled in for a game of *preset*; what is wrong is in ``errors``."""
+    errors: dict[str, str] = {}
+    rules = _read_house(posted, preset, errors)
+    names = tuple(_name(posted, seat, errors) for seat in teams.seats(preset))
+    _refuse_twins(names, errors)
+    dealer, wrong = read_seat(posted, "dealer", preset, "Tap who deals the first hand.")
+    if dealer is None:
+        errors["dealer"], dealer = wrong, preset.table.players
+    before = {book: _points(posted, f"before{book}", errors) for book in teams.books(preset)}
+    return NewGame(rules, names, dealer, before, errors)
+
+
+def _read_house(posted: Posted, preset: RuleSet, errors: dict[str, str]) -> RuleSet:
+    """The preset with the house rules whose fields were changed."""
+    usual, changed = house.parameters(preset), {}
+    for name in shown_rules(preset):
+        if name not in posted and not (isinstance(usual[name], bool) and FORM_MARK in posted):
+            continue
+        value = _value(posted.get(name, "").strip(), usual[name], name, errors)
+        if name not in errors and value != usual[name]:
+            changed[name] = value
+    try:
+        return house.with_house(preset, changed)
+    except RuleSetError as fault:
+        name = str(fault).split(":", 1)[0].split(" ", 1)[0]
+        where = name if name in changed else next(iter(changed), "house")
+        errors.setdefault(where, _plain(str(fault)))
+        return preset
+
+
+def _plain(message: str) -> str:
+    """An engine's refusal as a sentence for players."""
+    _, _, said = message.partition(": ")
+    said = _WANTED.sub(r"it must be \1, not \2", said or message)
+    return f"{said[:1].upper()}{said[1:]}."
+
+
+_WANTED = re.compile(r"^want (.*), got (.*)$")
+
+
+def _value(text: str, usual: object, name: str, errors: dict[str, str]) -> Any:
+    """*text* as the kind of value that *usual* is."""
+    if isinstance(usual, bool):
+        return text == "yes"
+    if isinstance(usual, int):
+        number, wrong = read_whole(text)
+        if number is not None:
+            return number
+        errors[name] = wrong
+    if isinstance(usual, Mapping):
+        return _counters(text, name, errors)
+    return text
+
+
+def _counters(text: str, name: str, errors: dict[str, str]) -> dict[str, int]:
+    """``5=5, 10=10`` as points by rank."""
+    told = [_COUNTER.fullmatch(each.strip()) for each in text.split(",")]
+    table = {each["rank"]: int(each["points"]) for each in told if each is not None}
+    if len(table) < len(told):
+        errors[name] = "Write it like 5=5, 10=10, 14=10."
+    return table
+
+
+_COUNTER = re.compile(r"(?P<rank>[1-9]\d?)\s*=\s*(?P<points>\d{1,4})", re.ASCII)
+
+
+def _name(posted: Posted, seat: int, errors: dict[str, str]) -> str:
+    """The name at *seat*; an empty chair keeps its number for a name."""
+    typed = posted.get(f"seat{seat}", "")
+    name = one_line(typed)
+    if len(name) > NAME_LENGTH:
+        errors[f"seat{seat}"] = (
+            f"A name has at most {NAME_LENGTH} characters; this has {len(name)}."
+        )
+    elif typed.strip() and not name_key(name):
+        errors[f"seat{seat}"] = "A name needs something that can be read."
+    return name or f"Seat {seat}"
+
+
+def _refuse_twins(names: Sequence[str], errors: dict[str, str]) -> None:
+    seen: dict[str, int] = {}
+    for seat, name in enumerate(names, 1):
+        first = seen.setdefault(name_key(name), seat)
+        if first != seat:
+            errors[f"seat{seat}"] = (
+                f"Seat {first} has the same name; add a letter to tell them apart."
+            )
+
+
+def _points(posted: Posted, name: str, errors: dict[str, str]) -> int:
+    text = posted.get(name, "").strip()
+    points, wrong = read_whole(text)
+    if text and points is None:
+        errors[name] = wrong
+    return points or 0
+
+
+def preset_offered(name: str) -> RuleSet | None:
+    """The preset *name*, where a table can keep its score here: sides of one are not kept yet."""
+    rules = preset_named(name)
+    return None if rules is None or rules.table.sides is Sides.ALONE else rules
+
+
+def preset_named(name: str) -> RuleSet | None:
+    """The preset *name*; None: there is none."""
+    return presets.preset(name) if name in presets.preset_ids() else None

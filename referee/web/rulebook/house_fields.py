@@ -1,0 +1,239 @@
+"""House rules as fields of a form and as lines of a rule sheet, in a table's own words."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.engine.rules import house
+from referee.engine.rules.model import RuleSet, Sides
+from referee.engine.rules.presets import preset
+from referee.web.entry.forms import Posted
+from referee.web.ui.parts import Fact, FactGroup, Field, FieldGroup, Option
+
+GROUPS: Mapping[str, tuple[str, ...]] = {
+    "The end of the game": ("target", "both_over", "win_on_bid", "spread", "floor"),
+    "Bidding": (
+        "bid_min",
+        "bid_max",
+        "bid_step",
+        "dealer_opens",
+        "all_pass",
+        "no_counter_redeal",
+    ),
+    "What counts": (
+        "counters",
+        "rook_points",
+        "red_one_points",
+        "bonus",
+        "bonus_points",
+        "trick_points",
+        "sweep_points",
+        "partner_pays",
+    ),
+    "The cards": ("rook_rank", "rook_free_play", "red_one", "red_two", "black_two", "deck"),
+    "Nest and play": (
+        "nest",
+        "discard_ban",
+        "declare_points",
+        "first_lead",
+        "trump_named",
+        "low_card",
+        "no_trump",
+        "circus",
+        "renege_rule",
+        "dummy",
+        "called_cards",
+        "call_moment",
+    ),
+}
+"""House rules by theme, each once."""
+
+LABELS: Mapping[str, str] = {
+    "target": "Points to win",
+    "both_over": "Both reach it in one hand",
+    "win_on_bid": "To win, make your own bid or set the bidders",
+    "spread": "A lead that ends the game",
+    "floor": "A total that loses the game",
+    "bid_min": "Lowest bid",
+    "bid_max": "Highest bid",
+    "bid_step": "Bids go up by",
+    "dealer_opens": "The dealer begins with the lowest bid",
+    "all_pass": "When everybody passes",
+    "no_counter_redeal": "A hand without counters may call a redeal",
+    "counters": "What the cards count",
+    "rook_points": "The Rook is worth",
+    "red_one_points": "The red 1 is worth",
+    "bonus": "Bonus for",
+    "bonus_points": "The bonus is worth",
+    "trick_points": "Every trick is worth",
+    "sweep_points": "A side with every counter scores",
+    "partner_pays": "A called partner loses the bid too",
+    "rook_rank": "The Rook ranks",
+    "rook_free_play": "The Rook may be played at any time",
+    "red_one": "The red 1 is the highest trump",
+    "red_two": "The red 2 is the trump under the Rook",
+    "black_two": "The black 2 beats the Rook",
+    "deck": "Cards on the table",
+    "nest": "Cards in the nest",
+    "discard_ban": "May not be laid aside",
+    "declare_points": "The bidder says if points were laid aside",
+    "first_lead": "The first lead",
+    "trump_named": "Trump is named",
+    "low_card": "“Low card” may be called",
+    "no_trump": "“No trump” may be called",
+    "circus": "“Circus Rook” may be called",
+    "renege_rule": "A defender’s renege found too late",
+    "dummy": "The partner’s hand is laid open",
+    "called_cards": "Cards the bidder may call",
+    "call_moment": "The partner’s card is called",
+}
+
+HINTS: Mapping[str, str] = {
+    "spread": "0: a lead never ends it.",
+    "floor": "Such as −500. 0: no total loses.",
+    "counters": "Each rank with its points, such as 5=5, 10=10, 14=10.",
+    "sweep_points": "0: what they count.",
+    "partner_pays": "Otherwise the bidder alone.",
+}
+"""What a field of the form says under it."""
+
+WORDS: Mapping[str, Mapping[str, str]] = {
+    "both_over": {"higher-total": "the higher total wins", "bidder-goes": "the bidders win"},
+    "all_pass": {
+        "force-dealer": "the dealer must play for the lowest bid",
+        "redeal-same": "the same dealer deals again",
+        "redeal-next": "the next dealer deals",
+    },
+    "bonus": {"none": "nothing", "last-trick": "the last trick", "majority": "most of the tricks"},
+    "rook_rank": {
+        "high": "highest trump",
+        "low": "lowest trump",
+        "10.5": "between 11 and 10",
+        "none": "not in the deck",
+        "called": "as the bidder says",
+    },
+    "deck": {"rook": "Rook cards", "standard": "standard playing cards"},
+    "discard_ban": {"none": "nothing is barred", "trump": "trump", "counters": "counters"},
+    "first_lead": {
+        "left-of-dealer": "left of the dealer",
+        "left-of-bidder": "left of the bidder",
+        "bidder": "the bidder",
+    },
+    "trump_named": {
+        "after-discard": "after the discard",
+        "before-nest": "before the nest is seen",
+        "with-lead": "with the first lead",
+    },
+    "renege_rule": {
+        "lose-bid": "costs the bid; the bidders score what they had",
+        "bidders-make-bid": "gives the bidders their bid",
+    },
+    "dummy": {
+        "none": "never",
+        "before-lead": "before the first lead",
+        "after-lead": "after the first lead",
+    },
+    "call_moment": {
+        "at-once": "as soon as the bid is won",
+        "after-exchange": "after the exchange with the nest",
+    },
+}
+"""What each value of a house rule is called."""
+
+
+def shown_rules(rules: RuleSet) -> tuple[str, ...]:
+    """The house rules that make sense for a form about *rules*."""
+    called = rules.table.sides is Sides.CALLED
+    left_out = {"dummy", "call_moment", "called_cards"}
+    left_out |= set() if called else {"partner_pays", "declare_points"}
+    left_out |= set() if rules.deck.standard else {"deck"}
+    return tuple(name for names in GROUPS.values() for name in names if name not in left_out)
+
+
+def house_groups(
+    rules: RuleSet, posted: Posted | None, errors: Mapping[str, str]
+) -> tuple[FieldGroup, ...]:
+    """The fields of the form, as the rules stand or as they were posted."""
+    now = house.parameters(rules)
+    wanted = shown_rules(rules)
+    return tuple(
+        FieldGroup(
+            heading,
+            tuple(
+                _field(name, now[name], posted, errors.get(name, ""))
+                for name in names
+                if name in wanted
+            ),
+        )
+        for heading, names in GROUPS.items()
+    )
+
+
+def _field(name: str, now: Any, posted: Posted | None, error: str) -> Field:
+    hint = HINTS.get(name, "")
+    if isinstance(now, bool):
+        ticked = (posted.get(name) == "yes") if posted is not None else now
+        return Field(name, LABELS[name], "yes" if ticked else "", "check", hint=hint, error=error)
+    told = posted.get(name) if posted is not None else None
+    text = value_text(now) if told is None else told
+    if name in WORDS:
+        options = tuple(Option(value, said, value == text) for value, said in WORDS[name].items())
+        return Field(name, LABELS[name], text, "select", options, error=error)
+    kind = "number" if isinstance(now, int) else "text"
+    return Field(name, LABELS[name], text, kind, hint=hint, error=error, signed=name == "floor")
+
+
+def value_text(value: Any) -> str:
+    """A value as a form's field holds it."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{rank}={points}" for rank, points in value.items())
+    return str(value)
+
+
+def fact_groups(rules: RuleSet) -> tuple[FactGroup, ...]:
+    """Every rule of a table in words, with those marked that differ from the preset."""
+    now, usual = house.parameters(rules), house.parameters(preset(rules.id))
+    return tuple(
+        FactGroup(
+            heading,
+            tuple(
+                Fact(LABELS[name], said(name, now[name]), changed=now[name] != usual[name])
+                for name in names
+                if _speaks(name, now)
+            ),
+        )
+        for heading, names in GROUPS.items()
+    )
+
+
+def _speaks(name: str, now: Mapping[str, Any]) -> bool:
+    """Whether a rule says anything at this table: no bonus points without a bonus."""
+    called = now["sides"] == "called"
+    silent = {
+        "bonus_points": now["bonus"] == "none",
+        "red_one_points": not now["red_one"],
+        "rook_points": now["rook_rank"] == "none",
+        "rook_free_play": now["rook_rank"] == "none",
+        "dealer_opens": not now["dealer_opens"],
+        "trick_points": now["trick_points"] == 0,
+        "partner_pays": not called,
+        "declare_points": not called,
+        "called_cards": not called,
+        "call_moment": not called,
+        "discard_ban": now["nest"] == 0,
+    }
+    return not silent.get(name, False)
+
+
+def said(name: str, value: Any) -> str:
+    """A rule's value in words."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if name in WORDS:
+        return WORDS[name][value]
+    if name == "nest" and value == 0:
+        return "no nest"
+    if name in ("spread", "floor", "sweep_points") and value == 0:
+        return "not played"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{rank}s: {points}" for rank, points in value.items())
+    return value_text(value)

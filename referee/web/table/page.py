@@ -1,0 +1,325 @@
+"""What the pages of one table show: the table, a preview, a correction, its address."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from referee.web.ui.parts import Choice, Effect, Field, Form, Hidden, Link, Mark, Notice, Saved
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """One running total: a side's, or a player's where everyone scores alone."""
+
+    key: str
+    """"A", "B", or the seat number."""
+    names: Sequence[str]
+    total: str
+    size: int
+    """Characters in *total*, 3 at least: how large it can be drawn."""
+    progress: int
+    """The total within 0 and the target."""
+    note: str = ""
+    """"5 to go", "winner", or nothing."""
+    wins: bool = False
+    """Set for the winner of a game that is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """The bid in play."""
+
+    who: str
+    """"Ann", or "Ann and Cal" once the partner is known."""
+    bid: str
+    trump: str
+    """"in red", "no trump"; "" while it was not said."""
+    mark: Mark | None
+    against: str = ""
+    """What the page says under it: "Bob and Dee defend"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """One card worth points; its value is unique, also in a double deck."""
+
+    value: str
+    """``R14#1``: card name and copy."""
+    label: str
+    """What stands on the card: "14", "Rook", "A"."""
+    spoken: str
+    """"red 14", "the Rook", "the second green 10"."""
+    points: int
+    mark: Mark
+    pile: str = ""
+    """"A" or "B" (declarers or defenders) when somebody captured it, "AB" when both claim it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """The counter pad: every counter of the deck, and two piles to put it on."""
+
+    piles: Sequence[tuple[str, str, str]]
+    """Two of (field value, letter on the chip, whose pile it is)."""
+    counters: Sequence[Counter]
+    rest: Choice
+    """Who has all that was not tapped."""
+    total: int
+    """Points of all counters."""
+    columns: int
+    """Cards in a row of the pad, so that each color has rows of its own: 3 or 4."""
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How the hand ended: one number, or the counter pad."""
+
+    by: Choice
+    """``bidders`` or ``others``: whose pile the number counts; ``pad``: card by card."""
+    taken: Choice
+    pad: Pad
+    hint: str = ""
+    """That the result may wait."""
+    extras: Sequence[Choice] = ()
+    """The bonus where it is played, and the partners where they are called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """The form that enters or corrects a hand."""
+
+    form: Form
+    preview: str
+    """The address that answers with the effect in words."""
+    keep: str
+    """``game:hand:phase``, under which a half-made entry survives a reload."""
+    bidding: Sequence[Choice]
+    """Who, how much, trump and what else is called; what the saved bid does not tell."""
+    result: Result
+    effect: Effect
+    hidden: Sequence[Hidden] = ()
+    """A saved bid, repeated where the server wants it back."""
+    save_bid: str = ""
+    """Label of the button that saves the bid alone, or its trump; "" where both are saved."""
+    save_hand: str = "Save the hand"
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """A thing that happens instead of a scored hand; its effect is shown before it is saved."""
+
+    title: str
+    form: Form
+    """Goes to the preview, which asks once more."""
+    kind: str
+    """``redeal``, ``passed-out``, ``misdeal``, ``renege``, ``bad-discard``, ``agreed``."""
+    hint: str = ""
+    choices: Sequence[Choice] = ()
+    fields: Sequence[Field] = ()
+    hidden: Sequence[Hidden] = ()
+    button: str = "Show the effect"
+    open: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SheetCell:
+    """What one hand did to one book."""
+
+    points: str
+    """"+95", "−110", "0", "" when nothing was scored."""
+    total: str
+    lost: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """One hand of the score sheet."""
+
+    number: int
+    href: str
+    """Where this hand is corrected."""
+    who: str
+    """The bidder, with partners where they are called; "" when nobody bid."""
+    bid: str
+    mark: Mark | None
+    trump: str
+    outcome: str
+    """"made", "set", "redeal", "all passed", "renege", "agreed"."""
+    cells: Sequence[SheetCell]
+    failed: bool = False
+    """Set when the bidders went set."""
+    note: str = ""
+    """The table's own note, or that the hand was corrected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The hands so far, the latest first."""
+
+    heads: Sequence[Sequence[str]]
+    """The players of each book."""
+    rows: Sequence[SheetRow]
+    start: Sequence[str] = ()
+    """Totals brought from paper, one a book; empty where the game began at nothing."""
+    hint: str = ""
+    """What a hand's number leads to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One book's totals in the chart."""
+
+    number: int
+    """1 to 6: the dash pattern and color."""
+    label: str
+    points: str
+    """``x,y x,y …`` of a polyline."""
+    end_x: int
+    end_y: int
+    label_y: int
+    """Moved apart from its neighbors where they would overlap."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A number on the chart's scale."""
+
+    label: str
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """The totals hand by hand, already in drawing units."""
+
+    width: int
+    height: int
+    left: int
+    """Where the scale ends and the lines begin."""
+    right: int
+    """Where the lines end and their names begin."""
+    lines: Sequence[Line]
+    ticks: Sequence[Tick]
+    target_y: int
+    spoken: str
+    """The same in one sentence, for those who do not see it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The end of the game."""
+
+    heading: str
+    """"Ann and Cal win"."""
+    reason: str
+    """The rule that decided it."""
+    chart: Chart
+    rematch: Form | None
+    """None where this phone only watches."""
+    rematch_words: str
+    """"Same seats, Ann deals first"."""
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """Template ``table/table.html``; its block ``play`` is what a save answers with."""
+
+    title: str
+    rules: str
+    status: Sequence[str]
+    """"Hand 7", "Dee deals", "First to 300"."""
+    target: int
+    books: Sequence[Book]
+    links: Sequence[Link]
+    sheet: Sheet
+    entry: Entry | None = None
+    """None when the game is over, and where this phone only watches."""
+    watching: str = ""
+    """That this phone only watches."""
+    again: str = ""
+    """Where a phone that only watches asks how things stand."""
+    other: Link | None = None
+    """To the page for redeals, reneges and agreed scores."""
+    contract: Contract | None = None
+    saved: Saved | None = None
+    notice: Notice | None = None
+    """Somebody was first; the disk is full; the sum cannot be."""
+    over: Over | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OtherPage:
+    """Template ``table/other.html``: what may happen instead of a scored hand."""
+
+    title: str
+    lead: str
+    """Which hand it is."""
+    happenings: Sequence[Happening]
+    back: Link
+    notice: Notice | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewPage:
+    """Template ``table/preview.html``: the effect, then Save or Change."""
+
+    title: str
+    effect: Effect
+    hidden: Sequence[Hidden]
+    """Everything that was chosen, sent again as it was."""
+    form: Form
+    save: str = "Save"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One line of a hand's history."""
+
+    when: str
+    stamp: str
+    who: str
+    before: str
+    """What stood there, in words; "" for the first entry."""
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectPage:
+    """Template ``table/correct.html``: a past hand, in the same form as a new one."""
+
+    title: str
+    back: Link
+    stands: str
+    """What stands now, in words."""
+    entry: Entry | None
+    """None where this phone only watches."""
+    history: Sequence[Change]
+    other: Link | None = None
+    """To the same things as on the table, for this hand."""
+    remove: Form | None = None
+    """Takes the hand out altogether."""
+    notice: Notice | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SharePage:
+    """Template ``table/share.html``: an address to take over with another phone's camera."""
+
+    heading: str
+    words: str
+    url: str
+    qr_path: str
+    """Path data of the dark squares, one unit a square."""
+    qr_size: int
+    """Squares a side, quiet zone included."""
+    back: Link
+    hints: Sequence[str] = ()
+    renewal: Form | None = None
+    """Makes a new address, so that the old one stops working; None where it cannot."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakePage:
+    """Template ``table/take.html``: shall this phone write the score as well?"""
+
+    form: Form

@@ -1,0 +1,172 @@
+"""A stored game folded into what stands now: every hand, the totals, and what comes next."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from referee.engine.game import Standing, Start, Step, next_dealer, take_step
+from referee.engine.hand import ledger
+from referee.engine.hand.facts import Hand, Seat
+from referee.engine.judge.scoring import Contract, Outcome
+from referee.engine.rules.model import RuleSet
+from referee.store.stored import StoredGame
+
+Lines = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One hand of the store, with its place in the game."""
+
+    hand: int
+    """Its number in the store, from 1; struck-out hands keep theirs."""
+    step: Step | None
+    """None: it was struck out."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """What stands at a table."""
+
+    game: StoredGame
+    rounds: tuple[Round, ...]
+    standing: Standing
+    hand: int
+    """The store's number of the hand that is entered now, from 1."""
+    number: int
+    """The number of that hand for the players, who do not count struck-out hands."""
+    dealer: Seat
+    """Who deals the hand that is entered now."""
+    seq: int
+    """Lines written of that hand so far."""
+    facts: Hand
+    """What is known of it: nothing, or the bid."""
+    contract: Contract | None
+    """Its bid, once saved."""
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules of the table."""
+        return self.game.rules
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """Every hand that counts."""
+        return tuple(each.step for each in self.rounds if each.step is not None)
+
+
+def lines_of(game: StoredGame) -> tuple[Lines, ...]:
+    """The ledger lines of every hand."""
+    return tuple(tuple(entry.text for entry in hand) for hand in game.hands)
+
+
+def table_state(game: StoredGame) -> TableState:
+    """What stands in *game*.
+
+    The hand entered now is the last one while it waits for its result, else the next.
+    """
+    lines = lines_of(game)
+    rounds = fold_rounds(game.rules, frozen_start(game.start), lines)
+    steps = [each.step for each in rounds if each.step is not None]
+    last = rounds[-1].step if rounds else None
+    if last is not None and last.verdict.score.outcome is Outcome.UNFINISHED:
+        before = steps[-2].after if len(steps) > 1 else Standing(game.start.totals)
+        return TableState(
+            game,
+            rounds,
+            before,
+            len(rounds),
+            last.number,
+            last.dealer,
+            len(lines[-1]),
+            last.hand,
+            last.verdict.contract,
+        )
+    standing = steps[-1].after if steps else Standing(game.start.totals)
+    dealer = next_dealer(steps[-1], game.rules) if steps else game.start.dealer
+    return TableState(
+        game, rounds, standing, len(rounds) + 1, len(steps) + 1, dealer, 0, Hand(), None
+    )
+
+
+def as_of(state: TableState, hand: int) -> TableState:
+    """The table as it stood when *hand* was played: its dealer, the totals before it.
+
+    Raises:
+        LookupError: there is no such hand, or it was struck out.
+    """
+    if hand == state.hand:
+        return state
+    if not 1 <= hand <= len(state.rounds):
+        raise LookupError(f"no hand {hand}")
+    step = state.rounds[hand - 1].step
+    if step is None:
+        raise LookupError(f"hand {hand} was taken out")
+    return TableState(
+        state.game,
+        state.rounds,
+        step.before,
+        hand,
+        step.number,
+        step.dealer,
+        len(state.game.hands[hand - 1]),
+        step.hand,
+        step.verdict.contract,
+    )
+
+
+def rewound(state: TableState, hand: int, seq: int) -> TableState:
+    """*state* without the lines of *hand* from line *seq* on: as a form saw it made for that line.
+
+    A form that comes twice then tells the same line twice, whatever was written since.
+    """
+    hands = state.game.hands
+    if not 1 <= hand <= len(hands) or seq >= len(hands[hand - 1]):
+        return state
+    cut = (*hands[: hand - 1], hands[hand - 1][:seq], *hands[hand:])
+    return table_state(replace(state.game, hands=cut))
+
+
+FrozenStart = tuple[Seat, tuple[tuple[str, int], ...]]
+
+
+def frozen_start(start: Start) -> FrozenStart:
+    """*start* as a value that can be looked up."""
+    return start.dealer, tuple(start.totals.items())
+
+
+STRIDE = 100
+"""Hands of a long game that are folded at a time: through all of them would be too deep."""
+
+
+def stages(lines: tuple[Lines, ...]) -> Iterator[tuple[Lines, ...]]:
+    """*lines* up to each `STRIDE`-th hand, then whole: what a fold by hands is asked, in turn."""
+    for end in range(STRIDE, len(lines), STRIDE):
+        yield lines[:end]
+    yield lines
+
+
+def fold_rounds(rules: RuleSet, begin: FrozenStart, lines: tuple[Lines, ...]) -> tuple[Round, ...]:
+    """Every hand of *lines* in its place. A hand more costs one hand: the others are known."""
+    *_, rounds = (_rounds(rules, begin, stage) for stage in stages(lines))
+    return rounds
+
+
+@lru_cache(maxsize=2048)
+def _rounds(rules: RuleSet, begin: FrozenStart, lines: tuple[Lines, ...]) -> tuple[Round, ...]:
+    if not lines:
+        return ()
+    rounds = _rounds(rules, begin, lines[:-1])
+    hand = ledger.fold(lines[-1], rules)
+    number = len(lines)
+    if hand.void:
+        return (*rounds, Round(number, None))
+    return (*rounds, Round(number, _step(rules, begin, rounds, hand)))
+
+
+def _step(rules: RuleSet, begin: FrozenStart, rounds: Sequence[Round], hand: Hand) -> Step:
+    earlier = [each.step for each in rounds if each.step is not None]
+    if not earlier:
+        return take_step(1, begin[0], hand, Standing(dict(begin[1])), rules)
+    last = earlier[-1]
+    return take_step(len(earlier) + 1, next_dealer(last, rules), hand, last.after, rules)

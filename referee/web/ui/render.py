@@ -1,0 +1,47 @@
+"""Pages and their blocks: one template a page, one object ``page`` in it, nothing else."""
+
+from functools import cache, lru_cache
+from types import SimpleNamespace
+from typing import Any, cast
+
+from flask import Flask, current_app
+from jinja2 import Environment, StrictUndefined, Template
+from jinja2.runtime import Macro
+
+from referee.web.ui.assets import asset_url
+
+KEPT = {"choice": 512, "names": 1024, "result": 512, "sheet_row": 4096}
+"""Macros whose last answers are kept, and how many.
+
+They print what many pages share, or what most saves leave as it was: together most of a page.
+They must give the same for equal arguments, and nobody may change those.
+"""
+
+
+def install(app: Flask) -> None:
+    """Sets up the templates: strict about names, with the macros as the global ``ui``."""
+    environment: Environment = app.jinja_env
+    environment.undefined = StrictUndefined
+    environment.trim_blocks = environment.lstrip_blocks = True
+    environment.globals["asset"] = cache(asset_url)
+    environment.globals["ui"] = ui = SimpleNamespace()
+    macros = environment.get_template("_ui.html").module
+    vars(ui).update({name: each for name, each in vars(macros).items() if isinstance(each, Macro)})
+    vars(ui).update({name: lru_cache(size)(getattr(macros, name)) for name, size in KEPT.items()})
+
+
+def page(template: str, shown: object) -> str:
+    """The whole page *template*."""
+    return _template(template).render(page=shown)
+
+
+def block(template: str, name: str, shown: object) -> str:
+    """Block *name* of *template* alone: the element whose id is the block's name."""
+    found = _template(template)
+    context = found.new_context({"page": shown})
+    return "".join(found.blocks[name](context)).strip()
+
+
+def _template(name: str) -> Template:
+    environment = cast(Any, current_app).jinja_env
+    return cast(Template, environment.get_template(name))
