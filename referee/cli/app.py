@@ -245,7 +245,7 @@ def replay(file: Any, *, as_json: bool) -> None:
                 answer.writelines(f"{line}\n" for line in game_lines(parts))
         except RefereeError as fault:
             if getattr(fault, "line", None) is None:
-                raise NotationError(str(fault), line_of(text, str(fault))) from fault
+                raise NotationError(str(fault), line=line_of(text, str(fault))) from fault
             raise
         answer.seek(0)  # nothing is said before the last hand is judged
         while line := answer.readline(LINE):
@@ -261,7 +261,7 @@ def _decoded(raw: bytes) -> str:
         return raw.decode("utf-8")
     except UnicodeDecodeError as fault:
         line = raw[: fault.start].count(b"\n") + 1
-        raise NotationError("not UTF-8 text", line) from fault
+        raise NotationError("not UTF-8 text", line=line) from fault
 
 
 for card_command in card_commands.COMMANDS:

@@ -19,6 +19,7 @@ from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling
 from referee.engine.tricks import follow
 from referee.engine.tricks.card_order import Tables, TrumpCall, tables
+from referee.engine.wording import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,4 +206,4 @@ def _answer(document: Any, text: str, *, as_json: bool) -> None:
 
 
 def _with_rulings(text: str, rulings: Sequence[Ruling]) -> str:
-    return "\n".join((text, *(f"  {ruling.code}: {ruling.text}" for ruling in rulings)))
+    return "\n".join((text, *(f"  {ruling.code}: {say(ruling)}" for ruling in rulings)))

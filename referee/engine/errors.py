@@ -1,8 +1,25 @@
 """The three faults the engine can find, told apart by what the caller can do."""
 
+from typing import Self
+
 
 class RefereeError(ValueError):
-    """Anything the engine refuses; the message is one sentence for a person."""
+    """Anything the engine refuses: one sentence for a person, and the place it speaks of."""
+
+    def __init__(self, message: str, *where: str) -> None:
+        super().__init__(message, *where)
+        self.message = message
+        """One sentence, lower case, without a full stop; it never says where."""
+        self.where = where
+        """The place, from the outermost: ``("hand 3", "taken")``; () where there is none."""
+
+    def __str__(self) -> str:
+        return ": ".join((*self.where, self.message))
+
+    def inside(self, *outer: str) -> Self:
+        """The same fault, seen from further out: *outer* comes before its place."""
+        self.where = (*outer, *self.where)
+        return self
 
 
 class RuleSetError(RefereeError):
@@ -12,8 +29,8 @@ class RuleSetError(RefereeError):
 class NotationError(RefereeError):
     """Text that cannot be read; ``line`` is the line of the file, counted from 1, if known."""
 
-    def __init__(self, message: str, line: int | None = None) -> None:
-        super().__init__(message)
+    def __init__(self, message: str, *where: str, line: int | None = None) -> None:
+        super().__init__(message, *where)
         self.line = line
 
 

@@ -169,8 +169,4 @@ def _leader(among: Iterable[Book], totals: Points) -> Book | None:
 
 
 def _after_game_over(before: Standing) -> Ruling:
-    return Ruling(
-        "after-game-over",
-        text=f"The game was over before this hand: {before.winner} had won. The hand is scored, "
-        "the winner stays.",
-    )
+    return Ruling("after-game-over", given={"winner": before.winner})

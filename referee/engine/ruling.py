@@ -1,8 +1,9 @@
 """What the referee says when something was not by the rules."""
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
 from referee.engine.hand.facts import Seat
 from referee.engine.rules.cards import Card
@@ -18,7 +19,7 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """One thing that was not by the rules."""
+    """One thing that was not by the rules, as values; `wording.say` makes the sentence."""
 
     code: str
     seat: Seat | None = None
@@ -26,7 +27,11 @@ class Ruling:
     card: Card | None = None
     proof: Proof | None = None
     text: str = ""
-    """One or two sentences a player understands, naming the rule."""
+    """A sentence made where the ruling was; empty where `wording` has it."""
+    reason: str = ""
+    """Which of the sentences of *code* fits; empty where there is one."""
+    given: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    """What else the sentence speaks of, by name: seats, cards, numbers."""
 
 
 def with_names(text: str, players: Sequence[str]) -> str:

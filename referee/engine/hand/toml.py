@@ -17,14 +17,16 @@ def read(text: str) -> dict[str, Any]:
     """
     long = _LONG_NUMBER.search(text)
     if long is not None:
-        raise NotationError("a number is too long to be one", text.count("\n", 0, long.end()) + 1)
+        raise NotationError(
+            "a number is too long to be one", line=text.count("\n", 0, long.end()) + 1
+        )
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as fault:
         found = re.search(r"\(at line (\d+), column \d+\)", str(fault))
         line = int(found[1]) if found else text.count("\n") + 1
         said = re.sub(r" \(at .*\)$", "", str(fault))
-        raise NotationError(f"not TOML: {said[0].lower()}{said[1:]}", line) from fault
+        raise NotationError(f"not TOML: {said[0].lower()}{said[1:]}", line=line) from fault
     except RecursionError as fault:
         raise NotationError("not a record: tables nested too deep") from fault
 

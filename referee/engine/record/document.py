@@ -7,8 +7,9 @@ from referee.engine.game import Standing, Step, play_game
 from referee.engine.hand.facts import Hand
 from referee.engine.record.read import Record
 from referee.engine.rules.cards import shown
-from referee.engine.ruling import Ruling, with_names
+from referee.engine.ruling import Ruling
 from referee.engine.tricks.tricks import Trick
+from referee.engine.wording import say
 
 
 def replay_document(record: Record) -> dict[str, Any]:
@@ -83,5 +84,5 @@ def ruling_document(ruling: Ruling, players: Sequence[str] = ()) -> dict[str, An
         "trick": ruling.trick,
         "card": None if ruling.card is None else shown(ruling.card),
         "proof": None if proof is None else {"trick": proof.trick, "card": shown(proof.card)},
-        "text": with_names(ruling.text, players) if players else ruling.text,
+        "text": say(ruling, players),
     }

@@ -44,10 +44,12 @@ def read_record(text: str) -> Record:
     with_line = _Located(lines)
     for name in tree:
         if name not in HEADER:
-            raise NotationError(f"{name}: no such key (have {', '.join(HEADER)})", lines.of(name))
+            raise NotationError(
+                f"{name}: no such key (have {', '.join(HEADER)})", line=lines.of(name)
+            )
     if tree.get("format") != FORMAT:
         raise NotationError(
-            f"format: want {FORMAT!r}, got {tree.get('format')!r}", lines.of("format")
+            f"format: want {FORMAT!r}, got {tree.get('format')!r}", line=lines.of("format")
         )
     rules = with_line(_rules, tree, "house" if "house" in tree else "rules")
     players = with_line(_players, tree, "players", rules)
@@ -55,7 +57,7 @@ def read_record(text: str) -> Record:
     started = with_line(_started, tree, "started")
     hands = tree.get("hand", [])
     if not isinstance(hands, list) or not all(isinstance(each, dict) for each in hands):
-        raise NotationError("hand: want [[hand]] tables", lines.of("hand"))
+        raise NotationError("hand: want [[hand]] tables", line=lines.of("hand"))
     read = tuple(_hand(number, told, rules, lines) for number, told in enumerate(hands, 1))
     return Record(rules, players, begin, read, started)
 
@@ -137,7 +139,7 @@ def _hand(number: int, told: Mapping[str, Any], rules: RuleSet, lines: "_Lines")
         try:
             known |= schema.read_fact(name, value, rules)
         except NotationError as fault:
-            raise NotationError(f"hand {number}: {fault}", lines.of(name, number)) from fault
+            raise NotationError(f"hand {number}: {fault}", line=lines.of(name, number)) from fault
     return Hand(**known)
 
 
@@ -153,7 +155,7 @@ class _Located:
         except RefereeError as fault:
             names = str(fault).split(":", 1)[0].split(" and ")
             line = next(filter(None, map(self._lines.of, (*names, key))), None)
-            raise NotationError(str(fault).replace("agreed:", "before:", 1), line) from fault
+            raise NotationError(str(fault).replace("agreed:", "before:", 1), line=line) from fault
 
 
 class _Lines:
