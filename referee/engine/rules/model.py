@@ -5,7 +5,7 @@ checked in `referee.engine.rules.presets`; the names a table uses for its house 
 in `referee.engine.rules.house`.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 
 MOST = 999_999
@@ -256,8 +256,15 @@ class End:
     """A total that loses the game, 0 or less; 0: off; ruling 52. A house rule."""
 
 
+class _Hashed:
+    """Room for a hash that is reckoned once: no field, so it is not written down as a rule."""
+
+    __slots__ = ("_hash",)
+    _hash: int
+
+
 @dataclass(frozen=True, slots=True)
-class RuleSet:
+class RuleSet(_Hashed):
     """Everything a table has agreed on. Compare, hash and store it as a value."""
 
     id: str
@@ -277,5 +284,10 @@ class RuleSet:
     end: End = field(default_factory=End)
 
     def __hash__(self) -> int:
-        """By the preset alone: quick, because everything remembered is asked for by rule set."""
-        return hash(self.id)
+        """By every rule, reckoned once: everything remembered is asked for by rule set."""
+        try:
+            return self._hash
+        except AttributeError:
+            found = hash(tuple(getattr(self, each.name) for each in fields(self)))
+            object.__setattr__(self, "_hash", found)
+            return found
