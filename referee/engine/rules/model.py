@@ -257,10 +257,11 @@ class End:
 
 
 class _Hashed:
-    """Room for a hash that is reckoned once: no field, so it is not written down as a rule."""
+    """Room for a hash that is reckoned once."""
 
     __slots__ = ("_hash",)
     _hash: int
+    """No field of `RuleSet`, so it is not written down as a rule."""
 
 
 @dataclass(frozen=True, slots=True)
