@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from referee.engine.auction import legal_bids
 from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand import teams
 from referee.engine.hand.events import (
@@ -23,7 +24,7 @@ from referee.engine.judge.verdict import judge
 from referee.engine.replay.apply import apply, offers, replay, verdict, why_not
 from referee.engine.replay.position import Phase, Position, start_hand
 from referee.engine.rules import cards
-from referee.engine.rules.presets import bid_maximum, preset, preset_ids
+from referee.engine.rules.presets import preset, preset_ids
 
 from .dealing import Played, deal, random_hand
 
@@ -50,7 +51,7 @@ def events_of(played: Played) -> tuple[Event, ...]:
     passed = {call.seat for call in calls if isinstance(call, Call)}
     for later in range(1, rules.table.players):
         other = (seat - 1 + later) % rules.table.players + 1
-        if other not in passed and hand.bid < bid_maximum(rules):
+        if other not in passed and hand.bid < legal_bids(rules)[-1]:
             calls.append(Call(other))
     aside: list[Event] = [LayAside(hand.discard)] if hand.nest else []
     named: list[Event] = [NameTrump(hand.trump, hand.call, hand.rook)]
