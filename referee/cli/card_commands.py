@@ -57,6 +57,7 @@ def legal(preset_id: str, house_rules: tuple[str, ...], *, as_json: bool, **aske
         if asked["led"] is not None and len(led) != 1:
             raise NotationError(f"--led: want one card, got {asked['led']!r}")
         _check_deck([*led, *hand], rules)
+        _check_hand(hand, cards.hand_size(rules) + cards.nest_size(rules))
         first = led[0].card if led else None
         cards_held = [each.card for each in hand]
         may = set(follow.playable(cards_held, first, table))
@@ -124,6 +125,7 @@ def redeal(preset_id: str, house_rules: tuple[str, ...], *, as_json: bool, hand:
         rules = rules_of(preset_id, house_rules)
         held = _read(hand, rules)
         _check_deck(held, rules)
+        _check_hand(held, cards.hand_size(rules))
         dealt = [each.card for each in held]
         counters = set(nest.counters_of(dealt, rules))
         fault = nest.redeal_fault(dealt, rules)
@@ -196,6 +198,12 @@ def _check_deck(named: Sequence[Named], rules: RuleSet) -> None:
         raise NotationError(
             f"{' '.join(extras)!r}: the deck of {rules.id} has not all of these cards"
         )
+
+
+def _check_hand(held: Sequence[Named], most: int) -> None:
+    """Refuses more cards than a hand has."""
+    if len(held) > most:
+        raise NotationError(f"want at most {most} cards, got {len(held)}", "--hand")
 
 
 def _answer(document: Any, text: str, *, as_json: bool) -> None:

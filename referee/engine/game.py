@@ -135,7 +135,8 @@ def _by_target(
 ) -> tuple[Book | None, str | None]:
     if len(over) == 1:
         return over[0], "target"
-    bidders = [book for book in verdict.bidding_books if book in over]
+    goers = [book for book in verdict.bidding_books if book in verdict.earners]
+    bidders = [book for book in goers if book in over]  # who is set cannot go; ruling 56
     if rules.end.both_over is BothOver.BIDDER_GOES and bidders:
         goer = bidders[0] if len(bidders) == 1 else _leader(bidders, totals)
         if goer is not None:

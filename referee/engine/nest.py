@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
-from referee.engine.rules.model import Ban, RuleSet
+from referee.engine.rules.model import Ban, NestTo, RuleSet
 from referee.engine.ruling import Ruling
 from referee.engine.tricks.card_order import Tables
 
@@ -73,7 +73,7 @@ def is_banned(card: Card, tables: Tables, rules: RuleSet) -> bool:
     """Whether *card* may be laid aside only where too few others are held."""
     match rules.nest.ban:
         case Ban.NONE:
-            return False
+            return bool(rules.nest.most_counters and tables.value([card]))
         case Ban.TRUMP:
             return tables.is_trump(card)
         case Ban.COUNTERS:
@@ -93,25 +93,48 @@ def ban_faults(
 ) -> tuple[Ruling, ...]:
     """What of *discard* was banned while *kept* cards without ban stayed in the hand.
 
-    Banned cards may go only as far as the others do not suffice; ruling 29.
+    Banned cards may go only as far as the others do not suffice, or as far as a few of them
+    are let go anyhow; rulings 27 and 29.
     """
     banned = [card for card in discard if is_banned(card, tables, rules)]
     others = len(discard) - len(banned) + kept
-    allowed = max(0, cards.nest_size(rules) - others)
-    code, kind = {
-        Ban.NONE: ("", ""),
-        Ban.TRUMP: ("discard-trump", "trump"),
-        Ban.COUNTERS: ("discard-counter", "a counter"),
-    }[rules.nest.ban]
+    allowed = max(rules.nest.most_counters, cards.nest_size(rules) - others)
+    code, kind = _BANNED[rules.nest.ban]
+    most = rules.nest.most_counters
+    barred = f"no more than {most} may go" if most else f"{kind} may not go"
     return tuple(
         Ruling(
             code,
             card=card,
-            text=f"{_capital(card)} was laid aside: {kind} may not go into the nest "
+            text=f"{_capital(card)} was laid aside: {barred} into the nest "
             f"while other cards are held.",
         )
         for card in banned[allowed:]
     )
+
+
+_BANNED = {
+    Ban.NONE: ("discard-counter", "a counter"),
+    Ban.TRUMP: ("discard-trump", "trump"),
+    Ban.COUNTERS: ("discard-counter", "a counter"),
+}
+
+
+def is_captured(rules: RuleSet) -> bool:
+    """Whether the last trick brings the nest; otherwise it is out of play. Source: GR."""
+    return rules.nest.goes_to is NestTo.LAST_TRICK
+
+
+def may_hold_counters(rules: RuleSet) -> bool:
+    """Whether counters may lie in a nest that nobody captures, by the rules of the table."""
+    free = rules.nest.ban is not Ban.COUNTERS
+    return free and not is_captured(rules) and cards.nest_size(rules) > 0
+
+
+def most_points(rules: RuleSet) -> int:
+    """The most that the cards of the nest can count together."""
+    worth = sorted((cards.points(card, rules) for card in cards.counters(rules)), reverse=True)
+    return sum(worth[: cards.nest_size(rules)])
 
 
 def declares_points(discard: Sequence[Card], rules: RuleSet) -> bool | None:

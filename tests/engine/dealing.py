@@ -65,9 +65,14 @@ def lay_aside(held: list[str], rules: RuleSet, called: oracle.Called, random: Ra
     return held[: cards.nest_size(rules)]
 
 
-def random_hand(preset_id: str, random: Random, *, cheating: float = 0.0) -> Played:
-    """A whole hand; with *cheating* a seat plays any card it likes that often."""
-    rules = preset(preset_id)
+def random_hand(
+    preset_id: str, random: Random, *, cheating: float = 0.0, table: RuleSet | None = None
+) -> Played:
+    """A whole hand; with *cheating* a seat plays any card it likes that often.
+
+    *table* are the rules of the preset for other seats and sides.
+    """
+    rules = table or preset(preset_id)
     game = oracle.GAMES[preset_id]
     called = a_call(rules, random)
     dealer, bidder = (random.choice(list(teams.seats(rules))) for _ in range(2))

@@ -30,12 +30,12 @@ BID_90 = Contract(1, 90, (3,))
         (
             "rook-for-three",
             Capture({"1": 50, "2": 50}),
-            "every trick brings points here: want tricks, how many each side took",
+            "tricks: every trick brings points here: say how many each side took",
         ),
         (
             "one-high",
             Capture({"A": 90}),
-            "most of the tricks bring a bonus here: want tricks, how many each side took",
+            "tricks: more than half of the tricks bring a bonus here: say how many each side took",
         ),
         ("one-high", Capture({"A": 90}, {"A": 14}), "tricks: 14 cannot be; possible is 13"),
         ("one-high", Capture({"A": 90}, {"A": 5, "B": 5}), "tricks: 5 + 5 is 10, want 13"),
@@ -48,7 +48,7 @@ BID_90 = Contract(1, 90, (3,))
         (
             "one-forty",
             Capture({"A": 90}),
-            "the last trick brings a bonus here: want last_trick, who took it",
+            "last_trick: the last trick brings a bonus here: say who took it",
         ),
         (
             "one-forty",

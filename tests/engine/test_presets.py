@@ -273,7 +273,7 @@ def test_who_plays_with_whom(name: str) -> None:
         {"4": 1, "5": 1, "6": 2}[name.removeprefix("call-partner-")[0]] if name in CALLED else 0
     )
 
-    assert rules.table.sides == ("called" if name in CALLED else "partners")
+    assert rules.table.sides == ("called" if name in CALLED else "two")
     assert rules.table.called_cards == called
 
 

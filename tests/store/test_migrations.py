@@ -9,6 +9,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import select
 from sqlalchemy import text as sql
 
+from referee.engine.rules.presets import preset
 from referee.store.database import Database, default_url, open_database
 from referee.store.errors import NewerDatabaseError, StoreUnavailableError
 from referee.store.migrations import HEAD, VERSIONS, migrate, version_of
@@ -67,6 +68,20 @@ def test_a_newer_database_is_left_alone(sqlite: Database, folder: Path) -> None:
 
     with pytest.raises(NewerDatabaseError, match="has version 9999"):
         migrate(default_url(folder))
+
+
+def test_games_of_the_first_version_are_read_as_of_two_sides(url: str, database: Database) -> None:
+    begin(database)
+    with database.writing() as connection:
+        connection.execute(
+            sql("UPDATE game SET rules = replace(rules, :now, :then)"),
+            {"now": '"sides":"two"', "then": '"sides":"partners"'},
+        )
+        connection.execute(sql("UPDATE alembic_version SET version_num = '0001'"))
+
+    migrate(url)
+
+    assert load(database).rules == preset("kentucky-discard")
 
 
 def test_a_migration_that_fails_leaves_nothing_behind(

@@ -245,7 +245,8 @@ def test_the_rules_of_a_preset_are_no_house_rules(table: Table) -> None:
         ({"counters": "5=" + "9" * 5000}, "counters", "Write it like 5=5, 10=10, 14=10."),
         ({"counters": "5=" + "[" * 5000}, "counters", "Write it like 5=5, 10=10, 14=10."),
         ({"counters": '"²"=5'}, "counters", "Write it like 5=5, 10=10, 14=10."),
-        ({"counters": "3=5"}, "counters", "The minimum 70 is over the maximum 20."),
+        ({"counters": "5=5"}, "counters", "The minimum 70 is over the maximum 40."),
+        ({"counters": "3=5"}, "counters", "The deck has no 3s to be worth points."),
     ],
 )
 def test_house_rules_that_cannot_be_are_said_at_the_field_and_nothing_is_lost(

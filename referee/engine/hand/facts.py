@@ -12,10 +12,10 @@ Seat = int
 """A place at the table, clockwise from 1."""
 
 Book = str
-"""What a score goes to: side ``A`` or ``B``, or a seat's number where everyone has a book."""
+"""What a score goes to: a side, ``A`` to ``D``, or a seat's number where everyone has a book."""
 
 Team = str
-"""Who captures together in one hand: ``A``, ``B``; ``declarers``, ``defenders``; or a seat."""
+"""Who captures together in one hand: ``A`` to ``D``; ``declarers``, ``defenders``; or a seat."""
 
 Points = Mapping[str, int]
 """Points by book or by team."""

@@ -6,23 +6,25 @@ from referee.engine.hand.facts import Book, Seat, Team
 from referee.engine.rules.model import RuleSet, Sides
 
 
+def fixed_sides(rules: RuleSet) -> tuple[Book, ...]:
+    """The sides that stay together all game, ``A`` to ``D``; () where there are none."""
+    return tuple("ABCD"[: rules.table.sides.fixed])
+
+
 def seats(rules: RuleSet) -> range:
     """The seats of the table, clockwise from 1."""
     return range(1, rules.table.players + 1)
 
 
 def books(rules: RuleSet) -> tuple[Book, ...]:
-    """What totals are kept for: ``A`` and ``B``, or every seat's number."""
-    if rules.table.sides is Sides.PARTNERS:
-        return ("A", "B")
-    return tuple(str(seat) for seat in seats(rules))
+    """What totals are kept for: the sides ``A``, ``B`` …, or every seat's number."""
+    return fixed_sides(rules) or tuple(str(seat) for seat in seats(rules))
 
 
 def book(seat: Seat, rules: RuleSet) -> Book:
-    """The book in which *seat* scores."""
-    if rules.table.sides is Sides.PARTNERS:
-        return "A" if seat % 2 else "B"
-    return str(seat)
+    """The book in which *seat* scores: partners sit evenly round the table."""
+    sides = fixed_sides(rules)
+    return sides[(seat - 1) % len(sides)] if sides else str(seat)
 
 
 def partners_are_called(rules: RuleSet) -> bool:

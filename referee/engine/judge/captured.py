@@ -7,6 +7,7 @@ from dataclasses import replace
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Points, Seat
 from referee.engine.judge.claims import ending_foul
+from referee.engine.nest import is_captured
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
 from referee.engine.tricks.card_order import NUMBER, Tables
@@ -42,10 +43,11 @@ def with_capture(
 def _finished(
     hand: Hand, taken: Sequence[Trick], points: Mapping[Seat, int], nest: int, rules: RuleSet
 ) -> Hand:
-    """*hand* with its result; the nest goes to the side of the last trick's winner."""
+    """*hand* with its result; the nest goes to the side of the last trick's winner, or nobody."""
     last = taken[-1].winner or 0
     with_nest = Counter(points)
-    with_nest[last] += nest
+    if is_captured(rules):
+        with_nest[last] += nest
     tricks = Counter(trick.winner or 0 for trick in taken)
     return replace(
         hand,

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
 
+from referee.engine import nest
 from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Book, Points, Seat, Team
@@ -73,7 +74,7 @@ def score_hand(contract: Contract, capture: Capture, rules: RuleSet) -> HandScor
     taken = whole_capture(capture.taken, rules)
     bonus = bonus_points(capture, rules)
     if capture.tricks is not None:
-        _check_tricks(taken, whole_tricks(capture.tricks, rules))
+        _check_tricks(taken, whole_tricks(capture.tricks, rules), capture.last_trick)
     declarers = teams.team(contract.bidder, contract.declarers, rules)
     made = taken[declarers] + bonus[declarers] >= contract.bid
     sweep = _sweep(taken, rules)
@@ -162,7 +163,7 @@ def _by_book(points: Mapping[Book, int], rules: RuleSet) -> Points:
 
 
 def bonus_points(capture: Capture, rules: RuleSet) -> dict[Team, int]:
-    """The bonus each team has earned; an even split of the tricks earns nobody anything.
+    """The bonus each team has earned; without more than half of the tricks nobody has most.
 
     Source: S000; rulings 60 and 61. Where every trick counts, rules 1.20.
 
@@ -181,12 +182,12 @@ def bonus_points(capture: Capture, rules: RuleSet) -> dict[Team, int]:
         case Bonus.LAST_TRICK:
             if capture.last_trick is None:
                 raise ImpossibleEventError(
-                    "the last trick brings a bonus here: want last_trick, who took it"
+                    "the last trick brings a bonus here: say who took it", "last_trick"
                 )
             _known(capture.last_trick, "last_trick", rules)
             earned[capture.last_trick] += cards.bonus_worth(rules)
         case Bonus.MAJORITY:
-            tricks = _told_tricks(capture, "most of the tricks bring a bonus here", rules)
+            tricks = _told_tricks(capture, "more than half of the tricks bring a bonus here", rules)
             best = max(tricks, key=lambda team: tricks[team])
             if 2 * tricks[best] > cards.hand_size(rules):
                 earned[best] += cards.bonus_worth(rules)
@@ -195,17 +196,34 @@ def bonus_points(capture: Capture, rules: RuleSet) -> dict[Team, int]:
 
 def _told_tricks(capture: Capture, why: str, rules: RuleSet) -> dict[Team, int]:
     if capture.tricks is None:
-        raise ImpossibleEventError(f"{why}: want tricks, how many each side took")
+        raise ImpossibleEventError(f"{why}: say how many each side took", "tricks")
     return whole_tricks(capture.tricks, rules)
 
 
 def whole_capture(taken: Points, rules: RuleSet) -> dict[Team, int]:
     """The counters of every team in a hand played to the end; one left out follows.
 
+    Where the nest is out of play, what lies in it is nobody's.
+
     Raises:
         ImpossibleEventError: the points are no sum of counters, or do not add up.
     """
-    return _shared_out(taken, cards.counter_total(rules), "taken", possible_sums(rules), rules)
+    every = cards.counter_total(rules)
+    if not nest.is_captured(rules):
+        every = _without_nest(taken, every, rules)
+    return _shared_out(taken, every, "taken", possible_sums(rules), rules)
+
+
+def _without_nest(taken: Points, every: int, rules: RuleSet) -> int:
+    """What the teams share: *every* point, or less by what may lie in a nest out of play."""
+    whole = set(taken) >= set(teams.teams(rules))
+    if not whole and nest.may_hold_counters(rules):
+        missing = next(team for team in teams.teams(rules) if team not in taken)
+        raise ImpossibleEventError(
+            f"the nest is out of play here: say what {missing} took", "taken"
+        )
+    aside = every - sum(taken.values())
+    return sum(taken.values()) if whole and 0 <= aside <= nest.most_points(rules) else every
 
 
 def whole_tricks(tricks: Points, rules: RuleSet) -> dict[Team, int]:
@@ -227,12 +245,13 @@ def partial_capture(taken: Points, guilty: Team, rules: RuleSet) -> dict[Team, i
     _check_amounts(taken, "taken", possible_sums(rules), rules)
     if sum(taken.values()) > cards.counter_total(rules):
         raise ImpossibleEventError(
-            f"taken: {sum(taken.values())} is more than the {cards.counter_total(rules)} "
-            "points of all counters"
+            f"{sum(taken.values())} is more than the {cards.counter_total(rules)} "
+            "points of all counters",
+            "taken",
         )
     missing = [team for team in teams.teams(rules) if team not in taken and team != guilty]
     if missing:
-        raise ImpossibleEventError(f"taken: want what {missing[0]} had captured until then")
+        raise ImpossibleEventError(f"want what {missing[0]} had captured until then", "taken")
     return {team: taken.get(team) for team in teams.teams(rules)}
 
 
@@ -244,11 +263,12 @@ def _shared_out(
     missing = [team for team in names if team not in told]
     left = every - sum(told.values())
     if len(missing) > 1:
-        raise ImpossibleEventError(f"{what}: want what {missing[0]} took")
+        raise ImpossibleEventError(f"want what {missing[0]} took", what)
     if left < 0 or (left and not missing):
         raise ImpossibleEventError(
-            f"{what}: {' + '.join(str(told[team]) for team in names if team in told)} "
-            f"is {sum(told.values())}, want {every}"
+            f"{' + '.join(str(told[team]) for team in names if team in told)} "
+            f"is {sum(told.values())}, want {every}",
+            what,
         )
     return {team: told.get(team, left) for team in names}
 
@@ -257,7 +277,7 @@ def _check_amounts(told: Points, what: str, possible: frozenset[int], rules: Rul
     for team, amount in told.items():
         _known(team, what, rules)
         if amount not in possible:
-            raise ImpossibleEventError(f"{what}: {amount} cannot be; {_nearest(amount, possible)}")
+            raise ImpossibleEventError(f"{amount} cannot be; {_nearest(amount, possible)}", what)
 
 
 def _nearest(amount: int, possible: frozenset[int]) -> str:
@@ -270,16 +290,20 @@ def _nearest(amount: int, possible: frozenset[int]) -> str:
 def _known(team: Team, what: str, rules: RuleSet) -> None:
     if team not in teams.teams(rules):
         raise ImpossibleEventError(
-            f"{what}: {team!r} is no side here (have {', '.join(teams.teams(rules))})"
+            f"{team!r} is no side here (have {', '.join(teams.teams(rules))})", what
         )
 
 
-def _check_tricks(taken: Points, tricks: Points) -> None:
+def _check_tricks(taken: Points, tricks: Points, last_trick: Team | None) -> None:
     for team, number in tricks.items():
         if number == 0 and taken[team]:
             raise ImpossibleEventError(
-                f"taken and tricks: {team} has {taken[team]} points without a trick"
+                f"{team} has {taken[team]} points without a trick", "taken and tricks"
             )
+    if last_trick is not None and not tricks[last_trick]:
+        raise ImpossibleEventError(
+            f"{last_trick} took the last trick, and no trick at all", "last_trick and tricks"
+        )
 
 
 @cache

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
+from referee.engine import nest
 from referee.engine.auction import bid_fault
 from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand import teams
@@ -155,33 +156,40 @@ def pile_faults(
     rules: RuleSet,
     say: Callable[[cards.Card], str] = cards.words,
 ) -> tuple[str, ...]:
-    """Every counter that lies in too many piles or in none; *say* names a card to the player."""
+    """Every counter that lies in too many piles or in none; *say* names a card to the player.
+
+    Counters may be missing where they may lie in a nest that is out of play.
+    """
     faults = []
     lying = [card for pile in piles.values() for card in pile]
     every = cards.counters(rules)
+    aside = cards.nest_size(rules) if nest.may_hold_counters(rules) else 0
+    excused = len(every) - len(lying) <= aside
     for card in dict.fromkeys((*every, *lying)):
         there, copies = lying.count(card), every.count(card)
         if copies == 0:
             faults.append(f"{say(card)} is no counter here")
         elif there > copies:
-            faults.append(_too_many(say(card), there, copies))
-        elif there < copies:
-            faults.append(_too_few(say(card), copies - there, copies))
+            faults.append(_too_many(say(card), there, copies, len(piles)))
+        elif there < copies and not excused:
+            faults.append(_too_few(say(card), copies - there, copies, len(piles)))
     return tuple(faults)
 
 
-def _too_many(named: str, there: int, copies: int) -> str:
+def _too_many(named: str, there: int, copies: int, piles: int) -> str:
     if copies == 1:
-        return f"both sides have {named}" if there == 2 else (f"{named} is there {there} times")
+        both = "both" if piles == 2 else "two"
+        return f"{both} sides have {named}" if there == 2 else f"{named} is there {there} times"
     return f"there are {there} of {named}, and only {copies} in the deck"
 
 
-def _too_few(named: str, missing: int, copies: int) -> str:
+def _too_few(named: str, missing: int, copies: int, piles: int) -> str:
+    nowhere = "in neither pile" if piles == 2 else "in no pile"
     if copies == 1:
-        return f"{named} is in neither pile"
+        return f"{named} is {nowhere}"
     if missing == 1:
-        return f"one copy of {named} is in neither pile"
-    return f"both copies of {named} are in neither pile"
+        return f"one copy of {named} is {nowhere}"
+    return f"both copies of {named} are {nowhere}"
 
 
 def _score(hand: Hand, contract: Contract | None, rules: RuleSet) -> HandScore:

@@ -11,10 +11,12 @@ from typing import Any
 
 from referee.engine.errors import RuleSetError
 from referee.engine.rules import cards
-from referee.engine.rules.model import Extra, Place, RuleSet
+from referee.engine.rules.model import Dummy, Extra, Pack, Place, RuleSet, Sides
 from referee.engine.rules.presets import bid_maximum, dump, load, preset
 
 FIELDS: Mapping[str, tuple[str, str]] = {
+    "players": ("table", "players"),
+    "sides": ("table", "sides"),
     "target": ("end", "target"),
     "bid_min": ("auction", "minimum"),
     "bid_max": ("auction", "maximum"),
@@ -29,6 +31,8 @@ FIELDS: Mapping[str, tuple[str, str]] = {
     "black_two": ("deck", "black_two"),
     "nest": ("nest", "size"),
     "discard_ban": ("nest", "ban"),
+    "discard_counters": ("nest", "most_counters"),
+    "nest_to": ("nest", "goes_to"),
     "declare_points": ("nest", "declares_points"),
     "bonus": ("score", "bonus"),
     "bonus_points": ("score", "bonus_points"),
@@ -72,8 +76,8 @@ def parameters(rules: RuleSet) -> dict[str, Any]:
         "id": rules.id,
         "name": rules.name,
         "summary": rules.summary,
-        "players": rules.table.players,
-        "sides": str(rules.table.sides),
+        "players": found.pop("players"),
+        "sides": found.pop("sides"),
         "cards": cards.deck_size(rules),
         "hand": cards.hand_size(rules),
         "total": cards.hand_total(rules),
@@ -99,8 +103,9 @@ def with_house(rules: RuleSet, house: Mapping[str, Any]) -> RuleSet:
     """*rules* with the house rules *house*, checked.
 
     What a table leaves unsaid follows from what it says: the nest takes up a card more or
-    less where the hands would be unequal, a bonus without points is worth 20, and a Rook
-    that is no longer highest loses its free play (ruling 5).
+    less where the deck has changed and hands would be unequal, a bonus without points is
+    worth 20, a Rook that is no longer highest loses its free play (ruling 5), and players
+    who cannot be shared out among the sides play alone (rules 1.20).
 
     Raises:
         RuleSetError: a name is unknown, a value wrong, or the rules contradict each other.
@@ -110,6 +115,7 @@ def with_house(rules: RuleSet, house: Mapping[str, Any]) -> RuleSet:
             raise RuleSetError(f"{name}: no such house rule (have {', '.join(sorted(names()))})")
     size = cards.deck_size(rules)
     changed = _moved(rules, house)
+    _refuse_points_for_nothing(changed, house)
     tree = dump(changed)
     for name, value in (_implied(rules, house) | dict(house)).items():
         if name in FIELDS:
@@ -118,6 +124,43 @@ def with_house(rules: RuleSet, house: Mapping[str, Any]) -> RuleSet:
     if "nest" not in house:
         tree["nest"]["size"] = _nest_size(_unchecked(tree), size)
     return _loaded(tree)
+
+
+def with_players(rules: RuleSet, players: int) -> RuleSet:
+    """*rules* for so many players, with sides and the nearest nest that fit them.
+
+    Raises:
+        RuleSetError: so many players cannot sit at a table.
+    """
+    if players == rules.table.players:
+        return rules
+    now = cards.deck_size(rules)
+    fits = range(now % players, now, players) if players > 0 else (rules.nest.size,)
+    nest = min(fits, key=lambda size: abs(size - rules.nest.size))
+    return with_house(rules, {"players": players, "nest": nest})
+
+
+def _refuse_points_for_nothing(rules: RuleSet, house: Mapping[str, Any]) -> None:
+    """Refuses a house rule that makes a card count which the deck does not have."""
+    ranks = {str(cards.rank_of(card)) for card in cards.deck(rules)}
+    if house.get("deck") == Pack.STANDARD:
+        ranks &= {str(place) for _, place in rules.deck.standard}
+    counters = house.get("counters")
+    worth = dict(counters) if isinstance(counters, Mapping) else {}
+    missing = [rank for rank in map(str, range(1, 15)) if rank not in ranks]
+    named = [rank for rank in missing if worth.get(rank) or worth.get(int(rank))]
+    if named:
+        raise RuleSetError(f"counters and deck: the deck has no {named[0]}s to be worth points")
+    for name, (card, said) in _SINGLE.items():
+        if house.get(name) and card not in rules.deck.trump:
+            raise RuleSetError(f"{name} and deck: the deck has no {said} to be worth points")
+
+
+_SINGLE = {
+    "rook_points": (cards.ROOK, "Rook"),
+    "red_one_points": ("R1", "red 1 as the highest trump"),
+}
+"""House rules that are the points of one card, which must be a trump in every hand."""
 
 
 def changes(rules: RuleSet) -> dict[str, Any]:
@@ -152,9 +195,12 @@ def _plain(value: Any) -> Any:
 
 def _implied(rules: RuleSet, house: Mapping[str, Any]) -> dict[str, Any]:
     """What follows from *house* where the table does not say otherwise."""
-    implied: dict[str, Any] = {}
-    if house.get("rook_rank", "high") != "high":
+    implied: dict[str, Any] = _implied_sides(rules, house)
+    rook = house.get("rook_rank", "high")
+    if rook != "high":
         implied["rook_free_play"] = False
+    if rook == "none":
+        implied["rook_points"] = 0
     if house.get("bonus") == "none":
         implied["bonus_points"] = 0
     elif "bonus" in house:
@@ -162,10 +208,36 @@ def _implied(rules: RuleSet, house: Mapping[str, Any]) -> dict[str, Any]:
     return implied
 
 
+def _implied_sides(rules: RuleSet, house: Mapping[str, Any]) -> dict[str, Any]:
+    """Who plays with whom where *house* changes how many sit down, or which sides they make."""
+    players, sides = house.get("players", rules.table.players), rules.table.sides
+    if type(players) is not int or not {"players", "sides"} & house.keys():
+        return {}
+    if "sides" in house:
+        sides = Sides(house["sides"]) if house["sides"] in list(Sides) else sides
+    elif (sides.fixed and players % sides.fixed) or (sides is Sides.CALLED and players < 3):
+        sides = Sides.ALONE
+    pairs = players == 2 * sides.fixed
+    return {
+        "sides": str(sides),
+        "called_cards": _called_cards(rules, players) if sides is Sides.CALLED else 0,
+        "dummy": str(rules.play.dummy if pairs else Dummy.NONE),
+    }
+
+
+def _called_cards(rules: RuleSet, players: int) -> int:
+    """How many cards the bidder calls: as before, or one, and two among six and more.
+
+    Somebody is always left to play against. Source: S000, rules 1.17.
+    """
+    usual = rules.table.called_cards or (2 if players >= 6 else 1)
+    return max(1, min(usual, players - 2))
+
+
 def _nest_size(rules: RuleSet, size: int) -> int:
     """The nest that takes up the cards gained or lost since the deck had *size* cards."""
     nest, players, now = rules.nest.size, rules.table.players, cards.deck_size(rules)
-    if (now - nest) % players == 0:
+    if now == size or (now - nest) % players == 0:
         return nest
     wanted = nest + now - size
     return min(range(now % players, now, players), key=lambda fits: abs(fits - wanted))

@@ -22,12 +22,21 @@ class Pack(StrEnum):
 class Sides(StrEnum):
     """Who scores with whom."""
 
-    PARTNERS = "partners"
+    TWO = "two"
     """Two fixed sides, every other seat."""
+    THREE = "three"
+    """Three fixed sides, every third seat."""
+    FOUR = "four"
+    """Four fixed sides, every fourth seat."""
     CALLED = "called"
     """The bidder's side is made up by called cards; everyone keeps a book of his own."""
     ALONE = "alone"
     """Everyone for himself."""
+
+    @property
+    def fixed(self) -> int:
+        """How many sides stay together all game; 0: none do."""
+        return {Sides.TWO: 2, Sides.THREE: 3, Sides.FOUR: 4}.get(self, 0)
 
 
 class CallMoment(StrEnum):
@@ -43,6 +52,13 @@ class Ban(StrEnum):
     NONE = "none"
     TRUMP = "trump"
     COUNTERS = "counters"
+
+
+class NestTo(StrEnum):
+    """Who scores the counters laid aside."""
+
+    LAST_TRICK = "last-trick"
+    NOBODY = "nobody"
 
 
 class AllPass(StrEnum):
@@ -112,8 +128,9 @@ class Table:
 
     players: int = 4
     """Seats at the table, clockwise from 1. Source: S000, S001."""
-    sides: Sides = Sides.PARTNERS
-    """Fixed partners, called partners, or everyone alone. Source: S000."""
+    sides: Sides = Sides.TWO
+    """Fixed sides spread evenly round the table, called partners, or everyone alone.
+    Source: S000; rules 1.20."""
     called_cards: int = 0
     """How many cards the bidder may call, each making its holder a partner. Source: S000."""
     call_moment: CallMoment = CallMoment.AFTER_EXCHANGE
@@ -160,6 +177,12 @@ class Nest:
     """Cards dealt to the nest; the bidder lays as many aside. 0: no nest. Source: S000, S001."""
     ban: Ban = Ban.NONE
     """What may not be laid aside while enough else is held; rulings 27-30. Source: S001."""
+    most_counters: int = 0
+    """How many counters may be laid aside while enough else is held; 0: as many as one likes;
+    ruling 27. Source: SMI (one 5 or 10)."""
+    goes_to: NestTo = NestTo.LAST_TRICK
+    """Whether the side with the last trick captures the nest, or the nest is out of play.
+    Source: S000, S001; out of play GR, rules 1.20."""
     declares_points: bool = False
     """Whether the bidder must say if the cards laid aside hold points; ruling 34. Source: S000."""
 

@@ -15,7 +15,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from referee.engine.errors import RuleSetError
 from referee.engine.rules import cards
-from referee.engine.rules.model import MOST, Bonus, Pack, RuleSet, Sides
+from referee.engine.rules.model import MOST, Ban, Bonus, Dummy, Pack, RuleSet, Sides
 
 
 @cache
@@ -99,19 +99,74 @@ def _standard_fault(rules: RuleSet) -> str | None:
 
 
 def _deal_fault(rules: RuleSet) -> str | None:
-    size, players, nest = cards.deck_size(rules), rules.table.players, rules.nest.size
-    if not 2 <= players <= 6:
-        return f"table.players: want 2 to 6, got {players}"
-    if rules.table.sides is Sides.PARTNERS and players not in (4, 6):
-        return f"table.sides and table.players: two sides need 4 or 6 seats, got {players}"
-    if (rules.table.sides is Sides.CALLED) != (rules.table.called_cards > 0):
-        return "sides and called_cards: cards are called where partners are called"
-    if nest < 0 or nest >= size or (size - nest) % players:
+    return _seats_fault(rules) or _called_fault(rules) or _nest_fault(rules) or _ban_fault(rules)
+
+
+def _seats_fault(rules: RuleSet) -> str | None:
+    """Who cannot sit so; rules 1.20."""
+    players, sides = rules.table.players, rules.table.sides.fixed
+    if not FEWEST <= players <= MOST_PLAYERS:
+        return f"players: want {FEWEST} to {MOST_PLAYERS}, got {players}"
+    if sides and players % sides:
         return (
-            f"nest and deck: a nest of {nest} leaves {size - nest} of {size} cards, "
-            f"which {players} players cannot share equally"
+            f"sides and players: {rules.table.sides} sides cannot be spread evenly "
+            f"over {players} players"
+        )
+    if rules.play.dummy is not Dummy.NONE and players != 2 * sides:
+        return (
+            f"dummy and players: a dummy is the hand of the bidder's one fixed partner, and "
+            f"{players} players with sides {rules.table.sides.value!r} do not sit in pairs"
         )
     return None
+
+
+def _ban_fault(rules: RuleSet) -> str | None:
+    if rules.nest.most_counters < 0:
+        return f"discard_counters: want 0 (off) or more, got {rules.nest.most_counters}"
+    if rules.nest.most_counters and rules.nest.ban is not Ban.NONE:
+        return (
+            f"discard_counters and discard_ban: a table plays one of them, and "
+            f"{rules.nest.ban.value!r} is barred already"
+        )
+    return None
+
+
+def _called_fault(rules: RuleSet) -> str | None:
+    called, players = rules.table.called_cards, rules.table.players
+    if (rules.table.sides is Sides.CALLED) != (called != 0):
+        return "sides and called_cards: cards are called where partners are called"
+    if called and not 1 <= called <= players - 2:
+        return (
+            f"called_cards and players: with {called} called, {players} players "
+            "leave nobody to play against"
+        )
+    return None
+
+
+def _nest_fault(rules: RuleSet) -> str | None:
+    size, players, nest = cards.deck_size(rules), rules.table.players, rules.nest.size
+    if 0 <= nest < size and (size - nest) % players == 0:
+        return None
+    fit = " or ".join(map(str, fitting_nests(rules)))
+    if not 0 <= nest < size:
+        return f"nest and deck: want a nest such as {fit} out of {size} cards, got {nest}"
+    return (
+        f"nest and players: a nest of {nest} leaves {size - nest} of {size} cards, "
+        f"which {players} players cannot share equally; a nest of {fit} would fit"
+    )
+
+
+def fitting_nests(rules: RuleSet) -> tuple[int, ...]:
+    """The nests that leave equal hands: the nearest below the one there is, and above it."""
+    size, players, nest = cards.deck_size(rules), rules.table.players, rules.nest.size
+    fits = range(size % players, size, players)
+    below = [each for each in fits if each <= nest][-1:]
+    above = [each for each in fits if each > nest and each not in below][:1]
+    return (*below, *above)
+
+
+FEWEST, MOST_PLAYERS = 2, 8
+"""How many can sit at a table."""
 
 
 def _auction_fault(rules: RuleSet) -> str | None:
@@ -235,7 +290,7 @@ def _read(kind: Any, value: Any, path: str) -> Any:
 def _read_group(kind: Any, value: Any, path: str) -> Any:
     if not isinstance(value, Mapping):
         raise RuleSetError(f"{path}: want a table, got {value!r}")
-    hints = get_type_hints(kind)
+    hints = {name: hint for name, hint in get_type_hints(kind).items() if name[0] != "_"}
     where = f"{path}." if path else ""
     for name in value:
         if name not in hints:

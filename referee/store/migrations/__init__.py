@@ -12,7 +12,7 @@ from sqlalchemy import text as sql
 from referee.store.database import Database, open_database
 from referee.store.errors import NewerDatabaseError
 
-VERSIONS = ("0001",)
+VERSIONS = ("0001", "0002")
 """Every version of the tables, the oldest first: the revisions in versions/."""
 
 HEAD = VERSIONS[-1]

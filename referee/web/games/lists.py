@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from referee.engine.hand import teams
 from referee.engine.rules import presets
-from referee.engine.rules.model import RuleSet, Sides
+from referee.engine.rules.model import RuleSet
 from referee.store.stored import StoredGame
 from referee.web.entry.forms import Posted, number_in
 from referee.web.games.new_game import NewGame
@@ -192,7 +192,7 @@ def _notice(errors: Mapping[str, str]) -> Notice | None:
 def _seats(
     rules: RuleSet, names: Sequence[str], dealer: int, errors: Mapping[str, str]
 ) -> tuple[SeatField, ...]:
-    fixed = rules.table.sides is Sides.PARTNERS
+    fixed = rules.table.sides.fixed
     return tuple(
         SeatField(
             number=seat,

@@ -10,6 +10,7 @@ from referee.web.entry.forms import Posted
 from referee.web.ui.parts import Fact, FactGroup, Field, FieldGroup, Option
 
 GROUPS: Mapping[str, tuple[str, ...]] = {
+    "The table": ("players", "sides"),
     "The end of the game": ("target", "both_over", "win_on_bid", "spread", "floor"),
     "Bidding": (
         "bid_min",
@@ -33,6 +34,8 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "Nest and play": (
         "nest",
         "discard_ban",
+        "discard_counters",
+        "nest_to",
         "declare_points",
         "first_lead",
         "trump_named",
@@ -48,6 +51,8 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
 """House rules by theme, each once."""
 
 LABELS: Mapping[str, str] = {
+    "players": "Players",
+    "sides": "Who plays with whom",
     "target": "Points to win",
     "both_over": "Both reach it in one hand",
     "win_on_bid": "To win, make your own bid or set the bidders",
@@ -75,6 +80,8 @@ LABELS: Mapping[str, str] = {
     "deck": "Cards on the table",
     "nest": "Cards in the nest",
     "discard_ban": "May not be laid aside",
+    "discard_counters": "Counters that may be laid aside",
+    "nest_to": "The nest goes to",
     "declare_points": "The bidder says if points were laid aside",
     "first_lead": "The first lead",
     "trump_named": "Trump is named",
@@ -92,18 +99,30 @@ HINTS: Mapping[str, str] = {
     "floor": "Such as −500. 0: no total loses.",
     "counters": "Each rank with its points, such as 5=5, 10=10, 14=10.",
     "sweep_points": "0: what they count.",
+    "discard_counters": "0: as many as one likes.",
     "partner_pays": "Otherwise the bidder alone.",
 }
 """What a field of the form says under it."""
 
 WORDS: Mapping[str, Mapping[str, str]] = {
+    "sides": {
+        "two": "two sides, every other seat",
+        "three": "three sides, every third seat",
+        "four": "four sides, every fourth seat",
+        "called": "the bidder calls a partner’s card",
+        "alone": "everyone alone",
+    },
     "both_over": {"higher-total": "the higher total wins", "bidder-goes": "the bidders win"},
     "all_pass": {
         "force-dealer": "the dealer must play for the lowest bid",
         "redeal-same": "the same dealer deals again",
         "redeal-next": "the next dealer deals",
     },
-    "bonus": {"none": "nothing", "last-trick": "the last trick", "majority": "most of the tricks"},
+    "bonus": {
+        "none": "nothing",
+        "last-trick": "the last trick",
+        "majority": "more than half of the tricks",
+    },
     "rook_rank": {
         "high": "highest trump",
         "low": "lowest trump",
@@ -113,6 +132,10 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     },
     "deck": {"rook": "Rook cards", "standard": "standard playing cards"},
     "discard_ban": {"none": "nothing is barred", "trump": "trump", "counters": "counters"},
+    "nest_to": {
+        "last-trick": "the side with the last trick",
+        "nobody": "nobody: it is out of play",
+    },
     "first_lead": {
         "left-of-dealer": "left of the dealer",
         "left-of-bidder": "left of the bidder",
@@ -143,7 +166,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
 def shown_rules(rules: RuleSet) -> tuple[str, ...]:
     """The house rules that make sense for a form about *rules*."""
     called = rules.table.sides is Sides.CALLED
-    left_out = {"dummy", "call_moment", "called_cards"}
+    left_out = {"players", "sides", "dummy", "call_moment", "called_cards"}
     left_out |= set() if called else {"partner_pays", "declare_points"}
     left_out |= set() if rules.deck.standard else {"deck"}
     return tuple(name for names in GROUPS.values() for name in names if name not in left_out)
@@ -219,7 +242,7 @@ def _speaks(name: str, now: Mapping[str, Any]) -> bool:
         "declare_points": not called,
         "called_cards": not called,
         "call_moment": not called,
-        "discard_ban": now["nest"] == 0,
+        **dict.fromkeys(("discard_ban", "discard_counters", "nest_to"), now["nest"] == 0),
     }
     return not silent.get(name, False)
 
@@ -232,6 +255,8 @@ def said(name: str, value: Any) -> str:
         return WORDS[name][value]
     if name == "nest" and value == 0:
         return "no nest"
+    if name == "discard_counters":
+        return f"no more than {value}" if value else "as many as one likes"
     if name in ("spread", "floor", "sweep_points") and value == 0:
         return "not played"
     if isinstance(value, Mapping):

@@ -189,7 +189,7 @@ def effect_lines(step: Step, names: Names, rules: RuleSet) -> tuple[str, ...]:
         return ()
     order = [*step.verdict.bidding_books]
     order += [book for book in gained if book not in order]
-    alone = rules.table.sides is not Sides.PARTNERS
+    alone = not rules.table.sides.fixed
     alike: dict[tuple[int, Book], list[Book]] = {}
     for book in order:
         alike.setdefault((gained[book], "" if alone else book), []).append(book)
@@ -270,7 +270,7 @@ def moment(when: datetime) -> str:
 
 def title(names: Names, rules: RuleSet) -> str:
     """Who plays whom: "Ann and Cal vs. Bob and Dee"."""
-    if rules.table.sides is Sides.PARTNERS:
+    if rules.table.sides.fixed:
         return " vs. ".join(book_name(book, rules, names) for book in teams.books(rules))
     return listed(names)
 

@@ -6,7 +6,7 @@ from referee.engine.game import Standing
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Seat
 from referee.engine.rules import cards
-from referee.engine.rules.model import AllPass, Bonus, Pack, RenegeRule, RuleSet, Sides
+from referee.engine.rules.model import AllPass, Bonus, Pack, RenegeRule, RuleSet
 from referee.web.words.hands import Names, book_seats, listed, number, seat_name
 
 
@@ -23,7 +23,7 @@ def renege_rule_words(rules: RuleSet) -> str:
             f"{window} After that the hand ends: bidders who reneged lose their bid; when a "
             "defender did, the bidders score their bid and the offenders lose as much."
         )
-    lost = "the offender alone" if rules.table.sides is not Sides.PARTNERS else "the offenders"
+    lost = "the offender alone" if not rules.table.sides.fixed else "the offenders"
     rest = " and the offender’s side scores nothing" if lost == "the offender alone" else ""
     return (
         f"{window} After that the hand ends: {lost} {'loses' if rest else 'lose'} the bid"
@@ -137,10 +137,10 @@ def _runs(ranks: Sequence[int]) -> str:
 
 def sides_words(rules: RuleSet) -> str:
     """How the seats make sides; "" where nobody has a fixed partner."""
-    if rules.table.sides is not Sides.PARTNERS:
+    if not rules.table.sides.fixed:
         return ""
-    mine, theirs = (listed(map(str, book_seats(book, rules))) for book in ("A", "B"))
-    return f"Partners sit in turn: seats {mine} against {theirs}."
+    sides = (listed(map(str, book_seats(book, rules))) for book in teams.books(rules))
+    return f"Partners sit in turn: seats {' against '.join(sides)}."
 
 
 def bonus_words(rules: RuleSet) -> str:
@@ -149,6 +149,6 @@ def bonus_words(rules: RuleSet) -> str:
     bonus = {
         Bonus.NONE: "",
         Bonus.LAST_TRICK: f"The last trick brings {amount}.",
-        Bonus.MAJORITY: f"Most of the tricks bring {amount}.",
+        Bonus.MAJORITY: f"More than half of the tricks bring {amount}.",
     }[rules.score.bonus]
     return " ".join(said for said in (f"Every trick brings {each}." if each else "", bonus) if said)
