@@ -1,43 +1,52 @@
-"""Who is asking: a phone is known by its signed cookie, and writes where it holds the pen."""
+"""Who is asking, and what they may do.
+
+A phone is known by its signed cookie, and writes where it holds the pen. Nothing else asks.
+"""
 
 import secrets
-from datetime import UTC, datetime
-from functools import lru_cache
-from typing import Any
+from dataclasses import dataclass
+from http import HTTPStatus
 
-from flask import Flask, Request, g, request, session
-from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
+from flask import Flask, abort, current_app, g, request, session
+from flask.sessions import SecureCookieSessionInterface
 from flask_wtf.csrf import generate_csrf
-from itsdangerous import BadSignature
+from sqlalchemy import Connection
 
-from referee.web.viewer import Viewer
+from referee.store.database import Database
+from referee.store.games import load_game_with_pen
+from referee.store.stored import StoredGame
+from referee.web import addresses
+from referee.web.ui.fields import number_in
+from referee.web.ui.parts import Form
 
 DEVICE = "device"
 
 
 class Cookies(SecureCookieSessionInterface):
-    """Flask's signed cookie, checked once: a phone sends the same one with every tap."""
+    """Flask's signed cookie, for the pages below our own prefix alone."""
 
-    def __init__(self) -> None:
-        self._read = lru_cache(maxsize=1024)(self._checked)
+    def get_cookie_path(self, app: Flask) -> str:  # noqa: ARG002 - Flask's own signature
+        """Another app on the same host neither sees the cookie nor writes over it."""
+        return addresses.root()
 
-    def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
-        """What the cookie says; nothing where it is missing, forged or too old."""
-        cookie = request.cookies.get(self.get_cookie_name(app), "")
-        try:
-            said, signed_at = self._read(app, cookie)
-        except BadSignature:
-            return self.session_class()
-        if datetime.now(UTC) - signed_at > app.permanent_session_lifetime:
-            return self.session_class()
-        return self.session_class(said)
 
-    def _checked(self, app: Flask, cookie: str) -> tuple[dict[str, Any], datetime]:
-        signer = self.get_signing_serializer(app)
-        if signer is None:
-            raise BadSignature("there is no secret to sign with")
-        said, signed_at = signer.loads(cookie, return_timestamp=True)
-        return said, signed_at
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks at the page, and what forms need to carry for them."""
+
+    csrf_token: str
+    key: str
+    pen: str | None = None
+    """Who keeps the score on this phone, perhaps empty; None: it only watches."""
+
+    @property
+    def writes(self) -> bool:
+        """Whether this phone holds the pen."""
+        return self.pen is not None
+
+    def form(self, action: str, seq: int | None = None) -> Form:
+        """A form that goes to *action*; *seq*: the line of the ledger that it writes."""
+        return Form(action, self.csrf_token, self.key, seq)
 
 
 def device() -> str:
@@ -67,3 +76,56 @@ def _token() -> str:
 def stranger() -> Viewer:
     """This phone where no game is looked at."""
     return Viewer(generate_csrf(), new_key())
+
+
+def database() -> Database:
+    """The database of this server."""
+    found: Database = current_app.extensions["referee"]
+    return found
+
+
+def look(public_id: str) -> tuple[StoredGame, Viewer]:
+    """The game, and who looks at it. Stops with 410 where it was deleted.
+
+    Raises:
+        UnknownGameError: there is no such game.
+    """
+    with database().reading() as connection:
+        game, pen = load_game_with_pen(connection, public_id, device=device())
+    if game.deleted_at is not None:
+        abort(HTTPStatus.GONE)
+    return game, viewer(pen)
+
+
+def writer(public_id: str) -> tuple[StoredGame, Viewer]:
+    """The game, for a phone that may write: stops with 403 where it does not hold the pen."""
+    with database().reading() as connection:
+        return pen_holder(connection, public_id)
+
+
+def pen_holder(
+    connection: Connection, public_id: str, *, deleted: bool = False
+) -> tuple[StoredGame, Viewer]:
+    """`writer`, within a transaction; *deleted*: a deleted game will do, which is else 410."""
+    game, pen = load_game_with_pen(connection, public_id, device=device())
+    if pen is None:
+        abort(HTTPStatus.FORBIDDEN)
+    if game.deleted_at is not None and not deleted:
+        abort(HTTPStatus.GONE)
+    return game, viewer(pen)
+
+
+def posted_seq() -> int:
+    """The place in the ledger that the form was made for; 400 where it is no number."""
+    seq = number_in(request.form.get("seq", ""))
+    if seq is None:
+        abort(HTTPStatus.BAD_REQUEST)
+    return seq
+
+
+def posted_key() -> str:
+    """The form's idempotency key; 400 where it has none."""
+    key = request.form.get("key", "")
+    if not 8 <= len(key) <= 64:
+        abort(HTTPStatus.BAD_REQUEST)
+    return key

@@ -1,5 +1,7 @@
 """What a phone is told when something cannot be done, with all that was typed kept."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from http import HTTPStatus
 
 from flask import Flask, Response
@@ -15,13 +17,11 @@ from referee.store.errors import (
     StoreUnavailableError,
     UnknownGameError,
 )
+from referee.web import addresses
 from referee.web.access import stranger
-from referee.web.entry.forms import number_in
-from referee.web.table.fill import hidden_of
 from referee.web.ui import render
-from referee.web.ui.parts import ErrorPage, Fact, Form, Hidden, Link, UnsavedPage
-
-HOME = Link("/", "All games")
+from referee.web.ui.fields import hidden_of, number_in
+from referee.web.ui.parts import Fact, Form, Hidden, Link
 
 SENTENCES = {
     HTTPStatus.BAD_REQUEST: "That did not work. The page sent something this table cannot read: "
@@ -72,6 +72,30 @@ UNSAVED = {
 """What the store's refusals are called in HTTP."""
 
 
+@dataclass(frozen=True, slots=True)
+class ErrorPage:
+    """Template ``errors/error.html``: 400, 404, 500 and their like."""
+
+    heading: str
+    words: str
+    go_on: Link
+
+
+@dataclass(frozen=True, slots=True)
+class UnsavedPage:
+    """Template ``errors/unsaved.html``: the disk is full or the database locked.
+
+    Everything that was typed travels along, so that one tap tries again.
+    """
+
+    heading: str
+    words: str
+    kept: Sequence[Fact]
+    hidden: Sequence[Hidden]
+    form: Form
+    back: Link
+
+
 def install(app: Flask) -> None:
     """Answers every fault with a page of its own."""
     app.register_error_handler(HTTPException, http_fault)
@@ -105,7 +129,11 @@ def _page(said: str, status: HTTPStatus) -> Response:
 def _way_on(status: HTTPStatus) -> Link:
     """Where to go from here: a deleted game is brought back from the list of games."""
     gone = status == HTTPStatus.GONE and (request.view_args or {}).get("public_id")
-    return Link(f"/?deleted={gone}", "To the list of games") if gone else HOME
+    return Link(addresses.home(deleted=gone), "To the list of games") if gone else _home()
+
+
+def _home() -> Link:
+    return Link(addresses.home(), "All games")
 
 
 def unknown_game(_fault: UnknownGameError) -> Response:
@@ -143,7 +171,7 @@ def _try_again(status: HTTPStatus, said: str) -> Response:
     heading, _, words = said.partition(". ")
     posted, who = request.form, stranger()
     again = Form(
-        request.path,
+        addresses.here(),
         who.csrf_token,
         posted.get("key", who.key),
         number_in(posted.get("seq", "")),
@@ -151,7 +179,7 @@ def _try_again(status: HTTPStatus, said: str) -> Response:
     hidden = hidden_of(posted)
     kept = tuple(Fact(KEPT[each.name], each.value) for each in hidden if KEPT.get(each.name))
     pressed = tuple(Hidden(name, posted[name]) for name in ("do", "seen") if name in posted)
-    shown = UnsavedPage(heading, words, kept, (*hidden, *pressed), again, HOME)
+    shown = UnsavedPage(heading, words, kept, (*hidden, *pressed), again, _home())
     if request.htmx:
         return Response(render.block("errors/unsaved.html", "play", shown), status)
     return Response(render.page("errors/unsaved.html", shown), status)

@@ -10,8 +10,8 @@ from referee.engine.rules.house import names as house_names
 from referee.engine.rules.model import Sides
 from referee.engine.rules.presets import preset, preset_ids
 from referee.store.database import Database
-from referee.web.games.lists import FAMILIES
 from referee.web.rulebook.house_fields import GROUPS, LABELS, WORDS
+from referee.web.rulebook.offered import FAMILIES
 
 from .phone import Page, Phone, Tap
 from .playing import Table

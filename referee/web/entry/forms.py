@@ -4,13 +4,9 @@ The form's own names are here and in `referee.web.entry.questions`, nowhere else
 then mean, and whether they can be, is the engine's to say.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
-from unicodedata import category
-
-from werkzeug.datastructures import MultiDict
 
 from referee.engine.auction import bid_fault
 from referee.engine.errors import NotationError
@@ -19,9 +15,8 @@ from referee.engine.judge.scoring import Contract, possible_sums
 from referee.engine.judge.verdict import pile_faults
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet, Sides
+from referee.web.ui.fields import Posted, is_number, one_line, read_whole
 from referee.web.words.hands import card_words, listed
-
-Posted = MultiDict[str, str]
 
 ALONE = "alone"
 """The chip "plays alone" among the partners."""
@@ -32,33 +27,31 @@ BIDDERS, OTHERS, PAD = "bidders", "others", "pad"
 CALLS = ("trump", "call", "rook")
 """What the bidder calls: often only after the bid was saved."""
 
-WHOLE_LENGTH = 6
-"""Digits of the largest number that can be typed."""
 
 NOTE_LENGTH = 500
 """Characters of a note that are kept."""
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class FormResult:
     """Facts read from a form, and what is wrong with it."""
 
     facts: Mapping[str, Any]
     errors: Mapping[str, str] = field(default_factory=dict)
     """Field to sentence."""
 
-    def merged(self, other: "Told") -> "Told":
+    def merged(self, other: "FormResult") -> "FormResult":
         """Both together."""
-        return Told({**self.facts, **other.facts}, {**self.errors, **other.errors})
+        return FormResult({**self.facts, **other.facts}, {**self.errors, **other.errors})
 
 
-def read_bidding(posted: Posted, rules: RuleSet) -> Told:
+def read_bidding(posted: Posted, rules: RuleSet) -> FormResult:
     """Who bid how much in what; only what was told."""
     told: dict[str, Any] = {}
     errors: dict[str, str] = {}
     for name in ("bidder", "bid"):
         text = posted.get(name, "").strip()
-        if text and not _digits(text):
+        if text and not is_number(text):
             errors[name] = f"“{text[:40]}” is not a number."
         elif text:
             told[name] = int(text)
@@ -66,18 +59,18 @@ def read_bidding(posted: Posted, rules: RuleSet) -> Told:
     fault = bid_fault(told["bid"], rules) if "bid" in told and "bid" not in errors else None
     if fault is not None:
         errors["bid"] = fault.text
-    bid = Told({name: each for name, each in told.items() if name not in errors}, errors)
+    bid = FormResult({name: each for name, each in told.items() if name not in errors}, errors)
     return bid.merged(read_calls(posted, rules))
 
 
-def read_calls(posted: Posted, rules: RuleSet) -> Told:
+def read_calls(posted: Posted, rules: RuleSet) -> FormResult:
     """What trump the bidder named, and what else was called; only what was told."""
     told = {name: posted[name] for name in CALLS if posted.get(name)}
     errors = _unreadable(told, rules)
-    return Told({name: each for name, each in told.items() if name not in errors}, errors)
+    return FormResult({name: each for name, each in told.items() if name not in errors}, errors)
 
 
-def read_result(posted: Posted, rules: RuleSet, bidder: int | None) -> Told:
+def read_result(posted: Posted, rules: RuleSet, bidder: int | None) -> FormResult:
     """How the hand ended; only what was told."""
     partners = _partners(posted, rules, bidder)
     declarers = (bidder, *partners.facts.get("partners", ())) if bidder is not None else ()
@@ -88,34 +81,24 @@ def read_result(posted: Posted, rules: RuleSet, bidder: int | None) -> Told:
     return partners.merged(captured).merged(_bonus(posted, rules))
 
 
-def read_partners(posted: Posted, rules: RuleSet, bidder: int | None) -> Told:
+def read_partners(posted: Posted, rules: RuleSet, bidder: int | None) -> FormResult:
     """Who played with the bidder, where partners are called."""
     return _partners(posted, rules, bidder)
 
 
-def read_captured(posted: Posted, rules: RuleSet, contract: Contract, offender: int) -> Told:
+def read_captured(posted: Posted, rules: RuleSet, contract: Contract, offender: int) -> FormResult:
     """What the others had captured when a foul stopped the hand."""
     text = posted.get("captured", "").strip()
     if not text:
-        return Told({}, {"captured": "Tap what the other side had captured until then."})
-    if not _digits(text) or int(text) not in possible_sums(rules):
-        return Told({}, {"captured": f"“{text[:40]}” is no sum of counters."})
+        return FormResult({}, {"captured": "Tap what the other side had captured until then."})
+    if not is_number(text) or int(text) not in possible_sums(rules):
+        return FormResult({}, {"captured": f"“{text[:40]}” is no sum of counters."})
     guilty = teams.team(offender, contract.declarers, rules)
     others = [team for team in teams.teams(rules) if team != guilty]
-    return Told({"taken": {others[0]: int(text)}})
+    return FormResult({"taken": {others[0]: int(text)}})
 
 
-def read_seat(posted: Posted, name: str, rules: RuleSet, missing: str) -> tuple[int | None, str]:
-    """The seat in field *name*, or the sentence that says what is wrong with it."""
-    text = posted.get(name, "")
-    if not text:
-        return None, missing
-    if not _digits(text) or int(text) not in teams.seats(rules):
-        return None, f"There is no seat “{text[:40]}” at this table."
-    return int(text), ""
-
-
-def read_agreed(posted: Posted, rules: RuleSet) -> Told:
+def read_agreed(posted: Posted, rules: RuleSet) -> FormResult:
     """A score by book that the table agreed on, and the note that says why."""
     agreed: dict[str, int] = {}
     errors: dict[str, str] = {}
@@ -128,34 +111,13 @@ def read_agreed(posted: Posted, rules: RuleSet) -> Told:
             errors[f"agreed{book}"] = wrong
         else:
             agreed[book] = points
-    return Told({"agreed": agreed, **read_note(posted)}, errors)
-
-
-def read_whole(typed: str) -> tuple[int | None, str]:
-    """The whole number that was typed, with either minus, or the sentence that says what fails."""
-    text = typed.strip().replace("−", "-")
-    if not text:
-        return None, "Write a whole number."
-    if not _WHOLE.fullmatch(text):
-        return None, f"“{text[:40]}” is not a whole number."
-    if len(text.lstrip("+-")) > WHOLE_LENGTH:
-        return None, f"“{text[:40]}” is too large."
-    return int(text), ""
-
-
-_WHOLE = re.compile(r"[+-]?\d+", re.ASCII)
+    return FormResult({"agreed": agreed, **read_note(posted)}, errors)
 
 
 def read_note(posted: Posted) -> dict[str, str]:
     """The note, cut to what is kept; nothing where nothing was written."""
     note = one_line(posted.get("note", ""))[:NOTE_LENGTH]
     return {"note": note} if note else {}
-
-
-def one_line(typed: str) -> str:
-    """What was typed as one line: blanks made one, control characters left out."""
-    words = ("".join(sign for sign in word if category(sign) != "Cc") for word in typed.split())
-    return " ".join(word for word in words if word)
 
 
 def _unreadable(told: Mapping[str, Any], rules: RuleSet) -> dict[str, str]:
@@ -168,23 +130,14 @@ def _unreadable(told: Mapping[str, Any], rules: RuleSet) -> dict[str, str]:
     return errors
 
 
-def number_in(text: str) -> int | None:
-    """The whole number from 0 up that a form or an address sent; None: it is none."""
-    return int(text) if _digits(text) else None
-
-
-def _digits(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) < 10
-
-
-def _partners(posted: Posted, rules: RuleSet, bidder: int | None) -> Told:
+def _partners(posted: Posted, rules: RuleSet, bidder: int | None) -> FormResult:
     if rules.table.sides is not Sides.CALLED or "partners" not in posted:
-        return Told({})
+        return FormResult({})
     chosen = [text for text in posted.getlist("partners") if text != ALONE]
-    seats = sorted({int(text) for text in chosen if _digits(text)})
+    seats = sorted({int(text) for text in chosen if is_number(text)})
     most = rules.table.called_cards
     wrong = ""
-    if not all(_digits(text) and int(text) in teams.seats(rules) for text in chosen):
+    if not all(is_number(text) and int(text) in teams.seats(rules) for text in chosen):
         wrong = "There is no such seat at this table."
     elif chosen and ALONE in posted.getlist("partners"):
         wrong = "Tap the partners, or “plays alone”, not both."
@@ -192,17 +145,17 @@ def _partners(posted: Posted, rules: RuleSet, bidder: int | None) -> Told:
         wrong = "The bidder cannot be their own partner."
     elif len(seats) > most:
         wrong = f"At most {'one partner' if most == 1 else f'{most} partners'} can be called here."
-    return Told({}, {"partners": wrong}) if wrong else Told({"partners": seats})
+    return FormResult({}, {"partners": wrong}) if wrong else FormResult({"partners": seats})
 
 
-def _taken(posted: Posted, rules: RuleSet, declarers: tuple[int, ...]) -> Told:
+def _taken(posted: Posted, rules: RuleSet, declarers: tuple[int, ...]) -> FormResult:
     text = posted.get("taken", "").strip()
     if not text:
-        return Told({})
-    if not _digits(text) or int(text) not in possible_sums(rules):
-        return Told({}, {"taken": f"“{text[:40]}” is no sum of the counters in this deck."})
+        return FormResult({})
+    if not is_number(text) or int(text) not in possible_sums(rules):
+        return FormResult({}, {"taken": f"“{text[:40]}” is no sum of the counters in this deck."})
     if not declarers:
-        return Told({})
+        return FormResult({})
     bidding = teams.team(declarers[0], declarers, rules)
     whose = (
         next(team for team in teams.teams(rules) if team != bidding)
@@ -211,10 +164,12 @@ def _taken(posted: Posted, rules: RuleSet, declarers: tuple[int, ...]) -> Told:
     )
     amount = int(text)
     rest = cards.counter_total(rules) - amount
-    return Told({"taken": {team: amount if team == whose else rest for team in teams.teams(rules)}})
+    return FormResult(
+        {"taken": {team: amount if team == whose else rest for team in teams.teams(rules)}}
+    )
 
 
-def _piles(posted: Posted, rules: RuleSet) -> Told:
+def _piles(posted: Posted, rules: RuleSet) -> FormResult:
     strange = [
         chip
         for each in "AB"
@@ -222,14 +177,14 @@ def _piles(posted: Posted, rules: RuleSet) -> Told:
         if chip not in pad_chips(rules)
     ]
     if strange:
-        return Told({}, {"piles": f"“{strange[0][:40]}” cannot be here."})
+        return FormResult({}, {"piles": f"“{strange[0][:40]}” cannot be here."})
     piles = tapped_piles(posted, rules)
     if not any(piles.values()):
-        return Told({})
+        return FormResult({})
     faults = pile_faults(piles, rules, lambda card: card_words(card, rules))
     if faults:
-        return Told({}, {"piles": _faults_words(faults, piles, rules)})
-    return Told({"piles": {team: " ".join(pile) for team, pile in piles.items()}})
+        return FormResult({}, {"piles": _faults_words(faults, piles, rules)})
+    return FormResult({"piles": {team: " ".join(pile) for team, pile in piles.items()}})
 
 
 def _faults_words(faults: Sequence[str], piles: Mapping[str, Sequence[str]], rules: RuleSet) -> str:
@@ -265,13 +220,13 @@ def pad_chips(rules: RuleSet) -> tuple[str, ...]:
     return tuple(chips)
 
 
-def _bonus(posted: Posted, rules: RuleSet) -> Told:
+def _bonus(posted: Posted, rules: RuleSet) -> FormResult:
     told: dict[str, Any] = {}
     errors: dict[str, str] = {}
     tricks = posted.get("tricks", "").strip()
     if tricks:
         every = cards.hand_size(rules)
-        if _digits(tricks) and int(tricks) <= every:
+        if is_number(tricks) and int(tricks) <= every:
             first, second = teams.teams(rules)
             told["tricks"] = {first: int(tricks), second: every - int(tricks)}
         else:
@@ -279,4 +234,4 @@ def _bonus(posted: Posted, rules: RuleSet) -> Told:
     if posted.get("last_trick"):
         told["last_trick"] = posted["last_trick"]
         errors |= _unreadable({"last_trick": posted["last_trick"]}, rules)
-    return Told({name: each for name, each in told.items() if name not in errors}, errors)
+    return FormResult({name: each for name, each in told.items() if name not in errors}, errors)

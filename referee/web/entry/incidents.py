@@ -1,7 +1,7 @@
 """What can happen beside a scored hand: the small forms for it, and the facts they tell."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -10,42 +10,25 @@ from referee.engine.hand import teams
 from referee.engine.hand.facts import Call
 from referee.engine.judge.scoring import possible_sums
 from referee.engine.rules.model import RuleSet, Sides
+from referee.web import addresses
+from referee.web.access import Viewer
 from referee.web.entry import questions
-from referee.web.entry.forms import (
-    Posted,
-    Told,
-    read_agreed,
-    read_captured,
-    read_note,
-    read_partners,
-    read_seat,
-)
-from referee.web.table.page import Happening, OtherPage
-from referee.web.table.state import TableState
-from referee.web.ui.parts import Chip, Choice, Field, Form, Group, Hidden, Link, Look, Notice
-from referee.web.viewer import Viewer
+from referee.web.entry.fill import PAST, form
+from referee.web.entry.forms import FormResult, read_agreed, read_captured, read_note, read_partners
+from referee.web.entry.page import FormState, Incident, OtherPage
+from referee.web.state import TableState
+from referee.web.ui.fields import Posted, read_seat
+from referee.web.ui.parts import Chip, Choice, Field, Form, Group, Link, Look, Notice
 from referee.web.words import hands as words
 from referee.web.words import rules as rule_words
 
-PAST = Hidden("past", "yes")
-"""Says that a form corrects a hand that was already told."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tried:
-    """A small form that came back, with what was wrong with it."""
-
-    posted: Posted
-    told: Told
-
 
 def other_page(
-    state: TableState, viewer: Viewer, back: Link, *, past: bool, tried: Tried | None = None
+    state: TableState, viewer: Viewer, *, past: bool, tried: FormState | None = None
 ) -> OtherPage:
     """The small forms that fit the hand; with what was tried, when that was wrong."""
-    carried = Form(
-        f"/t/{state.game.public_id}/hand/{state.hand}", viewer.csrf_token, viewer.key, state.seq
-    )
+    carried = form(state, viewer)
+    back = Link(addresses.table(state.game.public_id), "Back to the table")
     shown = (
         happening(
             kind,
@@ -56,9 +39,7 @@ def other_page(
         )
         for kind in _offered(state, past=past)
     )
-    notice = (
-        Notice("Not saved yet", tuple(dict.fromkeys(tried.told.errors.values()))) if tried else None
-    )
+    notice = Notice("Not saved yet", tuple(dict.fromkeys(tried.errors.values()))) if tried else None
     lead = f"In hand {state.number}, dealt by {words.seat_name(state.dealer, state.game.names)}."
     return OtherPage("What happened?", lead, tuple(shown), back, notice)
 
@@ -73,17 +54,17 @@ def _offered(state: TableState, *, past: bool) -> tuple[str, ...]:
 
 
 def happening(
-    kind: str, carried: Form, state: TableState, *, past: bool, tried: Tried | None
-) -> Happening:
+    kind: str, carried: Form, state: TableState, *, past: bool, tried: FormState | None
+) -> Incident:
     """One small form."""
     bidder = state.contract.bidder if state.contract else None
     title, hint, asked, fields = _form(kind, state.rules, state.game.names, state.dealer, bidder)
     if tried is not None:
-        errors = tried.told.errors
+        errors = tried.errors
         asked = tuple(questions.checked(c, tried.posted, errors.get(c.name, "")) for c in asked)
         fields = tuple(_filled(each, tried.posted, errors) for each in fields)
     hidden = (PAST,) if past else ()
-    return Happening(
+    return Incident(
         title, carried, kind, hint, asked, fields, hidden=hidden, open=tried is not None
     )
 
@@ -177,9 +158,9 @@ def _note() -> Field:
     return Field("note", "Note", hint="What happened, for later.")
 
 
-def read_happening(kind: str, posted: Posted, state: TableState) -> Told:
+def read_happening(kind: str, posted: Posted, state: TableState) -> FormResult:
     """The facts that a small form tells, to be added to what is known of the hand."""
-    readers: dict[str, Callable[[Posted, TableState], Told]] = {
+    readers: dict[str, Callable[[Posted, TableState], FormResult]] = {
         "redeal": _redeal,
         "passed-out": _passed_out,
         "misdeal": _misdeal,
@@ -190,11 +171,11 @@ def read_happening(kind: str, posted: Posted, state: TableState) -> Told:
     }
     reader = readers.get(kind)
     if reader is None:
-        return Told({}, {"kind": f"“{kind[:40]}” is nothing that can happen here."})
+        return FormResult({}, {"kind": f"“{kind[:40]}” is nothing that can happen here."})
     return reader(posted, state)
 
 
-def _redeal(posted: Posted, state: TableState) -> Told:
+def _redeal(posted: Posted, state: TableState) -> FormResult:
     seat, wrong = read_seat(posted, "seat", state.rules, "Tap who called the redeal.")
     errors = {"seat": wrong} if wrong else {}
     if state.contract is not None and posted.get(PAST.name) != PAST.value:
@@ -205,10 +186,10 @@ def _redeal(posted: Posted, state: TableState) -> Told:
         errors["counter"] = "A hand with a counter may not call a redeal: the bidding goes on."
     elif posted.get("counter") != "no":
         errors["counter"] = "Look at that hand, and tap what it held."
-    return Told({} if errors else {"redeal": seat}, errors)
+    return FormResult({} if errors else {"redeal": seat}, errors)
 
 
-def _passed_out(_posted: Posted, state: TableState) -> Told:
+def _passed_out(_posted: Posted, state: TableState) -> FormResult:
     """What comes of an auction in which everybody passes: a forced dealer has the bid."""
     passes, seat = [], state.dealer
     for _ in teams.seats(state.rules):
@@ -216,49 +197,49 @@ def _passed_out(_posted: Posted, state: TableState) -> Told:
         passes.append(Call(seat))
     over = bidding(passes, state.dealer, state.rules)
     if over.bidder is None:
-        return Told({"passed_out": True})
-    return Told({"bidder": over.bidder, "bid": over.bid})
+        return FormResult({"passed_out": True})
+    return FormResult({"bidder": over.bidder, "bid": over.bid})
 
 
-def _misdeal(posted: Posted, _state: TableState) -> Told:
-    return Told({"irregularity": [{"kind": "misdeal"}], **read_note(posted)})
+def _misdeal(posted: Posted, _state: TableState) -> FormResult:
+    return FormResult({"irregularity": [{"kind": "misdeal"}], **read_note(posted)})
 
 
-def _dealer(posted: Posted, state: TableState) -> Told:
+def _dealer(posted: Posted, state: TableState) -> FormResult:
     seat, wrong = read_seat(posted, "dealer", state.rules, "Tap who deals this hand.")
-    return Told({}, {"dealer": wrong}) if wrong else Told({"dealer": seat})
+    return FormResult({}, {"dealer": wrong}) if wrong else FormResult({"dealer": seat})
 
 
-def _renege(posted: Posted, state: TableState) -> Told:
+def _renege(posted: Posted, state: TableState) -> FormResult:
     seat, wrong = read_seat(posted, "seat", state.rules, "Tap who did not follow suit.")
     errors = {"seat": wrong} if wrong else {}
     when = posted.get("when")
     if when not in ("in-time", "late"):
         errors["when"] = "Tap whether it was put right in time."
     if errors or seat is None:
-        return Told({}, errors)
+        return FormResult({}, errors)
     claim = {"kind": "renege", "seat": seat, "in_time": when == "in-time"}
-    told = Told({"irregularity": [*claims_in_time(state), claim]})
+    told = FormResult({"irregularity": [*claims_in_time(state), claim]})
     return told if when == "in-time" else told.merged(_stopped(posted, state, seat))
 
 
-def _bad_discard(posted: Posted, state: TableState) -> Told:
+def _bad_discard(posted: Posted, state: TableState) -> FormResult:
     contract = state.contract
     if contract is None:
-        return Told({}, {"captured": "Save the bid first."})
+        return FormResult({}, {"captured": "Save the bid first."})
     claim = {"kind": "bad-discard", "seat": contract.bidder}
-    told = Told({"irregularity": [*claims_in_time(state), claim]})
+    told = FormResult({"irregularity": [*claims_in_time(state), claim]})
     return told.merged(_stopped(posted, state, contract.bidder))
 
 
-def _stopped(posted: Posted, state: TableState, offender: int) -> Told:
+def _stopped(posted: Posted, state: TableState, offender: int) -> FormResult:
     """What the others had when the hand was stopped, and who the partners were."""
     contract = state.contract
     if contract is None:
-        return Told({}, {"captured": "Save the bid first."})
+        return FormResult({}, {"captured": "Save the bid first."})
     partners = read_partners(posted, state.rules, contract.bidder)
     if state.rules.table.sides is Sides.CALLED and not partners.facts and not partners.errors:
-        return Told({}, {"partners": "Tap who played with the bidder, or “plays alone”."})
+        return FormResult({}, {"partners": "Tap who played with the bidder, or “plays alone”."})
     seats: Any = partners.facts.get("partners", contract.partners)
     known = type(contract)(contract.bidder, contract.bid, tuple(seats))
     return partners.merged(read_captured(posted, state.rules, known, offender))

@@ -9,8 +9,8 @@ from referee.engine.game import Standing, Step
 from referee.engine.hand import schema
 from referee.engine.judge.scoring import Outcome
 from referee.engine.rules.model import RuleSet
-from referee.web.entry.forms import Told
-from referee.web.table.state import TableState, fold_rounds, frozen_start, lines_of
+from referee.web.entry.forms import FormResult
+from referee.web.state import TableState, fold_rounds, frozen_start, lines_of
 from referee.web.ui.parts import Effect
 from referee.web.words import hands as words
 from referee.web.words import rules as rule_words
@@ -20,7 +20,7 @@ from referee.web.words import rules as rule_words
 class Judged:
     """Facts with what follows from them."""
 
-    told: Told
+    told: FormResult
     line: str
     """The ledger line that would be written; "" where something is missing or wrong."""
     effect: Effect
@@ -28,7 +28,9 @@ class Judged:
     """The question that is still open, by the name of its field."""
 
 
-def judge_line(state: TableState, hand: int, line: str, told: Told, *, scored: bool) -> Judged:
+def judge_line(
+    state: TableState, hand: int, line: str, told: FormResult, *, scored: bool
+) -> Judged:
     """What *line* would do as the next line of *hand*; *scored*: it must end the hand."""
     try:
         step, after = _with_line(state, hand, line)

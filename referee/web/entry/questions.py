@@ -3,16 +3,15 @@
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 
-from werkzeug.datastructures import MultiDict
-
 from referee.engine.auction import legal_bids
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand
 from referee.engine.judge.scoring import Contract, possible_sums
 from referee.engine.rules import cards
 from referee.engine.rules.model import Bonus, Pack, RuleSet, Sides
-from referee.web.entry.forms import ALONE, BIDDERS, CALLS, OTHERS, PAD, Posted, pad_chips
-from referee.web.table.page import Counter, Pad
+from referee.web.entry.forms import ALONE, BIDDERS, CALLS, OTHERS, PAD, pad_chips
+from referee.web.entry.page import Counter, Pad
+from referee.web.ui.fields import Posted
 from referee.web.ui.parts import Chip, Choice, Group, Look, Mark
 from referee.web.words import hands as words
 from referee.web.words import rules as rule_words
@@ -242,8 +241,3 @@ def _counter(chip: str, rules: RuleSet) -> Counter:
     return Counter(
         chip, words.card_label(card, rules), second, cards.points(card, rules), mark or Mark.NONE
     )
-
-
-def nothing_posted() -> Posted:
-    """A form in which nothing is tapped."""
-    return MultiDict()

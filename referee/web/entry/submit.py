@@ -15,8 +15,7 @@ from referee.store.errors import StaleEntryError
 from referee.store.stored import StoredGame
 from referee.web.entry.forms import (
     PAD,
-    Posted,
-    Told,
+    FormResult,
     read_bidding,
     read_calls,
     read_note,
@@ -25,7 +24,8 @@ from referee.web.entry.forms import (
 from referee.web.entry.incidents import claims_in_time, read_happening
 from referee.web.entry.preview import Judged, errors_effect, judge_line
 from referee.web.entry.questions import tricks_count
-from referee.web.table.state import TableState
+from referee.web.state import TableState
+from referee.web.ui.fields import Posted
 from referee.web.ui.parts import Effect
 
 BID_FACTS = (
@@ -62,7 +62,7 @@ def judge_posted(posted: Posted, state: TableState, *, past: bool) -> Judged:
     return judge_line(state, state.hand, _line(facts, past=past), told, scored=not bid_alone)
 
 
-def _read_entry(posted: Posted, state: TableState, *, bid_alone: bool, past: bool) -> Told:
+def _read_entry(posted: Posted, state: TableState, *, bid_alone: bool, past: bool) -> FormResult:
     fresh = state.contract is None or past
     told = read_bidding(posted, state.rules) if fresh else _late_calls(posted, state)
     if bid_alone:
@@ -71,12 +71,12 @@ def _read_entry(posted: Posted, state: TableState, *, bid_alone: bool, past: boo
     if bidder is None and state.contract is not None and not fresh:
         bidder = state.contract.bidder
     told = told.merged(read_result(posted, state.rules, bidder))
-    return told.merged(Told(read_note(posted)))
+    return told.merged(FormResult(read_note(posted)))
 
 
-def _late_calls(posted: Posted, state: TableState) -> Told:
+def _late_calls(posted: Posted, state: TableState) -> FormResult:
     """What the bidder calls once the bid is saved; what was called before can be corrected."""
-    return read_calls(posted, state.rules) if state.facts.trump is None else Told({})
+    return read_calls(posted, state.rules) if state.facts.trump is None else FormResult({})
 
 
 def _kept(state: TableState, posted: Posted) -> dict[str, Any]:
@@ -134,7 +134,7 @@ def _judge_happening(kind: str, posted: Posted, state: TableState, *, past: bool
     return judge_line(state, state.hand, _line(facts, past=past), told, scored=False)
 
 
-def _left_by(kind: str, told: Told, state: TableState) -> dict[str, Any]:
+def _left_by(kind: str, told: FormResult, state: TableState) -> dict[str, Any]:
     """What stays of a past hand when it is corrected to what *kind* says."""
     known = _known(state)
     goes_on = kind == "renege" and "taken" not in told.facts and ending_foul(state.facts) is None

@@ -3,82 +3,19 @@
 from collections.abc import Mapping, Sequence
 
 from referee.engine.hand import teams
-from referee.engine.rules import presets
 from referee.engine.rules.model import RuleSet
 from referee.store.stored import StoredGame
-from referee.web.entry.forms import Posted, number_in
+from referee.web import addresses
+from referee.web.access import Viewer
 from referee.web.games.new_game import NewGame
+from referee.web.games.page import Again, GameCard, HomePage, NewGamePage, PickPage, SeatField
 from referee.web.rulebook.house_fields import LABELS, house_groups
-from referee.web.table.fill import table_path
-from referee.web.table.state import table_state
-from referee.web.ui.parts import (
-    Again,
-    Field,
-    Form,
-    GameCard,
-    HomePage,
-    Link,
-    NewGamePage,
-    Notice,
-    PickPage,
-    PresetCard,
-    PresetGroup,
-    Saved,
-    SeatField,
-)
-from referee.web.viewer import Viewer
+from referee.web.rulebook.offered import preset_card, preset_groups
+from referee.web.state import table_state
+from referee.web.ui.fields import Posted, number_in
+from referee.web.ui.parts import Field, Link, Notice, Saved
 from referee.web.words import hands as words
 from referee.web.words import rules as rule_words
-
-FAMILIES: Mapping[str, tuple[str, ...]] = {
-    "Kentucky Discard, the tournament game and its kin": (
-        "kentucky-discard",
-        "kentucky-original",
-        "red-one",
-        "buckeye",
-        "one-eighty",
-        "kentucky-full-deck",
-        "one-forty",
-    ),
-    "Two decks, to 600": ("double-deck-4", "double-deck-6"),
-    "Call your partner, everyone a book": (
-        "call-partner-4",
-        "call-partner-5",
-        "call-partner-6",
-        "call-partner-4-short",
-        "call-partner-5-short",
-        "call-partner-6-short",
-        "call-partner-5-classic",
-    ),
-    "Partnership with the whole deck": (
-        "regular-partnership",
-        "dixie",
-        "display",
-        "boston",
-        "one-high",
-    ),
-    "With ordinary playing cards": ("kentucky-standard-deck", "hoyle-standard-deck"),
-}
-"""Which presets are offered under which heading."""
-
-
-def preset_groups(address: str) -> tuple[PresetGroup, ...]:
-    """Every preset under its heading; *address* is where a tap leads, with ``{}`` for the id."""
-    return tuple(
-        PresetGroup(
-            heading,
-            tuple(preset_card(presets.preset(name), address) for name in names),
-            open=number == 0,
-        )
-        for number, (heading, names) in enumerate(FAMILIES.items())
-    )
-
-
-def preset_card(rules: RuleSet, address: str) -> PresetCard:
-    """One preset: its name, what is special, and the cards it needs."""
-    return PresetCard(
-        address.format(rules.id), rules.name, rules.summary, rule_words.deck_words(rules)
-    )
 
 
 def again(game: StoredGame | None, viewer: Viewer) -> Again | None:
@@ -86,12 +23,12 @@ def again(game: StoredGame | None, viewer: Viewer) -> Again | None:
     if game is None:
         return None
     said = f"{game.rules.name}: {words.title(game.names, game.rules)}"
-    return Again(said, Form(f"{table_path(game.public_id)}/rematch", viewer.csrf_token, viewer.key))
+    return Again(said, viewer.form(addresses.rematch(game.public_id)))
 
 
 def pick_page(last: StoredGame | None, viewer: Viewer) -> PickPage:
     """Which game is it?"""
-    return PickPage("Which game?", preset_groups("/new/{}"), again(last, viewer))
+    return PickPage("Which game?", preset_groups(addresses.new_game), again(last, viewer))
 
 
 def home_page(
@@ -110,7 +47,7 @@ def home_page(
     going = [card for card, over in cards if not over]
     just = [game for game in deleted if game.public_id == just_deleted]
     return HomePage(
-        new_href="/new",
+        new_href=addresses.pick(),
         again=again(games[0] if games else None, viewer),
         now=going[0] if going else None,
         open=tuple(going[1:]),
@@ -131,7 +68,7 @@ def _long_deleted(game: StoredGame, viewer: Viewer) -> Saved:
 
 
 def _restorable(game: StoredGame, viewer: Viewer, said: str) -> Saved:
-    restore = Form(f"{table_path(game.public_id)}/restore", viewer.csrf_token, viewer.key)
+    restore = viewer.form(addresses.restore(game.public_id))
     return Saved(said, restore, "Bring it back")
 
 
@@ -142,13 +79,13 @@ def game_card(game: StoredGame, viewer: Viewer) -> GameCard:
     totals = [words.number(total) for total in standing.totals.values()]
     won = words.winner_words(standing, game.names, game.rules) if standing.winner else ""
     return GameCard(
-        href=table_path(game.public_id),
+        href=addresses.table(game.public_id),
         names=words.title(game.names, game.rules),
         score=" to ".join(totals) if len(totals) == 2 else ", ".join(totals),
         rules=game.rules.name,
         when=words.moment(when),
         stamp=when.isoformat(),
-        delete=Form(f"{table_path(game.public_id)}/delete", viewer.csrf_token, viewer.key),
+        delete=viewer.form(addresses.delete(game.public_id)),
         winner=won,
     )
 
@@ -167,9 +104,9 @@ def new_game_page(
     house = house_groups(rules, posted, errors)
     before = _before(rules, names, posted, errors)
     return NewGamePage(
-        preset=preset_card(rules, "/rules/{}"),
-        pick_href="/new",
-        form=Form(f"/new/{rules.id}", viewer.csrf_token, viewer.key),
+        preset=preset_card(rules, addresses.preset(rules.id)),
+        pick_href=addresses.pick(),
+        form=viewer.form(addresses.new_game(rules.id)),
         seats=_seats(rules, names, dealer, errors),
         sides=rule_words.sides_words(rules),
         known_names=tuple(known_names),

@@ -7,17 +7,14 @@ from typing import Any
 
 from referee.engine.errors import RuleSetError
 from referee.engine.hand import teams
-from referee.engine.rules import house, presets
-from referee.engine.rules.model import RuleSet, Sides
+from referee.engine.rules import house
+from referee.engine.rules.model import RuleSet
 from referee.store.players import name_key
-from referee.web.entry.forms import Posted, one_line, read_seat, read_whole
 from referee.web.rulebook.house_fields import shown_rules
+from referee.web.ui.fields import NAME_LENGTH, Posted, one_line, read_seat, read_whole
 
 FORM_MARK = "target"
 """A field that the form always sends: with it, a box that is not sent was not ticked."""
-
-NAME_LENGTH = 40
-"""Characters of a name; longer ones are refused rather than cut."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,14 +124,3 @@ def _points(posted: Posted, name: str, errors: dict[str, str]) -> int:
     if text and points is None:
         errors[name] = wrong
     return points or 0
-
-
-def preset_offered(name: str) -> RuleSet | None:
-    """The preset *name*, where a table can keep its score here: sides of one are not kept yet."""
-    rules = preset_named(name)
-    return None if rules is None or rules.table.sides is Sides.ALONE else rules
-
-
-def preset_named(name: str) -> RuleSet | None:
-    """The preset *name*; None: there is none."""
-    return presets.preset(name) if name in presets.preset_ids() else None

@@ -19,15 +19,15 @@ from referee.store.games import (
     load_game,
     restore_game,
 )
-from referee.store.pens import holds_pen
 from referee.store.players import known_names, name_key
-from referee.web.access import device, stranger
-from referee.web.entry.forms import number_in
+from referee.web import addresses
+from referee.web.access import database, device, pen_holder, posted_key, stranger, writer
 from referee.web.games.lists import home_page, new_game_page, pick_page, seats_swapped
-from referee.web.games.new_game import NewGame, preset_offered, read_new_game
-from referee.web.table.fill import table_path
-from referee.web.table.views import database, posted_key, writer
+from referee.web.games.new_game import NewGame, read_new_game
+from referee.web.rulebook.offered import preset_offered
+from referee.web.state import table_state
 from referee.web.ui import render
+from referee.web.ui.fields import number_in
 from referee.web.ui.parts import Link
 
 games = Blueprint("games", __name__)
@@ -43,7 +43,11 @@ def home() -> Response:
     with database().reading() as connection:
         found = games_of(connection, device=device(), limit=PAGE + 1, before_id=before)
         deleted = games_of(connection, device=device(), limit=PAGE, deleted=True)
-    more = Link(f"/?before={found[PAGE - 1].id}", "Earlier games") if len(found) > PAGE else None
+    more = (
+        Link(addresses.home(before=found[PAGE - 1].id), "Earlier games")
+        if len(found) > PAGE
+        else None
+    )
     shown = home_page(found[:PAGE], stranger(), more, deleted, request.args.get("deleted"))
     return Response(render.page("games/home.html", shown))
 
@@ -123,7 +127,7 @@ def start_game(told: NewGame, rematch_of: str | None) -> str:
 
 
 def _to_table(public_id: str) -> AnyResponse:
-    return redirect(table_path(public_id), HTTPStatus.SEE_OTHER)
+    return redirect(addresses.table(public_id), HTTPStatus.SEE_OTHER)
 
 
 def _posted_names(rules: RuleSet) -> tuple[str, ...]:
@@ -162,8 +166,8 @@ def _known() -> tuple[str, ...]:
 @games.post("/t/<public_id>/rematch")
 def rematch(public_id: str) -> AnyResponse:
     """The same table once more, the deal moving on: 303 to it."""
-    state, _ = writer(public_id)
-    game = state.game
+    game, _ = writer(public_id)
+    state = table_state(game)
     before = dict.fromkeys(state.standing.totals, 0)
     told = NewGame(game.rules, game.names, state.dealer, before)
     return _to_table(start_game(told, public_id))
@@ -172,24 +176,16 @@ def rematch(public_id: str) -> AnyResponse:
 @games.post("/t/<public_id>/delete")
 def delete(public_id: str) -> AnyResponse:
     """Deletes a game: 303 to the list, which offers to bring it back."""
-    _require_pen(public_id)
     with database().writing() as connection:
+        pen_holder(connection, public_id, deleted=True)
         delete_game(connection, public_id=public_id, now=datetime.now(UTC))
-    return redirect(f"/?deleted={public_id}", HTTPStatus.SEE_OTHER)
+    return redirect(addresses.home(deleted=public_id), HTTPStatus.SEE_OTHER)
 
 
 @games.post("/t/<public_id>/restore")
 def restore(public_id: str) -> AnyResponse:
     """Brings a deleted game back: 303 to its table."""
-    _require_pen(public_id)
     with database().writing() as connection:
+        pen_holder(connection, public_id, deleted=True)
         restore_game(connection, public_id=public_id)
     return _to_table(public_id)
-
-
-def _require_pen(public_id: str) -> None:
-    """Stops with 403 where this phone does not hold the pen of the game, deleted or not."""
-    with database().reading() as connection:
-        game = load_game(connection, public_id)
-        if not holds_pen(connection, game_id=game.id, device=device()):
-            abort(HTTPStatus.FORBIDDEN)

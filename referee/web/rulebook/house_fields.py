@@ -6,8 +6,9 @@ from typing import Any
 from referee.engine.rules import house
 from referee.engine.rules.model import RuleSet, Sides
 from referee.engine.rules.presets import preset
-from referee.web.entry.forms import Posted
-from referee.web.ui.parts import Fact, FactGroup, Field, FieldGroup, Option
+from referee.web.rulebook.page import FactGroup, FieldGroup
+from referee.web.ui.fields import Posted
+from referee.web.ui.parts import Fact, Field, Option
 
 GROUPS: Mapping[str, tuple[str, ...]] = {
     "The table": ("players", "sides"),

@@ -5,13 +5,13 @@ from http import HTTPStatus
 from flask import Blueprint, Response, abort
 
 from referee import __version__
-from referee.web.games.lists import preset_groups
-from referee.web.games.new_game import preset_named
+from referee.web import addresses
+from referee.web.access import look
 from referee.web.rulebook.house_fields import fact_groups
-from referee.web.table.fill import table_path
-from referee.web.table.views import look
+from referee.web.rulebook.offered import preset_groups, preset_named
+from referee.web.rulebook.page import AboutPage, RulesIndexPage, RulesPage
 from referee.web.ui import render
-from referee.web.ui.parts import AboutPage, Link, RulesIndexPage, RulesPage
+from referee.web.ui.parts import Link
 from referee.web.words import rules as rule_words
 
 rules = Blueprint("rules", __name__)
@@ -20,7 +20,9 @@ rules = Blueprint("rules", __name__)
 @rules.get("/rules")
 def index() -> Response:
     """Every game that can be played."""
-    return Response(render.page("rules/index.html", RulesIndexPage(preset_groups("/rules/{}"))))
+    return Response(
+        render.page("rules/index.html", RulesIndexPage(preset_groups(addresses.preset)))
+    )
 
 
 @rules.get("/rules/<preset_id>")
@@ -32,8 +34,8 @@ def show(preset_id: str) -> Response:
         preset.summary,
         rule_words.deck_words(preset),
         fact_groups(preset),
-        Link("/rules", "All games"),
-        Link(f"/new/{preset_id}", "Play this"),
+        Link(addresses.presets(), "All games"),
+        Link(addresses.new_game(preset_id), "Play this"),
     )
     return Response(render.page("rules/show.html", shown))
 
@@ -41,14 +43,14 @@ def show(preset_id: str) -> Response:
 @rules.get("/t/<public_id>/rules")
 def of_table(public_id: str) -> Response:
     """The rules of one table, its house rules marked."""
-    state, _ = look(public_id)
-    mine = state.rules
+    game, _ = look(public_id)
+    mine = game.rules
     shown = RulesPage(
         f"Rules of this table: {mine.name}",
         mine.summary,
         rule_words.deck_words(mine),
         fact_groups(mine),
-        Link(table_path(public_id), "Back to the table"),
+        Link(addresses.table(public_id), "Back to the table"),
     )
     return Response(render.page("rules/show.html", shown))
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.engine.hand.facts import Points
+from referee.web.state import TableState
 from referee.web.table.page import Chart, Line, Tick
-from referee.web.table.state import TableState
 from referee.web.words import hands as words
 
 WIDTH, HEIGHT = 360, 200

@@ -4,19 +4,17 @@ from datetime import UTC, datetime
 from http import HTTPStatus
 
 import qrcode
-from flask import Blueprint, Response, current_app, redirect, request
+from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.engine.record.read import write_record
 from referee.store.archive import record_of
 from referee.store.pens import game_of_pen, renew_pen_token, take_pen
-from referee.web.access import device, stranger
-from referee.web.entry.forms import one_line
-from referee.web.games.new_game import NAME_LENGTH
-from referee.web.table.fill import table_path
+from referee.web import addresses
+from referee.web.access import database, device, look, stranger, writer
 from referee.web.table.page import SharePage, TakePage
-from referee.web.table.views import database, look, writer
 from referee.web.ui import render
+from referee.web.ui.fields import NAME_LENGTH, one_line
 from referee.web.ui.parts import Form, Link
 
 share = Blueprint("share", __name__)
@@ -29,7 +27,7 @@ QUIET = 4
 def watch(public_id: str) -> Response:
     """The address of the table, which anyone may read, as a QR code."""
     look(public_id)
-    url = _absolute(table_path(public_id))
+    url = addresses.whole(addresses.table(public_id))
     return _page(
         "Show on another phone",
         "Whoever opens this sees the score, and cannot change it.",
@@ -41,30 +39,24 @@ def watch(public_id: str) -> Response:
 @share.get("/t/<public_id>/pen")
 def pen(public_id: str) -> Response:
     """The address that lets another phone write, as a QR code; for phones that may."""
-    state, who = writer(public_id)
-    url = _absolute(f"/pen/{state.game.pen_token}")
+    game, who = writer(public_id)
+    url = addresses.whole(addresses.take_pen(game.pen_token))
     return _page(
         "Hand over the pen",
         "Whoever opens this can write the score as well. This phone keeps its pen.",
         url,
         public_id,
-        Form(f"{table_path(public_id)}/pen", who.csrf_token, who.key),
+        who.form(addresses.pen(public_id)),
     )
 
 
 @share.post("/t/<public_id>/pen")
 def renew(public_id: str) -> AnyResponse:
     """Makes a new link for the pen; the old one stops working. 303 to the page that shows it."""
-    state, _ = writer(public_id)
+    game, _ = writer(public_id)
     with database().writing() as connection:
-        renew_pen_token(connection, game_id=state.game.id)
-    return redirect(f"{table_path(public_id)}/pen", HTTPStatus.SEE_OTHER)
-
-
-def _absolute(path: str) -> str:
-    """The whole address. A proxy hides https from the request, so the setting says it."""
-    https = current_app.config["SESSION_COOKIE_SECURE"]
-    return f"{'https' if https else request.scheme}://{request.host}{path}"
+        renew_pen_token(connection, game_id=game.id)
+    return redirect(addresses.pen(public_id), HTTPStatus.SEE_OTHER)
 
 
 def _page(
@@ -83,7 +75,7 @@ def _page(
         url,
         path,
         size,
-        Link(table_path(public_id), "Back to the table"),
+        Link(addresses.table(public_id), "Back to the table"),
         tuple(hints),
         renewal,
     )
@@ -118,8 +110,7 @@ def offer(token: str) -> Response:
 
 
 def _take_page(token: str) -> TakePage:
-    who = stranger()
-    return TakePage(Form(f"/pen/{token}", who.csrf_token, who.key))
+    return TakePage(stranger().form(addresses.take_pen(token)))
 
 
 @share.post("/pen/<token>")
@@ -130,13 +121,13 @@ def take(token: str) -> AnyResponse:
         public_id = take_pen(
             connection, token=token, device=device(), name=name, now=datetime.now(UTC)
         )
-    return redirect(table_path(public_id), HTTPStatus.SEE_OTHER)
+    return redirect(addresses.table(public_id), HTTPStatus.SEE_OTHER)
 
 
 @share.get("/t/<public_id>/record.rook")
 def record(public_id: str) -> Response:
     """The game as a record file, to keep or to replay."""
-    state, _ = look(public_id)
-    response = Response(write_record(record_of(state.game)), content_type="application/toml")
+    game, _ = look(public_id)
+    response = Response(write_record(record_of(game)), content_type="application/toml")
     response.headers["Content-Disposition"] = f'attachment; filename="{public_id}.rook"'
     return response

@@ -10,6 +10,7 @@ from pathlib import Path
 from flask import Blueprint, Response, abort, request
 
 from referee.paths import STATIC
+from referee.web import addresses
 
 assets = Blueprint("assets", __name__)
 
@@ -58,7 +59,7 @@ def asset_url(name: str) -> str:
     asset = load_asset(name)
     if asset is None:
         raise FileNotFoundError(f"static file {name!r} is missing: run `make setup`")
-    return f"/static/{asset.print}/{name}"
+    return addresses.static(asset.print, name)
 
 
 @assets.get("/static/<fingerprint>/<path:name>")

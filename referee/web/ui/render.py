@@ -1,6 +1,7 @@
 """Pages and their blocks: one template a page, one object ``page`` in it, nothing else."""
 
-from functools import cache, lru_cache
+from collections.abc import Callable
+from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -8,9 +9,10 @@ from flask import Flask, current_app
 from jinja2 import Environment, StrictUndefined, Template
 from jinja2.runtime import Macro
 
+from referee.web import addresses
 from referee.web.ui.assets import asset_url
 
-KEPT = {"choice": 512, "names": 1024, "result": 512, "sheet_row": 4096}
+CACHED_MACROS = {"choice": 512, "names": 1024, "result": 512, "sheet_row": 4096}
 """Macros whose last answers are kept, and how many.
 
 They print what many pages share, or what most saves leave as it was: together most of a page.
@@ -23,11 +25,24 @@ def install(app: Flask) -> None:
     environment: Environment = app.jinja_env
     environment.undefined = StrictUndefined
     environment.trim_blocks = environment.lstrip_blocks = True
-    environment.globals["asset"] = cache(asset_url)
+    environment.globals["asset"] = asset_url
+    environment.globals["addresses"] = addresses
     environment.globals["ui"] = ui = SimpleNamespace()
     macros = environment.get_template("_ui.html").module
     vars(ui).update({name: each for name, each in vars(macros).items() if isinstance(each, Macro)})
-    vars(ui).update({name: lru_cache(size)(getattr(macros, name)) for name, size in KEPT.items()})
+    vars(ui).update(
+        {name: _cached(getattr(macros, name), size) for name, size in CACHED_MACROS.items()}
+    )
+
+
+def _cached(macro: Macro, size: int) -> Callable[..., str]:
+    """*macro* with its last *size* answers kept; below another prefix it prints other addresses."""
+
+    @lru_cache(size)
+    def printed(_prefix: str, *given: object) -> str:
+        return macro(*given)
+
+    return lambda *given: printed(addresses.prefix(), *given)
 
 
 def page(template: str, shown: object) -> str:

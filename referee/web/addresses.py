@@ -1,0 +1,149 @@
+"""Where everything is: every address that a page leads to, made by the app's own routes.
+
+Nothing else writes a path, so the app can be moved below any prefix of a proxy's.
+"""
+
+from functools import lru_cache
+from typing import Any
+
+from flask import current_app, request, url_for
+
+LIMIT = 4096
+"""Addresses that are remembered: those of the pages that are open just now."""
+
+
+def home(*, before: int | None = None, deleted: str | None = None) -> str:
+    """The list of games; those begun before game *before*, or with *deleted* to bring back."""
+    return _address("games.home", before=before, deleted=deleted)
+
+
+def pick() -> str:
+    """Where the preset of a new game is chosen."""
+    return _address("games.pick")
+
+
+def new_game(preset_id: str) -> str:
+    """The form for a new game of a preset."""
+    return _address("games.fill", preset_id=preset_id)
+
+
+def rematch(public_id: str) -> str:
+    """Where the same table begins once more."""
+    return _address("games.rematch", public_id=public_id)
+
+
+def delete(public_id: str) -> str:
+    """Where a game is deleted."""
+    return _address("games.delete", public_id=public_id)
+
+
+def restore(public_id: str) -> str:
+    """Where a deleted game is brought back."""
+    return _address("games.restore", public_id=public_id)
+
+
+def presets() -> str:
+    """The rules of every preset."""
+    return _address("rules.index")
+
+
+def preset(preset_id: str) -> str:
+    """The rules of one preset."""
+    return _address("rules.show", preset_id=preset_id)
+
+
+def about() -> str:
+    """What this is."""
+    return _address("rules.about")
+
+
+def table(public_id: str) -> str:
+    """A table."""
+    return _address("table.show", public_id=public_id)
+
+
+def table_rules(public_id: str) -> str:
+    """The rules of a table."""
+    return _address("rules.of_table", public_id=public_id)
+
+
+def hand(public_id: str, number: int) -> str:
+    """Where a hand is corrected, and written to."""
+    return _address("table.correct", public_id=public_id, hand=number)
+
+
+def effect(public_id: str, number: int) -> str:
+    """What answers with the effect of a half-filled form."""
+    return _address("table.effect", public_id=public_id, hand=number)
+
+
+def other(public_id: str, number: int) -> str:
+    """The small forms for what may happen instead of a scored hand."""
+    return _address("table.other", public_id=public_id, hand=number)
+
+
+def undo(public_id: str, number: int) -> str:
+    """Where the newest line of a hand is struck."""
+    return _address("table.undo", public_id=public_id, hand=number)
+
+
+def remove(public_id: str, number: int) -> str:
+    """Where a hand is taken out."""
+    return _address("table.remove", public_id=public_id, hand=number)
+
+
+def watch(public_id: str) -> str:
+    """The address of a table as a QR code."""
+    return _address("share.watch", public_id=public_id)
+
+
+def pen(public_id: str) -> str:
+    """The address that hands over the pen, as a QR code."""
+    return _address("share.pen", public_id=public_id)
+
+
+def take_pen(token: str) -> str:
+    """Where another phone takes the pen."""
+    return _address("share.offer", token=token)
+
+
+def record(public_id: str) -> str:
+    """A game as a record file."""
+    return _address("share.record", public_id=public_id)
+
+
+def static(fingerprint: str, name: str) -> str:
+    """A static file as it was when it had *fingerprint*."""
+    return _address("assets.send_asset", fingerprint=fingerprint, name=name)
+
+
+def here() -> str:
+    """The address that was asked."""
+    return request.script_root + request.path
+
+
+def whole(path: str) -> str:
+    """*path* with scheme and host. A proxy hides https from the request, so the setting says it."""
+    https = current_app.config["SESSION_COOKIE_SECURE"]
+    return f"{'https' if https else request.scheme}://{request.host}{path}"
+
+
+def prefix() -> str:
+    """The path below which the app is reached just now; "" where it has the whole host."""
+    return request.script_root
+
+
+def root() -> str:
+    """The path that all of ours begin with."""
+    return prefix() or "/"
+
+
+def _address(endpoint: str, **values: str | int | None) -> str:
+    return _built(prefix(), endpoint, tuple(values.items()))
+
+
+@lru_cache(maxsize=LIMIT)
+def _built(_prefix: str, endpoint: str, values: tuple[tuple[str, str | int | None], ...]) -> str:
+    """Flask takes longer to build a page's thirty addresses than we take to fill the page."""
+    told: dict[str, Any] = {name: value for name, value in values if value is not None}
+    return url_for(endpoint, **told)

@@ -1,0 +1,136 @@
+"""The form for a hand, filled with what was tapped or with what stands."""
+
+from collections.abc import Sequence
+
+from werkzeug.datastructures import MultiDict
+
+from referee.engine.game import Step
+from referee.engine.judge.claims import ending_foul
+from referee.engine.judge.scoring import Contract, Outcome
+from referee.web import addresses
+from referee.web.access import Viewer
+from referee.web.entry import questions
+from referee.web.entry.forms import ALONE, BIDDERS, PAD, pad_chips
+from referee.web.entry.page import Entry, FormState, Result
+from referee.web.state import TableState
+from referee.web.ui.fields import Posted
+from referee.web.ui.parts import Choice, Effect, Form, Hidden
+from referee.web.words import hands as words
+
+PAST = Hidden("past", "yes")
+"""Says that a form corrects a hand that was already told."""
+
+
+LATER = "Tap it now, or save the bid alone and come back."
+"""Where the bid is not saved yet, the result may wait."""
+
+
+def form(state: TableState, viewer: Viewer) -> Form:
+    """A form that writes the next line of the hand that *state* is at."""
+    return viewer.form(addresses.hand(state.game.public_id, state.hand), state.seq)
+
+
+def entry(state: TableState, viewer: Viewer, attempt: FormState) -> Entry:
+    """The form for the hand entered now: the bid and the result, or the result alone."""
+    rules, names = state.rules, state.game.names
+    if state.contract is None:
+        bidding, save_bid = questions.bidding_choices(rules, names), "Save the bid"
+    else:
+        bidding = questions.open_calls(rules, names, state.facts)
+        save_bid = "Save the trump" if bidding else ""
+    phase = "result" if state.contract else "bid"
+    return Entry(
+        form=form(state, viewer),
+        preview=addresses.effect(state.game.public_id, state.hand),
+        keep=f"{state.game.public_id}:{state.hand}:{phase}:{state.seq}",
+        bidding=with_attempt(bidding, attempt),
+        result=result(state, state.contract, attempt, hint="" if state.contract else LATER),
+        effect=attempt.effect or first_effect(state.contract),
+        save_bid=save_bid,
+    )
+
+
+def first_effect(contract: Contract | None) -> Effect:
+    """What the effect says before anything is tapped."""
+    if contract is None:
+        return Effect("Tap who won the bid.")
+    return Effect("Tap what was captured.")
+
+
+def past_entry(step: Step, state: TableState, viewer: Viewer, attempt: FormState) -> Entry:
+    """The form for a past hand, filled with what was tapped or else with what stands."""
+    filled = attempt if attempt.posted else FormState(posted_from(state, step), {}, None)
+    unfinished = step.verdict.score.outcome is Outcome.UNFINISHED
+    as_it_is = Effect("As it stands", words.effect_lines(step, state.game.names, state.rules))
+    return Entry(
+        form=form(state, viewer),
+        preview=addresses.effect(state.game.public_id, state.hand),
+        keep=f"{state.game.public_id}:{state.hand}:past:{state.seq}",
+        bidding=with_attempt(questions.bidding_choices(state.rules, state.game.names), filled),
+        result=result(state, None, filled),
+        effect=attempt.effect or as_it_is,
+        hidden=(PAST,),
+        save_bid="Save the bid" if unfinished else "",
+        save_hand="Save the correction",
+    )
+
+
+def with_attempt(asked: Sequence[Choice], attempt: FormState) -> tuple[Choice, ...]:
+    """The questions with what was tapped and what was wrong."""
+    return tuple(
+        questions.checked(each, attempt.posted, attempt.errors.get(each.name, "")) for each in asked
+    )
+
+
+def result(
+    state: TableState, contract: Contract | None, attempt: FormState, *, hint: str = ""
+) -> Result:
+    """How the hand ended: by number or card by card."""
+    rules, names, posted, errors = (state.rules, state.game.names, attempt.posted, attempt.errors)
+    bidders, others = words.sides_of(contract, rules, names)
+    taken = questions.taken_choice(rules, contract)
+    return Result(
+        by=questions.checked(questions.by_choice(bidders, others), posted),
+        taken=questions.checked(taken, posted, errors.get("taken", "")),
+        pad=questions.pad(rules, names, posted, errors.get("piles", "")),
+        hint=hint,
+        extras=with_attempt(questions.extra_choices(rules, contract, names), attempt),
+    )
+
+
+def posted_from(state: TableState, step: Step) -> Posted:
+    """The form as it would have to be filled to tell the hand as it stands."""
+    hand, contract = step.hand, step.verdict.contract
+    posted: Posted = MultiDict()
+    for name in ("bidder", "bid", "trump", "call", "rook", "last_trick"):
+        value = getattr(hand, name)
+        if value is not None:
+            posted.add(name, str(value))
+    for seat in hand.partners or ():
+        posted.add("partners", str(seat))
+    if hand.partners == ():
+        posted.add("partners", ALONE)
+    if hand.tricks is not None:
+        posted.add("tricks", str(next(iter(hand.tricks.values()))))
+    _fill_captured(posted, state, step, contract)
+    return posted
+
+
+def _fill_captured(
+    posted: Posted, state: TableState, step: Step, contract: Contract | None
+) -> None:
+    hand = step.hand
+    if hand.piles is not None:
+        posted.add("by", PAD)
+        left = list(pad_chips(state.rules))
+        for letter, pile in zip("AB", hand.piles.values(), strict=False):
+            for card in pile:
+                chip = next(each for each in left if each.startswith(f"{card}#"))
+                left.remove(chip)
+                posted.add(f"pile{letter}", chip)
+    elif hand.taken is not None and contract is not None and ending_foul(hand) is None:
+        team = words.bidding_team(contract, state.rules)
+        amount = step.verdict.score.taken.get(team)
+        if amount is not None:
+            posted.add("taken", str(amount))
+            posted.add("by", BIDDERS)

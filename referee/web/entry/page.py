@@ -1,0 +1,124 @@
+"""What the form for a hand shows: its questions, the counter pad, the small forms beside it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from referee.web.ui.fields import Posted, nothing_posted
+from referee.web.ui.parts import Choice, Effect, Field, Form, Hidden, Link, Mark, Notice
+
+
+@dataclass(frozen=True, slots=True)
+class FormState:
+    """What was tapped and not saved, with what is wrong with it."""
+
+    posted: Posted = field(default_factory=nothing_posted)
+    errors: dict[str, str] = field(default_factory=dict)
+    effect: Effect | None = None
+    notice: Notice | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """One card worth points; its value is unique, also in a double deck."""
+
+    value: str
+    """``R14#1``: card name and copy."""
+    label: str
+    """What stands on the card: "14", "Rook", "A"."""
+    spoken: str
+    """"red 14", "the Rook", "the second green 10"."""
+    points: int
+    mark: Mark
+    pile: str = ""
+    """"A" or "B" (declarers or defenders) when somebody captured it, "AB" when both claim it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """The counter pad: every counter of the deck, and two piles to put it on."""
+
+    piles: Sequence[tuple[str, str, str]]
+    """Two of (field value, letter on the chip, whose pile it is)."""
+    counters: Sequence[Counter]
+    rest: Choice
+    """Who has all that was not tapped."""
+    total: int
+    """Points of all counters."""
+    columns: int
+    """Cards in a row of the pad, so that each color has rows of its own: 3 or 4."""
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How the hand ended: one number, or the counter pad."""
+
+    by: Choice
+    """``bidders`` or ``others``: whose pile the number counts; ``pad``: card by card."""
+    taken: Choice
+    pad: Pad
+    hint: str = ""
+    """That the result may wait."""
+    extras: Sequence[Choice] = ()
+    """The bonus where it is played, and the partners where they are called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """The form that enters or corrects a hand."""
+
+    form: Form
+    preview: str
+    """The address that answers with the effect in words."""
+    keep: str
+    """``game:hand:phase``, under which a half-made entry survives a reload."""
+    bidding: Sequence[Choice]
+    """Who, how much, trump and what else is called; what the saved bid does not tell."""
+    result: Result
+    effect: Effect
+    hidden: Sequence[Hidden] = ()
+    """A saved bid, repeated where the server wants it back."""
+    save_bid: str = ""
+    """Label of the button that saves the bid alone, or its trump; "" where both are saved."""
+    save_hand: str = "Save the hand"
+
+
+@dataclass(frozen=True, slots=True)
+class Incident:
+    """A thing that happens instead of a scored hand; its effect is shown before it is saved."""
+
+    title: str
+    form: Form
+    """Goes to the preview, which asks once more."""
+    kind: str
+    """``redeal``, ``passed-out``, ``misdeal``, ``renege``, ``bad-discard``, ``agreed``."""
+    hint: str = ""
+    choices: Sequence[Choice] = ()
+    fields: Sequence[Field] = ()
+    hidden: Sequence[Hidden] = ()
+    button: str = "Show the effect"
+    open: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OtherPage:
+    """Template ``table/other.html``: what may happen instead of a scored hand."""
+
+    title: str
+    lead: str
+    """Which hand it is."""
+    incidents: Sequence[Incident]
+    back: Link
+    notice: Notice | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewPage:
+    """Template ``table/preview.html``: the effect, then Save or Change."""
+
+    title: str
+    effect: Effect
+    hidden: Sequence[Hidden]
+    """Everything that was chosen, sent again as it was."""
+    form: Form
+    save: str = "Save"

@@ -1,0 +1,92 @@
+"""What the lists of games and the form for a new one show."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from referee.web.rulebook.page import FieldGroup, PresetCard, PresetGroup
+from referee.web.ui.parts import Field, Form, Link, Notice, Saved
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    """One game in a list."""
+
+    href: str
+    names: str
+    score: str
+    """"295 to 260", or every player's total."""
+    rules: str
+    when: str
+    """A date in words; the machine's form stands in *stamp*."""
+    stamp: str
+    delete: Form
+    winner: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """The set-up of the last table, one tap away."""
+
+    words: str
+    form: Form
+
+
+@dataclass(frozen=True, slots=True)
+class HomePage:
+    """Template ``games/home.html``."""
+
+    new_href: str
+    again: Again | None = None
+    now: GameCard | None = None
+    """The open game that was begun last."""
+    open: Sequence[GameCard] = ()
+    """The other open games."""
+    earlier: Sequence[GameCard] = ()
+    earlier_more: Link | None = None
+    saved: Saved | None = None
+    """A game just deleted, with its undo."""
+    deleted: Sequence[Saved] = ()
+    """The other deleted games, each with what brings it back."""
+
+
+@dataclass(frozen=True, slots=True)
+class PickPage:
+    """Template ``games/pick.html``: which game is it?"""
+
+    heading: str
+    groups: Sequence[PresetGroup]
+    again: Again | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatField:
+    """A chair at the table, in clockwise order."""
+
+    number: int
+    name: str
+    side: str
+    """"A", "B", or "" where everyone has a book of his own."""
+    deals: bool
+    error: str = ""
+    swap: str = ""
+    """What its button does without JavaScript: ``1-2`` swaps with the next chair."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewGamePage:
+    """Template ``games/new.html``: who sits where, who deals, which house rules."""
+
+    preset: PresetCard
+    pick_href: str
+    form: Form
+    seats: Sequence[SeatField]
+    sides: str
+    """"Partners sit opposite: seats 1 and 3 against 2 and 4"; "" where nobody has a partner."""
+    known_names: Sequence[str]
+    house: Sequence[FieldGroup]
+    before: Sequence[Field]
+    """Scores to go on from, one field a book."""
+    house_open: bool = False
+    before_open: bool = False
+    dealer_error: str = ""
+    notice: Notice | None = None

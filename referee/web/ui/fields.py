@@ -1,0 +1,73 @@
+"""What a form's fields hold, read one by one: text, whole numbers, seats."""
+
+import re
+from collections.abc import Sequence
+from unicodedata import category
+
+from werkzeug.datastructures import MultiDict
+
+from referee.engine.hand import teams
+from referee.engine.rules.model import RuleSet
+from referee.web.ui.parts import Hidden
+
+Posted = MultiDict[str, str]
+
+
+WHOLE_LENGTH = 6
+"""Digits of the largest number that can be typed."""
+
+
+NAME_LENGTH = 40
+"""Characters of a name; longer ones are refused rather than cut."""
+
+
+def nothing_posted() -> Posted:
+    """A form in which nothing is tapped."""
+    return MultiDict()
+
+
+def hidden_of(posted: Posted, leave: Sequence[str] = ()) -> tuple[Hidden, ...]:
+    """Everything that was posted, to travel on unseen, but for the form's own fields."""
+    own = {"csrf_token", "key", "seq", "do", "seen", *leave}
+    return tuple(Hidden(name, value) for name, value in posted.items(multi=True) if name not in own)
+
+
+def read_seat(posted: Posted, name: str, rules: RuleSet, missing: str) -> tuple[int | None, str]:
+    """The seat in field *name*, or the sentence that says what is wrong with it."""
+    text = posted.get(name, "")
+    if not text:
+        return None, missing
+    if not is_number(text) or int(text) not in teams.seats(rules):
+        return None, f"There is no seat “{text[:40]}” at this table."
+    return int(text), ""
+
+
+def read_whole(typed: str) -> tuple[int | None, str]:
+    """The whole number that was typed, with either minus, or the sentence that says what fails."""
+    text = typed.strip().replace("−", "-")
+    if not text:
+        return None, "Write a whole number."
+    if not _WHOLE.fullmatch(text):
+        return None, f"“{text[:40]}” is not a whole number."
+    if len(text.lstrip("+-")) > WHOLE_LENGTH:
+        return None, f"“{text[:40]}” is too large."
+    return int(text), ""
+
+
+_WHOLE = re.compile(r"[+-]?\d+", re.ASCII)
+
+
+def one_line(typed: str) -> str:
+    """What was typed as one line: blanks made one, control characters left out."""
+    words = ("".join(sign for sign in word if category(sign) != "Cc") for word in typed.split())
+    return " ".join(word for word in words if word)
+
+
+def number_in(text: str) -> int | None:
+    """The whole number from 0 up that a form or an address sent; None: it is none."""
+    return int(text) if is_number(text) else None
+
+
+def is_number(text: str) -> bool:
+    """Whether *text* is digits alone, and not too many."""
+    return text.isascii() and text.isdigit() and len(text) < 10
