@@ -19,7 +19,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from referee.store.errors import StoreBusyError, StoreError, StoreFullError, StoreUnavailableError
 
-PATIENCE = 5.0
+BUSY_TIMEOUT = 5.0
 """Seconds to wait for another writer."""
 
 
@@ -30,7 +30,7 @@ class Database:
     engine: Engine
     lock: "Lock | None"
     """Held while writing where only one can: SQLite's own waiting is unfair between threads."""
-    patience: float
+    busy_timeout: float
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -52,7 +52,7 @@ class Database:
         Raises:
             StoreError: what the database refused, in our terms.
         """
-        with _our_errors(), _held(self.lock, self.patience), self.engine.begin() as connection:
+        with _our_errors(), _held(self.lock, self.busy_timeout), self.engine.begin() as connection:
             _begin(connection, writes=True)
             yield connection
 
@@ -67,19 +67,23 @@ def default_url(data_folder: Path) -> str:
     return URL.create("sqlite", database=str(path)).render_as_string(hide_password=False)
 
 
-def open_database(url: str, *, patience: float = PATIENCE) -> Database:
+def open_database(url: str, *, busy_timeout: float = BUSY_TIMEOUT) -> Database:
     """The database at *url*, ``sqlite:///path`` or ``postgresql+psycopg://…``; see `migrate`.
 
     Nothing is read yet: a database that is not there is found by the first use.
     """
     if make_url(url).get_backend_name() != "sqlite":
         engine = create_engine(url, pool_pre_ping=True)
-        return Database(engine, None, patience)
+        return Database(engine, None, busy_timeout)
     engine = create_engine(
-        url, pool_size=8, max_overflow=32, pool_timeout=patience, connect_args={"timeout": patience}
+        url,
+        pool_size=8,
+        max_overflow=32,
+        pool_timeout=busy_timeout,
+        connect_args={"timeout": busy_timeout},
     )
     event.listen(engine, "connect", _prepare_sqlite)
-    return Database(engine, Lock(), patience)
+    return Database(engine, Lock(), busy_timeout)
 
 
 def insert_new(connection: Connection, table: Table, row: Mapping[str, Any]) -> bool:
@@ -114,12 +118,12 @@ def _begin(connection: Connection, *, writes: bool) -> None:
 
 
 @contextmanager
-def _held(lock: "Lock | None", patience: float) -> Iterator[None]:
+def _held(lock: "Lock | None", busy_timeout: float) -> Iterator[None]:
     if lock is None:
         yield
         return
-    if not lock.acquire(timeout=patience):
-        raise StoreBusyError(f"another write took more than {patience:g} s")
+    if not lock.acquire(timeout=busy_timeout):
+        raise StoreBusyError(f"another write took more than {busy_timeout:g} s")
     try:
         yield
     finally:

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from flask import Flask, Response, request
+from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 from htmx_flask import Htmx
 
@@ -12,6 +12,8 @@ from referee.web import errors
 from referee.web.access import Cookies
 from referee.web.config import Config
 from referee.web.games.views import games
+from referee.web.headers import security_headers
+from referee.web.prefix import below
 from referee.web.rulebook.views import rules
 from referee.web.table.share import share
 from referee.web.table.views import table
@@ -19,17 +21,10 @@ from referee.web.ui import render
 from referee.web.ui.assets import assets
 from referee.web.ui.compress import compressed
 
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
-    "frame-ancestors 'none'"
-)
-"""Nothing but our own files runs or is loaded."""
-
 FORM_BYTES = 64 * 1024
 """The largest form: a double deck's counter pad with its longest note is a tenth of it."""
 
-PATIENCE = 2.0
+BUSY_TIMEOUT = 2.0
 """Seconds to wait for another program that writes: meanwhile every phone waits."""
 
 
@@ -46,7 +41,7 @@ def create_app(config: Config) -> Flask:
         WTF_CSRF_SSL_STRICT=False,
         MAX_CONTENT_LENGTH=FORM_BYTES,
     )
-    app.extensions["referee"] = open_database(config.database_url, patience=PATIENCE)
+    app.extensions["referee"] = open_database(config.database_url, busy_timeout=BUSY_TIMEOUT)
     app.session_interface = Cookies()
     Htmx(app)
     CSRFProtect(app)
@@ -54,18 +49,8 @@ def create_app(config: Config) -> Flask:
     errors.install(app)
     for part in (games, table, share, rules, assets):
         app.register_blueprint(part)
-    app.after_request(guarded)
+    app.after_request(security_headers)
     app.after_request(compressed)
+    if config.prefix:
+        app.wsgi_app = below(config.prefix, app.wsgi_app)  # type: ignore[assignment,method-assign]
     return app
-
-
-def guarded(response: Response) -> Response:
-    """Adds what a browser must know to be strict with our pages; for a part, the page's holds."""
-    response.headers["X-Content-Type-Options"] = "nosniff"
-    if "HX-Request" not in request.headers:
-        response.headers["Content-Security-Policy"] = POLICY
-        response.headers["Referrer-Policy"] = "same-origin"
-    if request.blueprint != "assets":
-        # The back button shows a kept page as it was: a total that no longer stands.
-        response.headers.setdefault("Cache-Control", "private, no-store")
-    return response

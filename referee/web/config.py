@@ -21,6 +21,8 @@ class Config:
     """Signs the cookie by which a phone is known again."""
     secure_cookies: bool = False
     """Set where the app is reached by https alone."""
+    prefix: str = ""
+    """The path that the app lies below, such as ``/rook``; "" where it has the whole host."""
 
 
 def data_folder(chosen: str | None = None) -> Path:
@@ -38,13 +40,19 @@ def config_in(folder: Path) -> Config:
     """The settings of a server that keeps its data in *folder*.
 
     ``REFEREE_DATABASE_URL`` names another database, ``REFEREE_SECRET_KEY`` another secret,
-    and ``REFEREE_HTTPS=1`` says that only https leads here.
+    ``REFEREE_HTTPS=1`` says that only https leads here, and ``REFEREE_PREFIX`` below which path.
     """
     return Config(
         database_url=os.environ.get("REFEREE_DATABASE_URL") or default_url(folder),
         secret_key=os.environ.get("REFEREE_SECRET_KEY", "").encode() or secret_key(folder),
         secure_cookies=os.environ.get("REFEREE_HTTPS") == "1",
+        prefix=_prefix(os.environ.get("REFEREE_PREFIX", "")),
     )
+
+
+def _prefix(said: str) -> str:
+    path = said.strip("/")
+    return path and f"/{path}"
 
 
 def secret_key(folder: Path) -> bytes:

@@ -11,10 +11,10 @@ import gevent
 import qrcode
 from gevent.pywsgi import WSGIServer
 
-PARTING = 0.5
-"""Seconds that requests under way have when the server is told to stop; idle phones use them up."""
+from referee.web.prefix import Wsgi
 
-Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+SHUTDOWN_GRACE = 0.5
+"""Seconds that requests under way have when the server is told to stop; idle phones use them up."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -36,7 +36,7 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def fair(app: Wsgi) -> Wsgi:
+def yield_between_requests(app: Wsgi) -> Wsgi:
     """*app* that lets other phones go first after each answer; one busy phone starves nobody."""
 
     def answer(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
@@ -48,9 +48,9 @@ def fair(app: Wsgi) -> Wsgi:
 
 def serve(app: Wsgi, listener: socket.socket) -> None:
     """Answers until the process is told to stop; requests under way are finished."""
-    server = WSGIServer(listener, fair(app), log=None)
+    server = WSGIServer(listener, yield_between_requests(app), log=None)
     for number in (signal.SIGTERM, signal.SIGINT):
-        gevent.signal_handler(number, server.stop, timeout=PARTING)
+        gevent.signal_handler(number, server.stop, timeout=SHUTDOWN_GRACE)
     server.serve_forever()
 
 

@@ -44,7 +44,7 @@ def url(request: pytest.FixtureRequest, folder: Path) -> str:
 
 @pytest.fixture
 def database(url: str) -> Iterator[Database]:
-    database = open_database(url, patience=1)
+    database = open_database(url, busy_timeout=1)
     yield database
     database.close()
 
@@ -52,7 +52,7 @@ def database(url: str) -> Iterator[Database]:
 @pytest.fixture
 def sqlite(folder: Path) -> Iterator[Database]:
     """For what only SQLite does; it waits for others hardly at all."""
-    database = open_database(default_url(folder), patience=0.05)
+    database = open_database(default_url(folder), busy_timeout=0.05)
     yield database
     database.close()
 

@@ -69,7 +69,7 @@ def test_a_locked_database_can_be_read(sqlite: Database, folder: Path) -> None:
 
 
 def test_a_writer_keeps_others_out_before_it_writes(sqlite: Database, folder: Path) -> None:
-    other = open_database(default_url(folder), patience=0.05)
+    other = open_database(default_url(folder), busy_timeout=0.05)
 
     with sqlite.writing(), pytest.raises(StoreBusyError):
         begin(other)

@@ -21,8 +21,8 @@ from .playing import Table, seat
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 WEB = ROOT / "referee" / "web"
-OWN = {"addresses.py", "serve.py"}
-"""The one place, and the one that says where the server itself is."""
+OWN = {"addresses.py", "config.py", "prefix.py", "serve.py"}
+"""The one place, and those that say where the server itself is."""
 
 
 @pytest.fixture(scope="module")

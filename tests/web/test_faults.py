@@ -25,11 +25,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def app(folder: Path) -> Iterator[Flask]:
-    """An app over a database of its own, with little patience."""
+    """An app over a database of its own, that soon gives up waiting."""
     app = make_app(default_url(folder))
     database: Database = app.extensions["referee"]
     database.close()
-    app.extensions["referee"] = open_database(default_url(folder), patience=0.02)
+    app.extensions["referee"] = open_database(default_url(folder), busy_timeout=0.02)
     yield app
     database = app.extensions["referee"]
     database.close()

@@ -5,7 +5,7 @@ import pytest
 from referee.store.database import default_url
 from referee.store.migrations import migrate
 from referee.web.app import create_app
-from referee.web.config import Config, data_folder
+from referee.web.config import Config, config_in, data_folder
 
 from .phone import Phone
 from .playing import Table
@@ -25,6 +25,23 @@ def test_links_to_share_have_the_scheme_that_phones_come_by(
     page = served.get(f"{table.path}/watch", base_url="http://rook.example")
 
     assert f">{shown}{table.path}<" in page.text
+
+
+@pytest.mark.parametrize("taken_off", [True, False])
+def test_the_setting_says_below_which_path_the_app_lies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, taken_off: bool
+) -> None:
+    """A proxy may take the prefix off the path that it asks for, or leave it there."""
+    monkeypatch.setenv("REFEREE_PREFIX", "rook/")
+    config = config_in(tmp_path)
+    migrate(config.database_url)
+    phone = create_app(config).test_client()
+
+    page = phone.get("/rules/red-one" if taken_off else "/rook/rules/red-one")
+
+    assert config.prefix == "/rook"
+    assert 'href="/rook/new/red-one"' in page.text
+    assert phone.get("/rookery").status_code == 404
 
 
 def test_a_new_data_folder_is_its_owners_alone(tmp_path: Path) -> None:
