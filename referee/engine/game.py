@@ -1,7 +1,8 @@
 """A game: hands one after another, with the totals, the deal and the end that follow."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 
 from referee.engine.auction import deal_moves_on
 from referee.engine.errors import ImpossibleEventError
@@ -17,7 +18,7 @@ from referee.engine.ruling import Ruling
 class Standing:
     """The totals after a hand, and who has won by them; not a hand's score."""
 
-    totals: Points
+    totals: Points = field(hash=False)
     winner: Book | None = None
     reason: str | None = None
     """The rule that decided: ``target``, ``higher-total``, ``bidder-goes``, ``spread``, ``floor``;
@@ -31,8 +32,8 @@ class Step:
     number: int
     dealer: Seat
     hand: Hand
-    verdict: Verdict
-    rulings: tuple[Ruling, ...]
+    verdict: Verdict = field(hash=False)
+    rulings: tuple[Ruling, ...] = field(hash=False)
     before: Standing
     after: Standing
 
@@ -56,19 +57,25 @@ def start(rules: RuleSet, dealer: Seat | None = None, totals: Points | None = No
     )
 
 
-def play_game(begin: Start, hands: Iterable[Hand], rules: RuleSet) -> Iterator[Step]:
-    """Every hand with its dealer, score, totals and rulings, in order."""
-    standing = Standing(begin.totals)
-    dealer = begin.dealer
-    number = 0
+def play_game(
+    begin: Start, hands: Iterable[Hand], rules: RuleSet, last: Step | None = None
+) -> Iterator[Step]:
+    """Every hand with its dealer, score, totals and rulings, in order.
+
+    Args:
+        begin: What was so before the first hand.
+        hands: The hands; those that were struck out are passed over.
+        rules: The rules of the table.
+        last: The step that *hands* go on from; None: they are the first.
+    """
     for hand in hands:
         if hand.void:
             continue
-        number += 1
-        step = take_step(number, dealer, hand, standing, rules)
-        yield step
-        standing = step.after
-        dealer = next_dealer(step, rules)
+        if last is None:
+            last = take_step(1, begin.dealer, hand, Standing(begin.totals), rules)
+        else:
+            last = take_step(last.number + 1, next_dealer(last, rules), hand, last.after, rules)
+        yield last
 
 
 def take_step(number: int, dealer: Seat, hand: Hand, before: Standing, rules: RuleSet) -> Step:
@@ -79,7 +86,7 @@ def take_step(number: int, dealer: Seat, hand: Hand, before: Standing, rules: Ru
     """
     dealt_by = hand.dealer or dealer
     try:
-        verdict = judge(hand, dealt_by, rules)
+        verdict = _judged(hand, dealt_by, rules)
     except ImpossibleEventError as fault:
         raise ImpossibleEventError(f"hand {number}: {fault}") from fault
     after = settle(before, verdict, rules)
@@ -87,6 +94,12 @@ def take_step(number: int, dealer: Seat, hand: Hand, before: Standing, rules: Ru
     if before.winner is not None:
         rulings = (*rulings, _after_game_over(before))
     return Step(number, dealt_by, hand, verdict, rulings, before, after)
+
+
+@lru_cache(maxsize=2048)
+def _judged(hand: Hand, dealer: Seat, rules: RuleSet) -> Verdict:
+    """The verdict on *hand*: a game is folded anew for every page, and its hands stay the same."""
+    return judge(hand, dealer, rules)
 
 
 def next_dealer(step: Step, rules: RuleSet) -> Seat:

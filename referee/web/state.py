@@ -1,10 +1,9 @@
 """A stored game folded into what stands now: every hand, the totals, and what comes next."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
-from referee.engine.game import Standing, Start, Step, next_dealer, take_step
+from referee.engine.game import Standing, Step, next_dealer, play_game
 from referee.engine.hand import ledger
 from referee.engine.hand.facts import Hand, Seat
 from referee.engine.judge.scoring import Contract, Outcome
@@ -60,13 +59,12 @@ def lines_of(game: StoredGame) -> tuple[Lines, ...]:
     return tuple(tuple(entry.text for entry in hand) for hand in game.hands)
 
 
-def table_state(game: StoredGame) -> TableState:
-    """What stands in *game*.
+def table_state(game: StoredGame, known: Sequence[Round] = ()) -> TableState:
+    """What stands in *game*, whose first rounds may be *known*.
 
     The hand entered now is the last one while it waits for its result, else the next.
     """
-    lines = lines_of(game)
-    rounds = fold_rounds(game.rules, frozen_start(game.start), lines)
+    rounds = play_lines(game, lines_of(game)[len(known) :], known)
     steps = [each.step for each in rounds if each.step is not None]
     last = rounds[-1].step if rounds else None
     if last is not None and last.verdict.score.outcome is Outcome.UNFINISHED:
@@ -78,7 +76,7 @@ def table_state(game: StoredGame) -> TableState:
             len(rounds),
             last.number,
             last.dealer,
-            len(lines[-1]),
+            len(game.hands[-1]),
             last.hand,
             last.verdict.contract,
         )
@@ -87,6 +85,17 @@ def table_state(game: StoredGame) -> TableState:
     return TableState(
         game, rounds, standing, len(rounds) + 1, len(steps) + 1, dealer, 0, Hand(), None
     )
+
+
+def play_lines(
+    game: StoredGame, further: Sequence[Lines], known: Sequence[Round] = ()
+) -> tuple[Round, ...]:
+    """The rounds *known* of *game*, then its hands by their *further* ledgers."""
+    last = next((each.step for each in reversed(known) if each.step is not None), None)
+    hands = [ledger.fold(lines, game.rules) for lines in further]
+    steps = play_game(game.start, hands, game.rules, last)
+    added = (None if hand.void else next(steps) for hand in hands)
+    return (*known, *map(Round, range(len(known) + 1, len(known) + len(hands) + 1), added))
 
 
 def as_of(state: TableState, hand: int) -> TableState:
@@ -124,49 +133,4 @@ def rewound(state: TableState, hand: int, seq: int) -> TableState:
     if not 1 <= hand <= len(hands) or seq >= len(hands[hand - 1]):
         return state
     cut = (*hands[: hand - 1], hands[hand - 1][:seq], *hands[hand:])
-    return table_state(replace(state.game, hands=cut))
-
-
-FrozenStart = tuple[Seat, tuple[tuple[str, int], ...]]
-
-
-def frozen_start(start: Start) -> FrozenStart:
-    """*start* as a value that can be looked up."""
-    return start.dealer, tuple(start.totals.items())
-
-
-STRIDE = 100
-"""Hands of a long game that are folded at a time: through all of them would be too deep."""
-
-
-def stages(lines: tuple[Lines, ...]) -> Iterator[tuple[Lines, ...]]:
-    """*lines* up to each `STRIDE`-th hand, then whole: what a fold by hands is asked, in turn."""
-    for end in range(STRIDE, len(lines), STRIDE):
-        yield lines[:end]
-    yield lines
-
-
-def fold_rounds(rules: RuleSet, begin: FrozenStart, lines: tuple[Lines, ...]) -> tuple[Round, ...]:
-    """Every hand of *lines* in its place. A hand more costs one hand: the others are known."""
-    *_, rounds = (_rounds(rules, begin, stage) for stage in stages(lines))
-    return rounds
-
-
-@lru_cache(maxsize=2048)
-def _rounds(rules: RuleSet, begin: FrozenStart, lines: tuple[Lines, ...]) -> tuple[Round, ...]:
-    if not lines:
-        return ()
-    rounds = _rounds(rules, begin, lines[:-1])
-    hand = ledger.fold(lines[-1], rules)
-    number = len(lines)
-    if hand.void:
-        return (*rounds, Round(number, None))
-    return (*rounds, Round(number, _step(rules, begin, rounds, hand)))
-
-
-def _step(rules: RuleSet, begin: FrozenStart, rounds: Sequence[Round], hand: Hand) -> Step:
-    earlier = [each.step for each in rounds if each.step is not None]
-    if not earlier:
-        return take_step(1, begin[0], hand, Standing(dict(begin[1])), rules)
-    last = earlier[-1]
-    return take_step(len(earlier) + 1, next_dealer(last, rules), hand, last.after, rules)
+    return table_state(replace(state.game, hands=cut), state.rounds[: hand - 1])

@@ -1,9 +1,16 @@
 """What is remembered by rule set: as quick for the 1,000th table's own rules as for the first."""
 
 from dataclasses import replace
+from typing import Any
 
+import pytest
+
+from referee.engine.game import play_game, start
+from referee.engine.hand.schema import read_hand
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import dump, load, preset
+
+KENTUCKY = preset("kentucky-discard")
 
 
 def house_tables(count: int) -> list[RuleSet]:
@@ -30,3 +37,49 @@ def test_every_group_of_rules_counts_in_the_hash() -> None:
     mixed = [replace(first, **{name: getattr(second, name)}) for name in groups]
 
     assert len({hash(rules) for rules in (first, *mixed)}) == len(groups) + 1
+
+
+def test_hands_told_alike_are_the_same_key() -> None:
+    told: dict[str, Any] = {"bidder": 1, "bid": 100, "taken": {"A": 90}}
+
+    assert {read_hand(told, KENTUCKY): "found"}[read_hand(told, KENTUCKY)] == "found"
+
+
+@pytest.mark.parametrize("changed", [{"bid": 105}, {"taken": {"A": 95}}, {"note": "late"}])
+def test_hands_told_otherwise_are_other_keys(changed: dict[str, Any]) -> None:
+    told: dict[str, Any] = {"bidder": 1, "bid": 100, "taken": {"A": 90}}
+    first, second = read_hand(told, KENTUCKY), read_hand(told | changed, KENTUCKY)
+
+    assert first != second
+    assert hash(first) != hash(second)
+
+
+def test_a_hand_told_by_other_names_of_its_cards_is_another() -> None:
+    standard = preset("hoyle-standard-deck")
+
+    joker, rook = (read_hand({"nest": card}, standard) for card in ("JOKER", "RK"))
+
+    assert joker.nest == rook.nest
+    assert joker != rook
+
+
+def test_a_hand_is_judged_once() -> None:
+    hands = [read_hand({"bidder": 1, "bid": 100, "taken": {"A": 90}}, KENTUCKY)]
+
+    first, again = (next(play_game(start(KENTUCKY), hands, KENTUCKY)) for _ in range(2))
+
+    assert first.verdict is again.verdict
+
+
+def test_a_game_goes_on_from_any_of_its_hands() -> None:
+    told: list[dict[str, Any]] = [
+        {"passed_out": True},
+        {"void": True},
+        {"agreed": {"A": 40, "B": 10}},
+    ] * 4
+    hands = [read_hand(each, KENTUCKY) for each in told]
+    whole = list(play_game(start(KENTUCKY), hands, KENTUCKY))
+
+    for done, step in enumerate(whole, 1):
+        further = [hand for hand in hands if not hand.void][done:]
+        assert list(play_game(start(KENTUCKY), further, KENTUCKY, step)) == whole[done:]

@@ -3,10 +3,12 @@
 A table tells as much or as little as it likes. ``None`` or empty always means "not told".
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
 
-from referee.engine.rules.cards import Card
+from referee.engine.hashed import Hashed
+from referee.engine.rules.cards import Card, shown
 
 Seat = int
 """A place at the table, clockwise from 1."""
@@ -46,9 +48,9 @@ class Irregularity:
     """Whether a renege was pointed out in time, where the tricks were not told."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """Everything that was told of one hand."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Hand(Hashed):
+    """Everything that was told of one hand; equal to one that was told in the same words."""
 
     dealer: Seat | None = None
     """Who dealt, where it was not the seat whose turn it was."""
@@ -88,3 +90,26 @@ class Hand:
     note: str = ""
     void: bool = False
     """Whether the hand was struck out: it never happened, and nobody dealt it."""
+
+    __hash__ = Hashed.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        """Whether *other* tells the same, in the same order, and calls its cards the same.
+
+        A joker is the Rook, but who reads a ruling wants the card that was told.
+        """
+        if self is other or not isinstance(other, Hand):
+            return self is other
+        return hash(self) == hash(other) and _as_told(self) == _as_told(other)
+
+
+def _as_told(hand: Hand) -> tuple[Hashable, ...]:
+    return tuple(_told(getattr(hand, each.name)) for each in fields(hand))
+
+
+def _told(value: Any) -> Hashable:
+    if isinstance(value, tuple):
+        return tuple(map(_told, value))
+    if isinstance(value, Mapping):
+        return tuple((key, _told(each)) for key, each in value.items())
+    return shown(value)

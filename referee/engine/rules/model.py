@@ -5,8 +5,10 @@ checked in `referee.engine.rules.presets`; the names a table uses for its house 
 in `referee.engine.rules.house`.
 """
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from enum import StrEnum
+
+from referee.engine.hashed import Hashed
 
 MOST = 999_999
 """No bid, score or rule goes further from 0; a longer number is a slip of the keyboard."""
@@ -279,16 +281,8 @@ class End:
     """A total that loses the game, 0 or less; 0: off; ruling 52. A house rule."""
 
 
-class _Hashed:
-    """Room for a hash that is reckoned once."""
-
-    __slots__ = ("_hash",)
-    _hash: int
-    """No field of `RuleSet`, so it is not written down as a rule."""
-
-
 @dataclass(frozen=True, slots=True)
-class RuleSet(_Hashed):
+class RuleSet(Hashed):
     """Everything a table has agreed on. Compare, hash and store it as a value."""
 
     id: str
@@ -307,11 +301,4 @@ class RuleSet(_Hashed):
     foul: Foul = field(default_factory=Foul)
     end: End = field(default_factory=End)
 
-    def __hash__(self) -> int:
-        """By every rule, reckoned once: everything remembered is asked for by rule set."""
-        try:
-            return self._hash
-        except AttributeError:
-            found = hash(tuple(getattr(self, each.name) for each in fields(self)))
-            object.__setattr__(self, "_hash", found)
-            return found
+    __hash__ = Hashed.__hash__

@@ -10,7 +10,7 @@ from referee.engine.hand import schema
 from referee.engine.judge.scoring import Outcome
 from referee.engine.rules.model import RuleSet
 from referee.web.entry.forms import FormResult
-from referee.web.state import TableState, fold_rounds, frozen_start, lines_of
+from referee.web.state import TableState, lines_of, play_lines
 from referee.web.ui.parts import Effect
 from referee.web.words import hands as words
 from referee.web.words import rules as rule_words
@@ -50,10 +50,8 @@ def judge_line(
 
 def _with_line(state: TableState, hand: int, line: str) -> tuple[Step | None, tuple[str, ...]]:
     """The hand with *line* written, and how the game then ends or changes beyond it."""
-    lines = list(lines_of(state.game))
-    lines += [()] * (hand - len(lines))
-    lines[hand - 1] = (*lines[hand - 1], line)
-    rounds = fold_rounds(state.rules, frozen_start(state.game.start), tuple(lines))
+    this, *further = lines_of(state.game)[hand - 1 :] or ((),)
+    rounds = play_lines(state.game, ((*this, line), *further), state.rounds[: hand - 1])
     step = rounds[hand - 1].step
     counted = [each.step for each in rounds if each.step is not None]
     last = counted[-1].after if counted else None

@@ -1,5 +1,6 @@
 """The score sheet of a game: what each hand did to every total."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from referee.engine.game import Step
@@ -9,15 +10,7 @@ from referee.engine.rules.model import RuleSet
 from referee.web import addresses
 from referee.web.access import Viewer
 from referee.web.entry import questions
-from referee.web.state import (
-    FrozenStart,
-    Lines,
-    TableState,
-    fold_rounds,
-    frozen_start,
-    lines_of,
-    stages,
-)
+from referee.web.state import TableState
 from referee.web.table import page as t
 from referee.web.words import hands as words
 
@@ -26,11 +19,7 @@ def sheet(state: TableState, viewer: Viewer) -> t.Sheet:
     """The score sheet, the latest hand first."""
     names, rules = state.game.names, state.rules
     brought = state.game.start.totals
-    begin = frozen_start(state.game.start)
-    *_, rows = (
-        _rows(addresses.prefix(), state.game.public_id, names, rules, begin, stage)
-        for stage in stages(lines_of(state.game))
-    )
+    rows = tuple(_rows(state))
     return t.Sheet(
         heads=tuple(words.book_names(book, rules, names) for book in brought),
         rows=rows,
@@ -45,33 +34,21 @@ def _sheet_hint(viewer: Viewer) -> str:
     return "Tap a hand’s number to see who changed what."
 
 
-@lru_cache(maxsize=2048)
-def _rows(
-    prefix: str,
-    public_id: str,
-    names: words.Names,
-    rules: RuleSet,
-    begin: FrozenStart,
-    lines: tuple[Lines, ...],
-) -> tuple[t.SheetRow, ...]:
-    """The hands of *lines*, the latest first. A hand more costs one row: the others are known.
-
-    Below another *prefix* they lead to other addresses.
-    """
-    if not lines:
-        return ()
-    rows = _rows(prefix, public_id, names, rules, begin, lines[:-1])
-    last = fold_rounds(rules, begin, lines)[-1]
-    if last.step is None:
-        return rows
-    corrected = any(line.startswith((ledger.ANEW, ledger.UNDO)) for line in lines[-1])
-    href = addresses.hand(public_id, last.hand)
-    return (_row(href, last.step, names, rules, corrected=corrected), *rows)
+def _rows(state: TableState) -> Iterator[t.SheetRow]:
+    game = state.game
+    for each in reversed(state.rounds):
+        if each.step is not None:
+            lines = game.hands[each.hand - 1]
+            corrected = any(line.text.startswith((ledger.ANEW, ledger.UNDO)) for line in lines)
+            href = addresses.hand(game.public_id, each.hand)
+            yield _row(href, each.step, game.names, game.rules, corrected=corrected)
 
 
+@lru_cache(maxsize=4096)
 def _row(
     href: str, step: Step, names: words.Names, rules: RuleSet, *, corrected: bool
 ) -> t.SheetRow:
+    """The row of one hand; a page has mostly the rows of the page before it."""
     hand, score = step.hand, step.verdict.score
     notes = [hand.note] if hand.note else []
     notes += ["corrected"] if corrected else []

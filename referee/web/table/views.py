@@ -1,5 +1,6 @@
 """The table on the phone: its page, entering and correcting a hand, undo."""
 
+from collections.abc import Sequence
 from http import HTTPStatus
 from types import SimpleNamespace
 
@@ -18,7 +19,7 @@ from referee.web.entry.incidents import other_page
 from referee.web.entry.page import FormState
 from referee.web.entry.preview import Judged
 from referee.web.entry.submit import Place, judge_posted, write_line
-from referee.web.state import TableState, as_of, rewound, table_state
+from referee.web.state import Round, TableState, as_of, rewound, table_state
 from referee.web.table.correction import correct_page
 from referee.web.table.fill import table_page
 from referee.web.ui import render
@@ -106,7 +107,7 @@ def write(public_id: str, hand: int) -> AnyResponse:
         if judged.line and do != "edit" and seen(judged.effect, do):
             written = write_line(connection, game, place(hand, who), judged.line)
     if written is not None:
-        return saved(written, who)
+        return saved(written, who, there.rounds[: hand - 1])
     if there.game is not game:
         raise StaleEntryError(hand, there.seq, game.hands[hand - 1][there.seq])
     if judged.line and do != "edit":
@@ -154,11 +155,11 @@ def other(public_id: str, hand: int) -> Response:
     return other_answer(at_hand(table_state(game), hand), who, None)
 
 
-def saved(game: StoredGame, who: Viewer) -> AnyResponse:
-    """What a save answers with: the table as it stands now."""
+def saved(game: StoredGame, who: Viewer, known: Sequence[Round] = ()) -> AnyResponse:
+    """What a save answers with: the table as it stands now, its first rounds as *known*."""
     if not request.htmx:
         return redirect(addresses.table(game.public_id), HTTPStatus.SEE_OTHER)
-    return answer(table_state(game), who, FormState())
+    return answer(table_state(game, known), who, FormState())
 
 
 @table.errorhandler(StaleEntryError)

@@ -1,0 +1,32 @@
+"""A hash that is reckoned once, for values by which much is remembered."""
+
+from collections.abc import Hashable, Mapping
+from dataclasses import fields
+from typing import Any
+
+
+class Hashed:
+    """A frozen dataclass hashed over every field, once.
+
+    A subclass says ``__hash__ = Hashed.__hash__``, or the dataclass makes one of its own.
+    """
+
+    __slots__ = ("_hash",)
+    _hash: int
+    """No field of the dataclass, so it is neither compared nor written down."""
+
+    def __hash__(self) -> int:
+        """The hash; mappings count by what is in them, in any order."""
+        try:
+            return self._hash
+        except AttributeError:
+            object.__setattr__(self, "_hash", found := hash(_values(self)))
+            return found
+
+
+def _values(value: Any) -> tuple[Hashable, ...]:
+    return tuple(_hashable(getattr(value, each.name)) for each in fields(value))
+
+
+def _hashable(value: Any) -> Hashable:
+    return frozenset(value.items()) if isinstance(value, Mapping) else value
