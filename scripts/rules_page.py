@@ -1,4 +1,4 @@
-"""Writes docs/rules.md: every preset, every house rule and where each rule comes from.
+"""Writes docs/rules.md, the rules for players, and docs/names.md, their names for programs.
 
 Nothing is said twice by hand: values come from the presets, meanings from the docstrings in
 referee/engine/rules/model.py, and the words for players from the app's own rule sheet.
@@ -13,12 +13,13 @@ from typing import Any, get_type_hints
 
 from referee.engine.rules import house, presets
 from referee.engine.rules import model as rule_module
-from referee.engine.rules.model import Pack, Place, RuleSet
-from referee.web.rulebook.house_fields import LABELS, WORDS, fact_groups
-from referee.web.words import rules as rule_words
+from referee.engine.rules.model import Pack, RuleSet
+from referee.web.rulebook.house_fields import GROUPS as HOUSE_GROUPS
+from referee.web.rulebook.house_fields import LABELS, WORDS, said
+from referee.web.rulebook.sheet import fact_groups
+from referee.web.words import deck
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGE = ROOT / "docs" / "rules.md"
 
 INTRO = """\
 # The rules, preset by preset
@@ -29,34 +30,52 @@ source, the letters are those of [the list of sources](#sources). A number after
 disagree.
 
 On the phone, the same rules stand under "Rules of every game". On the command line,
-`referee rules ID` prints them.
+`referee rules ID` prints them; the ids of the games and the names of all rules are on
+[a page of their own](names.md).
 """
 
 HOUSE_RULES = """\
 ## House rules
 
-A table may change any of these, by name: in the form for a new game, with `--set NAME=VALUE` on
-the command line, under `[house]` in a record file. What is left unsaid follows: the nest takes up a
-card more or less where hands would be unequal, and a bonus without points is worth {bonus}. Values
-that contradict each other are refused.
-
-"""
-
-PRESET_ONLY = """\
-## What only a preset says
-
-Preset files (`referee/engine/rules/presets/*.toml`) hold the house rules above under their inner
-names, and these:
+A table may change any of these: in the form for a new game, or [by name](names.md#house-rules) on
+the command line and in a record file. What is left unsaid follows: the nest takes up a card more or
+less where hands would be unequal, and a bonus without points is worth {bonus}. Values that
+contradict each other are refused.
 
 """
 
 PLAYING_CARDS = """\
 ## Playing cards instead of Rook cards
 
-With the house rule `deck = "standard"`, hearts stand for red, diamonds for yellow, clubs for green
-and spades for black. Which printed rank stands for which Rook card differs from game to game; a
-rank that stands for none is left out of the deck. Presets that are not listed have no map and need
-Rook cards.
+Hearts stand for red, diamonds for yellow, clubs for green and spades for black. Which printed rank
+stands for which Rook card differs from game to game. All other printed cards are left out, and
+where hands would be unequal the nest changes. Games that are not listed need Rook cards.
+
+"""
+
+NAMES = """\
+# Names for the command line and the record
+
+`make docs` writes this page. What each rule means to players is on [the page of rules](rules.md).
+
+## Games
+
+The id goes after `--rules` on the command line, and after `rules =` in a record file.
+
+"""
+
+HOUSE_NAMES = """\
+## House rules
+
+After `--set` on the command line, as in `--set target=500`, and under `[house]` in a record file.
+
+"""
+
+PRESET_FIELDS = """\
+## What only a preset says
+
+Preset files (`referee/engine/rules/presets/*.toml`) hold the house rules above under their inner
+names, and these:
 
 """
 
@@ -94,16 +113,14 @@ SOURCES: Mapping[str, str] = {
 }
 """The public texts behind the rules, by the tags that the code uses."""
 
-CARD_NAMES = {"RK": "Rook", "R1": "red 1", "R2": "red 2"}
-
 GROUPS: Mapping[str, Any] = {
     name: kind for name, kind in get_type_hints(RuleSet).items() if is_dataclass(kind)
 }
 """The groups of a rule set, by the field that holds them."""
 
 MOVED: Mapping[str, str] = {
-    "rook_rank": "Where the Rook stands in the order of trumps (`deck.trump`), or that it is not "
-    "in the deck. A Rook that is not highest loses its free play; ruling 5.",
+    "rook_rank": "Where the Rook stands in the order of trumps, or that it is not in the deck. A "
+    "Rook that is not highest loses its free play; ruling 5.",
     "red_one": "Whether the red 1 is the highest trump in every hand. Source: S000; SMI.",
     "red_two": "Whether the red 2 is the trump right under a high Rook. Source: S000.",
 }
@@ -111,23 +128,29 @@ MOVED: Mapping[str, str] = {
 
 
 def main() -> None:
-    """Writes the page."""
-    PAGE.write_text(page(), encoding="utf-8")
+    """Writes both pages."""
+    (ROOT / "docs" / "rules.md").write_text(page(), encoding="utf-8")
+    (ROOT / "docs" / "names.md").write_text(names_page(), encoding="utf-8")
 
 
 def page() -> str:
-    """The whole page as Markdown."""
+    """The page for players, as Markdown."""
     parts = (
         INTRO,
         _overview(),
         "## Every preset\n",
         *map(_preset, _in_order()),
         _house_rules(),
-        _preset_only(),
         _playing_cards(),
         _sources(),
     )
     return "\n".join(parts)
+
+
+def names_page() -> str:
+    """The page of names, as Markdown."""
+    games = [(f"`{rules.id}`", rules.name) for rules in _in_order()]
+    return "\n".join((NAMES + _table(("id", "game"), games), _house_names(), _preset_fields()))
 
 
 def _in_order() -> Sequence[RuleSet]:
@@ -157,55 +180,72 @@ def _overview() -> str:
     rows = []
     for rules in _in_order():
         now = house.parameters(rules)
-        nest = f" + {now['nest']}" if now["nest"] else ""
         rows.append(
             (
-                f"`{rules.id}`",
-                rules.name,
-                now["players"],
-                f"{now['cards']} = {now['players']} × {now['hand']}{nest}",
-                now["total"],
-                f"{now['bid_min']}–{now['bid_max']}",
-                now["target"],
+                f"[{rules.name}](#{_anchor(_heading(rules))})",
+                *(now["players"], now["cards"], now["hand"], now["nest"] or "none"),
+                *(now["total"], f"{now['bid_min']}–{now['bid_max']}", now["target"]),
             )
         )
-    heads = ("id", "name", "players", "cards = hands + nest", "points a hand", "bids", "played to")
+    heads = ("game", "players", "cards", "each", "nest", "points a hand", "bids", "played to")
     return "## Overview\n\n" + _table(heads, rows)
 
 
+def _heading(rules: RuleSet) -> str:
+    return f"{'.'.join(map(str, _section(rules.id)))} {rules.name}"
+
+
+def _anchor(heading: str) -> str:
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
 def _preset(rules: RuleSet) -> str:
-    section = ".".join(map(str, _section(rules.id)))
     source = re.search(r"Source: (.*?);? ?rules", _source_line(rules.id))
+    about = f"Id `{rules.id}`. Sources: {source[1] if source else 'none'}."
     facts = [
-        ("id", f"`{rules.id}`"),
-        ("Sources", source[1] if source else ""),
-        ("Players", rules.table.players),
-        ("Deck", rule_words.deck_words(rules)),
-        ("Trumps, strongest first", _order(rules.deck.trump)),
-        ("Other colors, strongest first", _order(rules.deck.plain)),
+        ("Deck", deck.deck_words(rules)),
         *((fact.label, fact.value) for group in fact_groups(rules) for fact in group.facts),
     ]
-    return f"### {section} {rules.name}\n\n{rules.summary}\n\n" + _table(("rule", "here"), facts)
-
-
-def _order(places: Iterable[Place]) -> str:
-    return ", ".join(CARD_NAMES.get(str(place), str(place)) for place in places)
+    head = f"### {_heading(rules)}\n\n{rules.summary}\n\n"
+    return f"{head}{_table(('rule', 'here'), facts)}\n{about}\n"
 
 
 def _house_rules() -> str:
     meanings, kinds = _meanings(), _kinds()
     rows = []
-    for name in house.names():
-        where = ".".join(house.FIELDS[name]) if name in house.FIELDS else ""
-        meaning = MOVED[name] if name in MOVED else meanings[where]
-        rows.append((f"`{name}`", LABELS.get(name, "–"), _values(name, kinds.get(where)), meaning))
-    heads = ("name", "on the phone", "values", "meaning")
+    for name in (name for names in HOUSE_GROUPS.values() for name in names):
+        where = _field(name)
+        choices = _choices(name, kinds.get(where))
+        rows.append((LABELS[name], choices, MOVED[name] if name in MOVED else meanings[where]))
+    heads = ("on the phone", "choices", "meaning")
     return HOUSE_RULES.format(bonus=house.USUAL_BONUS) + _table(heads, rows)
+
+
+def _field(name: str) -> str:
+    """The field of the rule set that a house rule is, or "" where it is none."""
+    return ".".join(house.FIELDS[name]) if name in house.FIELDS else ""
+
+
+def _choices(name: str, kind: Any) -> str:
+    if name in WORDS:
+        return "; ".join(said(name, value) for value in WORDS[name])
+    if kind is bool or name in MOVED:
+        return "yes, no"
+    return "points of each rank" if name == "counters" else "a number"
+
+
+def _house_names() -> str:
+    kinds = _kinds()
+    rows = [
+        (f"`{name}`", LABELS.get(name, "–"), _values(name, kinds.get(_field(name))))
+        for name in house.names()
+    ]
+    return HOUSE_NAMES + _table(("name", "on the phone", "values"), rows)
 
 
 def _values(name: str, kind: Any) -> str:
     if name in WORDS:
-        return "; ".join(f"`{value}`: {said}" for value, said in WORDS[name].items())
+        return "; ".join(f"`{value}`: {meant}" for value, meant in WORDS[name].items())
     if kind is bool or name in MOVED:
         return "`true`, `false`"
     return (
@@ -215,10 +255,10 @@ def _values(name: str, kind: Any) -> str:
     )
 
 
-def _preset_only() -> str:
+def _preset_fields() -> str:
     named = {".".join(where) for where in house.FIELDS.values()}
-    rows = [(f"`{where}`", said) for where, said in _meanings().items() if where not in named]
-    return PRESET_ONLY + _table(("rule", "meaning"), rows)
+    rows = [(f"`{where}`", meant) for where, meant in _meanings().items() if where not in named]
+    return PRESET_FIELDS + _table(("rule", "meaning"), rows)
 
 
 def _kinds() -> Mapping[str, Any]:
@@ -252,13 +292,11 @@ def _playing_cards() -> str:
     rows = []
     for rules in _in_order():
         if rules.deck.standard:
-            stands = ", ".join(
-                f"{printed} = {CARD_NAMES.get(str(place), str(place))}"
-                for printed, place in rules.deck.standard
-            )
-            only = " (always)" if rules.deck.pack is Pack.STANDARD else ""
-            rows.append((f"`{rules.id}`{only}", stands))
-    return PLAYING_CARDS + _table(("preset", "printed = Rook card"), rows)
+            now = house.with_house(rules, {"deck": str(Pack.STANDARD)})
+            cards = (deck.deck_words(now), deck.stands_for_words(now), deck.worth_words(now))
+            rows.append((rules.name, *cards, now.nest.size or "none"))
+    heads = ("game", "cards", "they stand for", "what counts", "nest")
+    return PLAYING_CARDS + _table(heads, rows)
 
 
 def _sources() -> str:

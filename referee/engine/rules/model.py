@@ -154,7 +154,7 @@ class Deck:
     """Which cards there are, and what beats what. Two lists say both at once."""
 
     pack: Pack = Pack.ROOK
-    """Rook cards, or standard cards read through the preset's own map."""
+    """Rook cards, or playing cards that stand for them."""
     copies: int = 1
     """How many decks are shuffled together. Source: S001."""
     plain: tuple[Rank, ...] = ()
@@ -196,7 +196,7 @@ class Auction:
     minimum: int = 0
     """The lowest bid, points. Source: S000 (70), S001 (150); elsewhere rulings of section 1."""
     maximum: int | None = None
-    """The highest bid, points, which ends the auction. None: all points of a hand; ruling 14."""
+    """The highest bid, points, which ends the auction; unsaid, all points of a hand; ruling 14."""
     step: int = 5
     """Bids are multiples of it, each at least one step higher; rulings 15 and 16. Source: S000."""
     all_pass: AllPass = AllPass.FORCE_DEALER
@@ -216,9 +216,9 @@ class Trump:
     rook_called: bool = False
     """Whether the bidder says if the Rook is high or low in this hand."""
     low_card: bool = False
-    """Whether "low card" is offered: 5s best, the Rook at 10.5."""
+    """Whether "low card" is offered: 5s best, the Rook between 10 and 11."""
     no_trump: bool = False
-    """Whether "no trump" is offered: the Rook is the 10.5 of red; ruling 75."""
+    """Whether "no trump" is offered: the Rook ranks between red 11 and 10; ruling 75."""
     circus: bool = False
     """Whether "circus Rook" is offered: the left neighbor names trump, cards are passed."""
 

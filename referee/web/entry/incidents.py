@@ -21,6 +21,7 @@ from referee.web.ui.fields import Posted, read_seat
 from referee.web.ui.parts import Chip, Choice, Field, Form, Group, Link, Look, Notice
 from referee.web.words import hands as words
 from referee.web.words import rules as rule_words
+from referee.web.words import scores
 
 
 def other_page(
@@ -100,10 +101,10 @@ def _form(
         case "renege":
             hint = f"Only when it was too late. {BY_THEN}"
             asked = (*_renege_asks(names), *_captured(rules, names, bidder, hint))
-            return "Renege", rule_words.renege_rule_words(rules), asked, ()
+            return "Renege", scores.renege_rule_words(rules), asked, ()
         case "bad-discard":
             asked = _captured(rules, names, bidder, BY_THEN)
-            return "Bad discard", rule_words.discard_rule_words(), asked, ()
+            return "Bad discard", scores.discard_rule_words(rules), asked, ()
         case _:
             hint = "What the table agrees on stands, and is marked."
             return "Agree on a score", hint, (), (*_agreed(rules, names), _note())

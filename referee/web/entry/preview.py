@@ -14,6 +14,7 @@ from referee.web.state import TableState, lines_of, play_lines
 from referee.web.ui.parts import Effect
 from referee.web.words import hands as words
 from referee.web.words import rules as rule_words
+from referee.web.words import scores
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +104,9 @@ def _going_on(step: Step, state: TableState) -> tuple[str, ...]:
 def _rule(step: Step, rules: RuleSet) -> str:
     match step.verdict.score.outcome:
         case Outcome.RENEGED:
-            return rule_words.renege_rule_words(rules)
+            return scores.renege_rule_words(rules)
         case Outcome.BAD_DISCARD:
-            return rule_words.discard_rule_words()
+            return scores.discard_rule_words(rules)
         case Outcome.REDEAL if step.hand.redeal is not None:
             return rule_words.redeal_rule_words(rules)
         case _:

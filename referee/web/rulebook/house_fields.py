@@ -5,10 +5,9 @@ from typing import Any
 
 from referee.engine.rules import house
 from referee.engine.rules.model import RuleSet, Sides
-from referee.engine.rules.presets import preset
-from referee.web.rulebook.page import FactGroup, FieldGroup
+from referee.web.rulebook.page import FieldGroup
 from referee.web.ui.fields import Posted
-from referee.web.ui.parts import Fact, Field, Option
+from referee.web.ui.parts import Field, Option
 
 GROUPS: Mapping[str, tuple[str, ...]] = {
     "The table": ("players", "sides"),
@@ -55,7 +54,7 @@ LABELS: Mapping[str, str] = {
     "players": "Players",
     "sides": "Who plays with whom",
     "target": "Points to win",
-    "both_over": "Both reach it in one hand",
+    "both_over": "Several reach it in one hand",
     "win_on_bid": "To win, make your own bid or set the bidders",
     "spread": "A lead that ends the game",
     "floor": "A total that loses the game",
@@ -153,8 +152,8 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     },
     "dummy": {
         "none": "never",
-        "before-lead": "before the first lead",
-        "after-lead": "after the first lead",
+        "before-lead": "before the first lead; the bidder plays it",
+        "after-lead": "after the first lead; the bidder plays it",
     },
     "call_moment": {
         "at-once": "as soon as the bid is won",
@@ -183,24 +182,24 @@ def house_groups(
         FieldGroup(
             heading,
             tuple(
-                _field(name, now[name], posted, errors.get(name, ""))
-                for name in names
-                if name in wanted
+                _field(name, now, posted, errors.get(name, "")) for name in names if name in wanted
             ),
         )
         for heading, names in GROUPS.items()
     )
 
 
-def _field(name: str, now: Any, posted: Posted | None, error: str) -> Field:
-    hint = HINTS.get(name, "")
+def _field(name: str, rules: Mapping[str, Any], posted: Posted | None, error: str) -> Field:
+    hint, now = HINTS.get(name, ""), rules[name]
     if isinstance(now, bool):
         ticked = (posted.get(name) == "yes") if posted is not None else now
         return Field(name, LABELS[name], "yes" if ticked else "", "check", hint=hint, error=error)
     told = posted.get(name) if posted is not None else None
     text = value_text(now) if told is None else told
     if name in WORDS:
-        options = tuple(Option(value, said, value == text) for value, said in WORDS[name].items())
+        options = tuple(
+            Option(value, _option_words(name, value, rules), value == text) for value in WORDS[name]
+        )
         return Field(name, LABELS[name], text, "select", options, error=error)
     kind = "number" if isinstance(now, int) else "text"
     return Field(name, LABELS[name], text, kind, hint=hint, error=error, signed=name == "floor")
@@ -213,24 +212,8 @@ def value_text(value: Any) -> str:
     return str(value)
 
 
-def fact_groups(rules: RuleSet) -> tuple[FactGroup, ...]:
-    """Every rule of a table in words, with those marked that differ from the preset."""
-    now, usual = house.parameters(rules), house.parameters(preset(rules.id))
-    return tuple(
-        FactGroup(
-            heading,
-            tuple(
-                Fact(LABELS[name], said(name, now[name]), changed=now[name] != usual[name])
-                for name in names
-                if _speaks(name, now)
-            ),
-        )
-        for heading, names in GROUPS.items()
-    )
-
-
-def _speaks(name: str, now: Mapping[str, Any]) -> bool:
-    """Whether a rule says anything at this table: no bonus points without a bonus."""
+def speaks(name: str, now: Mapping[str, Any]) -> bool:
+    """Whether a rule says anything at a table: no bonus points without a bonus."""
     called = now["sides"] == "called"
     silent = {
         "bonus_points": now["bonus"] == "none",
@@ -248,8 +231,19 @@ def _speaks(name: str, now: Mapping[str, Any]) -> bool:
     return not silent.get(name, False)
 
 
+def value_words(name: str, now: Mapping[str, Any]) -> str:
+    """A rule's value in words, at a table with the rules *now*."""
+    return _option_words(name, now[name], now)
+
+
+def _option_words(name: str, value: Any, now: Mapping[str, Any]) -> str:
+    if name == "trump_named" and value == "after-discard" and now["nest"] == 0:
+        return "as soon as the bid is won"
+    return said(name, value)
+
+
 def said(name: str, value: Any) -> str:
-    """A rule's value in words."""
+    """A rule's value in words, wherever it stands."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if name in WORDS:

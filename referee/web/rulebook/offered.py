@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from referee.engine.rules import presets
 from referee.engine.rules.model import RuleSet, Sides
 from referee.web.rulebook.page import PresetCard, PresetGroup
-from referee.web.words import rules as rule_words
+from referee.web.words.deck import deck_words
 
 FAMILIES: Mapping[str, tuple[str, ...]] = {
     "Kentucky Discard, the tournament game and its kin": (
@@ -53,7 +53,7 @@ def preset_groups(address: Callable[[str], str]) -> tuple[PresetGroup, ...]:
 
 def preset_card(rules: RuleSet, address: str) -> PresetCard:
     """One preset: its name, what is special, and the cards it needs; *address* says more."""
-    return PresetCard(address, rules.name, rules.summary, rule_words.deck_words(rules))
+    return PresetCard(address, rules.name, rules.summary, deck_words(rules))
 
 
 def preset_offered(name: str) -> RuleSet | None:

@@ -7,12 +7,12 @@ from flask import Blueprint, Response, abort
 from referee import __version__
 from referee.web import addresses
 from referee.web.access import look
-from referee.web.rulebook.house_fields import fact_groups
 from referee.web.rulebook.offered import preset_groups, preset_named
 from referee.web.rulebook.page import AboutPage, RulesIndexPage, RulesPage
+from referee.web.rulebook.sheet import fact_groups
 from referee.web.ui import render
 from referee.web.ui.parts import Link
-from referee.web.words import rules as rule_words
+from referee.web.words.deck import deck_words
 
 rules = Blueprint("rules", __name__)
 
@@ -32,7 +32,7 @@ def show(preset_id: str) -> Response:
     shown = RulesPage(
         preset.name,
         preset.summary,
-        rule_words.deck_words(preset),
+        deck_words(preset),
         fact_groups(preset),
         Link(addresses.presets(), "All games"),
         Link(addresses.new_game(preset_id), "Play this"),
@@ -48,7 +48,7 @@ def of_table(public_id: str) -> Response:
     shown = RulesPage(
         f"Rules of this table: {mine.name}",
         mine.summary,
-        rule_words.deck_words(mine),
+        deck_words(mine),
         fact_groups(mine),
         Link(addresses.table(public_id), "Back to the table"),
     )

@@ -1,12 +1,11 @@
 """The rules of a table in the words that a player reads."""
 
-from collections.abc import Sequence
-
 from referee.engine.game import Standing
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Seat
 from referee.engine.rules import cards
-from referee.engine.rules.model import AllPass, Bonus, Pack, RenegeRule, RuleSet
+from referee.engine.rules.model import AllPass, Bonus, BothOver, RuleSet, Sides
+from referee.web.words.deck import counter_words
 from referee.web.words.hands import Names, book_seats, listed, number, seat_name
 
 
@@ -15,28 +14,33 @@ def target_words(rules: RuleSet) -> str:
     return f"First to {rules.end.target}"
 
 
-def renege_rule_words(rules: RuleSet) -> str:
-    """What a renege costs here."""
-    window = "A renege can be put right until the next trick is taken."
-    if rules.foul.renege_rule is RenegeRule.BIDDERS_MAKE_BID:
-        return (
-            f"{window} After that the hand ends: bidders who reneged lose their bid; when a "
-            "defender did, the bidders score their bid and the offenders lose as much."
-        )
-    lost = "the offender alone" if not rules.table.sides.fixed else "the offenders"
-    rest = " and the offender’s side scores nothing" if lost == "the offender alone" else ""
+def turn_words(rules: RuleSet) -> str:
+    """How the bidding goes, and when it is over; rulings 14 to 17."""
+    opened = (
+        f"The dealer has bid {rules.auction.minimum} before anybody speaks. "
+        if rules.auction.dealer_opens
+        else ""
+    )
     return (
-        f"{window} After that the hand ends: {lost} {'loses' if rest else 'lose'} the bid"
-        f"{rest}, whoever made it, and the others keep what they had captured."
+        f"{opened}The player left of the dealer speaks first. Bids are multiples of "
+        f"{rules.auction.step}, each higher than the last. Who has passed is out. The bidding ends "
+        "when all others have passed, or at the highest bid."
     )
 
 
-def discard_rule_words() -> str:
-    """What a bad discard costs."""
+def end_words(rules: RuleSet) -> str:
+    """When a game ends; rulings 9, 10 and 52."""
     return (
-        "A discard against the rules ends the hand: the bidder loses the bid, the others keep "
-        "what they had captured."
+        f"After a hand, never during it, with a total of {rules.end.target} or more. Totals may "
+        "fall below 0."
     )
+
+
+def equal_words(rules: RuleSet) -> str:
+    """What equal totals mean; ruling 8. Nothing where the bidders win in any case."""
+    if rules.end.both_over is BothOver.BIDDER_GOES:
+        return ""
+    return f"Equal at {rules.end.target} or more: another hand is played, until they differ."
 
 
 def redeal_rule_words(rules: RuleSet) -> str:
@@ -47,14 +51,6 @@ def redeal_rule_words(rules: RuleSet) -> str:
         f"A hand without a counter ({counter_words(rules)}) may call for a redeal at any moment "
         "of the bidding. The same dealer deals again."
     )
-
-
-def counter_words(rules: RuleSet) -> str:
-    """What counts: "5s, 10s, 14s, the Rook"."""
-    ranks = [f"{rank}s" for rank, worth in rules.score.counters if worth]
-    rook = ["the Rook"] if "RK" in rules.deck.trump and rules.score.rook_points else []
-    red_one = ["the red 1"] if "R1" in rules.deck.trump and rules.score.red_one_points else []
-    return ", ".join([*ranks, *red_one, *rook])
 
 
 def all_pass_words(rules: RuleSet, dealer: Seat, names: Names) -> str:
@@ -87,60 +83,22 @@ def reason_words(standing: Standing, rules: RuleSet) -> str:
     }[standing.reason or "target"]
 
 
-def deck_words(rules: RuleSet) -> str:
-    """What must be on the table: "41 cards: 5 to 14 in each color, and the Rook"."""
-    return f"{cards.deck_size(rules)} cards: {_which_cards(rules)}"
-
-
-def _which_cards(rules: RuleSet) -> str:
-    standard = rules.deck.pack is Pack.STANDARD
-    decks = "two decks, " if rules.deck.copies == 2 else ""
-    ranks = sorted(rules.deck.plain)
-    parts = [_standard_ranks(rules)] if standard else [f"{_runs(ranks)} in each color"]
-    if "RK" in rules.deck.trump:
-        both = rules.deck.copies == 2
-        rook = {
-            (False, False): "the Rook",
-            (False, True): "both Rooks",
-            (True, False): "a joker",
-            (True, True): "two aces as Rooks",
-        }[standard, both]
-        parts.append(rook)
-    named = [
-        card for card in ("R1", "R2") if card in rules.deck.trump and int(card[1:]) not in ranks
-    ]
-    parts += [cards.words(card) for card in named]
-    for extra in rules.deck.extras:
-        parts.append(
-            "two 4s of different colors"
-            if extra.count == 2
-            else listed(cards.words(card) for card in extra.cards)
-        )
-    return decks + listed(parts)
-
-
-def _standard_ranks(rules: RuleSet) -> str:
-    names = [name for name, place in rules.deck.standard if isinstance(place, int)]
-    return f"{names[0]} down to {names[-1]} in each suit"
-
-
-def _runs(ranks: Sequence[int]) -> str:
-    """Ranks in short: "1 and 5 to 14"."""
-    runs: list[list[int]] = []
-    for rank in ranks:
-        if runs and runs[-1][-1] == rank - 1:
-            runs[-1].append(rank)
-        else:
-            runs.append([rank])
-    return listed(f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
-
-
 def sides_words(rules: RuleSet) -> str:
     """How the seats make sides; "" where nobody has a fixed partner."""
     if not rules.table.sides.fixed:
         return ""
     sides = (listed(map(str, book_seats(book, rules))) for book in teams.books(rules))
     return f"Partners sit in turn: seats {' against '.join(sides)}."
+
+
+def partner_words(rules: RuleSet) -> str:
+    """Who plays with whom; ruling 65."""
+    if rules.table.sides is Sides.CALLED:
+        return (
+            "Who holds a card that the bidder calls plays with the bidder, in secret until it is "
+            "played. A bidder who holds it, or laid it aside, plays alone."
+        )
+    return sides_words(rules) or "Everybody plays alone."
 
 
 def bonus_words(rules: RuleSet) -> str:

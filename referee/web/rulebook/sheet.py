@@ -1,0 +1,108 @@
+"""The rule sheet of a table: what a player asks first in sentences, then every other setting."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from referee.engine.rules import house
+from referee.engine.rules.model import RuleSet
+from referee.engine.rules.presets import preset
+from referee.web.rulebook.house_fields import GROUPS, LABELS, speaks, value_words
+from referee.web.rulebook.page import FactGroup
+from referee.web.ui.parts import Fact
+from referee.web.words import deck, play, scores
+from referee.web.words import rules as rule_words
+from referee.web.words.hands import listed
+
+Sentence = Callable[[RuleSet], str]
+
+SENTENCES: Mapping[str, Mapping[str, Sentence]] = {
+    "The table": {"Partners": rule_words.partner_words},
+    "The score of a hand": {
+        "The bid is made": scores.made_words,
+        "The bid is set": scores.set_words,
+        "The others": scores.others_words,
+        "What counts": deck.worth_words,
+    },
+    "Nest and play": {
+        "The nest": play.nest_words,
+        "Following": play.follow_words,
+        "The Rook": play.rook_words,
+        "Red trumps": play.red_trump_words,
+        "A trick": play.trick_words,
+    },
+    "A broken rule": {
+        "A renege": scores.renege_window_words,
+        "By the bidders, found too late": scores.renege_by_bidders_words,
+        "By a defender, found too late": scores.renege_by_defenders_words,
+        "A bad discard": scores.discard_rule_words,
+    },
+    "The cards": {
+        "Trumps, strongest first": deck.trump_order_words,
+        "Other colors, strongest first": deck.plain_order_words,
+    },
+    "Bidding": {"The bidding": rule_words.turn_words},
+    "The end of the game": {
+        "When it ends": rule_words.end_words,
+        "Equal totals": rule_words.equal_words,
+    },
+}
+"""What is told in sentences, by heading; an empty one has nothing to say."""
+
+SAID = frozenset(
+    {
+        *("counters", "rook_points", "red_one_points", "bonus", "bonus_points", "trick_points"),
+        *("rook_rank", "rook_free_play", "red_one", "red_two", "black_two", "nest", "discard_ban"),
+        *("discard_counters", "nest_to", "partner_pays", "renege_rule", "sides"),
+    }
+)
+"""House rules that the sentences tell; they have a line of their own where a table changed them."""
+
+VARIANTS: Mapping[str, str] = {
+    "win_on_bid": "winning only by one’s own bid or by setting the bidders",
+    "spread": "a lead that ends the game",
+    "floor": "a total that loses the game",
+    "sweep_points": "a score of its own for taking every counter",
+    "red_one": "the red 1 as highest trump",
+    "red_two": "the red 2 under the Rook",
+    "black_two": "the black 2 over the Rook",
+    "low_card": "“low card”",
+    "no_trump": "“no trump”",
+    "circus": "“circus Rook”",
+    "dummy": "a partner’s hand laid open",
+}
+"""What a table may play beside the rules, as it is listed where it does not."""
+
+OFF = (False, 0, "none")
+"""The values that say that something is not played."""
+
+
+def fact_groups(rules: RuleSet) -> tuple[FactGroup, ...]:
+    """Every rule of a table in words, with those marked that differ from the preset."""
+    now, usual = house.parameters(rules), house.parameters(preset(rules.id))
+    changed = {name for name in house.names() if now[name] != usual[name]}
+    groups = (
+        FactGroup(heading, (*_sentences(heading, rules), *_settings(heading, now, changed)))
+        for heading in dict.fromkeys((*SENTENCES, *GROUPS))
+    )
+    variants = FactGroup("Variants", (Fact("Not played here", _not_played(now, changed)),))
+    return (*(group for group in groups if group.facts), variants)
+
+
+def _sentences(heading: str, rules: RuleSet) -> Iterator[Fact]:
+    for label, sentence in SENTENCES.get(heading, {}).items():
+        said = sentence(rules)
+        if said:
+            yield Fact(label, said)
+
+
+def _settings(heading: str, now: Mapping[str, object], changed: set[str]) -> Iterator[Fact]:
+    for name in GROUPS.get(heading, ()):
+        elsewhere = name in SAID or (name in VARIANTS and now[name] in OFF)
+        if speaks(name, now) and (name in changed or not elsewhere):
+            yield Fact(LABELS[name], value_words(name, now), changed=name in changed)
+
+
+def _not_played(now: Mapping[str, object], changed: set[str]) -> str:
+    """The variants that are off here and that no table asked to turn off."""
+    off = (said for name, said in VARIANTS.items() if now[name] in OFF and name not in changed)
+    words = listed(off)
+    return f"{words[:1].upper()}{words[1:]}."

@@ -1,0 +1,201 @@
+"""A table's cards in words: which there are, what beats what, and what they count.
+
+Where playing cards are on the table, they go by their own names: ace, king, joker.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from referee.engine.hand import teams
+from referee.engine.rules import cards
+from referee.engine.rules.model import Bonus, Extra, Pack, Place, Rank, RuleSet
+from referee.web.words.hands import listed
+
+COURT = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
+"""The letters on playing cards, in words."""
+
+
+def deck_words(rules: RuleSet) -> str:
+    """What must be on the table: "41 cards: 5 to 14 in each color and the Rook"."""
+    two = {1: "", 2: "two packs, " if _playing_cards(rules) else "two decks, "}
+    return f"{cards.deck_size(rules)} cards: {two[rules.deck.copies]}{listed(_parts(rules))}"
+
+
+def _parts(rules: RuleSet) -> Iterator[str]:
+    deck = rules.deck
+    yield _ranks_words(rules)
+    if cards.ROOK in deck.trump:
+        yield _rook_words(rules)
+    for card in ("R1", "R2"):
+        if card in deck.trump and cards.rank_of(card) not in deck.plain:
+            yield cards.words(card)
+    for extra in deck.extras:
+        yield _extra_words(extra, rules)
+
+
+def _playing_cards(rules: RuleSet) -> bool:
+    return rules.deck.pack is Pack.STANDARD
+
+
+def _ranks_words(rules: RuleSet) -> str:
+    if not _playing_cards(rules):
+        return f"{_rising(sorted(rules.deck.plain))} in each color"
+    printed = [name for name, place in rules.deck.standard if place in rules.deck.plain]
+    return f"{printed[0]} down to {printed[-1]} in each suit"
+
+
+def _rook_words(rules: RuleSet) -> str:
+    two = rules.deck.copies == 2
+    if not _playing_cards(rules):
+        return "both Rooks" if two else "the Rook"
+    if rook_name(rules) == "joker":
+        return "two jokers" if two else "a joker"
+    return "only two of the aces (the Rooks)" if two else "only one of the aces (the Rook)"
+
+
+def _extra_words(extra: Extra, rules: RuleSet) -> str:
+    if extra.count == len(extra.cards):
+        return listed(map(cards.words, extra.cards))
+    return f"two {_extra_rank(extra, rules)}s of different {_kinds(rules)}"
+
+
+def _extra_rank(extra: Extra, rules: RuleSet) -> str:
+    return rank_name(cards.rank_of(extra.cards[0]), rules)
+
+
+def _kinds(rules: RuleSet) -> str:
+    return "suits" if _playing_cards(rules) else "colors"
+
+
+def _rising(ranks: Sequence[int]) -> str:
+    """Ranks in short: "1 and 5 to 14"."""
+    runs: list[list[int]] = []
+    for rank in ranks:
+        if runs and runs[-1][-1] == rank - 1:
+            runs[-1].append(rank)
+        else:
+            runs.append([rank])
+    return listed(f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+
+
+def rook_name(rules: RuleSet) -> str:
+    """What the Rook is called here: "Rook"; "joker" or "ace" with playing cards."""
+    printed = {place: name for name, place in rules.deck.standard}.get(cards.ROOK, "")
+    if not _playing_cards(rules):
+        return "Rook"
+    return COURT.get(printed, printed.lower())
+
+
+def rank_name(rank: Rank, rules: RuleSet) -> str:
+    """What is printed on a card of *rank*: "14"; "K" with playing cards."""
+    if not _playing_cards(rules):
+        return str(rank)
+    return next((name for name, place in rules.deck.standard if place == rank), str(rank))
+
+
+def trump_order_words(rules: RuleSet) -> str:
+    """The trumps, strongest first: "Rook, 14 down to 5"."""
+    places = rules.deck.trump
+    ranked = max((at for at, place in enumerate(places) if isinstance(place, int)), default=-1)
+    names = [_place_name(place, rules) for place in places]
+    order = _order([*names[: ranked + 1], *_extra_places(rules), *names[ranked + 1 :]])
+    if rules.trump.rook_called:
+        return f"{order}; or the {rook_name(rules)} last, as the bidder says"
+    return order
+
+
+def plain_order_words(rules: RuleSet) -> str:
+    """The cards of any other color, strongest first: "14 down to 5"."""
+    ranks = [rank_name(rank, rules) for rank in rules.deck.plain]
+    return _order([*ranks, *_extra_places(rules)])
+
+
+def _place_name(place: Place, rules: RuleSet) -> str:
+    if isinstance(place, int):
+        return rank_name(place, rules)
+    return rook_name(rules) if place == cards.ROOK else cards.words(place).removeprefix("the ")
+
+
+def _extra_places(rules: RuleSet) -> Iterator[str]:
+    """The single cards, each the lowest of its color: a 4 of trump still beats a low Rook."""
+    for extra in rules.deck.extras:
+        chosen = extra.count < len(extra.cards)
+        colors = listed(cards.COLORS[card[0]] for card in extra.cards)
+        where = f"in two of the {_kinds(rules)}" if chosen else f"{colors} alone"
+        yield f"{_extra_rank(extra, rules)} ({where})"
+
+
+def _order(names: Sequence[str]) -> str:
+    """Names in a row, numbers that fall by one in short: "1, 14 down to 5"."""
+    runs: list[list[str]] = []
+    for name in names:
+        before = runs[-1][-1] if runs else ""
+        if before.isdigit() and name.isdigit() and int(before) - 1 == int(name):
+            runs[-1].append(name)
+        else:
+            runs.append([name])
+    return ", ".join(
+        f"{run[0]} down to {run[-1]}" if len(run) > 2 else ", ".join(run) for run in runs
+    )
+
+
+def counter_words(rules: RuleSet) -> str:
+    """What counts: "5s, 10s, 14s, the Rook"."""
+    return ", ".join(name for name, _ in _counters(rules))
+
+
+def worth_words(rules: RuleSet) -> str:
+    """What brings points: "5s: 5, 10s: 10, 14s: 10, the Rook: 20. Together 120."."""
+    worth = (f"{name}: {points}" for name, points in (*_counters(rules), *_beside(rules)))
+    split = " With no more than half for any side, nobody gets the bonus." if _split(rules) else ""
+    return f"{', '.join(worth)}. Together {cards.hand_total(rules)}.{split}"
+
+
+def _split(rules: RuleSet) -> bool:
+    """Whether the tricks may be split so that nobody has most of them; ruling 60."""
+    always = cards.hand_size(rules) % 2 == 1 and len(teams.teams(rules)) == 2
+    return rules.score.bonus is Bonus.MAJORITY and not always
+
+
+def _counters(rules: RuleSet) -> Iterator[tuple[str, int]]:
+    """The cards that count, each kind with its points, and the Rook last."""
+    for rank, points in rules.score.counters:
+        if points and rank in rules.deck.plain:
+            name = rank_name(rank, rules)
+            yield f"{COURT.get(name, name)}s", points
+    if "R1" in rules.deck.trump and rules.score.red_one_points:
+        yield "the red 1", rules.score.red_one_points
+    if cards.ROOK in rules.deck.trump and rules.score.rook_points:
+        one = rules.deck.copies == 1
+        yield f"{'the' if one else 'each'} {rook_name(rules)}", rules.score.rook_points
+
+
+def _beside(rules: RuleSet) -> Iterator[tuple[str, int]]:
+    """What brings points beside the cards."""
+    if rules.score.trick_points:
+        yield "every trick", rules.score.trick_points
+    if rules.score.bonus is not Bonus.NONE:
+        from_what = {
+            Bonus.LAST_TRICK: "the last trick",
+            Bonus.MAJORITY: "more than half of the tricks",
+        }
+        yield from_what[rules.score.bonus], rules.score.bonus_points
+
+
+def stands_for_words(rules: RuleSet) -> str:
+    """What playing cards stand for: "A for the 14, K for the 13, 10 to 5 for themselves"."""
+    deck = [
+        (name, place)
+        for name, place in rules.deck.standard
+        if isinstance(place, int) and (place in rules.deck.plain or _is_extra(place, rules))
+    ]
+    letters = [f"{name} for the {rank}" for name, rank in deck if not name.isdigit()]
+    numbers = [(int(name), rank) for name, rank in deck if name.isdigit()]
+    (high, highest), (low, lowest) = numbers[0], numbers[-1]
+    same = high == highest
+    there = "themselves" if same else f"the {highest} to {lowest}"
+    rook = [f"the {rook_name(rules)} for the Rook"] if cards.ROOK in rules.deck.trump else []
+    return ", ".join([*letters, f"{high} to {low} for {there}", *rook])
+
+
+def _is_extra(rank: Rank, rules: RuleSet) -> bool:
+    return any(cards.rank_of(card) == rank for extra in rules.deck.extras for card in extra.cards)

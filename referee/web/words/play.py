@@ -1,0 +1,79 @@
+"""How a hand is played, in the words that a player reads: nest, following, the Rook, tricks."""
+
+from collections.abc import Mapping
+
+from referee.engine.rules import cards
+from referee.engine.rules.model import Ban, NestTo, Pack, RuleSet, Sides
+from referee.web.words.deck import rook_name
+from referee.web.words.hands import listed
+
+LAID_ASIDE: Mapping[Ban, str] = {
+    Ban.NONE: "lays any {size} aside, face down",
+    Ban.TRUMP: "lays {size} aside, face down: no trumps, nor the Rook, while other cards are held",
+    Ban.COUNTERS: "lays {size} aside, face down: no counters while other cards are held",
+}
+
+
+def nest_words(rules: RuleSet) -> str:
+    """Who gets the nest, what may be laid aside and who captures it; rulings 27 to 35."""
+    size, most = cards.nest_size(rules), rules.nest.most_counters
+    if not size:
+        return "There is no nest."
+    aside = LAID_ASIDE[rules.nest.ban].format(size=size)
+    few = f", with no more than {most} of the counters" if most else ""
+    return f"The bidder takes up its {size} cards and {aside}{few}. {_captured_nest(rules)}"
+
+
+def _captured_nest(rules: RuleSet) -> str:
+    if rules.nest.goes_to is NestTo.NOBODY:
+        return "What was laid aside is out of play."
+    taker = "side that" if rules.table.sides is not Sides.ALONE else "player who"
+    return f"What was laid aside, with its counters, goes to the {taker} takes the last trick."
+
+
+def follow_words(rules: RuleSet) -> str:
+    """Who must follow, and that nobody need trump; source: S000, S002."""
+    color = "suit" if rules.deck.pack is Pack.STANDARD else "color"
+    rook = f", or the {rook_name(rules)}" if rules.play.rook_free_play else ""
+    return (
+        f"Who holds cards of the {color} led must play one of them{rook}. Who holds none may play "
+        "any card: nobody has to trump, and nobody has to beat what was played."
+    )
+
+
+def rook_words(rules: RuleSet) -> str:
+    """What the Rook must and may do; rulings 1 to 6. Nothing where there is none."""
+    if cards.ROOK not in rules.deck.trump:
+        return ""
+    free = (
+        "It may be played at any time, also by somebody who could follow."
+        if rules.play.rook_free_play
+        else "Nobody who could follow may play it instead."
+    )
+    whose = "The" if rules.deck.copies == 1 else "Each"
+    red = " Where no trump is called, it is a red card." if rules.trump.no_trump else ""
+    return (
+        f"{whose} {rook_name(rules)} is a trump in every hand. When it is led, trumps must be "
+        f"played. When trump is led and no other trump is held, it must be played. {free}{red}"
+    )
+
+
+def red_trump_words(rules: RuleSet) -> str:
+    """What the red 1 and the red 2 are; ruling 6. Nothing where they are no such cards."""
+    always = [cards.words(card) for card in rules.deck.trump if card in ("R1", "R2")]
+    if not always:
+        return ""
+    verb, kind = ("is a trump", "a red card") if len(always) == 1 else ("are trumps", "red cards")
+    said = f"{listed(always)} {verb} in every hand, and never {kind}."
+    return said[:1].upper() + said[1:]
+
+
+def trick_words(rules: RuleSet) -> str:
+    """What takes a trick; rulings 7 and 57."""
+    color = "suit" if rules.deck.pack is Pack.STANDARD else "color"
+    parts = [f"The highest trump takes it; without one, the highest card of the {color} led."]
+    if rules.deck.copies > 1:
+        parts.append("Of two equal cards, the first played wins.")
+    if rules.deck.black_two:
+        parts.append(f"The black 2 beats everything in a trick with the {rook_name(rules)}.")
+    return " ".join([*parts, "Who takes a trick leads to the next."])
