@@ -17,6 +17,7 @@ from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling
+from referee.engine.text import toml
 from referee.engine.tricks import follow
 from referee.engine.tricks.card_order import Tables, TrumpCall, tables
 from referee.engine.wording import say
@@ -55,7 +56,7 @@ def legal(preset_id: str, house_rules: tuple[str, ...], *, as_json: bool, **aske
         led = _read(asked["led"], rules) if asked["led"] is not None else []
         hand = _read(asked["hand"], rules)
         if asked["led"] is not None and len(led) != 1:
-            raise NotationError(f"--led: want one card, got {asked['led']!r}")
+            raise NotationError(toml.wanted("one card", asked["led"]), "--led")
         _check_deck([*led, *hand], rules)
         _check_hand(hand, cards.hand_size(rules) + cards.nest_size(rules))
         first = led[0].card if led else None
@@ -76,9 +77,7 @@ def trick(preset_id: str, house_rules: tuple[str, ...], *, as_json: bool, **aske
         table = _tables(rules, asked)
         played = _read(asked["trick"], rules)
         if not 1 <= len(played) <= len(teams.seats(rules)):
-            raise NotationError(
-                f"{asked['trick']!r}: want 1 to {len(teams.seats(rules))} cards, got {len(played)}"
-            )
+            raise NotationError(f"want 1 to {len(teams.seats(rules))} cards, got {len(played)}")
         _check_deck(played, rules)
         place = table.winner(each.card for each in played)
         points = table.value(each.card for each in played)
@@ -166,7 +165,7 @@ COMMANDS = (legal, trick, auction, redeal, discard)
 def _tables(rules: RuleSet, asked: dict[str, Any]) -> Tables:
     """The tables for what --trump, --call and --rook say, if the deck allows it."""
     if asked["rook"] and cards.ROOK not in cards.deck(rules):
-        raise NotationError("--rook: this deck has no Rook")
+        raise NotationError("this deck has no Rook", "--rook")
     call = TrumpCall(asked["trump"], low=asked["call"] == "low", rook=asked["rook"])
     return tables(rules, call)
 
@@ -187,16 +186,16 @@ def _check_deck(named: Sequence[Named], rules: RuleSet) -> None:
     for each in named:
         copies = deck.get(each.card, 0)
         if not copies:
-            raise NotationError(f"{each.name!r} is not in the deck of {rules.id}")
+            raise NotationError(f"{toml.shown(each.name)} is not in the deck of {rules.id}")
         if count[each.card] > copies:
             raise NotationError(
-                f"{each.name!r} stands there {count[each.card]} times, the deck of {rules.id} "
-                f"has it {'once' if copies == 1 else 'twice'}"
+                f"{toml.shown(each.name)} stands there {count[each.card]} times, "
+                f"the deck of {rules.id} has it {'once' if copies == 1 else 'twice'}"
             )
     extras = cards.too_many_extras(count.elements(), rules)
     if extras:
         raise NotationError(
-            f"{' '.join(extras)!r}: the deck of {rules.id} has not all of these cards"
+            f"the deck of {rules.id} does not have all of these cards: {' '.join(extras)}"
         )
 
 

@@ -1,6 +1,5 @@
 """What the commands share: the options that choose a table's rules, JSON, and errors."""
 
-import json
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -10,9 +9,10 @@ from typing import Any
 import click
 
 from referee.engine.errors import NotationError, RefereeError
-from referee.engine.hand import toml
 from referee.engine.rules import house, presets
 from referee.engine.rules.model import RuleSet
+from referee.engine.text import toml
+from referee.engine.text.harmless import harmless, json_text
 
 Command = Callable[..., None]
 
@@ -25,8 +25,16 @@ def one_line_errors(where: str = "") -> Iterator[None]:
     except RefereeError as fault:
         line = getattr(fault, "line", None)
         place = f"{where}:{line}: " if where and line else f"{where}: " if where else ""
-        click.echo(f"referee: {place}{fault}".replace("\n", " "), err=True)
+        say_error(f"{place}{fault}")
         sys.exit(2)
+
+
+def say_error(what: str) -> None:
+    """One line on standard error, whatever is in it."""
+    click.echo(f"referee: {harmless(what.replace(LINE_END, ' '))}", err=True)
+
+
+LINE_END = "\n"
 
 
 def table_options(command: Command) -> Command:
@@ -62,7 +70,7 @@ class Whole(click.ParamType[int]):
         """The number, or click's error of one line."""
         number = whole_number(value)
         if number is None:
-            self.fail(f"want a whole number of at most 6 digits, got {value!r}", param, ctx)
+            self.fail(toml.wanted("a whole number of at most 6 digits", value), param, ctx)
         return number
 
 
@@ -78,7 +86,7 @@ def rules_of(preset_id: str, house_rules: tuple[str, ...] = ()) -> RuleSet:
 def _house_rule(text: str) -> tuple[str, Any]:
     name, parted, value = text.partition("=")
     if not parted:
-        raise NotationError(f"--set {text!r}: want NAME=VALUE")
+        raise NotationError(toml.wanted("NAME=VALUE", text), "--set")
     try:
         return name.strip(), toml.read(f"value = {value}")["value"]
     except NotationError:
@@ -87,4 +95,4 @@ def _house_rule(text: str) -> tuple[str, Any]:
 
 def print_json(document: object) -> None:
     """Prints *document* and nothing else."""
-    click.echo(json.dumps(document, ensure_ascii=False))
+    click.echo(json_text(document))

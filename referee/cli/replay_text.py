@@ -1,10 +1,11 @@
 """A replayed game as lines for a terminal: one can follow each hand trick by trick."""
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import click
+
+from referee.engine.text.harmless import json_text
 
 HUES = {"R": "red", "Y": "yellow", "G": "green", "B": "bright_blue"}
 """Card letter to the terminal's color; black would not show on a dark one."""
@@ -33,29 +34,26 @@ def _end_lines(tail: Mapping[str, Any]) -> Iterator[str]:
 def game_json(parts: Parts) -> Iterator[str]:
     """The one JSON document of a replay, in pieces to be written one after another."""
     answer = iter(parts)
-    yield f'{_json(next(answer))[:-1]}, "hands": ['
+    yield f'{json_text(next(answer))[:-1]}, "hands": ['
     between = ""
     for part in answer:
         if "number" in part:
-            yield between + _json(part)
+            yield between + json_text(part)
             between = ", "
         else:
-            yield f"], {_json(part)[1:]}"
-
-
-def _json(part: Mapping[str, Any]) -> str:
-    return json.dumps(part, ensure_ascii=False)
+            yield f"], {json_text(part)[1:]}"
 
 
 def hand_lines(hand: Mapping[str, Any], players: Sequence[str]) -> Iterator[str]:
     """The lines of one hand: the bid and its end, each trick, and every ruling at its trick."""
     yield click.style(_heading(hand, players), bold=True)
-    rulings = list(hand["rulings"])
+    rulings: dict[Any, list[Mapping[str, Any]]] = {}
+    for ruling in hand["rulings"]:
+        rulings.setdefault(ruling["trick"], []).append(ruling)
     for trick in hand["tricks"]:
         yield f"  {_trick_line(trick, players)}"
-        yield from _ruling_lines(each for each in rulings if each["trick"] == trick["number"])
-    numbers = {trick["number"] for trick in hand["tricks"]}
-    yield from _ruling_lines(each for each in rulings if each["trick"] not in numbers)
+        yield from _ruling_lines(rulings.pop(trick["number"], ()))
+    yield from _ruling_lines(each for left in rulings.values() for each in left)
 
 
 def amounts(points: Mapping[str, int]) -> str:
@@ -92,6 +90,6 @@ def _colored(card: str, *, bold: bool) -> str:
     return click.style(card, fg=hue, bold=bold, underline=bold)
 
 
-def _ruling_lines(rulings: Iterator[Mapping[str, Any]]) -> Iterator[str]:
+def _ruling_lines(rulings: Iterable[Mapping[str, Any]]) -> Iterator[str]:
     for ruling in rulings:
         yield click.style(f"    ! {ruling['code']}: {ruling['text']}", fg="red")

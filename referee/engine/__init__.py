@@ -15,7 +15,8 @@ from referee.engine.hand.facts import Call, Hand, Irregularity
 from referee.engine.judge.remedies import remedies
 from referee.engine.judge.verdict import Verdict, judge
 from referee.engine.record.document import replay_document
-from referee.engine.record.read import Record, read_record, write_record
+from referee.engine.record.read import Record, read_record
+from referee.engine.record.write import write_record
 from referee.engine.replay.apply import Replay, apply, replay, verdict, why_not
 from referee.engine.replay.offers import offers
 from referee.engine.replay.position import Phase, Position, start_hand

@@ -1,5 +1,7 @@
 """The three faults the engine can find, told apart by what the caller can do."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Self
 
 
@@ -14,7 +16,7 @@ class RefereeError(ValueError):
         """The place, from the outermost: ``("hand 3", "taken")``; () where there is none."""
 
     def __str__(self) -> str:
-        return ": ".join((*self.where, self.message))
+        return ": ".join((*map(_cut, self.where), self.message))
 
     def inside(self, *outer: str) -> Self:
         """The same fault, seen from further out: *outer* comes before its place."""
@@ -23,7 +25,14 @@ class RefereeError(ValueError):
 
 
 class RuleSetError(RefereeError):
-    """A rule set that cannot be: an unknown rule, a wrong value, a contradiction."""
+    """A rule set that cannot be: an unknown rule, a wrong value, a contradiction.
+
+    ``where`` are the names of the rules it speaks of, side by side.
+    """
+
+    def __str__(self) -> str:
+        places = " and ".join(map(_cut, self.where))
+        return f"{places}: {self.message}" if places else self.message
 
 
 class NotationError(RefereeError):
@@ -36,3 +45,22 @@ class NotationError(RefereeError):
 
 class ImpossibleEventError(RefereeError):
     """Something that cannot have happened at this table, with the one reason why."""
+
+
+@contextmanager
+def within(*outer: str) -> Iterator[None]:
+    """Puts *outer* before the place of any fault that is found inside."""
+    try:
+        yield
+    except RefereeError as fault:
+        fault.inside(*outer)
+        raise
+
+
+def _cut(place: str) -> str:
+    """*place*, which may be any key of a file, in a length that a sentence bears."""
+    return place if len(place) <= LONGEST else f"{place[: LONGEST - 1]}…"
+
+
+LONGEST = 80
+"""Characters of a place that are shown."""

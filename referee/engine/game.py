@@ -88,7 +88,7 @@ def take_step(number: int, dealer: Seat, hand: Hand, before: Standing, rules: Ru
     try:
         verdict = _judged(hand, dealt_by, rules)
     except ImpossibleEventError as fault:
-        raise ImpossibleEventError(f"hand {number}: {fault}") from fault
+        raise fault.inside(f"hand {number}") from None
     after = settle(before, verdict, rules)
     rulings = verdict.rulings
     if before.winner is not None:

@@ -9,6 +9,8 @@ from referee.engine.rules import cards
 from referee.engine.ruling import Ruling, with_names
 
 SENTENCES: Mapping[tuple[str, str], str] = {
+    ("score-agreed", ""): "The table agreed on this score; it stands.",
+    ("score-agreed", "noted"): "The table agreed on this score; it stands. {note}",
     ("after-game-over", ""): (
         "The game was over before this hand: {winner:book} had won. The hand is scored, "
         "the winner stays."

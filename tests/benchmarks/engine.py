@@ -15,7 +15,8 @@ from pathlib import Path
 from random import Random
 
 from referee.engine.game import start
-from referee.engine.record.read import Record, write_record
+from referee.engine.record.read import Record
+from referee.engine.record.write import write_record
 from referee.engine.replay.apply import replay
 from referee.engine.rules.presets import preset, preset_ids
 from referee.engine.tricks.card_order import NUMBER, Tables, TrumpCall, tables

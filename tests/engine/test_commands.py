@@ -132,7 +132,7 @@ def score_of(**options: Any) -> dict[str, Any]:
         pytest.param("one-high", score_of(taken={"A": 95, "B": 85}, tricks={"A": 7, "B": 7}),
                      ["--tricks", "13"], id="too-many-tricks"),
         pytest.param("one-high", score_of(taken={"A": 95, "B": 85}, tricks={"A": 0, "B": 13}),
-                     ["taken", "--tricks"], id="points-without-a-trick"),
+                     ["--tricks", "A has", "without a trick"], id="points-without-a-trick"),
         pytest.param("kentucky-discard", score_of(renege=7), ["--renege", "1..4"],
                      id="nobody-reneged"),
         pytest.param("kentucky-discard", score_of(before={"C": 10}), ["--before", "'C'"],
@@ -160,6 +160,7 @@ def test_a_score_has_the_documented_keys() -> None:
         "totals": {"A": 105, "B": 5},
         "winner": None,
         "reason": None,
+        "rulings": [],
     }
 
 

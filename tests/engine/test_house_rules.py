@@ -274,10 +274,16 @@ def test_values_that_make_no_sense_are_refused(settings: dict[str, Any], named: 
     ("settings", "words"),
     [
         pytest.param({"tarrget": 500}, ("tarrget", "target"), id="unknown-name-lists-the-names"),
-        pytest.param({"target": "many"}, ("target", "int", "'many'"), id="word-for-a-number"),
-        pytest.param({"target": 500.5}, ("target", "int", "500.5"), id="fraction"),
-        pytest.param({"target": True}, ("target", "int", "True"), id="truth-for-a-number"),
-        pytest.param({"win_on_bid": 1}, ("win_on_bid", "bool", "1"), id="number-for-a-truth"),
+        pytest.param(
+            {"target": "many"}, ("target", "a whole number", "'many'"), id="word-for-a-number"
+        ),
+        pytest.param({"target": 500.5}, ("target", "a whole number", "500.5"), id="fraction"),
+        pytest.param(
+            {"target": True}, ("target", "a whole number", "got true"), id="truth-for-a-number"
+        ),
+        pytest.param(
+            {"win_on_bid": 1}, ("win_on_bid", "true or false", "1"), id="number-for-a-truth"
+        ),
         pytest.param(
             {"red_one": "yes"}, ("red_one", "true or false", "yes"), id="word-for-a-truth"
         ),
@@ -308,7 +314,9 @@ def test_reading_is_strict(settings: dict[str, Any], words: tuple[str, ...]) -> 
     [
         pytest.param({"deck": {"nests": 5}}, "deck.nests: no such rule (have", id="unknown-rule"),
         pytest.param({"decks": {}}, "decks: no such rule (have", id="unknown-group"),
-        pytest.param({"nest": {"size": "5"}}, "nest.size: want int, got '5'", id="wrong-type"),
+        pytest.param(
+            {"nest": {"size": "5"}}, "nest.size: want a whole number, got '5'", id="wrong-type"
+        ),
         pytest.param({"nest": 5}, "nest: want a table, got 5", id="no-table"),
         pytest.param({"end": {"both_over": "lower"}}, "end.both_over: want one of", id="no-choice"),
         pytest.param({"deck": {"plain": 14}}, "deck.plain: want a list, got 14", id="no-list"),

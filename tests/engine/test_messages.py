@@ -43,7 +43,7 @@ BID_90 = Contract(1, 90, (3,))
         (
             "one-high",
             Capture({"A": 90}, {"A": 0}),
-            "taken and tricks: A has 90 points without a trick",
+            "tricks: A has 90 points without a trick",
         ),
         (
             "one-forty",

@@ -65,6 +65,8 @@ class Hand(Hashed):
     """A color's name, or ``none``."""
     call: str | None = None
     """``low`` or ``circus``."""
+    circus: tuple[Card, ...] = ()
+    """The card each seat passed to its left, by seat, where circus was called."""
     rook: str | None = None
     """``high`` or ``low``, where the bidder says so."""
     partner_cards: tuple[Card, ...] = ()

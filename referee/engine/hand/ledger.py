@@ -11,10 +11,10 @@ from functools import lru_cache
 from typing import Any
 
 from referee.engine.errors import NotationError
-from referee.engine.hand import toml
 from referee.engine.hand.facts import Hand
 from referee.engine.hand.schema import read_fact
 from referee.engine.rules.model import RuleSet
+from referee.engine.text import toml
 
 ANEW = "anew "
 UNDO = "undo "

@@ -5,15 +5,16 @@ and says nothing about the rules: a record tells what happened.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from referee.engine.errors import NotationError
+from referee.engine.errors import NotationError, within
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Call, Hand, Irregularity
-from referee.engine.rules.cards import COLORS, Card, read_cards, shown
+from referee.engine.rules.cards import COLORS, Card, parse_card, read_cards, shown
 from referee.engine.rules.model import MOST, RuleSet
+from referee.engine.text import toml
 
 Read = Callable[[Any, RuleSet], Any]
 Write = Callable[[Any], Any]
@@ -25,7 +26,7 @@ IRREGULARITIES = ("renege", "bad-discard", "misdeal")
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class FactField:
     """How one fact is read and written."""
 
     read: Read
@@ -38,8 +39,7 @@ def read_hand(told: Mapping[str, Any], rules: RuleSet) -> Hand:
     """The hand that *told*, a table of facts by key, describes.
 
     Raises:
-        NotationError: a key is unknown, or its value cannot be read; the message starts
-            with the key.
+        NotationError: a key is unknown, or its value cannot be read; it says which key.
     """
     known: dict[str, Any] = {}
     for name, value in told.items():
@@ -55,11 +55,15 @@ def read_fact(name: str, value: Any, rules: RuleSet) -> dict[str, Any]:
     """
     key = KEYS.get(name)
     if key is None:
-        raise NotationError(f"{name}: no such key (have {', '.join(KEYS)})")
+        raise _no_such_key(name, KEYS)
     try:
         return {key.field or name: key.read(value, rules)}
     except NotationError as fault:
-        raise NotationError(f"{name}: {fault}") from fault
+        raise fault.inside(name) from None
+
+
+def _no_such_key(name: str, known: Iterable[str]) -> NotationError:
+    return NotationError(f"no such key (have {', '.join(known)})", name)
 
 
 def write_hand(hand: Hand) -> dict[str, Any]:
@@ -75,19 +79,19 @@ def write_hand(hand: Hand) -> dict[str, Any]:
     return told
 
 
-def _wrong(wanted: str, value: object) -> NotationError:
-    return NotationError(f"want {wanted}, got {value!r}")
+def _wrong(what: str, value: object) -> NotationError:
+    return NotationError(toml.wanted(what, value))
 
 
 def _number(value: Any, _rules: RuleSet) -> int:
     if type(value) is not int or value <= 0:
-        raise _wrong("a number above 0", value)
+        raise _wrong("a whole number above 0", value)
     return _not_too_far(value)
 
 
 def _not_too_far(number: int) -> int:
     if abs(number) > MOST:
-        raise NotationError(f"want a number up to {MOST}")
+        raise NotationError(f"want a whole number up to {MOST}")
     return number
 
 
@@ -123,28 +127,51 @@ def _cards(value: Any, rules: RuleSet) -> tuple[Card, ...]:
 
 
 def _card_list(value: Any, rules: RuleSet) -> tuple[Card, ...]:
-    return tuple(card for each in _list(value) for card in _cards(each, rules))
+    return tuple(card for cards in _each("card", _cards, value, rules) for card in cards)
 
 
 def _hands(value: Any, rules: RuleSet) -> tuple[tuple[Card, ...], ...]:
-    hands = tuple(_cards(each, rules) for each in _list(value))
+    hands: tuple[tuple[Card, ...], ...] = _each("seat", _cards, value, rules)
     if len(hands) != rules.table.players:
-        raise _wrong(f"{rules.table.players} hands, one a seat", f"{len(hands)} hands")
+        raise NotationError(f"want {rules.table.players} hands, one a seat, got {len(hands)}")
     return hands
 
 
+def _circus(value: Any, rules: RuleSet) -> tuple[Card, ...]:
+    passed = _each("seat", _card, value, rules)
+    if len(passed) != rules.table.players:
+        raise NotationError(f"want {rules.table.players} cards, one a seat, got {len(passed)}")
+    return passed
+
+
+def _card(value: Any, rules: RuleSet) -> Card:
+    return parse_card(_text(value, rules), rules)
+
+
 def _tricks_played(value: Any, rules: RuleSet) -> tuple[tuple[Card, ...], ...]:
-    return tuple(_cards(each, rules) for each in _list(value))
+    return _each("trick", _cards, value, rules)
+
+
+def _each(what: str, read: Read, value: Any, rules: RuleSet) -> tuple[Any, ...]:
+    """What *read* makes of each value of a list; a fault says which *what*, from 1, it is in."""
+    found: list[Any] = []
+    listed = _list(value)
+    try:
+        for each in listed:
+            found.append(read(each, rules))  # noqa: PERF401 - a fault must find how many there are
+    except NotationError as fault:
+        raise fault.inside(f"{what} {len(found) + 1}") from None
+    return tuple(found)
 
 
 def _list(value: Any) -> list[Any]:
     if not isinstance(value, list):
-        raise _wrong("a list", value)
+        raise _wrong("a list in brackets", value)
     return value
 
 
 def _seats(value: Any, rules: RuleSet) -> tuple[int, ...]:
-    seats = tuple(_seat(each, rules) for each in _list(value))
+    seats = _each("seat", _seat, value, rules)
     if len(set(seats)) != len(seats):
         raise _wrong("each seat once", value)
     return seats
@@ -153,9 +180,10 @@ def _seats(value: Any, rules: RuleSet) -> tuple[int, ...]:
 def _leaders(value: Any, rules: RuleSet) -> dict[int, int]:
     leaders = {}
     for trick, seat in _table(value).items():
-        if not re.fullmatch("0*[1-9][0-9]?", trick):
-            raise _wrong("trick numbers", trick)
-        leaders[int(trick)] = _seat(seat, rules)
+        if not re.fullmatch("[1-9][0-9]?", trick):
+            raise NotationError("want the number of a trick", trick)
+        with within(trick):
+            leaders[int(trick)] = _seat(seat, rules)
     return leaders
 
 
@@ -170,21 +198,32 @@ def _by_name(names: Callable[[RuleSet], tuple[str, ...]], *, below_zero: bool) -
 
     def read(value: Any, rules: RuleSet) -> dict[str, int]:
         for name, amount in _table(value).items():
-            if name not in names(rules):
-                raise _wrong(f"sides {', '.join(names(rules))}", name)
-            if type(amount) is not int or (amount < 0 and not below_zero):
-                raise _wrong("a number" if below_zero else "a number from 0 up", amount)
-            _not_too_far(amount)
+            _check_name(name, names(rules))
+            with within(name):
+                _check_amount(amount, below_zero=below_zero)
         return {name: value[name] for name in names(rules) if name in value}
 
     return read
 
 
+def _check_name(name: str, names: tuple[str, ...]) -> None:
+    if name not in names:
+        raise NotationError(f"want one of {', '.join(names)}", name)
+
+
+def _check_amount(amount: Any, *, below_zero: bool) -> None:
+    if type(amount) is not int or (amount < 0 and not below_zero):
+        raise _wrong("a whole number" if below_zero else "a whole number from 0 up", amount)
+    _not_too_far(amount)
+
+
 def _piles(value: Any, rules: RuleSet) -> dict[str, tuple[Card, ...]]:
-    for name in _table(value):
-        if name not in teams.teams(rules):
-            raise _wrong(f"sides {', '.join(teams.teams(rules))}", name)
-    return {name: _cards(value.get(name, ""), rules) for name in teams.teams(rules)}
+    piles: dict[str, tuple[Card, ...]] = dict.fromkeys(teams.teams(rules), ())
+    for name, pile in _table(value).items():
+        _check_name(name, teams.teams(rules))
+        with within(name):
+            piles[name] = _cards(pile, rules)
+    return piles
 
 
 def _last_trick(value: Any, rules: RuleSet) -> str:
@@ -211,6 +250,16 @@ def _call(word: str, rules: RuleSet) -> Call:
     return Call(number, int(said))
 
 
+def read_totals(value: Any, rules: RuleSet) -> dict[str, int]:
+    """Points by book, below zero too.
+
+    Raises:
+        NotationError: they cannot be read.
+    """
+    totals: dict[str, int] = KEYS["agreed"].read(value, rules)
+    return totals
+
+
 def write_call(call: Call) -> str:
     """*call* as it stands in a record: ``1:70``, ``2:-``, ``3:redeal``."""
     said = "redeal" if call.redeal else "-" if call.bid is None else str(call.bid)
@@ -218,10 +267,10 @@ def write_call(call: Call) -> str:
 
 
 def _irregularities(value: Any, rules: RuleSet) -> tuple[Irregularity, ...]:
-    return tuple(_irregularity(_table(each), rules) for each in _list(value))
+    return _each("claim", _irregularity, value, rules)
 
 
-def _irregularity(told: Mapping[str, Any], rules: RuleSet) -> Irregularity:
+def _irregularity(value: Any, rules: RuleSet) -> Irregularity:
     reads: dict[str, Read] = {
         "kind": _one_of(*IRREGULARITIES),
         "seat": _seat,
@@ -230,16 +279,18 @@ def _irregularity(told: Mapping[str, Any], rules: RuleSet) -> Irregularity:
         "in_time": _flag,
     }
     known = {}
-    for name, value in told.items():
+    for name, told in _table(value).items():
         if name not in reads:
-            raise NotationError(f"{name}: no such key (have {', '.join(reads)})")
-        try:
-            known[name] = reads[name](value, rules)
-        except NotationError as fault:
-            raise NotationError(f"{name}: {fault}") from fault
+            raise _no_such_key(name, reads)
+        with within(name):
+            known[name] = reads[name](told, rules)
     if "kind" not in known:
         raise NotationError(f"want kind, one of {', '.join(IRREGULARITIES)}")
-    claim = Irregularity(**known)
+    return _checked(Irregularity(**known))
+
+
+def _checked(claim: Irregularity) -> Irregularity:
+    """*claim*, if what it says fits together."""
     if claim.kind != "misdeal" and claim.seat is None:
         raise NotationError(f"a {claim.kind} wants seat, whose it was")
     if claim.kind == "renege" and (claim.trick is None) != (claim.found is None):
@@ -275,30 +326,31 @@ def _claims(value: tuple[Irregularity, ...]) -> list[dict[str, Any]]:
     ]
 
 
-KEYS: Mapping[str, Key] = {
-    "dealer": Key(_seat, _same),
-    "redeal": Key(_seat, _same),
-    "passed_out": Key(_flag, _same),
-    "deal": Key(_hands, lambda hands: [_joined(hand) for hand in hands]),
-    "nest": Key(_cards, _joined),
-    "auction": Key(_calls, lambda calls: " ".join(write_call(call) for call in calls)),
-    "bidder": Key(_seat, _same),
-    "bid": Key(_number, _same),
-    "discard": Key(_cards, _joined),
-    "trump": Key(_one_of(*TRUMPS), _same),
-    "call": Key(_one_of("low", "circus"), _same),
-    "rook": Key(_one_of("high", "low"), _same),
-    "partner_cards": Key(_card_list, lambda named: list(map(shown, named))),
-    "partners": Key(_seats, list),
-    "play": Key(_tricks_played, lambda tricks: [_joined(trick) for trick in tricks]),
-    "leaders": Key(_leaders, _dict),
-    "taken": Key(_by_name(teams.teams, below_zero=False), dict),
-    "piles": Key(_piles, lambda piles: {team: _joined(pile) for team, pile in piles.items()}),
-    "tricks": Key(_by_name(teams.teams, below_zero=False), dict),
-    "last_trick": Key(_last_trick, _same),
-    "agreed": Key(_by_name(teams.books, below_zero=True), dict),
-    "note": Key(_text, _same),
-    "void": Key(_flag, _same),
-    "irregularity": Key(_irregularities, _claims, "irregularities"),
+KEYS: Mapping[str, FactField] = {
+    "dealer": FactField(_seat, _same),
+    "redeal": FactField(_seat, _same),
+    "passed_out": FactField(_flag, _same),
+    "deal": FactField(_hands, lambda hands: [_joined(hand) for hand in hands]),
+    "nest": FactField(_cards, _joined),
+    "auction": FactField(_calls, lambda calls: " ".join(write_call(call) for call in calls)),
+    "bidder": FactField(_seat, _same),
+    "bid": FactField(_number, _same),
+    "discard": FactField(_cards, _joined),
+    "trump": FactField(_one_of(*TRUMPS), _same),
+    "call": FactField(_one_of("low", "circus"), _same),
+    "circus": FactField(_circus, lambda passed: list(map(shown, passed))),
+    "rook": FactField(_one_of("high", "low"), _same),
+    "partner_cards": FactField(_card_list, lambda named: list(map(shown, named))),
+    "partners": FactField(_seats, list),
+    "play": FactField(_tricks_played, lambda tricks: [_joined(trick) for trick in tricks]),
+    "leaders": FactField(_leaders, _dict),
+    "taken": FactField(_by_name(teams.teams, below_zero=False), dict),
+    "piles": FactField(_piles, lambda piles: {team: _joined(pile) for team, pile in piles.items()}),
+    "tricks": FactField(_by_name(teams.teams, below_zero=False), dict),
+    "last_trick": FactField(_last_trick, _same),
+    "agreed": FactField(_by_name(teams.books, below_zero=True), dict),
+    "note": FactField(_text, _same),
+    "void": FactField(_flag, _same),
+    "irregularity": FactField(_irregularities, _claims, "irregularities"),
 }
 """Every fact by its key, in the order in which a record writes them."""

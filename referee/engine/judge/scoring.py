@@ -11,6 +11,7 @@ from referee.engine.hand import teams
 from referee.engine.hand.facts import Book, Points, Seat, Team
 from referee.engine.rules import cards
 from referee.engine.rules.model import Bonus, RenegeRule, RuleSet
+from referee.engine.text import toml
 
 
 class Outcome(StrEnum):
@@ -290,19 +291,17 @@ def _nearest(amount: int, possible: frozenset[int]) -> str:
 def _known(team: Team, what: str, rules: RuleSet) -> None:
     if team not in teams.teams(rules):
         raise ImpossibleEventError(
-            f"{team!r} is no side here (have {', '.join(teams.teams(rules))})", what
+            f"{toml.shown(team)} is no side here (have {', '.join(teams.teams(rules))})", what
         )
 
 
 def _check_tricks(taken: Points, tricks: Points, last_trick: Team | None) -> None:
     for team, number in tricks.items():
         if number == 0 and taken[team]:
-            raise ImpossibleEventError(
-                f"{team} has {taken[team]} points without a trick", "taken and tricks"
-            )
+            raise ImpossibleEventError(f"{team} has {taken[team]} points without a trick", "tricks")
     if last_trick is not None and not tricks[last_trick]:
         raise ImpossibleEventError(
-            f"{last_trick} took the last trick, and no trick at all", "last_trick and tricks"
+            f"{last_trick} took the last trick, and no trick at all", "last_trick"
         )
 
 

@@ -1,5 +1,6 @@
 """The verdict on one hand: what it scores, and every rule that was broken in it."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
@@ -22,6 +23,7 @@ from referee.engine.judge.scoring import (
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling
+from referee.engine.text import toml
 from referee.engine.tricks.tricks import Trick
 
 
@@ -62,7 +64,8 @@ def _called_rulings(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:
     most, called = teams.most_partners(rules), hand.partner_cards
     if len(called) > most:
         raise ImpossibleEventError(
-            f"partner_cards: the bidder calls {most} here, got {' '.join(map(cards.shown, called))}"
+            f"the bidder calls {most} here, got {toml.brief(' '.join(map(cards.shown, called)))}",
+            "partner_cards",
         )
     return tuple(
         Ruling(
@@ -110,18 +113,18 @@ def _partners(bidder: Seat, told: tuple[Seat, ...] | None, rules: RuleSet) -> tu
     if fixed is not None:
         if told is not None and sorted(told) != sorted(fixed):
             raise ImpossibleEventError(
-                f"partners: seat {bidder} plays with {_list(fixed)}, not with {_list(told)}"
+                f"seat {bidder} plays with {_list(fixed)}, not with {_list(told)}", "partners"
             )
         return fixed
     if told is None:
         return ()
     if bidder in told or len(set(told)) != len(told):
         raise ImpossibleEventError(
-            f"partners: want each partner of seat {bidder} once, got {_list(told)}"
+            f"want each partner of seat {bidder} once, got {_list(told)}", "partners"
         )
     if len(told) > teams.most_partners(rules):
         raise ImpossibleEventError(
-            f"partners: the bidder calls {teams.most_partners(rules)} here, got {_list(told)}"
+            f"the bidder calls {teams.most_partners(rules)} here, got {_list(told)}", "partners"
         )
     return told
 
@@ -140,14 +143,14 @@ def capture_of(hand: Hand, rules: RuleSet) -> Capture | None:
 
 
 def pile_points(piles: Mapping[str, tuple[str, ...]], rules: RuleSet) -> Points:
-    """What each team's pile of counters is worth.
+    """What each team's pile is worth; cards in it that are no counters count nothing.
 
     Raises:
         ImpossibleEventError: the piles cannot be; `pile_faults` says all that is wrong.
     """
     faults = pile_faults(piles, rules)
     if faults:
-        raise ImpossibleEventError(f"piles: {'; '.join(faults)}")
+        raise ImpossibleEventError("; ".join(faults), "piles")
     return {team: sum(cards.points(card, rules) for card in pile) for team, pile in piles.items()}
 
 
@@ -156,22 +159,23 @@ def pile_faults(
     rules: RuleSet,
     say: Callable[[cards.Card], str] = cards.words,
 ) -> tuple[str, ...]:
-    """Every counter that lies in too many piles or in none; *say* names a card to the player.
+    """What is wrong with the piles: cards that lie there too often, counters that are in none.
 
-    Counters may be missing where they may lie in a nest that is out of play.
+    *say* names a card to the player. Counters may be missing where they may lie in a nest that
+    is out of play.
     """
     faults = []
-    lying = [card for pile in piles.values() for card in pile]
+    lying = Counter(card for pile in piles.values() for card in pile)
     every = cards.counters(rules)
     aside = cards.nest_size(rules) if nest.may_hold_counters(rules) else 0
-    excused = len(every) - len(lying) <= aside
+    excused = (Counter(every) - lying).total() <= aside
     for card in dict.fromkeys((*every, *lying)):
-        there, copies = lying.count(card), every.count(card)
+        there, copies = lying[card], cards.deck(rules).get(card, 0)
         if copies == 0:
-            faults.append(f"{say(card)} is no counter here")
+            faults.append(f"{say(card)} is not in the deck")
         elif there > copies:
             faults.append(_too_many(say(card), there, copies, len(piles)))
-        elif there < copies and not excused:
+        elif there < copies and card in every and not excused:
             faults.append(_too_few(say(card), copies - there, copies, len(piles)))
     return tuple(faults)
 
@@ -198,7 +202,9 @@ def _score(hand: Hand, contract: Contract | None, rules: RuleSet) -> HandScore:
     capture = capture_of(hand, rules)
     if contract is None:
         if capture is not None:
-            raise ImpossibleEventError("taken: want bidder and bid with it, to score the hand")
+            raise ImpossibleEventError(
+                "want the bidder and the bid with it, to score the hand", "taken"
+            )
         return HandScore(Outcome.UNFINISHED, None)
     foul = ending_foul(hand)
     if foul is not None and capture is not None:
@@ -206,7 +212,7 @@ def _score(hand: Hand, contract: Contract | None, rules: RuleSet) -> HandScore:
             _check_discarder(foul, contract, rules)
             return score_bad_discard(contract, capture.taken, rules)
         if foul.seat is None:
-            raise ImpossibleEventError("renege: want the seat that reneged")
+            raise ImpossibleEventError("want the seat that reneged", "irregularity")
         return score_renege(contract, foul.seat, capture.taken, rules)
     if capture is None:
         return HandScore(Outcome.UNFINISHED, None)
@@ -216,10 +222,10 @@ def _score(hand: Hand, contract: Contract | None, rules: RuleSet) -> HandScore:
 def _check_discarder(claim: Irregularity, contract: Contract, rules: RuleSet) -> None:
     """Refuses a bad discard where nothing is laid aside, or of a seat that laid nothing aside."""
     if not cards.nest_size(rules):
-        raise ImpossibleEventError("irregularity: this table has no nest to lay cards aside for")
+        raise ImpossibleEventError("this table has no nest to lay cards aside for", "irregularity")
     if claim.seat not in (None, contract.bidder):
         raise ImpossibleEventError(
-            f"irregularity: seat {contract.bidder} laid cards aside, not seat {claim.seat}"
+            f"seat {contract.bidder} laid cards aside, not seat {claim.seat}", "irregularity"
         )
 
 
@@ -229,7 +235,8 @@ def _agreed_score(hand: Hand, contract: Contract | None, rules: RuleSet) -> Hand
     strange = [book for book in agreed if book not in teams.books(rules)]
     if strange:
         raise ImpossibleEventError(
-            f"agreed: {strange[0]!r} keeps no book here (have {', '.join(teams.books(rules))})"
+            f"{toml.shown(strange[0])} keeps no book here (have {', '.join(teams.books(rules))})",
+            "agreed",
         )
     points = {book: agreed.get(book, 0) for book in teams.books(rules)}
     if contract is None:
@@ -250,8 +257,7 @@ def _bid_rulings(contract: Contract | None, rules: RuleSet) -> tuple[Ruling, ...
 def _agreed_rulings(hand: Hand) -> tuple[Ruling, ...]:
     if hand.agreed is None:
         return ()
-    note = f" {hand.note}" if hand.note else ""
-    return (Ruling("score-agreed", text=f"The table agreed on this score; it stands.{note}"),)
+    return (Ruling("score-agreed", reason="noted" if hand.note else "", given={"note": hand.note}),)
 
 
 def _verdict(

@@ -1,17 +1,19 @@
-"""The record file: one game, from one hand to a whole evening, as text that loses nothing."""
+"""The record file: one game, from one hand to a whole evening, read from its text."""
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from referee.engine.errors import NotationError, RefereeError
+from referee.engine.errors import NotationError, RefereeError, RuleSetError, within
 from referee.engine.game import Start, start
-from referee.engine.hand import schema, teams, toml
-from referee.engine.hand.facts import Hand, Points
+from referee.engine.hand import schema, teams
+from referee.engine.hand.facts import Hand
 from referee.engine.rules import house
 from referee.engine.rules.model import RuleSet
-from referee.engine.rules.presets import preset
+from referee.engine.rules.presets import preset, preset_ids
+from referee.engine.text import toml
+from referee.engine.text.lines import Path, line_of
 
 FORMAT = "rook-record/1"
 
@@ -36,151 +38,97 @@ def read_record(text: str) -> Record:
     """The game that the record *text* tells.
 
     Raises:
-        NotationError: it cannot be read; with the line where that is known.
+        NotationError: it cannot be read; with the line.
     """
-    text = text.removeprefix("\ufeff")  # the mark that Windows puts before UTF-8
-    tree = toml.read(text)
-    lines = _Lines(text)
-    with_line = _Located(lines)
+    tree = toml.read(text.removeprefix("\ufeff"))  # the mark that Windows puts before UTF-8
+    try:
+        return _record(tree, partial(line_of, text))
+    except NotationError as fault:
+        if fault.line is None:
+            fault.line = line_of(text, _path(fault.where))
+        raise
+
+
+def line_in_hand(text: str, place: int, fault: RefereeError) -> int | None:
+    """The line of the record *text* that *fault*, of the hand at *place* from 1, speaks of."""
+    inside = fault.where[1:]
+    return line_of(text, _path((f"hand {place}", *inside)))
+
+
+def _path(where: Sequence[str]) -> Path:
+    """The keys, and places in lists, that lead to *where*: "hand 3" is ``hand``, then 2."""
+    path: list[str | int] = []
+    for place in where:
+        noun, _, number = place.partition(" ")
+        if not number.isdecimal():
+            path.append(place)
+        elif noun == "hand":
+            path += [noun, int(number) - 1]
+        else:
+            path.append(int(number) - 1)
+    return tuple(path)
+
+
+FindLine = Callable[[Path], int | None]
+
+
+def _record(tree: Mapping[str, Any], find: FindLine) -> Record:
     for name in tree:
         if name not in HEADER:
-            raise NotationError(
-                f"{name}: no such key (have {', '.join(HEADER)})", line=lines.of(name)
-            )
+            raise NotationError(f"no such key (have {', '.join(HEADER)})", name)
     if tree.get("format") != FORMAT:
-        raise NotationError(
-            f"format: want {FORMAT!r}, got {tree.get('format')!r}", line=lines.of("format")
-        )
-    rules = with_line(_rules, tree, "house" if "house" in tree else "rules")
-    players = with_line(_players, tree, "players", rules)
-    begin = with_line(_start, tree, "before" if "before" in tree else "dealer", rules)
-    started = with_line(_started, tree, "started")
-    hands = tree.get("hand", [])
-    if not isinstance(hands, list) or not all(isinstance(each, dict) for each in hands):
-        raise NotationError("hand: want [[hand]] tables", line=lines.of("hand"))
-    read = tuple(_hand(number, told, rules, lines) for number, told in enumerate(hands, 1))
-    return Record(rules, players, begin, read, started)
+        raise NotationError(toml.wanted(f"'{FORMAT}'", tree.get("format")), "format")
+    rules = _rules(tree, find)
+    players = _players(tree, rules)
+    begin = _start(tree, rules)
+    return Record(rules, players, begin, _hands(tree.get("hand", []), rules), _started(tree))
 
 
-def line_of(text: str, message: str) -> int | None:
-    """The line of the record *text* that *message*, ``hand 3: taken: …``, speaks of."""
-    found = re.match(r"hand (\d+): (\w+)", message)
-    return _Lines(text).of(found[2], int(found[1])) if found else None
-
-
-def write_record(record: Record) -> str:
-    """*record* as the text of a record file; reading it again gives an equal record."""
-    head: dict[str, Any] = {
-        "format": FORMAT,
-        "rules": record.rules.id,
-        "players": list(record.players),
-        "dealer": record.start.dealer,
-    }
-    if record.started is not None:
-        head["started"] = record.started
-    if any(record.start.totals.values()):
-        head["before"] = dict(record.start.totals)
-    text = "".join(f"{name} = {toml.value(value)}\n" for name, value in head.items())
-    changed = house.changes(record.rules)
-    if changed:
-        text += "\n[house]\n" + _lines_of(changed)
-    return text + "".join(_write_hand(hand) for hand in record.hands)
-
-
-def _write_hand(hand: Hand) -> str:
-    told = schema.write_hand(hand)
-    claims = told.pop("irregularity", [])
-    ordered = {name: told[name] for name in schema.KEYS if name in told}
-    text = "\n[[hand]]\n" + _lines_of(ordered)
-    return text + "".join("[[hand.irregularity]]\n" + _lines_of(claim) for claim in claims)
-
-
-def _lines_of(table: Mapping[str, Any]) -> str:
-    return "".join(f"{name} = {toml.value(value)}\n" for name, value in table.items())
-
-
-def _rules(tree: Mapping[str, Any]) -> RuleSet:
-    name = tree.get("rules")
+def _rules(tree: Mapping[str, Any], find: FindLine) -> RuleSet:
+    name, changed = tree.get("rules"), tree.get("house", {})
     if not isinstance(name, str):
-        raise NotationError(f"rules: want the id of a preset, got {name!r}")
-    changed = tree.get("house", {})
+        raise NotationError(toml.wanted("the id of a preset", name), "rules")
     if not isinstance(changed, dict):
-        raise NotationError(f"house: want a table, got {changed!r}")
-    return house.with_house(preset(name), changed)
+        raise NotationError(toml.wanted("a table", changed), "house")
+    if name not in preset_ids():
+        known = ", ".join(preset_ids())
+        raise NotationError(f"no such preset (have {known}), got {toml.shown(name)}", "rules")
+    try:
+        return house.with_house(preset(name), changed)
+    except RuleSetError as fault:
+        told = next((rule for rule in fault.where if rule in changed), "")
+        raise NotationError(str(fault), line=find(("house", told))) from fault
 
 
 def _players(tree: Mapping[str, Any], rules: RuleSet) -> tuple[str, ...]:
     names = tree.get("players", [f"Seat {seat}" for seat in teams.seats(rules)])
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise NotationError(f"players: want a list of names, got {names!r}")
+        raise NotationError(toml.wanted("a list of names", names), "players")
     if len(names) != rules.table.players:
         raise NotationError(
-            f"players: want {rules.table.players} names for {rules.id}, got {len(names)}"
+            f"want {rules.table.players} names for {rules.id}, got {len(names)}", "players"
         )
     return tuple(names)
 
 
 def _start(tree: Mapping[str, Any], rules: RuleSet) -> Start:
     dealer = schema.read_fact("dealer", tree.get("dealer", rules.table.players), rules)["dealer"]
-    before: Points = schema.read_fact("agreed", tree.get("before", {}), rules)["agreed"]
-    return start(rules, dealer, before)
+    with within("before"):
+        return start(rules, dealer, schema.read_totals(tree.get("before", {}), rules))
 
 
 def _started(tree: Mapping[str, Any]) -> Any:
     started = tree.get("started")
     if started is not None and not hasattr(started, "year"):
-        raise NotationError(f"started: want a date and time, got {started!r}")
+        raise NotationError(toml.wanted("a date and time", started), "started")
     return started
 
 
-def _hand(number: int, told: Mapping[str, Any], rules: RuleSet, lines: "_Lines") -> Hand:
-    known: dict[str, Any] = {}
-    for name, value in told.items():
-        try:
-            known |= schema.read_fact(name, value, rules)
-        except NotationError as fault:
-            raise NotationError(f"hand {number}: {fault}", line=lines.of(name, number)) from fault
-    return Hand(**known)
-
-
-class _Located:
-    """Calls a reader and adds the line of its key to what it refuses."""
-
-    def __init__(self, lines: "_Lines") -> None:
-        self._lines = lines
-
-    def __call__(self, read: Any, tree: Mapping[str, Any], key: str, *more: Any) -> Any:
-        try:
-            return read(tree, *more)
-        except RefereeError as fault:
-            names = str(fault).split(":", 1)[0].split(" and ")
-            line = next(filter(None, map(self._lines.of, (*names, key))), None)
-            raise NotationError(str(fault).replace("agreed:", "before:", 1), line=line) from fault
-
-
-class _Lines:
-    """Where keys stand in the text, which the TOML reader does not tell."""
-
-    def __init__(self, text: str) -> None:
-        self._lines: Sequence[str] = text.splitlines()
-
-    def of(self, key: str, hand: int = 0) -> int | None:
-        """The line of *key* in the header, or in hand number *hand*; else of that hand."""
-        first, last = self._part(hand)
-        for number in range(first, last):
-            line = self._lines[number].lstrip("[ \t")
-            if re.match(rf"(hand\.)?\"?{re.escape(key)}\"?\s*[=.\]]", line):
-                return number + 1
-        return first or None
-
-    def _part(self, hand: int) -> tuple[int, int]:
-        heads = [
-            number
-            for number, line in enumerate(self._lines)
-            if re.match(r"\s*\[\[\s*hand\s*\]\]", line)
-        ]
-        starts = [0, *(number + 1 for number in heads)]
-        if hand >= len(starts):
-            return 0, len(self._lines)
-        ends = [*heads, len(self._lines)]
-        return starts[hand], ends[hand]
+def _hands(told: Any, rules: RuleSet) -> tuple[Hand, ...]:
+    if not isinstance(told, list) or not all(isinstance(each, dict) for each in told):
+        raise NotationError("want [[hand]] tables", "hand")
+    read = []
+    for number, each in enumerate(told, 1):
+        with within(f"hand {number}"):
+            read.append(schema.read_hand(each, rules))
+    return tuple(read)

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from referee.engine.errors import NotationError
-from referee.engine.hand import toml
 from referee.engine.hand.facts import Hand
 from referee.engine.hand.schema import read_hand
 from referee.engine.record.read import Record, read_record
 from referee.engine.rules.model import RuleSet
+from referee.engine.text import toml
 
 HAND = re.compile(r"^[ \t]*\[\[[ \t]*hand[ \t]*\]\]", re.MULTILINE)
 """Where a hand begins; a piece cut at a line that only looks so cannot be read by itself."""
@@ -18,7 +18,7 @@ OTHER = re.compile(r"^[ \t]*\[(?!\[?[ \t]*hand\b)", re.MULTILINE)
 """A table after the first hand that is none of a hand: it may change how hands are read."""
 
 
-def read_piecewise(text: str) -> tuple[Record, Iterator[Hand]]:
+def stream_record(text: str) -> tuple[Record, Iterator[Hand]]:
     """The record *text* without its hands, and the hands, read as they are wanted.
 
     Raises:

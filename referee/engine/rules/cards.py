@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from referee.engine.errors import NotationError
 from referee.engine.rules.model import Pack, Place, RuleSet
+from referee.engine.text import toml
 
 Card = str
 """A card's name: color letter and rank (``R14``), or ``RK`` for the Rook."""
@@ -180,15 +181,15 @@ def parse_card(text: str, rules: RuleSet) -> Card:
     if name in PRINTED:
         return PRINTED[name]
     if name[:1] in COLORS and name[1:].isascii() and name[1:].isdigit():
-        raise NotationError(f"{text!r} is not a card: ranks run 1..14")
+        raise NotationError(f"{toml.shown(text)} is not a card: ranks run 1..14")
     if standard:
         ranks = " ".join(rank for rank, _ in rules.deck.standard if rank != "JOKER")
         raise NotationError(
-            f"{text!r} is not a card: want a suit letter H, S, D or C and a rank out of {ranks}, "
-            "or JOKER"
+            f"{toml.shown(text)} is not a card: want a suit letter H, S, D or C "
+            f"and a rank out of {ranks}, or JOKER"
         )
     raise NotationError(
-        f"{text!r} is not a card: want a color letter R, Y, G or B and a rank, or RK"
+        f"{toml.shown(text)} is not a card: want a color letter R, Y, G or B and a rank, or RK"
     )
 
 

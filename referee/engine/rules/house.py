@@ -13,6 +13,7 @@ from referee.engine.errors import RuleSetError
 from referee.engine.rules import cards
 from referee.engine.rules.model import Dummy, Extra, Pack, Place, RuleSet, Sides
 from referee.engine.rules.presets import bid_maximum, dump, load, preset
+from referee.engine.text import toml
 
 FIELDS: Mapping[str, tuple[str, str]] = {
     "players": ("table", "players"),
@@ -112,7 +113,8 @@ def with_house(rules: RuleSet, house: Mapping[str, Any]) -> RuleSet:
     """
     for name in house:
         if name not in FIELDS and name not in DERIVED:
-            raise RuleSetError(f"{name}: no such house rule (have {', '.join(sorted(names()))})")
+            known = ", ".join(sorted(names()))
+            raise RuleSetError(f"no such house rule (have {known})", name)
     size = cards.deck_size(rules)
     changed = _moved(rules, house)
     _refuse_points_for_nothing(changed, house)
@@ -150,10 +152,10 @@ def _refuse_points_for_nothing(rules: RuleSet, house: Mapping[str, Any]) -> None
     missing = [rank for rank in map(str, range(1, 15)) if rank not in ranks]
     named = [rank for rank in missing if worth.get(rank) or worth.get(int(rank))]
     if named:
-        raise RuleSetError(f"counters and deck: the deck has no {named[0]}s to be worth points")
+        raise RuleSetError(f"the deck has no {named[0]}s to be worth points", "counters", "deck")
     for name, (card, said) in _SINGLE.items():
         if house.get(name) and card not in rules.deck.trump:
-            raise RuleSetError(f"{name} and deck: the deck has no {said} to be worth points")
+            raise RuleSetError(f"the deck has no {said} to be worth points", name, "deck")
 
 
 _SINGLE = {
@@ -176,15 +178,13 @@ def _loaded(tree: dict[str, Any]) -> RuleSet:
     try:
         return load(tree)
     except RuleSetError as fault:
-        raise RuleSetError(_outer(str(fault))) from fault
+        raise RuleSetError(fault.message, *map(_outer, fault.where)) from fault
 
 
-def _outer(message: str) -> str:
-    """*message* with the inner path of a rule given by its house name."""
-    for name, (group, field) in FIELDS.items():
-        if message.startswith((f"{group}.{field}:", f"{group}.{field}.")):
-            return name + message.removeprefix(f"{group}.{field}")
-    return message
+def _outer(path: str) -> str:
+    """The house name of the rule at the inner *path*; any other name stays."""
+    outer = {f"{group}.{field}": name for name, (group, field) in FIELDS.items()}
+    return outer.get(path, path)
 
 
 def _plain(value: Any) -> Any:
@@ -275,7 +275,7 @@ def _with_rook_rank(rules: RuleSet, rank: object) -> RuleSet:
     if rank == 10.5:  # a number in a record, a text in the list of values
         rank = "10.5"
     if rank not in ("high", "low", "10.5", "none", "called"):
-        raise RuleSetError(f"rook_rank: want high, low, 10.5, none or called, got {rank!r}")
+        raise RuleSetError(toml.wanted("high, low, 10.5, none or called", rank), "rook_rank")
     order = [place for place in rules.deck.trump if place != cards.ROOK]
     if rank != "none":
         order.insert(_rook_place(order, str(rank)), cards.ROOK)
@@ -303,7 +303,7 @@ def _with_red_two(rules: RuleSet, wanted: object) -> RuleSet:
     order = [place for place in rules.deck.trump if place != "R2"]
     if _yes("red_two", wanted):
         if cards.ROOK not in order:
-            raise RuleSetError("red_two and rook_rank: the red 2 ranks right under the Rook")
+            raise RuleSetError("the red 2 ranks right under the Rook", "red_two", "rook_rank")
         order.insert(order.index(cards.ROOK) + 1, "R2")
     return _with_order(rules, order)
 
@@ -322,5 +322,5 @@ def _with_order(rules: RuleSet, order: Iterable[Place]) -> RuleSet:
 
 def _yes(name: str, value: object) -> bool:
     if not isinstance(value, bool):
-        raise RuleSetError(f"{name}: want true or false, got {value!r}")
+        raise RuleSetError(toml.wanted("true or false", value), name)
     return value

@@ -16,6 +16,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from referee.engine.errors import RuleSetError
 from referee.engine.rules import cards
 from referee.engine.rules.model import MOST, Ban, Bonus, Dummy, Pack, RuleSet, Sides
+from referee.engine.text import toml
 
 
 @cache
@@ -62,7 +63,8 @@ def check(rules: RuleSet) -> None:
     for says_no in (_deck_fault, _deal_fault, _score_fault, _auction_fault, _end_fault):
         fault = says_no(rules)
         if fault is not None:
-            raise RuleSetError(fault)
+            names, _, said = fault.partition(": ")
+            raise RuleSetError(said, *names.split(" and "))
 
 
 def _deck_fault(rules: RuleSet) -> str | None:
@@ -247,7 +249,8 @@ def _read_file(name: str) -> dict[str, Any]:
 
 def _preset_tree(preset_id: str) -> dict[str, Any]:
     if preset_id not in preset_ids():
-        raise RuleSetError(f"{preset_id!r}: no such preset (have {', '.join(preset_ids())})")
+        known = ", ".join(preset_ids())
+        raise RuleSetError(f"no such preset (have {known})", toml.shown(preset_id))
     tree = _read_file(preset_id)
     parent = tree.pop("extends", None)
     return _merged(_preset_tree(parent), tree) if parent else tree
@@ -278,39 +281,44 @@ def _read(kind: Any, value: Any, path: str) -> Any:
     elif isinstance(kind, type) and issubclass(kind, StrEnum):
         if value in list(kind):
             return kind(value)
-        raise RuleSetError(f"{path}: want one of {', '.join(kind)}, got {value!r}")
+        raise RuleSetError(toml.wanted(f"one of {', '.join(kind)}", value), path)
     elif type(value) is kind:
         if kind is int and abs(value) > MOST:
-            raise RuleSetError(f"{path}: want a number up to {MOST}")
+            raise RuleSetError(f"want a whole number up to {MOST}", path)
         return value
-    name = getattr(kind, "__name__", str(kind))
-    raise RuleSetError(f"{path}: want {name}, got {value!r}")
+    kinds = " or ".join(_KINDS[each] for each in get_args(kind) or (kind,) if each in _KINDS)
+    raise RuleSetError(toml.wanted(kinds, value), path)
+
+
+_KINDS = {int: "a whole number", str: "a text in quotes", bool: "true or false"}
+"""What a value can be, in words."""
 
 
 def _read_group(kind: Any, value: Any, path: str) -> Any:
     if not isinstance(value, Mapping):
-        raise RuleSetError(f"{path}: want a table, got {value!r}")
+        raise RuleSetError(toml.wanted("a table", value), path)
     hints = {name: hint for name, hint in get_type_hints(kind).items() if name[0] != "_"}
     where = f"{path}." if path else ""
     for name in value:
         if name not in hints:
-            raise RuleSetError(f"{where}{name}: no such rule (have {', '.join(hints)})")
+            known = ", ".join(hints)
+            raise RuleSetError(f"no such rule (have {known})", f"{where}{name}")
     try:
         return kind(**{n: _read(hints[n], v, f"{where}{n}") for n, v in value.items()})
     except TypeError as missing:
-        raise RuleSetError(f"{path or 'rules'}: {missing}") from missing
+        raise RuleSetError("a rule is missing", path or "rules") from missing
 
 
 def _read_tuple(args: tuple[Any, ...], value: Any, path: str) -> tuple[Any, ...]:
     if isinstance(value, Mapping):
         return tuple(
-            (_key(args[0], key, path), _read(get_args(args[0])[1], each, f"{path}.{key}"))
+            (_key(args[0], key, path), _read(get_args(args[0])[1], each, path))
             for key, each in value.items()
         )
     pairs = get_origin(args[0]) is tuple
     if not isinstance(value, list | tuple) or (pairs and value):
         wanted = "a table like { 5 = 5 }" if pairs else "a list"
-        raise RuleSetError(f"{path}: want {wanted}, got {value!r}")
+        raise RuleSetError(toml.wanted(wanted, value), path)
     return tuple(_read(args[0], each, path) for each in value)
 
 
@@ -319,7 +327,7 @@ def _key(pair: Any, key: str, path: str) -> Any:
     if get_args(pair)[0] is str:
         return key
     if not key.isascii() or not key.isdigit() or len(key) > 2:
-        raise RuleSetError(f"{path}: want a rank, got {key!r}")
+        raise RuleSetError(toml.wanted("a rank", key), path)
     return int(key)
 
 

@@ -6,7 +6,6 @@ from typing import Any
 
 from referee.engine.errors import RefereeError
 from referee.engine.game import Standing, Step
-from referee.engine.hand import schema
 from referee.engine.judge.scoring import Outcome
 from referee.engine.rules.model import RuleSet
 from referee.web.entry.forms import FormResult
@@ -36,7 +35,7 @@ def judge_line(
     try:
         step, after = _with_line(state, hand, line)
     except RefereeError as fault:
-        return Judged(told, "", Effect(sentence(str(fault))))
+        return Judged(told, "", Effect(sentence(fault)))
     if step is None:
         return Judged(told, line, Effect("The hand is taken out.", after, complete=True, seen=line))
     outcome = step.verdict.score.outcome
@@ -122,16 +121,9 @@ def missing(known: Mapping[str, Any], state: TableState) -> Effect:
     return Effect("Tap what was captured.")
 
 
-def sentence(message: str) -> str:
-    """An engine's message as a sentence for players: without the place, with a capital."""
-    parts = message.split(": ")
-    plain = ": ".join(part for part in parts if not _is_place(part))
-    return f"{plain[:1].upper()}{plain[1:]}."
-
-
-def _is_place(part: str) -> bool:
-    """Whether *part* of a message says where: "hand 3", "taken", "taken and tricks"."""
-    return part.startswith("hand ") or set(part.split(" and ")) <= schema.KEYS.keys()
+def sentence(fault: RefereeError) -> str:
+    """What the engine refused as a sentence for players: without the place, with a capital."""
+    return f"{fault.message[:1].upper()}{fault.message[1:]}."
 
 
 def errors_effect(errors: Mapping[str, str]) -> Effect:

@@ -53,16 +53,15 @@ def _read_house(posted: Posted, preset: RuleSet, errors: dict[str, str]) -> Rule
     try:
         return house.with_house(preset, changed)
     except RuleSetError as fault:
-        name = str(fault).split(":", 1)[0].split(" ", 1)[0]
-        where = name if name in changed else next(iter(changed), "house")
-        errors.setdefault(where, _plain(str(fault)))
+        named = (name for name in fault.where if name in changed)
+        field_name = next(named, next(iter(changed), "house"))
+        errors.setdefault(field_name, _plain(fault.message))
         return preset
 
 
 def _plain(message: str) -> str:
     """An engine's refusal as a sentence for players."""
-    _, _, said = message.partition(": ")
-    said = _WANTED.sub(r"it must be \1, not \2", said or message)
+    said = _WANTED.sub(r"it must be \1, not \2", message)
     return f"{said[:1].upper()}{said[1:]}."
 
 

@@ -7,7 +7,7 @@ import qrcode
 from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.engine.record.read import write_record
+from referee.engine.record.write import write_record
 from referee.store.archive import record_of
 from referee.store.pens import game_of_pen, renew_pen_token, take_pen
 from referee.web import addresses

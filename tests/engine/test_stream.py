@@ -9,7 +9,7 @@ from referee.cli.replay_text import game_json
 from referee.engine.errors import NotationError
 from referee.engine.record.document import replay_document, replay_parts
 from referee.engine.record.read import read_record
-from referee.engine.record.stream import read_piecewise
+from referee.engine.record.stream import stream_record
 
 CORPUS = sorted((Path(__file__).parents[1] / "corpus").glob("*.rook"))
 HEAD = 'format = "rook-record/1"\nrules = "kentucky-discard"\n'
@@ -22,7 +22,7 @@ def test_the_answer_in_pieces_is_the_answer_whole(path: Path) -> None:
     text = path.read_text("utf-8")
     whole = replay_document(read_record(text))
 
-    pieces = "".join(game_json(replay_parts(*read_piecewise(text))))
+    pieces = "".join(game_json(replay_parts(*stream_record(text))))
 
     assert pieces == json.dumps(whole, ensure_ascii=False)
 
@@ -47,7 +47,7 @@ def test_the_answer_in_pieces_is_the_answer_whole(path: Path) -> None:
 def test_hands_told_in_other_forms_are_the_same_hands(text: str) -> None:
     whole = read_record(text)
 
-    record, hands = read_piecewise(text)
+    record, hands = stream_record(text)
 
     assert tuple(hands) == whole.hands
     assert (record.rules, record.players, record.start) == (
@@ -72,6 +72,6 @@ def test_a_fault_is_said_as_when_it_is_read_whole(text: str) -> None:
         read_record(text)
 
     with pytest.raises(NotationError) as pieces:
-        list(read_piecewise(text)[1])
+        list(stream_record(text)[1])
 
     assert (str(pieces.value), pieces.value.line) == (str(whole.value), whole.value.line)

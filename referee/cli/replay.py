@@ -1,0 +1,78 @@
+"""The command that replays a record, hand by hand."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from tempfile import TemporaryFile
+from typing import Any
+
+import click
+
+from referee.cli.options import one_line_errors
+from referee.cli.replay_text import game_json, game_lines
+from referee.engine.errors import ImpossibleEventError, NotationError
+from referee.engine.hand.facts import Hand
+from referee.engine.record.document import replay_parts
+from referee.engine.record.read import Record, line_in_hand
+from referee.engine.record.stream import stream_record
+from referee.engine.text.harmless import harmless, isolated
+
+LINE = 1 << 16
+"""Characters passed on at a time: lines for people are shorter, a JSON document may be huge."""
+
+
+@click.command()
+@click.argument("file", type=click.File("rb"))
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+def replay(file: Any, *, as_json: bool) -> None:
+    """Replay a record: what each hand scored, the totals, and every rule that was broken."""
+    with one_line_errors(file.name), TemporaryFile("w+", encoding="utf-8") as answer:
+        answer.writelines(_answer(_decoded(file.read()), as_json=as_json))
+        answer.seek(0)  # nothing is said before the last hand is judged
+        while line := answer.readline(LINE):
+            click.echo(line, nl=False)
+
+
+def _answer(text: str, *, as_json: bool) -> Iterator[str]:
+    """The answer to the record *text*, in pieces."""
+    record, hands = stream_record(text)
+    counted = _Counted(hands)
+    try:
+        if as_json:
+            yield from game_json(replay_parts(record, counted))
+            yield "\n"
+        else:
+            parts = replay_parts(_printed(record), map(_printed_hand, counted))
+            yield from (f"{line}\n" for line in game_lines(parts))
+    except ImpossibleEventError as fault:
+        line = line_in_hand(text, counted.number, fault)
+        raise NotationError(fault.message, *fault.where, line=line) from fault
+
+
+class _Counted:
+    """Hands, and how many were asked for: a fault is always in the newest."""
+
+    def __init__(self, hands: Iterable[Hand]) -> None:
+        self._hands = hands
+        self.number = 0
+
+    def __iter__(self) -> Iterator[Hand]:
+        for hand in self._hands:
+            self.number += 1
+            yield hand
+
+
+def _printed(record: Record) -> Record:
+    """*record* with names that are fit for a terminal."""
+    return replace(record, players=tuple(isolated(harmless(name)) for name in record.players))
+
+
+def _printed_hand(hand: Hand) -> Hand:
+    return replace(hand, note=isolated(harmless(hand.note))) if hand.note else hand
+
+
+def _decoded(raw: bytes) -> str:
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as fault:
+        line = raw[: fault.start].count(b"\n") + 1
+        raise NotationError("not UTF-8 text", line=line) from fault

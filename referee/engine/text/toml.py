@@ -1,0 +1,161 @@
+"""TOML as records and ledger lines need it: reading any of it, writing a few forms."""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from itertools import islice
+from typing import Any
+
+from referee.engine.errors import NotationError
+from referee.engine.text.harmless import harmless
+from referee.engine.text.lines import line_at, tokens
+
+PARTS = 64
+"""Dots of a key from which on it is refused; a record needs one."""
+
+SHOWN = 80
+"""Signs of a wrong value that a message shows."""
+
+
+def read(text: str) -> dict[str, Any]:
+    """The tables of *text*, in a time that grows no faster than its length.
+
+    Raises:
+        NotationError: it is not TOML, or goes beyond what Python can count or nest; with
+            the line.
+    """
+    _refuse_long_numbers(text)
+    if _MANY_DOTS.search(text):
+        _refuse_long_keys(text)
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        found = re.search(r"\(at line (\d+), column \d+\)", str(fault))
+        line = int(found[1]) if found else text.count("\n") + 1
+        raise NotationError(f"not TOML: {_complaint(str(fault))}", line=line) from fault
+    except RecursionError as fault:
+        raise NotationError("lists and tables lie too deep in one another") from fault
+
+
+_LONG_NUMBER = re.compile(r"[=\[,]\s*+[+-]?(?:0[xob])?[0-9A-Fa-f_]{1000,}")
+"""More digits than Python reads as a number."""
+
+_MANY_DOTS = re.compile(rf"^(?:[^.\n]*+\.){{{PARTS}}}", re.MULTILINE)
+"""A line that may hold a key of too many parts: Python takes the square of their number."""
+
+
+def _refuse_long_numbers(text: str) -> None:
+    long = _LONG_NUMBER.search(text)
+    if long is not None:
+        raise NotationError("a number is too long to be one", line=line_at(text, long.end()))
+
+
+def _refuse_long_keys(text: str) -> None:
+    dots = 0
+    for word, at in tokens(text):
+        dots = dots + 1 if word == "." else dots if _NAME.fullmatch(word) else 0
+        if dots >= PARTS:
+            raise NotationError(
+                "a key has too many parts; none needs more than two, as in taken.A",
+                line=line_at(text, at),
+            )
+
+
+_NAME = re.compile(r"""[\w-]+|"[^\n]*|'[^\n]*""")
+"""A token that can be a part of a key."""
+
+_COMPLAINTS = {
+    "Cannot overwrite a value": "this key stands there already",
+    "Cannot declare": "this table stands there already",
+    "Cannot mutate immutable namespace": "this table stands there already",
+    "Cannot redefine namespace": "this table stands there already",
+    "Duplicate inline table key": "a key stands twice in this table",
+    "Expected '=' after a key": "want '=' after the key",
+    "Expected ']' at the end of a table": "want ']' after the name of the table",
+    "Expected ']]' at the end of an array": "want ']]' after the name of the table",
+    "Expected newline": "want the end of the line after the value",
+    "Invalid date or datetime": "there is no such date or time",
+    "Invalid initial character for a key": "want a key",
+    "Invalid statement": "want a key",
+    "Invalid value": "want a value: a number, a text in quotes, true, false, a list or a table",
+    "Unclosed array": "a list has no ']' at its end",
+    "Unclosed inline table": "a table has no '}' at its end",
+    "Unterminated string": "a text in quotes has no end",
+    "Illegal character": "a text in quotes ends on its line",
+}
+"""How what Python says of text that is not TOML begins, and what is said instead."""
+
+
+def _complaint(said: str) -> str:
+    ours = (words for begins, words in _COMPLAINTS.items() if said.startswith(begins))
+    return next(ours, "a character cannot stand there")
+
+
+def shown(plain: Any) -> str:
+    """*plain* as TOML writes it, on one line and cut where it is long: for a message."""
+    if isinstance(plain, str) and "'" not in plain and plain == harmless(plain):
+        return f"'{brief(plain)}'"
+    return brief(harmless(value(_shallow(plain))))
+
+
+def wanted(what: str, plain: Any) -> str:
+    """What is said where *plain* stands in the place of *what*; None: where nothing stands."""
+    return f"want {what}" if plain is None else f"want {what}, got {shown(plain)}"
+
+
+def brief(text: str) -> str:
+    """*text*, cut where it is longer than a sentence bears."""
+    return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
+
+
+def _shallow(plain: Any, depth: int = 0) -> Any:
+    """The beginning of *plain*, however long and deep it is."""
+    if isinstance(plain, str):
+        return plain[:SHOWN]
+    if isinstance(plain, Mapping) and depth < 3:
+        some = islice(plain.items(), SHOWN)
+        return {_shallow(name): _shallow(each, depth + 1) for name, each in some}
+    if isinstance(plain, list | tuple) and depth < 3:
+        return [_shallow(each, depth + 1) for each in plain[:SHOWN]]
+    return "…" if isinstance(plain, Mapping | list | tuple) else plain
+
+
+def value(plain: Any) -> str:
+    """*plain* as a TOML value on one line."""
+    if isinstance(plain, bool):
+        return "true" if plain else "false"
+    if isinstance(plain, str):
+        return string(plain)
+    if isinstance(plain, Mapping):
+        return inline(plain)
+    if isinstance(plain, list | tuple):
+        return f"[{', '.join(value(each) for each in plain)}]"
+    if hasattr(plain, "isoformat"):
+        return str(plain.isoformat())
+    return str(plain)
+
+
+def inline(table: Mapping[str, Any]) -> str:
+    """*table* as an inline table."""
+    if not table:
+        return "{}"
+    return "{ " + ", ".join(f"{key(name)} = {value(each)}" for name, each in table.items()) + " }"
+
+
+def key(name: str) -> str:
+    """*name* as a key, quoted where it must be."""
+    bare = name.isascii() and name.replace("_", "").replace("-", "").isalnum()
+    return name if bare else string(name)
+
+
+def string(text: str) -> str:
+    """*text* as a basic string; what would steer a terminal is escaped, all else stands."""
+    return f'"{harmless(_SPECIAL.sub(_escaped, text))}"'
+
+
+_SPECIAL = re.compile(r'["\\\n\t\r]')
+_SHORT = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
+
+
+def _escaped(found: re.Match[str]) -> str:
+    return _SHORT[found[0]]
