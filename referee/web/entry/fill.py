@@ -47,6 +47,7 @@ def entry(state: TableState, viewer: Viewer, attempt: FormState) -> Entry:
         result=result(state, state.contract, attempt, hint="" if state.contract else LATER),
         effect=attempt.effect or first_effect(state.contract),
         save_bid=save_bid,
+        swaps="play",
     )
 
 

@@ -65,7 +65,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """The form that enters or corrects a hand."""
+    """Part ``table/entry.html`` of the pages that enter or correct a hand."""
 
     form: Form
     preview: str
@@ -81,6 +81,8 @@ class Entry:
     save_bid: str = ""
     """Label of the button that saves the bid alone, or its trump; "" where both are saved."""
     save_hand: str = "Save the hand"
+    swaps: str = ""
+    """Id of the part of the page that the answer to a save takes the place of; "" for all of it."""
 
 
 @dataclass(frozen=True, slots=True)

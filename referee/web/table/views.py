@@ -78,7 +78,7 @@ def effect(public_id: str, hand: int) -> Response:
     shown = SimpleNamespace(
         entry=SimpleNamespace(effect=judged.effect, preview=addresses.effect(public_id, hand))
     )
-    return Response(render.block("table/table.html", "effect", shown))
+    return Response(render.block("table/entry.html", "effect", shown))
 
 
 def as_posted(state: TableState, hand: int) -> TableState:
