@@ -9,6 +9,7 @@ from referee.engine.hand.facts import Hand, Seat
 from referee.engine.judge.scoring import Contract, Outcome
 from referee.engine.rules.model import RuleSet
 from referee.store.stored import StoredGame
+from referee.web.words.names import Words
 
 Lines = tuple[str, ...]
 
@@ -47,6 +48,11 @@ class TableState:
     def rules(self) -> RuleSet:
         """The rules of the table."""
         return self.game.rules
+
+    @property
+    def words(self) -> Words:
+        """What calls its players by name."""
+        return Words(self.game.rules, self.game.names)
 
     @property
     def steps(self) -> tuple[Step, ...]:

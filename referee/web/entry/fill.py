@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from werkzeug.datastructures import MultiDict
 
 from referee.engine.game import Step
+from referee.engine.hand import teams
 from referee.engine.judge.claims import ending_foul
 from referee.engine.judge.scoring import Contract, Outcome
 from referee.web import addresses
@@ -15,7 +16,7 @@ from referee.web.entry.page import Entry, FormState, Result
 from referee.web.state import TableState
 from referee.web.ui.fields import Posted
 from referee.web.ui.parts import Choice, Effect, Form, Hidden
-from referee.web.words import hands as words
+from referee.web.words.effect import effect_lines
 
 PAST = Hidden("past", "yes")
 """Says that a form corrects a hand that was already told."""
@@ -62,7 +63,7 @@ def past_entry(step: Step, state: TableState, viewer: Viewer, attempt: FormState
     """The form for a past hand, filled with what was tapped or else with what stands."""
     filled = attempt if attempt.posted else FormState(posted_from(state, step), {}, None)
     unfinished = step.verdict.score.outcome is Outcome.UNFINISHED
-    as_it_is = Effect("As it stands", words.effect_lines(step, state.game.names, state.rules))
+    as_it_is = Effect("As it stands", effect_lines(step, state.words))
     return Entry(
         form=form(state, viewer),
         preview=addresses.effect(state.game.public_id, state.hand),
@@ -88,7 +89,7 @@ def result(
 ) -> Result:
     """How the hand ended: by number or card by card."""
     rules, names, posted, errors = (state.rules, state.game.names, attempt.posted, attempt.errors)
-    bidders, others = words.sides_of(contract, rules, names)
+    bidders, others = state.words.sides(contract)
     taken = questions.taken_choice(rules, contract)
     return Result(
         by=questions.checked(questions.by_choice(bidders, others), posted),
@@ -130,7 +131,7 @@ def _fill_captured(
                 left.remove(chip)
                 posted.add(f"pile{letter}", chip)
     elif hand.taken is not None and contract is not None and ending_foul(hand) is None:
-        team = words.bidding_team(contract, state.rules)
+        team = teams.team(contract.bidder, contract.declarers, state.rules)
         amount = step.verdict.score.taken.get(team)
         if amount is not None:
             posted.add("taken", str(amount))

@@ -16,7 +16,8 @@ from referee.engine.judge.verdict import pile_faults
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet, Sides
 from referee.web.ui.fields import Posted, is_number, one_line, read_whole
-from referee.web.words.hands import card_words, listed
+from referee.web.words.cards import card_words
+from referee.web.words.text import listed
 
 ALONE = "alone"
 """The chip "plays alone" among the partners."""

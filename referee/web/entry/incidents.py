@@ -19,9 +19,9 @@ from referee.web.entry.page import FormState, Incident, OtherPage
 from referee.web.state import TableState
 from referee.web.ui.fields import Posted, read_seat
 from referee.web.ui.parts import Chip, Choice, Field, Form, Group, Link, Look, Notice
-from referee.web.words import hands as words
 from referee.web.words import rules as rule_words
 from referee.web.words import scores
+from referee.web.words.names import Words
 
 
 def other_page(
@@ -41,7 +41,7 @@ def other_page(
         for kind in _offered(state, past=past)
     )
     notice = Notice("Not saved yet", tuple(dict.fromkeys(tried.errors.values()))) if tried else None
-    lead = f"In hand {state.number}, dealt by {words.seat_name(state.dealer, state.game.names)}."
+    lead = f"In hand {state.number}, dealt by {state.words.seat(state.dealer)}."
     return OtherPage("What happened?", lead, tuple(shown), back, notice)
 
 
@@ -88,10 +88,15 @@ def _form(
         case "redeal":
             return "Redeal called", rule_words.redeal_rule_words(rules), _redeal_asks(names), ()
         case "passed-out":
-            return "Everybody passed", rule_words.all_pass_words(rules, dealer, names), (), ()
+            return (
+                "Everybody passed",
+                rule_words.all_pass_words(dealer, Words(rules, names)),
+                (),
+                (),
+            )
         case "misdeal":
             hint = (
-                f"{words.seat_name(dealer, names)} deals again. An exposed 10 or higher makes "
+                f"{Words(rules, names).seat(dealer)} deals again. An exposed 10 or higher makes "
                 "a new deal a must; a lower card, when any player asks."
             )
             return "Misdeal", hint, (), (_note(),)
@@ -146,7 +151,7 @@ def _agreed(rules: RuleSet, names: tuple[str, ...]) -> tuple[Field, ...]:
     return tuple(
         Field(
             f"agreed{book}",
-            f"Points for {words.book_name(book, rules, names)}",
+            f"Points for {Words(rules, names).book(book)}",
             kind="number",
             step=5,
             signed=True,

@@ -11,9 +11,12 @@ from referee.engine.rules.model import RuleSet
 from referee.web.entry.forms import FormResult
 from referee.web.state import TableState, lines_of, play_lines
 from referee.web.ui.parts import Effect
-from referee.web.words import hands as words
 from referee.web.words import rules as rule_words
 from referee.web.words import scores
+from referee.web.words.effect import effect_heading, effect_lines
+from referee.web.words.hands import bid_words, irregularity_words
+from referee.web.words.names import Words
+from referee.web.words.text import listed, number
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +44,10 @@ def judge_line(
     outcome = step.verdict.score.outcome
     if scored and outcome is Outcome.UNFINISHED:
         return Judged(told, "", missing(told.facts, state))
-    names, rules = state.game.names, state.rules
-    said = (*words.effect_lines(step, names, rules), *_dealt(step, state), *_going_on(step, state))
+    words, rules = state.words, state.rules
+    said = (*effect_lines(step, words), *_dealt(step, state), *_going_on(step, words))
     lines = (*said, *after)
-    effect = Effect(words.effect_heading(step), lines, _rule(step, rules), complete=True, seen=line)
+    effect = Effect(effect_heading(step), lines, _rule(step, rules), complete=True, seen=line)
     return Judged(told, line, effect)
 
 
@@ -62,15 +65,12 @@ def _with_line(state: TableState, hand: int, line: str) -> tuple[Step | None, tu
 
 def _after(last: Standing, state: TableState, *, further: bool) -> Iterator[str]:
     """How the table stands in the end, where hands follow, and who has won."""
-    names, rules = state.game.names, state.rules
+    words, rules = state.words, state.rules
     if further:
-        totals = (
-            f"{words.number(total)} for {words.book_name(book, rules, names)}"
-            for book, total in last.totals.items()
-        )
-        yield f"The table then stands at {words.listed(totals)}."
+        totals = (f"{number(total)} for {words.book(book)}" for book, total in last.totals.items())
+        yield f"The table then stands at {listed(totals)}."
     if last.winner is not None:
-        yield f"{words.winner_words(last, names, rules)} the game."
+        yield f"{words.winner(last)} the game."
         yield rule_words.reason_words(last, rules)
 
 
@@ -79,22 +79,21 @@ def _dealt(step: Step, state: TableState) -> tuple[str, ...]:
     dealer = step.hand.dealer
     if dealer is None or dealer == state.facts.dealer:
         return ()
-    who = words.seat_name(dealer, state.game.names)
+    who = state.words.seat(dealer)
     in_play = step.verdict.score.outcome is Outcome.UNFINISHED
     return (f"{who} deals this hand." if in_play else f"{who} dealt.",)
 
 
-def _going_on(step: Step, state: TableState) -> tuple[str, ...]:
+def _going_on(step: Step, words: Words) -> tuple[str, ...]:
     """What is said where nothing is scored."""
-    names, rules = state.game.names, state.rules
     match step.verdict.score.outcome:
         case Outcome.REDEAL:
-            return (f"Nothing is scored; {words.seat_name(step.dealer, names)} deals again.",)
+            return (f"Nothing is scored; {words.seat(step.dealer)} deals again.",)
         case Outcome.PASSED_OUT:
-            return (rule_words.all_pass_words(rules, step.dealer, names),)
+            return (rule_words.all_pass_words(step.dealer, words),)
         case Outcome.UNFINISHED:
-            claims = (words.irregularity_words(each, names) for each in step.hand.irregularities)
-            bid = words.bid_words(step.hand, names, rules)
+            claims = (irregularity_words(each, words) for each in step.hand.irregularities)
+            bid = bid_words(step.hand, words)
             return tuple(each for each in (f"{bid}." if bid else "", *claims) if each)
         case _:
             return ()

@@ -13,8 +13,9 @@ from referee.web.entry.forms import ALONE, BIDDERS, CALLS, OTHERS, PAD, pad_chip
 from referee.web.entry.page import Counter, Pad
 from referee.web.ui.fields import Posted
 from referee.web.ui.parts import Chip, Choice, Group, Look, Mark
-from referee.web.words import hands as words
 from referee.web.words import rules as rule_words
+from referee.web.words.cards import card_label, card_words, trump_name
+from referee.web.words.names import Words
 
 Names = tuple[str, ...]
 
@@ -92,8 +93,7 @@ def _numbers(amounts: Iterable[int]) -> tuple[Chip, ...]:
 
 def _trumps(rules: RuleSet) -> tuple[Chip, ...]:
     named = [
-        Chip(trump, words.trump_name(trump, rules), mark=trump_mark(trump, rules))
-        for trump in TRUMPS
+        Chip(trump, trump_name(trump, rules), mark=trump_mark(trump, rules)) for trump in TRUMPS
     ]
     if rules.trump.no_trump:
         named.append(Chip("none", "no trump", mark=Mark.NONE))
@@ -129,7 +129,7 @@ def extra_choices(rules: RuleSet, contract: Contract | None, names: Names) -> tu
     """Partners where they are called, and what a bonus is given for."""
     asked = []
     names_of = teams.teams(rules)
-    sides = [words.team_name(team, None, rules, names) for team in names_of]
+    sides = [Words(rules, names).team(team) for team in names_of]
     if rules.table.sides is Sides.CALLED:
         asked.append(partners_choice(rules, names, contract.bidder if contract else None))
     if tricks_count(rules):
@@ -200,7 +200,7 @@ def pad(rules: RuleSet, names: Names, posted: Posted, error: str = "") -> Pad:
 
 @lru_cache(maxsize=256)
 def _pad(rules: RuleSet, names: Names) -> Pad:
-    sides = [words.team_name(team, None, rules, names) for team in teams.teams(rules)][:2]
+    sides = [Words(rules, names).team(team) for team in teams.teams(rules)][:2]
     rest = Choice(
         "rest",
         "All that is not tapped goes to",
@@ -235,9 +235,9 @@ def _pad_place(chip: str, ranks: Collection[int]) -> tuple[int, int]:
 
 def _counter(chip: str, rules: RuleSet) -> Counter:
     card, _, copy = chip.partition("#")
-    spoken = words.card_words(card, rules)
+    spoken = card_words(card, rules)
     second = spoken.replace("the ", "the second ", 1) if copy == "2" else spoken
     mark = Mark.ROOK if card == cards.ROOK else trump_mark(cards.COLORS[card[0]], rules)
     return Counter(
-        chip, words.card_label(card, rules), second, cards.points(card, rules), mark or Mark.NONE
+        chip, card_label(card, rules), second, cards.points(card, rules), mark or Mark.NONE
     )

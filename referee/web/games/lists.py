@@ -14,15 +14,16 @@ from referee.web.rulebook.offered import preset_card, preset_groups
 from referee.web.state import table_state
 from referee.web.ui.fields import Posted, number_in
 from referee.web.ui.parts import Field, Link, Notice, Saved
-from referee.web.words import hands as words
 from referee.web.words import rules as rule_words
+from referee.web.words.names import Words
+from referee.web.words.text import moment, number
 
 
 def again(game: StoredGame | None, viewer: Viewer) -> Again | None:
     """The last table's set-up in one tap; the deal moves on as if the evening had."""
     if game is None:
         return None
-    said = f"{game.rules.name}: {words.title(game.names, game.rules)}"
+    said = f"{game.rules.name}: {_words(game).title()}"
     return Again(said, viewer.form(addresses.rematch(game.public_id)))
 
 
@@ -59,7 +60,7 @@ def home_page(
 
 
 def _just_deleted(game: StoredGame, viewer: Viewer) -> Saved:
-    return _restorable(game, viewer, f"{words.title(game.names, game.rules)}: deleted.")
+    return _restorable(game, viewer, f"{_words(game).title()}: deleted.")
 
 
 def _long_deleted(game: StoredGame, viewer: Viewer) -> Saved:
@@ -76,18 +77,21 @@ def game_card(game: StoredGame, viewer: Viewer) -> GameCard:
     """One game in a list."""
     state = table_state(game)
     standing, when = state.standing, game.last_entry_at or game.started_at
-    totals = [words.number(total) for total in standing.totals.values()]
-    won = words.winner_words(standing, game.names, game.rules) if standing.winner else ""
+    totals = [number(total) for total in standing.totals.values()]
     return GameCard(
         href=addresses.table(game.public_id),
-        names=words.title(game.names, game.rules),
+        names=_words(game).title(),
         score=" to ".join(totals) if len(totals) == 2 else ", ".join(totals),
         rules=game.rules.name,
-        when=words.moment(when),
+        when=moment(when),
         stamp=when.isoformat(),
         delete=viewer.form(addresses.delete(game.public_id)),
-        winner=won,
+        winner=_words(game).winner(standing),
     )
+
+
+def _words(game: StoredGame) -> Words:
+    return Words(game.rules, game.names)
 
 
 def new_game_page(
@@ -150,10 +154,11 @@ def _before(
         names[seat - 1] if seat <= len(names) and names[seat - 1] else f"Seat {seat}"
         for seat in teams.seats(rules)
     ]
+    words = Words(rules, shown)
     return tuple(
         Field(
             f"before{book}",
-            f"Points of {words.book_name(book, rules, shown)}",
+            f"Points of {words.book(book)}",
             posted.get(f"before{book}", "") if posted else "",
             "number",
             error=errors.get(f"before{book}", ""),

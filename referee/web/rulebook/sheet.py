@@ -10,7 +10,7 @@ from referee.web.rulebook.page import FactGroup
 from referee.web.ui.parts import Fact
 from referee.web.words import deck, play, scores
 from referee.web.words import rules as rule_words
-from referee.web.words.hands import listed
+from referee.web.words.text import listed
 
 Sentence = Callable[[RuleSet], str]
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from referee.engine.hand.facts import Points
 from referee.web.state import TableState
 from referee.web.table.page import Chart, Line, Tick
-from referee.web.words import hands as words
+from referee.web.words.text import listed, number, verb
 
 WIDTH, HEIGHT = 360, 200
 LEFT, RIGHT = 38, 268
@@ -34,23 +34,20 @@ class Scale:
 
 def chart(state: TableState) -> Chart:
     """Every book's total after every hand, with the target as a line."""
-    rules, names, steps = state.rules, state.game.names, state.steps
+    rules, words, steps = state.rules, state.words, state.steps
     totals = [state.game.start.totals, *(step.after.totals for step in steps)]
     every = [total for each in totals for total in each.values()]
     scale = Scale(min(0, *every), max(rules.end.target, *every), len(steps))
-    spoken = words.listed(
-        f"{words.book_name(book, rules, names)} {words.number(total)}"
-        for book, total in totals[-1].items()
-    )
+    spoken = listed(f"{words.book(book)} {number(total)}" for book, total in totals[-1].items())
     return Chart(
         WIDTH,
         HEIGHT,
         LEFT,
         RIGHT,
         _lines(totals, scale, state),
-        tuple(Tick(words.number(each), scale.y(each)) for each in _ticks(scale.low, scale.high)),
+        tuple(Tick(number(each), scale.y(each)) for each in _ticks(scale.low, scale.high)),
         scale.y(rules.end.target),
-        f"Totals after {len(steps)} {words.verb(steps, 'hand', 'hands')}: {spoken}.",
+        f"Totals after {len(steps)} {verb(steps, 'hand', 'hands')}: {spoken}.",
     )
 
 
@@ -60,7 +57,7 @@ def _lines(totals: Sequence[Points], scale: Scale, state: TableState) -> tuple[L
     return tuple(
         Line(
             number=number,
-            label=words.short_book_name(book, state.rules, state.game.names),
+            label=state.words.short_book(book),
             points=" ".join(
                 f"{scale.x(hand)},{scale.y(each[book])}" for hand, each in enumerate(totals)
             ),

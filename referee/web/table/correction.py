@@ -12,7 +12,8 @@ from referee.web.entry.page import FormState
 from referee.web.state import TableState
 from referee.web.table.page import Change, CorrectPage
 from referee.web.ui.parts import Link
-from referee.web.words import hands as words
+from referee.web.words.hands import step_words
+from referee.web.words.text import moment
 
 
 def correct_page(state: TableState, viewer: Viewer, attempt: FormState) -> CorrectPage:
@@ -21,7 +22,7 @@ def correct_page(state: TableState, viewer: Viewer, attempt: FormState) -> Corre
     shown = CorrectPage(
         title=f"Hand {state.number}",
         back=Link(addresses.table(state.game.public_id), "Back to the table"),
-        stands=words.step_words(step, state.game.names, state.rules),
+        stands=step_words(step, state.words),
         entry=None,
         history=history(state),
     )
@@ -48,7 +49,7 @@ def history(state: TableState) -> tuple[Change, ...]:
         after = _words_of([each.text for each in entries[:number]], state)
         changes.append(
             Change(
-                when=words.moment(entry.recorded_at),
+                when=moment(entry.recorded_at),
                 stamp=entry.recorded_at.isoformat(),
                 who=entry.actor or "The scorekeeper",
                 before=before,
@@ -69,4 +70,4 @@ def _words_of(lines: list[str], state: TableState) -> str:
         return "something that cannot be scored any more"
     if hand.void:
         return "Taken out."
-    return words.step_words(step, state.game.names, state.rules)
+    return step_words(step, state.words)

@@ -3,7 +3,6 @@
 from referee.engine.game import Standing
 from referee.engine.hand import ledger
 from referee.engine.hand.facts import Book
-from referee.engine.rules.model import RuleSet
 from referee.store.stored import StoredEntry
 from referee.web import addresses
 from referee.web.access import Viewer
@@ -15,21 +14,24 @@ from referee.web.table import page as t
 from referee.web.table.chart import chart
 from referee.web.table.sheet import sheet
 from referee.web.ui.parts import Link, Saved
-from referee.web.words import hands as words
 from referee.web.words import rules as rule_words
+from referee.web.words.cards import in_trump
+from referee.web.words.hands import irregularity_words, saved_words
+from referee.web.words.names import Words
+from referee.web.words.text import number
 
 
 def table_page(state: TableState, viewer: Viewer, attempt: FormState) -> t.TablePage:
     """The page of a table as *viewer* may see it."""
-    names, rules, standing = state.game.names, state.rules, state.standing
+    words, rules, standing = state.words, state.rules, state.standing
     over = standing.winner is not None
     contract = contract_panel(state)
     return t.TablePage(
-        title=words.title(names, rules),
+        title=words.title(),
         rules=rules.name,
         status=() if over else _status(state),
         target=rules.end.target,
-        books=books(standing, names, rules),
+        books=books(standing, words),
         links=_links(state, viewer),
         sheet=sheet(state, viewer),
         entry=entry(state, viewer, attempt) if viewer.writes and not over else None,
@@ -46,7 +48,7 @@ def table_page(state: TableState, viewer: Viewer, attempt: FormState) -> t.Table
 def _status(state: TableState) -> tuple[str, ...]:
     return (
         f"Hand {state.number}",
-        words.dealer_words(state.dealer, state.game.names),
+        state.words.deals(state.dealer),
         rule_words.target_words(state.rules),
     )
 
@@ -55,21 +57,21 @@ def _other(state: TableState) -> Link:
     return Link(addresses.other(state.game.public_id, state.hand), "Something else happened")
 
 
-def books(standing: Standing, names: words.Names, rules: RuleSet) -> tuple[t.Book, ...]:
+def books(standing: Standing, words: Words) -> tuple[t.Book, ...]:
     """Every total, with how far it is to go."""
-    return tuple(_book(book, standing, names, rules) for book in standing.totals)
+    return tuple(_book(book, standing, words) for book in standing.totals)
 
 
-def _book(book: Book, standing: Standing, names: words.Names, rules: RuleSet) -> t.Book:
-    points, target = standing.totals[book], rules.end.target
-    total = words.number(points)
+def _book(book: Book, standing: Standing, words: Words) -> t.Book:
+    points, target = standing.totals[book], words.rules.end.target
+    total = number(points)
     if standing.winner is not None:
         note = "winner" if standing.winner == book else ""
     else:
         note = f"{target - points} to go" if points < target else f"over {target}"
     return t.Book(
         key=book,
-        names=words.book_names(book, rules, names),
+        names=words.book_names(book),
         total=total,
         size=max(3, len(total)),
         progress=min(max(points, 0), target),
@@ -80,15 +82,15 @@ def _book(book: Book, standing: Standing, names: words.Names, rules: RuleSet) ->
 
 def contract_panel(state: TableState) -> t.Contract | None:
     """The bid in play; None while there is none."""
-    contract, facts, names, rules = state.contract, state.facts, state.game.names, state.rules
+    contract, facts, words = state.contract, state.facts, state.words
     if contract is None:
         return None
-    said = [words.irregularity_words(claim, names) for claim in facts.irregularities]
+    said = [irregularity_words(claim, words) for claim in facts.irregularities]
     return t.Contract(
-        who=words.seat_name(contract.bidder, names),
+        who=words.seat(contract.bidder),
         bid=str(contract.bid),
-        trump=words.in_trump(facts, rules),
-        mark=questions.trump_mark(facts.trump, rules),
+        trump=in_trump(facts, words.rules),
+        mark=questions.trump_mark(facts.trump, words.rules),
         against=" ".join(each for each in said if each),
     )
 
@@ -127,7 +129,7 @@ def _saved(state: TableState, viewer: Viewer) -> Saved | None:
 def _round_words(shown: Round, state: TableState) -> str:
     if shown.step is None:
         return "A hand was taken out."
-    return words.saved_words(shown.step, state.game.names, state.rules)
+    return saved_words(shown.step, state.words)
 
 
 def _newest(state: TableState) -> StoredEntry | None:
@@ -137,12 +139,11 @@ def _newest(state: TableState) -> StoredEntry | None:
 
 
 def _over(state: TableState, viewer: Viewer) -> t.Over:
-    names, rules, standing = state.game.names, state.rules, state.standing
-    deals = words.seat_name(state.dealer, names)
+    words, standing = state.words, state.standing
     return t.Over(
-        heading=words.winner_words(standing, names, rules),
-        reason=rule_words.reason_words(standing, rules),
+        heading=words.winner(standing),
+        reason=rule_words.reason_words(standing, words.rules),
         chart=chart(state),
         rematch=(viewer.form(addresses.rematch(state.game.public_id)) if viewer.writes else None),
-        rematch_words=f"Same seats, {deals} deals first",
+        rematch_words=f"Same seats, {words.deals(state.dealer)} first",
     )

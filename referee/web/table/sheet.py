@@ -6,24 +6,26 @@ from functools import lru_cache
 from referee.engine.game import Step
 from referee.engine.hand import ledger
 from referee.engine.judge.scoring import Outcome
-from referee.engine.rules.model import RuleSet
 from referee.web import addresses
 from referee.web.access import Viewer
 from referee.web.entry import questions
 from referee.web.state import TableState
 from referee.web.table import page as t
-from referee.web.words import hands as words
+from referee.web.words.cards import trump_words
+from referee.web.words.hands import outcome_words
+from referee.web.words.names import Words
+from referee.web.words.text import number, signed
 
 
 def sheet(state: TableState, viewer: Viewer) -> t.Sheet:
     """The score sheet, the latest hand first."""
-    names, rules = state.game.names, state.rules
+    words = state.words
     brought = state.game.start.totals
     rows = tuple(_rows(state))
     return t.Sheet(
-        heads=tuple(words.book_names(book, rules, names) for book in brought),
+        heads=tuple(words.book_names(book) for book in brought),
         rows=rows,
-        start=tuple(map(words.number, brought.values())) if any(brought.values()) else (),
+        start=tuple(map(number, brought.values())) if any(brought.values()) else (),
         hint=_sheet_hint(viewer) if rows else "",
     )
 
@@ -35,19 +37,17 @@ def _sheet_hint(viewer: Viewer) -> str:
 
 
 def _rows(state: TableState) -> Iterator[t.SheetRow]:
-    game = state.game
+    game, words = state.game, state.words
     for each in reversed(state.rounds):
         if each.step is not None:
             lines = game.hands[each.hand - 1]
             corrected = any(line.text.startswith((ledger.ANEW, ledger.UNDO)) for line in lines)
             href = addresses.hand(game.public_id, each.hand)
-            yield _row(href, each.step, game.names, game.rules, corrected=corrected)
+            yield _row(href, each.step, words, corrected=corrected)
 
 
 @lru_cache(maxsize=4096)
-def _row(
-    href: str, step: Step, names: words.Names, rules: RuleSet, *, corrected: bool
-) -> t.SheetRow:
+def _row(href: str, step: Step, words: Words, *, corrected: bool) -> t.SheetRow:
     """The row of one hand; a page has mostly the rows of the page before it."""
     hand, score = step.hand, step.verdict.score
     notes = [hand.note] if hand.note else []
@@ -56,11 +56,11 @@ def _row(
     return t.SheetRow(
         number=step.number,
         href=href,
-        who=_bidders(step, names),
+        who=_bidders(step, words),
         bid="" if hand.bid is None else str(hand.bid),
-        mark=questions.trump_mark(hand.trump, rules),
-        trump=words.trump_words(hand, rules),
-        outcome=words.outcome_words(step),
+        mark=questions.trump_mark(hand.trump, words.rules),
+        trump=trump_words(hand, words.rules),
+        outcome=outcome_words(step),
         cells=_cells(step),
         failed=hand.agreed is None
         and score.outcome in (Outcome.SET, Outcome.RENEGED, Outcome.BAD_DISCARD),
@@ -68,12 +68,12 @@ def _row(
     )
 
 
-def _bidders(step: Step, names: words.Names) -> str:
+def _bidders(step: Step, words: Words) -> str:
     contract = step.verdict.contract
     if contract is None:
         return ""
     called = contract.declarers if step.hand.partners else (contract.bidder,)
-    return words.listed(words.seat_name(seat, names) for seat in called)
+    return words.seats(called)
 
 
 def _cells(step: Step) -> tuple[t.SheetCell, ...]:
@@ -81,6 +81,6 @@ def _cells(step: Step) -> tuple[t.SheetCell, ...]:
     if gained is None:
         return tuple(t.SheetCell("", "") for _ in step.after.totals)
     return tuple(
-        t.SheetCell(words.signed(gained[book]), words.number(total), lost=gained[book] < 0)
+        t.SheetCell(signed(gained[book]), number(total), lost=gained[book] < 0)
         for book, total in step.after.totals.items()
     )

@@ -24,7 +24,7 @@ from referee.web.table.correction import correct_page
 from referee.web.table.fill import table_page
 from referee.web.ui import render
 from referee.web.ui.parts import Effect, Notice
-from referee.web.words.hands import moment
+from referee.web.words.text import moment
 
 table = Blueprint("table", __name__)
 

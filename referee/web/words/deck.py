@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from referee.engine.hand import teams
 from referee.engine.rules import cards
 from referee.engine.rules.model import Bonus, Extra, Pack, Place, Rank, RuleSet
-from referee.web.words.hands import listed
+from referee.web.words.text import listed
 
 COURT = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
 """The letters on playing cards, in words."""

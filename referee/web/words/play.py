@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from referee.engine.rules import cards
 from referee.engine.rules.model import Ban, NestTo, Pack, RuleSet, Sides
 from referee.web.words.deck import rook_name
-from referee.web.words.hands import listed
+from referee.web.words.text import listed
 
 LAID_ASIDE: Mapping[Ban, str] = {
     Ban.NONE: "lays any {size} aside, face down",

@@ -6,7 +6,8 @@ from referee.engine.hand.facts import Seat
 from referee.engine.rules import cards
 from referee.engine.rules.model import AllPass, Bonus, BothOver, RuleSet, Sides
 from referee.web.words.deck import counter_words
-from referee.web.words.hands import Names, book_seats, listed, number, seat_name
+from referee.web.words.names import Words, book_seats
+from referee.web.words.text import listed, number
 
 
 def target_words(rules: RuleSet) -> str:
@@ -53,15 +54,16 @@ def redeal_rule_words(rules: RuleSet) -> str:
     )
 
 
-def all_pass_words(rules: RuleSet, dealer: Seat, names: Names) -> str:
+def all_pass_words(dealer: Seat, words: Words) -> str:
     """What follows here when nobody bids."""
+    rules = words.rules
     match rules.auction.all_pass:
         case AllPass.FORCE_DEALER:
-            return f"{seat_name(dealer, names)} dealt and must play for {rules.auction.minimum}."
+            return f"{words.seat(dealer)} dealt and must play for {rules.auction.minimum}."
         case AllPass.REDEAL_SAME:
-            return f"Nothing is scored; {seat_name(dealer, names)} deals again."
+            return f"Nothing is scored; {words.seat(dealer)} deals again."
         case AllPass.REDEAL_NEXT:
-            after = seat_name(teams.next_seat(dealer, rules), names)
+            after = words.seat(teams.next_seat(dealer, rules))
             return f"Nothing is scored; the deal moves on to {after}."
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from referee.engine.hand import teams
 from referee.engine.rules import cards
 from referee.engine.rules.model import RenegeRule, RuleSet, Sides
-from referee.web.words.hands import listed
+from referee.web.words.text import listed
 
 FIXED, CALLED, ALONE = "fixed", "called", "alone"
 

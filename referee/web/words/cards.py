@@ -1,0 +1,51 @@
+"""Cards and trumps as they are called at a table."""
+
+from referee.engine.hand.facts import Hand
+from referee.engine.rules import cards
+from referee.engine.rules.model import Pack, RuleSet
+
+SUITS = {"red": "hearts", "yellow": "diamonds", "green": "clubs", "black": "spades"}
+"""What the colors are called where standard cards are on the table."""
+
+
+def trump_name(trump: str, rules: RuleSet) -> str:
+    """A trump: "red"; "hearts" with standard cards; "no trump"."""
+    if trump == "none":
+        return "no trump"
+    return SUITS[trump] if rules.deck.pack is Pack.STANDARD else trump
+
+
+def card_label(card: cards.Card, rules: RuleSet) -> str:
+    """What is printed on *card*: "14", "Rook"; "K", "Joker" with standard cards."""
+    place = card if card == cards.ROOK else cards.rank_of(card)
+    if rules.deck.pack is Pack.STANDARD:
+        printed = next((name for name, each in rules.deck.standard if each == place), str(place))
+        return printed.capitalize()
+    return "Rook" if card == cards.ROOK else str(place)
+
+
+def card_words(card: cards.Card, rules: RuleSet) -> str:
+    """A card: "the green 10"; "the king of clubs" with standard cards."""
+    if rules.deck.pack is not Pack.STANDARD:
+        return cards.words(card)
+    label = card_label(card, rules)
+    if card == cards.ROOK:
+        return f"the {label.lower()}"
+    full = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}.get(label, label)
+    return f"the {full} of {SUITS[cards.COLORS[card[0]]]}"
+
+
+def trump_words(hand: Hand, rules: RuleSet) -> str:
+    """What was called: "red", "no trump, low card", or "" when nothing was said."""
+    said = [] if hand.trump is None else [trump_name(hand.trump, rules)]
+    if hand.call is not None:
+        said.append({"low": "low card", "circus": "circus Rook"}[hand.call])
+    if hand.rook is not None:
+        said.append(f"Rook {hand.rook}")
+    return ", ".join(said)
+
+
+def in_trump(hand: Hand, rules: RuleSet) -> str:
+    """What was called, after a bid: "in red", "no trump"; "" when nothing was said."""
+    said = trump_words(hand, rules)
+    return said if not said or hand.trump in (None, "none") else f"in {said}"

@@ -1,0 +1,88 @@
+"""Players and sides as sentences call them."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from referee.engine.game import Standing
+from referee.engine.hand import teams
+from referee.engine.hand.facts import Book, Seat, Team
+from referee.engine.judge.scoring import Contract
+from referee.engine.rules.model import RuleSet
+from referee.web.words.text import isolated, listed, verb
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The rules of a table and who sits there: what it takes to call anybody by name."""
+
+    rules: RuleSet
+    names: Sequence[str]
+    """By seat, seat 1 first; a tuple where it is a key."""
+
+    def seat(self, seat: Seat) -> str:
+        """Who sits there, fit for an English sentence."""
+        name = self.names[seat - 1]
+        return name if name.isascii() else isolated(name)
+
+    def seats(self, seats: Iterable[Seat]) -> str:
+        """Several players: "Ann, Cal and Eve"."""
+        return listed(map(self.seat, seats))
+
+    def deals(self, dealer: Seat) -> str:
+        """Who deals: "Dee deals"."""
+        return f"{self.seat(dealer)} deals"
+
+    def book_names(self, book: Book) -> tuple[str, ...]:
+        """The players of a book, each by itself."""
+        return tuple(map(self.seat, book_seats(book, self.rules)))
+
+    def book(self, book: Book) -> str:
+        """The players of a book: "Ann and Cal", or the one whose book it is."""
+        return listed(self.book_names(book))
+
+    def short_book(self, book: Book) -> str:
+        """A book's players in little room: "Ann & Cal", "Ann, Cal, Eve", long names cut."""
+        players = [self.names[seat - 1] for seat in book_seats(book, self.rules)]
+        room, between = {1: (10, ""), 2: (5, " & ")}.get(len(players), (3, ", "))
+        cut = (name if len(name) <= room else f"{name[: room - 1]}…" for name in players)
+        return between.join(map(isolated, cut))
+
+    def team(self, team: Team, contract: Contract | None = None) -> str:
+        """A team by its players where they are known, else "the bidders" or "the defenders"."""
+        if not teams.partners_are_called(self.rules):
+            return self.book(team)
+        if contract is None:
+            return "the bidders" if team == "declarers" else "the defenders"
+        return self.seats(_team_seats(team, contract, self.rules))
+
+    def sides(self, contract: Contract | None) -> tuple[str, str]:
+        """The bidders and the others, by name where that is known."""
+        if contract is None or teams.partners_are_called(self.rules):
+            return "the bidders", "the others"
+        mine = teams.team(contract.bidder, contract.declarers, self.rules)
+        others = [team for team in teams.teams(self.rules) if team != mine]
+        return self.team(mine, contract), listed(self.team(team, contract) for team in others)
+
+    def title(self) -> str:
+        """Who plays whom: "Ann and Cal vs. Bob and Dee"."""
+        if self.rules.table.sides.fixed:
+            return " vs. ".join(map(self.book, teams.books(self.rules)))
+        return listed(self.names)
+
+    def winner(self, standing: Standing) -> str:
+        """Who has won: "Ann and Cal win"; "" while nobody has."""
+        if standing.winner is None:
+            return ""
+        seats = book_seats(standing.winner, self.rules)
+        return f"{self.book(standing.winner)} {verb(seats, 'wins', 'win')}"
+
+
+@lru_cache(maxsize=256)
+def book_seats(book: Book, rules: RuleSet) -> tuple[Seat, ...]:
+    """The seats that score in *book*."""
+    return tuple(seat for seat in teams.seats(rules) if teams.book(seat, rules) == book)
+
+
+def _team_seats(team: Team, contract: Contract, rules: RuleSet) -> tuple[Seat, ...]:
+    return tuple(s for s in teams.seats(rules) if teams.team(s, contract.declarers, rules) == team)

@@ -1,0 +1,43 @@
+"""Words and numbers as they stand in any sentence."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from functools import lru_cache
+from unicodedata import bidirectional
+
+MINUS = "\N{MINUS SIGN}"
+
+
+def listed(words: Iterable[str]) -> str:
+    """Words in a row: "Ann", "Ann and Cal", "Ann, Cal and Eve"."""
+    *head, last = words
+    return f"{', '.join(head)} and {last}" if head else last
+
+
+def number(points: int) -> str:
+    """A total: with a true minus sign."""
+    return f"{MINUS}{-points}" if points < 0 else str(points)
+
+
+def signed(points: int) -> str:
+    """A change: "+95", "−110", "0"."""
+    return f"+{points}" if points > 0 else number(points)
+
+
+def verb(seats: Sequence[object], one: str, many: str) -> str:
+    """The verb that fits: "lose" for several players, "loses" for one."""
+    return one if len(seats) == 1 else many
+
+
+@lru_cache(maxsize=512)
+def isolated(name: str) -> str:
+    """*name* walled off where it runs from right to left, so that the words around it stay put."""
+    leftward = any(bidirectional(letter) in ("R", "AL", "AN") for letter in name)
+    return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}" if leftward else name
+
+
+def moment(when: datetime) -> str:
+    """A moment in the server's own time: "Nov 20, 7:35 pm"."""
+    local = when.astimezone()
+    hour = local.hour % 12 or 12
+    return f"{local:%b} {local.day}, {hour}:{local:%M} {'pm' if local.hour >= 12 else 'am'}"
