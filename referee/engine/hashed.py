@@ -4,6 +4,9 @@ from collections.abc import Hashable, Mapping
 from dataclasses import fields
 from typing import Any
 
+KNOWN_RULES = 1024
+"""Rule sets of which an answer is remembered: more tables than play on one server at a time."""
+
 
 class Hashed:
     """A frozen dataclass hashed over every field, once.

@@ -259,6 +259,8 @@ def test_contradictions_are_refused_naming_both(
         ({"spread": -1}, "spread"),
         ({"floor": 200}, "floor"),
         ({"sweep_points": -360}, "sweep_points"),
+        ({"counters": {"5": 250_000}}, "999999"),  # four of them: a million
+        ({"counters": {str(5 + n): 5**n for n in range(5)}}, "1000"),  # 5^5 piles
         ({"rook_points": -20}, "rook_points"),
         ({"counters": {"5": -5}}, "counters"),
         ({"counters": {"15": 5}}, "counters"),

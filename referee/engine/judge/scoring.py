@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cache
 
 from referee.engine import nest
 from referee.engine.errors import ImpossibleEventError
@@ -212,7 +211,7 @@ def whole_capture(taken: Points, rules: RuleSet) -> dict[Team, int]:
     every = cards.counter_total(rules)
     if not nest.is_captured(rules):
         every = _without_nest(taken, every, rules)
-    return _shared_out(taken, every, "taken", possible_sums(rules), rules)
+    return _shared_out(taken, every, "taken", cards.possible_sums(rules), rules)
 
 
 def _without_nest(taken: Points, every: int, rules: RuleSet) -> int:
@@ -243,7 +242,7 @@ def partial_capture(taken: Points, guilty: Team, rules: RuleSet) -> dict[Team, i
     Raises:
         ImpossibleEventError: the points are no sum of counters, or a team's are missing.
     """
-    _check_amounts(taken, "taken", possible_sums(rules), rules)
+    _check_amounts(taken, "taken", cards.possible_sums(rules), rules)
     if sum(taken.values()) > cards.counter_total(rules):
         raise ImpossibleEventError(
             f"{sum(taken.values())} is more than the {cards.counter_total(rules)} "
@@ -303,12 +302,3 @@ def _check_tricks(taken: Points, tricks: Points, last_trick: Team | None) -> Non
         raise ImpossibleEventError(
             f"{last_trick} took the last trick, and no trick at all", "last_trick"
         )
-
-
-@cache
-def possible_sums(rules: RuleSet) -> frozenset[int]:
-    """Every number of points that some pile of the deck's counters is worth."""
-    sums = {0}
-    for card in cards.counters(rules):
-        sums |= {total + cards.points(card, rules) for total in sums}
-    return frozenset(sums)

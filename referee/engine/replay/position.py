@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from functools import cache
+from functools import lru_cache
 
 from referee.engine.auction import Bidding, State, opening
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Seat
+from referee.engine.hashed import KNOWN_RULES
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import CallMoment, Dummy, RuleSet, TrumpMoment
@@ -113,7 +114,7 @@ def phase_of(position: Position) -> Phase:
     return Phase.OVER if phase is Phase.PLAY and over else phase
 
 
-@cache
+@lru_cache(maxsize=KNOWN_RULES)
 def plan(rules: RuleSet) -> tuple[Phase, ...]:
     """The phases of a hand after the auction, in order; rulings 32 and 64."""
     discard = (Phase.DISCARD,) if cards.nest_size(rules) else ()

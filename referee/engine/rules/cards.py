@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import lru_cache
 from types import MappingProxyType
 
 from referee.engine.errors import NotationError
+from referee.engine.hashed import KNOWN_RULES
 from referee.engine.rules.model import Pack, Place, RuleSet
 from referee.engine.text import toml
 
@@ -44,7 +45,7 @@ SUITS: Mapping[str, str] = {"H": "R", "S": "B", "D": "Y", "C": "G"}
 """Suit letter to color letter; rules, section 4."""
 
 
-@cache
+@lru_cache(maxsize=KNOWN_RULES)
 def deck(rules: RuleSet) -> Mapping[Card, int]:
     """Every card that may lie on the table, with how many of it at most.
 
@@ -99,14 +100,14 @@ def nest_size(rules: RuleSet) -> int:
     return rules.nest.size
 
 
-@cache
+@lru_cache(maxsize=KNOWN_RULES)
 def deck_size(rules: RuleSet) -> int:
     """Cards in the deck, nest included."""
     surplus = sum(len(extra.cards) - extra.count for extra in rules.deck.extras)
     return sum(deck(rules).values()) - surplus
 
 
-@cache
+@lru_cache(maxsize=KNOWN_RULES)
 def hand_size(rules: RuleSet) -> int:
     """Cards dealt to each seat, which is the number of tricks."""
     return (deck_size(rules) - nest_size(rules)) // rules.table.players
@@ -126,7 +127,7 @@ def rank_of(card: Card) -> int:
     return 0 if card == ROOK else int(card[1:])
 
 
-@cache
+@lru_cache(maxsize=KNOWN_RULES)
 def counters(rules: RuleSet) -> tuple[Card, ...]:
     """Every card of the deck that counts, as often as it is there: color by color, Rook last."""
     cards = [
@@ -138,13 +139,33 @@ def counters(rules: RuleSet) -> tuple[Card, ...]:
     )
 
 
-@cache
+@lru_cache(maxsize=KNOWN_RULES)
 def counter_total(rules: RuleSet) -> int:
     """Points of all counters of the deck."""
     return sum(points(card, rules) for card in counters(rules))
 
 
-@cache
+@lru_cache(maxsize=KNOWN_RULES)
+def possible_sums(rules: RuleSet) -> frozenset[int]:
+    """Every number of points that some pile of the deck's counters is worth."""
+    sums = _sums(rules)
+    return frozenset(total for total in range(sums.bit_length()) if sums >> total & 1)
+
+
+def count_sums(rules: RuleSet) -> int:
+    """How many numbers of points a pile can be worth."""
+    return _sums(rules).bit_count()
+
+
+def _sums(rules: RuleSet) -> int:
+    """Bit *n* stands where a pile can be worth *n* points: counters may have been made up."""
+    sums = 1
+    for card in counters(rules):
+        sums |= sums << points(card, rules)
+    return sums
+
+
+@lru_cache(maxsize=KNOWN_RULES)
 def hand_total(rules: RuleSet) -> int:
     """Points that one hand can bring, the bonus included."""
     return counter_total(rules) + bonus_worth(rules) + trick_worth(rules) * hand_size(rules)

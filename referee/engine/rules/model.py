@@ -13,6 +13,9 @@ from referee.engine.hashed import Hashed
 MOST = 999_999
 """No bid, score or rule goes further from 0; a longer number is a slip of the keyboard."""
 
+MOST_SUMS = 1000
+"""A pile cannot be worth more different amounts: each is a button to tap, and is remembered."""
+
 
 class Pack(StrEnum):
     """Whose printed cards lie on the table."""

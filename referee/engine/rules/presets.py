@@ -15,7 +15,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from referee.engine.errors import RuleSetError
 from referee.engine.rules import cards
-from referee.engine.rules.model import MOST, Ban, Bonus, Dummy, Pack, RuleSet, Sides
+from referee.engine.rules.model import MOST, MOST_SUMS, Ban, Bonus, Dummy, Pack, RuleSet, Sides
 from referee.engine.text import toml
 
 
@@ -198,6 +198,10 @@ def _score_fault(rules: RuleSet) -> str | None:
         return f"counters: ranks run 1..14, got {sorted(dict(score.counters))}"
     if cards.counter_total(rules) == 0:
         return "counters: want at least one card that counts"
+    if cards.hand_total(rules) > MOST:
+        return f"counters: a hand can bring {cards.hand_total(rules)} points, want up to {MOST}"
+    if (sums := cards.count_sums(rules)) > MOST_SUMS:
+        return f"counters: a pile can be worth {sums} different amounts, want up to {MOST_SUMS}"
     if score.bonus is Bonus.NONE and score.bonus_points:
         return f"bonus and bonus_points: a bonus of {score.bonus_points} is given for nothing"
     if score.bonus is not Bonus.NONE and not score.bonus_points:

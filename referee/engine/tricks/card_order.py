@@ -7,8 +7,9 @@ their place here, also those the deck has not, because a record may tell of one.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
+from referee.engine.hashed import KNOWN_RULES
 from referee.engine.rules import cards
 from referee.engine.rules.cards import COLORS, PRINTED, ROOK, Card
 from referee.engine.rules.model import Place, RuleSet
@@ -106,7 +107,7 @@ class Tables:
         return sum(self.points[NUMBER[card]] for card in pile)
 
 
-@cache
+@lru_cache(maxsize=KNOWN_RULES)
 def tables(rules: RuleSet, call: TrumpCall) -> Tables:
     """The tables of a hand in which *call* was named at a table with *rules*."""
     places = _places(rules, call)

@@ -11,7 +11,7 @@ from typing import Any
 from referee.engine.auction import bid_fault
 from referee.engine.errors import NotationError
 from referee.engine.hand import schema, teams
-from referee.engine.judge.scoring import Contract, possible_sums
+from referee.engine.judge.scoring import Contract
 from referee.engine.judge.verdict import pile_faults
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet, Sides
@@ -92,7 +92,7 @@ def read_captured(posted: Posted, rules: RuleSet, contract: Contract, offender: 
     text = posted.get("captured", "").strip()
     if not text:
         return FormResult({}, {"captured": "Tap what the other side had captured until then."})
-    if not is_number(text) or int(text) not in possible_sums(rules):
+    if not is_number(text) or int(text) not in cards.possible_sums(rules):
         return FormResult({}, {"captured": f"“{text[:40]}” is no sum of counters."})
     guilty = teams.team(offender, contract.declarers, rules)
     others = [team for team in teams.teams(rules) if team != guilty]
@@ -153,7 +153,7 @@ def _taken(posted: Posted, rules: RuleSet, declarers: tuple[int, ...]) -> FormRe
     text = posted.get("taken", "").strip()
     if not text:
         return FormResult({})
-    if not is_number(text) or int(text) not in possible_sums(rules):
+    if not is_number(text) or int(text) not in cards.possible_sums(rules):
         return FormResult({}, {"taken": f"“{text[:40]}” is no sum of the counters in this deck."})
     if not declarers:
         return FormResult({})

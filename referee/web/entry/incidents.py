@@ -8,7 +8,7 @@ from typing import Any
 from referee.engine.auction import bidding
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Call
-from referee.engine.judge.scoring import possible_sums
+from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet, Sides
 from referee.web import addresses
 from referee.web.access import Viewer
@@ -134,7 +134,7 @@ BY_THEN = "Tricks taken, not the one under way, not the nest."
 def _captured(
     rules: RuleSet, names: tuple[str, ...], bidder: int | None, hint: str
 ) -> tuple[Choice, ...]:
-    sums = tuple(Chip(str(n), str(n)) for n in sorted(possible_sums(rules)))
+    sums = tuple(Chip(str(n), str(n)) for n in sorted(cards.possible_sums(rules)))
     asked = Choice(
         "captured",
         "What had the other side captured by then?",

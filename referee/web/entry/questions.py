@@ -6,7 +6,7 @@ from functools import lru_cache
 from referee.engine.auction import legal_bids
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand
-from referee.engine.judge.scoring import Contract, possible_sums
+from referee.engine.judge.scoring import Contract
 from referee.engine.rules import cards
 from referee.engine.rules.model import Bonus, Pack, RuleSet, Sides
 from referee.web.entry.forms import ALONE, BIDDERS, CALLS, OTHERS, PAD, pad_chips
@@ -103,7 +103,7 @@ def _trumps(rules: RuleSet) -> tuple[Chip, ...]:
 @lru_cache(maxsize=512)
 def taken_choice(rules: RuleSet, contract: Contract | None) -> Choice:
     """The points of one side, the most first; those that make the bid apart, where it is known."""
-    sums = sorted(possible_sums(rules), reverse=True)
+    sums = sorted(cards.possible_sums(rules), reverse=True)
     legend = "Points captured, nest included" if rules.nest.size else "Points captured"
     if contract is None or rules.score.bonus is not Bonus.NONE:
         return Choice("taken", legend, (Group(_numbers(sums)),), Look.AMOUNTS)

@@ -2,6 +2,7 @@
 
 import gzip
 import mimetypes
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -31,12 +32,10 @@ class Asset:
 
 
 @cache
-def load_asset(name: str) -> Asset | None:
-    """The static file *name*, a path below the static folder; None: there is no such file."""
-    path = (STATIC / name).resolve()
-    if not path.is_relative_to(STATIC.resolve()) or not path.is_file():
-        return None
-    return _asset(path)
+def static_files() -> Mapping[str, Asset]:
+    """Every file below the static folder by its path, read once: a visitor's names add none."""
+    paths = (path for path in STATIC.rglob("*") if path.is_file())
+    return {path.relative_to(STATIC).as_posix(): _asset(path) for path in paths}
 
 
 def _asset(path: Path) -> Asset:
@@ -56,7 +55,7 @@ def asset_url(name: str) -> str:
     Raises:
         FileNotFoundError: there is no such file; the set-up may not be complete.
     """
-    asset = load_asset(name)
+    asset = static_files().get(name)
     if asset is None:
         raise FileNotFoundError(f"static file {name!r} is missing: run `make setup`")
     return addresses.static(asset.print, name)
@@ -65,7 +64,7 @@ def asset_url(name: str) -> str:
 @assets.get("/static/<fingerprint>/<path:name>")
 def send_asset(fingerprint: str, name: str) -> Response:
     """The file; 404 where there is none. An old fingerprint gets the new file, uncached."""
-    asset = load_asset(name)
+    asset = static_files().get(name)
     if asset is None:
         abort(404)
     packs = asset.packed is not None and request.accept_encodings["gzip"] > 0

@@ -1,0 +1,173 @@
+"""Nothing that the program remembers grows without end, whatever visitors send."""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import referee
+from referee.engine.hashed import KNOWN_RULES
+from referee.engine.rules import cards
+from referee.engine.rules.presets import preset
+from referee.web.app import create_app
+from referee.web.config import Config
+from referee.web.ui.render import CACHED_MACROS
+
+PACKAGE = Path(referee.__file__).parent
+
+MOST = 4096
+"""More answers than this nothing remembers."""
+
+CLOSED = {
+    "referee.engine.rules.presets.preset_ids": "one answer",
+    "referee.engine.rules.presets.preset": "by a preset's name; another name is refused",
+    "referee.engine.tricks.fast_replay._others": "by the number of players, 2 to 8",
+    "referee.web.ui.assets.static_files": "one answer",
+}
+"""What is remembered without a bound, since there are only so many questions."""
+
+GIVEN = {"referee.web.ui.render.printed": "by the sizes of CACHED_MACROS"}
+"""What gets its bound as an argument."""
+
+PASSING = {"referee.engine.text.lines: self._tables": "by one reader of one text"}
+"""What is added to in an object that nobody keeps."""
+
+KEEPING = {"add", "append", "extend", "insert", "setdefault", "update"}
+"""Methods by which a value grows."""
+
+
+def modules() -> Iterator[tuple[str, ast.Module]]:
+    """Every module of the package by its name, as a tree."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+        yield ".".join(parts), ast.parse(path.read_text())
+
+
+def caches() -> dict[str, ast.expr]:
+    """By its full name, every function whose answers are remembered, with what says so."""
+    return {
+        f"{module}.{node.name}": decorator
+        for module, tree in modules()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef)
+        for decorator in node.decorator_list
+        if "cache" in ast.unparse(decorator)
+    }
+
+
+def uses(tree: ast.AST) -> int:
+    """How often *tree* names one of Python's caches other than to import it."""
+    names = (node.id for node in ast.walk(tree) if isinstance(node, ast.Name))
+    fields = (node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute))
+    return sum(name in {"cache", "lru_cache", "cached_property"} for name in (*names, *fields))
+
+
+def remembered(name: str) -> Any:
+    """The function *name*, which remembers its answers."""
+    module, _, function = name.rpartition(".")
+    return getattr(import_module(module), function)
+
+
+BOUNDED = sorted(caches().keys() - CLOSED.keys() - GIVEN.keys())
+
+
+def test_every_cache_is_looked_at() -> None:
+    assert sum(uses(tree) for _, tree in modules()) == len(caches())
+    assert caches().keys() >= CLOSED.keys() | GIVEN.keys()
+    assert len(BOUNDED) > 20
+
+
+@pytest.mark.parametrize("name", BOUNDED)
+def test_a_cache_has_a_bound(name: str) -> None:
+    bound = remembered(name).cache_parameters()["maxsize"]
+
+    assert bound is not None
+    assert 0 < bound <= MOST
+
+
+def test_what_pages_print_is_kept_up_to_a_bound() -> None:
+    assert all(0 < bound <= MOST for bound in CACHED_MACROS.values())
+
+
+@pytest.mark.parametrize(
+    "question",
+    [cards.deck, cards.deck_size, cards.hand_size, cards.counters, cards.counter_total,
+     cards.possible_sums, cards.hand_total],
+)  # fmt: skip
+def test_rule_sets_push_each_other_out(question: Any) -> None:
+    usual = preset("kentucky-discard")
+    tables = (replace(usual, end=replace(usual.end, target=n)) for n in range(1, KNOWN_RULES + 100))
+
+    for rules in tables:
+        question(rules)
+
+    assert question.cache_info().currsize == KNOWN_RULES
+
+
+def test_only_presets_are_remembered_by_name() -> None:
+    for name in ("", "../x", "kentucky-discard "):
+        with pytest.raises(referee.engine.RefereeError):
+            preset(name)
+
+    assert preset.cache_info().currsize <= len(referee.engine.preset_ids())
+
+
+def test_the_templates_and_statements_of_others_have_a_bound(tmp_path: Path) -> None:
+    app = create_app(Config(f"sqlite:///{tmp_path}/game.sqlite3", b"secret"))
+
+    templates: Any = app.jinja_env.cache
+    statements: Any = app.extensions["referee"].engine._compiled_cache
+
+    assert 0 < templates.capacity <= MOST
+    assert 0 < statements.capacity <= MOST
+
+
+def grown(tree: ast.Module) -> Iterator[str]:
+    """What outlives a call and is added to in one: the module's own names, an object's fields."""
+    lasting = {name.id for each in tree.body for name in _assigned(each)} | {"self", "cls"}
+    for node in ast.walk(tree):
+        target = _added_to(node)
+        if target is not None and _root(target) in lasting:
+            yield ast.unparse(target)
+
+
+def _assigned(statement: ast.stmt) -> Iterator[ast.Name]:
+    if isinstance(statement, ast.Assign | ast.AnnAssign):
+        yield from (
+            node
+            for node in ast.walk(statement)
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+        )
+
+
+def _added_to(node: ast.AST) -> ast.expr | None:
+    if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store):
+        return node.value
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        return node.func.value if node.func.attr in KEEPING else None
+    return None
+
+
+def _root(target: ast.expr) -> str:
+    while isinstance(target, ast.Attribute | ast.Subscript):
+        target = target.value
+    return target.id if isinstance(target, ast.Name) else ""
+
+
+def test_nothing_else_is_added_to_for_good() -> None:
+    found = {f"{module}: {name}" for module, tree in modules() for name in grown(tree)}
+
+    assert found == PASSING.keys()
+
+
+@pytest.mark.parametrize(
+    "kept",
+    ["seen = {}\ndef ask(x): seen[x] = 1", "seen: list[int] = []\ndef ask(x): seen.append(x)",
+     "class A:\n  def ask(self, x): self.seen.setdefault(x, 1)"],
+)  # fmt: skip
+def test_a_memo_by_hand_is_found(kept: str) -> None:
+    assert list(grown(ast.parse(kept)))
