@@ -8,9 +8,9 @@ from referee.engine import nest
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Call, Seat
 from referee.engine.rules import cards
+from referee.engine.rules.bids import bid_maximum
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import AllPass, RuleSet
-from referee.engine.rules.presets import bid_maximum
 from referee.engine.ruling import Ruling
 
 

@@ -30,6 +30,18 @@ class RuleSetError(RefereeError):
     ``where`` are the names of the rules it speaks of, side by side.
     """
 
+    wanted = ""
+    """What should have stood there; empty: it is not about one value."""
+    got = ""
+    """What stood there instead, as it was written."""
+
+    @classmethod
+    def unlike(cls, wanted: str, got: str, *names: str) -> Self:
+        """The fault that *got*, or nothing, stands in the place of *wanted*."""
+        fault = cls(f"want {wanted}, got {got}" if got else f"want {wanted}", *names)
+        fault.wanted, fault.got = wanted, got
+        return fault
+
     def __str__(self) -> str:
         places = " and ".join(map(_cut, self.where))
         return f"{places}: {self.message}" if places else self.message

@@ -7,8 +7,9 @@ from random import Random
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand
 from referee.engine.rules import cards
+from referee.engine.rules.bids import bid_maximum
 from referee.engine.rules.model import Ban, RuleSet
-from referee.engine.rules.presets import bid_maximum, preset
+from referee.engine.rules.presets import preset
 from referee.engine.tricks import follow
 
 from . import oracle

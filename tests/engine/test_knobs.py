@@ -32,7 +32,7 @@ Question = Callable[[RuleSet], Any]
 
 ENGINE = Path(referee.engine.__file__).parent
 
-NO_HOME = {"presets", "house"}
+NO_HOME = {"presets", "house", "check"}
 """Modules that read every knob: to check rule sets and to name house rules."""
 
 EVERYWHERE = {"table.players"}

@@ -11,9 +11,10 @@ from typing import Any
 
 from referee.engine.errors import RuleSetError
 from referee.engine.rules import cards
+from referee.engine.rules.bids import bid_maximum
+from referee.engine.rules.check import unlike
 from referee.engine.rules.model import Dummy, Extra, Pack, Place, RuleSet, Sides
-from referee.engine.rules.presets import bid_maximum, dump, load, preset
-from referee.engine.text import toml
+from referee.engine.rules.presets import dump, load, preset
 
 FIELDS: Mapping[str, tuple[str, str]] = {
     "players": ("table", "players"),
@@ -178,7 +179,8 @@ def _loaded(tree: dict[str, Any]) -> RuleSet:
     try:
         return load(tree)
     except RuleSetError as fault:
-        raise RuleSetError(fault.message, *map(_outer, fault.where)) from fault
+        fault.where = tuple(map(_outer, fault.where))
+        raise
 
 
 def _outer(path: str) -> str:
@@ -275,7 +277,7 @@ def _with_rook_rank(rules: RuleSet, rank: object) -> RuleSet:
     if rank == 10.5:  # a number in a record, a text in the list of values
         rank = "10.5"
     if rank not in ("high", "low", "10.5", "none", "called"):
-        raise RuleSetError(toml.wanted("high, low, 10.5, none or called", rank), "rook_rank")
+        raise unlike("high, low, 10.5, none or called", rank, "rook_rank")
     order = [place for place in rules.deck.trump if place != cards.ROOK]
     if rank != "none":
         order.insert(_rook_place(order, str(rank)), cards.ROOK)
@@ -322,5 +324,5 @@ def _with_order(rules: RuleSet, order: Iterable[Place]) -> RuleSet:
 
 def _yes(name: str, value: object) -> bool:
     if not isinstance(value, bool):
-        raise RuleSetError(toml.wanted("true or false", value), name)
+        raise unlike("true or false", value, name)
     return value

@@ -55,17 +55,14 @@ def _read_house(posted: Posted, preset: RuleSet, errors: dict[str, str]) -> Rule
     except RuleSetError as fault:
         named = (name for name in fault.where if name in changed)
         field_name = next(named, next(iter(changed), "house"))
-        errors.setdefault(field_name, _plain(fault.message))
+        errors.setdefault(field_name, _sentence(fault))
         return preset
 
 
-def _plain(message: str) -> str:
-    """An engine's refusal as a sentence for players."""
-    said = _WANTED.sub(r"it must be \1, not \2", message)
+def _sentence(fault: RuleSetError) -> str:
+    """What the engine refused, as a sentence for players."""
+    said = f"it must be {fault.wanted}, not {fault.got}" if fault.got else fault.message
     return f"{said[:1].upper()}{said[1:]}."
-
-
-_WANTED = re.compile(r"^want (.*), got (.*)$")
 
 
 def _value(text: str, usual: object, name: str, errors: dict[str, str]) -> Any:
