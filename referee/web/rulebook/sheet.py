@@ -83,7 +83,9 @@ def fact_groups(rules: RuleSet) -> tuple[FactGroup, ...]:
         FactGroup(heading, (*_sentences(heading, rules), *_settings(heading, now, changed)))
         for heading in dict.fromkeys((*SENTENCES, *GROUPS))
     )
-    variants = FactGroup("Variants", (Fact("Not played here", _not_played(now, changed)),))
+    variants = FactGroup(
+        "Variants", (Fact("Not played here", _not_played(now, changed), wide=True),)
+    )
     return (*(group for group in groups if group.facts), variants)
 
 
@@ -91,7 +93,7 @@ def _sentences(heading: str, rules: RuleSet) -> Iterator[Fact]:
     for label, sentence in SENTENCES.get(heading, {}).items():
         said = sentence(rules)
         if said:
-            yield Fact(label, said)
+            yield Fact(label, said, wide=True)
 
 
 def _settings(heading: str, now: Mapping[str, object], changed: set[str]) -> Iterator[Fact]:

@@ -164,11 +164,12 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A line of a rule sheet; *changed* marks a house rule."""
+    """A line of a rule sheet; *changed* marks a house rule, *wide* a sentence under its label."""
 
     label: str
     value: str
     changed: bool = False
+    wide: bool = False
 
 
 @dataclass(frozen=True, slots=True)
