@@ -261,8 +261,17 @@ def test_a_refusal_of_a_record_names_the_line(text: str, line: int, tmp_path: Pa
     assert f"game.rook:{line}: " in replay_refused(text, tmp_path)
 
 
-def test_at_a_table_with_playing_cards_a_refusal_names_playing_cards() -> None:
-    line = refused("trick", "--rules", "kentucky-standard-deck", "--trump", "red", "H4 H5")
+@pytest.mark.parametrize(
+    ("preset", "cards"),
+    [
+        ("kentucky-standard-deck", "A K Q J 10 9 8 7 6 5, or JOKER"),
+        ("kentucky-original", "A K Q J 10 9 8 7 6 5"),
+        ("double-deck-4", "A K Q J 10 9 8 7 6 5 4"),
+        ("double-deck-6", "A K Q J 10 9 8 7 6 5 4 3"),
+    ],
+)
+def test_at_a_table_with_playing_cards_a_refusal_names_its_cards(preset: str, cards: str) -> None:
+    line = refused("trick", "--rules", preset, "--set", "deck=standard", "--trump", "red", "H1 H5")
 
-    assert "'H4' is not a card: want a suit letter H, S, D or C" in line
-    assert "A K Q J 10 9 8 7 6 5, or JOKER" in line
+    assert "'H1' is not a card: want a suit letter H, S, D or C" in line
+    assert line.endswith(f"a rank out of {cards}")

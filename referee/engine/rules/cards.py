@@ -204,14 +204,23 @@ def parse_card(text: str, rules: RuleSet) -> Card:
     if name[:1] in COLORS and name[1:].isascii() and name[1:].isdigit():
         raise NotationError(f"{toml.shown(text)} is not a card: ranks run 1..14")
     if standard:
-        ranks = " ".join(rank for rank, _ in rules.deck.standard if rank != "JOKER")
+        names = [name for name, _ in printed(rules)]
+        ranks = " ".join(name for name in names if name not in JOKER_NAMES)
+        joker = ", or JOKER" if "JOKER" in names else ""
         raise NotationError(
             f"{toml.shown(text)} is not a card: want a suit letter H, S, D or C "
-            f"and a rank out of {ranks}, or JOKER"
+            f"and a rank out of {ranks}{joker}"
         )
     raise NotationError(
         f"{toml.shown(text)} is not a card: want a color letter R, Y, G or B and a rank, or RK"
     )
+
+
+def printed(rules: RuleSet) -> tuple[tuple[str, Place], ...]:
+    """The ranks printed on standard cards that are in this deck, and what each stands for."""
+    extras = {rank_of(card) for extra in rules.deck.extras for card in extra.cards}
+    there = {*rules.deck.plain, *rules.deck.trump, *extras}
+    return tuple((name, place) for name, place in rules.deck.standard if place in there)
 
 
 def _standard_card(name: str, ranks: Mapping[str, Place]) -> Card | None:

@@ -183,19 +183,9 @@ def _beside(rules: RuleSet) -> Iterator[tuple[str, int]]:
 
 def stands_for_words(rules: RuleSet) -> str:
     """What playing cards stand for: "A for the 14, K for the 13, 10 to 5 for themselves"."""
-    deck = [
-        (name, place)
-        for name, place in rules.deck.standard
-        if isinstance(place, int) and (place in rules.deck.plain or _is_extra(place, rules))
-    ]
+    deck = [(name, place) for name, place in cards.printed(rules) if place != cards.ROOK]
     letters = [f"{name} for the {rank}" for name, rank in deck if not name.isdigit()]
-    numbers = [(int(name), rank) for name, rank in deck if name.isdigit()]
-    (high, highest), (low, lowest) = numbers[0], numbers[-1]
-    same = high == highest
-    there = "themselves" if same else f"the {highest} to {lowest}"
+    (high, highest), *_, (low, lowest) = [each for each in deck if each[0].isdigit()]
+    there = "themselves" if high == str(highest) else f"the {highest} to {lowest}"
     rook = [f"the {rook_name(rules)} for the Rook"] if cards.ROOK in rules.deck.trump else []
     return ", ".join([*letters, f"{high} to {low} for {there}", *rook])
-
-
-def _is_extra(rank: Rank, rules: RuleSet) -> bool:
-    return any(cards.rank_of(card) == rank for extra in rules.deck.extras for card in extra.cards)
