@@ -200,6 +200,11 @@ def test_a_form_that_is_far_too_large_is_refused(table: Table) -> None:
         "/static/x/nothing.css",
         "/static/x/../../pyproject.toml",
         "/static/x/%2e%2e/%2e%2e/pyproject.toml",
+        "/static/x/%00",
+        "/static/x/css%00",
+        f"/static/x/{'n' * 300}",
+        f"/static/x/{'n/' * 3000}",
+        "/static/x/css",
     ],
 )
 def test_an_address_that_leads_nowhere_says_so(phone: Phone, path: str) -> None:
