@@ -50,3 +50,7 @@ class StoreUnavailableError(StoreError):
 
 class NewerDatabaseError(StoreError):
     """The database was made by a newer version of the program."""
+
+
+class LostSecretError(StoreError):
+    """The secret that signs the cookies cannot be used."""

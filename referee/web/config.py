@@ -1,15 +1,13 @@
 """The settings of a server, from where it keeps its data and from its environment."""
 
 import os
-import secrets
 from dataclasses import dataclass
 from pathlib import Path
 
 import platformdirs
 
 from referee.store.database import default_url
-
-SECRET_FILE = "secret-key"  # noqa: S105 - the file, not the secret
+from referee.store.secret import secret_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +51,3 @@ def config_in(folder: Path) -> Config:
 def _prefix(said: str) -> str:
     path = said.strip("/")
     return path and f"/{path}"
-
-
-def secret_key(folder: Path) -> bytes:
-    """The secret kept in *folder*; made on the first start, readable by its owner alone."""
-    path = folder / SECRET_FILE
-    try:
-        made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_bytes()
-    with os.fdopen(made, "wb") as file:
-        file.write(secrets.token_hex(32).encode())
-    return path.read_bytes()

@@ -1,0 +1,77 @@
+"""Files written whole or not at all, and read by their owner alone."""
+
+import os
+import secrets
+from contextlib import suppress
+from pathlib import Path
+
+OWNER_ALONE = 0o600
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """A new file *path* that holds *content*; after a crash it is there whole or not at all.
+
+    Raises:
+        FileExistsError: there is one already; it stays as it is.
+        OSError: it cannot be written.
+    """
+    made = beside(path)
+    try:
+        with os.fdopen(
+            os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ALONE), "wb"
+        ) as file:
+            file.write(content)
+        put_in_place(made, path)
+    finally:
+        made.unlink(missing_ok=True)
+
+
+def beside(path: Path) -> Path:
+    """A name that nobody uses in the folder of *path*, for what will take its place."""
+    return path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+
+
+def put_in_place(made: Path, path: Path) -> None:
+    """Calls the finished file *made* *path*, once all of it is on the disk.
+
+    Raises:
+        FileExistsError: there is one already; it stays as it is.
+        OSError: it cannot be written.
+    """
+    sync(made)
+    try:
+        os.link(made, path)  # of two at once one wins; a rename would replace the first
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without links, such as a memory stick's
+        if path.exists():
+            raise FileExistsError(17, "File exists", str(path)) from None
+        made.rename(path)
+    sync(path.parent)
+
+
+def sync(path: Path) -> None:
+    """Has the system write *path*, a file or a folder, to the disk."""
+    opened = os.open(path, os.O_RDONLY)
+    try:
+        with suppress(OSError):  # some file systems cannot do it for a folder
+            os.fsync(opened)
+    finally:
+        os.close(opened)
+
+
+def make_private(path: Path) -> None:
+    """Makes the empty file *path* for its owner alone, unless it is there."""
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ALONE))
+
+
+def owner_only(path: Path) -> None:
+    """Takes *path*, if it is there, from everybody but its owner.
+
+    Where it is somebody else's, or the file system knows no owners, it stays as it is.
+    """
+    with suppress(FileNotFoundError, PermissionError):
+        mode = path.stat().st_mode & 0o777
+        if mode & ~OWNER_ALONE:
+            path.chmod(mode & OWNER_ALONE)
