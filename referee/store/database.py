@@ -1,26 +1,50 @@
-"""The database: opening it, reading, writing, and what its refusals mean.
+"""The database: opening it, reading, and writing.
 
-All that is particular to SQLite or PostgreSQL stands here.
+What is particular to SQLite's file stands in `referee.store.sqlite_file`, what the refusals of
+SQLite and PostgreSQL mean in `referee.store.meaning`.
 """
 
-import sqlite3
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
-from typing import Any
+from typing import Any, Protocol
 
-from sqlalchemy import Connection, Engine, Table, create_engine, event
+from sqlalchemy import Connection, Engine, Table, create_engine
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import DatabaseError
-from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from sqlalchemy.exc import OperationalError
 
-from referee.store.errors import StoreBusyError, StoreError, StoreFullError, StoreUnavailableError
+from referee.store.errors import StoreBusyError
+from referee.store.meaning import meaning_of, our_errors
+from referee.store.sqlite_file import SqliteFile
 
 BUSY_TIMEOUT = 5.0
 """Seconds to wait for another writer."""
+
+PAUSE = 0.02
+"""Seconds between two looks whether another program still writes."""
+
+
+class Turn(Protocol):
+    """What a thread's lock and a greenlet's semaphore share."""
+
+    def acquire(self, blocking: bool, timeout: float) -> bool:  # noqa: FBT001 - Python's own
+        """Waits up to *timeout* seconds; whether it is ours now."""
+
+    def release(self) -> None:
+        """Lets the next one in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """How to wait so that others can go on meanwhile: as threads do, or as greenlets do."""
+
+    turn: Turn
+    """Held while writing: SQLite's own waiting is unfair."""
+    pause: Callable[[float], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +52,10 @@ class Database:
     """An open database; one for the whole process."""
 
     engine: Engine
-    lock: "Lock | None"
-    """Held while writing where only one can: SQLite's own waiting is unfair between threads."""
     busy_timeout: float
+    waiting: Waiting
+    file: SqliteFile | None
+    """None: it is a server's."""
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -39,8 +64,10 @@ class Database:
         Raises:
             StoreError: what the database refused, in our terms.
         """
-        with _our_errors(), self.engine.begin() as connection:
-            _begin(connection, writes=False)
+        self._require_file()
+        with our_errors(), self.engine.begin() as connection:
+            if self.file:  # the driver would not begin yet
+                connection.exec_driver_sql("BEGIN")
             yield connection
 
     @contextmanager
@@ -52,13 +79,45 @@ class Database:
         Raises:
             StoreError: what the database refused, in our terms.
         """
-        with _our_errors(), _held(self.lock, self.busy_timeout), self.engine.begin() as connection:
-            _begin(connection, writes=True)
-            yield connection
+        until = time.monotonic() + self.busy_timeout
+        with our_errors(), self._turn():
+            self._require_file()
+            with self.engine.begin() as connection:
+                self._begin_writing(connection, until)
+                yield connection
+            self._require_file()
 
     def close(self) -> None:
-        """Closes every connection that is not in use."""
-        self.engine.dispose()
+        """Merges SQLite's log into the file, so that a copy of it is whole, and lets it go.
+
+        Raises:
+            StoreError: the log could not be merged: it stays, and nothing is lost.
+        """
+        try:
+            if self.file and self.file.is_open:
+                with our_errors(), self.engine.connect() as connection:
+                    connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+        finally:
+            self.engine.dispose()
+
+    def _require_file(self) -> None:
+        if self.file:
+            self.file.require()
+
+    def _turn(self) -> AbstractContextManager[None]:
+        return _held(self.waiting.turn, self.busy_timeout) if self.file else nullcontext()
+
+    def _begin_writing(self, connection: Connection, until: float) -> None:
+        """Begins in SQLite, once no other program writes.
+
+        A writer takes the lock at once: a reader that turns writer is refused without waiting.
+        This is no listener to SQLAlchemy's own begin, since one listener makes every statement
+        dearer. SQLite would wait too, but hold up everybody else in this process.
+        """
+        if self.file is None:
+            return
+        while not _took_the_lock(connection, last=time.monotonic() >= until):
+            self.waiting.pause(PAUSE)
 
 
 def default_url(data_folder: Path) -> str:
@@ -67,23 +126,22 @@ def default_url(data_folder: Path) -> str:
     return URL.create("sqlite", database=str(path)).render_as_string(hide_password=False)
 
 
-def open_database(url: str, *, busy_timeout: float = BUSY_TIMEOUT) -> Database:
+def open_database(
+    url: str, *, busy_timeout: float = BUSY_TIMEOUT, waiting: Waiting | None = None
+) -> Database:
     """The database at *url*, ``sqlite:///path`` or ``postgresql+psycopg://…``; see `migrate`.
 
     Nothing is read yet: a database that is not there is found by the first use.
     """
-    if make_url(url).get_backend_name() != "sqlite":
-        engine = create_engine(url, pool_pre_ping=True)
-        return Database(engine, None, busy_timeout)
+    waiting = waiting or Waiting(Lock(), time.sleep)
+    address = make_url(url)
+    if address.get_backend_name() != "sqlite":
+        return Database(create_engine(url, pool_pre_ping=True), busy_timeout, waiting, None)
+    file = SqliteFile(Path(address.database or "").absolute(), busy_timeout)
     engine = create_engine(
-        url,
-        pool_size=8,
-        max_overflow=32,
-        pool_timeout=busy_timeout,
-        connect_args={"timeout": busy_timeout},
+        url, creator=file.connect, pool_size=8, max_overflow=32, pool_timeout=busy_timeout
     )
-    event.listen(engine, "connect", _prepare_sqlite)
-    return Database(engine, Lock(), busy_timeout)
+    return Database(engine, busy_timeout, waiting, file)
 
 
 def insert_new(connection: Connection, table: Table, row: Mapping[str, Any]) -> bool:
@@ -97,86 +155,22 @@ def insert_new(connection: Connection, table: Table, row: Mapping[str, Any]) -> 
     return connection.execute(statement, row).rowcount == 1
 
 
-def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
-    for setting in (
-        "journal_mode = WAL",
-        "synchronous = FULL",
-        "fullfsync = ON",  # macOS: a plain fsync there does not reach the disk
-        "foreign_keys = ON",
-    ):
-        connection.execute(f"PRAGMA {setting}").close()
-
-
-def _begin(connection: Connection, *, writes: bool) -> None:
-    """Begins in SQLite, where the driver would not yet.
-
-    A writer takes the lock at once: a reader that turns writer is refused without waiting. This
-    is no listener to SQLAlchemy's own begin, since one listener makes every statement dearer.
-    """
-    if connection.dialect.name == "sqlite":
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
-
-
 @contextmanager
-def _held(lock: "Lock | None", busy_timeout: float) -> Iterator[None]:
-    if lock is None:
-        yield
-        return
-    if not lock.acquire(timeout=busy_timeout):
+def _held(turn: Turn, busy_timeout: float) -> Iterator[None]:
+    if not turn.acquire(True, busy_timeout):  # noqa: FBT003 - by place, as both kinds take it
         raise StoreBusyError(f"another write took more than {busy_timeout:g} s")
     try:
         yield
     finally:
-        lock.release()
+        turn.release()
 
 
-@contextmanager
-def _our_errors() -> Iterator[None]:
+def _took_the_lock(connection: Connection, *, last: bool) -> bool:
+    """Whether the database is ours to write to now; after the *last* try an error says why."""
     try:
-        yield
-    except PoolTimeoutError as fault:
-        raise StoreBusyError("too many at once") from fault
-    except DatabaseError as fault:
-        meaning = _meaning(fault)
-        if meaning is None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    except OperationalError as fault:
+        if last or meaning_of(fault) is not StoreBusyError:
             raise
-        raise meaning(str(fault.orig)) from fault
-
-
-def _meaning(fault: DatabaseError) -> type[StoreError] | None:
-    """Our error for what the database said; None: it is a mistake in the program."""
-    code = getattr(fault.orig, "sqlite_errorcode", None)
-    if code is not None:
-        return _SQLITE.get(code) or _SQLITE.get(code & 0xFF)
-    if fault.connection_invalidated:
-        return StoreUnavailableError
-    state = getattr(fault.orig, "sqlstate", None)
-    if state is None:
-        return StoreUnavailableError
-    return next((error for start, error in _POSTGRESQL.items() if state.startswith(start)), None)
-
-
-_SQLITE: Mapping[int, type[StoreError]] = {
-    sqlite3.SQLITE_FULL: StoreFullError,
-    sqlite3.SQLITE_IOERR_SHMSIZE: StoreFullError,
-    sqlite3.SQLITE_BUSY: StoreBusyError,
-    sqlite3.SQLITE_LOCKED: StoreBusyError,
-    sqlite3.SQLITE_IOERR: StoreUnavailableError,
-    sqlite3.SQLITE_READONLY: StoreUnavailableError,
-    sqlite3.SQLITE_CANTOPEN: StoreUnavailableError,
-    sqlite3.SQLITE_CORRUPT: StoreUnavailableError,
-    sqlite3.SQLITE_NOTADB: StoreUnavailableError,
-}
-"""By primary or extended result code."""
-
-_POSTGRESQL: Mapping[str, type[StoreError]] = {
-    "53100": StoreFullError,
-    "53": StoreBusyError,
-    "55P03": StoreBusyError,
-    "40": StoreBusyError,
-    "08": StoreUnavailableError,
-    "57P": StoreUnavailableError,
-    "25006": StoreUnavailableError,
-    "58": StoreUnavailableError,
-}
-"""By the start of the SQLSTATE, special cases first."""
+        return False
+    return True

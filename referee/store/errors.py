@@ -45,7 +45,15 @@ class StoreBusyError(StoreError):
 
 
 class StoreUnavailableError(StoreError):
-    """The database cannot be read or written: missing, read-only, damaged, or its server away."""
+    """The database cannot be read or written: missing, read-only, or its server away."""
+
+
+class StoreDamagedError(StoreUnavailableError):
+    """What the database holds cannot be read: it is damaged, or no database at all."""
+
+
+class StoreGoneError(StoreUnavailableError):
+    """The file of the database was removed, or replaced, while it was open."""
 
 
 class NewerDatabaseError(StoreError):

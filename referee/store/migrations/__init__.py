@@ -27,6 +27,8 @@ def migrate(url: str) -> None:
     """
     database = open_database(url)
     try:
+        if database.file:
+            database.file.make()
         if version_of(database) != HEAD:
             _upgrade(database)
     finally:
