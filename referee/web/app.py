@@ -2,17 +2,20 @@
 
 from datetime import timedelta
 
+import gevent
 from flask import Flask
 from flask_wtf.csrf import CSRFProtect
+from gevent.lock import BoundedSemaphore
 from htmx_flask import Htmx
 
 from referee.paths import TEMPLATES
-from referee.store.database import open_database
+from referee.store.database import Waiting, open_database
 from referee.web import errors
 from referee.web.access import Cookies
 from referee.web.config import Config
 from referee.web.games.views import games
 from referee.web.headers import security_headers
+from referee.web.limits import FORM_BYTES, FORM_FIELDS, refuse_too_many_fields
 from referee.web.prefix import below
 from referee.web.rulebook.views import rules
 from referee.web.table.share import share
@@ -21,11 +24,8 @@ from referee.web.ui import render
 from referee.web.ui.assets import assets
 from referee.web.ui.compress import compressed
 
-FORM_BYTES = 64 * 1024
-"""The largest form: a double deck's counter pad with its longest note is a tenth of it."""
-
 BUSY_TIMEOUT = 2.0
-"""Seconds to wait for another program that writes: meanwhile every phone waits."""
+"""Seconds that a phone which saves waits for another program; the others are answered."""
 
 
 def create_app(config: Config) -> Flask:
@@ -40,10 +40,15 @@ def create_app(config: Config) -> Flask:
         WTF_CSRF_TIME_LIMIT=None,
         WTF_CSRF_SSL_STRICT=False,
         MAX_CONTENT_LENGTH=FORM_BYTES,
+        MAX_FORM_PARTS=FORM_FIELDS,
     )
-    app.extensions["referee"] = open_database(config.database_url, busy_timeout=BUSY_TIMEOUT)
+    waiting = Waiting(BoundedSemaphore(1), gevent.sleep)
+    app.extensions["referee"] = open_database(
+        config.database_url, busy_timeout=BUSY_TIMEOUT, waiting=waiting
+    )
     app.session_interface = Cookies()
     Htmx(app)
+    app.before_request(refuse_too_many_fields)
     CSRFProtect(app)
     render.install(app)
     errors.install(app)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from referee.store.database import Database
 from referee.store.migrations import migrate
 from referee.web.app import create_app
 from referee.web.config import config_in, data_folder
@@ -17,11 +18,16 @@ def launch(host: str, port: int, data: str | None, say: Callable[[str], None]) -
 
     Raises:
         OSError: the folder cannot be written or the port is taken.
-        StoreError: the database cannot be opened or brought up to date.
+        StoreError: the database cannot be opened, brought up to date, or closed.
     """
     config = config_in(data_folder(data))
     migrate(config.database_url)
     listener = listen(host, port)
     addresses = lan_addresses() if host in EVERYWHERE else (host,)
     say(welcome(listener.getsockname()[1], addresses))
-    serve(create_app(config), listener)
+    app = create_app(config)
+    database: Database = app.extensions["referee"]
+    try:
+        serve(app, listener)
+    finally:
+        database.close()  # merges the log: a copy of the file holds everything

@@ -9,12 +9,14 @@ from typing import Any
 import click
 import gevent
 import qrcode
+from gevent.pool import Pool
 from gevent.pywsgi import WSGIServer
 
+from referee.web.connections import Crowd, Handler, NoHandleError, most_connections, no_handle
 from referee.web.prefix import Wsgi
 
 SHUTDOWN_GRACE = 0.5
-"""Seconds that requests under way have when the server is told to stop; idle phones use them up."""
+"""Seconds that requests under way have when the server is told to stop."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -46,11 +48,40 @@ def yield_between_requests(app: Wsgi) -> Wsgi:
     return answer
 
 
+class Server(WSGIServer):  # type: ignore[misc]
+    """pywsgi's server, for as many phones as the system has handles."""
+
+    max_accept = 8
+    """New phones in one go: more would use up the handles before one is given back."""
+
+    def __init__(self, listener: socket.socket, app: Wsgi) -> None:
+        self.crowd = Crowd(most_connections())
+        quiet: dict[str, Any] = {"log": None, "error_log": None}
+        super().__init__(listener, app, spawn=Pool(), handler_class=Handler, **quiet)
+
+    def do_read(self) -> Any:
+        """The next phone; when there is no handle for it, the longest silent one must go."""
+        try:
+            return super().do_read()
+        except OSError as fault:
+            if not no_handle(fault):
+                raise
+            self.crowd.end_one()
+            raise NoHandleError from fault
+
+    def stop(self, timeout: float | None = None) -> None:
+        """Ends at once where nothing is under way; the rest has *timeout* seconds to finish."""
+        self.crowd.end_all()
+        super().stop(SHUTDOWN_GRACE if timeout is None else timeout)
+
+
 def serve(app: Wsgi, listener: socket.socket) -> None:
     """Answers until the process is told to stop; requests under way are finished."""
-    server = WSGIServer(listener, yield_between_requests(app), log=None)
-    for number in (signal.SIGTERM, signal.SIGINT):
-        gevent.signal_handler(number, server.stop, timeout=SHUTDOWN_GRACE)
+    hub = gevent.get_hub()
+    hub.NOT_ERROR = (*hub.NOT_ERROR, NoHandleError)
+    server = Server(listener, yield_between_requests(app))
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        gevent.signal_handler(number, server.stop)
     server.serve_forever()
 
 

@@ -23,19 +23,29 @@ def free_port() -> int:
 class Server:
     """``referee serve`` over one data folder; it keeps its port from start to start."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(
+        self, data: Path, *, first: str = "", handles: int | None = None, **settings: str
+    ) -> None:
+        """Runs *first* in the server's process, which may have *handles* open; with *settings*."""
         self.data = data
+        self.first = first
+        self.handles = handles
+        self.settings = settings
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Starts it, and waits until it answers."""
-        command = [sys.executable, "-c", "from referee.cli import main; main()", "serve"]
+        program = f"{self.first}\nfrom referee.cli import main; main()"
+        command = [sys.executable, "-c", program, "serve"]
         command += ["--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data)]
         plain = {name: each for name, each in os.environ.items() if not name.startswith("REFEREE_")}
-        with (self.data / "server.log").open("ab") as log:
-            self.process = subprocess.Popen(command, stdout=log, stderr=log, env=plain)
+        if self.handles:
+            command = ["sh", "-c", f'ulimit -n {self.handles}; exec "$@"', "sh", *command]
+        with self.log_file.open("ab") as log:
+            env = plain | self.settings
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, env=env)
         until = time.monotonic() + PATIENCE
         while not self.answers():
             assert self.process.poll() is None, self.log()
@@ -53,9 +63,14 @@ class Server:
         except OSError:
             return False
 
+    @property
+    def log_file(self) -> Path:
+        """Beside the data folder: there it would be in the way of a restored database."""
+        return self.data.with_name(f"{self.data.name}.log")
+
     def log(self) -> str:
         """What it wrote to its terminal."""
-        return (self.data / "server.log").read_text(errors="replace")
+        return self.log_file.read_text(errors="replace")
 
     def stop(self) -> None:
         """Asks it to end, and waits."""

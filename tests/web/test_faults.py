@@ -188,6 +188,15 @@ def test_a_form_that_is_far_too_large_is_refused(table: Table) -> None:
     assert page.shows("Too much")
 
 
+@pytest.mark.parametrize("kind", ["application/x-www-form-urlencoded", "multipart/form-data"])
+def test_a_form_of_thousands_of_fields_is_not_even_read(phone: Phone, kind: str) -> None:
+    fields = {str(number): "" for number in range(700)}
+
+    answer = phone.client.post("/new/kentucky-discard", data=fields, content_type=kind)
+
+    assert answer.status_code == 413
+
+
 @pytest.mark.parametrize(
     "path",
     [

@@ -1,0 +1,201 @@
+"""Connections of phones: how long each may take, and how many there may be.
+
+pywsgi has no limits of its own. Without them halves of requests, by accident or by intent, hold
+the server until it has no handle left for anybody.
+"""
+
+import errno
+import os
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from io import BytesIO
+from typing import Any
+
+from gevent import Timeout
+from gevent.pywsgi import Input, WSGIHandler
+
+from referee.web.limits import FORM_BYTES
+
+HEAD = 10.0
+"""Seconds until the head of a request has come; browsers send it at once."""
+
+BODY = 20.0
+"""Seconds until a form has come, over the worst Wi-Fi."""
+
+IDLE = 60.0
+"""Seconds that a phone may keep its connection between two requests, or not read an answer."""
+
+LINGER = 2.0
+"""Seconds to let a phone send the rest of what is too much, so that it reads why."""
+
+HEAD_BYTES = 32 * 1024
+"""The longest head: a browser's is a thirtieth of it."""
+
+MOST = 1000
+"""Connections at once, where the system allows as many."""
+
+RESERVE = 40
+"""Handles of a process that are not for phones: the database's, most of all."""
+
+
+def most_connections() -> int:
+    """How many phones may be connected; where more come, the longest silent one must go."""
+    return max(8, min(MOST, os.sysconf("SC_OPEN_MAX") - RESERVE))
+
+
+class Crowd:
+    """The open connections, and which of them the server waits for, the longest silent first."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._open = 0
+        self._silent: dict[socket.socket, None] = {}
+
+    @contextmanager
+    def entered(self) -> Iterator[None]:
+        """While one connection more is open; if that is too many, another is ended."""
+        self._open += 1
+        if self._open > self._most:
+            self.end_one()
+        try:
+            yield
+        finally:
+            self._open -= 1
+
+    @contextmanager
+    def waiting_for(self, phone: socket.socket) -> Iterator[None]:
+        """While it is the phone's turn to say something."""
+        self._silent[phone] = None
+        try:
+            yield
+        finally:
+            self._silent.pop(phone, None)
+
+    def end_one(self) -> None:
+        """Ends the connection that has been silent for longest, if any is."""
+        if self._silent:
+            _end(next(iter(self._silent)), self._silent)
+
+    def end_all(self) -> None:
+        """Ends every connection on which nothing is under way."""
+        for phone in tuple(self._silent):
+            _end(phone, self._silent)
+
+
+def _end(phone: socket.socket, silent: dict[socket.socket, None]) -> None:
+    """Lets whoever reads from *phone* find its end."""
+    del silent[phone]
+    with suppress(OSError):
+        phone.shutdown(socket.SHUT_RDWR)
+
+
+class _Head:
+    """The head of a request, as long as one may be."""
+
+    def __init__(self, source: Any) -> None:
+        self._source = source
+        self._left = HEAD_BYTES
+
+    def readline(self, most: int) -> bytes:
+        line: bytes = self._source.readline(min(most, self._left + 1))
+        self._left -= len(line)
+        if self._left < 0:
+            raise ValueError(f"a head of more than {HEAD_BYTES} bytes")
+        return line
+
+
+class Handler(WSGIHandler):  # type: ignore[misc]
+    """One connection: pywsgi's, with limits, and without a word to the terminal."""
+
+    asked = False
+    """Whether it has been answered before."""
+
+    def handle(self) -> None:
+        """Answers one request after another until the phone has no more, or takes too long."""
+        self.socket.settimeout(IDLE)
+        with self.server.crowd.entered(), suppress(OSError):
+            super().handle()
+
+    def read_requestline(self) -> str:
+        """The first line; on a kept connection it may be long in coming."""
+        with self._in_time(IDLE if self.asked else HEAD):
+            line: str = super().read_requestline()
+        self.asked = True
+        return line
+
+    def read_request(self, raw_requestline: str) -> bool:
+        """Reads the rest of the head."""
+        with self._in_time(HEAD):
+            return bool(super().read_request(raw_requestline))
+
+    def MessageClass(self, source: Any, *rest: Any) -> Any:  # noqa: N802 - pywsgi's name
+        """The fields of the head."""
+        return super().MessageClass(_Head(source), *rest)
+
+    def run_application(self) -> None:
+        """Answers, once all of the form is here: an app that reads it would wait for the phone."""
+        try:
+            with self._in_time(BODY):
+                content = self._form()
+        except OSError:  # broken off: nobody waits for an answer
+            content, self.close_connection = None, True
+        self._give(content or b"")
+        if content is not None:
+            super().run_application()
+        if content is not None and len(content) > FORM_BYTES:
+            self._let_go()
+
+    def _form(self) -> bytes:
+        """What the phone sends; of what is too long no more than shows that it is."""
+        if (self.content_length or 0) > FORM_BYTES:
+            return bytes(FORM_BYTES + 1)
+        content: bytes = self.environ["wsgi.input"].read(FORM_BYTES + 1)
+        return content
+
+    def _give(self, content: bytes) -> None:
+        self.wsgi_input: Input = Input(BytesIO(content), len(content))
+        self.environ["wsgi.input"] = self.wsgi_input
+        self.environ["wsgi.input_terminated"] = True
+
+    def _let_go(self) -> None:
+        """Hears out whoever said too much, for a moment: cut off, he would not read the answer."""
+        self.close_connection = True
+        with suppress(OSError), self._in_time(LINGER):
+            self.socket.shutdown(socket.SHUT_WR)
+            while self.rfile.read1(FORM_BYTES):
+                pass
+
+    @contextmanager
+    def _in_time(self, seconds: float) -> Iterator[None]:
+        with (
+            self.server.crowd.waiting_for(self.socket),
+            Timeout(seconds, TimeoutError("the phone took too long")),
+        ):
+            yield
+
+    def _handle_client_error(self, ex: Exception) -> Any:
+        """400 for what is no request of HTTP; nothing for one that was broken off."""
+        return None if isinstance(ex, OSError) else super()._handle_client_error(ValueError())
+
+    def log_error(self, msg: str, *args: object) -> None:
+        """Says nothing: what strangers send in place of requests is no fault of ours."""
+
+    def log_request(self) -> None:
+        """Says nothing: the app does, and knows what must not be told."""
+
+    def handle_error(self, kind: Any, fault: Any, trace: Any) -> None:
+        """A phone that went away is no fault; what the app did not catch is one."""
+        if isinstance(fault, OSError):
+            self.close_connection = True
+        else:
+            super().handle_error(kind, fault, trace)
+
+
+class NoHandleError(Exception):
+    """The system gives no handle for one connection more; gevent tries again in a moment."""
+
+
+def no_handle(fault: OSError) -> bool:
+    """Whether the process, or the system, has no handle left."""
+    return fault.errno in (errno.EMFILE, errno.ENFILE)

@@ -1,0 +1,22 @@
+"""How much a form may hold; more is refused before anybody takes the time to read it."""
+
+from http import HTTPStatus
+
+from flask import abort, request
+
+FORM_BYTES = 64 * 1024
+"""The largest form: a double deck's counter pad with its longest note is a tenth of it."""
+
+FORM_FIELDS = 500
+"""The most fields: a new game of eight with every house rule has a tenth of it."""
+
+
+def refuse_too_many_fields() -> None:
+    """413 for a form of thousands of fields: to read it would hold up everybody.
+
+    Flask counts the parts of one that is sent in parts, but not the fields of a plain one.
+    """
+    if request.mimetype != "application/x-www-form-urlencoded":
+        return
+    if request.get_data(parse_form_data=False).count(b"&") >= FORM_FIELDS:
+        abort(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)

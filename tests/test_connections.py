@@ -1,0 +1,191 @@
+"""Halves of requests, phones that fall silent and a locked database hold up nobody else."""
+
+import http.client
+import socket
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from tests.browser.scribe import Forms, Scribe
+from tests.browser.serving import Server
+
+HASTE = """
+from referee.web import connections
+connections.HEAD, connections.BODY, connections.IDLE, connections.LINGER = 0.4, 0.5, 4.0, 0.3
+"""
+"""So that a test need not wait for a minute."""
+
+HEAD = b"GET /about HTTP/1.1\r\nHost: localhost\r\n"
+
+
+@contextmanager
+def served(server: Server) -> Iterator[Server]:
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+@pytest.fixture(scope="module")
+def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with hardly any patience."""
+    with served(Server(tmp_path_factory.mktemp("hasty"), first=HASTE)) as server:
+        yield server
+
+
+def dialled(server: Server, said: bytes = b"") -> socket.socket:
+    phone = socket.create_connection(("127.0.0.1", server.port), timeout=5)
+    phone.sendall(said)
+    return phone
+
+
+def seconds_until_ended(phone: socket.socket) -> float:
+    begun = time.monotonic()
+    while phone.recv(65536):
+        pass
+    phone.close()
+    return time.monotonic() - begun
+
+
+def status(server: Server, path: str = "/about") -> int:
+    phone = http.client.HTTPConnection("127.0.0.1", server.port, timeout=2)
+    phone.request("GET", path)
+    answer = phone.getresponse()
+    answer.read()
+    phone.close()
+    return answer.status
+
+
+@pytest.mark.parametrize(
+    "half", [b"", b"GET /ab", HEAD, b"POST /new/x HTTP/1.1\r\nContent-Length: 9\r\n\r\nname="]
+)
+def test_half_a_request_is_given_up(hasty: Server, half: bytes) -> None:
+    assert 0.2 < seconds_until_ended(dialled(hasty, half)) < 3.5
+
+
+def test_a_head_that_comes_a_sign_at_a_time_is_given_up(hasty: Server) -> None:
+    phone = dialled(hasty, HEAD)
+    begun = time.monotonic()
+
+    with suppress(ConnectionError):
+        while time.monotonic() < begun + 5:
+            phone.sendall(b"X")
+            time.sleep(0.05)
+
+    assert time.monotonic() - begun < 4
+    phone.close()
+
+
+def test_a_kept_connection_may_rest_longer_than_a_head_takes(hasty: Server) -> None:
+    phone = http.client.HTTPConnection("127.0.0.1", hasty.port, timeout=5)
+    phone.request("GET", "/about")
+    assert phone.getresponse().read()
+    opened = phone.sock
+
+    time.sleep(0.8)
+    phone.request("GET", "/about")
+
+    assert phone.getresponse().status == 200
+    assert phone.sock is opened
+    phone.close()
+
+
+def test_a_kept_connection_does_not_rest_for_ever(hasty: Server) -> None:
+    phone = dialled(hasty, HEAD + b"\r\n")
+
+    assert 3.5 < seconds_until_ended(phone) < 9
+
+
+def test_idle_halves_leave_a_handle_for_who_really_asks(tmp_path: Path) -> None:
+    with served(Server(tmp_path, handles=64)) as server, ExitStack() as halves:
+        for number in range(150):
+            half = b"POST /new/x HTTP/1.1\r\nContent-Length: 99\r\n\r\n" if number % 2 else HEAD
+            halves.enter_context(dialled(server, half))
+
+        begun = time.monotonic()
+        answers = [status(server) for _ in range(5)]
+
+        assert answers == [200] * 5
+        assert time.monotonic() - begun < 5
+        assert "Traceback" not in server.log()
+
+
+def test_a_form_that_is_too_long_is_told_so(hasty: Server) -> None:
+    said = (
+        b"POST /new/kentucky-discard HTTP/1.1\r\nHost: localhost\r\nContent-Length: 300000\r\n\r\n"
+    )
+    phone = dialled(hasty, said + b"x" * 300_000)
+
+    assert phone.recv(65536).startswith(b"HTTP/1.1 413 ")
+    phone.close()
+
+
+def test_a_form_in_chunks_is_read(hasty: Server) -> None:
+    said = (
+        b"POST /new/kentucky-discard HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n"
+    )
+    phone = dialled(hasty, said + b"\r\n3\r\na=b\r\n0\r\n\r\n")
+
+    assert phone.recv(65536).startswith(b"HTTP/1.1 400 ")  # without a token
+    phone.close()
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n",
+        b"GET / HTTP/9.9\r\n\r\n",
+        b"GET / HTTP/x.y\r\n\r\n",
+        b"GET /about HTTP/1.1\r\nContent-Length: x\r\n\r\n",
+        b"GET /about HTTP/1.1\r\n" + b"X: y\r\n" * 200 + b"\r\n",
+        b"GET /about HTTP/1.1\r\n" + b"".join(b"X%d: %s\r\n" % (i, b"y" * 900) for i in range(80)),
+        b"GET /about HTTP/1.1\r\nX: " + b"y" * 70_000 + b"\r\n\r\n",
+    ],
+)
+def test_what_is_no_request_is_refused_without_a_word_in_the_log(
+    hasty: Server, said: bytes
+) -> None:
+    before = hasty.log()
+    phone = dialled(hasty, said)
+
+    assert phone.recv(65536).startswith(b"HTTP/1.1 400 ")
+
+    phone.close()
+    assert hasty.log() == before
+
+
+def test_a_locked_database_holds_up_only_who_saves(tmp_path: Path) -> None:
+    with served(Server(tmp_path)) as server:
+        scribe = Scribe(server.url)
+        table = scribe.begin()
+        form = Forms(scribe.get(table).text).found[f"{table}/hand/1"]
+        said = {**form, "do": "save", "by": "bidders", "bidder": "1", "bid": "90", "taken": "95"}
+        answers: list[int] = []
+
+        def save() -> None:
+            answers.append(scribe.post(f"{table}/hand/1", {**said, "trump": "red"}).status)
+
+        other = sqlite3.connect(tmp_path / "referee.sqlite3", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        saving = threading.Thread(target=save)
+        saving.start()
+        time.sleep(0.2)
+
+        slowest = 0.0
+        while saving.is_alive():
+            begun = time.monotonic()
+            assert status(server, table) == 200
+            slowest = max(slowest, time.monotonic() - begun)
+            time.sleep(0.02)
+
+        other.close()
+        assert answers == [503]
+        assert slowest < 1
+        save()
+        assert answers == [503, 200]
