@@ -9,7 +9,7 @@ import click
 
 from referee.cli.options import Command, Whole, one_line_errors, print_json, rules_of, table_options
 from referee.engine import nest
-from referee.engine.auction import Bidding, bidding
+from referee.engine.auction import Bidding, auction_by_rules
 from referee.engine.errors import NotationError
 from referee.engine.hand import schema, teams
 from referee.engine.record.document import ruling_document
@@ -98,7 +98,7 @@ def auction(
         rules = rules_of(preset_id, house_rules)
         seat = schema.read_fact("dealer", dealer, rules)["dealer"]
         made = schema.read_fact("auction", calls, rules)["auction"]
-        now = bidding(made, seat, rules)
+        now = auction_by_rules(made, seat, rules)
     document = {
         "state": str(now.state),
         "bidder": now.bidder,
@@ -132,7 +132,7 @@ def redeal(preset_id: str, house_rules: tuple[str, ...], *, as_json: bool, hand:
         "eligible": fault is None,
         "counters": [each.name for each in held if each.card in counters],
     }
-    _answer(document, f"no: {fault}" if fault else "yes: no card counts", as_json=as_json)
+    _answer(document, f"no. {say(fault)}" if fault else "yes: no card counts", as_json=as_json)
 
 
 @click.command()

@@ -116,7 +116,7 @@ def _seat(option: str, seat: int, rules: RuleSet) -> int:
 
 def _partner_seats(text: str | None, rules: RuleSet) -> tuple[int, ...] | None:
     if text is None:
-        return None
+        return () if teams.partners_are_called(rules) else None
     words = text.replace(",", " ").split()
     seats = []
     for word in words:

@@ -37,8 +37,28 @@ class Bidding:
     passed: tuple[Seat, ...] = ()
     redeal: Seat | None = None
     """Who called for the redeal."""
-    rulings: tuple[Ruling, ...] = ()
-    """What was wrong with the calls that were void."""
+    ruled: tuple[Ruling, ...] = ()
+    """What was wrong with the calls before the one in doubt."""
+    late: tuple[Seat, ...] = ()
+    """Seats that another spoke before: it was their turn, and they may still speak."""
+    doubt: "Doubt | None" = None
+    """The last call, where what follows may yet show that it did not stand."""
+
+    @property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """What was wrong with the calls."""
+        return self.ruled if self.doubt is None else (*self.ruled, *self.doubt.rulings)
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A call that may not have stood: it broke a rule, or asked for a redeal."""
+
+    seat: Seat
+    before: Bidding
+    """The auction without it."""
+    rulings: tuple[Ruling, ...]
+    """What it broke."""
 
 
 def opening(dealer: Seat, rules: RuleSet) -> Bidding:
@@ -52,49 +72,148 @@ def opening(dealer: Seat, rules: RuleSet) -> Bidding:
     return Bidding(State.OPEN, None, None, first)
 
 
-def bidding(
+def auction_by_rules(calls: Iterable[Call], dealer: Seat, rules: RuleSet) -> Bidding:
+    """What *calls* come to by the rules: those against them are void, ruled on and skipped."""
+    now = opening(dealer, rules)
+    ruled: list[Ruling] = []
+    for call in calls:
+        faults = call_faults(now, call, rules)
+        if _opens_again(now, call, dealer, rules):
+            continue
+        if faults:
+            ruled.append(_ended(faults[0], "void"))
+        else:
+            now = _counted(now, call, dealer, rules)
+    return replace(now, ruled=tuple(ruled))
+
+
+def auction_at_table(
     calls: Iterable[Call], dealer: Seat, rules: RuleSet, deal: Sequence[Sequence[Card]] = ()
 ) -> Bidding:
-    """The auction after *calls*; void calls are ruled on and skipped.
+    """What *calls* came to at the table, where one against the rules stood; ruling 76.
 
     *deal* are the dealt hands by seat as far as they are known; an empty one is not.
     """
     now = opening(dealer, rules)
+    ruled: list[Ruling] = []
     for call in calls:
-        now = hear(now, call, dealer, rules, deal[call.seat - 1] if deal else ())
-    return now
+        now = apply_call(now, call, dealer, rules, deal[call.seat - 1] if deal else ())
+        ruled += now.ruled
+        now = replace(now, ruled=())  # or a long auction would copy them at every call
+    return replace(now, ruled=tuple(ruled))
 
 
-def hear(
+def apply_call(
     now: Bidding, call: Call, dealer: Seat, rules: RuleSet, hand: Sequence[Card] = ()
 ) -> Bidding:
-    """The auction *now* after *call*; *hand* is the caller's, empty where it is not known."""
-    fault = call_fault(now, call, rules, hand)
-    if fault is not None:
-        return replace(now, rulings=(*now.rulings, fault))
+    """The auction *now* after *call*, which stood whatever it broke and is ruled on; ruling 76.
+
+    A call that its own seat mends before anybody else has spoken did not stand; ruling 18.
+    *hand* is the caller's, empty where it is not known.
+    """
+    now = _doubt_removed(now, call, rules)
+    if _opens_again(now, call, dealer, rules) or _says_nothing_new(now, call):
+        return now
+    faults = tuple(_ended(fault, "stood") for fault in call_faults(now, call, rules, hand))
+    after = _counted(now, call, dealer, rules)
+    doubt = Doubt(call.seat, now, faults) if faults or call.redeal else None
+    return replace(after, late=_late(now, after, call.seat, rules), doubt=doubt)
+
+
+def as_mended(now: Bidding) -> Bidding:
+    """The auction *now* without the call in doubt; what that broke is still said."""
+    if now.doubt is None:
+        return now
+    void = tuple(_ended(fault, "void") for fault in now.doubt.rulings)
+    return replace(now.doubt.before, ruled=(*now.ruled, *void))
+
+
+def _doubt_removed(now: Bidding, call: Call, rules: RuleSet) -> Bidding:
+    """*now* without a doubt: *call* shows whether the call before it stood."""
+    doubt = now.doubt
+    if doubt is None:
+        return now
+    if now.state is State.REDEAL:
+        granted = not doubt.rulings and call.bid is None
+        return now if granted else _redeal_refused(now, doubt.seat, call, rules)
+    if doubt.seat == call.seat:
+        return as_mended(now)
+    return replace(now, ruled=now.rulings, doubt=None)
+
+
+def _redeal_refused(now: Bidding, asked: Seat, call: Call, rules: RuleSet) -> Bidding:
+    """The bidding goes on as if nobody had asked; who did may speak, and so may the next."""
+    back = as_mended(now)
+    if back.to_act != asked or call.seat == asked:
+        return back
+    return replace(back, to_act=_next_to_speak(back, asked, rules), late=(*back.late, asked))
+
+
+def _opens_again(now: Bidding, call: Call, dealer: Seat, rules: RuleSet) -> bool:
+    """Whether *call* only says aloud what the dealer has bid by rule."""
+    if not rules.auction.dealer_opens or call != Call(dealer, rules.auction.minimum):
+        return False
+    return replace(now, ruled=()) == opening(dealer, rules)
+
+
+def _says_nothing_new(now: Bidding, call: Call) -> bool:
+    """Whether *call* changes nothing: a pass too many, or a second call for a redeal."""
+    if now.state is State.REDEAL:
+        return call.bid is None
+    return _is_pass(call) and (now.to_act is None or call.seat in now.passed)
+
+
+def _is_pass(call: Call) -> bool:
+    return call.bid is None and not call.redeal
+
+
+def _counted(now: Bidding, call: Call, dealer: Seat, rules: RuleSet) -> Bidding:
+    """The auction *now* after *call*, which counts."""
     if call.redeal:
         return replace(
             now, state=State.REDEAL, redeal=call.seat, bidder=None, bid=None, to_act=None
         )
     if call.bid is None:
         return _go_on(replace(now, passed=(*now.passed, call.seat)), call.seat, dealer, rules)
-    won = replace(now, bidder=call.seat, bid=call.bid)
+    in_again = tuple(seat for seat in now.passed if seat != call.seat)
+    won = replace(now, bidder=call.seat, bid=call.bid, passed=in_again)
     if call.bid >= legal_bids(rules)[-1]:  # nobody can top it; ruling 14
         return replace(won, state=State.WON, to_act=None)
     return _go_on(won, call.seat, dealer, rules)
 
 
 def _go_on(now: Bidding, spoke: Seat, dealer: Seat, rules: RuleSet) -> Bidding:
-    """The auction after *spoke*: the next seat that is still in it speaks, or it is over."""
-    still_in = [seat for seat in teams.seats(rules) if seat not in now.passed]
-    if not still_in:
-        return _all_passed(now, dealer, rules)
-    if still_in == [now.bidder]:
+    """The auction after *spoke*: the next seat that may outbid speaks, or it is over."""
+    after = _next_to_speak(now, spoke, rules)
+    if after is not None:
+        return replace(now, state=State.OPEN, to_act=after)
+    if now.bidder is not None:
         return replace(now, state=State.WON, to_act=None)
-    after = teams.next_seat(spoke, rules)
-    while after not in still_in:
-        after = teams.next_seat(after, rules)
-    return replace(now, to_act=after)
+    return _all_passed(now, dealer, rules)
+
+
+def _next_to_speak(now: Bidding, spoke: Seat, rules: RuleSet) -> Seat | None:
+    """The next seat to the left of *spoke* that has not passed and has not the high bid."""
+    out = (*now.passed, now.bidder)
+    left = teams.next_seat(spoke, rules)
+    around = (*_up_to(left, spoke, rules), spoke)
+    return next((seat for seat in around if seat not in out), None)
+
+
+def _late(now: Bidding, after: Bidding, spoke: Seat, rules: RuleSet) -> tuple[Seat, ...]:
+    """The seats that may still speak once *spoke* has: those whose turn was taken from them."""
+    turn = now.to_act
+    if turn is None:
+        return ()
+    before = (turn,) if spoke in now.late else _up_to(turn, spoke, rules)
+    gone = (spoke, after.to_act, *after.passed, now.bidder)
+    return tuple(seat for seat in dict.fromkeys((*now.late, *before)) if seat not in gone)
+
+
+def _up_to(first: Seat, last: Seat, rules: RuleSet) -> tuple[Seat, ...]:
+    """The seats from *first* on, clockwise, before *last*."""
+    number = (last - first) % rules.table.players
+    return tuple((first - 1 + step) % rules.table.players + 1 for step in range(number))
 
 
 def _all_passed(now: Bidding, dealer: Seat, rules: RuleSet) -> Bidding:
@@ -106,55 +225,57 @@ def _all_passed(now: Bidding, dealer: Seat, rules: RuleSet) -> Bidding:
     return replace(now, state=State.PASSED_OUT, to_act=None)
 
 
-def call_fault(
+def call_faults(
     now: Bidding, call: Call, rules: RuleSet, hand: Sequence[Card] = ()
-) -> Ruling | None:
-    """What makes *call* void, or None.
+) -> tuple[Ruling, ...]:
+    """What *call* breaks: first who spoke, then what was said; *hand* as in `apply_call`.
 
     Source: S000, S001; rulings 14 to 21.
     """
     if call.redeal:
-        return _redeal_fault(now, call, rules, hand)
+        found: tuple[Ruling | None, ...] = (_redeal_fault(now, rules, hand),)
+    else:
+        found = (_turn_fault(now, call), _amount_fault(now, call, rules))
+    return tuple(replace(fault, seat=call.seat) for fault in found if fault is not None)
+
+
+def _turn_fault(now: Bidding, call: Call) -> Ruling | None:
+    """Rulings 17 and 18: who has passed is out, and nobody speaks before his turn."""
     if call.bid is not None and call.seat in now.passed:
-        return _void("bid-after-pass", call, "has passed and is out of the bidding for this hand")
+        return Ruling("bid-after-pass")
     if now.to_act is None:
-        return _void("bid-out-of-turn", call, "spoke after the bidding was over")
-    if call.seat != now.to_act:
-        return _void("bid-out-of-turn", call, f"spoke out of turn: it is seat {now.to_act}'s call")
+        return Ruling("bid-out-of-turn", reason="over")
+    if call.seat in (now.to_act, *now.late):
+        return None
+    return Ruling("bid-out-of-turn", given={"turn": now.to_act})
+
+
+def _amount_fault(now: Bidding, call: Call, rules: RuleSet) -> Ruling | None:
+    """Rulings 14 to 16: a bid of this table, at least one step over the one before."""
     if call.bid is None:
         return None
     fault = bid_fault(call.bid, rules)
-    if fault is not None:
-        return replace(fault, seat=call.seat, text=f"Seat {call.seat}: {fault.text} {_VOID}")
-    if now.bid is not None and call.bid < now.bid + rules.auction.step:
-        return _void(
-            "bid-not-higher",
-            call,
-            f"bid {call.bid}, which does not go over {now.bid}: "
-            f"{now.bid + rules.auction.step} or more is a bid",
-        )
-    return None
+    if fault is not None or now.bid is None or call.bid >= now.bid + rules.auction.step:
+        return fault
+    least = now.bid + rules.auction.step
+    return Ruling("bid-not-higher", given={"bid": call.bid, "over": now.bid, "least": least})
 
 
-_VOID = "The call is void, without penalty."
-
-
-def _void(code: str, call: Call, what: str) -> Ruling:
-    return Ruling(code, seat=call.seat, text=f"Seat {call.seat} {what}. {_VOID}")
-
-
-def _redeal_fault(now: Bidding, call: Call, rules: RuleSet, hand: Sequence[Card]) -> Ruling | None:
+def _redeal_fault(now: Bidding, rules: RuleSet, hand: Sequence[Card]) -> Ruling | None:
     """Rulings 20 and 21: at any moment of the auction, by a hand without counters."""
-    if now.to_act is None:
-        return _void(
-            "redeal-too-late",
-            call,
-            "called for a redeal after the bidding was over; it can be called only before",
-        )
-    fault = nest.redeal_fault(hand, rules)
-    if fault is None:
-        return None
-    return _void("redeal-not-eligible", call, f"called for a redeal: {fault}")
+    return Ruling("redeal-too-late") if now.to_act is None else nest.redeal_fault(hand, rules)
+
+
+def _ended(fault: Ruling, end: str) -> Ruling:
+    """*fault* with what became of the call: ``void`` or ``stood``."""
+    why = fault.reason.removesuffix("stood").removesuffix("void").strip()
+    return replace(fault, reason=f"{why} {end}".strip())
+
+
+def bid_that_stood(bidder: Seat, bid: int, rules: RuleSet) -> tuple[Ruling, ...]:
+    """What is wrong with the bid of a hand whose auction was not told."""
+    fault = bid_fault(bid, rules)
+    return () if fault is None else (_ended(replace(fault, seat=bidder), "stood"),)
 
 
 def bid_fault(bid: int, rules: RuleSet) -> Ruling | None:
@@ -164,27 +285,32 @@ def bid_fault(bid: int, rules: RuleSet) -> Ruling | None:
     """
     minimum, maximum, step = rules.auction.minimum, bid_maximum(rules), rules.auction.step
     if bid < minimum:
-        return Ruling("bid-below-minimum", text=f"The lowest bid is {minimum}, not {bid}.")
+        return Ruling("bid-below-minimum", given={"bid": bid, "least": minimum})
     if bid > maximum:
-        return Ruling(
-            "bid-over-maximum",
-            text=f"The highest bid is {maximum}{_all_points(maximum, rules)}, not {bid}.",
-        )
+        why = "all points" if maximum == cards.hand_total(rules) else ""
+        return Ruling("bid-over-maximum", reason=why, given={"bid": bid, "most": maximum})
     if bid % step:
         below = bid - bid % step
-        near = " or ".join(str(each) for each in (below, below + step) if each <= maximum)
-        return Ruling("bid-not-multiple", text=f"Bids go up in steps of {step}: {near}, not {bid}.")
+        near = [each for each in (below, below + step) if each <= maximum]
+        return Ruling("bid-not-multiple", given={"bid": bid, "step": step, "near": near})
     return None
-
-
-def _all_points(maximum: int, rules: RuleSet) -> str:
-    return ", all the points of a hand" if maximum == cards.hand_total(rules) else ""
 
 
 def legal_bids(rules: RuleSet) -> tuple[int, ...]:
     """Every bid of this table, lowest first."""
     auction = rules.auction
     return tuple(range(auction.minimum, bid_maximum(rules) + 1, auction.step))
+
+
+def dealer_must_play(rules: RuleSet) -> bool:
+    """Whether the dealer has to play when everybody passes; rulings 12 and 13, rules 1.20."""
+    auction = rules.auction
+    return auction.dealer_opens or auction.all_pass is AllPass.FORCE_DEALER
+
+
+def least_bid(rules: RuleSet) -> int:
+    """The lowest bid of this table, points."""
+    return rules.auction.minimum
 
 
 def deal_moves_on(rules: RuleSet) -> bool:

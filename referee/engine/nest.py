@@ -16,17 +16,19 @@ def counters_of(hand: Sequence[Card], rules: RuleSet) -> tuple[Card, ...]:
     return tuple(card for card in hand if card in deck and cards.points(card, rules))
 
 
-def redeal_fault(hand: Sequence[Card], rules: RuleSet) -> str | None:
+def redeal_fault(hand: Sequence[Card], rules: RuleSet) -> Ruling | None:
     """Why the dealt *hand* may not call a redeal, or None; an empty hand is not known.
 
     Source: S000, S002; rulings 20 to 24. Only the dealt hand matters, not the nest.
     """
     if not rules.auction.no_counter_redeal:
-        return "at this table no hand may ask for one"
+        return Ruling("redeal-not-eligible", reason="not here")
     counters = counters_of(hand, rules)
-    if counters:
-        return f"the hand holds {cards.words(counters[0])}, which counts"
-    return None
+    return _holds_a_counter(counters[0]) if counters else None
+
+
+def _holds_a_counter(card: Card) -> Ruling:
+    return Ruling("redeal-not-eligible", reason="counter", given={"counter": card})
 
 
 def discard_faults(

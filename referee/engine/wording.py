@@ -8,9 +8,92 @@ from referee.engine.hand.facts import Seat
 from referee.engine.rules import cards
 from referee.engine.ruling import Ruling, with_names
 
+_BIDS: Mapping[tuple[str, str], str] = {
+    ("bid-below-minimum", ""): "The lowest bid is {least}, not {bid}.",
+    ("bid-over-maximum", ""): "The highest bid is {most}, not {bid}.",
+    ("bid-over-maximum", "all points"): (
+        "The highest bid is {most}, all the points of a hand, not {bid}."
+    ),
+    ("bid-not-multiple", ""): "Bids go up in steps of {step}: {near:either}, not {bid}.",
+    ("redeal-not-eligible", "not here"): "At this table no hand may call for a redeal.",
+    ("redeal-not-eligible", "counter"): "The hand holds {counter:card}, which counts.",
+}
+"""What is wrong with a bid or a redeal, whoever asks."""
+
+_CALLS: Mapping[tuple[str, str], str] = {
+    ("bid-after-pass", ""): "{seat:Seat} has passed and is out of the bidding for this hand.",
+    ("bid-out-of-turn", ""): "{seat:Seat} spoke out of turn: it was {turn:seat}'s call.",
+    ("bid-out-of-turn", "over"): "{seat:Seat} spoke after the bidding was over.",
+    ("bid-not-higher", ""): (
+        "{seat:Seat} bid {bid}, which does not go over {over}: {least} or more is a bid."
+    ),
+    ("redeal-too-late", ""): (
+        "{seat:Seat} called for a redeal after the bidding was over; it can be called only before."
+    ),
+    **{
+        (code, why): (
+            f"{{seat:Seat}} called for a redeal. {sentence}"
+            if code == "redeal-not-eligible"
+            else f"{{seat:Seat}}: {sentence}"
+        )
+        for (code, why), sentence in _BIDS.items()
+    },
+}
+"""What is wrong with a call, and whose it was."""
+
+_VOID_CALL = "The call is void: the rules of the table hold."
+
+_ENDS = {"void": "The call is void, without penalty.", "stood": "It stood, and counts."}
+"""What became of a call against the rules; ruling 76."""
+
 SENTENCES: Mapping[tuple[str, str], str] = {
     ("score-agreed", ""): "The table agreed on this score; it stands.",
     ("score-agreed", "noted"): "The table agreed on this score; it stands. {note}",
+    ("call-not-offered", "no trump"): (
+        "This table does not play without trump. The call is void, and nobody named a trump."
+    ),
+    ("call-not-offered", "low card"): f"This table does not offer low card. {_VOID_CALL}",
+    ("call-not-offered", "circus"): f"This table does not offer circus Rook. {_VOID_CALL}",
+    ("call-not-offered", "rook"): (
+        f"At this table the bidder does not say how the Rook ranks. {_VOID_CALL}"
+    ),
+    ("card-not-in-deck", "called"): (
+        "The bidder called {card:card}, which the deck does not have."
+    ),
+    ("dealer-must-play", ""): (
+        "By the rules of this table {seat:seat}, who dealt, must play for {least} when everybody "
+        "passes. The hand was thrown in, and that stands."
+    ),
+    ("partners-unknown", ""): (
+        "Nobody recorded who played with {bidder:seat}, so the hand cannot be scored. "
+        "An empty list of partners says that the bidder played alone."
+    ),
+    ("rook-unknown", ""): (
+        "Nobody recorded whether the Rook was high or low, and that decides who took a trick."
+    ),
+    ("told-otherwise", "bid"): (
+        "The auction ends with {had} by {was:seat}; recorded beside it is {bid} by {bidder:seat}, "
+        "which stands."
+    ),
+    ("told-otherwise", "passes"): (
+        "Everybody passed; recorded beside the auction is {bid} by {bidder:seat}, which stands."
+    ),
+    ("told-otherwise", "passed out"): (
+        "Everybody passed, so nobody played this hand. What else is recorded of it counts for "
+        "nothing."
+    ),
+    ("told-otherwise", "redeal"): (
+        "This hand was dealt again. What was recorded after the bidding counts for nothing."
+    ),
+    ("told-otherwise", "played on"): (
+        "{seat:Seat} called for a redeal, and the hand was played all the same: that counts."
+    ),
+    **_BIDS,
+    **{
+        (code, f"{why} {end}".strip()): f"{sentence} {told}"
+        for (code, why), sentence in _CALLS.items()
+        for end, told in _ENDS.items()
+    },
     ("after-game-over", ""): (
         "The game was over before this hand: {winner:book} had won. The hand is scored, "
         "the winner stays."
@@ -19,8 +102,8 @@ SENTENCES: Mapping[tuple[str, str], str] = {
 """Code and reason of a ruling to its one or two sentences, which name the rule.
 
 A field may be written ``seat`` (a name, or "seat 3"), ``seats``, ``book`` (a side, or the
-player whose book it is), ``card`` ("the green 5") or ``amounts`` ("A 95, B 25"); with a
-capital, as in ``{card:Card}``, where it begins a sentence.
+player whose book it is), ``card`` ("the green 5"), ``amounts`` ("A 95, B 25") or
+``either`` ("70 or 75"); with a capital, as in ``{card:Card}``, where it begins a sentence.
 """
 
 
@@ -53,6 +136,7 @@ class _Sentences(Formatter):
             "book": self._book,
             "card": cards.words,
             "amounts": _amounts,
+            "either": _either,
         }
         write = writes.get(format_spec.lower())
         if write is None:
@@ -72,3 +156,7 @@ class _Sentences(Formatter):
 
 def _amounts(points: Mapping[str, int]) -> str:
     return ", ".join(f"{name} {amount}" for name, amount in points.items())
+
+
+def _either(values: Sequence[object]) -> str:
+    return " or ".join(map(str, values))

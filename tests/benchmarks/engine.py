@@ -23,7 +23,7 @@ from referee.engine.tricks.card_order import NUMBER, Tables, TrumpCall, tables
 from referee.engine.tricks.fast_replay import play_out
 from referee.engine.tricks.follow import first_leader
 from tests.engine.dealing import Played, random_hand
-from tests.engine.test_replay import begun, events_of, offered
+from tests.engine.test_replay import begun, events_of
 
 HANDS = 200
 ROUNDS = 9
@@ -126,7 +126,7 @@ def nanoseconds_a_card() -> dict[str, float]:
 
 
 def fold_milliseconds() -> float:
-    hands = [offered(random_hand("kentucky-discard", Random(seed))) for seed in range(60)]
+    hands = [random_hand("kentucky-discard", Random(seed)) for seed in range(60)]
     told = [(begun(hand), events_of(hand)) for hand in hands]
 
     def work() -> None:

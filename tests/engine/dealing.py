@@ -46,6 +46,11 @@ def a_call(rules: RuleSet, random: Random) -> oracle.Called:
     return oracle.Called(trump, low=random.random() < 0.15, rook=rook)
 
 
+def offering_calls(rules: RuleSet) -> RuleSet:
+    """*rules* with every call offered that `a_call` may draw."""
+    return replace(rules, trump=replace(rules.trump, low_card=True, no_trump=True))
+
+
 def deal(rules: RuleSet, random: Random) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
     deck = shuffled_deck(rules, random)
     size = cards.hand_size(rules)
@@ -71,9 +76,9 @@ def random_hand(
 ) -> Played:
     """A whole hand; with *cheating* a seat plays any card it likes that often.
 
-    *table* are the rules of the preset for other seats and sides.
+    *table* are the rules of the preset for other seats and sides. Every call is offered.
     """
-    rules = table or preset(preset_id)
+    rules = offering_calls(table or preset(preset_id))
     game = oracle.GAMES[preset_id]
     called = a_call(rules, random)
     dealer, bidder = (random.choice(list(teams.seats(rules))) for _ in range(2))

@@ -65,12 +65,12 @@ PROVED = [
     case("rook-called-high", "call-partner-4", "red", ["G9 RK G7 G8", "G6 Y6 Y7 Y8"],
          [(2, 1, "RK", 2, "G6")], rook="'high'", partners="[3]"),
     case("rook-on-low-card", "buckeye", "red", ["G9 RK G7 G8", "G6 Y6 Y7 Y8"],
-         [(2, 1, "RK", 2, "G6")], call="'low'"),
+         [(2, 1, "RK", 2, "G6")], call="'low'", house="low_card = true"),
     # Ruling 75: in no trump the Rook is a red card.
     case("red-led-rook-kept", KENTUCKY, "none", ["R9 G6 R7 R8", "Y14 RK Y5 Y6"],
-         [(2, 1, "G6", 2, "RK")]),
+         [(2, 1, "G6", 2, "RK")], house="no_trump = true"),
     case("rook-on-plain-in-no-trump", KENTUCKY, "none", ["G9 RK G7 G8", "Y14 G6 Y6 Y7"],
-         [(2, 1, "RK", 2, "G6")]),
+         [(2, 1, "RK", 2, "G6")], house="no_trump = true"),
     # Ruling 6: the red 1 and the little rook are trumps and nothing else.
     case("red-one-kept-back", "red-one", "green", ["G9 Y5 G7 G8", "Y14 R1 Y6 Y7"],
          [(2, 1, "Y5", 2, "R1")]),
@@ -96,7 +96,8 @@ INNOCENT = [
     case("red-two-is-not-red", KENTUCKY, "green", ["R9 Y5 R7 R8", "G14 R2 G6 G7"],
          house="red_two = true"),
     case("rook-led-void-in-trump", KENTUCKY, "red", ["RK G5 R6 R7", "G14 G9 G6 G7"]),
-    case("no-trump-rook-off-suit", KENTUCKY, "none", ["G9 RK G7 G8", "Y14 R6 Y6 Y7"]),
+    case("no-trump-rook-off-suit", KENTUCKY, "none", ["G9 RK G7 G8", "Y14 R6 Y6 Y7"],
+         house="no_trump = true"),
 ]  # fmt: skip
 
 

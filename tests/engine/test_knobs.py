@@ -11,7 +11,7 @@ import pytest
 
 import referee.engine
 from referee.engine import auction, nest
-from referee.engine.auction import bidding
+from referee.engine.auction import auction_at_table
 from referee.engine.errors import ImpossibleEventError, NotationError, RuleSetError
 from referee.engine.game import Standing, next_dealer, start, take_step
 from referee.engine.hand import teams
@@ -109,7 +109,7 @@ def bids(calls: str) -> Question:
 
     def ask(rules: RuleSet) -> Any:
         made = read_fact("auction", calls, rules)["auction"]
-        now = bidding(made, rules.table.players, rules)
+        now = auction_at_table(made, rules.table.players, rules)
         return now.state, now.bidder, now.bid, [each.code for each in now.rulings]
 
     return ask

@@ -48,7 +48,7 @@ def test_a_trick_told_wrong_makes_no_one_guilty(
     rulings = judge(hand, played.dealer, played.rules).rulings
 
     assert {each.code for each in rulings} <= {
-        "wrong-card-count", "card-played-twice", "lead-out-of-turn",
+        "wrong-card-count", "card-played-twice", "lead-out-of-turn", "partners-unknown",
     }  # fmt: skip
 
 
@@ -86,8 +86,8 @@ WHOLE = (CORPUS / "carded-kentucky-discard.rook").read_text("utf-8")
         ("taken = { A = 120, B = 0 }", "A 120, B 0. The cards say"),
         ("tricks = { A = 9, B = 0 }", "A 9, B 0. The cards say"),
         ("last_trick = 'WRONG'", "The cards say"),
-        ("bid = 85", "told beside it is 85 by Ann, which stands"),
-        ("bidder = 3", "told beside it is 80 by Cal, which stands"),
+        ("bid = 85", "recorded beside it is 85 by Ann, which stands"),
+        ("bidder = 3", "recorded beside it is 80 by Cal, which stands"),
     ],
 )
 def test_what_is_told_twice_and_does_not_fit_is_said(told: str, words: str, tmp_path: Path) -> None:

@@ -32,6 +32,7 @@ def tiny(preset_id: str, ranks: list[int], nest: int) -> RuleSet:
     tree["deck"] |= {"plain": ranks, "trump": _only(tree["deck"]["trump"], ranks), "standard": {}}
     tree["nest"]["size"] = nest
     tree["auction"]["minimum"] = 5
+    tree["trump"]["no_trump"] = True
     return load(tree)
 
 

@@ -64,15 +64,6 @@ def events_of(played: Played) -> tuple[Event, ...]:
     return (*calls, *middle, *(Lay(card) for trick in hand.play for card in trick))
 
 
-def offered(played: Played) -> Played:
-    """The hand at a table that offers every call."""
-    rules = played.rules
-    return replace(
-        played,
-        rules=replace(rules, trump=replace(rules.trump, low_card=True, no_trump=True)),
-    )
-
-
 def begun(played: Played) -> Position:
     return start_hand(played.rules, played.dealer, played.hand.deal, played.hand.nest)
 
@@ -80,7 +71,7 @@ def begun(played: Played) -> Position:
 @SOME
 @given(PRESETS, SEEDS, st.sampled_from([0.0, 0.3]))
 def test_events_and_record_get_the_same_verdict(preset_id: str, seed: int, cheating: float) -> None:
-    played = offered(random_hand(preset_id, Random(seed), cheating=cheating))
+    played = random_hand(preset_id, Random(seed), cheating=cheating)
 
     followed = replay(begun(played), events_of(played))
 
@@ -113,7 +104,7 @@ def test_every_offer_is_accepted(preset_id: str, seed: int, told: object) -> Non
 @SOME
 @given(PRESETS, SEEDS, st.integers(0, 100))
 def test_a_prefix_replays_to_the_same_positions(preset_id: str, seed: int, length: int) -> None:
-    played = offered(random_hand(preset_id, Random(seed)))
+    played = random_hand(preset_id, Random(seed))
     events = events_of(played)
 
     part, whole = replay(begun(played), events[:length]), replay(begun(played), events)
@@ -122,7 +113,7 @@ def test_a_prefix_replays_to_the_same_positions(preset_id: str, seed: int, lengt
 
 
 def test_replaying_again_costs_nothing() -> None:
-    played = offered(random_hand("kentucky-discard", Random(1)))
+    played = random_hand("kentucky-discard", Random(1))
 
     first = replay(begun(played), events_of(played))
 
@@ -167,11 +158,21 @@ def test_a_bid_of_the_maximum_ends_the_auction() -> None:
     assert replay(start_hand(KENTUCKY, 4), (Call(1, 120),)).last.phase is Phase.DISCARD
 
 
-def test_a_void_call_is_recorded_and_the_same_seat_is_asked_again() -> None:
-    position = replay(start_hand(KENTUCKY, 4), (Call(1, 60),)).last
+def test_a_call_against_the_rules_stands_unless_its_own_seat_mends_it() -> None:
+    stood = replay(start_hand(KENTUCKY, 4), (Call(1, 60), Call(2, 70))).last
+    mended = replay(start_hand(KENTUCKY, 4), (Call(1, 60), Call(1, 70))).last
 
-    assert position.to_act == 1
-    assert [ruling.code for ruling in verdict(position).rulings] == ["bid-below-minimum"]
+    assert (stood.bidding.bidder, stood.bidding.bid, stood.to_act) == (2, 70, 3)
+    assert (mended.bidding.bidder, mended.bidding.bid, mended.to_act) == (1, 70, 2)
+    for position in (stood, mended):
+        assert [ruling.code for ruling in verdict(position).rulings] == ["bid-below-minimum"]
+
+
+def test_a_call_against_the_rules_that_ended_the_bidding_can_be_mended() -> None:
+    position = replay(start_hand(KENTUCKY, 4), (Call(1, 125),)).last
+
+    assert position.phase is Phase.DISCARD
+    assert apply(position, Call(1, 115)).to_act == 2
 
 
 def test_a_renege_is_a_foul_and_not_impossible() -> None:
@@ -248,7 +249,7 @@ def test_a_renege_taken_back_in_time_rewinds_to_it_and_costs_nothing() -> None:
 
 
 def test_the_last_trick_can_be_put_right_until_the_score_is_saved() -> None:
-    played = offered(random_hand("kentucky-discard", Random(3)))
+    played = random_hand("kentucky-discard", Random(3))
     over = replay(begun(played), events_of(played)).last
     last = verdict(over).tricks[-1]
     second = last.played(played.rules)[1]

@@ -225,7 +225,7 @@ def test_a_hand_played_by_the_rules_scores_every_point(
     assert rules is not None
 
     played = random_hand(seated[0], Random(seed), table=rules)
-    verdict = judge(played.hand, played.dealer, rules)
+    verdict = judge(played.hand, played.dealer, played.rules)
 
     assert verdict.rulings == ()
     assert tuple(trick.winner for trick in verdict.tricks) == played.winners

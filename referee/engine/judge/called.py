@@ -3,11 +3,19 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee.engine.auction import Bidding, State, bidding
+from referee.engine.auction import (
+    Bidding,
+    State,
+    as_mended,
+    auction_at_table,
+    bid_that_stood,
+    dealer_must_play,
+    least_bid,
+)
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Seat
-from referee.engine.judge.conflicts import bid_contradictions
 from referee.engine.judge.holdings import Holdings
+from referee.engine.judge.offered import offered_calls
 from referee.engine.nest import redeal_fault
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
@@ -15,57 +23,131 @@ from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling
 from referee.engine.tricks.tricks import Played
 
+Rulings = tuple[Ruling, ...]
 
-def with_auction(hand: Hand, dealer: Seat, rules: RuleSet) -> tuple[Hand, tuple[Ruling, ...]]:
-    """*hand* with what its auction came to. What was told beside the auction stands."""
-    rulings: tuple[Ruling, ...] = ()
-    if hand.redeal is not None:
-        fault = redeal_fault(hand.deal[hand.redeal - 1] if hand.deal else (), rules)
-        if fault is not None:
-            text = f"Seat {hand.redeal} called for a redeal: {fault}. It stood."
-            rulings = (Ruling("redeal-not-eligible", seat=hand.redeal, text=text),)
-    if not hand.auction:
-        return hand, rulings
-    heard = bidding(hand.auction, dealer, rules, hand.deal)
-    return _after(heard, hand), (*rulings, *heard.rulings, *bid_contradictions(heard, hand))
+
+def with_auction(hand: Hand, dealer: Seat, rules: RuleSet) -> tuple[Hand, Rulings]:
+    """*hand* with what its calls came to, and what was wrong with them.
+
+    What was told beside the auction stands. Of "redeal", "passed out" and a result only one
+    can be; what counts for nothing then is said.
+    """
+    offered, refused = offered_calls(hand, rules)
+    heard = auction_at_table(hand.auction, dealer, rules, hand.deal) if hand.auction else None
+    called = offered if heard is None else _after(heard, offered)
+    said = () if heard is None else _auction_rulings(heard, hand)
+    return called, (
+        *refused,
+        *said,
+        *_redeal_rulings(hand, heard, rules),
+        *_passed_out_rulings(hand, heard, dealer, rules),
+        *_dropped(called, heard),
+        *_bid_rulings(called, hand, heard, rules),
+    )
+
+
+def _went_on(hand: Hand) -> bool:
+    """Whether the hand was played: there was more than an auction."""
+    return any((hand.trump, hand.discard, hand.play, hand.taken, hand.piles, hand.last_trick))
 
 
 def _after(heard: Bidding, hand: Hand) -> Hand:
-    if hand.bidder is not None and hand.bid is not None:
+    """*hand* with what its auction came to."""
+    if (hand.bidder is not None and hand.bid is not None) or hand.passed_out:
         return hand
-    went_on = bool(hand.trump or hand.discard or hand.play or hand.taken or hand.piles)
     match heard.state:
-        case State.REDEAL:
+        case State.REDEAL if not _went_on(hand):
             return replace(hand, redeal=heard.redeal)
+        case State.REDEAL:
+            heard = as_mended(heard)
         case State.PASSED_OUT:
             return replace(hand, passed_out=True)
-        case State.OPEN if not went_on:
-            return hand
+    if heard.state is State.OPEN and not _went_on(hand):
+        return hand
     bidder = heard.bidder if hand.bidder is None else hand.bidder
     return replace(hand, bidder=bidder, bid=heard.bid if hand.bid is None else hand.bid)
 
 
+def _auction_rulings(heard: Bidding, hand: Hand) -> Rulings:
+    """What was wrong with the calls, and what was told of the bid otherwise; that stands."""
+    if heard.state is State.REDEAL and (_went_on(hand) or hand.bid is not None):
+        entitled = heard.doubt is not None and not heard.doubt.rulings
+        went_on = Ruling("told-otherwise", seat=heard.redeal, reason="played on")
+        return (*as_mended(heard).rulings, *((went_on,) if entitled else ()))
+    told = (hand.bidder or heard.bidder, hand.bid or heard.bid)
+    if heard.state is State.OPEN or hand.passed_out or told == (heard.bidder, heard.bid):
+        return heard.rulings
+    if heard.state is State.PASSED_OUT and None in told:
+        return heard.rulings
+    given = {"bidder": told[0], "bid": told[1], "was": heard.bidder, "had": heard.bid}
+    reason = "passes" if heard.state is State.PASSED_OUT else "bid"
+    return (*heard.rulings, Ruling("told-otherwise", seat=told[0], reason=reason, given=given))
+
+
+def _redeal_rulings(hand: Hand, heard: Bidding | None, rules: RuleSet) -> Rulings:
+    """Whether the redeal that was told of by itself was called by a hand without counters."""
+    if hand.redeal is None or (heard is not None and heard.redeal == hand.redeal):
+        return ()
+    fault = redeal_fault(hand.deal[hand.redeal - 1] if hand.deal else (), rules)
+    if fault is None:
+        return ()
+    return (replace(fault, seat=hand.redeal, reason=f"{fault.reason} stood"),)
+
+
+def _passed_out_rulings(hand: Hand, heard: Bidding | None, dealer: Seat, rules: RuleSet) -> Rulings:
+    """Rulings 12 and 13: where the dealer must play, a hand cannot be passed out by the rules."""
+    won = heard is not None and heard.state is State.WON
+    if won or not hand.passed_out or not dealer_must_play(rules):
+        return ()
+    return (Ruling("dealer-must-play", seat=dealer, given={"least": least_bid(rules)}),)
+
+
+def _dropped(called: Hand, heard: Bidding | None) -> Rulings:
+    """That a result counts for nothing, where the hand was passed out or dealt again."""
+    if called.agreed is not None:
+        return ()
+    bid = heard is not None and heard.state is State.WON
+    if called.redeal is not None and _went_on(called):
+        return (Ruling("told-otherwise", reason="redeal"),)
+    if called.passed_out and (bid or called.bid is not None or _went_on(called)):
+        return (Ruling("told-otherwise", reason="passed out"),)
+    return ()
+
+
+def _bid_rulings(called: Hand, told: Hand, heard: Bidding | None, rules: RuleSet) -> Rulings:
+    """What is wrong with the bid that is played, where the auction did not say it already."""
+    if called.bidder is None or called.bid is None or told.bid is None:
+        return ()
+    if called.redeal is not None or called.passed_out:
+        return ()
+    if heard is not None and (heard.bidder, heard.bid) == (called.bidder, called.bid):
+        return ()
+    return bid_that_stood(called.bidder, called.bid, rules)
+
+
 def with_partners(hand: Hand, played: Sequence[Played], known: Holdings, rules: RuleSet) -> Hand:
     """*hand* with the partners whom the called cards reveal; rulings 65 and 66."""
-    if not teams.partners_are_called(rules) or not hand.partner_cards:
+    bidder = hand.bidder
+    if bidder is None or not teams.partners_are_called(rules) or not hand.partner_cards:
         return hand
     holders: list[Seat] = []
     for card in hand.partner_cards:
-        seats = _holders(card, hand, played, known)
+        seats = _holders(card, bidder, hand, played, known)
         if not seats and not _all_played(played, rules):
             return hand
         holders += seats
-    partners = tuple(sorted(set(holders) - {hand.bidder or 0}))
-    return replace(hand, partners=partners)
+    return replace(hand, partners=tuple(sorted(set(holders) - {bidder})))
 
 
-def _holders(card: Card, hand: Hand, played: Sequence[Played], known: Holdings) -> list[Seat]:
+def _holders(
+    card: Card, bidder: Seat, hand: Hand, played: Sequence[Played], known: Holdings
+) -> list[Seat]:
     """Who plays *card*, or is known to hold it; the bidder where it lay in the nest."""
     for each in played:
         if each.card == card:
             return [each.seat]
     if card in hand.nest or card in hand.discard:
-        return [hand.bidder or 0]
+        return [bidder]
     return [seat for seat, pile in known.start.items() if pile[card]]
 
 

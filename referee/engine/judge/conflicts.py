@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from referee.engine.auction import Bidding, State
 from referee.engine.hand.facts import Hand, Points
 from referee.engine.ruling import Ruling
 
@@ -14,18 +13,6 @@ _FACTS = {
     "last_trick": "Who took the last trick",
 }
 """The facts that the cards can tell as well, in words."""
-
-
-def bid_contradictions(heard: Bidding, hand: Hand) -> tuple[Ruling, ...]:
-    """What *hand* tells of the bid beside its auction, *heard*, and otherwise; it stands."""
-    told = (hand.bidder or heard.bidder, hand.bid or heard.bid)
-    if heard.state not in (State.WON, State.FORCED) or told == (heard.bidder, heard.bid):
-        return ()
-    text = (
-        f"The auction ends with {heard.bid} by seat {heard.bidder}; told beside it is "
-        f"{told[1]} by seat {told[0]}, which stands."
-    )
-    return (Ruling("told-otherwise", seat=told[0], text=text),)
 
 
 def contradictions(told: Hand, seen: Hand, captured: Points) -> tuple[Ruling, ...]:

@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from referee.engine import nest
-from referee.engine.auction import bid_fault
 from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Book, Hand, Irregularity, Points, Seat
@@ -25,6 +24,10 @@ from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling
 from referee.engine.text import toml
 from referee.engine.tricks.tricks import Trick
+from referee.engine.tricks.trump_calls import Offer, offered
+
+UNFINISHED = HandScore(Outcome.UNFINISHED, None)
+"""The score of a hand of which not enough is known, or that is under way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +52,42 @@ def judge(hand: Hand, dealer: Seat, rules: RuleSet) -> Verdict:
     Raises:
         ImpossibleEventError: what was told of the hand cannot be.
     """
+    if _rook_is_open(hand, rules):
+        high, low = (judge(replace(hand, rook=rook), dealer, rules) for rook in ("high", "low"))
+        return _either_way(high, low)
     called = _called_rulings(hand, rules)
     seen = evidence.look(hand, dealer, rules)
     verdict = _judge_told(seen.hand, seen.captured, rules)
     return replace(verdict, rulings=(*called, *seen.rulings, *verdict.rulings), tricks=seen.tricks)
+
+
+def _rook_is_open(hand: Hand, rules: RuleSet) -> bool:
+    """Whether the bidder says if the Rook is high or low, and nobody told which; ruling 80."""
+    played = bool(hand.play) and hand.trump is not None
+    return played and hand.rook is None and Offer.ROOK in offered(rules)
+
+
+def _either_way(high: Verdict, low: Verdict) -> Verdict:
+    """What is so whether the Rook is *high* or *low*, and that the rest is not known."""
+    if high == low:
+        return high
+    tricks = tuple(map(_same_trick, high.tricks, low.tricks))
+    both = tuple(each for each in high.rulings if each in low.rulings)
+    rulings = (*both, Ruling("rook-unknown"))
+    if high.score == low.score:
+        return replace(high, tricks=tricks, rulings=rulings)
+    others = low.score.taken
+    taken = {t: n if n == others[t] else None for t, n in high.score.taken.items()}
+    nothing = dict.fromkeys(taken, 0)
+    score = HandScore(Outcome.UNFINISHED, None, taken, nothing)
+    return Verdict(score, high.contract, rulings, high.bidding_books, tricks=tricks)
+
+
+def _same_trick(high: Trick, low: Trick) -> Trick:
+    """The trick as far as both readings agree on it."""
+    leader = high.leader if high.leader == low.leader else None
+    winner = high.winner if high.winner == low.winner else None
+    return replace(high, leader=leader, winner=winner)
 
 
 def _called_rulings(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:
@@ -67,33 +102,39 @@ def _called_rulings(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:
             f"the bidder calls {most} here, got {toml.brief(' '.join(map(cards.shown, called)))}",
             "partner_cards",
         )
+    deck = cards.deck(rules)
     return tuple(
-        Ruling(
-            "card-not-in-deck",
-            seat=hand.bidder,
-            card=card,
-            text=f"The bidder called {cards.words(card)}, which the deck does not have.",
-        )
+        Ruling("card-not-in-deck", seat=hand.bidder, card=card, reason="called")
         for card in called
-        if card not in cards.deck(rules)
+        if card not in deck
     )
 
 
 def _judge_told(hand: Hand, captured: Points, rules: RuleSet) -> Verdict:
     """The verdict on the facts of *hand*, whatever they were read from."""
-    misdealt = any(each.kind == "misdeal" for each in hand.irregularities)
-    if hand.redeal is not None or misdealt:
-        return Verdict(_nothing(Outcome.REDEAL, rules), None)
-    if hand.passed_out:
-        return Verdict(_nothing(Outcome.PASSED_OUT, rules), None)
+    if hand.agreed is None:
+        misdealt = any(each.kind == "misdeal" for each in hand.irregularities)
+        if hand.redeal is not None or misdealt:
+            return Verdict(_nothing(Outcome.REDEAL, rules), None)
+        if hand.passed_out:
+            return Verdict(_nothing(Outcome.PASSED_OUT, rules), None)
     contract = contract_of(hand, rules)
-    score = _score(hand, contract, rules)
+    missing = _partners_missing(hand, contract, rules)
+    score = UNFINISHED if missing else _score(hand, contract, rules)
     if score.outcome is Outcome.UNFINISHED:
         names = teams.teams(rules)
         taken = captured or dict.fromkeys(names)
         score = HandScore(score.outcome, None, taken, dict.fromkeys(names, 0))
-    rulings = (*_bid_rulings(contract, rules), *_agreed_rulings(hand))
-    return _verdict(score, contract, rulings, rules)
+    return _verdict(score, contract, (*missing, *_agreed_rulings(hand)), rules)
+
+
+def _partners_missing(hand: Hand, contract: Contract | None, rules: RuleSet) -> tuple[Ruling, ...]:
+    """That nobody told who played with the bidder, where the score asks for it; ruling 80."""
+    known = not teams.partners_are_called(rules) or hand.partners is not None
+    scored = hand.agreed is None and capture_of(hand, rules) is not None
+    if contract is None or known or not scored:
+        return ()
+    return (Ruling("partners-unknown", given={"bidder": contract.bidder}),)
 
 
 def contract_of(hand: Hand, rules: RuleSet) -> Contract | None:
@@ -205,7 +246,7 @@ def _score(hand: Hand, contract: Contract | None, rules: RuleSet) -> HandScore:
             raise ImpossibleEventError(
                 "want the bidder and the bid with it, to score the hand", "taken"
             )
-        return HandScore(Outcome.UNFINISHED, None)
+        return UNFINISHED
     foul = ending_foul(hand)
     if foul is not None and capture is not None:
         if foul.kind == "bad-discard":
@@ -215,7 +256,7 @@ def _score(hand: Hand, contract: Contract | None, rules: RuleSet) -> HandScore:
             raise ImpossibleEventError("want the seat that reneged", "irregularity")
         return score_renege(contract, foul.seat, capture.taken, rules)
     if capture is None:
-        return HandScore(Outcome.UNFINISHED, None)
+        return UNFINISHED
     return score_hand(contract, capture, rules)
 
 
@@ -245,13 +286,6 @@ def _agreed_score(hand: Hand, contract: Contract | None, rules: RuleSet) -> Hand
         made = points[teams.book(contract.bidder, rules)] >= contract.bid
     taken = {team: (hand.taken or {}).get(team) for team in teams.teams(rules)}
     return HandScore(Outcome.MADE if made else Outcome.SET, points, taken, dict.fromkeys(taken, 0))
-
-
-def _bid_rulings(contract: Contract | None, rules: RuleSet) -> tuple[Ruling, ...]:
-    fault = bid_fault(contract.bid, rules) if contract is not None else None
-    if fault is None or contract is None:
-        return ()
-    return (Ruling(fault.code, seat=contract.bidder, text=f"{fault.text} It stood."),)
 
 
 def _agreed_rulings(hand: Hand) -> tuple[Ruling, ...]:

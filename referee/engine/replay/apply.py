@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import assert_never
 
-from referee.engine.auction import hear
+from referee.engine.auction import apply_call
 from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand import teams
 from referee.engine.hand.events import (
@@ -87,7 +87,7 @@ def verdict(position: Position) -> Verdict:
 def why_not(position: Position, event: Event) -> str | None:
     """Why *event* cannot have happened now, one sentence, or None when it can."""
     wanted = _PHASES[type(event)]
-    if position.phase is not wanted and not isinstance(event, TakeBack):
+    if position.phase is not wanted and not _may_mend(event, position):
         return f"the table waits for {position.phase.value}, not for {wanted.value}"
     match event:
         case Call():
@@ -106,6 +106,12 @@ def why_not(position: Position, event: Event) -> str | None:
             return take_back_fault(event, position)
         case _:
             assert_never(event)
+
+
+def _may_mend(event: Event, position: Position) -> bool:
+    """Whether *event* may put right what came before: a card, or a call that ended the bidding."""
+    in_doubt = position.bidding.doubt is not None and not position.done
+    return isinstance(event, TakeBack) or (isinstance(event, Call) and in_doubt)
 
 
 _PHASES: dict[type[Event], Phase] = {
@@ -216,7 +222,7 @@ def _follow(position: Position, event: Event) -> Position:
 
 def _hear(position: Position, call: Call) -> Position:
     hands = position.facts.deal
-    heard = hear(
+    heard = apply_call(
         position.bidding,
         call,
         position.dealer,

@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 
 from referee.engine import nest
-from referee.engine.auction import call_fault, legal_bids
+from referee.engine.auction import call_faults, legal_bids
 from referee.engine.hand.events import CallCards, Event, Lay, LayAside, NameTrump, PassLeft
 from referee.engine.hand.facts import Call
 from referee.engine.hand.teams import seats
 from referee.engine.replay.position import Phase, Position
 from referee.engine.rules.cards import COLORS, deck
 from referee.engine.tricks import follow
+from referee.engine.tricks.trump_calls import Offer, offered
 
 
 def offers(position: Position) -> tuple[Event, ...]:
@@ -35,11 +36,11 @@ def offers(position: Position) -> tuple[Event, ...]:
 
 
 def _calls(position: Position) -> Iterator[Event]:
-    seat = position.bidding.to_act or 1
-    yield Call(seat)
-    for bid in legal_bids(position.rules):
-        if call_fault(position.bidding, Call(seat, bid), position.rules) is None:
-            yield Call(seat, bid)
+    seat = position.bidding.to_act
+    if seat is not None:
+        bids = (Call(seat, bid) for bid in legal_bids(position.rules))
+        yield Call(seat)
+        yield from (b for b in bids if not call_faults(position.bidding, b, position.rules))
     for each in seats(position.rules):
         dealt = position.facts.deal[each - 1] if position.facts.deal else ()
         if nest.redeal_fault(dealt, position.rules) is None:
@@ -48,15 +49,15 @@ def _calls(position: Position) -> Iterator[Event]:
 
 def _trumps(position: Position) -> Iterator[Event]:
     """What the bidder may name at this table. Source: S000; rules 1.19."""
-    trump = position.rules.trump
-    rooks = ("high", "low") if trump.rook_called else (None,)
-    calls = (None, *(("low",) if trump.low_card else ()))
-    colors = (*COLORS.values(), *(("none",) if trump.no_trump else ()))
+    offers = offered(position.rules)
+    rooks = ("high", "low") if Offer.ROOK in offers else (None,)
+    calls = (None, *(("low",) if Offer.LOW_CARD in offers else ()))
+    colors = (*COLORS.values(), *(("none",) if Offer.NO_TRUMP in offers else ()))
     for color in colors:
         for rook in rooks:
             for call in calls:
                 yield NameTrump(color, call, rook)
-            if trump.circus and color != "none":
+            if Offer.CIRCUS in offers and color != "none":
                 yield NameTrump(color, "circus", rook)
 
 

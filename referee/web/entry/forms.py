@@ -15,6 +15,7 @@ from referee.engine.judge.scoring import Contract
 from referee.engine.judge.verdict import pile_faults
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet, Sides
+from referee.engine.wording import say
 from referee.web.ui.fields import Posted, is_number, one_line, read_whole
 from referee.web.words.cards import card_words
 from referee.web.words.text import listed
@@ -59,7 +60,7 @@ def read_bidding(posted: Posted, rules: RuleSet) -> FormResult:
     errors |= _unreadable(told, rules)
     fault = bid_fault(told["bid"], rules) if "bid" in told and "bid" not in errors else None
     if fault is not None:
-        errors["bid"] = fault.text
+        errors["bid"] = say(fault)
     bid = FormResult({name: each for name, each in told.items() if name not in errors}, errors)
     return bid.merged(read_calls(posted, rules))
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from referee.engine.auction import bidding
+from referee.engine.auction import auction_by_rules
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Call
 from referee.engine.rules import cards
@@ -201,7 +201,7 @@ def _passed_out(_posted: Posted, state: TableState) -> FormResult:
     for _ in teams.seats(state.rules):
         seat = teams.next_seat(seat, state.rules)
         passes.append(Call(seat))
-    over = bidding(passes, state.dealer, state.rules)
+    over = auction_by_rules(passes, state.dealer, state.rules)
     if over.bidder is None:
         return FormResult({"passed_out": True})
     return FormResult({"bidder": over.bidder, "bid": over.bid})

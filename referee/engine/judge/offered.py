@@ -1,0 +1,47 @@
+"""What the bidder called that the table does not offer: void, and the table's rules hold."""
+
+from dataclasses import replace
+
+from referee.engine.hand.facts import Hand
+from referee.engine.rules.model import RuleSet
+from referee.engine.ruling import Ruling
+from referee.engine.tricks.card_order import NO_TRUMP, TrumpCall, tables
+from referee.engine.tricks.trump_calls import Offer, offered
+
+
+def offered_calls(hand: Hand, rules: RuleSet) -> tuple[Hand, tuple[Ruling, ...]]:
+    """*hand* without the calls that its table does not offer, and a ruling on each.
+
+    Without "no trump" the trump is not known. Source: S000; ruling 79.
+    """
+    void = _made(hand) - offered(rules)
+    if not void:
+        return hand, ()
+    kept = replace(
+        hand,
+        trump=None if Offer.NO_TRUMP in void else hand.trump,
+        call=None if void & {Offer.LOW_CARD, Offer.CIRCUS} else hand.call,
+        rook=None if Offer.ROOK in void else hand.rook,
+    )
+    if hand.rook is not None and not _moves_rook(hand.rook, rules):
+        void -= {Offer.ROOK}  # it only says what the rules of the table say
+    return kept, tuple(
+        Ruling("call-not-offered", seat=hand.bidder, reason=str(call)) for call in sorted(void)
+    )
+
+
+def _made(hand: Hand) -> frozenset[Offer]:
+    """The calls of *hand* beside a color."""
+    made = {
+        Offer.NO_TRUMP: hand.trump == NO_TRUMP,
+        Offer.LOW_CARD: hand.call == "low",
+        Offer.CIRCUS: hand.call == "circus",
+        Offer.ROOK: hand.rook is not None,
+    }
+    return frozenset(call for call, said in made.items() if said)
+
+
+def _moves_rook(said: str, rules: RuleSet) -> bool:
+    """Whether the Rook ranks elsewhere by the table's rules than the bidder *said*."""
+    ours, theirs = (tables(rules, TrumpCall("red", rook=rook)) for rook in (None, said))
+    return ours.strength != theirs.strength

@@ -1,0 +1,26 @@
+"""What the bidder may call beside a color, as the table offers it."""
+
+from enum import StrEnum
+
+from referee.engine.rules.model import RuleSet
+
+
+class Offer(StrEnum):
+    """A call that a table may offer. Source: S000; rules 1.19."""
+
+    NO_TRUMP = "no trump"
+    LOW_CARD = "low card"
+    CIRCUS = "circus"
+    ROOK = "rook"
+    """High or low, as the bidder says."""
+
+
+def offered(rules: RuleSet) -> frozenset[Offer]:
+    """The calls that this table offers; any other is void; ruling 79."""
+    offers = {
+        Offer.NO_TRUMP: rules.trump.no_trump,
+        Offer.LOW_CARD: rules.trump.low_card,
+        Offer.CIRCUS: rules.trump.circus,
+        Offer.ROOK: rules.trump.rook_called,
+    }
+    return frozenset(call for call, on in offers.items() if on)
