@@ -24,6 +24,7 @@ from referee.engine.rules.house import with_house
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset, preset_ids
 from referee.engine.ruling import Proof, Ruling
+from referee.engine.wording import say
 
 __all__ = [
     "Call",
@@ -58,6 +59,7 @@ __all__ = [
     "remedies",
     "replay",
     "replay_document",
+    "say",
     "start",
     "start_hand",
     "verdict",

@@ -50,25 +50,19 @@ def count_faults(discard: Sequence[Card], rules: RuleSet) -> tuple[Ruling, ...]:
     size = cards.nest_size(rules)
     if len(discard) == size:
         return ()
-    return (
-        Ruling(
-            "discard-count",
-            text=f"The bidder lays aside as many cards as the nest had: {size}, "
-            f"not {len(discard)}.",
-        ),
-    )
+    return (Ruling("discard-count", given={"size": size, "number": len(discard)}),)
 
 
 def _held_faults(held: Sequence[Card], discard: Sequence[Card]) -> tuple[Ruling, ...]:
     strange = Counter(discard) - Counter(held)
     return tuple(
-        Ruling(
-            "discard-not-held",
-            card=card,
-            text=f"The bidder did not hold {cards.words(card)} and cannot lay it aside.",
-        )
-        for card in strange.elements()
+        Ruling("discard-not-held", card=card, reason="asked") for card in strange.elements()
     )
+
+
+def has_ban(rules: RuleSet) -> bool:
+    """Whether anything may not be laid aside at this table."""
+    return rules.nest.ban is not Ban.NONE or rules.nest.most_counters > 0
 
 
 def is_banned(card: Card, tables: Tables, rules: RuleSet) -> bool:
@@ -100,26 +94,20 @@ def ban_faults(
     """
     banned = [card for card in discard if is_banned(card, tables, rules)]
     others = len(discard) - len(banned) + kept
-    allowed = max(rules.nest.most_counters, cards.nest_size(rules) - others)
-    code, kind = _BANNED[rules.nest.ban]
-    most = rules.nest.most_counters
-    barred = f"no more than {most} may go" if most else f"{kind} may not go"
-    return tuple(
-        Ruling(
-            code,
-            card=card,
-            text=f"{_capital(card)} was laid aside: {barred} into the nest "
-            f"while other cards are held.",
-        )
-        for card in banned[allowed:]
-    )
+    allowed = max(let_go(rules), cards.nest_size(rules) - others)
+    return tuple(ban_ruling(rules, card) for card in banned[allowed:])
 
 
-_BANNED = {
-    Ban.NONE: ("discard-counter", "a counter"),
-    Ban.TRUMP: ("discard-trump", "trump"),
-    Ban.COUNTERS: ("discard-counter", "a counter"),
-}
+def let_go(rules: RuleSet) -> int:
+    """How many of the cards that are banned may be laid aside all the same; ruling 27."""
+    return rules.nest.most_counters
+
+
+def ban_ruling(rules: RuleSet, card: Card | None) -> Ruling:
+    """The ruling on *card*, which may not have been laid aside; None: nobody knows which it was."""
+    code = "discard-trump" if rules.nest.ban is Ban.TRUMP else "discard-counter"
+    reason = "too-many" if let_go(rules) else "banned"
+    return Ruling(code, card=card, reason=reason, given={"most": let_go(rules)})
 
 
 def is_captured(rules: RuleSet) -> bool:
@@ -147,8 +135,3 @@ def declares_points(discard: Sequence[Card], rules: RuleSet) -> bool | None:
     if not rules.nest.declares_points:
         return None
     return bool(counters_of(discard, rules))
-
-
-def _capital(card: Card) -> str:
-    words = cards.words(card)
-    return words[0].upper() + words[1:]

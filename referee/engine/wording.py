@@ -46,7 +46,120 @@ _VOID_CALL = "The call is void: the rules of the table hold."
 _ENDS = {"void": "The call is void, without penalty.", "stood": "It stood, and counts."}
 """What became of a call against the rules; ruling 76."""
 
+FOLLOW = "A seat that holds a card of the color led must play one."
+DID_NOT_FOLLOW = "{seat:Seat} played {card:card} to {led:card} in trick {trick}"
+RECORDED = "{seat:Seat} is recorded in trick {trick} with {card:card}"
+RENEGE_FOUND = "The table found that {seat:seat} did not follow"
+TOO_LATE = "though it could, too late to put it right: the hand ends."
+DISCARD_FOUND = (
+    "The table found the discard to be against the rules: the hand ends and the bidders are set."
+)
+KEPT = "The bidder laid {proof.card:card} in trick {proof.trick}."
+
+
+def _banned(code: str, kind: str) -> dict[tuple[str, str], str]:
+    """The sentences on a card that may not be laid aside: known or not, proven or recorded."""
+    barred = {
+        "banned": f"{kind} may not go into the nest while other cards are held",
+        "too-many": "no more than {most} may go into the nest while other cards are held",
+    }
+    cards_gone = {"": "{card:Card}", "-some": f"{kind.capitalize()} that nobody saw"}
+    ends = {"": "", "-shown": f" {KEPT}"}
+    return {
+        (code, reason + named + shown): f"{which} was laid aside: {rule}.{end}"
+        for reason, rule in barred.items()
+        for named, which in cards_gone.items()
+        for shown, end in ends.items()
+    }
+
+
+_CARDS: Mapping[tuple[str, str], str] = {
+    ("bad-discard", "contradicted"): (
+        f"{DISCARD_FOUND} The recorded cards contradict each other and cannot settle it: the "
+        "table's word stands."
+    ),
+    ("bad-discard", "open"): (
+        f"{DISCARD_FOUND} The recorded cards neither prove nor refute it: the table's word stands."
+    ),
+    ("card-not-held", "bidders"): f"{RECORDED}, which the bidder had, from the deal or the nest.",
+    ("card-not-held", "full"): f"{RECORDED}, which does not fit the cards recorded before.",
+    (
+        "card-not-held",
+        "neither",
+    ): f"{RECORDED}, which was neither dealt to that seat nor in the nest.",
+    ("card-not-held", "other"): f"{RECORDED}, which was in another hand.",
+    ("card-not-held", "own"): f"{RECORDED}, which was not in that hand.",
+    ("card-not-in-deck", "extra"): f"{RECORDED}: the deck does not have so many of these cards.",
+    ("card-not-in-deck", "played"): f"{RECORDED}, which the deck does not have.",
+    ("card-played-twice", ""): f"{RECORDED}, which was played before.",
+    ("claim-not-upheld", "any-cards"): (
+        "At this table any {size} cards may be laid aside, and nothing recorded is against it. "
+        "The claim costs nobody anything."
+    ),
+    ("claim-not-upheld", "any-renege"): (
+        "The cards show that {seat:seat} played by the rules. The claim costs nobody anything."
+    ),
+    ("claim-not-upheld", "discard"): (
+        "The cards show that the bidder laid cards aside by the rules. "
+        "The claim costs nobody anything."
+    ),
+    ("claim-not-upheld", "renege"): (
+        "The cards show that {seat:seat} played by the rules in trick {trick}. "
+        "The claim costs nobody anything."
+    ),
+    ("discard-count", ""): (
+        "The bidder lays aside as many cards as the nest had: {size}, not {number}."
+    ),
+    **_banned("discard-counter", "a counter"),
+    ("discard-not-held", ""): "The bidder cannot have laid aside {card:card}.",
+    ("discard-not-held", "asked"): "The bidder did not hold {card:card} and cannot lay it aside.",
+    ("discard-not-held", "played"): (
+        "The bidder cannot have laid aside {card:card}: it was played in trick {proof.trick}."
+    ),
+    **_banned("discard-trump", "trump"),
+    ("renege", "claim-contradicted"): (
+        f"{RENEGE_FOUND} in trick {{trick}} {TOO_LATE} The recorded cards contradict each other "
+        "and cannot settle it: the table's word stands."
+    ),
+    ("renege", "claim-open"): (
+        f"{RENEGE_FOUND} in trick {{trick}} {TOO_LATE} The recorded cards neither prove nor "
+        "refute it: the table's word stands."
+    ),
+    ("renege", "contradicted-somewhere"): (
+        f"{RENEGE_FOUND} {TOO_LATE} The recorded cards contradict each other and cannot settle "
+        "it: the table's word stands."
+    ),
+    ("renege", "counted"): (
+        f"{DID_NOT_FOLLOW}, and must still hold one: no other cards are left for that hand. "
+        f"{FOLLOW}"
+    ),
+    ("renege", "held"): f"{DID_NOT_FOLLOW}, and held {{shown:card}}. {FOLLOW}",
+    ("renege", "held-some"): (
+        f"{DID_NOT_FOLLOW}, and held more of that color than can have gone unseen. {FOLLOW}"
+    ),
+    ("renege", "later"): (
+        f"{DID_NOT_FOLLOW}, and laid {{proof.card:card}} in trick {{proof.trick}}. {FOLLOW}"
+    ),
+    ("renege", "open-somewhere"): (
+        f"{RENEGE_FOUND} {TOO_LATE} The recorded cards neither prove nor refute it: the table's "
+        "word stands."
+    ),
+    ("renege", "proven-somewhere"): (
+        "{seat:Seat} cannot have followed every time it could: no deal fits that. The hand ends."
+    ),
+    ("renege", "whoever-led"): (
+        "{seat:Seat} did not follow in trick {trick} and could have, whoever led the tricks "
+        f"whose leader is not recorded. {FOLLOW}"
+    ),
+    ("told-otherwise", "cards"): "The recorded cards contradict each other: no deal fits them all.",
+    ("told-otherwise", "nobody-led"): (
+        "The cards recorded from trick {trick} on contradict the others: no seat can have led it."
+    ),
+}
+"""What the recorded cards prove, refute or leave open, and which of them cannot be."""
+
 SENTENCES: Mapping[tuple[str, str], str] = {
+    **_CARDS,
     ("score-agreed", ""): "The table agreed on this score; it stands.",
     ("score-agreed", "noted"): "The table agreed on this score; it stands. {note}",
     ("call-not-offered", "no trump"): (

@@ -277,11 +277,11 @@ def test_a_discard_that_is_shown_to_be_right_is_no_bad_discard(tmp_path: Path) -
 
 def test_a_bad_discard_may_say_when_it_was_found_and_nothing_later_counts(tmp_path: Path) -> None:
     claim = "[[hand.irregularity]]\nkind = 'bad-discard'\nseat = 1\nfound = 2"
-    play = ["G14 G5 G6 G7", "B14 B5 B10 B6"]
+    play = ["G14 G10 G6 G7", "B14 B10 B11 B6"]
 
-    hand = told(tmp_path, KENTUCKY, "red", play, claim)
+    hand = told(tmp_path, "double-deck-4", "red", play, claim, bid=150)
 
-    assert (hand["outcome"], hand["taken"]) == ("bad-discard", {"A": 15, "B": 0})
+    assert (hand["outcome"], hand["taken"]) == ("bad-discard", {"A": 20, "B": 0})
 
 
 def test_only_the_bidder_lays_cards_aside(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from referee.engine.hand.facts import Hand
 from referee.engine.judge.verdict import judge
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import dump, load, preset
+from referee.engine.wording import say
 
 from . import oracle
 from .dealing import stopped
@@ -176,7 +177,7 @@ def test_counting_alone_proves_a_renege() -> None:
     assert [(each.code, each.seat, each.trick, each.proof) for each in rulings] == [
         ("renege", 2, 1, None)
     ]
-    assert rulings[0].text == (
+    assert say(rulings[0]) == (
         "Seat 2 played the green 5 to the red 14 in trick 1, and must still hold one: no other "
         "cards are left for that hand. A seat that holds a card of the color led must play one."
     )

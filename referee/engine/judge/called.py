@@ -1,6 +1,5 @@
-"""What the bidding came to, and who plays with whom: the calls of a hand and the cards called."""
+"""What the bidding came to: the calls of a hand, and what was told beside them."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from referee.engine.auction import (
@@ -12,16 +11,11 @@ from referee.engine.auction import (
     dealer_must_play,
     least_bid,
 )
-from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Seat
-from referee.engine.judge.holdings import Holdings
 from referee.engine.judge.offered import offered_calls
 from referee.engine.nest import redeal_fault
-from referee.engine.rules import cards
-from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling
-from referee.engine.tricks.tricks import Played
 
 Rulings = tuple[Ruling, ...]
 
@@ -123,33 +117,3 @@ def _bid_rulings(called: Hand, told: Hand, heard: Bidding | None, rules: RuleSet
     if heard is not None and (heard.bidder, heard.bid) == (called.bidder, called.bid):
         return ()
     return bid_that_stood(called.bidder, called.bid, rules)
-
-
-def with_partners(hand: Hand, played: Sequence[Played], known: Holdings, rules: RuleSet) -> Hand:
-    """*hand* with the partners whom the called cards reveal; rulings 65 and 66."""
-    bidder = hand.bidder
-    if bidder is None or not teams.partners_are_called(rules) or not hand.partner_cards:
-        return hand
-    holders: list[Seat] = []
-    for card in hand.partner_cards:
-        seats = _holders(card, bidder, hand, played, known)
-        if not seats and not _all_played(played, rules):
-            return hand
-        holders += seats
-    return replace(hand, partners=tuple(sorted(set(holders) - {bidder})))
-
-
-def _holders(
-    card: Card, bidder: Seat, hand: Hand, played: Sequence[Played], known: Holdings
-) -> list[Seat]:
-    """Who plays *card*, or is known to hold it; the bidder where it lay in the nest."""
-    for each in played:
-        if each.card == card:
-            return [each.seat]
-    if card in hand.nest or card in hand.discard:
-        return [bidder]
-    return [seat for seat, pile in known.start.items() if pile[card]]
-
-
-def _all_played(played: Sequence[Played], rules: RuleSet) -> bool:
-    return len(played) == cards.hand_size(rules) * rules.table.players

@@ -20,7 +20,7 @@ def with_capture(
     """*hand* with what each team captured if it is over, else with what it has so far.
 
     A hand that a foul has stopped is over: only tricks taken before it was found count, and
-    the nest goes to nobody; ruling 43.
+    the nest goes to nobody, unless it was found after the last trick; rulings 43 and 78.
     """
     foul = ending_foul(hand)
     taken = [trick for trick in tricks if trick.winner is not None]
@@ -30,14 +30,13 @@ def with_capture(
     if not tricks or not told or any(trick.leader is None for trick in tricks):
         return hand, {}
     points = _points_by_seat(taken, table)
+    if _is_over(taken, rules):
+        nest = _nest_points(hand, taken, sum(points.values()), table, rules)
+        if nest is not None:
+            return _finished(hand, taken, points, nest, rules), {}
     if foul is not None:
         return replace(hand, taken=_by_team(points, hand, rules), piles=None), {}
-    if not _is_over(taken, rules):
-        return hand, _so_far(points, hand, rules)
-    nest = _nest_points(hand, taken, sum(points.values()), table, rules)
-    if nest is None:
-        return hand, _so_far(points, hand, rules)
-    return _finished(hand, taken, points, nest, rules), {}
+    return hand, _so_far(points, hand, rules)
 
 
 def _finished(

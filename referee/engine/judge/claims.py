@@ -3,11 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from referee.engine import nest
+from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand.facts import Hand, Irregularity
-from referee.engine.judge.holdings import Holdings
+from referee.engine.judge.account import Account, Answer
+from referee.engine.judge.discards import discard_answer
+from referee.engine.judge.proof import any_renege_answer, renege_answer
+from referee.engine.rules import cards
+from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling
-from referee.engine.tricks.card_order import Tables
-from referee.engine.tricks.tricks import Played
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,56 +44,67 @@ def ending_foul(hand: Hand) -> Irregularity | None:
     return min(ending, key=lambda e: (e.kind == "renege", e.trick or 0), default=None)
 
 
-def hear_claims(
-    hand: Hand,
-    played: Sequence[Played],
-    found: Sequence[Ruling],
-    known: Holdings,
-    tables: Tables | None,
-) -> Judged:
+def check_claims(hand: Hand, rules: RuleSet) -> None:
+    """Refuses a claim about a trick that no hand of this table has, or found before it was played.
+
+    Raises:
+        ImpossibleEventError: a claim cannot be.
+    """
+    size = cards.hand_size(rules)
+    for claim in hand.irregularities:
+        if claim.trick is not None and claim.trick > size:
+            fault = f"there is no trick {claim.trick}: a hand has {size} tricks"
+            raise ImpossibleEventError(fault, "irregularity")
+        if claim.found is not None and claim.trick is not None and claim.found < claim.trick:
+            fault = f"trick {claim.found} is before trick {claim.trick}, where it happened"
+            raise ImpossibleEventError(fault, "irregularity", "found")
+
+
+def hear_claims(hand: Hand, found: Sequence[Ruling], account: Account | None) -> Judged:
     """The claims of *hand* against the cards; *found* is what the cards show by themselves.
 
-    A claim that the cards refute costs nothing; ruling 46. One that they cannot check stands.
+    A claim that the cards refute costs nothing; ruling 46. One that they leave open stands,
+    and it is said that they do not prove it; ruling 77. *account* is None where trump or the
+    bidder is not known: nothing can be said then.
     """
     standing, rulings = [], []
     for claim in hand.irregularities:
-        laid = _laid(claim, played)
-        if not ends_hand(claim):
+        if not ends_hand(claim) or any(_same_offence(claim, each) for each in found):
             standing.append(claim)
-        elif _is_refuted(claim, laid, found, known, tables):
-            rulings.append(_not_upheld(claim))
+            continue
+        answer = Answer.OPEN if account is None else _answer(claim, account)
+        if answer is Answer.REFUTED:
+            rulings.append(_not_upheld(claim, account))
         else:
             standing.append(claim)
-            if not any(_same_offence(claim, each) for each in found):
-                rulings.append(_settled(claim, laid))
+            rulings.append(_settled(claim, answer, account))
     return Judged(tuple(standing), tuple(rulings))
 
 
-def _laid(claim: Irregularity, played: Sequence[Played]) -> list[Played]:
-    """What the seat laid in the trick that *claim* names, or in all tricks if it names none."""
-    return [p for p in played if p.seat == claim.seat and claim.trick in (None, p.trick)]
-
-
-def _is_refuted(
-    claim: Irregularity,
-    laid: Sequence[Played],
-    found: Sequence[Ruling],
-    known: Holdings,
-    tables: Tables | None,
-) -> bool:
-    if tables is None or any(_same_offence(claim, each) for each in found):
-        return False
+def _answer(claim: Irregularity, account: Account) -> Answer:
+    """What the record says to *claim*. One that contradicts itself refutes only what it shows."""
     if claim.kind == "bad-discard":
-        return claim.seat in known.start and claim.seat is not None
-    if not laid or (claim.trick is None and not known.whole):
-        return False
-    return all(_is_right(each, known, tables) for each in laid)
+        answer = discard_answer(account)
+    elif claim.seat is None:
+        return Answer.OPEN
+    elif claim.trick is not None:
+        answer = renege_answer(account, claim.seat, claim.trick)
+    else:
+        size = cards.hand_size(account.rules)
+        until = size if claim.found is None else claim.found - 1
+        answer = any_renege_answer(account, claim.seat, min(until, size))
+    if account.contradicted and answer is not Answer.PROVEN:
+        return Answer.REFUTED if _plainly_right(claim, account) else Answer.IMPOSSIBLE
+    return answer
 
 
-def _is_right(laid: Played, known: Holdings, tables: Tables) -> bool:
-    """Whether the cards show that *laid*, of which they show no offence, was by the rules."""
-    followed = laid.led is None or tables.excused(laid.card, laid.led)
-    return followed or (laid.seat in known.start and not known.blind(laid.trick))
+def _plainly_right(claim: Irregularity, account: Account) -> bool:
+    """Whether the card itself shows that it was right, whatever else is recorded."""
+    if claim.kind != "renege" or claim.trick is None:
+        return claim.kind == "bad-discard" and not nest.has_ban(account.rules)
+    played = [each for each in account.known.played if each.trick == claim.trick]
+    mine = [each for each in played if each.seat == claim.seat]
+    return any(each.led is not None and account.order.excused(each.card, each.led) for each in mine)
 
 
 def _same_offence(claim: Irregularity, ruling: Ruling) -> bool:
@@ -99,32 +114,26 @@ def _same_offence(claim: Irregularity, ruling: Ruling) -> bool:
     return (ruling.code, ruling.seat) == (claim.kind, claim.seat) and named
 
 
-def _not_upheld(claim: Irregularity) -> Ruling:
-    what = "laid cards aside by the rules" if claim.kind == "bad-discard" else "played by the rules"
-    where = f" in trick {claim.trick}" if claim.trick is not None else ""
-    return Ruling(
-        "claim-not-upheld",
-        seat=claim.seat,
-        trick=claim.trick,
-        text=f"The cards show that seat {claim.seat} {what}{where}. "
-        "The claim costs nobody anything.",
-    )
-
-
-def _settled(claim: Irregularity, laid: Sequence[Played]) -> Ruling:
+def _not_upheld(claim: Irregularity, account: Account | None) -> Ruling:
+    given = {}
+    reason = "renege" if claim.trick is not None else "any-renege"
     if claim.kind == "bad-discard":
-        return Ruling(
-            "bad-discard",
-            seat=claim.seat,
-            text=f"The table found the discard of seat {claim.seat} to be against the rules. "
-            "The hand ends and the bidders are set.",
-        )
-    where = f" in trick {claim.trick}" if claim.trick is not None else ""
+        reason = "discard"
+        if account is not None and not nest.has_ban(account.rules):
+            reason, given = "any-cards", {"size": cards.nest_size(account.rules)}
     return Ruling(
-        "renege",
-        seat=claim.seat,
-        trick=claim.trick,
-        card=laid[0].card if laid and claim.trick is not None else None,
-        text=f"The table found that seat {claim.seat} did not follow{where} though it could, "
-        "and found it too late to put it right. The hand ends.",
+        "claim-not-upheld", seat=claim.seat, trick=claim.trick, reason=reason, given=given
     )
+
+
+def _settled(claim: Irregularity, answer: Answer, account: Account | None) -> Ruling:
+    """The ruling on a claim that stands, and by whose word."""
+    by = {Answer.PROVEN: "proven", Answer.IMPOSSIBLE: "contradicted"}.get(answer, "open")
+    if claim.kind == "bad-discard":
+        return Ruling("bad-discard", seat=claim.seat, reason=by)
+    if claim.trick is None:
+        return Ruling("renege", seat=claim.seat, reason=f"{by}-somewhere")
+    played = account.known.played if account is not None else ()
+    mine = [e.card for e in played if (e.trick, e.seat) == (claim.trick, claim.seat)]
+    card = mine[0] if mine else None
+    return Ruling("renege", seat=claim.seat, trick=claim.trick, card=card, reason=f"claim-{by}")

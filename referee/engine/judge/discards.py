@@ -1,113 +1,116 @@
-"""What was wrong with the cards laid aside, from what the table shows of them."""
+"""What was wrong with the cards laid aside: recorded, or left over when all others are known."""
 
-from collections import Counter
-from collections.abc import Sequence
 from dataclasses import replace
 
 from referee.engine import nest
-from referee.engine.hand.facts import Hand, Seat
-from referee.engine.judge.holdings import Holdings
+from referee.engine.judge.account import Account, Answer
+from referee.engine.judge.consistent import recorded_hand
+from referee.engine.judge.deals import ASIDE, EVERY, Bound, Place
+from referee.engine.judge.readings import Reading
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
-from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Proof, Ruling
-from referee.engine.tricks.card_order import NUMBER, Tables
-from referee.engine.tricks.tricks import Played
 
 
-def discard_rulings(
-    hand: Hand,
-    bidder: Seat,
-    played: Sequence[Played],
-    known: Holdings,
-    tables: Tables,
-    rules: RuleSet,
-) -> tuple[Ruling, ...]:
-    """What was wrong with the discard of *hand*, as told or as the last trick lays it open.
+def discard_answer(account: Account) -> Answer:
+    """Whether what the bidder laid aside was against the rules.
 
-    Source: S001; rulings 27 to 32.
+    Source: S001; rulings 27 to 32. What may not go aside may go all the same where nothing else
+    is held, so it was wrong if such a card went while another card was kept; ruling 29.
     """
-    told = hand.discard
-    aside = told or _left_over(played, rules)
-    if not aside:
-        return ()
-    faults = [
-        *(nest.count_faults(aside, rules) if told else ()),
-        *_not_held(aside, hand, bidder, played, tables),
-        *_banned(aside, bidder, played, known, tables, rules),
-    ]
-    return tuple(replace(fault, seat=bidder) for fault in faults)
+    if nest.count_faults(account.known.hand.discard, account.rules) and account.known.hand.discard:
+        return Answer.PROVEN
+    return _ban_answer(account)
 
 
-def _left_over(played: Sequence[Played], rules: RuleSet) -> tuple[Card, ...]:
-    """The cards that must have been laid aside, once all others were played; () before that."""
-    if len(played) != cards.hand_size(rules) * rules.table.players:
-        return ()
-    unseen = Counter(cards.deck(rules)) - Counter(each.card for each in played)
-    for extra in cards.spare_extras(unseen, rules):
-        del unseen[extra]
-    if unseen.total() != cards.nest_size(rules):
-        return ()
-    return tuple(unseen.elements())
+def _ban_answer(account: Account) -> Answer:
+    bidder = account.known.bidder
+    banned, others = _kinds(account, banned=True), _kinds(account, banned=False)
+    fewest, most = _exchanged(account)
+
+    def can_be(reading: Reading) -> bool:
+        went = Bound(ASIDE, banned, nest.let_go(account.rules) + 1, EVERY)
+        return reading.deals.allows(went, Bound(bidder, others, max(0, 1 + fewest), EVERY))
+
+    def can_fail(reading: Reading) -> bool:
+        few_went = reading.deals.allows(Bound(ASIDE, banned, most=nest.let_go(account.rules)))
+        return few_went or reading.deals.allows(Bound(bidder, others, most=most))
+
+    return account.answer(can_be, can_fail)
 
 
-def _not_held(
-    aside: Sequence[Card],
-    hand: Hand,
-    bidder: Seat,
-    played: Sequence[Played],
-    tables: Tables,
-) -> list[Ruling]:
-    """Cards laid aside that were never with the bidder, or that were played in a trick."""
-    held = Counter(hand.deal[bidder - 1] if hand.deal else ()) + Counter(hand.nest)
-    all_told = bool(hand.deal and hand.deal[bidder - 1] and hand.nest)
-    faults = []
-    for card, number in Counter(aside).items():
-        laid = [each for each in played if each.card == card]
-        if all_told and number > held[card]:
-            faults.append(_never_held(card, None))
-        elif number + len(laid) > tables.copies[NUMBER[card]]:
-            proof = Proof(laid[-1].trick, card) if laid else None
-            faults.append(_never_held(card, proof))
-    return faults
-
-
-def _never_held(card: Card, proof: Proof | None) -> Ruling:
-    seen = f": it was played in trick {proof.trick}" if proof else ""
-    return Ruling(
-        "discard-not-held",
-        card=card,
-        proof=proof,
-        text=f"The bidder cannot have laid aside {cards.words(card)}{seen}.",
+def _kinds(account: Account, *, banned: bool) -> frozenset[Card]:
+    """The cards of the deck that may not be laid aside while others are held, or those others."""
+    deck = cards.deck(account.rules)
+    return frozenset(
+        card for card in deck if nest.is_banned(card, account.order, account.rules) is banned
     )
 
 
-def _banned(
-    aside: Sequence[Card],
-    bidder: Seat,
-    played: Sequence[Played],
-    known: Holdings,
-    tables: Tables,
-    rules: RuleSet,
-) -> list[Ruling]:
-    """Banned cards laid aside while others were held; a card played later shows those."""
+def _exchanged(account: Account) -> tuple[int, int]:
+    """By how many of the cards that may go the bidder's hand grew after he laid aside.
 
-    def allowed(card: Card) -> bool:
-        return not nest.is_banned(card, tables, rules)
-
-    if bidder in known.start:
-        kept = sum(number for card, number in known.start[bidder].items() if allowed(card))
-        return list(nest.ban_faults(aside, kept, tables, rules))
-    shown = [each for each in played if each.seat == bidder and allowed(each.card)]
-    pool = known.pools.get(bidder)
-    hidden = pool.least(filter(allowed, NUMBER)) if pool is not None else 0
-    faults = nest.ban_faults(aside, len(shown) + hidden, tables, rules)
-    if not shown:
-        return list(faults)
-    proof = Proof(shown[0].trick, shown[0].card)
-    return [_shown(fault, proof) for fault in faults]
+    Least and most: in circus Rook he gives one card to the left and gets one from the right.
+    """
+    known = account.known
+    if known.hand.call != "circus":
+        return 0, 0
+    if not known.passed:
+        return -1, 1
+    others = _kinds(account, banned=False)
+    grew = (known.passed[known.bidder - 2] in others) - (known.passed[known.bidder - 1] in others)
+    return grew, grew
 
 
-def _shown(fault: Ruling, proof: Proof) -> Ruling:
-    seen = f"The bidder laid {cards.words(proof.card)} in trick {proof.trick}."
-    return replace(fault, proof=proof, text=f"{fault.text} {seen}")
+def discard_rulings(account: Account) -> tuple[Ruling, ...]:
+    """What was wrong with the discard, as recorded or as all other cards lay it open; ruling 81."""
+    known, rules = account.known, account.rules
+    faults = nest.count_faults(known.hand.discard, rules) if known.hand.discard else ()
+    if nest.has_ban(rules) and _ban_answer(account) is Answer.PROVEN:
+        faults += _banned(account)
+    return tuple(replace(fault, seat=known.bidder) for fault in faults)
+
+
+def _banned(account: Account) -> tuple[Ruling, ...]:
+    """The cards that should not have been laid aside, where it is known which; else one ruling."""
+    aside = account.known.hand.discard or _surely_aside(account)
+    kept = max(1, _surely_kept(account))
+    faults = nest.ban_faults(aside, kept, account.order, account.rules)
+    if len(aside) < cards.nest_size(account.rules):
+        faults = (nest.ban_ruling(account.rules, None),)
+    proof = _shown(account)
+    shown = "" if proof is None else "-shown"
+    named = "" if faults[0].card else "-some"
+    return tuple(
+        replace(each, proof=proof, reason=f"{each.reason}{named}{shown}") for each in faults
+    )
+
+
+def _surely_aside(account: Account) -> tuple[Card, ...]:
+    """The cards that were laid aside in every deal."""
+    return tuple(
+        card
+        for card in cards.deck(account.rules)
+        for _ in range(_least(account, ASIDE, frozenset([card])))
+    )
+
+
+def _surely_kept(account: Account) -> int:
+    """How many cards that may be laid aside the bidder kept at least."""
+    others = _kinds(account, banned=False)
+    return _least(account, account.known.bidder, others) - _exchanged(account)[1]
+
+
+def _least(account: Account, place: Place, kinds: frozenset[Card]) -> int:
+    return min(reading.deals.least(place, kinds) for reading in account.readings())
+
+
+def _shown(account: Account) -> Proof | None:
+    """The first card played that could have been laid aside; None where the deal shows it."""
+    known = account.known
+    if recorded_hand(known, known.bidder, account.rules) is not None:
+        return None
+    others = _kinds(account, banned=False)
+    kept = (each for each in known.played if each.seat == known.bidder and each.card in others)
+    first = next(kept, None)
+    return None if first is None else Proof(first.trick, first.card)

@@ -8,14 +8,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from referee.engine.hand.facts import Hand, Points, Seat
-from referee.engine.judge.called import with_auction, with_partners
+from referee.engine.judge.account import Account
+from referee.engine.judge.called import with_auction
 from referee.engine.judge.captured import with_capture
-from referee.engine.judge.claims import hear_claims
+from referee.engine.judge.claims import check_claims, hear_claims
+from referee.engine.judge.clashes import trusted
 from referee.engine.judge.conflicts import contradictions
+from referee.engine.judge.consistent import Known
 from referee.engine.judge.dealt import deal_faults
 from referee.engine.judge.discards import discard_rulings
-from referee.engine.judge.holdings import holdings
-from referee.engine.judge.proof import doubtful_cards, play_faults
+from referee.engine.judge.partners import with_partners
+from referee.engine.judge.proof import is_honest, reneges
+from referee.engine.judge.readings import Run, unread_runs
+from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling
 from referee.engine.tricks.card_order import Tables, TrumpCall, tables
@@ -37,6 +42,7 @@ class Seen:
 
 def look(hand: Hand, dealer: Seat, rules: RuleSet) -> Seen:
     """*hand*, dealt by *dealer*, with what its auction and its cards tell."""
+    check_claims(hand, rules)
     called, rulings = with_auction(hand, dealer, rules)
     rulings += deal_faults(called, rules)
     over = called.redeal is not None or called.passed_out
@@ -49,24 +55,32 @@ def _with_play(hand: Hand, dealer: Seat, rulings: tuple[Ruling, ...], rules: Rul
     table = _tables(hand, rules)
     first = _first_leader(hand, dealer, rules)
     tricks = follow_tricks(hand.play, hand.leaders, first, table, rules)
-    if table is None or hand.bidder is None:
-        return Seen(hand, tricks, rulings=rulings)
-    order = order_faults(tricks, hand.leaders, first, rules)
+    seen = hand.deal or hand.nest or hand.discard or hand.play
+    if table is None or hand.bidder is None or not seen:
+        unheard = hear_claims(hand, (), None).rulings if seen else ()
+        return Seen(hand, tricks, rulings=(*rulings, *unheard))
     sure = sure_tricks(tricks, hand.leaders, rules)
-    played = [each for trick in sure for each in trick.played(rules)]
-    gaps = tuple(trick.number for trick in tricks if trick not in sure)
-    sound = not _counts_fail(rulings) and not doubtful_cards(played, table)
-    known = holdings(hand, hand.bidder, played, rules, gaps if sound else None)
-    found = (
-        *discard_rulings(hand, hand.bidder, played, known, table, rules),
-        *_in_order((*order, *play_faults(played, known, table))),
-    )
-    claims = hear_claims(hand, played, found, known, table)
-    judged = replace(hand, irregularities=claims.standing)
-    judged = with_partners(judged, played, known, rules)
+    played = tuple(each for trick in sure for each in trick.played(rules))
+    counted = not _counts_fail(rulings) and len(hand.play) <= cards.hand_size(rules)
+    known = Known(hand, hand.bidder, played, counted=counted)
+    account, faults = _look_at_play(known, unread_runs(tricks, sure, rules), table, rules)
+    order = order_faults(tricks, hand.leaders, first, rules)
+    found = (*discard_rulings(account), *_in_order((*order, *faults)))
+    claims = hear_claims(hand, found, account)
+    judged = with_partners(replace(hand, irregularities=claims.standing), played, account, rules)
     filled, captured = with_capture(judged, tricks, table, rules)
     rulings += (*found, *claims.rulings, *contradictions(hand, filled, captured))
     return Seen(filled, tricks, captured, rulings)
+
+
+def _look_at_play(
+    known: Known, runs: Sequence[Run], order: Tables, rules: RuleSet
+) -> tuple[Account, tuple[Ruling, ...]]:
+    """What can be asked of the record, with the cards that were not by the rules."""
+    if not runs and is_honest(known, order, rules):
+        return Account(known, runs, order, rules), ()
+    account, clashes = trusted(known, runs, order, rules)
+    return account, (*clashes, *reneges(account))
 
 
 def _counts_fail(rulings: Sequence[Ruling]) -> bool:

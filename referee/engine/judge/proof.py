@@ -1,151 +1,192 @@
-"""Offences in the play, each with its certificate where the deal does not show it.
+"""Reneges: which the record proves, which it refutes, and by what.
 
-A certificate is a later card of the same seat: "seat 3 laid the green 5 to a red lead in
-trick 3, and laid the red 9 in trick 6". It accuses nobody who followed, and finds every
-offence that the cards on the table can show, by a later card or by counting what is left.
+A later card of the same seat proves one: "seat 3 played the green 5 to a red lead in trick 3,
+and the red 9 in trick 6". So does counting, where no other cards are left for that hand. Nobody
+who may have been without the color is accused.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from referee.engine.hand.facts import Seat
-from referee.engine.judge.holdings import Holdings, Pile
+from referee.engine.judge.account import Account, Answer
+from referee.engine.judge.consistent import Known, recorded_hand
+from referee.engine.judge.deals import EVERY, Bound
+from referee.engine.judge.readings import Reading
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
+from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Proof, Ruling
 from referee.engine.tricks.card_order import NUMBER, Tables
 from referee.engine.tricks.fast_replay import play_out
 from referee.engine.tricks.tricks import Played
 
-FOLLOW = "A seat that holds a card of the color led must play one"
 
-
-def play_faults(played: Sequence[Played], known: Holdings, tables: Tables) -> tuple[Ruling, ...]:
-    """Every card that was not by the rules: none of that hand, or none that followed."""
-    if _is_honest(played, known, tables):
-        return ()
-    return (*deck_faults(played, known, tables), *reneges(played, known, tables))
-
-
-def _is_honest(played: Sequence[Played], known: Holdings, tables: Tables) -> bool:
-    """Whether all hands are known and all cards went by the rules; False says nothing."""
-    players = len(known.start)
-    if not known.whole or not played or len(played) % players:
+def is_honest(known: Known, order: Tables, rules: RuleSet) -> bool:
+    """Whether every card is recorded and went by the rules; False says nothing."""
+    players, played = rules.table.players, known.played
+    if not played or len(played) % players or not known.hand.deal:
         return False
-    hands = [tables.mask(known.start[seat].elements()) for seat in sorted(known.start)]
-    numbers = [NUMBER[each.card] for each in played]
-    honest = play_out(hands, played[0].seat - 1, numbers, tables)
+    hands = []
+    for seat in range(1, players + 1):
+        held = recorded_hand(known, seat, rules)
+        if held is None:
+            return False
+        hands.append(order.mask(held.elements()))
+    honest = play_out(hands, played[0].seat - 1, [NUMBER[each.card] for each in played], order)
     leaders = [each.seat - 1 for each in played[players::players]]
     return honest.legal == len(played) and honest.winners[:-1] == leaders
 
 
-def doubtful_cards(played: Sequence[Played], tables: Tables) -> frozenset[Card]:
-    """Cards that cannot all have been played as recorded: too many of them, or none in the deck."""
-    laid = Counter(each.card for each in played)
-    return frozenset(card for card, number in laid.items() if number > tables.copies[NUMBER[card]])
-
-
-def deck_faults(played: Sequence[Played], known: Holdings, tables: Tables) -> tuple[Ruling, ...]:
-    """Cards that the deck has not, were played before, or were not in the hand."""
-    faults: list[Ruling] = []
-    laid: Pile = Counter()
-    held = {seat: Counter(pile) for seat, pile in known.start.items()}
-    for each in played:
-        fault = _deck_fault(each, laid, held, tables)
-        if fault is not None:
-            faults.append(fault)
-            continue
-        laid[each.card] += 1
-        if each.seat in held:
-            held[each.seat][each.card] -= 1
-    return tuple(faults)
-
-
-def _deck_fault(each: Played, laid: Pile, held: dict[Seat, Pile], tables: Tables) -> Ruling | None:
-    copies = tables.copies[NUMBER[each.card]]
-    if not copies:
-        return _fault("card-not-in-deck", each, "which the deck does not have")
-    if laid[each.card] >= copies:
-        return _fault("card-played-twice", each, "which was played before")
-    if each.seat in held and held[each.seat][each.card] <= 0:
-        return _fault("card-not-held", each, "which was not in that hand")
-    if each.seat not in held and laid[each.card] + _elsewhere(each.card, held) >= copies:
-        return _fault("card-not-held", each, "which was in another hand")
-    return None
-
-
-def _elsewhere(card: Card, held: dict[Seat, Pile]) -> int:
-    return sum(pile[card] for pile in held.values())
-
-
-def _fault(code: str, each: Played, what: str) -> Ruling:
-    return Ruling(
-        code,
-        seat=each.seat,
-        trick=each.trick,
-        card=each.card,
-        text=f"Seat {each.seat} is recorded in trick {each.trick} with "
-        f"{cards.words(each.card)}, {what}.",
-    )
-
-
-def reneges(played: Sequence[Played], known: Holdings, tables: Tables) -> tuple[Ruling, ...]:
-    """Every renege that the deal shows or the cards on the table prove.
+def reneges(account: Account) -> tuple[Ruling, ...]:
+    """Every renege that each consistent deal shows.
 
     Source: S000, S002 "Play"; rulings 1 to 6.
     """
-    doubtful = doubtful_cards(played, tables)
-    trusted = [each for each in played if each.card not in doubtful]
-    found = []
-    for at, each in enumerate(trusted):
-        if each.led is None or each.led in doubtful or tables.excused(each.card, each.led):
-            continue
-        ruling = _renege(each, trusted[:at], trusted[at + 1 :], known, tables)
-        if ruling is not None:
-            found.append(ruling)
-    return tuple(found)
+    found: dict[tuple[int, Seat], Ruling] | None = None
+    for reading in account.readings():
+        wanted = None if found is None else found.keys()
+        shown = {
+            (each.trick, each.seat): _accused(each, reading, account)
+            for each in _not_followed(reading, account.order)
+            if (wanted is None or (each.trick, each.seat) in wanted)
+            and not _can_be_right(each, reading, account)
+        }
+        found = shown if found is None else _in_both(found, shown)
+        if not found:
+            return ()
+    return tuple(ruling for _, ruling in sorted((found or {}).items()))
+
+
+def _in_both(
+    one: dict[tuple[int, Seat], Ruling], other: dict[tuple[int, Seat], Ruling]
+) -> dict[tuple[int, Seat], Ruling]:
+    """What is proven whoever led, with the card and the proof only where they are the same."""
+    return {
+        at: one[at] if one[at] == other[at] else _whoever_led(one[at], other[at])
+        for at in one
+        if at in other
+    }
+
+
+def _whoever_led(one: Ruling, other: Ruling) -> Ruling:
+    card = one.card if one.card == other.card else None
+    return Ruling("renege", seat=one.seat, trick=one.trick, card=card, reason="whoever-led")
+
+
+def renege_answer(account: Account, seat: Seat, trick: int) -> Answer:
+    """Whether *seat* broke the rule of following in *trick*."""
+
+    def can_be(reading: Reading) -> bool:
+        each = _card_in(reading, seat, trick)
+        return each is None or _can_be_wrong(each, reading, account)
+
+    def can_fail(reading: Reading) -> bool:
+        each = _card_in(reading, seat, trick)
+        return each is None or _can_be_right(each, reading, account)
+
+    return account.answer(can_be, can_fail)
+
+
+def any_renege_answer(account: Account, seat: Seat, tricks: int) -> Answer:
+    """Whether *seat* broke the rule of following in any of the first *tricks*."""
+
+    def can_be(reading: Reading) -> bool:
+        return len(reading.of(seat)) < tricks or any(
+            _can_be_wrong(each, reading, account) for each in reading.of(seat)
+        )
+
+    def can_fail(reading: Reading) -> bool:
+        suspects = [each for each in _not_followed(reading, account.order) if each.seat == seat]
+        return _can_all_be_right(suspects, reading, account)
+
+    return account.answer(can_be, can_fail)
+
+
+def _card_in(reading: Reading, seat: Seat, trick: int) -> Played | None:
+    return next((each for each in reading.of(seat) if each.trick == trick), None)
+
+
+def _not_followed(reading: Reading, order: Tables) -> Iterable[Played]:
+    return (each for each in reading.known.played if not _excused(each, order))
+
+
+def _excused(each: Played, order: Tables) -> bool:
+    """Whether the card was led, followed, or may be played by a seat that could follow."""
+    return each.led is None or order.excused(each.card, each.led)
+
+
+def _can_be_right(each: Played, reading: Reading, account: Account) -> bool:
+    """Whether the seat may have been without the color led."""
+    return _excused(each, account.order) or _can_all_be_right([each], reading, account)
+
+
+def _can_all_be_right(suspects: Sequence[Played], reading: Reading, account: Account) -> bool:
+    """Whether one seat may have been without the color led, every time it did not follow."""
+    bounds: dict[frozenset[Card], Bound] = {}
+    for each in suspects:
+        kinds = _answering(each, account.order)
+        before, after = _answered(each, kinds, reading)
+        if after:
+            return False
+        most = len(before) + reading.blind(each.seat, each.trick)
+        bounds.setdefault(kinds, Bound(each.seat, kinds, most=most))
+    return reading.deals.allows(*bounds.values())
+
+
+def _can_be_wrong(each: Played, reading: Reading, account: Account) -> bool:
+    """Whether the seat may have held a card of the color led, and not followed."""
+    if _excused(each, account.order):
+        return False
+    kinds = _answering(each, account.order)
+    before, after = _answered(each, kinds, reading)
+    unknown = cards.hand_size(account.rules) - len(reading.of(each.seat))
+    if after or unknown == reading.blind(each.seat, each.trick):
+        return bool(after)
+    return reading.deals.allows(Bound(each.seat, kinds, len(before) + 1, EVERY))
+
+
+def _answering(each: Played, order: Tables) -> frozenset[Card]:
+    """The cards that would have followed."""
+    return order.followers[order.suit[NUMBER[each.led or each.card]]]
+
+
+def _answered(
+    each: Played, kinds: frozenset[Card], reading: Reading
+) -> tuple[list[Played], list[Played]]:
+    """What the seat of *each* played out of *kinds* before it, and after it."""
+    mine = [other for other in reading.of(each.seat) if other.card in kinds]
+    before = [other for other in mine if other.trick < each.trick]
+    return before, [other for other in mine if other.trick > each.trick]
+
+
+def _accused(each: Played, reading: Reading, account: Account) -> Ruling:
+    """The ruling on *each*, which was wrong in every deal, with what shows it."""
+    kinds = _answering(each, account.order)
+    before, after = _answered(each, kinds, reading)
+    held = recorded_hand(reading.known, each.seat, account.rules) or Counter()
+    answers = list((held - Counter(other.card for other in before)).elements())
+    answers = [card for card in answers if card in kinds]
+    blind = reading.blind(each.seat, each.trick)
+    told = {"led": each.led}
+    if len(answers) > blind:
+        shown = answers[0] if not blind else None
+        reason = "held" if shown else "held-some"
+        return _renege(each, None, reason, told | {"shown": shown})
+    if after:
+        return _renege(each, Proof(after[0].trick, after[0].card), "later", told)
+    return _renege(each, None, "counted", told)
 
 
 def _renege(
-    each: Played,
-    before: Sequence[Played],
-    after: Sequence[Played],
-    known: Holdings,
-    tables: Tables,
-) -> Ruling | None:
-    led = each.led or each.card
-    if each.seat in known.start:
-        held = known.start[each.seat] - Counter(_cards_of(each.seat, before))
-        answers = [card for card in held.elements() if tables.answers(card, led)]
-        if len(answers) > known.blind(each.trick):
-            return _accused(each, None, f"held {cards.words(answers[0])}")
-        return None
-    for later in after:
-        if later.seat == each.seat and tables.answers(later.card, led):
-            proof = Proof(later.trick, later.card)
-            return _accused(each, proof, f"laid {cards.words(later.card)} in trick {later.trick}")
-    pool = known.pools.get(each.seat)
-    if pool is not None and pool.least(_answering(led, tables)):
-        return _accused(each, None, "must still hold one: no other cards are left for that hand")
-    return None
-
-
-def _cards_of(seat: Seat, played: Sequence[Played]) -> Iterator[Card]:
-    return (each.card for each in played if each.seat == seat)
-
-
-def _answering(led: Card, tables: Tables) -> Iterator[Card]:
-    return (card for card in NUMBER if tables.answers(card, led))
-
-
-def _accused(each: Played, proof: Proof | None, shown: str) -> Ruling:
-    led = each.led or each.card
+    each: Played, proof: Proof | None, reason: str, given: dict[str, Card | None]
+) -> Ruling:
     return Ruling(
         "renege",
         seat=each.seat,
         trick=each.trick,
         card=each.card,
         proof=proof,
-        text=f"Seat {each.seat} played {cards.words(each.card)} to {cards.words(led)} "
-        f"in trick {each.trick}, and {shown}. {FOLLOW}.",
+        reason=reason,
+        given=given,
     )

@@ -75,14 +75,9 @@ def too_many_extras(named: Iterable[Card], rules: RuleSet) -> tuple[Card, ...]:
     return ()
 
 
-def spare_extras(unseen: Mapping[Card, int], rules: RuleSet) -> tuple[Card, ...]:
-    """Extra cards that are not in this deck, once those that are have all been seen."""
-    return tuple(
-        card
-        for extra in rules.deck.extras
-        for card in extra.cards
-        if unseen.get(card) and sum(not unseen.get(each) for each in extra.cards) == extra.count
-    )
+def spare_extras(rules: RuleSet) -> tuple[tuple[tuple[Card, ...], int], ...]:
+    """Each choice of extra cards, with how many of them this deck does not hold."""
+    return tuple((extra.cards, len(extra.cards) - extra.count) for extra in rules.deck.extras)
 
 
 def plain_ranks(rules: RuleSet) -> tuple[int, ...]:

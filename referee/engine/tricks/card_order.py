@@ -61,6 +61,8 @@ class Tables:
     """All bits of each card in a hand mask."""
     follow: tuple[int, ...]
     """By suit led: the bits of all cards that follow it."""
+    followers: tuple[frozenset[Card], ...]
+    """By suit led: all cards that follow it."""
     allowed: tuple[tuple[bool, ...], ...]
     """By suit led, then card: whether a seat that could follow may play it."""
     free: int
@@ -131,6 +133,10 @@ def tables(rules: RuleSet, call: TrumpCall) -> Tables:
         unit=tuple(1 << width * n for n in range(len(ALL_CARDS))),
         field=field,
         follow=follow,
+        followers=tuple(
+            frozenset(card for card, own in zip(ALL_CARDS, suit, strict=True) if own == led)
+            for led in range(len(COLORS))
+        ),
         allowed=tuple(tuple(bool(bits & (must | free)) for bits in field) for must in follow),
         free=free,
         snare=(NUMBER["B2"], NUMBER[ROOK]) if rules.deck.black_two else None,
