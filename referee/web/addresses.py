@@ -17,14 +17,14 @@ def home(*, before: int | None = None, deleted: str | None = None) -> str:
     return _address("games.home", before=before, deleted=deleted)
 
 
-def pick() -> str:
-    """Where the preset of a new game is chosen."""
-    return _address("games.pick")
+def pick(*, players: int | None = None) -> str:
+    """Where the preset of a new game is chosen, for so many *players*."""
+    return _address("games.pick", players=players)
 
 
-def new_game(preset_id: str) -> str:
-    """The form for a new game of a preset."""
-    return _address("games.fill", preset_id=preset_id)
+def new_game(preset_id: str, *, players: int | None = None) -> str:
+    """The form for a new game of a preset, also for other *players* than it was made for."""
+    return _address("games.fill", preset_id=preset_id, players=players)
 
 
 def rematch(public_id: str) -> str:

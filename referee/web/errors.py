@@ -56,11 +56,18 @@ KEPT = {
     "last_trick": "Last trick",
     "seat": "Seat",
     "captured": "Captured by then",
-    "agreedA": "Agreed for A",
-    "agreedB": "Agreed for B",
     "note": "Note",
-    **{f"seat{seat}": f"Name at seat {seat}" for seat in range(1, 7)},
-    **{f"agreed{seat}": f"Agreed for seat {seat}" for seat in range(1, 7)},
+    **{f"seat{seat}": f"Name at seat {seat}" for seat in range(1, 9)},
+    **{
+        f"{field}{book}": f"{said} {'seat ' * book.isdigit()}{book}"
+        for book in "ABCD12345678"
+        for field, said in (
+            ("agreed", "Agreed for"),
+            ("taken", "Points captured by"),
+            ("tricks", "Tricks of"),
+            ("captured", "Captured by then by"),
+        )
+    },
 }
 """What was typed or tapped, as the page that asks for another try calls it."""
 

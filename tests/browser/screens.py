@@ -132,6 +132,68 @@ def call_partner_for_five(phone: Phone, scribe: Scribe) -> None:
     phone.open(table)
 
 
+def of_eight(scribe: Scribe) -> str:
+    """A game in which eight play alone, with a bid made and a set."""
+    table = scribe.begin("double-deck-4?players=8", sides="alone", seat1=LONG["seat1"])
+    shares = {f"taken{seat}": 10 for seat in range(1, 8)}
+    bid: Mapping[str, str | int] = {"bidder": 8, "bid": 150, "trump": "green", "by": "sides"}
+    scribe.score(table, 1, **bid, **shares)
+    scribe.score(table, 2, **bid, **{**shares, "taken1": 100})
+    return table
+
+
+@screen
+def eight_who_play_alone(phone: Phone, scribe: Scribe) -> None:
+    phone.open(of_eight(scribe))
+
+
+@screen
+def the_pad_of_eight(phone: Phone, scribe: Scribe) -> None:
+    phone.open(of_eight(scribe))
+    phone.choose("by", "pad")
+    phone.choose("pile7", "R14#1")
+
+
+@screen
+def the_correction_of_eight(phone: Phone, scribe: Scribe) -> None:
+    phone.open(f"{of_eight(scribe)}/hand/2")
+
+
+@screen
+def seven_with_called_partners(phone: Phone, scribe: Scribe) -> None:
+    phone.open(scribe.begin("call-partner-4?players=7"))
+
+
+@screen
+def four_sides_of_two(phone: Phone, scribe: Scribe) -> None:
+    phone.open(scribe.begin("double-deck-4?players=8", sides="four"))
+
+
+@screen
+def rook_for_three(phone: Phone, scribe: Scribe) -> None:
+    table = scribe.begin("rook-for-three")
+    phone.open(table)
+    phone.choose("by", "pad")
+    phone.choose("pile1", "R14#1")
+
+
+@screen
+def a_renege_among_eight(phone: Phone, scribe: Scribe) -> None:
+    table = of_eight(scribe)
+    scribe.bid(table, 3, bidder=1, bid=150, trump="yellow")
+    phone.open(f"{table}/hand/3/other")
+
+
+@screen
+def games_for_three(phone: Phone, _scribe: Scribe) -> None:
+    phone.open("/new?players=3")
+
+
+@screen
+def new_game_for_eight(phone: Phone, _scribe: Scribe) -> None:
+    phone.open("/new/double-deck-4?players=8")
+
+
 @screen
 def two_decks_for_six(phone: Phone, scribe: Scribe) -> None:
     phone.open(scribe.begin("double-deck-6"))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from html.parser import HTMLParser
 from http.cookiejar import CookieJar
 
-NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay")
+NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 
 Values = str | int | Iterable[str]
 
@@ -75,11 +75,16 @@ class Scribe:
         return self.post(action, {**hidden, **fields})
 
     def begin(self, preset: str = "kentucky-discard", **fields: Values) -> str:
-        """Starts a game that the last seat deals first, and gives the path of its table."""
+        """Starts a game that the last seat deals first, and gives the path of its table.
+
+        *preset* may say for how many: ``double-deck-4?players=8``.
+        """
         page = f"/new/{preset}"
         seats = len(set(re.findall(r'name="seat(\d)"', self.get(page).text)))
         named = {f"seat{seat}": NAMES[seat - 1] for seat in range(1, seats + 1)}
-        answer = self.send(page, page, **{**named, "dealer": seats, **fields})
+        answer = self.send(
+            page, page.split("?", maxsplit=1)[0], **{**named, "dealer": seats, **fields}
+        )
         assert answer.status == 200, answer.text
         assert "/t/" in answer.url, answer.text
         return urllib.parse.urlsplit(answer.url).path

@@ -16,6 +16,7 @@ SEATS = {
     "call-partner-6": 6,
     "call-partner-6-short": 6,
     "double-deck-6": 6,
+    "rook-for-three": 3,
 }
 """Players of the presets that are not for four. Source: rules, section 0.1."""
 
@@ -45,7 +46,7 @@ class Table:
 
     def entry(self) -> Sheet:
         """The form for the hand entered now."""
-        return next(each for each in self.page.forms if each.has("taken"))
+        return next(each for each in self.page.forms if ("do", "hand") in each.buttons)
 
     def send(self, form: Sheet, **taps: Tap) -> Page:
         """Sends *form*; where the effect is shown first, it is saved."""

@@ -129,18 +129,19 @@ def with_house(rules: RuleSet, house: Mapping[str, Any]) -> RuleSet:
     return _loaded(tree)
 
 
-def with_players(rules: RuleSet, players: int) -> RuleSet:
-    """*rules* for so many players, with sides and the nearest nest that fit them.
+def with_players(rules: RuleSet, players: int, sides: str | None = None) -> RuleSet:
+    """*rules* for so many players in these *sides*, or those that fit, and the nearest nest.
 
     Raises:
-        RuleSetError: so many players cannot sit at a table.
+        RuleSetError: so many players cannot sit at a table, or not in these sides.
     """
+    changed = {"sides": sides} if sides not in (None, rules.table.sides) else {}
     if players == rules.table.players:
-        return rules
+        return with_house(rules, changed) if changed else rules
     now = cards.deck_size(rules)
     fits = range(now % players, now, players) if players > 0 else (rules.nest.size,)
     nest = min(fits, key=lambda size: abs(size - rules.nest.size))
-    return with_house(rules, {"players": players, "nest": nest})
+    return with_house(rules, {**changed, "players": players, "nest": nest})
 
 
 def _refuse_points_for_nothing(rules: RuleSet, house: Mapping[str, Any]) -> None:

@@ -6,17 +6,21 @@ from werkzeug.datastructures import MultiDict
 
 from referee.engine.game import Step
 from referee.engine.hand import teams
+from referee.engine.hand.facts import Points
 from referee.engine.judge.claims import ending_foul
 from referee.engine.judge.scoring import Contract, Outcome
+from referee.engine.rules.model import RuleSet
 from referee.web import addresses
 from referee.web.access import Viewer
-from referee.web.entry import questions
-from referee.web.entry.forms import ALONE, BIDDERS, PAD, pad_chips
-from referee.web.entry.page import Entry, FormState, Result
+from referee.web.entry import questions, shares
+from referee.web.entry.forms import ALONE, BIDDERS, PAD, SIDES, pad_chips, pile_letters
+from referee.web.entry.page import Entry, FormState, Result, Shares
 from referee.web.state import TableState
 from referee.web.ui.fields import Posted
 from referee.web.ui.parts import Choice, Effect, Form, Hidden
+from referee.web.words import rules as rule_words
 from referee.web.words.effect import effect_lines
+from referee.web.words.names import Words
 
 PAST = Hidden("past", "yes")
 """Says that a form corrects a hand that was already told."""
@@ -46,17 +50,17 @@ def entry(state: TableState, viewer: Viewer, attempt: FormState) -> Entry:
         keep=f"{state.game.public_id}:{state.hand}:{phase}:{state.seq}",
         bidding=with_attempt(bidding, attempt),
         result=result(state, state.contract, attempt, hint="" if state.contract else LATER),
-        effect=attempt.effect or first_effect(state.contract),
+        effect=attempt.effect or first_effect(state.contract, rules),
         save_bid=save_bid,
         swaps="play",
     )
 
 
-def first_effect(contract: Contract | None) -> Effect:
+def first_effect(contract: Contract | None, rules: RuleSet) -> Effect:
     """What the effect says before anything is tapped."""
     if contract is None:
         return Effect("Tap who won the bid.")
-    return Effect("Tap what was captured.")
+    return Effect(shares.OPEN if shares.are_asked(rules) else "Tap what was captured.")
 
 
 def past_entry(step: Step, state: TableState, viewer: Viewer, attempt: FormState) -> Entry:
@@ -89,15 +93,34 @@ def result(
 ) -> Result:
     """How the hand ended: by number or card by card."""
     rules, names, posted, errors = (state.rules, state.game.names, attempt.posted, attempt.errors)
-    bidders, others = state.words.sides(contract)
-    taken = questions.taken_choice(rules, contract)
     return Result(
-        by=questions.checked(questions.by_choice(bidders, others), posted),
-        taken=questions.checked(taken, posted, errors.get("taken", "")),
+        by=questions.checked(_by(contract, rules, names), posted),
+        taken=_taken(contract, rules, attempt),
+        shares=shares.taken(rules, names, attempt) if shares.are_asked(rules) else None,
+        tricks=_tricks(rules, names, attempt),
         pad=questions.pad(rules, names, posted, errors.get("piles", "")),
         hint=hint,
         extras=with_attempt(questions.extra_choices(rules, contract, names), attempt),
     )
+
+
+def _by(contract: Contract | None, rules: RuleSet, names: tuple[str, ...]) -> Choice:
+    if shares.are_asked(rules):
+        return questions.by_side_choice()
+    return questions.by_choice(*Words(rules, names).sides(contract))
+
+
+def _taken(contract: Contract | None, rules: RuleSet, attempt: FormState) -> Choice | None:
+    if shares.are_asked(rules):
+        return None
+    asked = questions.taken_choice(rules, contract)
+    return questions.checked(asked, attempt.posted, attempt.errors.get("taken", ""))
+
+
+def _tricks(rules: RuleSet, names: tuple[str, ...], attempt: FormState) -> Shares | None:
+    if not shares.are_asked(rules) or not questions.tricks_count(rules):
+        return None
+    return shares.tricks(rules, names, attempt, rule_words.bonus_words(rules))
 
 
 def posted_from(state: TableState, step: Step) -> Posted:
@@ -114,6 +137,7 @@ def posted_from(state: TableState, step: Step) -> Posted:
         posted.add("partners", ALONE)
     if hand.tricks is not None:
         posted.add("tricks", str(next(iter(hand.tricks.values()))))
+        _fill_shares(posted, "tricks", hand.tricks)
     _fill_captured(posted, state, step, contract)
     return posted
 
@@ -125,8 +149,8 @@ def _fill_captured(
     if hand.piles is not None:
         posted.add("by", PAD)
         left = list(pad_chips(state.rules))
-        for letter, pile in zip("AB", hand.piles.values(), strict=False):
-            for card in pile:
+        for letter, team in pile_letters(state.rules).items():
+            for card in hand.piles.get(team, ()):
                 chip = next(each for each in left if each.startswith(f"{card}#"))
                 left.remove(chip)
                 posted.add(f"pile{letter}", chip)
@@ -135,4 +159,10 @@ def _fill_captured(
         amount = step.verdict.score.taken.get(team)
         if amount is not None:
             posted.add("taken", str(amount))
-            posted.add("by", BIDDERS)
+            posted.add("by", SIDES if shares.are_asked(state.rules) else BIDDERS)
+        _fill_shares(posted, "taken", hand.taken)
+
+
+def _fill_shares(posted: Posted, name: str, amounts: Points) -> None:
+    for team, amount in amounts.items():
+        posted.add(f"{name}{team}", str(amount))

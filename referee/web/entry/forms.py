@@ -5,17 +5,19 @@ then mean, and whether they can be, is the engine's to say.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from referee.engine.auction import bid_fault
 from referee.engine.errors import NotationError
 from referee.engine.hand import schema, teams
+from referee.engine.hand.facts import Team
 from referee.engine.judge.scoring import Contract
 from referee.engine.judge.verdict import pile_faults
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet, Sides
 from referee.engine.wording import say
+from referee.web.entry import shares
+from referee.web.entry.page import FormResult
 from referee.web.ui.fields import Posted, is_number, one_line, read_whole
 from referee.web.words.cards import card_words
 from referee.web.words.text import listed
@@ -23,8 +25,8 @@ from referee.web.words.text import listed
 ALONE = "alone"
 """The chip "plays alone" among the partners."""
 
-BIDDERS, OTHERS, PAD = "bidders", "others", "pad"
-"""How the result is told: whose points the number is, or card by card."""
+BIDDERS, OTHERS, SIDES, PAD = "bidders", "others", "sides", "pad"
+"""How the result is told: whose points the number is, a number for each side, or card by card."""
 
 CALLS = ("trump", "call", "rook")
 """What the bidder calls: often only after the bid was saved."""
@@ -32,19 +34,6 @@ CALLS = ("trump", "call", "rook")
 
 NOTE_LENGTH = 500
 """Characters of a note that are kept."""
-
-
-@dataclass(frozen=True, slots=True)
-class FormResult:
-    """Facts read from a form, and what is wrong with it."""
-
-    facts: Mapping[str, Any]
-    errors: Mapping[str, str] = field(default_factory=dict)
-    """Field to sentence."""
-
-    def merged(self, other: "FormResult") -> "FormResult":
-        """Both together."""
-        return FormResult({**self.facts, **other.facts}, {**self.errors, **other.errors})
 
 
 def read_bidding(posted: Posted, rules: RuleSet) -> FormResult:
@@ -78,6 +67,8 @@ def read_result(posted: Posted, rules: RuleSet, bidder: int | None) -> FormResul
     declarers = (bidder, *partners.facts.get("partners", ())) if bidder is not None else ()
     if posted.get("by") == PAD:
         captured = _piles(posted, rules)
+    elif shares.are_asked(rules):
+        captured = shares.read_taken(posted, rules)
     else:
         captured = _taken(posted, rules, declarers)
     return partners.merged(captured).merged(_bonus(posted, rules))
@@ -90,12 +81,14 @@ def read_partners(posted: Posted, rules: RuleSet, bidder: int | None) -> FormRes
 
 def read_captured(posted: Posted, rules: RuleSet, contract: Contract, offender: int) -> FormResult:
     """What the others had captured when a foul stopped the hand."""
+    guilty = teams.team(offender, contract.declarers, rules)
+    if shares.are_asked(rules):
+        return shares.read_captured(posted, rules, guilty)
     text = posted.get("captured", "").strip()
     if not text:
         return FormResult({}, {"captured": "Tap what the other side had captured until then."})
     if not is_number(text) or int(text) not in cards.possible_sums(rules):
         return FormResult({}, {"captured": f"“{text[:40]}” is no sum of counters."})
-    guilty = teams.team(offender, contract.declarers, rules)
     others = [team for team in teams.teams(rules) if team != guilty]
     return FormResult({"taken": {others[0]: int(text)}})
 
@@ -174,8 +167,8 @@ def _taken(posted: Posted, rules: RuleSet, declarers: tuple[int, ...]) -> FormRe
 def _piles(posted: Posted, rules: RuleSet) -> FormResult:
     strange = [
         chip
-        for each in "AB"
-        for chip in posted.getlist(f"pile{each}")
+        for letter in pile_letters(rules)
+        for chip in posted.getlist(f"pile{letter}")
         if chip not in pad_chips(rules)
     ]
     if strange:
@@ -193,23 +186,27 @@ def _faults_words(faults: Sequence[str], piles: Mapping[str, Sequence[str]], rul
     """What is wrong with the piles: by name, or by number while much is untapped."""
     open_ = len(pad_chips(rules)) - sum(map(len, piles.values()))
     if len(faults) > 3 and open_ >= len(faults):
-        return f"{open_} counters are in neither pile yet."
+        return f"{open_} counters are in {'neither' if len(piles) == 2 else 'no'} pile yet."
     shown = listed(faults[:3]) + (f" and {len(faults) - 3} more" if len(faults) > 3 else "")
     return f"{shown[0].upper()}{shown[1:]}."
 
 
 def tapped_piles(posted: Posted, rules: RuleSet) -> dict[str, tuple[str, ...]]:
     """The counters on each pile: as tapped, and all others where "the rest" is told."""
-    names = teams.teams(rules)
-    tapped = {
-        team: tuple(posted.getlist(f"pile{letter}"))
-        for letter, team in zip("AB", names, strict=False)
-    }
-    rest = dict(zip("AB", names, strict=False)).get(posted.get("rest", ""))
+    letters = pile_letters(rules)
+    tapped = {team: tuple(posted.getlist(f"pile{letter}")) for letter, team in letters.items()}
+    rest = letters.get(posted.get("rest", ""))
     if rest is not None:
         lying = {chip for pile in tapped.values() for chip in pile}
         tapped[rest] += tuple(chip for chip in pad_chips(rules) if chip not in lying)
     return {team: tuple(chip.partition("#")[0] for chip in pile) for team, pile in tapped.items()}
+
+
+def pile_letters(rules: RuleSet) -> dict[str, Team]:
+    """The letter of every pile on the pad, with whose it is: the side's own, or a seat's number."""
+    names = teams.teams(rules)
+    called = teams.partners_are_called(rules)
+    return dict(zip("AB" if called else names, names, strict=True))
 
 
 def pad_chips(rules: RuleSet) -> tuple[str, ...]:
@@ -226,7 +223,10 @@ def _bonus(posted: Posted, rules: RuleSet) -> FormResult:
     told: dict[str, Any] = {}
     errors: dict[str, str] = {}
     tricks = posted.get("tricks", "").strip()
-    if tricks:
+    if shares.are_asked(rules):
+        shared = shares.read_tricks(posted, rules)
+        told, errors = dict(shared.facts), dict(shared.errors)
+    elif tricks:
         every = cards.hand_size(rules)
         if is_number(tricks) and int(tricks) <= every:
             first, second = teams.teams(rules)

@@ -12,10 +12,10 @@ from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet, Sides
 from referee.web import addresses
 from referee.web.access import Viewer
-from referee.web.entry import questions
+from referee.web.entry import questions, shares
 from referee.web.entry.fill import PAST, form
-from referee.web.entry.forms import FormResult, read_agreed, read_captured, read_note, read_partners
-from referee.web.entry.page import FormState, Incident, OtherPage
+from referee.web.entry.forms import read_agreed, read_captured, read_note, read_partners
+from referee.web.entry.page import FormResult, FormState, Incident, OtherPage
 from referee.web.state import TableState
 from referee.web.ui.fields import Posted, read_seat
 from referee.web.ui.parts import Chip, Choice, Field, Form, Group, Link, Look, Notice
@@ -106,10 +106,12 @@ def _form(
         case "renege":
             hint = f"Only when it was too late. {BY_THEN}"
             asked = (*_renege_asks(names), *_captured(rules, names, bidder, hint))
-            return "Renege", scores.renege_rule_words(rules), asked, ()
+            fields = _shares(rules, names, f"{hint} {OFFENDERS}")
+            return "Renege", scores.renege_rule_words(rules), asked, fields
         case "bad-discard":
             asked = _captured(rules, names, bidder, BY_THEN)
-            return "Bad discard", scores.discard_rule_words(rules), asked, ()
+            fields = _shares(rules, names, f"{BY_THEN} {OFFENDERS}")
+            return "Bad discard", scores.discard_rule_words(rules), asked, fields
         case _:
             hint = "What the table agrees on stands, and is marked."
             return "Agree on a score", hint, (), (*_agreed(rules, names), _note())
@@ -130,10 +132,16 @@ def _renege_asks(names: tuple[str, ...]) -> tuple[Choice, ...]:
 BY_THEN = "Tricks taken, not the one under way, not the nest."
 """What counts as captured when a foul ends a hand."""
 
+OFFENDERS = "What the offenders’ side had may stay empty."
+
 
 def _captured(
     rules: RuleSet, names: tuple[str, ...], bidder: int | None, hint: str
 ) -> tuple[Choice, ...]:
+    called = rules.table.sides is Sides.CALLED
+    partners = (questions.partners_choice(rules, names, bidder),) if called else ()
+    if shares.are_asked(rules):
+        return partners
     sums = tuple(Chip(str(n), str(n)) for n in sorted(cards.possible_sums(rules)))
     asked = Choice(
         "captured",
@@ -142,9 +150,19 @@ def _captured(
         Look.AMOUNTS,
         hint=hint,
     )
-    if rules.table.sides is not Sides.CALLED:
-        return (asked,)
-    return (questions.partners_choice(rules, names, bidder), asked)
+    return (*partners, asked)
+
+
+def _shares(rules: RuleSet, names: tuple[str, ...], hint: str) -> tuple[Field, ...]:
+    """What each side had captured, where each has a number of its own."""
+    if not shares.are_asked(rules):
+        return ()
+    first, *others = shares.fields_of("captured", rules, names, step=5)
+    label = "had captured by then"
+    return tuple(
+        replace(each, label=f"{each.label} {label}", hint=hint if each is first else "")
+        for each in (first, *others)
+    )
 
 
 def _agreed(rules: RuleSet, names: tuple[str, ...]) -> tuple[Field, ...]:

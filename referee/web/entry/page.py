@@ -1,7 +1,8 @@
 """What the form for a hand shows: its questions, the counter pad, the small forms beside it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from referee.web.ui.fields import Posted, nothing_posted
 from referee.web.ui.parts import Choice, Effect, Field, Form, Hidden, Link, Mark, Notice
@@ -18,6 +19,19 @@ class FormState:
 
 
 @dataclass(frozen=True, slots=True)
+class FormResult:
+    """Facts read from a form, and what is wrong with it."""
+
+    facts: Mapping[str, Any]
+    errors: Mapping[str, str] = field(default_factory=dict)
+    """Field to sentence."""
+
+    def merged(self, other: "FormResult") -> "FormResult":
+        """Both together."""
+        return FormResult({**self.facts, **other.facts}, {**self.errors, **other.errors})
+
+
+@dataclass(frozen=True, slots=True)
 class Counter:
     """One card worth points; its value is unique, also in a double deck."""
 
@@ -30,15 +44,15 @@ class Counter:
     points: int
     mark: Mark
     pile: str = ""
-    """"A" or "B" (declarers or defenders) when somebody captured it, "AB" when both claim it."""
+    """The pile it lies on, by its letter; "AB" when two claim it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """The counter pad: every counter of the deck, and two piles to put it on."""
+    """The counter pad: every counter of the deck, and the piles to put it on."""
 
     piles: Sequence[tuple[str, str, str]]
-    """Two of (field value, letter on the chip, whose pile it is)."""
+    """Each (field value, letter on the chip, whose pile it is)."""
     counters: Sequence[Counter]
     rest: Choice
     """Who has all that was not tapped."""
@@ -50,13 +64,29 @@ class Pad:
 
 
 @dataclass(frozen=True, slots=True)
+class Shares:
+    """A number a side, where one does not tell the other's."""
+
+    legend: str
+    hint: str
+    fields: Sequence[Field]
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
-    """How the hand ended: one number, or the counter pad."""
+    """How the hand ended: by number, or the counter pad."""
 
     by: Choice
-    """``bidders`` or ``others``: whose pile the number counts; ``pad``: card by card."""
-    taken: Choice
+    """``bidders`` or ``others``: whose pile the number counts; ``sides``: a number for each;
+    ``pad``: card by card."""
+    taken: Choice | None
+    """One number, where the other side's follows from it."""
+    shares: Shares | None
+    """A number for each side, where it does not."""
     pad: Pad
+    tricks: Shares | None = None
+    """The tricks of each side, where they count and do not follow either."""
     hint: str = ""
     """That the result may wait."""
     extras: Sequence[Choice] = ()

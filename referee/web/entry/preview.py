@@ -8,7 +8,8 @@ from referee.engine.errors import RefereeError
 from referee.engine.game import Standing, Step
 from referee.engine.judge.scoring import Outcome
 from referee.engine.rules.model import RuleSet
-from referee.web.entry.forms import FormResult
+from referee.web.entry import shares
+from referee.web.entry.page import FormResult
 from referee.web.state import TableState, lines_of, play_lines
 from referee.web.ui.parts import Effect
 from referee.web.words import rules as rule_words
@@ -117,7 +118,7 @@ def missing(known: Mapping[str, Any], state: TableState) -> Effect:
         return Effect("Tap who won the bid.")
     if "bid" not in known and state.contract is None:
         return Effect("Tap the bid.")
-    return Effect("Tap what was captured.")
+    return Effect(shares.OPEN if shares.are_asked(state.rules) else "Tap what was captured.")
 
 
 def sentence(fault: RefereeError) -> str:

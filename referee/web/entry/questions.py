@@ -9,7 +9,17 @@ from referee.engine.hand.facts import Hand
 from referee.engine.judge.scoring import Contract
 from referee.engine.rules import cards
 from referee.engine.rules.model import Bonus, Pack, RuleSet, Sides
-from referee.web.entry.forms import ALONE, BIDDERS, CALLS, OTHERS, PAD, pad_chips
+from referee.web.entry import shares
+from referee.web.entry.forms import (
+    ALONE,
+    BIDDERS,
+    CALLS,
+    OTHERS,
+    PAD,
+    SIDES,
+    pad_chips,
+    pile_letters,
+)
 from referee.web.entry.page import Counter, Pad
 from referee.web.ui.fields import Posted
 from referee.web.ui.parts import Chip, Choice, Group, Look, Mark
@@ -114,6 +124,12 @@ def taken_choice(rules: RuleSet, contract: Contract | None) -> Choice:
 
 
 @lru_cache(maxsize=512)
+def by_side_choice() -> Choice:
+    """How the result is told where every side has a number of its own."""
+    chips = (Chip(SIDES, "side by side", checked=True), Chip(PAD, "card by card"))
+    return Choice("by", "How do you count?", (Group(chips),), Look.TABS)
+
+
 def by_choice(bidders: str, others: str) -> Choice:
     """Whose points the number is, or card by card."""
     chips = (
@@ -132,7 +148,7 @@ def extra_choices(rules: RuleSet, contract: Contract | None, names: Names) -> tu
     sides = [Words(rules, names).team(team) for team in names_of]
     if rules.table.sides is Sides.CALLED:
         asked.append(partners_choice(rules, names, contract.bidder if contract else None))
-    if tricks_count(rules):
+    if tricks_count(rules) and not shares.are_asked(rules):
         every = range(cards.hand_size(rules) + 1)
         asked.append(
             Choice(
@@ -179,7 +195,7 @@ def partners_choice(rules: RuleSet, names: Names, bidder: int | None) -> Choice:
 def pad(rules: RuleSet, names: Names, posted: Posted, error: str = "") -> Pad:
     """The counter pad with what was tapped."""
     plain = _pad(rules, names)
-    tapped = {letter: posted.getlist(f"pile{letter}") for letter in "AB"}
+    tapped = {letter: posted.getlist(f"pile{letter}") for letter in pile_letters(rules)}
     if not error and not any(tapped.values()) and not posted.get("rest"):
         return plain
     counters = tuple(
@@ -189,7 +205,7 @@ def pad(rules: RuleSet, names: Names, posted: Posted, error: str = "") -> Pad:
             each.spoken,
             each.points,
             each.mark,
-            "".join(letter for letter in "AB" if each.value in tapped[letter]),
+            "".join(letter for letter in tapped if each.value in tapped[letter]),
         )
         for each in plain.counters
     )
@@ -200,7 +216,10 @@ def pad(rules: RuleSet, names: Names, posted: Posted, error: str = "") -> Pad:
 
 @lru_cache(maxsize=256)
 def _pad(rules: RuleSet, names: Names) -> Pad:
-    sides = [Words(rules, names).team(team) for team in teams.teams(rules)][:2]
+    piles = tuple(
+        (letter, letter, Words(rules, names).team(team))
+        for letter, team in pile_letters(rules).items()
+    )
     rest = Choice(
         "rest",
         "All that is not tapped goes to",
@@ -208,12 +227,11 @@ def _pad(rules: RuleSet, names: Names) -> Pad:
             Group(
                 (
                     Chip("", "nobody yet", checked=True),
-                    *(Chip(letter, side) for letter, side in zip("AB", sides, strict=True)),
+                    *(Chip(value, whose) for value, _, whose in piles),
                 )
             ),
         ),
     )
-    piles = tuple((letter, letter, side) for letter, side in zip("AB", sides, strict=True))
     ranks = {rank for rank, worth in rules.score.counters if worth}
     chips = sorted(pad_chips(rules), key=lambda chip: _pad_place(chip, ranks))
     return Pad(

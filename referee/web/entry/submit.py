@@ -13,15 +13,16 @@ from referee.engine.rules.model import Bonus, Sides
 from referee.store.entries import append
 from referee.store.errors import StaleEntryError
 from referee.store.stored import StoredGame
+from referee.web.entry import shares
 from referee.web.entry.forms import (
     PAD,
-    FormResult,
     read_bidding,
     read_calls,
     read_note,
     read_result,
 )
 from referee.web.entry.incidents import claims_in_time, read_happening
+from referee.web.entry.page import FormResult
 from referee.web.entry.preview import Judged, errors_effect, judge_line
 from referee.web.entry.questions import tricks_count
 from referee.web.state import TableState
@@ -57,7 +58,7 @@ def judge_posted(posted: Posted, state: TableState, *, past: bool) -> Judged:
     wants = _missing(told.facts, state, bid_alone=bid_alone, past=past)
     if wants is not None:
         field = "piles" if wants == "taken" and posted.get("by") == PAD else wants
-        return Judged(told, "", Effect(OPEN[wants]), field)
+        return Judged(told, "", Effect(_open_words(wants, state)), field)
     facts = {**_kept(state, posted), **told.facts} if past else told.facts
     return judge_line(state, state.hand, _line(facts, past=past), told, scored=not bid_alone)
 
@@ -88,6 +89,18 @@ def _kept(state: TableState, posted: Posted) -> dict[str, Any]:
     claims = {"irregularity": claims_in_time(state)} if claims_in_time(state) else {}
     return {name: each for name, each in _known(state).items() if name in keeps} | claims
 
+
+def _open_words(wants: str, state: TableState) -> str:
+    if shares.are_asked(state.rules):
+        return BY_SIDE.get(wants, OPEN[wants])
+    return OPEN[wants]
+
+
+BY_SIDE = {
+    "taken": shares.OPEN,
+    "tricks": "Write how many tricks each side took.",
+}
+"""What is said instead where every side has a number of its own."""
 
 OPEN = {
     "bidder": "Tap who won the bid.",

@@ -3,17 +3,33 @@
 from collections.abc import Mapping, Sequence
 
 from referee.engine.hand import teams
+from referee.engine.rules import presets
 from referee.engine.rules.model import RuleSet
 from referee.store.stored import StoredGame
 from referee.web import addresses
 from referee.web.access import Viewer
 from referee.web.games.new_game import NewGame
-from referee.web.games.page import Again, GameCard, HomePage, NewGamePage, PickPage, SeatField
+from referee.web.games.page import (
+    Again,
+    GameCard,
+    HomePage,
+    NewGamePage,
+    PickPage,
+    SeatField,
+    Seating,
+)
 from referee.web.rulebook.house_fields import LABELS, house_groups
-from referee.web.rulebook.offered import preset_card, preset_groups
+from referee.web.rulebook.offered import (
+    NUMBERS,
+    SIDE_WORDS,
+    groups_for,
+    preset_card,
+    preset_groups,
+    seated_as,
+)
 from referee.web.state import table_state
 from referee.web.ui.fields import Posted, number_in
-from referee.web.ui.parts import Field, Link, Notice, Saved
+from referee.web.ui.parts import Field, Hidden, Link, Notice, Saved
 from referee.web.words import rules as rule_words
 from referee.web.words.names import Words
 from referee.web.words.text import moment, number
@@ -27,9 +43,17 @@ def again(game: StoredGame | None, viewer: Viewer) -> Again | None:
     return Again(said, viewer.form(addresses.rematch(game.public_id)))
 
 
-def pick_page(last: StoredGame | None, viewer: Viewer) -> PickPage:
-    """Which game is it?"""
-    return PickPage("Which game?", preset_groups(addresses.new_game), again(last, viewer))
+def pick_page(last: StoredGame | None, viewer: Viewer, players: int | None = None) -> PickPage:
+    """Which game is it? Every game as it is, or those that suit so many *players*."""
+    if players not in NUMBERS:
+        groups, players = preset_groups(addresses.new_game), None
+    else:
+        groups = groups_for(players, lambda name: addresses.new_game(name, players=players))
+    numbers = (
+        Seating(addresses.pick(players=number), str(number), chosen=number == players)
+        for number in NUMBERS
+    )
+    return PickPage("Which game?", tuple(numbers), groups, again(last, viewer))
 
 
 def home_page(
@@ -112,6 +136,12 @@ def new_game_page(
         pick_href=addresses.pick(),
         form=viewer.form(addresses.new_game(rules.id)),
         seats=_seats(rules, names, dealer, errors),
+        hidden=(
+            Hidden("players", str(rules.table.players)),
+            Hidden("sides", str(rules.table.sides)),
+        ),
+        players=_player_numbers(rules),
+        teams=_ways_to_side(rules),
         sides=rule_words.sides_words(rules),
         known_names=tuple(known_names),
         house=house,
@@ -144,6 +174,21 @@ def _seats(
             swap=f"{seat}-{seat % rules.table.players + 1}",
         )
         for seat in teams.seats(rules)
+    )
+
+
+def _player_numbers(rules: RuleSet) -> tuple[Seating, ...]:
+    mine = rules.table.players
+    return tuple(Seating(str(number), str(number), chosen=number == mine) for number in NUMBERS)
+
+
+def _ways_to_side(rules: RuleSet) -> tuple[Seating, ...]:
+    """The sides that so many players can make in this game."""
+    players, mine = rules.table.players, str(rules.table.sides)
+    return tuple(
+        Seating(f"{players} {sides}", said, chosen=sides == mine)
+        for sides, said in SIDE_WORDS.items()
+        if seated_as(presets.preset(rules.id), players, sides) is not None
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.web.rulebook.page import FieldGroup, PresetCard, PresetGroup
-from referee.web.ui.parts import Field, Form, Link, Notice, Saved
+from referee.web.ui.parts import Field, Form, Hidden, Link, Notice, Saved
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +50,22 @@ class HomePage:
 
 
 @dataclass(frozen=True, slots=True)
+class Seating:
+    """A number of players, or a way to make sides of them."""
+
+    value: str
+    """What its button sends, ``6 three``; for a link, where it leads."""
+    label: str
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class PickPage:
     """Template ``games/pick.html``: which game is it?"""
 
     heading: str
+    players: Sequence[Seating]
+    """How many may play, each with the games that suit them."""
     groups: Sequence[PresetGroup]
     again: Again | None = None
 
@@ -80,6 +92,10 @@ class NewGamePage:
     pick_href: str
     form: Form
     seats: Sequence[SeatField]
+    hidden: Sequence[Hidden]
+    """How many play and in which sides, as the form stands."""
+    players: Sequence[Seating]
+    teams: Sequence[Seating]
     sides: str
     """"Partners sit opposite: seats 1 and 3 against 2 and 4"; "" where nobody has a partner."""
     known_names: Sequence[str]

@@ -24,7 +24,7 @@ from referee.web import addresses
 from referee.web.access import database, device, pen_holder, posted_key, stranger, writer
 from referee.web.games.lists import home_page, new_game_page, pick_page, seats_swapped
 from referee.web.games.new_game import NewGame, read_new_game
-from referee.web.rulebook.offered import preset_offered
+from referee.web.rulebook.offered import preset_named, seated_as
 from referee.web.state import table_state
 from referee.web.ui import render
 from referee.web.ui.fields import number_in
@@ -54,16 +54,20 @@ def home() -> Response:
 
 @games.get("/new")
 def pick() -> Response:
-    """Which game is it?"""
+    """Which game is it? ``?players=`` lists those that suit so many."""
     with database().reading() as connection:
         last = last_game_of(connection, device=device())
-    return Response(render.page("games/pick.html", pick_page(last, stranger())))
+    shown = pick_page(last, stranger(), number_in(request.args.get("players", "")))
+    return Response(render.page("games/pick.html", shown))
 
 
 @games.get("/new/<preset_id>")
 def fill(preset_id: str) -> Response:
-    """The form for a new game, with the last table's players; 404 where no such preset is."""
-    rules = _preset(preset_id)
+    """The form for a new game, with the last table's players; 404 where no such preset is.
+
+    ``?players=`` seats more or fewer than the preset is for.
+    """
+    rules = _seated(_preset(preset_id), request.args.get("players", ""), None)
     with database().reading() as connection:
         last = last_game_of(connection, device=device())
         known = known_names(connection, device=device(), limit=60)
@@ -78,7 +82,12 @@ def _own(name: str) -> str:
 
 
 def _preset(preset_id: str) -> RuleSet:
-    return preset_offered(preset_id) or abort(HTTPStatus.NOT_FOUND)
+    return preset_named(preset_id) or abort(HTTPStatus.NOT_FOUND)
+
+
+def _seated(preset: RuleSet, players: str, sides: str | None) -> RuleSet:
+    """*preset* for so many in these sides; as it is where they cannot sit so."""
+    return seated_as(preset, number_in(players) or preset.table.players, sides) or preset
 
 
 @games.post("/new/<preset_id>")
@@ -87,10 +96,14 @@ def begin(preset_id: str) -> AnyResponse:
 
     422 with a sentence at each field that fails; 409 where the page has started another game.
     """
-    rules = _preset(preset_id)
-    if request.form.get("swap"):
+    preset, posted = _preset(preset_id), request.form
+    rules = _seated(preset, posted.get("players", ""), posted.get("sides"))
+    if posted.get("reseat"):
+        players, _, sides = posted["reseat"].partition(" ")
+        return _reseated(_seated(preset, players, sides or None))
+    if posted.get("swap"):
         return _swapped(rules)
-    told = read_new_game(request.form, rules)
+    told = read_new_game(posted, rules)
     if told.errors:
         return _refused(rules, told, HTTPStatus.UNPROCESSABLE_ENTITY)
     public_id = start_game(told, None)
@@ -133,6 +146,15 @@ def _to_table(public_id: str) -> AnyResponse:
 def _posted_names(rules: RuleSet) -> tuple[str, ...]:
     seats = range(1, rules.table.players + 1)
     return tuple(request.form.get(f"seat{seat}", "") for seat in seats)
+
+
+def _reseated(rules: RuleSet) -> Response:
+    """The form for another number of players, or other sides; nothing is saved."""
+    kept = request.form.copy()
+    kept.poplist("nest")  # another nest fits them
+    told = replace(read_new_game(kept, rules), errors={})
+    shown = new_game_page(rules, stranger(), _known(), _posted_names(rules), told, kept)
+    return Response(render.page("games/new.html", shown))
 
 
 def _swapped(rules: RuleSet) -> Response:

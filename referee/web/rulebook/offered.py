@@ -1,9 +1,12 @@
 """Which presets are offered, under which heading, and how each is shown."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
-from referee.engine.rules import presets
-from referee.engine.rules.model import RuleSet, Sides
+from referee.engine.errors import RuleSetError
+from referee.engine.hand import teams
+from referee.engine.rules import cards, house, presets
+from referee.engine.rules.model import RuleSet
 from referee.web.rulebook.page import PresetCard, PresetGroup
 from referee.web.words.deck import deck_words
 
@@ -34,6 +37,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
         "boston",
         "one-high",
     ),
+    "For three players": ("rook-for-three",),
     "With ordinary playing cards": ("kentucky-standard-deck", "hoyle-standard-deck"),
 }
 """Which presets are offered under which heading."""
@@ -51,15 +55,80 @@ def preset_groups(address: Callable[[str], str]) -> tuple[PresetGroup, ...]:
     )
 
 
+SAME_GAME = frozenset(
+    (
+        "double-deck-6",
+        "call-partner-5",
+        "call-partner-5-short",
+        "call-partner-6",
+        "call-partner-6-short",
+    )
+)
+"""Presets that are another one's game for more players, which can be seated anew itself."""
+
+HAND = range(6, 21)
+"""As many cards as a hand of a game that makes sense has."""
+
+
+def groups_for(players: int, address: Callable[[str], str]) -> tuple[PresetGroup, ...]:
+    """The games for so many: those made for them, and those that can seat them."""
+    every = [presets.preset(name) for names in FAMILIES.values() for name in names]
+    made = [rules for rules in every if rules.table.players == players]
+    others = [
+        house.with_players(rules, players)
+        for rules in every
+        if rules not in made and rules.id not in SAME_GAME and seats_well(rules, players)
+    ]
+    groups = (
+        (f"Made for {NUMBERS[players]}", made),
+        (f"Other games, for {NUMBERS[players]}", others),
+    )
+    shown = [(heading, found) for heading, found in groups if found]
+    return tuple(
+        PresetGroup(heading, tuple(_seated_card(rules, address) for rules in found), open=not place)
+        for place, (heading, found) in enumerate(shown)
+    )
+
+
+NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}
+"""How many can sit at a table, in words."""
+
+SIDE_WORDS = {
+    "two": "two sides",
+    "three": "three sides",
+    "four": "four sides",
+    "alone": "everyone alone",
+    "called": "partners called",
+}
+"""Who may play with whom, in short."""
+
+
+def seated_as(rules: RuleSet, players: int, sides: str | None = None) -> RuleSet | None:
+    """*rules* for so many in these *sides*, or in those that fit; None: they cannot sit so."""
+    try:
+        return house.with_players(rules, players, sides)
+    except RuleSetError:
+        return None
+
+
+def seats_well(rules: RuleSet, players: int) -> bool:
+    """Whether the game keeps its character among so many: partners called, a dummy, fair hands."""
+    there = house.with_players(rules, players)
+    called = teams.partners_are_called(rules) == teams.partners_are_called(there)
+    same = called and rules.play.dummy is there.play.dummy
+    return same and cards.hand_size(there) in HAND
+
+
+def _seated_card(rules: RuleSet, address: Callable[[str], str]) -> PresetCard:
+    """A game with what everybody is dealt."""
+    card = preset_card(rules, address(rules.id))
+    nest = f", {rules.nest.size} in the nest" if rules.nest.size else ""
+    return replace(card, cards=f"{card.cards}; {cards.hand_size(rules)} each{nest}")
+
+
 def preset_card(rules: RuleSet, address: str) -> PresetCard:
     """One preset: its name, what is special, and the cards it needs; *address* says more."""
     return PresetCard(address, rules.name, rules.summary, deck_words(rules))
-
-
-def preset_offered(name: str) -> RuleSet | None:
-    """The preset *name*, where a table can keep its score here: sides of one are not kept yet."""
-    rules = preset_named(name)
-    return None if rules is None or rules.table.sides is Sides.ALONE else rules
 
 
 def preset_named(name: str) -> RuleSet | None:

@@ -1,0 +1,297 @@
+"""Two to eight players at any game: how they sit down, and evenings of two, three, seven, eight."""
+
+import re
+from typing import Any
+
+import pytest
+
+from referee.engine import read_record
+from referee.engine.game import play_game
+from referee.engine.rules.house import with_players
+from referee.engine.rules.presets import preset
+
+from .phone import Page, Phone, Sheet, Tap
+
+NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
+
+
+def new_game(phone: Phone, preset_id: str, players: int, sides: str = "") -> Sheet:
+    """The form for so many, reseated as a phone would."""
+    address = f"/new/{preset_id}"
+    page = phone.open(f"{address}?players={players}")
+    if sides:
+        page = phone.send(page.form(address), reseat=f"{players} {sides}")
+    return page.form(address)
+
+
+def begin(phone: Phone, preset_id: str, players: int, sides: str = "", **taps: Tap) -> Page:
+    """A game that is begun; the last seat deals."""
+    names = {f"seat{seat}": NAMES[seat - 1] for seat in range(1, players + 1)}
+    page = phone.send(new_game(phone, preset_id, players, sides), **names, dealer=players, **taps)
+    assert page.status == 200, page.words
+    return page
+
+
+def entry(page: Page) -> Sheet:
+    return next(each for each in page.forms if ("do", "hand") in each.buttons)
+
+
+def save(phone: Phone, page: Page, **taps: Tap) -> Page:
+    """A hand entered and its effect agreed to."""
+    page = phone.send(entry(page), **taps, do="hand")
+    asked = [each for each in page.forms if ("do", "save") in each.buttons]
+    return phone.send(asked[0], do="save") if asked else page
+
+
+def totals(page: Page) -> list[str]:
+    return re.findall(r'<p class="t t\d">([^<]*)</p>', page.html)
+
+
+def test_the_picker_asks_how_many_play(phone: Phone) -> None:
+    page = phone.open("/new")
+
+    for players in range(2, 9):
+        there = phone.open(f"/new?players={players}")
+        games = [link for link in there.links if link.startswith("/new/")]
+        assert f"/new?players={players}" in page.links
+        assert len(games) >= 5, players
+        assert all(link.endswith(f"?players={players}") for link in games)
+
+
+def test_games_made_for_so_many_come_first(phone: Phone) -> None:
+    page = phone.open("/new?players=3")
+
+    assert page.words.index("Rook for Three") < page.words.index("Kentucky Discard")
+    assert page.shows("12 each, 5 in the nest")  # 41 cards: three times 12 and the nest of five
+
+
+def test_other_players_keep_what_was_typed_and_get_a_nest_that_fits(phone: Phone) -> None:
+    form = phone.open("/new/kentucky-discard").form("/new/kentucky-discard")
+
+    page = phone.send(form, seat1="Ann", target=500, reseat="7")
+
+    kept = dict(page.form("/new/kentucky-discard").fields)
+    assert (kept["seat1"], kept["target"], kept["players"], kept["sides"]) == (
+        "Ann", "500", "7", "alone",
+    )  # fmt: skip
+    assert kept["nest"] == "6"  # 41 cards: seven times five and six
+
+
+def test_six_may_sit_in_two_or_three_sides_alone_or_with_called_partners(phone: Phone) -> None:
+    form = new_game(phone, "kentucky-discard", 6)
+
+    offered = {value for name, value in form.buttons if name == "reseat" and " " in value}
+    assert offered == {"6 two", "6 three", "6 alone", "6 called"}
+
+
+def test_a_nest_that_leaves_unequal_hands_is_refused_with_those_that_fit(phone: Phone) -> None:
+    page = phone.send(new_game(phone, "kentucky-discard", 5), nest=5)
+
+    assert page.status == 422
+    assert page.shows("which 5 players cannot share equally; a nest of 1 or 6 would fit")
+
+
+@pytest.mark.parametrize("players", ["9", "1", "x", "-3", "99999999999"])
+def test_a_table_that_cannot_be_is_shown_as_the_game_has_it(phone: Phone, players: str) -> None:
+    form = phone.open(f"/new/kentucky-discard?players={players}").form("/new/kentucky-discard")
+
+    assert dict(form.fields)["players"] == "4"
+
+
+Evening = tuple[str, int, str, list[dict[str, Any]], str]
+
+EVENINGS: list[Evening] = [
+    (
+        "kentucky-discard", 2, "",
+        [
+            {"bidder": 1, "bid": 70, "taken": {"A": 80, "B": 40}},
+            {"bidder": 2, "bid": 100, "taken": {"A": 55, "B": 65}},
+            {"bidder": 2, "bid": 90, "taken": {"A": 0, "B": 120}},
+        ],
+        "135 60",
+    ),
+    (
+        "rook-for-three", 3, "",
+        [
+            {"bidder": 1, "bid": 70, "taken": {"1": 60, "2": 30, "3": 10},
+             "tricks": {"1": 6, "2": 4, "3": 3}},
+            {"bidder": 3, "bid": 60, "taken": {"1": 30, "2": 40, "3": 30},
+             "tricks": {"1": 5, "2": 5, "3": 3}},
+            {"bidder": 2, "bid": 60, "taken": {"1": 0, "2": 100, "3": 0},
+             "tricks": {"1": 0, "2": 13, "3": 0}},
+        ],
+        "112 214 −44",
+    ),
+    (
+        "call-partner-4", 7, "",
+        [
+            {"bidder": 5, "bid": 120, "taken": {"declarers": 130, "defenders": 50},
+             "partners": [2], "last_trick": "defenders"},
+            {"bidder": 1, "bid": 150, "taken": {"declarers": 90, "defenders": 90},
+             "partners": [], "last_trick": "declarers"},
+        ],
+        "−80 220 160 160 220 160 160",
+    ),
+    (
+        "double-deck-4", 7, "alone",
+        [
+            {"bidder": 7, "bid": 150, "taken": {"1": 20, "2": 10, "3": 30, "4": 0, "5": 25,
+                                               "6": 5, "7": 160}},
+            {"bidder": 2, "bid": 200, "taken": {"1": 20, "2": 100, "3": 30, "4": 50, "5": 25,
+                                               "6": 5, "7": 20}},
+        ],
+        "40 −190 60 50 50 10 180",
+    ),
+    (
+        "double-deck-4", 8, "four",
+        [
+            {"bidder": 4, "bid": 150, "taken": {"A": 40, "B": 30, "C": 20, "D": 160}},
+            {"bidder": 6, "bid": 155, "taken": {"A": 100, "B": 90, "C": 35, "D": 25}},
+        ],
+        "140 −125 55 185",
+    ),
+    (
+        "kentucky-full-deck", 8, "two",
+        [
+            {"bidder": 8, "bid": 75, "taken": {"A": 40, "B": 80}},
+            {"bidder": 1, "bid": 90, "taken": {"A": 80, "B": 40}},
+        ],
+        "−50 120",
+    ),
+]  # fmt: skip
+
+
+def taps_of(told: dict[str, Any]) -> dict[str, Tap]:
+    """What a scribe taps and writes: one side's number may stay empty where it follows."""
+    taps: dict[str, Tap] = {"bidder": told["bidder"], "bid": told["bid"], "trump": "red"}
+    taken = told["taken"]
+    if len(taken) == 2:
+        sides = list(taken)
+        bidding = "declarers" if "declarers" in taken else sides[(told["bidder"] - 1) % 2]
+        taps |= {"by": "bidders", "taken": taken[bidding]}
+    else:
+        *written, _ = taken
+        taps |= {f"taken{side}": taken[side] for side in written}
+    if "tricks" in told:
+        taps |= {f"tricks{side}": number for side, number in told["tricks"].items()}
+    if "partners" in told:
+        taps["partners"] = told["partners"] or "alone"
+    return taps | ({"last_trick": told["last_trick"]} if "last_trick" in told else {})
+
+
+@pytest.mark.parametrize(
+    ("preset_id", "players", "sides", "hands", "paper"),
+    [pytest.param(*each, id=f"{each[0]}-{each[1]}-{each[2]}") for each in EVENINGS],
+)
+def test_an_evening_is_entered_and_scored_as_on_paper(
+    phone: Phone, preset_id: str, players: int, sides: str, hands: list[dict[str, Any]], paper: str
+) -> None:
+    page = begin(phone, preset_id, players, sides)
+    path = page.response.request.path
+
+    for told in hands:
+        page = save(phone, page, **taps_of(told))
+        assert page.status == 200, page.words
+
+    assert totals(page) == paper.split()
+    for tail in ("/rules", "/hand/1", "/hand/1/other", "/watch"):
+        assert phone.open(path + tail).status == 200, tail
+    record = read_record(phone.open(f"{path}/record.rook").html)
+    assert record.rules == with_players(preset(preset_id), players, sides or None)
+    *_, last = play_game(record.start, record.hands, record.rules)
+    said = [str(each).replace("-", "\N{MINUS SIGN}") for each in last.after.totals.values()]
+    assert said == paper.split()
+
+
+def test_three_piles_lie_on_the_pad(phone: Phone) -> None:
+    page = begin(phone, "rook-for-three", 3)
+    cards = [f"{color}{rank}#1" for color in "RYGB" for rank in (5, 10, 14)]
+
+    page = save(
+        phone, page, bidder=1, bid=60, by="pad", pile1=cards[:6], pile2=cards[6:9], rest="3",
+        tricks1=7, tricks2=3,
+    )  # fmt: skip
+
+    assert totals(page) == ["64", "31", "31"]  # 50, 25 and 25; seven, three and three tricks of 2
+
+
+def test_a_counter_in_no_pile_is_named(phone: Phone) -> None:
+    page = begin(phone, "rook-for-three", 3)
+    cards = [f"{color}{rank}#1" for color in "RYGB" for rank in (5, 10, 14)]
+
+    page = phone.send(
+        entry(page), bidder=1, bid=60, by="pad", pile1=cards[1:], tricks1=7, tricks2=3, do="hand"
+    )
+
+    assert page.status == 422
+    assert page.shows("The red 5 is in no pile.")
+
+
+@pytest.mark.parametrize(
+    ("taps", "said"),
+    [
+        ({}, "Write what each side captured."),
+        ({"taken1": 60}, "Write what each side captured."),
+        ({"taken1": 60, "taken2": 33}, "“33” is no sum of the counters in this deck."),
+        ({"taken1": 60, "taken2": 30, "taken3": 20}, "60 + 30 + 20 is 110, want 100."),
+        ({"taken1": 60, "taken2": 30, "tricks1": 14}, "“14” is not among the 13 tricks"),
+        ({"taken1": 60, "taken2": 30, "tricks1": 6}, "Write how many tricks each side took."),
+    ],
+)
+def test_what_is_missing_or_cannot_be_is_said(
+    phone: Phone, taps: dict[str, int], said: str
+) -> None:
+    page = begin(phone, "rook-for-three", 3)
+    tricks = {} if "tricks1" in taps else {"tricks1": 6, "tricks2": 4}
+
+    page = phone.send(entry(page), bidder=1, bid=60, **tricks, **taps, do="hand")
+
+    assert page.status == 422
+    assert page.shows(said)
+
+
+def test_a_hand_of_three_is_corrected(phone: Phone) -> None:
+    page = begin(phone, "rook-for-three", 3)
+    path = page.response.request.path
+    save(phone, page, bidder=1, bid=60, taken1=60, taken2=30, tricks1=6, tricks2=4)
+
+    form = next(
+        each for each in phone.open(f"{path}/hand/1").forms if ("do", "hand") in each.buttons
+    )
+    filled = dict(form.fields)
+    page = phone.send(form, taken1=40, taken3=30, do="hand")
+    page = phone.send(next(f for f in page.forms if ("do", "save") in f.buttons), do="save")
+
+    assert (filled["taken1"], filled["taken2"], filled["tricks3"]) == ("60", "30", "")
+    assert totals(phone.open(path)) == ["\N{MINUS SIGN}60", "38", "36"]
+
+
+def test_a_renege_at_a_table_of_three_asks_what_each_side_had(phone: Phone) -> None:
+    page = begin(phone, "rook-for-three", 3)
+    path = page.response.request.path
+    page = phone.send(entry(page), bidder=1, bid=60, do="bid")
+
+    renege = phone.open(f"{path}/hand/1/other").form("/hand/1", kind="renege")
+    asked = phone.send(renege, seat=2, when="late", captured1=30)
+    assert asked.status == 422
+    assert asked.shows("Write what they had by then; 0 for nothing.")
+    shown = phone.send(renege, seat=2, when="late", captured1=30, captured3=10)
+    phone.send(next(f for f in shown.forms if ("do", "save") in f.buttons), do="save")
+
+    assert totals(phone.open(path)) == ["30", "\N{MINUS SIGN}60", "10"]
+
+
+def test_a_nest_out_of_play_leaves_its_counters_to_nobody(phone: Phone) -> None:
+    page = begin(phone, "kentucky-discard", 4, nest_to="nobody")
+
+    page = save(phone, page, bidder=1, bid=70, takenA=75, takenB=25)
+
+    assert totals(page) == ["75", "25"]
+
+
+def test_the_rules_of_a_table_say_who_plays_with_whom(phone: Phone) -> None:
+    path = begin(phone, "kentucky-discard", 6, "three").response.request.path
+
+    page = phone.open(f"{path}/rules")
+
+    assert page.shows("three sides, every third seat")
