@@ -36,10 +36,11 @@ test: check
 	@scripts/chromium.sh
 	$(BIN)/pytest -m "not ($(FAST))"
 
-# What a saved hand costs, and the store alone; docs/performance.md says what the figures mean.
+# What a saved hand costs, the store alone, and the effect of a tap at many tables; docs/performance.md says what the figures mean.
 bench: setup
 	$(BIN)/python -m tests.benchmarks.saving
 	$(BIN)/python -m tests.benchmarks.store
+	$(BIN)/python -m tests.benchmarks.tapping
 
 format: setup
 	$(BIN)/ruff check --fix
