@@ -25,6 +25,7 @@ MOST = 4096
 CLOSED = {
     "referee.engine.rules.presets.preset_ids": "one answer",
     "referee.engine.rules.presets.preset": "by a preset's name; another name is refused",
+    "referee.engine.rules.presets._kinds": "by a group of the rule set, of which there are ten",
     "referee.engine.tricks.fast_replay._others": "by the number of players, 2 to 8",
     "referee.web.ui.assets.static_files": "one answer",
 }
@@ -33,8 +34,14 @@ CLOSED = {
 GIVEN = {"referee.web.ui.render.printed": "by the sizes of CACHED_MACROS"}
 """What gets its bound as an argument."""
 
-PASSING = {"referee.engine.text.lines: self._tables": "by one reader of one text"}
-"""What is added to in an object that nobody keeps."""
+PASSING = {
+    "referee.engine.judge.deals: self._answers": "by the questions about one hand",
+    "referee.engine.judge.deals: self._rooms": "by the seats of one hand",
+    "referee.engine.text.lines: self._tables": "by the tables of one text",
+    "referee.web.connections: self._silent": "by the open connections, which have a limit",
+    "referee.web.connections: self.environ": "by what is known of one request",
+}
+"""What is added to in an object that goes with its hand, its text, its request or its phone."""
 
 KEEPING = {"add", "append", "extend", "insert", "setdefault", "update"}
 """Methods by which a value grows."""
@@ -55,15 +62,18 @@ def caches() -> dict[str, ast.expr]:
         for node in ast.walk(tree)
         if isinstance(node, ast.FunctionDef)
         for decorator in node.decorator_list
-        if "cache" in ast.unparse(decorator)
+        if "cache" in ast.unparse(decorator) and ast.unparse(decorator) != "cached_property"
     }
 
 
 def uses(tree: ast.AST) -> int:
-    """How often *tree* names one of Python's caches other than to import it."""
+    """How often *tree* names one of Python's caches other than to import it.
+
+    A ``cached_property`` is one answer more in an object, and gone with it.
+    """
     names = (node.id for node in ast.walk(tree) if isinstance(node, ast.Name))
     fields = (node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute))
-    return sum(name in {"cache", "lru_cache", "cached_property"} for name in (*names, *fields))
+    return sum(name in {"cache", "lru_cache"} for name in (*names, *fields))
 
 
 def remembered(name: str) -> Any:

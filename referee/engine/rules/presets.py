@@ -94,6 +94,10 @@ def _merged(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
 
 def _read(kind: Any, value: Any, path: str) -> Any:
     """*value* as *kind*, or a `RuleSetError` that names *path*."""
+    if type(value) is kind:
+        if kind is int and abs(value) > MOST:
+            raise RuleSetError(f"want a whole number up to {MOST}", path)
+        return value
     if is_dataclass(kind):
         return _read_group(kind, value, path)
     if get_origin(kind) is tuple:
@@ -108,10 +112,6 @@ def _read(kind: Any, value: Any, path: str) -> Any:
         if value in list(kind):
             return kind(value)
         raise unlike(f"one of {', '.join(kind)}", value, path)
-    elif type(value) is kind:
-        if kind is int and abs(value) > MOST:
-            raise RuleSetError(f"want a whole number up to {MOST}", path)
-        return value
     kinds = " or ".join(_KINDS[each] for each in get_args(kind) or (kind,) if each in _KINDS)
     raise unlike(kinds, value, path)
 
@@ -120,10 +120,16 @@ _KINDS = {int: "a whole number", str: "a text in quotes", bool: "true or false"}
 """What a value can be, in words."""
 
 
+@cache
+def _kinds(group: type) -> Mapping[str, Any]:
+    """The kind of every rule of *group*, by name; what it keeps for itself is no rule."""
+    return {name: kind for name, kind in get_type_hints(group).items() if name[0] != "_"}
+
+
 def _read_group(kind: Any, value: Any, path: str) -> Any:
     if not isinstance(value, Mapping):
         raise unlike("a table", value, path)
-    hints = {name: hint for name, hint in get_type_hints(kind).items() if name[0] != "_"}
+    hints = _kinds(kind)
     where = f"{path}." if path else ""
     for name in value:
         if name not in hints:
