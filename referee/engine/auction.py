@@ -177,7 +177,7 @@ def _counted(now: Bidding, call: Call, dealer: Seat, rules: RuleSet) -> Bidding:
         return _go_on(replace(now, passed=(*now.passed, call.seat)), call.seat, dealer, rules)
     in_again = tuple(seat for seat in now.passed if seat != call.seat)
     won = replace(now, bidder=call.seat, bid=call.bid, passed=in_again)
-    if call.bid >= legal_bids(rules)[-1]:  # nobody can top it; ruling 14
+    if call.bid + rules.auction.step > bid_maximum(rules):  # nobody can top it; ruling 14
         return replace(won, state=State.WON, to_act=None)
     return _go_on(won, call.seat, dealer, rules)
 
