@@ -117,22 +117,50 @@ def _auction_text(now: Bidding) -> str:
 
 @click.command()
 @table_options
-@click.option("--hand", required=True, metavar="CARDS", help="The dealt hand.")
-def redeal(preset_id: str, house_rules: tuple[str, ...], *, as_json: bool, hand: str) -> None:
-    """Whether a dealt hand may call for a redeal."""
+@click.option("--hand", metavar="CARDS", help="The dealt hand.")
+@click.option("--exposed", metavar="CARD", help="A card that lay open in the deal.")
+def redeal(
+    preset_id: str,
+    house_rules: tuple[str, ...],
+    *,
+    as_json: bool,
+    hand: str | None,
+    exposed: str | None,
+) -> None:
+    """Whether a dealt hand may call for a redeal, or what an exposed card leads to."""
     with one_line_errors():
         rules = rules_of(preset_id, house_rules)
-        held = _read(hand, rules)
-        _check_deck(held, rules)
-        _check_hand(held, cards.hand_size(rules))
-        dealt = [each.card for each in held]
-        counters = set(nest.counters_of(dealt, rules))
-        fault = nest.redeal_fault(dealt, rules)
-    document = {
-        "eligible": fault is None,
-        "counters": [each.name for each in held if each.card in counters],
-    }
-    _answer(document, f"no. {say(fault)}" if fault else "yes: no card counts", as_json=as_json)
+        if (hand is None) == (exposed is None):
+            raise NotationError("want one of them, the question", "--hand or --exposed")
+        document, text = _redeal(hand, rules) if hand is not None else _exposed(exposed, rules)
+    _answer(document, text, as_json=as_json)
+
+
+def _redeal(hand: str, rules: RuleSet) -> tuple[dict[str, Any], str]:
+    held = _read(hand, rules)
+    _check_deck(held, rules)
+    size = cards.hand_size(rules)
+    if len(held) != size:
+        raise NotationError(f"want the {size} cards that were dealt, got {len(held)}", "--hand")
+    dealt = [each.card for each in held]
+    counters = set(nest.counters_of(dealt, rules))
+    fault = nest.redeal_fault(dealt, rules)
+    counted = [each.name for each in held if each.card in counters]
+    text = f"no. {say(fault)}" if fault else "yes: no card counts"
+    return {"eligible": fault is None, "counters": counted}, text
+
+
+def _exposed(exposed: str | None, rules: RuleSet) -> tuple[dict[str, Any], str]:
+    lay_open = _read(exposed or "", rules)
+    if len(lay_open) != 1:
+        raise NotationError(f"want one card, got {len(lay_open)}", "--exposed")
+    _check_deck(lay_open, rules)
+    follows = nest.after_exposed(lay_open[0].card, rules)
+    text = {
+        nest.NewDeal.COMPULSORY: "a new deal is a must; the same dealer deals",
+        nest.NewDeal.ON_DEMAND: "a new deal if any player asks; the same dealer deals",
+    }[follows]
+    return {"exposed": lay_open[0].name, "new_deal": str(follows)}, text
 
 
 @click.command()
@@ -152,11 +180,16 @@ def discard(preset_id: str, house_rules: tuple[str, ...], *, as_json: bool, **as
         faults = nest.discard_faults(
             [each.card for each in held], [each.card for each in aside], table, rules
         )
-    document = {
+        points = nest.declares_points([each.card for each in aside], rules)
+    document: dict[str, Any] = {
         "legal": not faults,
         "rulings": [ruling_document(ruling) for ruling in faults],
     }
-    _answer(document, _with_rulings("no" if faults else "yes", faults), as_json=as_json)
+    text = _with_rulings("no" if faults else "yes", faults)
+    if points is not None:
+        document |= {"declares": "points" if points else "no points"}
+        text += f"\nthe bidder says: {document['declares']} in the nest"
+    _answer(document, text, as_json=as_json)
 
 
 COMMANDS = (legal, trick, auction, redeal, discard)

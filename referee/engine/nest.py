@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from enum import StrEnum
 
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
@@ -29,6 +30,30 @@ def redeal_fault(hand: Sequence[Card], rules: RuleSet) -> Ruling | None:
 
 def _holds_a_counter(card: Card) -> Ruling:
     return Ruling("redeal-not-eligible", reason="counter", given={"counter": card})
+
+
+class NewDeal(StrEnum):
+    """What follows where a card was exposed in the deal."""
+
+    COMPULSORY = "compulsory"
+    ON_DEMAND = "on-demand"
+
+
+def after_exposed(card: Card, rules: RuleSet) -> NewDeal:
+    """Whether the cards must be dealt again now that *card* lay open, or if anybody asks.
+
+    A 10 or higher makes a new deal a must; so do the Rook and what ranks over the 14. The
+    same dealer deals. Source: HAS; rulings 23 and 25.
+    """
+    ranks = cards.plain_ranks(rules)
+    high_one = cards.rank_of(card) == 1 and ranks and ranks[0] == 1
+    named = card in cards.trump_places(rules)
+    must = named or high_one or cards.rank_of(card) >= LOWEST_COMPULSORY
+    return NewDeal.COMPULSORY if must else NewDeal.ON_DEMAND
+
+
+LOWEST_COMPULSORY = 10
+"""The rank from which an exposed card makes a new deal a must. Source: HAS."""
 
 
 def discard_faults(

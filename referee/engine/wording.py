@@ -170,6 +170,36 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("call-not-offered", "rook"): (
         f"At this table the bidder does not say how the Rook ranks. {_VOID_CALL}"
     ),
+    ("card-not-in-deck", "dealt"): (
+        "{card:Card} is recorded in the deal, and the deck does not have it."
+    ),
+    ("card-not-in-deck", "dealt too often"): (
+        "{card:Card} is recorded {n} times in the deal, and the deck has {has}."
+    ),
+    ("card-not-in-deck", "exposed"): (
+        "{card:Card} is recorded as exposed in the deal, and the deck does not have it."
+    ),
+    ("exposed-card", "compulsory"): (
+        "{card:Card} was exposed in the deal. A 10 or higher, or the Rook, makes a new deal a must."
+    ),
+    ("exposed-card", "on-demand"): (
+        "{card:Card} was exposed in the deal. A card below 10 means a new deal if anybody asks."
+    ),
+    ("pass-not-best", ""): (
+        "{seat:Seat} passed {card:card} to the left and held {better:card}. Who plays against the "
+        "circus caller passes the best card: the Rook, the highest trump, or the highest card."
+    ),
+    ("pass-not-best", "shown"): (
+        "{seat:Seat} passed {card:card} to the left, and laid {better:card} in trick {shown}. Who "
+        "plays against the circus caller passes the best card: the Rook, the highest trump, or the "
+        "highest card."
+    ),
+    ("told-otherwise", "no circus"): (
+        "Cards passed to the left are recorded, and nobody called circus Rook: they count for "
+        "nothing."
+    ),
+    ("wrong-card-count", "dealt"): "{seat:Seat} was dealt {has} cards, and not {wants}.",
+    ("wrong-card-count", "nest"): "The nest has {has} cards, and not {wants}.",
     ("card-not-in-deck", "called"): (
         "The bidder called {card:card}, which the deck does not have."
     ),

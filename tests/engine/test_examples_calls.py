@@ -165,11 +165,56 @@ def test_redeals(name: str, hand: str, counters: str, rules: Any) -> None:
     assert answer == {"eligible": not counters, "counters": counters.split()}
 
 
-@pytest.mark.parametrize("name", ["double-deck-4", "one-high", "call-partner-4"])
-def test_a_preset_without_the_redeal_refuses_it_to_any_hand(name: str) -> None:
-    answer = ask("redeal", "--rules", name, "--hand", "R6 R7 R8 R9")
+THIRTEEN = "R6 R7 R8 R9 R11 R12 R13 G6 G7 G8 G9 G11 G12"
+
+
+@pytest.mark.parametrize(
+    ("name", "hand"),
+    [
+        ("double-deck-4", f"{THIRTEEN} G13 B6 B7 B8 B9 B11"),
+        ("one-high", THIRTEEN),
+        ("call-partner-4", THIRTEEN),
+    ],
+)
+def test_a_preset_without_the_redeal_refuses_it_to_any_hand(name: str, hand: str) -> None:
+    answer = ask("redeal", "--rules", name, "--hand", hand)
 
     assert answer == {"eligible": False, "counters": []}
+
+
+@pytest.mark.parametrize("hand", ["", "R6", "R6 R7 R8 G9 G11 B12 B13 Y6", THIRTEEN])
+def test_a_redeal_is_asked_for_a_whole_hand(hand: str) -> None:
+    line = refused("redeal", "--rules", KENTUCKY, "--hand", hand)
+
+    assert f"--hand: want the 9 cards that were dealt, got {len(hand.split())}" in line
+
+
+# Preset, card exposed in the deal, what follows. B9; HAS; ruling 25.
+EXPOSED = [
+    (KENTUCKY, "G10", "compulsory"),
+    (KENTUCKY, "G9", "on-demand"),
+    (KENTUCKY, "G14", "compulsory"),
+    (KENTUCKY, "RK", "compulsory"),
+    ("one-high", "RK", "compulsory"),
+    ("buckeye", "Y1", "compulsory"),
+    ("kentucky-full-deck", "Y1", "on-demand"),
+    ("red-one", "R1", "compulsory"),
+    ("kentucky-standard-deck", "HA", "compulsory"),
+    ("kentucky-standard-deck", "H9", "on-demand"),
+]
+
+
+@pytest.mark.parametrize(("name", "card", "follows"), EXPOSED)
+def test_what_an_exposed_card_leads_to(name: str, card: str, follows: str) -> None:
+    answer = ask("redeal", "--rules", name, "--exposed", card)
+
+    assert answer == {"exposed": card, "new_deal": follows}
+
+
+@pytest.mark.parametrize("asked", [[], ["--exposed", "G10", "--hand", THIRTEEN], ["--exposed", ""],
+                                   ["--exposed", "G10 G11"], ["--exposed", "G4"]])  # fmt: skip
+def test_an_exposed_card_is_one_card_of_the_deck(asked: list[str]) -> None:
+    refused("redeal", "--rules", KENTUCKY, *asked)
 
 
 SIX_PLAIN = "RK RK R5 R6 R7 R8 R9 R10 R11 R12 R13 R14 R14 R13 R12 R11 R10 R9 R8 G6 G7 G8 Y5 Y6 B14"
@@ -228,6 +273,13 @@ def test_discards(
 
     assert answer["legal"] is (rulings == [])
     assert sorted(codes(answer)) == rulings
+
+
+def test_the_bidder_who_must_say_if_the_nest_holds_points_is_told_what() -> None:
+    asked = ["--rules", "call-partner-4", "--trump", "red", "--hand", f"{THIRTEEN} G10 B6 B7 B8 Y6"]
+
+    assert ask("discard", *asked, "G10 B6 B7 B8 Y6")["declares"] == "points"
+    assert ask("discard", *asked, "R6 B6 B7 B8 Y6")["declares"] == "no points"
 
 
 def test_a_banned_card_is_named_in_the_ruling() -> None:

@@ -293,8 +293,10 @@ def test_in_circus_rook_the_opponents_pass_their_best_card_left() -> None:
     position = circus_table()
 
     assert position.phase is Phase.PASSING
-    assert why_not(position, PassLeft(("G8", "R13", "Y5", "Y14"))) == (
-        "seat 2 must pass its best card: the green 14"
+    less = verdict(apply(position, PassLeft(("G8", "R13", "Y5", "Y14")))).rulings
+    assert [(each.code, each.seat, each.card) for each in less] == [("pass-not-best", 2, "R13")]
+    assert why_not(position, PassLeft(("Y14", "G14", "Y5", "Y14"))) == (
+        "seat 1 does not hold the yellow 14"
     )
     passed = apply(position, PassLeft(("G8", "G14", "Y5", "Y14")))
     assert "G14" in (passed.held[2] or ())

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from referee.engine.nest import declares_points
+from referee.engine.rules import cards
 from referee.engine.rules.presets import preset, preset_ids
 from tests.engine.asking import ask, codes, house, refused, replay, score
 
@@ -237,7 +238,10 @@ def test_ruling_21_counters_in_the_nest_do_not_matter(tmp_path: Path) -> None:
      ("kentucky-full-deck", "R1", True), ("dixie", "R13", False), ("dixie", "R14", True)],
 )  # fmt: skip
 def test_ruling_22_a_counter_is_what_counts_there(name: str, held: str, eligible: bool) -> None:
-    answer = ask("redeal", "--rules", name, "--hand", f"{held} G6 G7 G8")
+    others = ["G6", "G7", "G8", "G9", "G11", "G12", "B6", "B7", "B8", "B9", "B11", "B12"]
+    dealt = [held, *others][: cards.hand_size(preset(name))]
+
+    answer = ask("redeal", "--rules", name, "--hand", " ".join(dealt))
 
     assert answer["eligible"] is eligible
 

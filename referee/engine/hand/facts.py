@@ -46,6 +46,8 @@ class Irregularity:
     """The trick under way when a renege was pointed out."""
     in_time: bool | None = None
     """Whether a renege was pointed out in time, where the tricks were not told."""
+    card: Card | None = None
+    """The card that a misdeal exposed."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -277,6 +277,7 @@ def _irregularity(value: Any, rules: RuleSet) -> Irregularity:
         "trick": _number,
         "found": _number,
         "in_time": _flag,
+        "card": _card,
     }
     known = {}
     for name, told in _table(value).items():
@@ -293,6 +294,8 @@ def _checked(claim: Irregularity) -> Irregularity:
     """*claim*, if what it says fits together."""
     if claim.kind != "misdeal" and claim.seat is None:
         raise NotationError(f"a {claim.kind} wants seat, whose it was")
+    if claim.kind != "misdeal" and claim.card is not None:
+        raise NotationError(f"a {claim.kind} has no card: it is for the one that a misdeal exposed")
     if claim.kind == "renege" and (claim.trick is None) != (claim.found is None):
         raise NotationError(
             "want trick and found together: the trick of the offence, "
@@ -318,7 +321,9 @@ def _dict(value: Any) -> dict[str, Any]:
 def _claims(value: tuple[Irregularity, ...]) -> list[dict[str, Any]]:
     return [
         {
-            each.name: getattr(claim, each.name)
+            each.name: shown(getattr(claim, each.name))
+            if each.name == "card"
+            else getattr(claim, each.name)
             for each in fields(claim)
             if getattr(claim, each.name) is not None
         }

@@ -101,7 +101,8 @@ def _dropped(called: Hand, heard: Bidding | None) -> Rulings:
     if called.agreed is not None:
         return ()
     bid = heard is not None and heard.state is State.WON
-    if called.redeal is not None and _went_on(called):
+    misdealt = any(each.kind == "misdeal" for each in called.irregularities)
+    if (misdealt or called.redeal is not None) and _went_on(called):
         return (Ruling("told-otherwise", reason="redeal"),)
     if called.passed_out and (bid or called.bid is not None or _went_on(called)):
         return (Ruling("told-otherwise", reason="passed out"),)

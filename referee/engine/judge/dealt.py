@@ -2,7 +2,8 @@
 
 from collections import Counter
 
-from referee.engine.hand.facts import Hand, Seat
+from referee.engine.hand.facts import Hand
+from referee.engine.nest import after_exposed
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
@@ -11,13 +12,15 @@ from referee.engine.ruling import Ruling
 
 def deal_faults(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:
     """Dealt hands and nests with a wrong number of cards, or cards that the deck has not."""
+    size, left = cards.hand_size(rules), cards.nest_size(rules)
     faults = [
-        _miscount(f"Seat {seat} was dealt", len(dealt), cards.hand_size(rules), seat)
+        Ruling("wrong-card-count", seat, reason="dealt", given={"has": len(dealt), "wants": size})
         for seat, dealt in enumerate(hand.deal, 1)
-        if dealt and len(dealt) != cards.hand_size(rules)
+        if dealt and len(dealt) != size
     ]
-    if hand.nest and len(hand.nest) != cards.nest_size(rules):
-        faults.append(_miscount("The nest has", len(hand.nest), cards.nest_size(rules), None))
+    if hand.nest and len(hand.nest) != left:
+        given = {"has": len(hand.nest), "wants": left}
+        faults.append(Ruling("wrong-card-count", reason="nest", given=given))
     dealt_cards = Counter(card for dealt in (*hand.deal, hand.nest) for card in dealt)
     deck = Counter(cards.deck(rules))
     faults += [_too_many(card, dealt_cards[card], deck[card]) for card in dealt_cards - deck]
@@ -25,10 +28,18 @@ def deal_faults(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:
 
 
 def _too_many(card: Card, dealt: int, copies: int) -> Ruling:
-    often = f"the deck has {copies}" if copies else "the deck does not have it"
-    text = f"Of {cards.words(card)} {dealt} are recorded in the deal: {often}."
-    return Ruling("card-not-in-deck", card=card, text=text)
+    reason = "dealt too often" if copies else "dealt"
+    return Ruling("card-not-in-deck", card=card, reason=reason, given={"n": dealt, "has": copies})
 
 
-def _miscount(what: str, number: int, wanted: int, seat: Seat | None) -> Ruling:
-    return Ruling("wrong-card-count", seat=seat, text=f"{what} {number} cards, and not {wanted}.")
+def exposed_rulings(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:
+    """What follows from the cards that lay open in the deal; ruling 25."""
+    return tuple(
+        _exposed(claim.card, rules) for claim in hand.irregularities if claim.card is not None
+    )
+
+
+def _exposed(card: Card, rules: RuleSet) -> Ruling:
+    if card not in cards.deck(rules):
+        return Ruling("card-not-in-deck", card=card, reason="exposed")
+    return Ruling("exposed-card", card=card, reason=str(after_exposed(card, rules)))

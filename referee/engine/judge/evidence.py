@@ -11,11 +11,12 @@ from referee.engine.hand.facts import Hand, Points, Seat
 from referee.engine.judge.account import Account
 from referee.engine.judge.called import with_auction
 from referee.engine.judge.captured import with_capture
+from referee.engine.judge.circus import pass_rulings
 from referee.engine.judge.claims import check_claims, hear_claims
 from referee.engine.judge.clashes import trusted
 from referee.engine.judge.conflicts import contradictions
 from referee.engine.judge.consistent import Known
-from referee.engine.judge.dealt import deal_faults
+from referee.engine.judge.dealt import deal_faults, exposed_rulings
 from referee.engine.judge.discards import discard_rulings
 from referee.engine.judge.partners import with_partners
 from referee.engine.judge.proof import is_honest, reneges
@@ -44,7 +45,7 @@ def look(hand: Hand, dealer: Seat, rules: RuleSet) -> Seen:
     """*hand*, dealt by *dealer*, with what its auction and its cards tell."""
     check_claims(hand, rules)
     called, rulings = with_auction(hand, dealer, rules)
-    rulings += deal_faults(called, rules)
+    rulings += (*deal_faults(called, rules), *exposed_rulings(called, rules))
     over = called.redeal is not None or called.passed_out
     if over or not (hand.auction or hand.deal or hand.nest or hand.discard or hand.play):
         return Seen(called, rulings=rulings)
@@ -62,10 +63,11 @@ def _with_play(hand: Hand, dealer: Seat, rulings: tuple[Ruling, ...], rules: Rul
     sure = sure_tricks(tricks, hand.leaders, rules)
     played = tuple(each for trick in sure for each in trick.played(rules))
     counted = not _counts_fail(rulings) and len(hand.play) <= cards.hand_size(rules)
-    known = Known(hand, hand.bidder, played, counted=counted)
+    known = Known(hand, hand.bidder, played, passed=hand.circus, counted=counted)
     account, faults = _look_at_play(known, unread_runs(tricks, sure, rules), table, rules)
     order = order_faults(tricks, hand.leaders, first, rules)
-    found = (*discard_rulings(account), *_in_order((*order, *faults)))
+    passes = pass_rulings(hand, hand.bidder, played, table, rules)
+    found = (*discard_rulings(account), *passes, *_in_order((*order, *faults)))
     claims = hear_claims(hand, found, account)
     judged = with_partners(replace(hand, irregularities=claims.standing), played, account, rules)
     filled, captured = with_capture(judged, tricks, table, rules)

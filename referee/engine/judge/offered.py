@@ -15,19 +15,23 @@ def offered_calls(hand: Hand, rules: RuleSet) -> tuple[Hand, tuple[Ruling, ...]]
     Without "no trump" the trump is not known. Source: S000; ruling 79.
     """
     void = _made(hand) - offered(rules)
-    if not void:
+    if not void and (not hand.circus or hand.call == "circus"):
         return hand, ()
     kept = replace(
         hand,
         trump=None if Offer.NO_TRUMP in void else hand.trump,
         call=None if void & {Offer.LOW_CARD, Offer.CIRCUS} else hand.call,
+        circus=hand.circus if hand.call == "circus" and Offer.CIRCUS not in void else (),
         rook=None if Offer.ROOK in void else hand.rook,
     )
     if hand.rook is not None and not _moves_rook(hand.rook, rules):
         void -= {Offer.ROOK}  # it only says what the rules of the table say
-    return kept, tuple(
+    rulings = [
         Ruling("call-not-offered", seat=hand.bidder, reason=str(call)) for call in sorted(void)
-    )
+    ]
+    if hand.circus and hand.call != "circus":
+        rulings.append(Ruling("told-otherwise", reason="no circus"))
+    return kept, tuple(rulings)
 
 
 def _made(hand: Hand) -> frozenset[Offer]:

@@ -209,6 +209,7 @@ def _follow(position: Position, event: Event) -> Position:
         case PassLeft():
             return replace(
                 position,
+                facts=replace(position.facts, circus=event.cards),
                 done=position.done + 1,
                 held=pass_left.passed(position.held, event.cards),
             )

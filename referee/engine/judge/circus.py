@@ -1,0 +1,47 @@
+"""Circus Rook: whether the cards that were passed to the left were those that had to be."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from referee.engine.hand import teams
+from referee.engine.hand.facts import Hand, Seat
+from referee.engine.rules.model import RuleSet
+from referee.engine.ruling import Proof, Ruling
+from referee.engine.tricks.card_order import Tables
+from referee.engine.tricks.passing import is_better
+from referee.engine.tricks.tricks import Played
+
+
+def pass_rulings(
+    hand: Hand, bidder: Seat, played: Sequence[Played], order: Tables, rules: RuleSet
+) -> tuple[Ruling, ...]:
+    """Every opponent of the caller who passed less than the best card.
+
+    A better one is known from the deal, or from a later trick, unless it may have come from
+    the right. Source: S000; rules 1.19.
+    """
+    callers = (bidder, *(teams.partners(bidder, rules) or ()))
+    others = (seat for seat in teams.seats(rules) if hand.circus and seat not in callers)
+    found = (_pass_fault(seat, hand, played, order) for seat in others)
+    return tuple(each for each in found if each is not None)
+
+
+def _pass_fault(seat: Seat, hand: Hand, played: Sequence[Played], order: Tables) -> Ruling | None:
+    gave, got = hand.circus[seat - 1], hand.circus[seat - 2]
+    dealt = hand.deal[seat - 1] if hand.deal else ()
+    better = [card for card in dealt if is_better(card, gave, order)]
+    if better:
+        return Ruling("pass-not-best", seat, card=gave, given={"better": better[0]})
+    if dealt:
+        return None
+    from_right = Counter([got])
+    for each in played:
+        if each.seat != seat:
+            continue
+        if from_right[each.card]:
+            from_right[each.card] -= 1
+        elif is_better(each.card, gave, order):
+            given = {"better": each.card, "shown": each.trick}
+            proof = Proof(each.trick, each.card)
+            return Ruling("pass-not-best", seat, None, gave, proof, reason="shown", given=given)
+    return None
