@@ -1,6 +1,6 @@
 """A hash that is reckoned once, for values by which much is remembered."""
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable
 from dataclasses import fields
 from typing import Any
 
@@ -32,4 +32,4 @@ def _values(value: Any) -> tuple[Hashable, ...]:
 
 
 def _hashable(value: Any) -> Hashable:
-    return frozenset(value.items()) if isinstance(value, Mapping) else value
+    return frozenset(value.items()) if isinstance(value, dict) else value

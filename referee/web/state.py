@@ -11,8 +11,6 @@ from referee.engine.rules.model import RuleSet
 from referee.store.stored import StoredGame
 from referee.web.words.names import Words
 
-Lines = tuple[str, ...]
-
 
 @dataclass(frozen=True, slots=True)
 class Round:
@@ -60,9 +58,16 @@ class TableState:
         return tuple(each.step for each in self.rounds if each.step is not None)
 
 
-def lines_of(game: StoredGame) -> tuple[Lines, ...]:
-    """The ledger lines of every hand."""
-    return tuple(tuple(entry.text for entry in hand) for hand in game.hands)
+def lines_of(game: StoredGame, hand: int) -> tuple[str, ...]:
+    """The ledger lines of *hand*, counted from 1; none where it is still to come."""
+    entries = game.hands[hand - 1] if hand <= len(game.hands) else ()
+    return tuple(entry.text for entry in entries)
+
+
+def told_hands(game: StoredGame, after: int) -> list[Hand]:
+    """What was told of every hand after the first *after*."""
+    numbers = range(after + 1, len(game.hands) + 1)
+    return [ledger.fold(lines_of(game, number), game.rules) for number in numbers]
 
 
 def table_state(game: StoredGame, known: Sequence[Round] = ()) -> TableState:
@@ -70,7 +75,7 @@ def table_state(game: StoredGame, known: Sequence[Round] = ()) -> TableState:
 
     The hand entered now is the last one while it waits for its result, else the next.
     """
-    rounds = play_lines(game, lines_of(game)[len(known) :], known)
+    rounds = play_hands(game, told_hands(game, len(known)), known)
     steps = [each.step for each in rounds if each.step is not None]
     last = rounds[-1].step if rounds else None
     if last is not None and last.verdict.score.outcome is Outcome.UNFINISHED:
@@ -93,12 +98,11 @@ def table_state(game: StoredGame, known: Sequence[Round] = ()) -> TableState:
     )
 
 
-def play_lines(
-    game: StoredGame, further: Sequence[Lines], known: Sequence[Round] = ()
+def play_hands(
+    game: StoredGame, hands: Sequence[Hand], known: Sequence[Round] = ()
 ) -> tuple[Round, ...]:
-    """The rounds *known* of *game*, then its hands by their *further* ledgers."""
+    """The rounds *known* of *game*, then *hands*."""
     last = next((each.step for each in reversed(known) if each.step is not None), None)
-    hands = [ledger.fold(lines, game.rules) for lines in further]
     steps = play_game(game.start, hands, game.rules, last)
     added = (None if hand.void else next(steps) for hand in hands)
     return (*known, *map(Round, range(len(known) + 1, len(known) + len(hands) + 1), added))

@@ -5,6 +5,7 @@ A table tells as much or as little as it likes. ``None`` or empty always means "
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field, fields
+from operator import attrgetter
 from typing import Any
 
 from referee.engine.hashed import Hashed
@@ -104,11 +105,13 @@ class Hand(Hashed):
         """
         if self is other or not isinstance(other, Hand):
             return self is other
-        return hash(self) == hash(other) and _as_told(self) == _as_told(other)
+        if hash(self) != hash(other):
+            return False
+        pairs = zip(_facts(self), _facts(other), strict=True)
+        return all(mine is yours or _told(mine) == _told(yours) for mine, yours in pairs)
 
 
-def _as_told(hand: Hand) -> tuple[Hashable, ...]:
-    return tuple(_told(getattr(hand, each.name)) for each in fields(hand))
+_facts = attrgetter(*(each.name for each in fields(Hand)))
 
 
 def _told(value: Any) -> Hashable:

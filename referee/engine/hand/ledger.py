@@ -7,6 +7,7 @@ A line is one of three: facts (``{ bidder = 1, bid = 110 }``), which add to thos
 
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -18,6 +19,20 @@ from referee.engine.text import toml
 
 ANEW = "anew "
 UNDO = "undo "
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Facts about a hand as plain values, before they are a line of its ledger."""
+
+    facts: Mapping[str, Any]
+    anew: bool = False
+    """Whether they take the place of all that was told before."""
+
+    @property
+    def line(self) -> str:
+        """The line that tells them."""
+        return anew_line(self.facts) if self.anew else facts_line(self.facts)
 
 
 def facts_line(told: Mapping[str, Any]) -> str:
@@ -87,12 +102,31 @@ def told(lines: Sequence[str]) -> dict[str, Any]:
     return facts
 
 
+def fold_with(draft: Draft, lines: Sequence[str], rules: RuleSet) -> Hand:
+    """The hand that *lines* tell once *draft* is told as well.
+
+    Raises:
+        NotationError: a fact cannot be.
+    """
+    return _hand(draft.facts if draft.anew else {**told(lines), **draft.facts}, rules)
+
+
 @lru_cache(maxsize=4096)
 def _folded(lines: tuple[str, ...], rules: RuleSet) -> Hand:
+    return _hand(told(lines), rules)
+
+
+def _hand(facts: Mapping[str, Any], rules: RuleSet) -> Hand:
     known: dict[str, Any] = {}
-    for name, value in told(lines).items():
+    for name, value in facts.items():
         known |= read_fact(name, value, rules)
-    return Hand(**known)
+    return _known_hand(Hand(**known))
+
+
+@lru_cache(maxsize=4096)
+def _known_hand(hand: Hand) -> Hand:
+    """*hand* as it was first told: what is remembered of it is found without comparing facts."""
+    return hand
 
 
 @lru_cache(maxsize=4096)

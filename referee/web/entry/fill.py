@@ -2,20 +2,17 @@
 
 from collections.abc import Sequence
 
-from werkzeug.datastructures import MultiDict
-
 from referee.engine.game import Step
-from referee.engine.hand import teams
-from referee.engine.hand.facts import Points
-from referee.engine.judge.claims import ending_foul
 from referee.engine.judge.scoring import Contract, Outcome
 from referee.engine.rules.model import RuleSet
 from referee.web import addresses
 from referee.web.access import Viewer
 from referee.web.entry import questions, shares
-from referee.web.entry.forms import ALONE, BIDDERS, PAD, SIDES, pad_chips, pile_letters
+from referee.web.entry.pad import pad
 from referee.web.entry.page import Entry, FormState, Result, Shares
+from referee.web.entry.standing import posted_from
 from referee.web.state import TableState
+from referee.web.ui.choices import checked
 from referee.web.ui.fields import Posted
 from referee.web.ui.parts import Choice, Effect, Form, Hidden
 from referee.web.words import rules as rule_words
@@ -24,6 +21,11 @@ from referee.web.words.names import Words
 
 PAST = Hidden("past", "yes")
 """Says that a form corrects a hand that was already told."""
+
+
+def is_past(posted: Posted) -> bool:
+    """Whether the form *posted* corrects a hand."""
+    return posted.get(PAST.name) == PAST.value
 
 
 LATER = "Tap it now, or save the bid alone and come back."
@@ -83,9 +85,7 @@ def past_entry(step: Step, state: TableState, viewer: Viewer, attempt: FormState
 
 def with_attempt(asked: Sequence[Choice], attempt: FormState) -> tuple[Choice, ...]:
     """The questions with what was tapped and what was wrong."""
-    return tuple(
-        questions.checked(each, attempt.posted, attempt.errors.get(each.name, "")) for each in asked
-    )
+    return tuple(checked(each, attempt.posted, attempt.errors.get(each.name, "")) for each in asked)
 
 
 def result(
@@ -94,11 +94,11 @@ def result(
     """How the hand ended: by number or card by card."""
     rules, names, posted, errors = (state.rules, state.game.names, attempt.posted, attempt.errors)
     return Result(
-        by=questions.checked(_by(contract, rules, names), posted),
+        by=checked(_by(contract, rules, names), posted),
         taken=_taken(contract, rules, attempt),
         shares=shares.taken(rules, names, attempt) if shares.are_asked(rules) else None,
         tricks=_tricks(rules, names, attempt),
-        pad=questions.pad(rules, names, posted, errors.get("piles", "")),
+        pad=pad(rules, names, posted, errors.get("piles", "")),
         hint=hint,
         extras=with_attempt(questions.extra_choices(rules, contract, names), attempt),
     )
@@ -114,55 +114,10 @@ def _taken(contract: Contract | None, rules: RuleSet, attempt: FormState) -> Cho
     if shares.are_asked(rules):
         return None
     asked = questions.taken_choice(rules, contract)
-    return questions.checked(asked, attempt.posted, attempt.errors.get("taken", ""))
+    return checked(asked, attempt.posted, attempt.errors.get("taken", ""))
 
 
 def _tricks(rules: RuleSet, names: tuple[str, ...], attempt: FormState) -> Shares | None:
     if not shares.are_asked(rules) or not questions.tricks_count(rules):
         return None
     return shares.tricks(rules, names, attempt, rule_words.bonus_words(rules))
-
-
-def posted_from(state: TableState, step: Step) -> Posted:
-    """The form as it would have to be filled to tell the hand as it stands."""
-    hand, contract = step.hand, step.verdict.contract
-    posted: Posted = MultiDict()
-    for name in ("bidder", "bid", "trump", "call", "rook", "last_trick"):
-        value = getattr(hand, name)
-        if value is not None:
-            posted.add(name, str(value))
-    for seat in hand.partners or ():
-        posted.add("partners", str(seat))
-    if hand.partners == ():
-        posted.add("partners", ALONE)
-    if hand.tricks is not None:
-        posted.add("tricks", str(next(iter(hand.tricks.values()))))
-        _fill_shares(posted, "tricks", hand.tricks)
-    _fill_captured(posted, state, step, contract)
-    return posted
-
-
-def _fill_captured(
-    posted: Posted, state: TableState, step: Step, contract: Contract | None
-) -> None:
-    hand = step.hand
-    if hand.piles is not None:
-        posted.add("by", PAD)
-        left = list(pad_chips(state.rules))
-        for letter, team in pile_letters(state.rules).items():
-            for card in hand.piles.get(team, ()):
-                chip = next(each for each in left if each.startswith(f"{card}#"))
-                left.remove(chip)
-                posted.add(f"pile{letter}", chip)
-    elif hand.taken is not None and contract is not None and ending_foul(hand) is None:
-        team = teams.team(contract.bidder, contract.declarers, state.rules)
-        amount = step.verdict.score.taken.get(team)
-        if amount is not None:
-            posted.add("taken", str(amount))
-            posted.add("by", SIDES if shares.are_asked(state.rules) else BIDDERS)
-        _fill_shares(posted, "taken", hand.taken)
-
-
-def _fill_shares(posted: Posted, name: str, amounts: Points) -> None:
-    for team, amount in amounts.items():
-        posted.add(f"{name}{team}", str(amount))

@@ -1,19 +1,19 @@
 """What saving would do: the facts of a form judged, and put in words before anything is written."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from referee.engine.errors import RefereeError
-from referee.engine.game import Standing, Step
+from referee.engine.game import Step
+from referee.engine.hand import ledger
+from referee.engine.hand.ledger import Draft
 from referee.engine.judge.scoring import Outcome
-from referee.engine.rules.model import RuleSet
-from referee.web.entry import shares
+from referee.web.entry.incidents.registry import rule_of
+from referee.web.entry.missing import result_words
 from referee.web.entry.page import FormResult
-from referee.web.state import TableState, lines_of, play_lines
+from referee.web.state import Round, TableState, lines_of, play_hands, told_hands
 from referee.web.ui.parts import Effect
 from referee.web.words import rules as rule_words
-from referee.web.words import scores
 from referee.web.words.effect import effect_heading, effect_lines
 from referee.web.words.hands import bid_words, irregularity_words
 from referee.web.words.names import Words
@@ -25,54 +25,56 @@ class Judged:
     """Facts with what follows from them."""
 
     told: FormResult
-    line: str
-    """The ledger line that would be written; "" where something is missing or wrong."""
+    draft: Draft | None
+    """What would be written; None where something is missing or wrong."""
     effect: Effect
     wants: str = ""
     """The question that is still open, by the name of its field."""
 
 
-def judge_line(
-    state: TableState, hand: int, line: str, told: FormResult, *, scored: bool
-) -> Judged:
-    """What *line* would do as the next line of *hand*; *scored*: it must end the hand."""
+def judge(draft: Draft, told: FormResult, state: TableState, *, scored: bool) -> Judged:
+    """What *draft* would do to the hand that *state* is at; *scored*: it must end the hand."""
     try:
-        step, after = _with_line(state, hand, line)
+        rounds = _rounds_with(draft, state)
     except RefereeError as fault:
-        return Judged(told, "", Effect(sentence(fault)))
-    if step is None:
-        return Judged(told, line, Effect("The hand is taken out.", after, complete=True, seen=line))
-    outcome = step.verdict.score.outcome
-    if scored and outcome is Outcome.UNFINISHED:
-        return Judged(told, "", missing(told.facts, state))
-    words, rules = state.words, state.rules
+        return Judged(told, None, Effect(sentence(fault)))
+    step = rounds[state.hand - 1].step
+    if scored and step is not None and step.verdict.score.outcome is Outcome.UNFINISHED:
+        return Judged(told, None, Effect(result_words(state)))
+    after = tuple(_after(step, rounds, state))
+    effect = _taken_out(after) if step is None else _effect(step, after, state)
+    return Judged(told, draft, replace(effect, complete=True, seen=draft.line))
+
+
+def _rounds_with(draft: Draft, state: TableState) -> tuple[Round, ...]:
+    """Every hand of the game once *draft* is told; the hands before it are known."""
+    game, before = state.game, state.hand - 1
+    hand = ledger.fold_with(draft, lines_of(game, state.hand), game.rules)
+    return play_hands(game, [hand, *told_hands(game, state.hand)], state.rounds[:before])
+
+
+def _taken_out(after: Sequence[str]) -> Effect:
+    return Effect("The hand is taken out.", after)
+
+
+def _effect(step: Step, after: Sequence[str], state: TableState) -> Effect:
+    words = state.words
     said = (*effect_lines(step, words), *_dealt(step, state), *_going_on(step, words))
-    lines = (*said, *after)
-    effect = Effect(effect_heading(step), lines, _rule(step, rules), complete=True, seen=line)
-    return Judged(told, line, effect)
+    return Effect(effect_heading(step), (*said, *after), rule_of(step, state))
 
 
-def _with_line(state: TableState, hand: int, line: str) -> tuple[Step | None, tuple[str, ...]]:
-    """The hand with *line* written, and how the game then ends or changes beyond it."""
-    this, *further = lines_of(state.game)[hand - 1 :] or ((),)
-    rounds = play_lines(state.game, ((*this, line), *further), state.rounds[: hand - 1])
-    step = rounds[hand - 1].step
-    counted = [each.step for each in rounds if each.step is not None]
-    last = counted[-1].after if counted else None
-    if last is None:
-        return step, ()
-    return step, tuple(_after(last, state, further=step is not counted[-1]))
-
-
-def _after(last: Standing, state: TableState, *, further: bool) -> Iterator[str]:
+def _after(step: Step | None, rounds: Sequence[Round], state: TableState) -> Iterator[str]:
     """How the table stands in the end, where hands follow, and who has won."""
-    words, rules = state.words, state.rules
-    if further:
+    counted = [each.step for each in rounds if each.step is not None]
+    if not counted:
+        return
+    words, last = state.words, counted[-1].after
+    if step is not counted[-1]:
         totals = (f"{number(total)} for {words.book(book)}" for book, total in last.totals.items())
         yield f"The table then stands at {listed(totals)}."
     if last.winner is not None:
         yield f"{words.winner(last)} the game."
-        yield rule_words.reason_words(last, rules)
+        yield rule_words.reason_words(last, state.rules)
 
 
 def _dealt(step: Step, state: TableState) -> tuple[str, ...]:
@@ -98,27 +100,6 @@ def _going_on(step: Step, words: Words) -> tuple[str, ...]:
             return tuple(each for each in (f"{bid}." if bid else "", *claims) if each)
         case _:
             return ()
-
-
-def _rule(step: Step, rules: RuleSet) -> str:
-    match step.verdict.score.outcome:
-        case Outcome.RENEGED:
-            return scores.renege_rule_words(rules)
-        case Outcome.BAD_DISCARD:
-            return scores.discard_rule_words(rules)
-        case Outcome.REDEAL if step.hand.redeal is not None:
-            return rule_words.redeal_rule_words(rules)
-        case _:
-            return ""
-
-
-def missing(known: Mapping[str, Any], state: TableState) -> Effect:
-    """The next thing to tap."""
-    if "bidder" not in known and state.contract is None:
-        return Effect("Tap who won the bid.")
-    if "bid" not in known and state.contract is None:
-        return Effect("Tap the bid.")
-    return Effect(shares.OPEN if shares.are_asked(state.rules) else "Tap what was captured.")
 
 
 def sentence(fault: RefereeError) -> str:

@@ -1,6 +1,6 @@
 """The questions of the entry form as rows of chips, with what was tapped before still checked."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 
 from referee.engine.auction import legal_bids
@@ -8,60 +8,16 @@ from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand
 from referee.engine.judge.scoring import Contract
 from referee.engine.rules import cards
-from referee.engine.rules.model import Bonus, Pack, RuleSet, Sides
+from referee.engine.rules.model import Bonus, RuleSet, Sides
 from referee.web.entry import shares
-from referee.web.entry.forms import (
-    ALONE,
-    BIDDERS,
-    CALLS,
-    OTHERS,
-    PAD,
-    SIDES,
-    pad_chips,
-    pile_letters,
-)
-from referee.web.entry.page import Counter, Pad
-from referee.web.ui.fields import Posted
+from referee.web.entry.forms import ALONE, BIDDERS, CALLS, OTHERS, PAD, SIDES
+from referee.web.entry.marks import TRUMPS, trump_mark
 from referee.web.ui.parts import Chip, Choice, Group, Look, Mark
 from referee.web.words import rules as rule_words
-from referee.web.words.cards import card_label, card_words, trump_name
+from referee.web.words.cards import trump_name
 from referee.web.words.names import Words
 
 Names = tuple[str, ...]
-
-TRUMPS = ("red", "yellow", "green", "black")
-
-SUITS = {"red": Mark.HEARTS, "yellow": Mark.DIAMONDS, "green": Mark.CLUBS, "black": Mark.SPADES}
-"""The suit that stands for each color, where standard cards are on the table."""
-
-
-def trump_mark(trump: str | None, rules: RuleSet) -> Mark | None:
-    """The shape of a trump; None where none was named."""
-    if trump is None:
-        return None
-    if rules.deck.pack is Pack.STANDARD:
-        return SUITS.get(trump, Mark.NONE)
-    return Mark(trump)
-
-
-def checked(question: Choice, posted: Posted, error: str = "") -> Choice:
-    """*question* with what was posted checked and what was wrong with it said."""
-    if question.name not in posted and not error:
-        return question
-    tapped = posted.getlist(question.name)
-    groups = tuple(
-        Group(tuple(_checked(chip, tapped) for chip in group.chips), group.label)
-        for group in question.groups
-    )
-    return Choice(
-        question.name, question.legend, groups, question.look, question.many, question.hint, error
-    )
-
-
-def _checked(chip: Chip, tapped: Sequence[str]) -> Chip:
-    if chip.checked == (chip.value in tapped):
-        return chip
-    return Chip(chip.value, chip.label, not chip.checked, chip.mark)
 
 
 @lru_cache(maxsize=256)
@@ -189,73 +145,4 @@ def partners_choice(rules: RuleSet, names: Names, bidder: int | None) -> Choice:
         (Group((*chips, Chip(ALONE, "nobody: plays alone"))),),
         Look.SEATS,
         many=rules.table.called_cards > 1,
-    )
-
-
-def pad(rules: RuleSet, names: Names, posted: Posted, error: str = "") -> Pad:
-    """The counter pad with what was tapped."""
-    plain = _pad(rules, names)
-    tapped = {letter: posted.getlist(f"pile{letter}") for letter in pile_letters(rules)}
-    if not error and not any(tapped.values()) and not posted.get("rest"):
-        return plain
-    counters = tuple(
-        Counter(
-            each.value,
-            each.label,
-            each.spoken,
-            each.points,
-            each.mark,
-            "".join(letter for letter in tapped if each.value in tapped[letter]),
-        )
-        for each in plain.counters
-    )
-    return Pad(
-        plain.piles, counters, checked(plain.rest, posted), plain.total, plain.columns, error
-    )
-
-
-@lru_cache(maxsize=256)
-def _pad(rules: RuleSet, names: Names) -> Pad:
-    piles = tuple(
-        (letter, letter, Words(rules, names).team(team))
-        for letter, team in pile_letters(rules).items()
-    )
-    rest = Choice(
-        "rest",
-        "All that is not tapped goes to",
-        (
-            Group(
-                (
-                    Chip("", "nobody yet", checked=True),
-                    *(Chip(value, whose) for value, _, whose in piles),
-                )
-            ),
-        ),
-    )
-    ranks = {rank for rank, worth in rules.score.counters if worth}
-    chips = sorted(pad_chips(rules), key=lambda chip: _pad_place(chip, ranks))
-    return Pad(
-        piles,
-        tuple(_counter(chip, rules) for chip in chips),
-        rest,
-        cards.counter_total(rules),
-        len(ranks),
-    )
-
-
-def _pad_place(chip: str, ranks: Collection[int]) -> tuple[int, int]:
-    """Where a counter lies on the pad: color by color, deck by deck; single cards at the end."""
-    card, _, copy = chip.partition("#")
-    if card == cards.ROOK or cards.rank_of(card) not in ranks:
-        return len(TRUMPS), int(copy)
-    return TRUMPS.index(cards.COLORS[card[0]]), int(copy)
-
-
-def _counter(chip: str, rules: RuleSet) -> Counter:
-    card, _, copy = chip.partition("#")
-    spoken = card_words(card, rules)
-    second = spoken.replace("the ", "the second ", 1) if copy == "2" else spoken
-    mark = Mark.ROOK if card == cards.ROOK else trump_mark(cards.COLORS[card[0]], rules)
-    return Counter(
-        chip, card_label(card, rules), second, cards.points(card, rules), mark or Mark.NONE
     )

@@ -1,6 +1,6 @@
 """From a posted form to a line in the ledger: read, judged, and written once."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -8,70 +8,67 @@ from typing import Any
 from sqlalchemy import Connection
 
 from referee.engine.hand import ledger
-from referee.engine.judge.claims import ending_foul
-from referee.engine.rules.model import Bonus, Sides
+from referee.engine.hand.ledger import Draft
 from referee.store.entries import append
 from referee.store.errors import StaleEntryError
 from referee.store.stored import StoredGame
-from referee.web.entry import shares
-from referee.web.entry.forms import (
-    PAD,
-    read_bidding,
-    read_calls,
-    read_note,
-    read_result,
-)
-from referee.web.entry.incidents import claims_in_time, read_happening
+from referee.web.entry.fill import is_past
+from referee.web.entry.forms import PAD, read_bidding, read_calls, read_note, read_result
+from referee.web.entry.incidents.fouls import claims_in_time
+from referee.web.entry.incidents.kind import BID_FACTS
+from referee.web.entry.incidents.registry import KINDS, read_incident
+from referee.web.entry.missing import missing, open_words
 from referee.web.entry.page import FormResult
-from referee.web.entry.preview import Judged, errors_effect, judge_line
-from referee.web.entry.questions import tricks_count
-from referee.web.state import TableState
+from referee.web.entry.preview import Judged, errors_effect, judge
+from referee.web.state import TableState, lines_of
 from referee.web.ui.fields import Posted
 from referee.web.ui.parts import Effect
 
-BID_FACTS = (
-    "dealer",
-    "bidder",
-    "bid",
-    "trump",
-    "call",
-    "rook",
-    "partner_cards",
-    "partners",
-    "deal",
-    "nest",
-    "auction",
-    "discard",
-)
-"""What a hand keeps when its result is told anew."""
+ASKED = ("bidder", "bid", "trump", "call", "rook")
+"""Facts of a bid that the form of a correction asks anew."""
 
 
-def judge_posted(posted: Posted, state: TableState, *, past: bool) -> Judged:
-    """What saving *posted* would do to the hand that *state* is at; *past*: it is a correction."""
+def judge_posted(posted: Posted, state: TableState) -> Judged:
+    """What saving *posted* would do to the hand that *state* is at."""
     kind = posted.get("kind", "")
-    if kind:
-        return _judge_happening(kind, posted, state, past=past)
-    bid_alone = posted.get("do") == "bid"
-    told = _read_entry(posted, state, bid_alone=bid_alone, past=past)
+    told = read_incident(kind, posted, state) if kind else _read_entry(posted, state)
     if told.errors:
-        return Judged(told, "", errors_effect(told.errors))
-    wants = _missing(told.facts, state, bid_alone=bid_alone, past=past)
+        return Judged(told, None, errors_effect(told.errors))
+    return _judge_incident(kind, told, posted, state) if kind else _judge_entry(told, posted, state)
+
+
+def _judge_entry(told: FormResult, posted: Posted, state: TableState) -> Judged:
+    past, bid_alone = is_past(posted), _is_bid_alone(posted)
+    wants = missing(told.facts, state, bid_alone=bid_alone, past=past)
     if wants is not None:
         field = "piles" if wants == "taken" and posted.get("by") == PAD else wants
-        return Judged(told, "", Effect(_open_words(wants, state)), field)
-    facts = {**_kept(state, posted), **told.facts} if past else told.facts
-    return judge_line(state, state.hand, _line(facts, past=past), told, scored=not bid_alone)
+        return Judged(told, None, Effect(open_words(wants, state)), field)
+    draft = _draft(told.facts, _kept(posted, state) if past else {}, past=past)
+    return judge(draft, told, state, scored=not bid_alone)
 
 
-def _read_entry(posted: Posted, state: TableState, *, bid_alone: bool, past: bool) -> FormResult:
-    fresh = state.contract is None or past
+def _judge_incident(kind: str, told: FormResult, posted: Posted, state: TableState) -> Judged:
+    past = is_past(posted)
+    kept = _left_by(kind, told, state) if past else {}
+    return judge(_draft(told.facts, kept, past=past), told, state, scored=False)
+
+
+def _draft(facts: Mapping[str, Any], kept: Mapping[str, Any], *, past: bool) -> Draft:
+    """A correction is told anew, with what it leaves as it was."""
+    return Draft({**kept, **facts}, anew=past)
+
+
+def _is_bid_alone(posted: Posted) -> bool:
+    return posted.get("do") == "bid"
+
+
+def _read_entry(posted: Posted, state: TableState) -> FormResult:
+    fresh = state.contract is None or is_past(posted)
     told = read_bidding(posted, state.rules) if fresh else _late_calls(posted, state)
-    if bid_alone:
+    if _is_bid_alone(posted):
         return told
-    bidder = told.facts.get("bidder")
-    if bidder is None and state.contract is not None and not fresh:
-        bidder = state.contract.bidder
-    told = told.merged(read_result(posted, state.rules, bidder))
+    saved = None if fresh or state.contract is None else state.contract.bidder
+    told = told.merged(read_result(posted, state.rules, told.facts.get("bidder", saved)))
     return told.merged(FormResult(read_note(posted)))
 
 
@@ -80,90 +77,23 @@ def _late_calls(posted: Posted, state: TableState) -> FormResult:
     return read_calls(posted, state.rules) if state.facts.trump is None else FormResult({})
 
 
-def _kept(state: TableState, posted: Posted) -> dict[str, Any]:
-    """What a correction leaves as it was: all that its form does not ask."""
-    asked = {"bidder", "bid", "trump", "call", "rook"}
-    keeps = set(BID_FACTS) - asked
-    if "partners" in posted:
-        keeps -= {"partners"}
-    claims = {"irregularity": claims_in_time(state)} if claims_in_time(state) else {}
-    return {name: each for name, each in _known(state).items() if name in keeps} | claims
-
-
-def _open_words(wants: str, state: TableState) -> str:
-    if shares.are_asked(state.rules):
-        return BY_SIDE.get(wants, OPEN[wants])
-    return OPEN[wants]
-
-
-BY_SIDE = {
-    "taken": shares.OPEN,
-    "tricks": "Write how many tricks each side took.",
-}
-"""What is said instead where every side has a number of its own."""
-
-OPEN = {
-    "bidder": "Tap who won the bid.",
-    "bid": "Tap the bid.",
-    "trump": "Tap the trump.",
-    "taken": "Tap what was captured.",
-    "partners": "Tap who played with the bidder, or “plays alone”.",
-    "tricks": "Tap how many tricks they took.",
-    "last_trick": "Tap who took the last trick.",
-}
-"""What is said of each question that is still open, in the order of the form."""
-
-
-def _missing(
-    facts: Mapping[str, Any], state: TableState, *, bid_alone: bool, past: bool
-) -> str | None:
-    """The next question to answer, a name in `OPEN`; None when nothing is missing."""
-    known = set(facts)
-    if state.contract is not None and not past:
-        known |= {"bidder", "bid"}
-        if state.facts.partners is not None:
-            known |= {"partners"}
-    if "piles" in known:
-        known |= {"taken"}
-    called = state.rules.table.sides is Sides.CALLED
-    bonus = state.rules.score.bonus
-    asked = {
-        "bidder": True,
-        "bid": True,
-        "trump": bid_alone and state.contract is not None and not past,
-        "taken": not bid_alone,
-        "partners": not bid_alone and called,
-        "tricks": not bid_alone and tricks_count(state.rules),
-        "last_trick": not bid_alone and bonus is Bonus.LAST_TRICK,
-    }
-    return next((name for name in OPEN if asked[name] and name not in known), None)
-
-
-def _judge_happening(kind: str, posted: Posted, state: TableState, *, past: bool) -> Judged:
-    told = read_happening(kind, posted, state)
-    if told.errors:
-        return Judged(told, "", errors_effect(told.errors))
-    facts = {**_left_by(kind, told, state), **told.facts} if past else told.facts
-    return judge_line(state, state.hand, _line(facts, past=past), told, scored=False)
+def _kept(posted: Posted, state: TableState) -> dict[str, Any]:
+    """What a correction leaves as it was: all of the bid that its form does not ask."""
+    asked = (*ASKED, "partners") if "partners" in posted else ASKED
+    keeps = [name for name in BID_FACTS if name not in asked]
+    claims = claims_in_time(state)
+    return _known(state, keeps) | ({"irregularity": claims} if claims else {})
 
 
 def _left_by(kind: str, told: FormResult, state: TableState) -> dict[str, Any]:
     """What stays of a past hand when it is corrected to what *kind* says."""
-    known = _known(state)
-    goes_on = kind == "renege" and "taken" not in told.facts and ending_foul(state.facts) is None
-    if kind == "dealer" or goes_on:
-        return known
-    keeps = BID_FACTS if kind in ("renege", "bad-discard", "agreed") else ("dealer",)
-    return {name: value for name, value in known.items() if name in keeps}
+    return _known(state, KINDS[kind].keeps(told, state))
 
 
-def _known(state: TableState) -> dict[str, Any]:
-    """The facts of the hand by key, as they stand."""
-    return ledger.told([entry.text for entry in state.game.hands[state.hand - 1]])
-
-
-def _line(facts: Mapping[str, Any], *, past: bool) -> str:
-    return ledger.anew_line(facts) if past else ledger.facts_line(facts)
+def _known(state: TableState, names: Collection[str]) -> dict[str, Any]:
+    """The facts of the hand as they stand, those of *names* alone."""
+    known = ledger.told(lines_of(state.game, state.hand))
+    return {name: value for name, value in known.items() if name in names}
 
 
 @dataclass(frozen=True, slots=True)

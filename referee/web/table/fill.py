@@ -6,8 +6,8 @@ from referee.engine.hand.facts import Book
 from referee.store.stored import StoredEntry
 from referee.web import addresses
 from referee.web.access import Viewer
-from referee.web.entry import questions
 from referee.web.entry.fill import entry
+from referee.web.entry.marks import trump_mark
 from referee.web.entry.page import FormState
 from referee.web.state import Round, TableState
 from referee.web.table import page as t
@@ -90,7 +90,7 @@ def contract_panel(state: TableState) -> t.Contract | None:
         who=words.seat(contract.bidder),
         bid=str(contract.bid),
         trump=in_trump(facts, words.rules),
-        mark=questions.trump_mark(facts.trump, words.rules),
+        mark=trump_mark(facts.trump, words.rules),
         against=" ".join(each for each in said if each),
     )
 

@@ -3,7 +3,6 @@
 from datetime import UTC, datetime
 from http import HTTPStatus
 
-import qrcode
 from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -16,11 +15,9 @@ from referee.web.table.page import SharePage, TakePage
 from referee.web.ui import render
 from referee.web.ui.fields import NAME_LENGTH, one_line
 from referee.web.ui.parts import Form, Link
+from referee.web.ui.qr import qr_path
 
 share = Blueprint("share", __name__)
-
-QUIET = 4
-"""Squares of quiet zone round a QR code."""
 
 
 @share.get("/t/<public_id>/watch")
@@ -80,25 +77,6 @@ def _page(
         renewal,
     )
     return Response(render.page("table/share.html", shown))
-
-
-def qr_path(text: str) -> tuple[str, int]:
-    """A QR code of *text* as the path of its dark squares, and its squares a side."""
-    code = qrcode.QRCode(border=QUIET)
-    code.add_data(text)
-    code.make(fit=True)
-    rows = code.get_matrix()
-    runs = []
-    for y, row in enumerate(rows):
-        x = 0
-        while x < len(row):
-            end = x
-            while end < len(row) and row[end]:
-                end += 1
-            if end > x:
-                runs.append(f"M{x} {y}h{end - x}v1h-{end - x}z")
-            x = end + 1
-    return "".join(runs), len(rows)
 
 
 @share.get("/pen/<token>")

@@ -8,7 +8,7 @@ from referee.engine.hand import ledger
 from referee.engine.judge.scoring import Outcome
 from referee.web import addresses
 from referee.web.access import Viewer
-from referee.web.entry import questions
+from referee.web.entry.marks import trump_mark
 from referee.web.state import TableState
 from referee.web.table import page as t
 from referee.web.words.cards import trump_words
@@ -58,7 +58,7 @@ def _row(href: str, step: Step, words: Words, *, corrected: bool) -> t.SheetRow:
         href=href,
         who=_bidders(step, words),
         bid="" if hand.bid is None else str(hand.bid),
-        mark=questions.trump_mark(hand.trump, words.rules),
+        mark=trump_mark(hand.trump, words.rules),
         trump=trump_words(hand, words.rules),
         outcome=outcome_words(step),
         cells=_cells(step),

@@ -15,7 +15,8 @@ from referee.store.stored import StoredGame
 from referee.web import addresses
 from referee.web.access import Viewer, database, look, pen_holder, posted_key, posted_seq, writer
 from referee.web.entry.confirm import preview_page
-from referee.web.entry.incidents import other_page
+from referee.web.entry.fill import is_past
+from referee.web.entry.incidents.page import other_page
 from referee.web.entry.page import FormState
 from referee.web.entry.preview import Judged
 from referee.web.entry.submit import Place, judge_posted, write_line
@@ -74,7 +75,7 @@ def at_hand(state: TableState, hand: int) -> TableState:
 def effect(public_id: str, hand: int) -> Response:
     """The effect of a half-filled form in words: block ``effect``. Writes nothing."""
     game, _ = writer(public_id)
-    judged = judge_posted(request.form, as_posted(table_state(game), hand), past=is_past())
+    judged = judge_posted(request.form, as_posted(table_state(game), hand))
     shown = SimpleNamespace(
         entry=SimpleNamespace(effect=judged.effect, preview=addresses.effect(public_id, hand))
     )
@@ -84,11 +85,6 @@ def effect(public_id: str, hand: int) -> Response:
 def as_posted(state: TableState, hand: int) -> TableState:
     """The table at *hand* as the posted form saw it; 404 where there was no such hand."""
     return at_hand(rewound(state, hand, posted_seq()), hand)
-
-
-def is_past() -> bool:
-    """Whether the form posted corrects a hand; it says so itself."""
-    return bool(request.form.get("past") == "yes")
 
 
 @table.post("/t/<public_id>/hand/<int:hand>")
@@ -103,17 +99,17 @@ def write(public_id: str, hand: int) -> AnyResponse:
     with database().writing() as connection:
         game, who = pen_holder(connection, public_id)
         there = as_posted(table_state(game), hand)
-        judged = judge_posted(posted, there, past=is_past())
-        if judged.line and do != "edit" and seen(judged.effect, do):
-            written = write_line(connection, game, place(hand, who), judged.line)
+        judged = judge_posted(posted, there)
+        if judged.draft and do != "edit" and seen(judged.effect, do):
+            written = write_line(connection, game, place(hand, who), judged.draft.line)
     if written is not None:
         return saved(written, who, there.rounds[: hand - 1])
     if there.game is not game:
         raise StaleEntryError(hand, there.seq, game.hands[hand - 1][there.seq])
-    if judged.line and do != "edit":
+    if judged.draft and do != "edit":
         shown = preview_page(there, who, posted, judged)
         return Response(render.page("table/preview.html", shown))
-    asked = judged.line or do in ("edit", "preview")
+    asked = judged.draft or do in ("edit", "preview")
     status = HTTPStatus.OK if asked else HTTPStatus.UNPROCESSABLE_ENTITY
     return ask_again(there, who, judged, status)
 
@@ -131,10 +127,10 @@ def ask_again(state: TableState, who: Viewer, judged: Judged, status: HTTPStatus
         tried = FormState(posted, dict(told.errors) or {"": judged.effect.heading})
         return other_answer(state, who, tried if status != HTTPStatus.OK else None, status)
     wrong = status != HTTPStatus.OK
-    effect = judged.effect if wrong or judged.line else None
+    effect = judged.effect if wrong or judged.draft else None
     missing = {judged.wants: judged.effect.heading} if wrong and judged.wants else {}
     attempt = FormState(posted, {**missing, **told.errors}, effect)
-    if not is_past():
+    if not is_past(posted):
         return answer(state, who, attempt, status)
     return Response(render.page("table/correct.html", correct_page(state, who, attempt)), status)
 
@@ -183,8 +179,8 @@ def not_saved(state: TableState) -> str:
     if request.endpoint != "table.write":
         return "."
     hand: int = request.view_args["hand"]
-    lost = judge_posted(request.form, as_posted(state, hand), past=is_past())
-    return f": {' '.join((lost.effect.heading, *lost.effect.lines))}" if lost.line else "."
+    lost = judge_posted(request.form, as_posted(state, hand))
+    return f": {' '.join((lost.effect.heading, *lost.effect.lines))}" if lost.draft else "."
 
 
 @table.post("/t/<public_id>/hand/<int:hand>/undo")

@@ -1,0 +1,121 @@
+"""What happens to the deal: a redeal, a misdeal, passes all round, another dealer."""
+
+from collections.abc import Collection
+
+from referee.engine.auction import auction_by_rules
+from referee.engine.game import Step
+from referee.engine.hand import schema, teams
+from referee.engine.hand.facts import Call
+from referee.engine.judge.scoring import Outcome
+from referee.web.entry.fill import is_past
+from referee.web.entry.forms import read_note
+from referee.web.entry.incidents.kind import NOTE, Kind
+from referee.web.entry.page import FormResult
+from referee.web.entry.questions import seat_choice
+from referee.web.state import TableState
+from referee.web.ui.fields import Posted, read_seat
+from referee.web.ui.parts import Chip, Choice, Group
+from referee.web.words.rules import all_pass_words, redeal_rule_words
+
+
+def _redeal_fits(state: TableState, *, past: bool) -> bool:
+    """No redeal once the bidding is over (ruling 21)."""
+    return state.contract is None or past
+
+
+def _redeal_choices(state: TableState) -> tuple[Choice, ...]:
+    chips = (Chip("no", "no counter"), Chip("yes", "a counter"))
+    held = Choice("counter", "What did that hand hold?", (Group(chips),))
+    return seat_choice("seat", "Who called it?", state.game.names), held
+
+
+def _read_redeal(posted: Posted, state: TableState) -> FormResult:
+    seat, wrong = read_seat(posted, "seat", state.rules, "Tap who called the redeal.")
+    errors = {"seat": wrong} if wrong else {}
+    refused = _no_redeal(posted, state)
+    errors |= {"counter": refused} if refused else {}
+    return FormResult({} if errors else {"redeal": seat}, errors)
+
+
+def _no_redeal(posted: Posted, state: TableState) -> str:
+    """Why the bidding goes on; "" where the cards are dealt again."""
+    if not _redeal_fits(state, past=is_past(posted)):
+        return "The bidding is over: a redeal can be called only before."
+    if not state.rules.auction.no_counter_redeal:
+        return f"{redeal_rule_words(state.rules)} The bidding goes on."
+    return {
+        "no": "",
+        "yes": "A hand with a counter may not call a redeal: the bidding goes on.",
+    }.get(posted.get("counter", ""), "Look at that hand, and tap what it held.")
+
+
+def _was_redeal(step: Step) -> bool:
+    return step.verdict.score.outcome is Outcome.REDEAL and step.hand.redeal is not None
+
+
+REDEAL = Kind(
+    "redeal",
+    "Redeal called",
+    lambda state: redeal_rule_words(state.rules),
+    _read_redeal,
+    choices=_redeal_choices,
+    fits=_redeal_fits,
+    ended=_was_redeal,
+)
+
+
+def _read_passed_out(_posted: Posted, state: TableState) -> FormResult:
+    """What comes of an auction in which everybody passes: a forced dealer has the bid."""
+    passes, seat = [], state.dealer
+    for _ in teams.seats(state.rules):
+        seat = teams.next_seat(seat, state.rules)
+        passes.append(Call(seat))
+    over = auction_by_rules(passes, state.dealer, state.rules)
+    if over.bidder is None:
+        return FormResult({"passed_out": True})
+    return FormResult({"bidder": over.bidder, "bid": over.bid})
+
+
+PASSED_OUT = Kind(
+    "passed-out",
+    "Everybody passed",
+    lambda state: all_pass_words(state.dealer, state.words),
+    _read_passed_out,
+)
+
+
+def _misdeal_words(state: TableState) -> str:
+    return (
+        f"{state.words.seat(state.dealer)} deals again. An exposed 10 or higher makes "
+        "a new deal a must; a lower card, when any player asks."
+    )
+
+
+def _read_misdeal(posted: Posted, _state: TableState) -> FormResult:
+    return FormResult({"irregularity": [{"kind": "misdeal"}], **read_note(posted)})
+
+
+MISDEAL = Kind("misdeal", "Misdeal", _misdeal_words, _read_misdeal, fields=lambda _state: (NOTE,))
+
+
+def _dealer_choices(state: TableState) -> tuple[Choice, ...]:
+    return (seat_choice("dealer", "Who deals this hand?", state.game.names),)
+
+
+def _read_dealer(posted: Posted, state: TableState) -> FormResult:
+    seat, wrong = read_seat(posted, "dealer", state.rules, "Tap who deals this hand.")
+    return FormResult({}, {"dealer": wrong}) if wrong else FormResult({"dealer": seat})
+
+
+def _everything(_told: FormResult, _state: TableState) -> Collection[str]:
+    return schema.KEYS
+
+
+DEALER = Kind(
+    "dealer",
+    "Somebody else deals",
+    lambda _state: "The deal goes on to the left from there.",
+    _read_dealer,
+    choices=_dealer_choices,
+    keeps=_everything,
+)

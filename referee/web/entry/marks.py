@@ -1,0 +1,19 @@
+"""The shapes that stand for the colors of a deck."""
+
+from referee.engine.rules.model import Pack, RuleSet
+from referee.web.ui.parts import Mark
+
+TRUMPS = ("red", "yellow", "green", "black")
+
+
+SUITS = {"red": Mark.HEARTS, "yellow": Mark.DIAMONDS, "green": Mark.CLUBS, "black": Mark.SPADES}
+"""The suit that stands for each color, where standard cards are on the table."""
+
+
+def trump_mark(trump: str | None, rules: RuleSet) -> Mark | None:
+    """The shape of a trump; None where none was named."""
+    if trump is None:
+        return None
+    if rules.deck.pack is Pack.STANDARD:
+        return SUITS.get(trump, Mark.NONE)
+    return Mark(trump)

@@ -1,0 +1,26 @@
+"""Rows of chips with what was tapped before still checked."""
+
+from collections.abc import Sequence
+
+from referee.web.ui.fields import Posted
+from referee.web.ui.parts import Chip, Choice, Group
+
+
+def checked(question: Choice, posted: Posted, error: str = "") -> Choice:
+    """*question* with what was posted checked and what was wrong with it said."""
+    if question.name not in posted and not error:
+        return question
+    tapped = posted.getlist(question.name)
+    groups = tuple(
+        Group(tuple(_checked(chip, tapped) for chip in group.chips), group.label)
+        for group in question.groups
+    )
+    return Choice(
+        question.name, question.legend, groups, question.look, question.many, question.hint, error
+    )
+
+
+def _checked(chip: Chip, tapped: Sequence[str]) -> Chip:
+    if chip.checked == (chip.value in tapped):
+        return chip
+    return Chip(chip.value, chip.label, not chip.checked, chip.mark)

@@ -1,0 +1,53 @@
+"""What is said when something cannot be done, and what a form's fields are called then."""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+
+SENTENCES = {
+    HTTPStatus.BAD_REQUEST: "That did not work. The page sent something this table cannot read: "
+    "open the table again and repeat the last tap.",
+    HTTPStatus.FORBIDDEN: "This phone only watches. Ask whoever keeps the score to hand over the "
+    "pen: menu, then “Hand over the pen”.",
+    HTTPStatus.NOT_FOUND: "Nothing here. There is no such page or table; perhaps the address was "
+    "cut short.",
+    HTTPStatus.METHOD_NOT_ALLOWED: "Nothing here. This address only takes what a form sends.",
+    HTTPStatus.GONE: "This game was deleted. Bring it back from the list of games.",
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "Too much. That is more than a hand can hold.",
+    HTTPStatus.INSUFFICIENT_STORAGE: "The disk is full. Nothing could be saved: make room on the "
+    "machine that runs the referee, then try again.",
+    HTTPStatus.SERVICE_UNAVAILABLE: "The database is busy. Another program holds it, and nothing "
+    "was saved yet: try again in a moment.",
+    HTTPStatus.BAD_GATEWAY: "The database is not there. It cannot be read or written just now, and "
+    "nothing was saved: try again when it is back.",
+    HTTPStatus.INTERNAL_SERVER_ERROR: "Our mistake. The program failed; nothing was lost, every "
+    "hand that was answered is saved.",
+}
+"""A heading and what to do, by status."""
+
+
+FIELD_NAMES: Mapping[str, str] = {
+    "bidder": "Won the bid: seat",
+    "bid": "Bid",
+    "trump": "Trump",
+    "call": "Called as well",
+    "rook": "The Rook",
+    "taken": "Points captured",
+    "partners": "Played with the bidder: seat",
+    "tricks": "Tricks",
+    "last_trick": "Last trick",
+    "seat": "Seat",
+    "captured": "Captured by then",
+    "note": "Note",
+    **{f"seat{seat}": f"Name at seat {seat}" for seat in range(1, 9)},
+    **{
+        f"{field}{book}": f"{said} {'seat ' * book.isdigit()}{book}"
+        for book in "ABCD12345678"
+        for field, said in (
+            ("agreed", "Agreed for"),
+            ("taken", "Points captured by"),
+            ("tricks", "Tricks of"),
+            ("captured", "Captured by then by"),
+        )
+    },
+}
+"""What was typed or tapped, as the page that asks for another try calls it."""

@@ -1,0 +1,57 @@
+"""What is about to be told counts as it will once it is a line of the ledger."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from referee.engine.errors import NotationError
+from referee.engine.hand import ledger
+from referee.engine.hand.ledger import Draft
+from referee.engine.rules.presets import preset
+
+RULES = preset("kentucky-discard")
+BID = "{ bidder = 1, bid = 110, trump = 'red' }"
+
+TOLD: Mapping[str, Mapping[str, Any]] = {
+    "a bid": {"bidder": 2, "bid": 90, "trump": "green"},
+    "points": {"taken": {"A": 65, "B": 55}},
+    "piles": {"piles": {"A": "R5 R10 RK", "B": "Y5 G14"}},
+    "a claim": {"irregularity": [{"kind": "renege", "seat": 3, "in_time": True}]},
+    "an agreement": {"agreed": {"A": -40, "B": 0}, "note": 'They said "let it be" \\ twice'},
+    "another dealer": {"dealer": 2},
+    "nothing": {},
+}
+
+
+@pytest.mark.parametrize("anew", [False, True])
+@pytest.mark.parametrize("told", TOLD.values(), ids=TOLD)
+def test_a_draft_tells_what_its_line_tells(told: Mapping[str, Any], *, anew: bool) -> None:
+    draft = Draft(told, anew)
+
+    hand = ledger.fold_with(draft, [BID], RULES)
+
+    assert hand == ledger.fold([BID, draft.line], RULES)
+
+
+def test_a_draft_adds_to_what_was_told() -> None:
+    hand = ledger.fold_with(Draft({"taken": {"A": 65, "B": 55}}), [BID], RULES)
+
+    assert (hand.bidder, hand.bid, hand.taken) == (1, 110, {"A": 65, "B": 55})
+
+
+def test_a_draft_told_anew_takes_the_place_of_all() -> None:
+    hand = ledger.fold_with(Draft({"passed_out": True}, anew=True), [BID], RULES)
+
+    assert (hand.bidder, hand.passed_out) == (None, True)
+
+
+def test_what_was_struck_does_not_count_beside_a_draft() -> None:
+    hand = ledger.fold_with(Draft({"dealer": 2}), [BID, "undo 0"], RULES)
+
+    assert (hand.bidder, hand.dealer) == (None, 2)
+
+
+def test_a_fact_that_cannot_be_is_refused_before_it_is_a_line() -> None:
+    with pytest.raises(NotationError):
+        ledger.fold_with(Draft({"bidder": 9}), [BID], RULES)
