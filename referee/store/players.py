@@ -6,6 +6,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection, func, select, update
 
+from referee.engine.text.harmless import without_steering
 from referee.store.database import insert_new
 from referee.store.errors import NameTakenError, UnknownPlayerError
 from referee.store.tables import GAMES, HOME_CLUB, PENS, PLAYERS, SEATS
@@ -36,7 +37,7 @@ def player_ids(connection: Connection, *, names: Sequence[str], now: datetime) -
     if not all(keys) or len(set(keys)) != len(keys):
         raise ValueError(f"want a name of its own for each player, got {names!r}")
     for name, key in zip(names, keys, strict=True):
-        row = {"name": " ".join(name.split()), "name_key": key, "created_at": now}
+        row = {"name": _kept(name), "name_key": key, "created_at": now}
         insert_new(connection, PLAYERS, row | {"club_id": HOME_CLUB})
     known = select(PLAYERS.c.name_key, PLAYERS.c.id).where(
         PLAYERS.c.club_id == HOME_CLUB, PLAYERS.c.name_key.in_(keys)
@@ -78,5 +79,10 @@ def rename_player(connection: Connection, *, name: str, new_name: str) -> None:
         raise UnknownPlayerError(f"no player is called {name!r}")
     if connection.scalar(found.where(PLAYERS.c.name_key == new_key)) not in (None, player_id):
         raise NameTakenError(f"another player is called {new_name!r}")
-    renamed = {"name": " ".join(new_name.split()), "name_key": new_key}
+    renamed = {"name": _kept(new_name), "name_key": new_key}
     connection.execute(update(PLAYERS).where(PLAYERS.c.id == player_id).values(renamed))
+
+
+def _kept(name: str) -> str:
+    """*name* on one line, without what would steer a page or a terminal."""
+    return " ".join(map(without_steering, name.split()))

@@ -1,8 +1,10 @@
 import pytest
+from sqlalchemy import select
 
 from referee.store import games, players
 from referee.store.database import Database
 from referee.store.errors import NameTakenError, UnknownPlayerError
+from referee.store.tables import PLAYERS
 
 from .asking import NOW, begin, load
 
@@ -110,3 +112,11 @@ def test_nobody_can_be_renamed_to_nothing(database: Database) -> None:
 def test_who_never_played_cannot_be_renamed(database: Database) -> None:
     with pytest.raises(UnknownPlayerError, match="no player is called 'Zed'"):
         rename(database, "Zed", "Zac")
+
+
+def test_a_name_is_kept_without_what_would_steer_a_page(database: Database) -> None:
+    with database.writing() as connection:
+        (player,) = players.player_ids(connection, names=["Z\u202eoë\x1b"], now=NOW)
+        named = select(PLAYERS.c.name).where(PLAYERS.c.id == player)
+
+        assert connection.scalar(named) == "Zoë"

@@ -1,9 +1,14 @@
 """Names of any script in English sentences."""
 
+import re
+
 import pytest
 
 from referee.engine.rules.presets import preset
 from referee.web.words.names import Words
+
+from .phone import Phone
+from .playing import Table
 
 ARABIC = "عبد الرحمن"
 WALLED = f"\N{FIRST STRONG ISOLATE}{ARABIC}\N{POP DIRECTIONAL ISOLATE}"
@@ -43,3 +48,28 @@ def test_names_are_cut_to_stand_beside_a_line_of_the_chart(
     names = ("Ann", "Wolfgang-Amadeus", "Cal", "Dee", "Evelyn", "Fay")
 
     assert Words(preset(preset_id), names).short_book(book) == short
+
+
+STEERING = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\ufeff]")
+NASTY = "\x1b]0;x\x07Zo\u202e\u200bë\x9b2J"
+
+
+def test_what_would_steer_a_page_is_left_out_of_names_and_notes(phone: Phone) -> None:
+    table = Table.start(phone, seat1=NASTY, seat2=f"{ARABIC}\u202e")
+    table.happens("agreed", agreedA="10", agreedB="5", note=f"no{NASTY}te \u202e")
+
+    pages = (table.path, "/", f"{table.path}/hand/1", f"{table.path}/record.rook")
+    for page in (phone.open(path) for path in pages):
+        assert page.status == 200
+        assert not STEERING.search(page.html), page.words
+    assert table.look().page.shows("]0;xZoë2J")
+    assert "no]0;xZoë2Jte" in phone.open(f"{table.path}/record.rook").html
+
+
+def test_a_name_that_came_from_elsewhere_steers_no_sentence() -> None:
+    words = Words(preset("dixie"), ("Ann", "B\u202eob", "Cal", f"{ARABIC}\u2067"))
+
+    assert words.deals(2) == "Bob deals"
+    assert words.book("B") == f"Bob and {WALLED}"
+    cut = f"\N{FIRST STRONG ISOLATE}{ARABIC[:4]}…\N{POP DIRECTIONAL ISOLATE}"
+    assert words.short_book("B") == f"Bob & {cut}"

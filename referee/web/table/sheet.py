@@ -6,6 +6,7 @@ from functools import lru_cache
 from referee.engine.game import Step
 from referee.engine.hand import ledger
 from referee.engine.judge.scoring import Outcome
+from referee.engine.text.harmless import isolated, without_steering
 from referee.web import addresses
 from referee.web.access import Viewer
 from referee.web.entry.marks import trump_mark
@@ -50,7 +51,7 @@ def _rows(state: TableState) -> Iterator[t.SheetRow]:
 def _row(href: str, step: Step, words: Words, *, corrected: bool) -> t.SheetRow:
     """The row of one hand; a page has mostly the rows of the page before it."""
     hand, score = step.hand, step.verdict.score
-    notes = [hand.note] if hand.note else []
+    notes = [isolated(without_steering(hand.note))] if hand.note else []
     notes += ["corrected"] if corrected else []
     notes += ["after the game was over"] if step.before.winner is not None else []
     return t.SheetRow(

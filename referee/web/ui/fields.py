@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Sequence
-from unicodedata import category
 
 from werkzeug.datastructures import MultiDict
 
 from referee.engine.hand import teams
 from referee.engine.rules.model import RuleSet
+from referee.engine.text.harmless import without_steering
 from referee.web.ui.parts import Hidden
 
 Posted = MultiDict[str, str]
@@ -58,8 +58,8 @@ _WHOLE = re.compile(r"[+-]?\d+", re.ASCII)
 
 
 def one_line(typed: str) -> str:
-    """What was typed as one line: blanks made one, control characters left out."""
-    words = ("".join(sign for sign in word if category(sign) != "Cc") for word in typed.split())
+    """What was typed as one line: blanks made one, what would steer a page left out."""
+    words = map(without_steering, typed.split())
     return " ".join(word for word in words if word)
 
 

@@ -9,7 +9,8 @@ from referee.engine.hand import teams
 from referee.engine.hand.facts import Book, Seat, Team
 from referee.engine.judge.scoring import Contract
 from referee.engine.rules.model import RuleSet
-from referee.web.words.text import isolated, listed, verb
+from referee.engine.text.harmless import isolated, without_steering
+from referee.web.words.text import listed, verb
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,7 @@ class Words:
     def seat(self, seat: Seat) -> str:
         """Who sits there, fit for an English sentence."""
         name = self.names[seat - 1]
-        return name if name.isascii() else isolated(name)
+        return name if name.isascii() else isolated(without_steering(name))
 
     def seats(self, seats: Iterable[Seat]) -> str:
         """Several players: "Ann, Cal and Eve"."""
@@ -43,7 +44,8 @@ class Words:
 
     def short_book(self, book: Book) -> str:
         """A book's players in little room: "Ann & Cal", "Ann, Cal, Eve", long names cut."""
-        players = [self.names[seat - 1] for seat in book_seats(book, self.rules)]
+        seats = book_seats(book, self.rules)
+        players = [without_steering(self.names[seat - 1]) for seat in seats]
         room, between = {1: (10, ""), 2: (5, " & ")}.get(len(players), (3, ", "))
         cut = (name if len(name) <= room else f"{name[: room - 1]}…" for name in players)
         return between.join(map(isolated, cut))
@@ -68,7 +70,7 @@ class Words:
         """Who plays whom: "Ann and Cal vs. Bob and Dee"."""
         if self.rules.table.sides.fixed:
             return " vs. ".join(map(self.book, teams.books(self.rules)))
-        return listed(self.names)
+        return self.seats(teams.seats(self.rules))
 
     def winner(self, standing: Standing) -> str:
         """Who has won: "Ann and Cal win"; "" while nobody has."""

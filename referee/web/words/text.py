@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from functools import lru_cache
-from unicodedata import bidirectional
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -27,13 +25,6 @@ def signed(points: int) -> str:
 def verb(seats: Sequence[object], one: str, many: str) -> str:
     """The verb that fits: "lose" for several players, "loses" for one."""
     return one if len(seats) == 1 else many
-
-
-@lru_cache(maxsize=512)
-def isolated(name: str) -> str:
-    """*name* walled off where it runs from right to left, so that the words around it stay put."""
-    leftward = any(bidirectional(letter) in ("R", "AL", "AN") for letter in name)
-    return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}" if leftward else name
 
 
 def moment(when: datetime) -> str:
