@@ -175,6 +175,34 @@ def test_a_key_of_many_parts_is_refused_with_its_line() -> None:
     assert (line, said) == (3, "a key has too many parts; none needs more than two, as in taken.A")
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("x = " + "[" * 5000, "lists and tables lie too deep in one another"),
+        ("x = " + "{ a = " * 5000, "lists and tables lie too deep in one another"),
+        ("bid = " + "9" * 5000, "a number is too long to be one"),
+        ("bid = ninety", "not TOML: want a value: a number, a text in quotes, true, false"),
+        ("bid", "not TOML: want '=' after the key"),
+        ("bid = 90 95", "not TOML: want the end of the line after the value"),
+        ("bid = 90\nbid = 95", "not TOML: this key stands there already"),
+        ("note = 'Ann", "not TOML: a text in quotes has no end"),
+        ('note = "Ann', "not TOML: a text in quotes ends on its line"),
+        ('note = "a\\q"', "not TOML: a backslash in quotes is written twice"),
+        ("x = {a = 1, a = 2}", "not TOML: "),
+        ("[house", "not TOML: want ']' after the name of the table"),
+        ("taken = {}\n[hand.taken]", "not TOML: this table stands there already"),
+        ("started = 2026-02-30", "not TOML: there is no such date or time"),
+        ("= 3", "not TOML: want a key"),
+    ],
+)
+def test_what_is_no_toml_is_said_in_plain_words(line: str, said: str) -> None:
+    found, refused = refusal(f"{HEAD}[[hand]]\n{line}\n")
+
+    assert refused.startswith(said)
+    assert not re.search("[Cc]annot|Expected|namespace", refused)
+    assert found == 3 + line.count("\n") + 1
+
+
 def test_a_note_may_have_as_many_dots_as_it_likes() -> None:
     dots = "." * 500
 

@@ -31,10 +31,11 @@ def read(text: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as fault:
         found = re.search(r"\(at line (\d+), column \d+\)", str(fault))
-        line = int(found[1]) if found else text.count("\n") + 1
+        line = int(found[1]) if found else _last_line(text)
         raise NotationError(f"not TOML: {_complaint(str(fault))}", line=line) from fault
     except RecursionError as fault:
-        raise NotationError("lists and tables lie too deep in one another") from fault
+        said = "lists and tables lie too deep in one another"
+        raise NotationError(said, line=_deepest_line(text)) from fault
 
 
 _LONG_NUMBER = re.compile(r"[=\[,]\s*+[+-]?(?:0[xob])?[0-9A-Fa-f_]{1000,}")
@@ -48,6 +49,24 @@ def _refuse_long_numbers(text: str) -> None:
     long = _LONG_NUMBER.search(text)
     if long is not None:
         raise NotationError("a number is too long to be one", line=line_at(text, long.end()))
+
+
+def _last_line(text: str) -> int:
+    """The line of the last word of *text*, which a string without an end begins."""
+    place = 0
+    for word, at in tokens(text):
+        place = place if word == "\n" else at
+    return line_at(text, place)
+
+
+def _deepest_line(text: str) -> int:
+    """The line on which the most lists and tables are open."""
+    depth = deepest = place = 0
+    for word, at in tokens(text):
+        depth += (word in ("[", "{")) - (word in ("]", "}"))
+        if depth > deepest:
+            deepest, place = depth, at
+    return line_at(text, place)
 
 
 def _refuse_long_keys(text: str) -> None:
@@ -81,6 +100,10 @@ _COMPLAINTS = {
     "Unclosed array": "a list has no ']' at its end",
     "Unclosed inline table": "a table has no '}' at its end",
     "Unterminated string": "a text in quotes has no end",
+    'Expected "': "a text in quotes has no end",
+    "Expected '\"": "a text in quotes has no end",
+    "Found invalid character '\\n'": "a text in quotes ends on its line",
+    "Unescaped": "a backslash in quotes is written twice",
     "Illegal character": "a text in quotes ends on its line",
 }
 """How what Python says of text that is not TOML begins, and what is said instead."""
