@@ -26,13 +26,13 @@ LINE = 1 << 16
 def replay(file: Any, *, as_json: bool) -> None:
     """Replay a record: what each hand scored, the totals, and every rule that was broken."""
     with one_line_errors(file.name), TemporaryFile("w+", encoding="utf-8") as answer:
-        answer.writelines(_answer(_decoded(file.read()), as_json=as_json))
+        answer.writelines(answer_lines(_decoded(file.read()), as_json=as_json))
         answer.seek(0)  # nothing is said before the last hand is judged
         while line := answer.readline(LINE):
             click.echo(line, nl=False)
 
 
-def _answer(text: str, *, as_json: bool) -> Iterator[str]:
+def answer_lines(text: str, *, as_json: bool) -> Iterator[str]:
     """The answer to the record *text*, in pieces."""
     record, hands = stream_record(text)
     counted = _Counted(hands)

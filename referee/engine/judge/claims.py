@@ -1,7 +1,7 @@
 """What the table claimed or settled, and whether the cards bear it out."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.engine import nest
 from referee.engine.errors import ImpossibleEventError
@@ -67,18 +67,38 @@ def hear_claims(hand: Hand, found: Sequence[Ruling], account: Account | None) ->
     and it is said that they do not prove it; ruling 77. *account* is None where trump or the
     bidder is not known: nothing can be said then.
     """
-    standing, rulings = [], []
+    standing: list[Irregularity] = []
+    rulings: list[Ruling] = []
+    heard: dict[Irregularity, tuple[Ruling, ...]] = {}
     for claim in hand.irregularities:
-        if not ends_hand(claim) or any(_same_offence(claim, each) for each in found):
+        asked = _asked(claim, account)
+        if ends_hand(claim) and asked not in heard:
+            heard[asked] = _ruled(asked, found, account)
+        said = heard[asked] if ends_hand(claim) else ()
+        rulings += said
+        if all(each.code != "claim-not-upheld" for each in said):
             standing.append(claim)
-            continue
-        answer = Answer.OPEN if account is None else _answer(claim, account)
-        if answer is Answer.REFUTED:
-            rulings.append(_not_upheld(claim, account))
-        else:
-            standing.append(claim)
-            rulings.append(_settled(claim, answer, account))
     return Judged(tuple(standing), tuple(rulings))
+
+
+def _asked(claim: Irregularity, account: Account | None) -> Irregularity:
+    """What *claim* asks of the cards: the same for every claim that differs in nothing else."""
+    found = None
+    if claim.trick is None and claim.found is not None and account is not None:
+        found = min(claim.found, cards.hand_size(account.rules) + 1)
+    return replace(claim, found=found, in_time=None)
+
+
+def _ruled(
+    claim: Irregularity, found: Sequence[Ruling], account: Account | None
+) -> tuple[Ruling, ...]:
+    """The ruling on *claim*; none where the cards show the same offence by themselves."""
+    if any(_same_offence(claim, each) for each in found):
+        return ()
+    answer = Answer.OPEN if account is None else _answer(claim, account)
+    if answer is Answer.REFUTED:
+        return (_not_upheld(claim, account),)
+    return (_settled(claim, answer, account),)
 
 
 def _answer(claim: Irregularity, account: Account) -> Answer:

@@ -132,13 +132,15 @@ def _discard_clashes(
         base = replace(known.only_played(sound), counted=True)
     found = []
     aside: tuple[Card, ...] = ()
+    refused: dict[tuple[Card, ...], Ruling] = {}  # a card may be recorded any number of times
     for card in known.hand.discard:
         with_card = (*aside[: cards.nest_size(rules) - 1], card)
         tried = replace(base, hand=replace(base.hand, discard=with_card))
-        if consistent_deals(tried, rules).possible:
+        if with_card not in refused and consistent_deals(tried, rules).possible:
             aside = with_card
-        else:
-            found.append(_not_aside(card, known))
+            continue
+        ruling = refused.get(with_card) or _not_aside(card, known)
+        found.append(refused.setdefault(with_card, ruling))
     return tuple(found)
 
 
