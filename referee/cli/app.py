@@ -57,14 +57,15 @@ for command in (rules_command, score, replay, *card_commands.COMMANDS):
 @click.option("--host", default="0.0.0.0", show_default=True, help="Where to listen.")  # noqa: S104
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
 @click.option("--data", metavar="DIR", help="The data folder; by default the user's own.")
-def serve(host: str, port: int, data: str | None) -> None:
+@click.option("--log-requests", is_flag=True, help="Log a line a request, not the faults alone.")
+def serve(host: str, port: int, data: str | None, *, log_requests: bool) -> None:
     """Serve the app to the phones on this network."""
     # Only here: the server's libraries take longer to load than a question to answer.
     from referee.store.errors import StoreError  # noqa: PLC0415
     from referee.web.launch import launch  # noqa: PLC0415
 
     try:
-        launch(host, port, data, click.echo)
+        launch(host, port, data, click.echo, log_requests=log_requests)
     except (OSError, StoreError) as fault:
         say_error(str(fault))
         sys.exit(1)

@@ -10,12 +10,14 @@ from htmx_flask import Htmx
 
 from referee.paths import TEMPLATES
 from referee.store.database import Waiting, open_database
-from referee.web import errors
+from referee.web import errors, log
 from referee.web.access import Cookies
 from referee.web.config import Config
 from referee.web.games.views import games
 from referee.web.headers import security_headers
+from referee.web.health import health
 from referee.web.limits import FORM_BYTES, FORM_FIELDS, refuse_too_many_fields
+from referee.web.log import LoggedFlask
 from referee.web.prefix import below
 from referee.web.rulebook.views import rules
 from referee.web.table.share import share
@@ -30,7 +32,7 @@ BUSY_TIMEOUT = 2.0
 
 def create_app(config: Config) -> Flask:
     """The app over the database that *config* names, which must be migrated."""
-    app = Flask("referee", static_folder=None, template_folder=str(TEMPLATES))
+    app = LoggedFlask("referee", static_folder=None, template_folder=str(TEMPLATES))
     app.config.update(
         SECRET_KEY=config.secret_key,
         SESSION_COOKIE_SAMESITE="Lax",
@@ -46,13 +48,14 @@ def create_app(config: Config) -> Flask:
     app.extensions["referee"] = open_database(
         config.database_url, busy_timeout=BUSY_TIMEOUT, waiting=waiting
     )
+    log.install(app, every=config.log_requests)
     app.session_interface = Cookies()
     Htmx(app)
     app.before_request(refuse_too_many_fields)
     CSRFProtect(app)
     render.install(app)
     errors.install(app)
-    for part in (games, table, share, rules, assets):
+    for part in (games, table, share, rules, assets, health):
         app.register_blueprint(part)
     app.after_request(security_headers)
     app.after_request(compressed)

@@ -21,6 +21,8 @@ class Config:
     """Set where the app is reached by https alone."""
     prefix: str = ""
     """The path that the app lies below, such as ``/rook``; "" where it has the whole host."""
+    log_requests: bool = False
+    """The log says a line a request; else a line a fault of the server alone."""
 
 
 def data_folder(chosen: str | None = None) -> Path:

@@ -12,10 +12,11 @@ from contextlib import contextmanager, suppress
 from io import BytesIO
 from typing import Any
 
-from gevent import Timeout
+from gevent import GreenletExit, Timeout
 from gevent.pywsgi import Input, WSGIHandler
 
 from referee.web.limits import FORM_BYTES
+from referee.web.log import LOG, brief
 
 HEAD = 10.0
 """Seconds until the head of a request has come; browsers send it at once."""
@@ -178,11 +179,15 @@ class Handler(WSGIHandler):  # type: ignore[misc]
         """400 for what is no request of HTTP; nothing for one that was broken off."""
         return None if isinstance(ex, OSError) else super()._handle_client_error(ValueError())
 
-    def log_error(self, msg: str, *args: object) -> None:
+    def log_error(self, _said: str, *_rest: object) -> None:
         """Says nothing: what strangers send in place of requests is no fault of ours."""
 
     def log_request(self) -> None:
         """Says nothing: the app does, and knows what must not be told."""
+
+    def _log_error(self, _kind: Any, fault: Any, _trace: Any) -> None:
+        if not isinstance(fault, GreenletExit):
+            LOG.error("500 outside of the app: %s", brief(fault))
 
     def handle_error(self, kind: Any, fault: Any, trace: Any) -> None:
         """A phone that went away is no fault; what the app did not catch is one."""

@@ -1,6 +1,6 @@
 """What a phone is told when something cannot be done, with all that was typed kept."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 
@@ -12,12 +12,14 @@ from werkzeug.exceptions import HTTPException
 from referee.store.errors import (
     DeadLinkError,
     StoreBusyError,
+    StoreDamagedError,
     StoreError,
     StoreFullError,
+    StoreGoneError,
     StoreUnavailableError,
     UnknownGameError,
 )
-from referee.web import addresses
+from referee.web import addresses, log
 from referee.web.access import stranger
 from referee.web.ui import render
 from referee.web.ui.fields import hidden_of, number_in
@@ -28,8 +30,18 @@ UNSAVED = {
     StoreFullError: HTTPStatus.INSUFFICIENT_STORAGE,
     StoreBusyError: HTTPStatus.SERVICE_UNAVAILABLE,
     StoreUnavailableError: HTTPStatus.BAD_GATEWAY,
+    StoreDamagedError: HTTPStatus.BAD_GATEWAY,
+    StoreGoneError: HTTPStatus.BAD_GATEWAY,
 }
 """What the store's refusals are called in HTTP."""
+
+BEYOND_WAITING: Mapping[type[StoreError], str] = {
+    StoreDamagedError: "The database is damaged. It cannot be read, and nothing was saved: whoever "
+    "runs the referee has to bring back a backup.",
+    StoreGoneError: "The database was taken away. Its file was removed or replaced, and nothing "
+    "was saved: whoever runs the referee has to put it back and start the referee again.",
+}
+"""Refusals that trying again alone does not cure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,11 +132,11 @@ def expired(_fault: CSRFError) -> Response:
 
 
 def unsaved(fault: StoreError) -> Response:
-    """The disk is full or the database locked: everything typed is kept for another try."""
+    """The disk is full, the database locked or lost: what was typed is kept for another try."""
     status = UNSAVED[type(fault)]
-    if request.method == "POST":
-        return _try_again(status, SENTENCES[status])
-    return error_page(status)
+    said = BEYOND_WAITING.get(type(fault), SENTENCES[status])
+    log.note(f"{type(fault).__name__}: {fault}")
+    return _try_again(status, said) if request.method == "POST" else _page(said, status)
 
 
 def _try_again(status: HTTPStatus, said: str) -> Response:

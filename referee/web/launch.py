@@ -1,26 +1,37 @@
 """Starting a server: its data folder, its database brought up to date, its socket, its welcome."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from referee.store.database import Database
 from referee.store.migrations import migrate
 from referee.web.app import create_app
 from referee.web.config import config_in, data_folder
+from referee.web.log import write_to_terminal
 from referee.web.serve import lan_addresses, listen, serve, welcome
 
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - told apart, not bound here
 
 
-def launch(host: str, port: int, data: str | None, say: Callable[[str], None]) -> None:
+def launch(
+    host: str,
+    port: int,
+    data: str | None,
+    say: Callable[[str], None],
+    *,
+    log_requests: bool = False,
+) -> None:
     """Serves the app on *host* and *port* over the data in *data*, until it is told to stop.
 
-    *say* is given what the terminal shows once phones can come.
+    *say* is given what the terminal shows once phones can come; *log_requests*: the log has a
+    line for each request.
 
     Raises:
         OSError: the folder cannot be written or the port is taken.
         StoreError: the database cannot be opened, brought up to date, or closed.
     """
-    config = config_in(data_folder(data))
+    config = replace(config_in(data_folder(data)), log_requests=log_requests)
+    write_to_terminal()
     migrate(config.database_url)
     listener = listen(host, port)
     addresses = lan_addresses() if host in EVERYWHERE else (host,)

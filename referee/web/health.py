@@ -1,0 +1,29 @@
+"""Whether the server can do its work, for programs that watch over it."""
+
+from http import HTTPStatus
+
+from flask import Blueprint, Response, jsonify
+
+from referee.store.errors import StoreError
+from referee.store.migrations import HEAD, version_of
+from referee.web import log
+from referee.web.access import database
+
+health = Blueprint("health", __name__)
+
+
+@health.get("/healthz")
+def healthz() -> Response:
+    """200 when the database answers and has our tables, 503 otherwise."""
+    try:
+        found = version_of(database())
+    except StoreError as fault:
+        return _ill(str(fault))
+    return jsonify(status="ok") if found == HEAD else _ill("the database has no tables of ours")
+
+
+def _ill(why: str) -> Response:
+    log.note(why)
+    response = jsonify(status="unavailable")
+    response.status_code = HTTPStatus.SERVICE_UNAVAILABLE
+    return response

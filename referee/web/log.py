@@ -1,0 +1,100 @@
+"""What the server's log says: a line a fault, and on demand a line a request.
+
+Never a name, a note, or what opens a game to others: addresses are told by their route, with
+the ids of games cut short, and faults of the program by their place, without their message.
+"""
+
+import logging
+import re
+import time
+import traceback
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from flask import Flask, Response, current_app, g, request
+
+import referee
+
+LOG = logging.getLogger("referee")
+
+SHOWN = frozenset({"hand", "preset_id", "fingerprint", "name"})
+"""Parts of addresses that give nothing away."""
+
+PLACES = 3
+"""Places in our code that are named for a fault, the innermost first."""
+
+ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None]
+
+
+class LoggedFlask(Flask):
+    """Flask, with its faults told in one line."""
+
+    def log_exception(self, exc_info: Any) -> None:
+        """Notes where the program failed; `told` writes it down with the answer."""
+        note(brief(exc_info[1]))
+
+
+def install(app: Flask, *, every: bool) -> None:
+    """Logs each answer that is a fault of the server, or *every* one."""
+    app.config["LOG_REQUESTS"] = every
+    app.before_request(_begin)
+    app.after_request(told)
+
+
+def write_to_terminal() -> None:
+    """Sends the log to standard error, each line with its time."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(logging.Formatter("%(asctime)s %(message)s"))
+    LOG.addHandler(handler)
+    LOG.setLevel(logging.INFO)
+
+
+def note(fault: str) -> None:
+    """What the log says about the answer to this request, beside its status."""
+    g.fault = fault
+
+
+def brief(fault: BaseException) -> str:
+    """The kind of *fault* and where in our code it happened; its message may hold anything."""
+    ours = Path(referee.__file__).parent
+    places = [
+        f"{Path(frame.filename).relative_to(ours)}:{frame.lineno}"
+        for frame in traceback.extract_tb(fault.__traceback__)
+        if Path(frame.filename).is_relative_to(ours)
+    ]
+    return " < ".join([type(fault).__name__, *places[: -PLACES - 1 : -1]])
+
+
+def told(response: Response) -> Response:
+    """*response*, once the log says what there is to say about it."""
+    fault = response.status_code >= 500
+    if fault or current_app.config["LOG_REQUESTS"]:
+        spent = (time.perf_counter() - g.get("begun", time.perf_counter())) * 1000
+        line = f"{response.status_code} {request.method} {_address()} {spent:.0f} ms"
+        LOG.log(logging.ERROR if fault else logging.INFO, "%s", _one_line(line, g.get("fault", "")))
+    return response
+
+
+def _begin() -> None:
+    g.begun = time.perf_counter()
+
+
+def _one_line(line: str, fault: str) -> str:
+    first = next(iter(fault.splitlines()), "")
+    return f"{line}: {first[:200]}" if first else line
+
+
+def _address() -> str:
+    """Where the request went, with nothing in it that a reader of the log could use."""
+    if request.url_rule is None:
+        return "(no such address)"
+    parts = request.view_args or {}
+    return re.sub(r"<(?:\w+:)?(\w+)>", lambda found: _part(found[1], parts), request.url_rule.rule)
+
+
+def _part(name: str, parts: dict[str, Any]) -> str:
+    said = ascii(str(parts.get(name, "")))[1:-1]
+    if name in SHOWN:
+        return said[:60]
+    return f"{said[:4]}…" if name == "public_id" else "…"

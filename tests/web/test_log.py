@@ -1,0 +1,200 @@
+"""What the log says of every fault, and what it must not say."""
+
+import logging
+import re
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from referee.store.database import Database, default_url
+from referee.store.errors import StoreFullError
+from referee.store.migrations import migrate
+from referee.web.app import create_app
+from referee.web.config import Config
+
+from .phone import Phone
+from .playing import Table
+
+SECRET_NOTE = "Dee-looked-at-the-nest"
+
+
+@pytest.fixture
+def logged(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
+    caplog.set_level(logging.INFO, logger="referee")
+    return caplog
+
+
+def make(folder: Path, *, log_requests: bool = False) -> Flask:
+    url = default_url(folder)
+    migrate(url)
+    return create_app(Config(url, b"for tests", log_requests=log_requests))
+
+
+def damage(folder: Path) -> None:
+    for end in ("-wal", "-shm"):
+        (folder / f"referee.sqlite3{end}").unlink(missing_ok=True)
+    path = folder / "referee.sqlite3"
+    path.write_bytes(path.read_bytes()[:100] + b"\xee" * 60_000)
+
+
+def pen_address(table: Table) -> str:
+    return next(each for each in table.phone.open(f"{table.path}/pen").links if "/pen/" in each)
+
+
+def test_a_request_that_went_well_is_not_logged(
+    logged: pytest.LogCaptureFixture, tmp_path: Path
+) -> None:
+    phone = Phone.new(make(tmp_path))
+
+    phone.open("/")
+    phone.open("/nothing")
+
+    assert logged.messages == []
+
+
+def test_a_line_a_request_on_demand(logged: pytest.LogCaptureFixture, tmp_path: Path) -> None:
+    phone = Phone.new(make(tmp_path, log_requests=True))
+
+    phone.open("/")
+    phone.open("/nothing?name=Ann")
+    phone.open("/rules/kentucky-discard")
+
+    told = [re.sub(r"\d+ ms", "0 ms", said) for said in logged.messages]
+    assert told == [
+        "200 GET / 0 ms",
+        "404 GET (no such address) 0 ms",
+        "200 GET /rules/kentucky-discard 0 ms",
+    ]
+
+
+def test_the_log_has_no_names_notes_or_secrets(
+    logged: pytest.LogCaptureFixture, tmp_path: Path
+) -> None:
+    app = make(tmp_path, log_requests=True)
+    table = Table.start(Phone.new(app))
+    pen = pen_address(table)
+    Phone.new(app).open(pen)
+    table.hand("Ann", 90, 95)
+    form = table.small_form("misdeal")
+    table.phone.post(form.action, form.forged({"note": SECRET_NOTE}, do="save"))
+    table.phone.open(f"{table.path}/nothing/{SECRET_NOTE}?Cal=1")
+    table.phone.open("/rules/x%0aforged%20line")
+
+    said = "\n".join(logged.messages)
+    public_id = table.path.rpartition("/")[2]
+    assert len(logged.messages) > 8
+    for secret in (SECRET_NOTE, "Ann", "Cal", public_id, pen.rpartition("/")[2], "session"):
+        assert secret not in said
+    assert f"/t/{public_id[:4]}…/hand/1 " in said
+    assert "/pen/… " in said
+    assert not any("\n" in line for line in logged.messages)
+
+
+def test_a_locked_database_is_logged(logged: pytest.LogCaptureFixture, tmp_path: Path) -> None:
+    app = make(tmp_path)
+    table = Table.start(Phone.new(app))
+    form = table.entry()
+    app.extensions["referee"] = _hasty(app)
+    other = sqlite3.connect(tmp_path / "referee.sqlite3", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+
+    page = table.phone.post(form.action, form.forged({"bidder": 1, "bid": 90}, do="bid"))
+
+    other.close()
+    assert page.status == 503
+    assert len(logged.messages) == 1
+    assert logged.messages[0].endswith(" ms: StoreBusyError: database is locked")
+
+
+def _hasty(app: Flask) -> Database:
+    database: Database = app.extensions["referee"]
+    return replace(database, busy_timeout=0.01)
+
+
+def test_a_full_disk_is_logged(
+    logged: pytest.LogCaptureFixture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise StoreFullError("database or disk is full")
+
+    monkeypatch.setattr("referee.web.games.views.games_of", full)
+
+    assert Phone.new(make(tmp_path)).open("/").status == 507
+    assert logged.messages[0].endswith(": StoreFullError: database or disk is full")
+
+
+def test_a_damaged_database_is_called_damaged(
+    logged: pytest.LogCaptureFixture, tmp_path: Path
+) -> None:
+    app = make(tmp_path)
+    damage(tmp_path)
+
+    page = Phone.new(app).open("/")
+
+    assert page.status == 502
+    assert page.shows("The database is damaged")
+    assert logged.messages[0].endswith(": StoreDamagedError: database disk image is malformed")
+
+
+def test_a_removed_database_refuses_and_says_so(
+    logged: pytest.LogCaptureFixture, tmp_path: Path
+) -> None:
+    table = Table.start(Phone.new(make(tmp_path)))
+    form = table.entry()
+    (tmp_path / "referee.sqlite3").rename(tmp_path / "elsewhere")
+
+    page = table.phone.post(form.action, form.forged({"bidder": 1, "bid": 90}, do="bid"))
+
+    assert page.status == 502
+    assert page.shows("The database was taken away")
+    assert ("bid", "90") in page.forms[0].fields
+    assert "StoreGoneError: referee.sqlite3 was removed" in logged.messages[0]
+    (tmp_path / "elsewhere").rename(tmp_path / "referee.sqlite3")
+    assert table.phone.send(page.forms[0]).shows("Ann bid 90")
+
+
+def test_a_fault_of_the_program_is_one_line_with_its_place(
+    logged: pytest.LogCaptureFixture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise KeyError(SECRET_NOTE)
+
+    monkeypatch.setattr("referee.web.games.views.games_of", broken)
+
+    page = Phone.new(make(tmp_path)).open("/")
+
+    assert page.status == 500
+    assert page.shows("Our mistake")
+    (line,) = logged.messages
+    assert re.fullmatch(r"500 GET / \d+ ms: KeyError < web/games/views\.py:\d+", line)
+
+
+def test_health_is_well(tmp_path: Path) -> None:
+    answer = make(tmp_path).test_client().get("/healthz")
+
+    assert (answer.status_code, answer.json) == (200, {"status": "ok"})
+    assert "Set-Cookie" not in answer.headers
+
+
+def test_health_is_ill_without_the_database(
+    logged: pytest.LogCaptureFixture, tmp_path: Path
+) -> None:
+    app = make(tmp_path)
+    (tmp_path / "referee.sqlite3").unlink()
+
+    answer = app.test_client().get("/healthz")
+
+    assert (answer.status_code, answer.json) == (503, {"status": "unavailable"})
+    assert len(logged.messages) == 1
+
+
+def test_health_is_ill_with_a_damaged_or_a_foreign_database(tmp_path: Path) -> None:
+    app = make(tmp_path)
+    damage(tmp_path)
+    assert app.test_client().get("/healthz").status_code == 503
+
+    (tmp_path / "referee.sqlite3").write_bytes(b"")
+    assert app.test_client().get("/healthz").status_code == 503
