@@ -15,11 +15,11 @@ from typing import Any, Protocol
 from sqlalchemy import Connection, Engine, Table, create_engine
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError
 
-from referee.store.errors import StoreBusyError
+from referee.store.errors import DatabaseAddressError, StoreBusyError
 from referee.store.meaning import meaning_of, our_errors
-from referee.store.sqlite_file import SqliteFile
+from referee.store.sqlite_file import DATABASE_FILE, SqliteFile
 
 BUSY_TIMEOUT = 5.0
 """Seconds to wait for another writer."""
@@ -122,7 +122,7 @@ class Database:
 
 def default_url(data_folder: Path) -> str:
     """The address of the database in *data_folder*, which must be there when it is opened."""
-    path = data_folder.absolute() / "referee.sqlite3"
+    path = data_folder.absolute() / DATABASE_FILE
     return URL.create("sqlite", database=str(path)).render_as_string(hide_password=False)
 
 
@@ -132,16 +132,61 @@ def open_database(
     """The database at *url*, ``sqlite:///path`` or ``postgresql+psycopg://…``; see `migrate`.
 
     Nothing is read yet: a database that is not there is found by the first use.
+
+    Raises:
+        DatabaseAddressError: *url* is no such address.
     """
     waiting = waiting or Waiting(Lock(), time.sleep)
-    address = make_url(url)
-    if address.get_backend_name() != "sqlite":
-        return Database(create_engine(url, pool_pre_ping=True), busy_timeout, waiting, None)
-    file = SqliteFile(Path(address.database or "").absolute(), busy_timeout)
+    address = address_of(url)
+    path = file_of(address)
+    if path is None:
+        return Database(_server_engine(address), busy_timeout, waiting, None)
+    file = SqliteFile(path, busy_timeout)
     engine = create_engine(
-        url, creator=file.connect, pool_size=8, max_overflow=32, pool_timeout=busy_timeout
+        address, creator=file.connect, pool_size=8, max_overflow=32, pool_timeout=busy_timeout
     )
     return Database(engine, busy_timeout, waiting, file)
+
+
+def address_of(url: str) -> URL:
+    """*url* read; what is wrong is said without it, since it may hold a password.
+
+    Raises:
+        DatabaseAddressError: it is no address of a database that the store is written for.
+    """
+    try:
+        address = make_url(url)
+    except (ArgumentError, ValueError) as fault:
+        raise DatabaseAddressError(
+            f"the address of the database cannot be read: {WANTED}"
+        ) from fault
+    kind = address.drivername
+    if kind in ("sqlite", "sqlite+pysqlite"):
+        named = address.database and not address.database.startswith((":memory:", "file:"))
+        if not named or address.host or address.query:
+            raise DatabaseAddressError(f"the address of the database names no file: {WANTED}")
+    elif address.get_backend_name() != "postgresql":
+        raise DatabaseAddressError(f"no database of the kind {kind!r} can be used: {WANTED}")
+    return address
+
+
+WANTED = "want one such as sqlite:////srv/rook/club.sqlite3"
+
+
+def file_of(address: URL) -> Path | None:
+    """The file of a SQLite database; None: it is a server's."""
+    on_sqlite = address.get_backend_name() == "sqlite"
+    return Path(address.database or "").absolute() if on_sqlite else None
+
+
+def _server_engine(address: URL) -> Engine:
+    try:
+        return create_engine(address, pool_pre_ping=True)
+    except (ModuleNotFoundError, NoSuchModuleError) as fault:
+        kind = address.drivername
+        raise DatabaseAddressError(
+            f"the library for {kind!r} is not installed: {WANTED}"
+        ) from fault
 
 
 def insert_new(connection: Connection, table: Table, row: Mapping[str, Any]) -> bool:

@@ -60,5 +60,13 @@ class NewerDatabaseError(StoreError):
     """The database was made by a newer version of the program."""
 
 
+class DatabaseAddressError(StoreError):
+    """The address of the database leads nowhere we could go."""
+
+
+class UpgradeError(StoreError):
+    """The database could not be brought up to date; it is as it was."""
+
+
 class LostSecretError(StoreError):
     """The secret that signs the cookies cannot be used."""

@@ -7,6 +7,9 @@ from urllib.parse import quote
 from referee.store.errors import StoreGoneError, StoreUnavailableError
 from referee.store.files import make_private, owner_only
 
+DATABASE_FILE = "referee.sqlite3"
+"""What the database is called in a data folder."""
+
 BLINK = 0.005
 """Seconds that SQLite itself waits for others: it holds up every phone meanwhile."""
 

@@ -28,6 +28,7 @@ def launch(
 
     Raises:
         OSError: the folder cannot be written or the port is taken.
+        SettingError: a setting makes no sense.
         StoreError: the database cannot be opened, brought up to date, or closed.
     """
     config = replace(config_in(data_folder(data)), log_requests=log_requests)

@@ -26,15 +26,20 @@ def listen(host: str, port: int) -> socket.socket:
     waits 40 ms for the phone to acknowledge the head.
 
     Raises:
-        OSError: the port is taken or not allowed.
+        OSError: the port is taken or not allowed, or the host is none.
     """
     kind = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(kind, socket.SOCK_STREAM)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    listener.bind((host, port))
-    listener.listen(512)
-    listener.setblocking(False)  # noqa: FBT003 - the standard library's own
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        listener.bind((host, port))
+        listener.listen(512)
+        listener.setblocking(False)  # noqa: FBT003 - the standard library's own
+    except (OSError, UnicodeError) as fault:
+        listener.close()
+        why = getattr(fault, "strerror", None) or "that is no address of a host"
+        raise OSError(f"cannot listen on {host}, port {port}: {why}") from fault
     return listener
 
 

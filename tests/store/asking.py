@@ -1,6 +1,9 @@
 """Short ways to say what most tests of the store begin with."""
 
+import sqlite3
+from contextlib import closing
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 from referee.engine.rules import presets
@@ -30,6 +33,12 @@ def begin(database: Database, public_id: str = "game", **changed: Any) -> Stored
     with database.writing() as connection:
         begun = games.create_game(connection, **(told | changed))
         return games.load_game(connection, begun)
+
+
+def first_version(folder: Path) -> None:
+    """A database in *folder* as the first program made it, with a game of one hand."""
+    with closing(sqlite3.connect(folder / "referee.sqlite3")) as plain:
+        plain.executescript((Path(__file__).parent / "version-0001.sql").read_text())
 
 
 def write(database: Database, game_id: int, hand: int, seq: int, **changed: Any) -> StoredEntry:

@@ -6,17 +6,23 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from alembic.util.exc import CommandError
 from sqlalchemy import select
 from sqlalchemy import text as sql
 
 from referee.engine.rules.presets import preset
 from referee.store.database import Database, default_url, open_database
-from referee.store.errors import NewerDatabaseError, StoreUnavailableError
+from referee.store.errors import (
+    DatabaseAddressError,
+    NewerDatabaseError,
+    StoreUnavailableError,
+    UpgradeError,
+)
 from referee.store.migrations import HEAD, VERSIONS, migrate, version_of
 from referee.store.migrations.upgrade import config
 from referee.store.tables import CLUBS, Row
 
-from .asking import begin, load, write
+from .asking import BID, TAKEN, begin, first_version, load, write
 
 
 def test_the_migrations_make_exactly_the_tables(database: Database) -> None:
@@ -106,3 +112,67 @@ def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
 
 def _power_cut(*_: object, **__: object) -> None:
     raise InterruptedError
+
+
+OF_OURS = "want one such as sqlite:////srv/rook/club.sqlite3"
+
+
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        ("", "cannot be read"),
+        ("club.sqlite3", "cannot be read"),
+        ("sqlite", "cannot be read"),
+        ("postgresql://ann:s3cret@host:port/club", "cannot be read"),
+        ("sqlite://", "names no file"),
+        ("sqlite:///:memory:", "names no file"),
+        ("sqlite://club.sqlite3", "names no file"),
+        ("sqlite:///club.sqlite3?mode=memory", "names no file"),
+        ("sqlite:///file:club.sqlite3?uri=true", "names no file"),
+        ("mysql://ann:s3cret@localhost/club", "no database of the kind 'mysql'"),
+        ("sqlite+aiosqlite:///club.sqlite3", "no database of the kind 'sqlite+aiosqlite'"),
+        ("postgresql+nothing://ann:s3cret@localhost/club", "is not installed"),
+        ("postgresql+asyncpg://ann:s3cret@localhost/club", "is not installed"),
+    ],
+)
+def test_an_address_that_leads_nowhere_is_said_in_one_line(url: str, said: str) -> None:
+    with pytest.raises(DatabaseAddressError) as fault:
+        migrate(url)
+
+    assert said in str(fault.value)
+    assert OF_OURS in str(fault.value)
+    assert "s3cret" not in str(fault.value)
+    assert "\n" not in str(fault.value)
+
+
+def test_tables_that_were_there_before_are_said_in_one_line(sqlite: Database, folder: Path) -> None:
+    with sqlite.writing() as connection:
+        connection.execute(sql("DROP TABLE alembic_version"))
+
+    with pytest.raises(UpgradeError, match="brought up to date: table club already exists"):
+        migrate(default_url(folder))
+
+
+def test_migrations_that_do_not_fit_are_said_in_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def wrong(*_: object) -> None:
+        raise CommandError("Can't locate revision identified by '0001'")
+
+    monkeypatch.setattr("alembic.command.upgrade", wrong)
+
+    with pytest.raises(UpgradeError, match="brought up to date: Can't locate revision"):
+        migrate(default_url(tmp_path))
+
+
+def test_a_database_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> None:
+    first_version(tmp_path)
+
+    migrate(default_url(tmp_path))
+
+    database = open_database(default_url(tmp_path))
+    assert version_of(database) == HEAD
+    game = load(database)
+    assert game.names == ("Ann", "Bob", "Cal", "Dee")
+    assert [entry.text for hand in game.hands for entry in hand] == [BID, TAKEN]
+    database.close()

@@ -8,9 +8,10 @@ from importlib import import_module
 
 from sqlalchemy import Connection, inspect
 from sqlalchemy import text as sql
+from sqlalchemy.exc import DatabaseError
 
 from referee.store.database import Database, open_database
-from referee.store.errors import NewerDatabaseError
+from referee.store.errors import NewerDatabaseError, UpgradeError
 
 VERSIONS = ("0001", "0002")
 """Every version of the tables, the oldest first: the revisions in versions/."""
@@ -23,6 +24,7 @@ def migrate(url: str) -> None:
 
     Raises:
         NewerDatabaseError: a newer program made it.
+        UpgradeError: it is not as the migrations expect it.
         StoreError: it cannot be opened or written.
     """
     database = open_database(url)
@@ -31,6 +33,8 @@ def migrate(url: str) -> None:
             database.file.make()
         if version_of(database) != HEAD:
             _upgrade(database)
+    except DatabaseError as fault:  # what the migrations met: tables that were there before
+        raise UpgradeError(f"the database could not be brought up to date: {fault.orig}") from fault
     finally:
         database.close()
 

@@ -4,7 +4,10 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
+from alembic.util.exc import CommandError
 from sqlalchemy import Connection
+
+from referee.store.errors import UpgradeError
 
 
 def config(connection: Connection) -> Config:
@@ -18,5 +21,12 @@ def config(connection: Connection) -> Config:
 
 
 def to_head(connection: Connection) -> None:
-    """Runs what is missing within the transaction of *connection*."""
-    command.upgrade(config(connection), "head")
+    """Runs what is missing within the transaction of *connection*.
+
+    Raises:
+        UpgradeError: the migrations are not complete, or do not fit together.
+    """
+    try:
+        command.upgrade(config(connection), "head")
+    except CommandError as fault:
+        raise UpgradeError(f"the database could not be brought up to date: {fault}") from fault
