@@ -14,11 +14,12 @@ from referee.web import errors, log
 from referee.web.access import Cookies
 from referee.web.config import Config
 from referee.web.games.views import games
-from referee.web.headers import security_headers
+from referee.web.headers import https_alone, security_headers
 from referee.web.health import health
 from referee.web.limits import FORM_BYTES, FORM_FIELDS, refuse_too_many_fields
 from referee.web.log import LoggedFlask
-from referee.web.prefix import below
+from referee.web.prefix import Wsgi, below
+from referee.web.proxy import behind, by_https
 from referee.web.rulebook.views import rules
 from referee.web.table.share import share
 from referee.web.table.views import table
@@ -51,6 +52,7 @@ def create_app(config: Config) -> Flask:
     log.install(app, every=config.log_requests)
     app.session_interface = Cookies()
     Htmx(app)
+    app.before_request(https_alone)
     app.before_request(refuse_too_many_fields)
     CSRFProtect(app)
     render.install(app)
@@ -59,6 +61,14 @@ def create_app(config: Config) -> Flask:
         app.register_blueprint(part)
     app.after_request(security_headers)
     app.after_request(compressed)
-    if config.prefix:
-        app.wsgi_app = below(config.prefix, app.wsgi_app)  # type: ignore[assignment,method-assign]
+    app.wsgi_app = _reached(config, app.wsgi_app)  # type: ignore[assignment,method-assign]
     return app
+
+
+def _reached(config: Config, app: Wsgi) -> Wsgi:
+    """*app* as phones reach it: below a path, behind proxies, by https."""
+    if config.prefix:
+        app = below(config.prefix, app)
+    if config.proxies:
+        return behind(config.proxies, app)
+    return by_https(app) if config.secure_cookies else app

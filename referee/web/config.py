@@ -2,12 +2,15 @@
 
 import os
 from dataclasses import dataclass
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 
 import platformdirs
 
-from referee.store.database import default_url
-from referee.store.secret import secret_key
+from referee.store.database import address_of, default_url, file_of
+from referee.store.secret import SECRET_FILE, kept_secret, secret_key
+
+Network = IPv4Network | IPv6Network
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,17 +24,27 @@ class Config:
     """Set where the app is reached by https alone."""
     prefix: str = ""
     """The path that the app lies below, such as ``/rook``; "" where it has the whole host."""
+    proxies: tuple[Network, ...] = ()
+    """Who may say, in ``X-Forwarded-`` fields, by which address a phone came."""
     log_requests: bool = False
     """The log says a line a request; else a line a fault of the server alone."""
 
 
-def data_folder(chosen: str | None = None) -> Path:
-    """The folder for the database and the secret; by default the user's.
+class SettingError(Exception):
+    """A setting makes no sense; the message names it and what it may say."""
 
-    Where it is missing it is made for its owner alone: whoever reads the database can write
-    to every game in it.
+
+def named_folder(chosen: str | None = None) -> Path:
+    """The folder for the database and the secret; by default the user's. It may not be there."""
+    return Path(chosen) if chosen else platformdirs.user_data_path("rook-referee")
+
+
+def data_folder(chosen: str | None = None) -> Path:
+    """`named_folder`, made for its owner alone where it is missing.
+
+    Whoever reads the database can write to every game in it.
     """
-    folder = Path(chosen) if chosen else platformdirs.user_data_path("rook-referee")
+    folder = named_folder(chosen)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder
 
@@ -40,14 +53,69 @@ def config_in(folder: Path) -> Config:
     """The settings of a server that keeps its data in *folder*.
 
     ``REFEREE_DATABASE_URL`` names another database, ``REFEREE_SECRET_KEY`` another secret,
-    ``REFEREE_HTTPS=1`` says that only https leads here, and ``REFEREE_PREFIX`` below which path.
+    ``REFEREE_HTTPS=1`` says that only https leads here, ``REFEREE_PREFIX`` below which path, and
+    ``REFEREE_PROXIES`` which proxies may say by which address a phone came.
+
+    Raises:
+        SettingError: one of them makes no sense.
     """
     return Config(
-        database_url=os.environ.get("REFEREE_DATABASE_URL") or default_url(folder),
-        secret_key=os.environ.get("REFEREE_SECRET_KEY", "").encode() or secret_key(folder),
+        database_url=database_url(folder),
+        secret_key=_secret_set() or secret_key(folder),
         secure_cookies=os.environ.get("REFEREE_HTTPS") == "1",
         prefix=_prefix(os.environ.get("REFEREE_PREFIX", "")),
+        proxies=_networks(os.environ.get("REFEREE_PROXIES", "")),
     )
+
+
+def database_url(folder: Path) -> str:
+    """The address of the database of a server that keeps its data in *folder*."""
+    return os.environ.get("REFEREE_DATABASE_URL") or default_url(folder)
+
+
+def database_file(folder: Path) -> Path:
+    """The file of that database.
+
+    Raises:
+        DatabaseAddressError: its address makes no sense.
+        SettingError: it is a server's, which has tools of its own for backups.
+    """
+    path = file_of(address_of(database_url(folder)))
+    if path is None:
+        raise SettingError("REFEREE_DATABASE_URL names a server: back it up with its own tools")
+    return path
+
+
+def require_own_database() -> None:
+    """Makes sure that the database is the one in the data folder.
+
+    Raises:
+        SettingError: it is somewhere else.
+    """
+    if os.environ.get("REFEREE_DATABASE_URL"):
+        raise SettingError(
+            "REFEREE_DATABASE_URL names another database than that of the data folder: restore "
+            "without it"
+        )
+
+
+def kept_secret_of(folder: Path) -> bytes | None:
+    """The secret in *folder*; None where there is none, or a setting holds it."""
+    path = folder / SECRET_FILE
+    return kept_secret(path) if path.exists() and not _secret_set() else None
+
+
+def _secret_set() -> bytes:
+    return os.environ.get("REFEREE_SECRET_KEY", "").encode()
+
+
+def _networks(said: str) -> tuple[Network, ...]:
+    try:
+        return tuple(ip_network(each) for each in said.replace(",", " ").split())
+    except ValueError as fault:
+        raise SettingError(
+            f"REFEREE_PROXIES: want addresses such as 127.0.0.1 or 10.0.0.0/8, got {said!r}"
+        ) from fault
 
 
 def _prefix(said: str) -> str:

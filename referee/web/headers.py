@@ -1,6 +1,9 @@
 """What every answer tells the browser, so that it is strict with our pages."""
 
-from flask import Response, request
+from http import HTTPStatus
+
+from flask import Response, current_app, redirect, request
+from werkzeug.wrappers import Response as AnyResponse
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -10,12 +13,33 @@ POLICY = (
 """Nothing but our own files runs or is loaded."""
 
 
+YEAR = 365 * 24 * 3600
+"""Seconds that a browser asks for this host by https alone."""
+
+
+def https_alone() -> AnyResponse | None:
+    """Sends who came by plain http, as the proxy says, to the same address by https.
+
+    A program that watches over the server asks for its health from beside it.
+    """
+    if not current_app.config["SESSION_COOKIE_SECURE"] or request.is_secure:
+        return None
+    if request.endpoint == "health.healthz":
+        return None
+    host, _, port = request.host.rpartition(":")
+    bare = host if host and port.isdigit() else request.host
+    path = request.full_path if request.query_string else request.path
+    return redirect(f"https://{bare}{request.root_path}{path}", HTTPStatus.PERMANENT_REDIRECT)
+
+
 def security_headers(response: Response) -> Response:
     """Adds what a browser must know to be strict with our pages; for a part, the page's holds."""
     response.headers["X-Content-Type-Options"] = "nosniff"
     if "HX-Request" not in request.headers:
         response.headers["Content-Security-Policy"] = POLICY
         response.headers["Referrer-Policy"] = "same-origin"
+    if current_app.config["SESSION_COOKIE_SECURE"] and request.is_secure:
+        response.headers["Strict-Transport-Security"] = f"max-age={YEAR}"
     if request.blueprint != "assets":
         # The back button shows a kept page as it was: a total that no longer stands.
         response.headers.setdefault("Cache-Control", "private, no-store")

@@ -1,0 +1,130 @@
+"""What a proxy says is believed when it was named, and https is kept to where it is said."""
+
+from collections.abc import Callable
+from ipaddress import ip_network
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from referee.store.database import default_url
+from referee.store.migrations import migrate
+from referee.web.app import create_app
+from referee.web.config import Config, SettingError, config_in
+
+Served = Callable[..., FlaskClient]
+
+FORWARDED = {
+    "X-Forwarded-For": "198.51.100.7",
+    "X-Forwarded-Proto": "https",
+    "X-Forwarded-Host": "rook.example",
+    "X-Forwarded-Prefix": "/club",
+}
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Served:
+    """A client of an app with these settings."""
+    url = default_url(tmp_path)
+    migrate(url)
+
+    def make(**settings: Any) -> FlaskClient:
+        return create_app(Config(url, b"for tests", **settings)).test_client()
+
+    return make
+
+
+def came_from(address: str) -> dict[str, str]:
+    return {"REMOTE_ADDR": address}
+
+
+PROXIES = (ip_network("127.0.0.1"), ip_network("10.0.0.0/8"))
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1", "10.1.2.3", "::ffff:10.1.2.3"])
+def test_a_named_proxy_is_believed(served: Served, address: str) -> None:
+    page = served(proxies=PROXIES).get(
+        "/rules", headers=FORWARDED, environ_overrides=came_from(address)
+    )
+
+    assert 'href="/club/rules/red-one"' in page.text
+
+
+@pytest.mark.parametrize("address", ["198.51.100.7", "127.0.0.2", "::1", ""])
+def test_nobody_else_is_believed(served: Served, address: str) -> None:
+    page = served(proxies=PROXIES).get(
+        "/rules", headers=FORWARDED, environ_overrides=came_from(address)
+    )
+
+    assert 'href="/rules/red-one"' in page.text
+
+
+def test_without_a_named_proxy_nobody_is_believed(served: Served) -> None:
+    page = served().get("/rules", headers=FORWARDED)
+
+    assert 'href="/rules/red-one"' in page.text
+
+
+@pytest.mark.parametrize(
+    ("host", "prefix", "path", "to"),
+    [
+        ("rook.example", "", "/rules?x=1&y=2", "https://rook.example/rules?x=1&y=2"),
+        ("rook.example:80", "", "/", "https://rook.example/"),
+        ("rook.example:8000", "/rook", "/rook/rules", "https://rook.example/rook/rules"),
+        ("[2001:db8::1]:80", "", "/rules", "https://[2001:db8::1]/rules"),
+        ("[2001:db8::1]", "", "/rules", "https://[2001:db8::1]/rules"),
+    ],
+)
+def test_who_came_by_http_is_sent_to_https(
+    served: Served, host: str, prefix: str, path: str, to: str
+) -> None:
+    phone = served(secure_cookies=True, proxies=PROXIES, prefix=prefix)
+    told = {"Host": host, "X-Forwarded-Proto": "http"}
+
+    answer = phone.get(path, headers=told)
+
+    assert (answer.status_code, answer.location) == (308, to)
+    assert "Strict-Transport-Security" not in answer.headers
+    assert "Set-Cookie" not in answer.headers
+
+
+def test_who_came_by_https_is_answered_and_told_to_stay(served: Served) -> None:
+    answer = served(secure_cookies=True, proxies=PROXIES).get("/rules", headers=FORWARDED)
+
+    assert answer.status_code == 200
+    assert answer.headers["Strict-Transport-Security"] == "max-age=31536000"
+
+
+def test_a_proxy_that_is_not_named_is_taken_to_be_reached_by_https(served: Served) -> None:
+    answer = served(secure_cookies=True).get("/rules")
+
+    assert answer.status_code == 200
+    assert answer.headers["Strict-Transport-Security"] == "max-age=31536000"
+
+
+def test_where_http_is_allowed_nothing_is_said_of_https(served: Served) -> None:
+    answer = served(proxies=PROXIES).get("/rules", headers=FORWARDED)
+
+    assert answer.status_code == 200
+    assert "Strict-Transport-Security" not in answer.headers
+
+
+def test_health_may_be_asked_from_beside_the_server(served: Served) -> None:
+    assert served(secure_cookies=True, proxies=PROXIES).get("/healthz").status_code == 200
+
+
+def test_proxies_are_named_by_a_setting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REFEREE_PROXIES", "127.0.0.1, 10.0.0.0/8")
+
+    assert config_in(tmp_path).proxies == PROXIES
+
+
+@pytest.mark.parametrize("said", ["example.org", "10.0.0.1/8", "127.0.0.1;::1"])
+def test_a_proxy_that_has_no_address_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str
+) -> None:
+    monkeypatch.setenv("REFEREE_PROXIES", said)
+
+    with pytest.raises(SettingError, match="REFEREE_PROXIES"):
+        config_in(tmp_path)
