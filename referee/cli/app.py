@@ -8,7 +8,8 @@ import click
 
 from referee import __version__
 from referee.cli import card_commands
-from referee.cli.options import say_error
+from referee.cli.backup import backup, restore
+from referee.cli.options import fault_words, say_error
 from referee.cli.replay import replay
 from referee.cli.rules import rules_command
 from referee.cli.score import score
@@ -49,7 +50,7 @@ def main() -> None:
     """The referee beside a physical deck of Rook cards."""
 
 
-for command in (rules_command, score, replay, *card_commands.COMMANDS):
+for command in (rules_command, score, replay, *card_commands.COMMANDS, backup, restore):
     main.add_command(command)
 
 
@@ -62,10 +63,11 @@ def serve(host: str, port: int, data: str | None, *, log_requests: bool) -> None
     """Serve the app to the phones on this network."""
     # Only here: the server's libraries take longer to load than a question to answer.
     from referee.store.errors import StoreError  # noqa: PLC0415
+    from referee.web.config import SettingError  # noqa: PLC0415
     from referee.web.launch import launch  # noqa: PLC0415
 
     try:
         launch(host, port, data, click.echo, log_requests=log_requests)
-    except (OSError, StoreError) as fault:
-        say_error(str(fault))
+    except (OSError, StoreError, SettingError) as fault:
+        say_error(fault_words(fault))
         sys.exit(1)

@@ -37,6 +37,13 @@ def say_error(what: str) -> None:
 LINE_END = "\n"
 
 
+def fault_words(fault: Exception) -> str:
+    """What *fault* says, without the system's number for it."""
+    if isinstance(fault, OSError) and fault.strerror and fault.filename:
+        return f"{fault.filename}: {fault.strerror}"
+    return str(fault)
+
+
 def table_options(command: Command) -> Command:
     """Adds --rules, --set and --json to a question about a table's rules."""
     for option in (

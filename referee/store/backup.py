@@ -1,0 +1,183 @@
+"""A backup: everything of an installation in one file, taken while the server runs.
+
+It is a SQLite database like the one that it was taken from, with the secret in a table of its
+own: phones keep their pens by it. It is for its owner's eyes alone, as those are.
+"""
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote
+
+from referee.store.errors import (
+    NewerDatabaseError,
+    StoreDamagedError,
+    StoreError,
+    StoreUnavailableError,
+)
+from referee.store.files import beside, make_private, put_in_place, write_whole
+from referee.store.migrations import HEAD, VERSIONS
+from referee.store.secret import SECRET_FILE
+from referee.store.sqlite_file import DATABASE_FILE
+
+SECRET_TABLE = "backed_up_secret"  # noqa: S105 - the table, not the secret
+
+BUSY_TIMEOUT = 10.0
+"""Seconds to wait for whoever writes just now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """What a backup holds."""
+
+    games: int
+    """Deleted ones too: they can be brought back."""
+    secret: bytes | None
+    """None: it was taken without one."""
+
+
+def back_up(database: Path, secret: bytes | None, target: Path) -> Backup:
+    """Writes the *database* as it is now, and the *secret*, into the new file *target*.
+
+    After a crash, or an error, there is no file *target* at all.
+
+    Raises:
+        FileExistsError: there is a file already; it stays as it is.
+        StoreError: the database cannot be read, is damaged, or is none of ours.
+        OSError: *target* cannot be written.
+    """
+    if target.exists():
+        raise FileExistsError(f"{target} is there already: a backup replaces nothing")
+    if not target.parent.is_dir():
+        raise FileNotFoundError(f"there is no folder {target.parent}")
+    with _whole(target) as made:
+        with _opened(database) as source:
+            source.execute("VACUUM INTO ?", (str(made),))
+        with _opened(made) as copy:
+            _require_ours(copy)
+            if secret is not None:
+                copy.execute(f"DROP TABLE IF EXISTS {SECRET_TABLE}")
+                copy.execute(f"CREATE TABLE {SECRET_TABLE} (secret BLOB NOT NULL)")
+                copy.execute(f"INSERT INTO {SECRET_TABLE} VALUES (?)", (secret,))  # noqa: S608
+            copy.commit()
+            return Backup(_games(copy), secret)
+
+
+def restore(source: Path, folder: Path) -> Backup:
+    """Puts what the backup *source* holds into *folder*, which has nothing in it or is not there.
+
+    A plain copy of a database will do too, but has no secret. What an older program wrote is
+    brought up to date when the server starts.
+
+    Raises:
+        FileExistsError: there is something in *folder*; it stays as it is.
+        StoreError: *source* is damaged, of a newer program, or no database of ours.
+        OSError: *source* cannot be read, or *folder* not written.
+    """
+    _require_empty(folder)
+    if not source.is_file():
+        raise FileNotFoundError(f"there is no file {source}")
+    with _made(folder), _whole(folder / DATABASE_FILE) as made:
+        _copy(source, made)
+        with _opened(made) as copy:
+            _require_ours(copy)
+            found = Backup(_games(copy), _secret_taken_out(copy))
+        if found.secret is not None:
+            write_whole(folder / SECRET_FILE, found.secret)
+    if os.geteuid() == 0:  # root restores for the server, which could not read what is root's
+        owner = folder.stat()
+        for path in folder.iterdir():
+            os.chown(path, owner.st_uid, owner.st_gid)
+    return found
+
+
+@contextmanager
+def _made(folder: Path) -> Iterator[None]:
+    """While *folder* is there; after an error nothing is left of what was put into it."""
+    missing = not folder.exists()
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        yield
+    except BaseException:
+        (folder / SECRET_FILE).unlink(missing_ok=True)
+        if missing:
+            folder.rmdir()
+        raise
+
+
+def _copy(source: Path, made: Path) -> None:
+    """Copies *source*, with the log that a server which was killed has left beside it."""
+    for end in ("", "-wal"):
+        part = source.with_name(source.name + end)
+        if part.exists():
+            make_private(made.with_name(made.name + end))
+            shutil.copyfile(part, made.with_name(made.name + end))
+
+
+@contextmanager
+def _whole(path: Path) -> Iterator[Path]:
+    """A private empty file that becomes *path* when nothing goes wrong, and vanishes else."""
+    made = beside(path)
+    make_private(made)
+    try:
+        yield made
+        put_in_place(made, path)
+    finally:
+        for end in ("", "-journal", "-wal", "-shm"):
+            made.with_name(made.name + end).unlink(missing_ok=True)
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection to the database in *path*, whose refusals are our errors."""
+    address = f"file:{quote(str(path.absolute()))}?mode=rw"
+    try:
+        with closing(sqlite3.connect(address, uri=True, timeout=BUSY_TIMEOUT)) as connection:
+            yield connection
+    except sqlite3.DatabaseError as fault:
+        code = getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+        damaged = code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+        kind = StoreDamagedError if damaged else StoreUnavailableError
+        raise kind(f"{path}: {fault}") from fault
+
+
+def _require_ours(connection: sqlite3.Connection) -> None:
+    """Makes sure that every page is sound and the tables are those of a program we know."""
+    (said,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+    if said != "ok":
+        raise StoreDamagedError(f"the database is damaged: {said}")
+    versions = "SELECT name FROM sqlite_schema WHERE name = 'alembic_version'"
+    if connection.execute(versions).fetchone() is None:
+        raise StoreError("this is no database of the referee")
+    (version,) = connection.execute("SELECT max(version_num) FROM alembic_version").fetchone()
+    if version not in VERSIONS:
+        raise NewerDatabaseError(
+            f"the database has version {version} and this program knows up to {HEAD}: "
+            "use the newer program that made it"
+        )
+
+
+def _require_empty(folder: Path) -> None:
+    if folder.is_dir() and (found := next(folder.iterdir(), None)):
+        raise FileExistsError(f"{found} is there already: restore into an empty folder")
+
+
+def _games(connection: sqlite3.Connection) -> int:
+    (count,) = connection.execute("SELECT count(*) FROM game").fetchone()
+    return int(count)
+
+
+def _secret_taken_out(connection: sqlite3.Connection) -> bytes | None:
+    """The secret of the backup, which is no table of a server's database; None: it has none."""
+    known = "SELECT name FROM sqlite_schema WHERE name = ?"
+    if connection.execute(known, (SECRET_TABLE,)).fetchone() is None:
+        return None
+    (secret,) = connection.execute(f"SELECT secret FROM {SECRET_TABLE}").fetchone()  # noqa: S608
+    connection.execute(f"DROP TABLE {SECRET_TABLE}")
+    connection.commit()
+    connection.execute("VACUUM")  # else the secret's page stays in the file
+    return bytes(secret)

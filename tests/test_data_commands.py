@@ -1,0 +1,164 @@
+"""`referee backup`, `restore` and `serve`: one line for whatever goes wrong."""
+
+import socket
+import sqlite3
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from referee.cli import main
+from referee.store.database import default_url, open_database
+from referee.store.migrations import migrate
+from referee.store.secret import secret_key
+from tests.store.asking import begin
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """A data folder with a game."""
+    folder = tmp_path / "data"
+    folder.mkdir()
+    secret_key(folder)
+    migrate(default_url(folder))
+    database = open_database(default_url(folder))
+    begin(database)
+    database.close()
+    return folder
+
+
+def referee(*said: object) -> Result:
+    return CliRunner().invoke(main, [str(each) for each in said])
+
+
+def one_line(answer: Result) -> str:
+    assert answer.exception is None or isinstance(answer.exception, SystemExit)
+    assert answer.stdout == ""
+    assert answer.stderr.startswith("referee: ")
+    assert answer.stderr.count("\n") == 1
+    return answer.stderr.removeprefix("referee: ")
+
+
+def test_a_backup_and_what_comes_back_say_what_they_hold(data: Path, tmp_path: Path) -> None:
+    saved = referee("backup", tmp_path / "backup", "--data", data)
+    back = referee("restore", tmp_path / "backup", "--data", tmp_path / "new")
+
+    assert (saved.exit_code, back.exit_code) == (0, 0)
+    assert "holds 1 game and the secret by which phones are known\n" in saved.output
+    assert "holds 1 game and the secret by which phones are known\n" in back.output
+    assert secret_key(tmp_path / "new") == secret_key(data)
+
+
+def test_a_secret_that_a_setting_holds_is_not_in_the_backup(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("REFEREE_SECRET_KEY", "somewhere else")
+
+    saved = referee("backup", tmp_path / "backup", "--data", data)
+
+    assert "holds 1 game, but no secret" in saved.output
+    assert "backed_up_secret" not in (tmp_path / "backup").read_text("latin-1")
+
+
+def test_the_database_of_the_setting_is_backed_up(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (data / "referee.sqlite3").rename(tmp_path / "club.sqlite3")
+    monkeypatch.setenv("REFEREE_DATABASE_URL", f"sqlite:///{tmp_path}/club.sqlite3")
+
+    saved = referee("backup", tmp_path / "backup", "--data", data)
+    refused = referee("restore", tmp_path / "backup", "--data", tmp_path / "new")
+
+    assert "holds 1 game and the secret" in saved.output
+    assert refused.exit_code == 2
+    assert "REFEREE_DATABASE_URL names another database" in one_line(refused)
+
+
+def test_a_backup_makes_no_data_folder(tmp_path: Path) -> None:
+    answer = referee("backup", tmp_path / "backup", "--data", tmp_path / "nowhere")
+
+    assert answer.exit_code == 2
+    assert "unable to open database file" in one_line(answer)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("target", "said"), [("backup", "is there already"), ("nowhere/backup", "there is no folder")]
+)
+def test_a_backup_that_cannot_be_written_is_one_line(
+    data: Path, tmp_path: Path, target: str, said: str
+) -> None:
+    (tmp_path / "backup").write_bytes(b"of last week")
+
+    answer = referee("backup", tmp_path / target, "--data", data)
+
+    assert answer.exit_code == 2
+    assert said in one_line(answer)
+    assert (tmp_path / "backup").read_bytes() == b"of last week"
+
+
+def test_nothing_comes_back_over_data(data: Path, tmp_path: Path) -> None:
+    referee("backup", tmp_path / "backup", "--data", data)
+
+    answer = referee("restore", tmp_path / "backup", "--data", data)
+
+    assert answer.exit_code == 2
+    assert "is there already: restore into an empty folder" in one_line(answer)
+
+
+def test_a_file_that_is_no_backup_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "diary").write_text("Dear diary\n" * 1000)
+
+    answer = referee("restore", tmp_path / "diary", "--data", tmp_path / "new")
+
+    assert answer.exit_code == 2
+    assert "file is not a database" in one_line(answer)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("REFEREE_DATABASE_URL", "nonsense", "the address of the database cannot be read"),
+        ("REFEREE_DATABASE_URL", "mysql://ann:s3cret@host/x", "no database of the kind 'mysql'"),
+        ("REFEREE_PROXIES", "example.org", "REFEREE_PROXIES: want addresses such as 127.0.0.1"),
+    ],
+)
+def test_a_setting_that_makes_no_sense_is_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, value: str, said: str
+) -> None:
+    monkeypatch.setenv(name, value)
+
+    answer = referee("serve", "--data", tmp_path)
+
+    assert answer.exit_code == 1
+    assert said in one_line(answer)
+    assert "s3cret" not in answer.stderr
+
+
+def test_a_database_that_is_half_made_is_one_line(data: Path) -> None:
+    with sqlite3.connect(data / "referee.sqlite3") as plain:
+        plain.execute("DROP TABLE alembic_version")
+    plain.close()
+
+    answer = referee("serve", "--data", data)
+
+    assert answer.exit_code == 1
+    assert "brought up to date: table club already exists" in one_line(answer)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "a..b", "192.0.2.1"])
+def test_a_place_where_nobody_can_listen_is_one_line(data: Path, host: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        answer = referee("serve", "--data", data, "--host", host, "--port", taken.getsockname()[1])
+
+    assert answer.exit_code == 1
+    assert f"cannot listen on {host}, port " in one_line(answer)
+
+
+def test_an_empty_secret_is_one_line(data: Path) -> None:
+    (data / "secret-key").write_bytes(b"")
+
+    answer = referee("serve", "--data", data)
+
+    assert answer.exit_code == 1
+    assert "secret-key is empty" in one_line(answer)

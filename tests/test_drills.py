@@ -1,0 +1,120 @@
+"""Backup, restore and upgrade, command by command as docs/hosting.md gives them."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from referee.store.database import default_url, open_database
+from referee.store.migrations import HEAD, version_of
+from tests.browser.scribe import Scribe
+from tests.browser.serving import Server
+from tests.store.asking import first_version
+
+HOSTING = Path(__file__).parents[1] / "docs/hosting.md"
+REFEREE = f'#!/bin/sh\nexec {sys.executable} -c "from referee.cli import main; main()" "$@"\n'
+NOTED = '#!/bin/sh\necho "$(basename "$0") $*" >> {}\n'
+
+
+def commands(heading: str) -> list[str]:
+    """The command lines of one section."""
+    text = HOSTING.read_text()
+    section = re.search(rf"^## {heading}\n(.*?)(?=^## |\Z)", text, re.DOTALL | re.MULTILINE)
+    assert section is not None
+    blocks = re.findall(r"^```sh\n(.*?)^```", section[1], re.DOTALL | re.MULTILINE)
+    return [line for block in blocks for line in block.splitlines()]
+
+
+class Machine:
+    """A machine as the document describes it, all of it below one folder."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.data = root / "var/lib/rook-referee"
+        self.installed = root / "installed"
+        for folder in ("var/lib/rook-referee", "srv/backups", "bin", "opt/rook-referee/source"):
+            (root / folder).mkdir(parents=True)
+        self._program("referee", REFEREE)
+        for other in ("pip", "git"):
+            self._program(other, NOTED.format(self.installed))
+        self.server = Server(self.data)
+
+    def _program(self, name: str, text: str) -> None:
+        (self.root / "bin" / name).write_text(text)
+        (self.root / "bin" / name).chmod(0o755)
+
+    def run(self, line: str) -> None:
+        """Does what *line* says; systemd's part with the server of the test."""
+        match line.split():
+            case ["systemctl", "stop", "rook-referee"]:
+                self.server.stop()
+            case ["systemctl", "start", "rook-referee"]:
+                self.server.start()
+            case ["cd", folder]:
+                assert (self.root / folder.lstrip("/")).is_dir()
+            case _:
+                here = line.replace("/opt/rook-referee/venv/bin/", f"{self.root}/bin/")
+                here = re.sub(r"(?<= )/(var|srv)/", rf"{self.root}/\1/", here)
+                path = f"{self.root}/bin:{os.environ['PATH']}"
+                subprocess.run(["sh", "-ec", here], check=True, env={**os.environ, "PATH": path})
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Iterator[Machine]:
+    machine = Machine(tmp_path)
+    yield machine
+    machine.server.stop()
+
+
+def an_evening(machine: Machine) -> tuple[Scribe, str, Callable[[], str]]:
+    """A game with a hand on it, the phone that writes it, and what its table shows."""
+    machine.server.start()
+    scribe = Scribe(machine.server.url)
+    table = scribe.begin()
+    scribe.score(table, 1, bidder=1, bid=90, trump="red", taken=95)
+
+    def sheet() -> str:
+        rows = re.findall(r"<td>.*?</td>", scribe.get(table).text, re.DOTALL)
+        assert rows
+        return "".join(rows)
+
+    return scribe, table, sheet
+
+
+def test_a_restored_backup_is_the_evening_as_it_was(machine: Machine) -> None:
+    scribe, table, sheet = an_evening(machine)
+    before = sheet()
+
+    for line in commands("Backup"):
+        machine.run(line)
+    scribe.score(table, 2, bidder=2, bid=100, trump="red", taken=60)
+    assert sheet() != before
+    for line in commands("Restore"):
+        machine.run(line)
+
+    assert sheet() == before
+    scribe.score(table, 2, bidder=2, bid=100, trump="red", taken=60)  # the phone kept its pen
+    assert sheet() != before
+    assert (machine.root / "srv/backups/rook-before/referee.sqlite3").is_file()
+
+
+def test_an_upgrade_keeps_the_evening_and_has_a_backup(machine: Machine) -> None:
+    first_version(machine.data)
+
+    for line in commands("Upgrade"):
+        machine.run(line)
+
+    database = open_database(default_url(machine.data))
+    assert version_of(database) == HEAD
+    database.close()
+    assert "Ann" in Scribe(machine.server.url).get("/t/game").text
+    assert (machine.root / "srv/backups/rook-before-upgrade.sqlite3").is_file()
+    assert [line.split()[0] for line in machine.installed.read_text().splitlines()] == [
+        "git",
+        "pip",
+        "pip",
+    ]
