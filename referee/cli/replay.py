@@ -1,6 +1,6 @@
 """The command that replays a record, hand by hand."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from tempfile import TemporaryFile
 from typing import Any
@@ -9,7 +9,9 @@ import click
 
 from referee.cli.options import one_line_errors
 from referee.cli.replay_text import game_json, game_lines
+from referee.cli.under_way import waits_for
 from referee.engine.errors import ImpossibleEventError, NotationError
+from referee.engine.game import Step
 from referee.engine.hand.facts import Hand
 from referee.engine.record.document import replay_parts
 from referee.engine.record.read import Record, line_in_hand
@@ -41,7 +43,12 @@ def answer_lines(text: str, *, as_json: bool) -> Iterator[str]:
             yield from game_json(replay_parts(record, counted))
             yield "\n"
         else:
-            parts = replay_parts(_printed(record), map(_printed_hand, counted))
+            shown = _printed(record)
+
+            def waits(step: Step) -> Mapping[str, Any]:
+                return {"waits": waits_for(step, shown.rules, shown.players)}
+
+            parts = replay_parts(shown, map(_printed_hand, counted), waits)
             yield from (f"{line}\n" for line in game_lines(parts))
     except ImpossibleEventError as fault:
         line = line_in_hand(text, counted.number, fault)

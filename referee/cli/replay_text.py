@@ -45,7 +45,7 @@ def game_json(parts: Parts) -> Iterator[str]:
 
 
 def hand_lines(hand: Mapping[str, Any], players: Sequence[str]) -> Iterator[str]:
-    """The lines of one hand: the bid and its end, each trick, and every ruling at its trick."""
+    """The lines of one hand: its bid and end, each trick with its rulings, what it waits for."""
     yield click.style(_heading(hand, players), bold=True)
     rulings: dict[Any, list[Mapping[str, Any]]] = {}
     for ruling in hand["rulings"]:
@@ -54,6 +54,8 @@ def hand_lines(hand: Mapping[str, Any], players: Sequence[str]) -> Iterator[str]
         yield f"  {_trick_line(trick, players)}"
         yield from _ruling_lines(rulings.pop(trick["number"], ()))
     yield from _ruling_lines(each for left in rulings.values() for each in left)
+    if hand.get("waits"):
+        yield f"  {hand['waits']}"
 
 
 def amounts(points: Mapping[str, int]) -> str:
@@ -66,6 +68,7 @@ def _heading(hand: Mapping[str, Any], players: Sequence[str]) -> str:
     bid = f"{players[bidder - 1]} bid {hand['bid']}" if bidder else "no bid"
     mates = " and ".join(players[seat - 1] for seat in hand["partners"])
     trump = f" in {hand['trump']}" if hand["trump"] else ""
+    trump = " without trump" if hand["trump"] == "none" else trump
     scored = amounts(hand["score"]) if hand["score"] is not None else "not scored yet"
     return (
         f"hand {hand['number']}, dealer {players[hand['dealer'] - 1]}: {bid}{trump}"
@@ -80,7 +83,8 @@ def _trick_line(trick: Mapping[str, Any], players: Sequence[str]) -> str:
         seat = (leader - 1 + place) % len(players) + 1 if leader else None
         name = f"{players[seat - 1]} " if seat else ""
         laid.append(f"{name}{_colored(card, bold=seat == winner and seat is not None)}")
-    end = f"{players[winner - 1]} takes it, {trick['points']} points" if winner else "not taken"
+    open_end = "who takes it is not known" if len(laid) == len(players) else "not taken"
+    end = f"{players[winner - 1]} takes it, {trick['points']} points" if winner else open_end
     return f"{trick['number']:2}  {'  '.join(laid)}  - {end}"
 
 

@@ -18,6 +18,7 @@ from referee.engine.record.document import replay_document
 from referee.engine.record.read import Record, read_record
 from referee.engine.record.write import write_record
 from referee.engine.replay.apply import Replay, apply, replay, verdict, why_not
+from referee.engine.replay.from_facts import from_facts
 from referee.engine.replay.offers import offers
 from referee.engine.replay.position import Phase, Position, start_hand
 from referee.engine.rules.house import with_house
@@ -50,6 +51,7 @@ __all__ = [
     "TakeBack",
     "Verdict",
     "apply",
+    "from_facts",
     "judge",
     "offers",
     "play_game",

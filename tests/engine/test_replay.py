@@ -22,11 +22,13 @@ from referee.engine.hand.events import (
 from referee.engine.hand.facts import Call
 from referee.engine.judge.verdict import judge
 from referee.engine.replay.apply import apply, offers, replay, verdict, why_not
+from referee.engine.replay.from_facts import from_facts
 from referee.engine.replay.position import Phase, Position, start_hand
 from referee.engine.rules import cards
 from referee.engine.rules.presets import preset, preset_ids
+from referee.engine.tricks import follow
 
-from .dealing import Played, deal, random_hand
+from .dealing import Played, deal, random_hand, stopped
 
 PRESETS = st.sampled_from(preset_ids())
 SEEDS = st.integers(0, 2**32)
@@ -82,6 +84,37 @@ def test_events_and_record_get_the_same_verdict(preset_id: str, seed: int, cheat
     assert told.score == recorded.score
     assert told.rulings == recorded.rulings
     assert told.tricks == recorded.tricks
+
+
+@SOME
+@given(PRESETS, SEEDS, st.sampled_from([0.0, 0.3]))
+def test_a_recorded_hand_is_followed_to_its_end(preset_id: str, seed: int, cheating: float) -> None:
+    played = random_hand(preset_id, Random(seed), cheating=cheating)
+
+    followed = from_facts(played.hand, played.dealer, played.rules)
+
+    assert followed.fault is None
+    assert followed.last.phase is Phase.OVER
+    assert followed.last.told == played.hand
+
+
+@SOME
+@given(PRESETS, SEEDS, st.data())
+def test_a_recorded_hand_under_way_knows_whose_turn_it_is(
+    preset_id: str, seed: int, data: st.DataObject
+) -> None:
+    played = random_hand(preset_id, Random(seed))
+    players = played.rules.table.players
+    seen = data.draw(st.integers(0, players * len(played.hand.play) - 1))
+    first = follow.first_leader(
+        played.dealer, played.hand.bidder or 1, circus=False, rules=played.rules
+    )
+    leader = (first, *played.winners)[seen // players]
+
+    now = from_facts(stopped(played.hand, seen), played.dealer, played.rules).last
+
+    assert now.to_act == (leader - 1 + seen % players) % players + 1
+    assert Lay(played.hand.play[seen // players][seen % players], now.to_act) in offers(now)
 
 
 @SOME

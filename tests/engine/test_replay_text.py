@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import click
+import pytest
 from click.testing import CliRunner
 
 from referee.cli import main
@@ -33,6 +34,68 @@ def test_a_hand_can_be_followed_trick_by_trick(tmp_path: Path) -> None:
         "trick 2. A seat that holds a card of the color led must play one."
     )
     assert shown[3] == "   2  Ann R9  Bob R10  Cal R11  Dee G9  - Cal takes it, 10 points"
+    assert shown[4] == "  Cal is to lead"
+
+
+HEAD = RECORD.split("[[hand]]", maxsplit=1)[0]
+BOB = 'deal = ["", "R5 R10 G5 G14 B7 B8 Y6 Y7 Y8", "", ""]\n'
+
+# What is recorded of a hand, preset, the line at its end.
+WAITING = [
+    ("kentucky-discard", 'auction = "1:70 2:75"', "it is Cal's call"),
+    ("kentucky-discard", 'auction = "1:70 2:72"', "it is Cal's call"),
+    ("kentucky-discard", "bidder = 2\nbid = 75",
+     "Bob takes the nest and has to lay as many cards aside"),
+    ("kentucky-discard", "bidder = 2\nbid = 75\ndiscard = 'B5 B6 B9 B10 B11'",
+     "Bob has to name trump"),
+    ("kentucky-discard", 'bidder = 1\nbid = 70\ntrump = "red"', "Ann is to lead"),
+    ("double-deck-4", 'bidder = 3\nbid = 150\ntrump = "red"', "Cal is to lead"),
+    ("kentucky-discard", BOB + 'bidder = 1\nbid = 70\ntrump = "red"\nplay = ["R14"]',
+     "Bob is to play: R5 R10"),
+    ("kentucky-discard", BOB + 'bidder = 1\nbid = 70\ntrump = "red"\nplay = ["R14 R5 R6 R7", "G9"]',
+     "Bob is to play: G5 G14"),
+    ("kentucky-discard", BOB + 'bidder = 1\nbid = 70\ntrump = "red"\nplay = ["R6 R10 R7 R8"]',
+     "Bob is to lead: R5 G5 G14 B7 B8 Y6 Y7 Y8"),
+    ("call-partner-4", "bidder = 1\nbid = 100\npartners = [2]\ntrump = 'red'",
+     "Ann has to say whether the Rook is high or low"),
+    ("display", "bidder = 3\nbid = 100\ntrump = 'red'",
+     "Ann's hand lies open: Cal is to lead from it"),
+    ("boston", "bidder = 4\nbid = 100\ntrump = 'red'\nplay = ['R14']",
+     "Bob's hand lies open: Dee is to play from it"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("preset_id", "told", "line"), WAITING)
+def test_a_hand_under_way_says_what_it_waits_for(
+    preset_id: str, told: str, line: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.rook"
+    file.write_text(f"{HEAD.replace('kentucky-discard', preset_id)}[[hand]]\n{told}\n")
+
+    shown = CliRunner().invoke(main, ["replay", str(file)]).stdout.splitlines()
+
+    assert shown[-2] == f"  {line}"
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "redeal = 2",
+        "bidder = 1\nbid = 70\ntaken = { A = 75 }",
+        "bidder = 1\nbid = 70\ntrump = 'red'\nplay = ['R14 R5', 'G9 G10 G11 G12']",
+        "bidder = 1\nbid = 70\ntrump = 'red'\nplay = ['R14 R14']",
+    ],
+)
+def test_a_hand_that_is_over_or_cannot_be_followed_waits_for_nothing(
+    told: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.rook"
+    file.write_text(f"{HEAD}[[hand]]\n{told}\n")
+
+    shown = CliRunner().invoke(main, ["replay", str(file)]).stdout
+
+    assert " is to " not in shown
+    assert " has to " not in shown
 
 
 def test_cards_are_colored_and_the_winner_stands_out() -> None:

@@ -1,6 +1,6 @@
 """What a replay answers: a game as one JSON document. The form is fixed for other programs."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.engine.game import Standing, Step, play_game
@@ -22,8 +22,14 @@ def replay_document(record: Record) -> dict[str, Any]:
     return {**head, "hands": hands, **tail}
 
 
-def replay_parts(record: Record, hands: Iterable[Hand]) -> Iterator[dict[str, Any]]:
+def replay_parts(
+    record: Record,
+    hands: Iterable[Hand],
+    also: Callable[[Step], Mapping[str, Any]] = lambda _: {},
+) -> Iterator[dict[str, Any]]:
     """The answer in parts, *hands* read as they are wanted: head, a part a hand, totals.
+
+    *also* gives what a part of a hand says beside the document.
 
     Raises:
         ImpossibleEventError: a hand was told that cannot have been; the message names it.
@@ -31,7 +37,7 @@ def replay_parts(record: Record, hands: Iterable[Hand]) -> Iterator[dict[str, An
     yield {"rules": record.rules.id, "players": list(record.players)}
     standing = Standing(record.start.totals)
     for step in play_game(record.start, hands, record.rules):
-        yield hand_document(step, record.players)
+        yield {**hand_document(step, record.players), **also(step)}
         standing = step.after
     yield {
         "totals": dict(standing.totals),

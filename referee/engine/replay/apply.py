@@ -26,7 +26,7 @@ from referee.engine.hand.facts import Call, Seat
 from referee.engine.judge.verdict import Verdict, judge
 from referee.engine.replay import pass_left
 from referee.engine.replay.offers import offers
-from referee.engine.replay.play_card import lay, with_hand
+from referee.engine.replay.play_card import lay, seat_of, with_hand
 from referee.engine.replay.position import Held, Phase, Position, phase_of, start_hand
 from referee.engine.replay.take_back import take_back, take_back_fault
 from referee.engine.rules import cards
@@ -159,7 +159,7 @@ def _aside_fault(event: LayAside, position: Position) -> str | None:
 
 def _with_nest(position: Position) -> Held:
     """The bidder's cards with the nest; None: not known."""
-    mine = position.held[(position.bidding.bidder or 1) - 1]
+    mine = position.held[position.bidder - 1]
     return (*mine, *position.facts.nest) if mine and position.facts.nest else None
 
 
@@ -174,7 +174,7 @@ def _trump_fault(event: NameTrump, position: Position) -> str | None:
 
 def _lay_fault(event: Lay, position: Position) -> str | None:
     turn = position.to_act
-    seat = event.seat or turn or 1
+    seat = seat_of(event, position)
     fault = _seat_fault(seat, position)
     if fault is not None:
         return fault
@@ -235,13 +235,12 @@ def _hear(position: Position, call: Call) -> Position:
 
 
 def _lay_aside(position: Position, event: LayAside) -> Position:
-    bidder = position.bidding.bidder or 1
     held = _with_nest(position)
     kept: Held = None
     if held is not None and event.cards:
         kept = tuple((Counter(held) - Counter(event.cards)).elements())
     facts = replace(position.facts, discard=event.cards)
-    hands = with_hand(position.held, bidder, kept)
+    hands = with_hand(position.held, position.bidder, kept)
     return replace(position, facts=facts, held=hands, done=position.done + 1)
 
 
@@ -249,7 +248,7 @@ def _name_trump(position: Position, event: NameTrump) -> Position:
     called = TrumpCall(event.trump, low=event.call == "low", rook=event.rook)
     circus = event.call == "circus"
     leader = follow.first_leader(
-        position.dealer, position.bidding.bidder or 1, circus=circus, rules=position.rules
+        position.dealer, position.bidder, circus=circus, rules=position.rules
     )
     facts = replace(position.facts, trump=event.trump, call=event.call, rook=event.rook)
     return replace(

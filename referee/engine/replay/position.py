@@ -5,6 +5,7 @@ from enum import Enum
 from functools import lru_cache
 
 from referee.engine.auction import Bidding, State, opening
+from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Seat
 from referee.engine.hashed import KNOWN_RULES
@@ -52,10 +53,23 @@ class Position:
     """The cards of each trick so far."""
     strays: tuple[tuple[int, Seat], ...] = ()
     """Trick and seat of every lead out of turn."""
+    leaders: tuple[Seat, ...] = ()
+    """Who led each trick so far."""
     trick: tuple[Card, ...] = ()
     """The trick under way."""
     captured: tuple[int, ...] = ()
     """Counters captured in tricks, by seat."""
+
+    @property
+    def bidder(self) -> Seat:
+        """Who has the bid; there is one in every phase after the auction.
+
+        Raises:
+            ImpossibleEventError: nobody has bid yet.
+        """
+        if self.bidding.bidder is None:
+            raise ImpossibleEventError("nobody has the bid")
+        return self.bidding.bidder
 
     @property
     def told(self) -> Hand:
@@ -94,10 +108,10 @@ class Position:
     def exposed(self) -> Seat | None:
         """The dummy: the seat whose hand lies face up and is played by the bidder; ruling 63."""
         shown = self.rules.play.dummy
-        if shown is Dummy.NONE or self.phase is not Phase.PLAY or self.bidding.bidder is None:
+        if shown is Dummy.NONE or self.phase is not Phase.PLAY:
             return None
         led = bool(self.play)
-        partners = teams.partners(self.bidding.bidder, self.rules)
+        partners = teams.partners(self.bidder, self.rules)
         return partners[0] if partners and (led or shown is Dummy.BEFORE_LEAD) else None
 
 
