@@ -14,30 +14,12 @@ from referee.engine.replay.apply import replay as replay_events
 from referee.engine.replay.position import start_hand
 from referee.engine.rules import cards
 from referee.engine.rules.house import changes, parameters, with_house, with_players
-from referee.engine.rules.model import Bonus, RuleSet, Sides
+from referee.engine.rules.model import Bonus
 from referee.engine.rules.presets import preset, preset_ids
 from tests.engine.asking import ask, house, refused, score, score_refused
 
 from .dealing import deal, random_hand
-
-FIXED = {"two": 2, "three": 3, "four": 4}
-
-
-def table(preset_id: str, players: int, sides: str) -> RuleSet | None:
-    """The preset for so many, with the nearest nest; None: they make no such sides."""
-    if players % FIXED.get(sides, 1) or (sides == "called" and players == 2):
-        return None
-    nest = with_players(preset(preset_id), players).nest.size
-    return with_house(preset(preset_id), {"players": players, "sides": sides, "nest": nest})
-
-
-TABLES = tuple(
-    (preset_id, players, str(sides))
-    for preset_id in preset_ids()
-    for players in range(2, 9)
-    for sides in Sides
-    if table(preset_id, players, str(sides))
-)
+from .seats import every_table, table, tables_of
 
 
 @pytest.mark.parametrize(
@@ -216,15 +198,12 @@ def test_a_floor_and_a_lead_are_looked_for_in_every_book() -> None:
 SEEDS = st.integers(0, 2**32)
 
 
-@settings(max_examples=300, deadline=None)
-@given(st.sampled_from(TABLES), SEEDS)
-def test_a_hand_played_by_the_rules_scores_every_point(
-    seated: tuple[str, int, str], seed: int
-) -> None:
-    rules = table(*seated)
-    assert rules is not None
+@settings(max_examples=40, deadline=None)
+@given(st.data(), SEEDS)
+def test_a_hand_played_by_the_rules_scores_every_point(data: st.DataObject, seed: int) -> None:
+    rules = every_table()[data.draw(st.integers(0, len(every_table()) - 1), "table")]
 
-    played = random_hand(seated[0], Random(seed), table=rules)
+    played = random_hand(rules.id, Random(seed), table=rules)
     verdict = judge(played.hand, played.dealer, played.rules)
 
     assert verdict.rulings == ()
@@ -236,19 +215,15 @@ def test_a_hand_played_by_the_rules_scores_every_point(
         assert sum(verdict.score.bonus.values()) == whole
 
 
-@pytest.mark.parametrize(("preset_id", "players", "sides"), TABLES)
-def test_every_table_deals_its_whole_deck_and_is_written_down(
-    preset_id: str, players: int, sides: str
-) -> None:
-    rules = table(preset_id, players, sides)
-    assert rules is not None
+@pytest.mark.parametrize("preset_id", preset_ids())
+def test_every_table_deals_its_whole_deck_and_is_written_down(preset_id: str) -> None:
+    for rules in tables_of(preset_id):
+        hands, nest = deal(rules, Random(rules.table.players))
 
-    hands, nest = deal(rules, Random(players))
-
-    assert sum(map(len, hands)) + len(nest) == cards.deck_size(rules)
-    assert {len(hand) for hand in hands} == {cards.hand_size(rules)}
-    assert with_house(preset(preset_id), changes(rules)) == rules
-    assert parameters(rules)["players"] == players
+        assert sum(map(len, hands)) + len(nest) == cards.deck_size(rules)
+        assert {len(hand) for hand in hands} == {cards.hand_size(rules)}
+        assert with_house(preset(preset_id), changes(rules)) == rules
+        assert parameters(rules)["players"] == rules.table.players == len(hands)
 
 
 @pytest.mark.parametrize("players", range(2, 9))

@@ -65,6 +65,23 @@ def test_games_made_for_so_many_come_first(phone: Phone) -> None:
     assert page.shows("12 each, 5 in the nest")  # 41 cards: three times 12 and the nest of five
 
 
+@pytest.mark.parametrize(
+    ("preset_id", "players", "name"),
+    [
+        ("double-deck-4", 7, "Double deck, seven players"),
+        ("call-partner-4-short", 3, "Call your partner, short deck, three players"),
+        ("kentucky-discard", 2, "Kentucky Discard, two players"),
+        ("kentucky-discard", 4, "Kentucky Discard"),
+    ],
+)
+def test_a_game_says_for_how_many_it_is(
+    phone: Phone, preset_id: str, players: int, name: str
+) -> None:
+    page = phone.open(f"/new/{preset_id}?players={players}")
+
+    assert f"<h1>{name}</h1>" in page.html
+
+
 def test_other_players_keep_what_was_typed_and_get_a_nest_that_fits(phone: Phone) -> None:
     form = phone.open("/new/kentucky-discard").form("/new/kentucky-discard")
 

@@ -20,7 +20,6 @@ from referee.web.games.page import (
 )
 from referee.web.rulebook.house_fields import LABELS, house_groups
 from referee.web.rulebook.offered import (
-    NUMBERS,
     SIDE_WORDS,
     groups_for,
     preset_card,
@@ -39,19 +38,19 @@ def again(game: StoredGame | None, viewer: Viewer) -> Again | None:
     """The last table's set-up in one tap; the deal moves on as if the evening had."""
     if game is None:
         return None
-    said = f"{game.rules.name}: {_words(game).title()}"
+    said = f"{rule_words.game_name(game.rules)}: {_words(game).title()}"
     return Again(said, viewer.form(addresses.rematch(game.public_id)))
 
 
 def pick_page(last: StoredGame | None, viewer: Viewer, players: int | None = None) -> PickPage:
     """Which game is it? Every game as it is, or those that suit so many *players*."""
-    if players not in NUMBERS:
+    if players not in rule_words.NUMBERS:
         groups, players = preset_groups(addresses.new_game), None
     else:
         groups = groups_for(players, lambda name: addresses.new_game(name, players=players))
     numbers = (
         Seating(addresses.pick(players=number), str(number), chosen=number == players)
-        for number in NUMBERS
+        for number in rule_words.NUMBERS
     )
     return PickPage("Which game?", tuple(numbers), groups, again(last, viewer))
 
@@ -106,7 +105,7 @@ def game_card(game: StoredGame, viewer: Viewer) -> GameCard:
         href=addresses.table(game.public_id),
         names=_words(game).title(),
         score=" to ".join(totals) if len(totals) == 2 else ", ".join(totals),
-        rules=game.rules.name,
+        rules=rule_words.game_name(game.rules),
         when=moment(when),
         stamp=when.isoformat(),
         delete=viewer.form(addresses.delete(game.public_id)),
@@ -179,7 +178,9 @@ def _seats(
 
 def _player_numbers(rules: RuleSet) -> tuple[Seating, ...]:
     mine = rules.table.players
-    return tuple(Seating(str(number), str(number), chosen=number == mine) for number in NUMBERS)
+    return tuple(
+        Seating(str(number), str(number), chosen=number == mine) for number in rule_words.NUMBERS
+    )
 
 
 def _ways_to_side(rules: RuleSet) -> tuple[Seating, ...]:

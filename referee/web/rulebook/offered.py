@@ -9,6 +9,7 @@ from referee.engine.rules import cards, house, presets
 from referee.engine.rules.model import RuleSet
 from referee.web.rulebook.page import PresetCard, PresetGroup
 from referee.web.words.deck import deck_words
+from referee.web.words.rules import NUMBERS, game_name
 
 FAMILIES: Mapping[str, tuple[str, ...]] = {
     "Kentucky Discard, the tournament game and its kin": (
@@ -62,9 +63,10 @@ SAME_GAME = frozenset(
         "call-partner-5-short",
         "call-partner-6",
         "call-partner-6-short",
+        "rook-for-three",
     )
 )
-"""Presets that are another one's game for more players, which can be seated anew itself."""
+"""Presets that are another one's game for more players, or for one number alone."""
 
 HAND = range(6, 21)
 """As many cards as a hand of a game that makes sense has."""
@@ -89,9 +91,6 @@ def groups_for(players: int, address: Callable[[str], str]) -> tuple[PresetGroup
         for place, (heading, found) in enumerate(shown)
     )
 
-
-NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}
-"""How many can sit at a table, in words."""
 
 SIDE_WORDS = {
     "two": "two sides",
@@ -128,7 +127,7 @@ def _seated_card(rules: RuleSet, address: Callable[[str], str]) -> PresetCard:
 
 def preset_card(rules: RuleSet, address: str) -> PresetCard:
     """One preset: its name, what is special, and the cards it needs; *address* says more."""
-    return PresetCard(address, rules.name, rules.summary, deck_words(rules))
+    return PresetCard(address, game_name(rules), rules.summary, deck_words(rules))
 
 
 def preset_named(name: str) -> RuleSet | None:

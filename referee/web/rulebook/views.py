@@ -13,6 +13,7 @@ from referee.web.rulebook.sheet import fact_groups
 from referee.web.ui import render
 from referee.web.ui.parts import Link
 from referee.web.words.deck import deck_words
+from referee.web.words.rules import game_name
 
 rules = Blueprint("rules", __name__)
 
@@ -46,7 +47,7 @@ def of_table(public_id: str) -> Response:
     game, _ = look(public_id)
     mine = game.rules
     shown = RulesPage(
-        f"Rules of this table: {mine.name}",
+        f"Rules of this table: {game_name(mine)}",
         mine.summary,
         deck_words(mine),
         fact_groups(mine),

@@ -28,7 +28,7 @@ def table_page(state: TableState, viewer: Viewer, attempt: FormState) -> t.Table
     contract = contract_panel(state)
     return t.TablePage(
         title=words.title(),
-        rules=rules.name,
+        rules=rule_words.game_name(rules),
         status=() if over else _status(state),
         target=rules.end.target,
         books=books(standing, words),

@@ -3,11 +3,22 @@
 from referee.engine.game import Standing
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Seat
-from referee.engine.rules import cards
+from referee.engine.rules import cards, presets
 from referee.engine.rules.model import AllPass, Bonus, BothOver, RuleSet, Sides
 from referee.web.words.deck import counter_words
 from referee.web.words.names import Words, book_seats
 from referee.web.words.text import listed, number
+
+NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}
+"""How many can sit at a table, in words."""
+
+
+def game_name(rules: RuleSet) -> str:
+    """The game's name, and for how many where it was made for others."""
+    players, usual = rules.table.players, presets.preset(rules.id).table.players
+    if players == usual:
+        return rules.name
+    return f"{rules.name.replace(f', {NUMBERS[usual]} players', '')}, {NUMBERS[players]} players"
 
 
 def target_words(rules: RuleSet) -> str:
