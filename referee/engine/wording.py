@@ -89,6 +89,9 @@ _CARDS: Mapping[tuple[str, str], str] = {
     ): f"{RECORDED}, which was neither dealt to that seat nor in the nest.",
     ("card-not-held", "other"): f"{RECORDED}, which was in another hand.",
     ("card-not-held", "own"): f"{RECORDED}, which was not in that hand.",
+    ("card-not-in-deck", "extra dealt"): (
+        "{card:Card} is recorded in the deal, too: the deck does not have so many of these cards."
+    ),
     ("card-not-in-deck", "extra"): f"{RECORDED}: the deck does not have so many of these cards.",
     ("card-not-in-deck", "played"): f"{RECORDED}, which the deck does not have.",
     ("card-played-twice", ""): f"{RECORDED}, which was played before.",

@@ -1,10 +1,11 @@
 """House rules of the nest and of what counts, and hands that hold too much."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.engine.asking import ask, codes, house, refused, score, score_refused
+from tests.engine.asking import ask, codes, house, refused, replay, score, score_refused
 
 THREE = "rook-for-three"
 HELD = "R14 R13 R12 R11 R9 R8 R7 R6 G14 G10 G5 B5 B6 B7"
@@ -132,3 +133,23 @@ def test_more_cards_than_a_hand_make_no_sense(held: str) -> None:
 
     assert {"legal": "want at most 14 cards", "redeal": "want the 9 cards"}[held] in line
     assert "got 40" in line
+
+
+def test_a_third_4_is_not_in_the_six_handed_double_deck(tmp_path: Path) -> None:
+    """S001: two 4s of different colors; which, is open until two have been seen."""
+    head = 'format = "rook-record/1"\nrules = "double-deck-6"\ndealer = 6\n'
+    bid = '[[hand]]\nbidder = 1\nbid = 150\ntrump = "red"\n'
+    dealt = 'deal = ["R4 Y4 G4 R5 R6 R7 R8 R9 R10 R11 R12 R13 R14", "", "", "", "", ""]\n'
+    played = 'play = ["R4 R5 R6 R7 R8 R9", "Y4 Y5 Y6 Y7 Y8 Y9", "G4"]\nleaders = {2 = 1, 3 = 1}\n'
+
+    of_deal, of_play, of_discard = replay(
+        head + bid + dealt + bid + played + bid + 'discard = "R4 Y4 G4 B5 B6 B7"\n', tmp_path
+    )["hands"]
+
+    assert ("card-not-in-deck", "G4") in named(of_deal)
+    assert ("card-not-in-deck", "G4") in named(of_play)
+    assert ("discard-not-held", "G4") in named(of_discard)
+
+
+def named(hand: Any) -> list[tuple[str, str | None]]:
+    return [(each["code"], each["card"]) for each in hand["rulings"]]

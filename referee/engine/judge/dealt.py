@@ -24,6 +24,8 @@ def deal_faults(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:
     dealt_cards = Counter(card for dealt in (*hand.deal, hand.nest) for card in dealt)
     deck = Counter(cards.deck(rules))
     faults += [_too_many(card, dealt_cards[card], deck[card]) for card in dealt_cards - deck]
+    extras = cards.too_many_extras(dealt_cards.elements(), rules)
+    faults += [Ruling("card-not-in-deck", card=card, reason="extra dealt") for card in extras[-1:]]
     return tuple(faults)
 
 
