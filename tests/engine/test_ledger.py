@@ -55,3 +55,30 @@ def test_what_was_struck_does_not_count_beside_a_draft() -> None:
 def test_a_fact_that_cannot_be_is_refused_before_it_is_a_line() -> None:
     with pytest.raises(NotationError):
         ledger.fold_with(Draft({"bidder": 9}), [BID], RULES)
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (["bidder = 1"], "want facts like { bidder = 1 }, got 'bidder = 1'"),
+        (["{ bidder = 1 }\nbid = 90"], 'want facts like { bidder = 1 }, got "{ bidder = 1 }\\nbid'),
+        (["{ bidder = 'x }"], 'want facts like { bidder = 1 }, got "{ bidder = \'x }"'),
+        (["{ " + "a." * 40_000 + "b = 1 }"], "want facts like { bidder = 1 }, got '{ a.a.a."),
+        (["{ bidder = 9 }"], "bidder: want a seat 1..4, got 9"),
+        (["{}", "undo x"], "want 'undo' and the number of a line, got 'undo x'"),
+        (["{}", f"undo {'9' * 5000}"], "want 'undo' and the number of a line, got 'undo 999"),
+        (["undo 0"], "want the number of a line before 0, got 'undo 0'"),
+        (["{}", "undo 2", "{}"], "want the number of a line before 1, got 'undo 2'"),
+    ],
+)
+def test_a_line_that_cannot_be_is_refused_in_these_words(lines: list[str], said: str) -> None:
+    with pytest.raises(NotationError) as refused:
+        ledger.fold(lines, RULES)
+
+    assert str(refused.value).startswith(said)
+    assert len(str(refused.value)) < 200
+
+
+def test_a_line_that_strikes_itself_is_refused_and_not_followed_for_ever() -> None:
+    with pytest.raises(NotationError):
+        ledger.undone(["{}", "undo 1"])

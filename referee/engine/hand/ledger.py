@@ -5,7 +5,7 @@ A line is one of three: facts (``{ bidder = 1, bid = 110 }``), which add to thos
 (counted from 0) as if it had never been written. An ``undo`` can be undone too.
 """
 
-import tomllib
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -67,7 +67,7 @@ def in_force(lines: Sequence[str]) -> tuple[int, ...]:
     struck: set[int] = set()
     for number in reversed(range(len(lines))):
         if lines[number].startswith(UNDO) and number not in struck:
-            struck.add(_undone(lines[number]))
+            struck.add(_earlier(lines, number))
     counted = [
         number
         for number, line in enumerate(lines)
@@ -81,7 +81,7 @@ def undone(lines: Sequence[str]) -> bool | None:
     """Whether the newest line struck what was told, or put it back; None: it tells facts."""
     number, strikes = len(lines) - 1, 0
     while lines[number].startswith(UNDO):
-        number, strikes = _undone(lines[number]), strikes + 1
+        number, strikes = _earlier(lines, number), strikes + 1
     return strikes % 2 == 1 if strikes else None
 
 
@@ -132,16 +132,25 @@ def _known_hand(hand: Hand) -> Hand:
 @lru_cache(maxsize=4096)
 def _facts(text: str) -> Mapping[str, Any]:
     try:
-        facts = tomllib.loads(f"line = {text}")["line"]
-    except tomllib.TOMLDecodeError as fault:
-        raise NotationError(f"{text!r}: want facts like {{ bidder = 1 }}: {fault}") from fault
-    if not isinstance(facts, dict):
-        raise NotationError(f"{text!r}: want facts like {{ bidder = 1 }}")
+        tree = toml.read(f"line = {text}")
+    except NotationError:
+        tree = {}  # it is the line that is shown, not where it breaks off
+    facts = tree.pop("line", None)
+    if tree or not isinstance(facts, dict):
+        raise NotationError(toml.wanted("facts like { bidder = 1 }", text))
     return facts
+
+
+def _earlier(lines: Sequence[str], number: int) -> int:
+    """The line before *number* that this one strikes."""
+    struck = _undone(lines[number])
+    if struck >= number:
+        raise NotationError(toml.wanted(f"the number of a line before {number}", lines[number]))
+    return struck
 
 
 def _undone(line: str) -> int:
     number = line.removeprefix(UNDO)
-    if not (number.isascii() and number.isdigit()):
-        raise NotationError(f"{line!r}: want 'undo' and the number of a line")
+    if not re.fullmatch("[0-9]{1,6}", number):
+        raise NotationError(toml.wanted("'undo' and the number of a line", line))
     return int(number)
