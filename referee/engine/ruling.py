@@ -1,7 +1,6 @@
 """What the referee says when something was not by the rules."""
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -26,14 +25,7 @@ class Ruling:
     trick: int | None = None
     card: Card | None = None
     proof: Proof | None = None
-    text: str = ""
-    """A sentence made where the ruling was; empty where `wording` has it."""
     reason: str = ""
     """Which of the sentences of *code* fits; empty where there is one."""
     given: Mapping[str, Any] = field(default_factory=dict, hash=False)
     """What else the sentence speaks of, by name: seats, cards, numbers."""
-
-
-def with_names(text: str, players: Sequence[str]) -> str:
-    """A ruling's *text* with the players' names in place of "seat 3"."""
-    return re.sub(r"\b[Ss]eat ([1-9])\b", lambda seat: players[int(seat[1]) - 1], text)

@@ -6,7 +6,7 @@ from typing import Any
 
 from referee.engine.hand.facts import Seat
 from referee.engine.rules import cards
-from referee.engine.ruling import Ruling, with_names
+from referee.engine.ruling import Ruling
 
 _BIDS: Mapping[tuple[str, str], str] = {
     ("bid-below-minimum", ""): "The lowest bid is {least}, not {bid}.",
@@ -201,6 +201,40 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "Cards passed to the left are recorded, and nobody called circus Rook: they count for "
         "nothing."
     ),
+    ("lead-out-of-turn", "first"): (
+        "{seat:Seat} led to trick {trick}, and it was {expected:seat}'s lead: the rules of this "
+        "table say who leads first."
+    ),
+    ("lead-out-of-turn", "later"): (
+        "{seat:Seat} led to trick {trick}, and it was {expected:seat}'s lead: who takes a trick "
+        "leads to the next."
+    ),
+    ("wrong-card-count", "trick"): (
+        "Trick {trick} has {has} cards: each of the {seats} seats plays one."
+    ),
+    ("wrong-card-count", "too many tricks"): (
+        "Trick {trick} cannot be: a hand has {tricks} tricks."
+    ),
+    ("told-otherwise", "partners"): (
+        "Who plays with the bidder was recorded as {was:seats}. The cards say {shown:seats}: "
+        "that counts."
+    ),
+    ("told-otherwise", "taken"): (
+        "What was captured was recorded as {was:amounts}. The cards say {shown:amounts}: "
+        "that counts."
+    ),
+    ("told-otherwise", "tricks"): (
+        "Who took how many tricks was recorded as {was:amounts}. The cards say {shown:amounts}: "
+        "that counts."
+    ),
+    ("told-otherwise", "last_trick"): (
+        "Who took the last trick was recorded as {was:book}. The cards say {shown:book}: "
+        "that counts."
+    ),
+    ("told-otherwise", "taken so far"): (
+        "What was captured was recorded as {was:amounts}. The recorded tricks already hold "
+        "{shown:amounts}."
+    ),
     ("wrong-card-count", "dealt"): "{seat:Seat} was dealt {has} cards, and not {wants}.",
     ("wrong-card-count", "nest"): "The nest has {has} cards, and not {wants}.",
     ("card-not-in-deck", "called"): (
@@ -255,8 +289,6 @@ player whose book it is), ``card`` ("the green 5"), ``amounts`` ("A 95, B 25") o
 
 def say(ruling: Ruling, players: Sequence[str] = ()) -> str:
     """*ruling* as one or two sentences that a player understands; *players* are names by seat."""
-    if ruling.text:
-        return with_names(ruling.text, players) if players else ruling.text
     sentence = SENTENCES[ruling.code, ruling.reason]
     values = {
         "seat": ruling.seat,

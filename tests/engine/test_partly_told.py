@@ -123,7 +123,7 @@ def test_a_result_below_what_the_tricks_brought_already_is_said(tmp_path: Path) 
 
     assert hand["outcome"] == "set"
     assert [each["text"] for each in hand["rulings"]] == [
-        "What was captured was told as A 10, B 110. The tricks told already hold A 15."
+        "What was captured was recorded as A 10, B 110. The recorded tricks already hold A 15."
     ]
 
 
@@ -133,5 +133,5 @@ def test_a_partner_whom_the_called_card_does_not_reveal_is_said(tmp_path: Path) 
     (hand,) = replay(text, tmp_path)["hands"]
 
     assert [each["text"] for each in hand["rulings"]] == [
-        "Who plays with the bidder was told as Eve. The cards say nobody: that counts."
+        "Who plays with the bidder was recorded as Eve. The cards say nobody: that counts."
     ]

@@ -8,7 +8,8 @@ from click.testing import CliRunner
 
 from referee.cli import main
 from referee.cli.replay_text import hand_lines
-from referee.engine.ruling import with_names
+from referee.engine.ruling import Ruling
+from referee.engine.wording import say
 
 PLAYERS = ["Ann", "Bob", "Cal", "Dee"]
 RECORD = """format = "rook-record/1"
@@ -121,6 +122,8 @@ def test_cards_are_colored_and_the_winner_stands_out() -> None:
 
 
 def test_a_ruling_names_the_players() -> None:
-    text = "Seat 2 spoke out of turn: it is seat 3's call."
+    ruling = Ruling("lead-out-of-turn", seat=2, trick=3, reason="later", given={"expected": 3})
 
-    assert with_names(text, PLAYERS) == "Bob spoke out of turn: it is Cal's call."
+    assert say(ruling, PLAYERS) == (
+        "Bob led to trick 3, and it was Cal's lead: who takes a trick leads to the next."
+    )

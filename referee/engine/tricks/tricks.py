@@ -95,15 +95,13 @@ def order_faults(
 
 
 def _out_of_turn(trick: Trick, told: Seat, expected: Seat) -> Ruling:
-    why = "the rules of this table say who leads first"
-    if trick.number > 1:
-        why = "who takes a trick leads to the next"
     return Ruling(
         "lead-out-of-turn",
         seat=told,
         trick=trick.number,
         card=trick.cards[0] if trick.cards else None,
-        text=f"Seat {told} led to trick {trick.number}, and it was seat {expected}'s lead: {why}.",
+        reason="later" if trick.number > 1 else "first",
+        given={"expected": expected},
     )
 
 
@@ -139,11 +137,9 @@ def sure_tricks(
 
 
 def _wrong_count(trick: Trick, rules: RuleSet) -> Ruling:
-    if trick.number > cards.hand_size(rules):
-        text = f"Trick {trick.number} cannot be: a hand has {cards.hand_size(rules)} tricks."
+    size = cards.hand_size(rules)
+    if trick.number > size:
+        given, reason = {"tricks": size}, "too many tricks"
     else:
-        text = (
-            f"Trick {trick.number} has {len(trick.cards)} cards: "
-            f"each of the {rules.table.players} seats plays one."
-        )
-    return Ruling("wrong-card-count", trick=trick.number, text=text)
+        given, reason = {"has": len(trick.cards), "seats": rules.table.players}, "trick"
+    return Ruling("wrong-card-count", trick=trick.number, reason=reason, given=given)
