@@ -18,6 +18,7 @@ from referee.web.rulebook.house_fields import GROUPS as HOUSE_GROUPS
 from referee.web.rulebook.house_fields import LABELS, WORDS, said
 from referee.web.rulebook.sheet import fact_groups
 from referee.web.words import deck
+from referee.web.words.rules import NUMBERS
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -38,9 +39,19 @@ HOUSE_RULES = """\
 ## House rules
 
 A table may change any of these: in the form for a new game, or [by name](names.md#house-rules) on
-the command line and in a record file. What is left unsaid follows: the nest takes up a card more or
-less where hands would be unequal, and a bonus without points is worth {bonus}. Values that
-contradict each other are refused.
+the command line and in a record file. What is left unsaid follows: the nest takes up the cards that
+the deck gains or loses, a bonus without points is worth {bonus}, and players who cannot be shared
+out among the sides play alone. Values that contradict each other are refused.
+
+"""
+
+SEATS = """\
+## Two to eight players
+
+Every game can be played by two to eight, in sides that come out even, alone or with called
+partners; [rulings.md](rulings.md#two-to-eight-players) says what follows. Here is what everybody is
+dealt, and after the + the nest that comes nearest to the game's own; other nests that leave equal
+hands are as good.
 
 """
 
@@ -141,6 +152,7 @@ def page() -> str:
         "## Every preset\n",
         *map(_preset, _in_order()),
         _house_rules(),
+        _seats(),
         _playing_cards(),
         _sources(),
     )
@@ -231,6 +243,8 @@ def _choices(name: str, kind: Any) -> str:
         return "; ".join(said(name, value) for value in WORDS[name])
     if kind is bool or name in MOVED:
         return "yes, no"
+    if name == "players":
+        return "2 to 8"
     return "points of each rank" if name == "counters" else "a number"
 
 
@@ -248,11 +262,11 @@ def _values(name: str, kind: Any) -> str:
         return "; ".join(f"`{value}`: {meant}" for value, meant in WORDS[name].items())
     if kind is bool or name in MOVED:
         return "`true`, `false`"
-    return (
-        "points by rank, such as `{ 5 = 5, 10 = 10, 14 = 10 }`"
-        if name == "counters"
-        else "a number"
-    )
+    named = {
+        "players": "2 to 8",
+        "counters": "points by rank, such as `{ 5 = 5, 10 = 10, 14 = 10 }`",
+    }
+    return named.get(name, "a number")
 
 
 def _preset_fields() -> str:
@@ -286,6 +300,20 @@ def _documented(group: ast.ClassDef) -> Iterator[tuple[str, str]]:
             continue
         if isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant):
             yield field.target.id, " ".join(str(below.value.value).split())
+
+
+def _seats() -> str:
+    """What everybody is dealt, game by game and by the number of players."""
+    rows = [
+        (rules.name, *(_dealt(house.with_players(rules, players)) for players in NUMBERS))
+        for rules in _in_order()
+    ]
+    return SEATS + _table(("game", *map(str, NUMBERS)), rows)
+
+
+def _dealt(rules: RuleSet) -> str:
+    now = house.parameters(rules)
+    return f"{now['hand']} + {now['nest']}" if now["nest"] else str(now["hand"])
 
 
 def _playing_cards() -> str:
