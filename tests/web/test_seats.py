@@ -119,6 +119,14 @@ Evening = tuple[str, int, str, list[dict[str, Any]], str]
 
 EVENINGS: list[Evening] = [
     (
+        "regular-partnership", 2, "alone",
+        [
+            {"bidder": 2, "bid": 80, "taken": {"1": 30, "2": 70}, "tricks": {"1": 10, "2": 18}},
+            {"bidder": 1, "bid": 90, "taken": {"1": 60, "2": 40}, "tricks": {"1": 14, "2": 14}},
+        ],
+        "−60 130",
+    ),
+    (
         "kentucky-discard", 2, "",
         [
             {"bidder": 1, "bid": 70, "taken": {"A": 80, "B": 40}},
@@ -189,7 +197,9 @@ def taps_of(told: dict[str, Any]) -> dict[str, Tap]:
     else:
         *written, _ = taken
         taps |= {f"taken{side}": taken[side] for side in written}
-    if "tricks" in told:
+    if len(taken) == 2 and "tricks" in told:
+        taps["tricks"] = told["tricks"]["1"]
+    elif "tricks" in told:
         taps |= {f"tricks{side}": number for side, number in told["tricks"].items()}
     if "partners" in told:
         taps["partners"] = told["partners"] or "alone"
@@ -230,6 +240,14 @@ def test_three_piles_lie_on_the_pad(phone: Phone) -> None:
     )  # fmt: skip
 
     assert totals(page) == ["64", "31", "31"]  # 50, 25 and 25; seven, three and three tricks of 2
+
+
+def test_two_who_play_alone_have_a_pile_each(phone: Phone) -> None:
+    page = begin(phone, "kentucky-discard", 2, "alone")
+
+    page = save(phone, page, bidder=2, bid=70, by="pad", pile1=["R14#1", "RK#1"], rest="2")
+
+    assert totals(page) == ["30", "90"]
 
 
 def test_a_counter_in_no_pile_is_named(phone: Phone) -> None:
