@@ -11,6 +11,9 @@ from flask import current_app, request, url_for
 LIMIT = 4096
 """Addresses that are remembered: those of the pages that are open just now."""
 
+NO_HAND = 10**12
+"""A number that no game comes to."""
+
 
 def home(*, before: int | None = None, deleted: str | None = None) -> str:
     """The list of games; those begun before game *before*, or with *deleted* to bring back."""
@@ -69,27 +72,27 @@ def table_rules(public_id: str) -> str:
 
 def hand(public_id: str, number: int) -> str:
     """Where a hand is corrected, and written to."""
-    return _address("table.correct", public_id=public_id, hand=number)
+    return _of_hand("table.correct", public_id, number)
 
 
 def effect(public_id: str, number: int) -> str:
     """What answers with the effect of a half-filled form."""
-    return _address("table.effect", public_id=public_id, hand=number)
+    return _of_hand("table.effect", public_id, number)
 
 
 def other(public_id: str, number: int) -> str:
     """The small forms for what may happen instead of a scored hand."""
-    return _address("table.other", public_id=public_id, hand=number)
+    return _of_hand("table.other", public_id, number)
 
 
 def undo(public_id: str, number: int) -> str:
     """Where the newest line of a hand is struck."""
-    return _address("table.undo", public_id=public_id, hand=number)
+    return _of_hand("table.undo", public_id, number)
 
 
 def remove(public_id: str, number: int) -> str:
     """Where a hand is taken out."""
-    return _address("table.remove", public_id=public_id, hand=number)
+    return _of_hand("table.remove", public_id, number)
 
 
 def watch(public_id: str) -> str:
@@ -136,6 +139,18 @@ def prefix() -> str:
 def root() -> str:
     """The path that all of ours begin with."""
     return prefix() or "/"
+
+
+def _of_hand(endpoint: str, public_id: str, number: int) -> str:
+    before, after = _around_the_number(prefix(), endpoint, public_id)
+    return f"{before}{number}{after}"
+
+
+@lru_cache(maxsize=LIMIT)
+def _around_the_number(_prefix: str, endpoint: str, public_id: str) -> tuple[str, str]:
+    """What stands before and after the number of a hand: each save leads to another number."""
+    before, _, after = url_for(endpoint, public_id=public_id, hand=NO_HAND).rpartition(str(NO_HAND))
+    return before, after
 
 
 def _address(endpoint: str, **values: str | int | None) -> str:
