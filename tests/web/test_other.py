@@ -110,6 +110,91 @@ def test_a_misdeal_is_dealt_again_by_the_same_dealer(table: Table) -> None:
     assert "misdeal the 10 lay open" in table.rows[0]
 
 
+@pytest.mark.parametrize(
+    ("preset", "taps", "said"),
+    [
+        ("kentucky-discard", {"color": "G", "rank": "10"},
+         "The green 10 lay open: a new deal is a must."),
+        ("kentucky-discard", {"color": "G", "rank": "9"},
+         "The green 9 lay open: a new deal, since somebody asked."),
+        ("kentucky-discard", {"color": "RK"}, "The Rook lay open: a new deal is a must."),
+        ("buckeye", {"color": "Y", "rank": "1"}, "The yellow 1 lay open: a new deal is a must."),
+        ("kentucky-standard-deck", {"color": "R", "rank": "14"},
+         "The ace of hearts lay open: a new deal is a must."),
+    ],
+)  # fmt: skip
+def test_a_card_that_lay_open_is_told_with_what_follows(
+    phone: Phone, preset: str, taps: dict[str, str], said: str
+) -> None:
+    table = Table.start(phone, preset)
+    page = table.phone.send(table.small_form("misdeal"), **taps)
+
+    table.happens("misdeal", **taps)
+
+    assert said in effect(page)
+    assert table.page.shows(said)
+    assert table.dealer == "Dee"
+
+
+@pytest.mark.parametrize("taps", [{"color": "G"}, {"rank": "9"}])
+def test_a_card_that_lay_open_is_one_of_the_deck(table: Table, taps: dict[str, str]) -> None:
+    page = table.happens("misdeal", **taps)
+
+    assert page.status == 422
+    assert page.errors == ["Tap the color and the number of a card in the deck."]
+
+
+def test_the_cards_passed_in_circus_rook_are_recorded(phone: Phone) -> None:
+    table = Table.start(phone, circus="yes")
+    table.bid("Ann", 70, trump="green", call="circus")
+    assert table.page.shows("Bob names trump and leads; all pass a card to the left.")
+
+    wrong = table.happens("circus", passed1="G5", passed2="G14", passed3="B20", passed4="RK")
+    table.happens("circus", passed1="G5", passed2="G14", passed3="B9", passed4="RK")
+
+    assert wrong.errors == ["Write a card of this deck, such as G10, or RK for the Rook."]
+    assert 'circus = ["G5", "G14", "B9", "RK"]' in phone.open(f"{table.path}/record.rook").html
+
+
+def test_cards_are_passed_only_where_circus_rook_was_called(table: Table) -> None:
+    table.bid("Ann", 70)
+
+    offered = table.phone.open(f"{table.path}/hand/1/other")
+
+    assert not offered.shows("Cards passed to the left")
+
+
+# Preset, who bids how much, what the page says of it.
+DUTIES = [
+    ("display", 70, "Cal lays the hand open once trump is named, before the first lead; Ann"),
+    ("boston", 70, "Cal lays the hand open once the first card is led; Ann plays it."),
+    ("call-partner-4", 100, "Ann says whether the cards laid aside hold points."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("preset", "bid", "said"), DUTIES)
+def test_the_bid_says_what_the_bidder_has_to_do(
+    phone: Phone, preset: str, bid: int, said: str
+) -> None:
+    table = Table.start(phone, preset)
+
+    table.bid("Ann", bid)
+
+    assert table.page.shows(said)
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("/rules/kentucky-discard", "A 10 or higher, like the Rook, means a new deal; a lower"),
+        ("/rules/display", "The bidder’s partner lays the hand face up once trump is named"),
+        ("/rules/call-partner-5", "The bidder says whether the cards laid aside hold points."),
+    ],
+)  # fmt: skip
+def test_the_rule_sheet_says_what_is_owed_and_exposed(phone: Phone, path: str, said: str) -> None:
+    assert phone.open(path).shows(said)
+
+
 def test_a_misdeal_may_be_found_after_the_bid(table: Table) -> None:
     table.bid("Ann", 90)
 

@@ -14,6 +14,7 @@ from referee.web.entry.page import FormResult
 from referee.web.state import Round, TableState, lines_of, play_hands, told_hands
 from referee.web.ui.parts import Effect
 from referee.web.words import rules as rule_words
+from referee.web.words.duties import lay_open_words
 from referee.web.words.effect import effect_heading, effect_lines
 from referee.web.words.hands import bid_words, irregularity_words
 from referee.web.words.names import Words
@@ -91,7 +92,9 @@ def _going_on(step: Step, words: Words) -> tuple[str, ...]:
     """What is said where nothing is scored."""
     match step.verdict.score.outcome:
         case Outcome.REDEAL:
-            return (f"Nothing is scored; {words.seat(step.dealer)} deals again.",)
+            open_cards = (lay_open_words(each, words) for each in step.hand.irregularities)
+            again = f"Nothing is scored; {words.seat(step.dealer)} deals again."
+            return (*(each for each in open_cards if each), again)
         case Outcome.PASSED_OUT:
             return (rule_words.all_pass_words(step.dealer, words),)
         case Outcome.UNFINISHED:

@@ -8,7 +8,7 @@ from referee.engine.rules.presets import preset
 from referee.web.rulebook.house_fields import GROUPS, LABELS, speaks, value_words
 from referee.web.rulebook.page import FactGroup
 from referee.web.ui.parts import Fact
-from referee.web.words import deck, play, scores
+from referee.web.words import deck, duties, play, scores
 from referee.web.words import rules as rule_words
 from referee.web.words.text import listed
 
@@ -28,6 +28,9 @@ SENTENCES: Mapping[str, Mapping[str, Sentence]] = {
         "The Rook": play.rook_words,
         "Red trumps": play.red_trump_words,
         "A trick": play.trick_words,
+        "Points in the nest": duties.declare_words,
+        "The open hand": duties.dummy_words,
+        "Circus Rook": duties.circus_words,
     },
     "A broken rule": {
         "A renege": scores.renege_window_words,
@@ -39,7 +42,10 @@ SENTENCES: Mapping[str, Mapping[str, Sentence]] = {
         "Trumps, strongest first": deck.trump_order_words,
         "Other colors, strongest first": deck.plain_order_words,
     },
-    "Bidding": {"The bidding": rule_words.turn_words},
+    "Bidding": {
+        "The bidding": rule_words.turn_words,
+        "A card exposed in the deal": duties.exposed_words,
+    },
     "The end of the game": {
         "When it ends": rule_words.end_words,
         "Equal totals": rule_words.equal_words,
@@ -51,6 +57,7 @@ SAID = frozenset(
     {
         *("counters", "rook_points", "red_one_points", "bonus", "bonus_points", "trick_points"),
         *("rook_rank", "rook_free_play", "red_one", "red_two", "black_two", "nest", "discard_ban"),
+        *("declare_points", "dummy", "circus"),
         *("discard_counters", "nest_to", "partner_pays", "renege_rule", "sides"),
     }
 )

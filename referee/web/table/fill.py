@@ -16,6 +16,7 @@ from referee.web.table.sheet import sheet
 from referee.web.ui.parts import Link, Saved
 from referee.web.words import rules as rule_words
 from referee.web.words.cards import in_trump
+from referee.web.words.duties import duty_words
 from referee.web.words.hands import irregularity_words, saved_words
 from referee.web.words.names import Words
 from referee.web.words.text import number
@@ -85,7 +86,8 @@ def contract_panel(state: TableState) -> t.Contract | None:
     contract, facts, words = state.contract, state.facts, state.words
     if contract is None:
         return None
-    said = [irregularity_words(claim, words) for claim in facts.irregularities]
+    claims = (irregularity_words(claim, words) for claim in facts.irregularities)
+    said = [*claims, duty_words(contract, facts, words)]
     return t.Contract(
         who=words.seat(contract.bidder),
         bid=str(contract.bid),

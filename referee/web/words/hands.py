@@ -6,6 +6,7 @@ from referee.engine.judge.claims import ends_hand
 from referee.engine.judge.scoring import Outcome
 from referee.engine.text.harmless import isolated, without_steering
 from referee.web.words.cards import in_trump
+from referee.web.words.duties import lay_open_words
 from referee.web.words.names import Words
 from referee.web.words.text import signed
 
@@ -43,6 +44,7 @@ def step_words(step: Step, words: Words) -> str:
         _ending(step, words),
         _points(step, words),
         "" if hand.dealer is None else f"{words.seat(hand.dealer)} dealt.",
+        *(lay_open_words(claim, words) for claim in hand.irregularities),
         f"“{isolated(without_steering(hand.note))}”" if hand.note else "",
     )
     return " ".join(each for each in said if each)

@@ -7,6 +7,7 @@ from referee.engine.game import Step
 from referee.engine.hand import schema, teams
 from referee.engine.hand.facts import Call
 from referee.engine.judge.scoring import Outcome
+from referee.engine.rules import cards
 from referee.web.entry.fill import is_past
 from referee.web.entry.forms import read_note
 from referee.web.entry.incidents.kind import NOTE, Kind
@@ -14,7 +15,10 @@ from referee.web.entry.page import FormResult
 from referee.web.entry.questions import seat_choice
 from referee.web.state import TableState
 from referee.web.ui.fields import Posted, read_seat
-from referee.web.ui.parts import Chip, Choice, Group
+from referee.web.ui.parts import Chip, Choice, Group, Look
+from referee.web.words.cards import card_label, trump_name
+from referee.web.words.deck import rook_name
+from referee.web.words.duties import exposed_words
 from referee.web.words.rules import all_pass_words, redeal_rule_words
 
 
@@ -85,17 +89,42 @@ PASSED_OUT = Kind(
 
 
 def _misdeal_words(state: TableState) -> str:
+    return f"{state.words.seat(state.dealer)} deals again. {exposed_words(state.rules)}"
+
+
+def _exposed_choices(state: TableState) -> tuple[Choice, ...]:
+    """Which card lay open: its color and its number, or the Rook."""
+    rules = state.rules
+    letters = [Chip(letter, trump_name(color, rules)) for letter, color in cards.COLORS.items()]
+    rook = [Chip(cards.ROOK, rook_name(rules))] if cards.ROOK in cards.deck(rules) else []
+    ranks = sorted({cards.rank_of(card) for card in cards.deck(rules)} - {0})
+    numbers = tuple(Chip(str(rank), card_label(f"R{rank}", rules)) for rank in ranks)
+    hint = "Leave it open when something else was wrong, such as the number of cards."
     return (
-        f"{state.words.seat(state.dealer)} deals again. An exposed 10 or higher makes "
-        "a new deal a must; a lower card, when any player asks."
+        Choice("color", "Which card lay open?", (Group((*letters, *rook)),), hint=hint),
+        Choice("rank", "Its number", (Group(numbers),), Look.AMOUNTS),
     )
 
 
-def _read_misdeal(posted: Posted, _state: TableState) -> FormResult:
-    return FormResult({"irregularity": [{"kind": "misdeal"}], **read_note(posted)})
+def _read_misdeal(posted: Posted, state: TableState) -> FormResult:
+    color, rank = posted.get("color", ""), posted.get("rank", "")
+    claim = {"kind": "misdeal"}
+    if color or rank:
+        card = color if color == cards.ROOK else f"{color}{rank}"
+        if card not in cards.deck(state.rules):
+            return FormResult({}, {"color": "Tap the color and the number of a card in the deck."})
+        claim["card"] = card
+    return FormResult({"irregularity": [claim], **read_note(posted)})
 
 
-MISDEAL = Kind("misdeal", "Misdeal", _misdeal_words, _read_misdeal, fields=lambda _state: (NOTE,))
+MISDEAL = Kind(
+    "misdeal",
+    "Misdeal",
+    _misdeal_words,
+    _read_misdeal,
+    choices=_exposed_choices,
+    fields=lambda _state: (NOTE,),
+)
 
 
 def _dealer_choices(state: TableState) -> tuple[Choice, ...]:

@@ -17,6 +17,7 @@ BID_FACTS = (
     "trump",
     "call",
     "rook",
+    "circus",
     "partner_cards",
     "partners",
     "deal",

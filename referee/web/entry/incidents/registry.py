@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from referee.engine.game import Step
 from referee.web.entry.incidents.agreed import AGREED
+from referee.web.entry.incidents.circus import CIRCUS
 from referee.web.entry.incidents.deals import DEALER, MISDEAL, PASSED_OUT, REDEAL
 from referee.web.entry.incidents.fouls import BAD_DISCARD, RENEGE
 from referee.web.entry.incidents.kind import Kind
@@ -12,7 +13,7 @@ from referee.web.state import TableState
 from referee.web.ui.fields import Posted
 
 BEFORE_THE_BID = (REDEAL, PASSED_OUT, MISDEAL, AGREED, DEALER)
-AFTER_THE_BID = (RENEGE, BAD_DISCARD, AGREED, MISDEAL, REDEAL, DEALER)
+AFTER_THE_BID = (RENEGE, BAD_DISCARD, CIRCUS, AGREED, MISDEAL, REDEAL, DEALER)
 """What is likeliest stands first."""
 
 KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (*BEFORE_THE_BID, *AFTER_THE_BID)}

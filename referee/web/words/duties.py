@@ -1,0 +1,85 @@
+"""What the bidder owes the table beside the play, and what an exposed card leads to."""
+
+from referee.engine.hand import teams
+from referee.engine.hand.facts import Hand, Irregularity
+from referee.engine.judge.scoring import Contract
+from referee.engine.nest import LOWEST_COMPULSORY, NewDeal, after_exposed
+from referee.engine.rules import cards
+from referee.engine.rules.model import Dummy, RuleSet
+from referee.web.words.cards import card_words
+from referee.web.words.deck import rook_name
+from referee.web.words.names import Words
+
+
+def exposed_words(rules: RuleSet) -> str:
+    """What follows from a card that lay open in the deal; ruling 25."""
+    rook = f", like the {rook_name(rules)}," if cards.ROOK in cards.deck(rules) else ""
+    ranks = cards.plain_ranks(rules)
+    ones = " and the 1s" if rook and ranks[:1] == (1,) else ""
+    also = rook.removesuffix(",") + f"{ones}," if ones else rook
+    return (
+        f"A {LOWEST_COMPULSORY} or higher{also} means a new deal; a lower card does when any "
+        "player asks. The same dealer deals."
+    )
+
+
+def lay_open_words(claim: Irregularity, words: Words) -> str:
+    """What the card that a misdeal exposed led to; "" where none was named."""
+    if claim.card is None:
+        return ""
+    said = card_words(claim.card, words.rules)
+    must = after_exposed(claim.card, words.rules) is NewDeal.COMPULSORY
+    follows = "a new deal is a must" if must else "a new deal, since somebody asked"
+    return f"{said[:1].upper()}{said[1:]} lay open: {follows}."
+
+
+def declare_words(rules: RuleSet) -> str:
+    """What the bidder must say of the nest; ruling 34. Nothing where nothing need be said."""
+    if not rules.nest.declares_points:
+        return ""
+    return "The bidder says whether the cards laid aside hold points."
+
+
+def circus_words(rules: RuleSet) -> str:
+    """How circus Rook goes; rules 1.19. Nothing where it is not offered."""
+    if not rules.trump.circus:
+        return ""
+    return (
+        "The bidder may call it after the discard. The player on the left then names trump, all "
+        "pass one card to the left at once, and who named trump leads. Who plays against the "
+        f"bidder passes the best card: the {rook_name(rules)}, the highest trump, or the highest "
+        "card. The bid stays the bidder’s."
+    )
+
+
+def dummy_words(rules: RuleSet) -> str:
+    """Whose hand lies open, since when, and who plays it; ruling 63. Nothing without a dummy."""
+    if rules.play.dummy is Dummy.NONE:
+        return ""
+    return (
+        f"The bidder’s partner lays the hand face up {_WHEN_OPEN[rules.play.dummy]}, and the "
+        "bidder plays its cards. They must follow too; what is wrong with them is the bidders’ "
+        "fault."
+    )
+
+
+_WHEN_OPEN = {
+    Dummy.BEFORE_LEAD: "once trump is named, before the first lead",
+    Dummy.AFTER_LEAD: "once the first card is led",
+}
+
+
+def duty_words(contract: Contract, facts: Hand, words: Words) -> str:
+    """What the bidder and the partner have to do in a hand that is in play."""
+    rules, bidder = words.rules, words.seat(contract.bidder)
+    said = []
+    if facts.call == "circus":
+        left = words.seat(teams.next_seat(contract.bidder, rules))
+        said.append(f"{left} names trump and leads; all pass a card to the left.")
+    if rules.nest.declares_points:
+        said.append(f"{bidder} says whether the cards laid aside hold points.")
+    if rules.play.dummy is not Dummy.NONE and contract.partners:
+        open_hand = words.seat(contract.partners[0])
+        when = _WHEN_OPEN[rules.play.dummy]
+        said.append(f"{open_hand} lays the hand open {when}; {bidder} plays it.")
+    return " ".join(said)
