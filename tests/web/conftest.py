@@ -7,9 +7,8 @@ from referee.store.database import Database, default_url
 from referee.store.migrations import migrate
 from referee.web.app import create_app
 from referee.web.config import Config
-
-from .phone import Phone
-from .playing import Table
+from tests.web.phone import Phone
+from tests.web.playing import Table
 
 
 def make_app(url: str) -> Flask:

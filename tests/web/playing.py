@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from .phone import Page, Phone, Sheet, Tap
+from tests.web.phone import Page, Phone, Sheet, Tap
 
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay")
 """By seat. Ann and Cal (and Eve) play Bob and Dee (and Fay) where sides are fixed."""

@@ -14,10 +14,9 @@ from werkzeug.middleware.dispatcher import DispatcherMiddleware
 from referee.paths import STATIC, TEMPLATES
 from referee.store.database import Database, default_url
 from referee.store.migrations import migrate
-
-from .conftest import make_app
-from .phone import Phone
-from .playing import Table, seat
+from tests.web.conftest import make_app
+from tests.web.phone import Phone
+from tests.web.playing import Table, seat
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 WEB = ROOT / "referee" / "web"

@@ -10,10 +10,9 @@ from flask import Flask
 
 from referee.store.database import Database, default_url, open_database
 from referee.store.migrations import migrate
-
-from .conftest import make_app
-from .phone import Page, Phone
-from .playing import Table
+from tests.web.conftest import make_app
+from tests.web.phone import Page, Phone
+from tests.web.playing import Table
 
 
 @pytest.fixture(scope="module")

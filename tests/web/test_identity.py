@@ -3,7 +3,7 @@ from datetime import timedelta
 import pytest
 from flask import Flask
 
-from .playing import Table
+from tests.web.playing import Table
 
 
 def writes(table: Table) -> bool:

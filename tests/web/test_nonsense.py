@@ -9,10 +9,9 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from referee.web.rulebook.house_fields import LABELS
-
-from .phone import Phone
-from .playing import Table
-from .test_pages import OFFERED
+from tests.web.phone import Phone
+from tests.web.playing import Table
+from tests.web.test_pages import OFFERED
 
 HAND = (
     *("bidder", "bid", "trump", "call", "rook", "by", "taken", "pileA", "pileB", "rest"),

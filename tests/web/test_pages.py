@@ -11,9 +11,8 @@ from referee.engine.rules.presets import preset_ids
 from referee.store.database import Database
 from referee.web.rulebook.house_fields import GROUPS, LABELS, WORDS
 from referee.web.rulebook.offered import FAMILIES
-
-from .phone import Page, Phone, Tap
-from .playing import Table
+from tests.web.phone import Page, Phone, Tap
+from tests.web.playing import Table
 
 OFFERED = [name for names in FAMILIES.values() for name in names]
 UNLIKE = ("kentucky-discard", "regular-partnership", "call-partner-6", "double-deck-6")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from .phone import Phone, Tap
-from .playing import Table, effect, seat
+from tests.web.phone import Phone, Tap
+from tests.web.playing import Table, effect, seat
 
 
 def test_the_bid_is_saved_when_the_auction_ends_and_the_result_later(table: Table) -> None:

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from .phone import Phone
-from .playing import Table, effect
+from tests.web.phone import Phone
+from tests.web.playing import Table, effect
 
 
 @pytest.fixture

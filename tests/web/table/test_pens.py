@@ -2,8 +2,8 @@
 
 import pytest
 
-from .phone import Phone
-from .playing import Table
+from tests.web.phone import Phone
+from tests.web.playing import Table
 
 
 def pen_link(table: Table) -> str:

@@ -6,9 +6,8 @@ import pytest
 
 from referee.engine.rules.presets import preset
 from referee.web.words.names import Words
-
-from .phone import Phone
-from .playing import Table
+from tests.web.phone import Phone
+from tests.web.playing import Table
 
 ARABIC = "عبد الرحمن"
 WALLED = f"\N{FIRST STRONG ISOLATE}{ARABIC}\N{POP DIRECTIONAL ISOLATE}"

@@ -9,8 +9,7 @@ from referee.engine import read_record
 from referee.engine.game import play_game
 from referee.engine.rules.house import with_players
 from referee.engine.rules.presets import preset
-
-from .phone import Page, Phone, Sheet, Tap
+from tests.web.phone import Page, Phone, Sheet, Tap
 
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 

@@ -6,8 +6,7 @@ from referee.engine.hand import ledger
 from referee.store.database import Database
 from referee.store.entries import append
 from referee.store.games import load_game
-
-from .playing import Table
+from tests.web.playing import Table
 
 HANDS = 700
 """More than Python would recurse through."""

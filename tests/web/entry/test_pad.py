@@ -2,8 +2,8 @@
 
 import pytest
 
-from .phone import Phone
-from .playing import Table, piles
+from tests.web.phone import Phone
+from tests.web.playing import Table, piles
 
 
 def test_the_pad_adds_up_what_each_side_captured(table: Table) -> None:

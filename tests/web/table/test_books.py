@@ -2,8 +2,8 @@
 
 import pytest
 
-from .phone import Phone
-from .playing import Table, effect
+from tests.web.phone import Phone
+from tests.web.playing import Table, effect
 
 
 def test_everyone_has_a_total_of_his_own(phone: Phone) -> None:

@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from .phone import Phone, Tap
-from .playing import NAMES, Table
+from tests.web.phone import Phone, Tap
+from tests.web.playing import NAMES, Table
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from .playing import Table
+from tests.web.playing import Table
 
 
 def test_undo_takes_the_result_back_and_leaves_the_bid(table: Table) -> None:

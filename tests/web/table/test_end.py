@@ -1,7 +1,7 @@
 """The end of a game: who has won, by which rule, and the next one."""
 
-from .phone import Phone
-from .playing import Table
+from tests.web.phone import Phone
+from tests.web.playing import Table
 
 
 def test_the_first_side_at_the_target_wins(phone: Phone) -> None:

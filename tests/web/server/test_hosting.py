@@ -6,9 +6,8 @@ from referee.store.database import default_url
 from referee.store.migrations import migrate
 from referee.web.app import create_app
 from referee.web.config import Config, config_in, data_folder
-
-from .phone import Phone
-from .playing import Table
+from tests.web.phone import Phone
+from tests.web.playing import Table
 
 
 @pytest.mark.parametrize(

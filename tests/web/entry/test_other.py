@@ -2,8 +2,8 @@
 
 import pytest
 
-from .phone import Phone
-from .playing import Table, effect
+from tests.web.phone import Phone
+from tests.web.playing import Table, effect
 
 
 def test_a_redeal_is_dealt_by_the_same_dealer_and_scores_nothing(table: Table) -> None:

@@ -4,9 +4,8 @@ import pytest
 
 from referee.web.rulebook.house_fields import LABELS
 from referee.web.rulebook.house_fields import said as words_of
-
-from .phone import Page, Phone, Sheet, Tap
-from .playing import NAMES, Table
+from tests.web.phone import Page, Phone, Sheet, Tap
+from tests.web.playing import NAMES, Table
 
 PRESET = "/new/kentucky-discard"
 FOUR = {f"seat{number}": name for number, name in enumerate(NAMES[:4], 1)}

@@ -3,9 +3,8 @@
 import pytest
 
 from referee.web.games import views
-
-from .phone import Phone
-from .playing import Table
+from tests.web.phone import Phone
+from tests.web.playing import Table
 
 
 def test_a_new_phone_has_no_game_and_one_way_on(phone: Phone) -> None:

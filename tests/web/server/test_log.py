@@ -14,9 +14,8 @@ from referee.store.errors import StoreFullError
 from referee.store.migrations import migrate
 from referee.web.app import create_app
 from referee.web.config import Config
-
-from .phone import Phone
-from .playing import Table
+from tests.web.phone import Phone
+from tests.web.playing import Table
 
 SECRET_NOTE = "Dee-looked-at-the-nest"
 

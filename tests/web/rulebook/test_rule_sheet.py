@@ -13,9 +13,8 @@ from referee.engine.rules.presets import preset, preset_ids
 from referee.web.rulebook.sheet import fact_groups
 from referee.web.words.deck import deck_words, stands_for_words, worth_words
 from tests.plain_words import code_in
-
-from .phone import Phone
-from .playing import Table
+from tests.web.phone import Phone
+from tests.web.playing import Table
 
 
 def sheet(rules: RuleSet | str) -> dict[str, str]:

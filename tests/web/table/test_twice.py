@@ -2,8 +2,8 @@
 
 import pytest
 
-from .phone import Page, Phone, Sheet
-from .playing import Table, totals
+from tests.web.phone import Page, Phone, Sheet
+from tests.web.playing import Table, totals
 
 HAND: dict[str, str | int] = {"bidder": 1, "bid": 90, "trump": "red", "taken": 95, "do": "hand"}
 
