@@ -182,4 +182,4 @@ def test_every_ruling_is_shown_or_said_why_not() -> None:
     )
     shown = {int(number) for number in re.findall(r"(?:ruling|and)_(\d\d)_", text)}
 
-    assert shown | set(NOT_SHOWN) == set(range(1, 76))
+    assert shown | set(NOT_SHOWN) >= {*range(1, 76), 77, 78, 81}

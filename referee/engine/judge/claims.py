@@ -45,7 +45,7 @@ def ending_foul(hand: Hand) -> Irregularity | None:
 
 
 def check_claims(hand: Hand, rules: RuleSet) -> None:
-    """Refuses a claim about a trick that no hand of this table has, or found before it was played.
+    """Refuses a claim about a trick that no hand of this table has.
 
     Raises:
         ImpossibleEventError: a claim cannot be.
@@ -55,9 +55,6 @@ def check_claims(hand: Hand, rules: RuleSet) -> None:
         if claim.trick is not None and claim.trick > size:
             fault = f"there is no trick {claim.trick}: a hand has {size} tricks"
             raise ImpossibleEventError(fault, "irregularity")
-        if claim.found is not None and claim.trick is not None and claim.found < claim.trick:
-            fault = f"trick {claim.found} is before trick {claim.trick}, where it happened"
-            raise ImpossibleEventError(fault, "irregularity", "found")
 
 
 def hear_claims(hand: Hand, found: Sequence[Ruling], account: Account | None) -> Judged:

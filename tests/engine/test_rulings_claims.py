@@ -1,0 +1,162 @@
+"""Rulings 77, 78 and 81 of the rules' section 2: claims, the end of a hand, cards left over."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.engine.asking import codes, replay, replay_refused, score
+
+KENTUCKY = "kentucky-discard"
+
+# Seat 4 deals, seat 1 leads, red is trump. Seat 2 throws the black 5 on green in trick 2.
+THROWN = ["R14 R6 R7 R8", "G14 B5 G7 G8", "B14 B10 B6 B7"]
+
+# Nine tricks of an honest hand: seat 2 never shows a green card, and Y5 Y6 Y7 Y8 RK lay aside.
+WHOLE = [
+    "G14 B5 G5 G6", "G13 B6 G7 G8", "G12 B7 G9 G10", "R14 R5 R6 R7", "R13 R8 R9 R10",
+    "G11 Y14 Y13 Y12", "B14 B8 B9 B10", "B13 B11 B12 Y11", "R12 Y9 Y10 R11",
+]  # fmt: skip
+
+
+def hand(tmp_path: Path, play: list[str], *lines: str, name: str = KENTUCKY, **told: str) -> Any:
+    """The answer to a record of one hand, in which seat 1 has bid and red is trump."""
+    head = [f'format = "rook-record/1"\nrules = "{name}"\ndealer = 4']
+    head += [f"[house]\n{told.pop('house')}"] if "house" in told else []
+    bid = "150" if name.startswith("double") else "80"
+    facts = {"bidder": "1", "bid": bid, "trump": "'red'", "play": str(play)} | told
+    body = [f"{key} = {value}" for key, value in facts.items()]
+    return replay("\n".join([*head, "[[hand]]", *body, *lines]), tmp_path)["hands"][0]
+
+
+def renege(seat: int, trick: int | None = None, found: int | None = None) -> str:
+    lines = ["[[hand.irregularity]]", "kind = 'renege'", f"seat = {seat}"]
+    lines += [f"trick = {trick}"] if trick else []
+    lines += [f"found = {found}"] if found else []
+    return "\n".join(lines)
+
+
+BAD_DISCARD = "[[hand.irregularity]]\nkind = 'bad-discard'\nseat = 1"
+
+
+def test_ruling_77_the_card_that_followed_refutes_a_claim(tmp_path: Path) -> None:
+    told = hand(tmp_path, THROWN, renege(3, 2, 5))
+
+    assert (codes(told), told["outcome"]) == (["claim-not-upheld"], "unfinished")
+
+
+def test_ruling_77_a_claim_that_nothing_settles_stands_and_says_so(tmp_path: Path) -> None:
+    told = hand(tmp_path, THROWN, renege(2, 2, 4))
+
+    (ruling,) = told["rulings"]
+    assert (ruling["code"], ruling["card"], ruling["proof"]) == ("renege", "B5", None)
+    assert ruling["text"] == (
+        "The table found that Seat 2 did not follow in trick 2 though it could, too late to put "
+        "it right: the hand ends. The recorded cards neither prove nor refute it: the table's "
+        "word stands."
+    )
+    assert (told["outcome"], told["score"]) == ("reneged", {"A": 10 + 15 + 20, "B": -80})
+
+
+def test_ruling_77_a_whole_hand_refutes_what_no_deal_shows(tmp_path: Path) -> None:
+    """The nest holds no green card, so seat 2, who played none, had none."""
+    told = hand(tmp_path, WHOLE, renege(2, 1, 10))
+
+    assert codes(told) == ["claim-not-upheld"]
+    assert told["outcome"] == "made"
+
+
+def test_ruling_77_a_claim_without_a_trick_is_about_all_cards_of_the_seat(tmp_path: Path) -> None:
+    whole = hand(tmp_path, WHOLE, renege(2))
+    part = hand(tmp_path, WHOLE[:5], renege(2))
+
+    assert codes(whole) == ["claim-not-upheld"]
+    assert codes(part) == ["renege"]
+    assert "neither prove nor refute" in part["rulings"][0]["text"]
+
+
+def test_ruling_77_a_trick_that_was_not_recorded_settles_nothing(tmp_path: Path) -> None:
+    told = hand(tmp_path, [THROWN[0], "", THROWN[2]], renege(2, 2, 5))
+
+    assert codes(told) == ["renege"]
+    assert "neither prove nor refute" in told["rulings"][0]["text"]
+
+
+def test_ruling_77_a_record_that_contradicts_itself_settles_nothing(tmp_path: Path) -> None:
+    """The green 7 is recorded twice, and whether seat 2 had a green card is not known."""
+    told = hand(tmp_path, [*THROWN, "B9 B11 G7 B12"], renege(2, 2, 5))
+
+    assert codes(told) == ["card-played-twice", "renege"]
+    assert "contradict each other" in told["rulings"][1]["text"]
+
+
+def test_ruling_77_no_claim_is_about_a_trick_that_a_hand_does_not_have(tmp_path: Path) -> None:
+    text = f'format = "rook-record/1"\nrules = "{KENTUCKY}"\n[[hand]]\nbidder = 1\nbid = 90\n'
+
+    line = replay_refused(f"{text}taken = {{ A = 40, B = 20 }}\n{renege(2, 12, 14)}\n", tmp_path)
+
+    assert line.endswith("there is no trick 12: a hand has 9 tricks")
+
+
+@pytest.mark.parametrize(
+    ("aside", "answer"),
+    [
+        ("Y6 Y7 Y8 Y9 Y11 Y12", ["claim-not-upheld"]),
+        ("Y6 Y7 Y8 Y9 Y11 R5", ["discard-trump"]),
+        ("Y6 Y7 Y8 Y9 Y11", ["discard-count"]),
+    ],
+)
+def test_ruling_77_a_recorded_discard_settles_a_claim(
+    tmp_path: Path, aside: str, answer: list[str]
+) -> None:
+    """Seat 1 leads the black 14 in trick 2, so he kept a card that is no trump."""
+    play = ["R14 R12 R6 R7", "B14 B5 B9 B11"]
+
+    told = hand(tmp_path, play, BAD_DISCARD, name="double-deck-4", discard=f"'{aside}'")
+
+    assert codes(told) == answer
+
+
+def test_ruling_77_a_discard_that_nobody_saw_is_the_word_of_the_table(tmp_path: Path) -> None:
+    told = hand(tmp_path, ["R14 R12 R6 R7"], BAD_DISCARD, name="double-deck-4")
+
+    assert (codes(told), told["outcome"]) == (["bad-discard"], "bad-discard")
+    assert "neither prove nor refute" in told["rulings"][0]["text"]
+
+
+@pytest.mark.parametrize(
+    ("claim", "a"),
+    [
+        # Tricks 1 to 8: G14 G5 | B5 | G10 | R14 R5 | R10 | Y14 | B14 B10 | nothing; then Y10, and
+        # Y5 and the Rook lie aside.
+        (renege(2, 1, 9), 15 + 5 + 10 + 15 + 10 + 10 + 20),
+        (renege(2, 1, 10), 85 + 10 + 25),
+        (renege(2), 85 + 10 + 25),
+    ],
+)
+def test_ruling_78_after_the_last_trick_all_tricks_and_the_nest_are_captured(
+    tmp_path: Path, claim: str, a: int
+) -> None:
+    """Seat 2 does not follow green three times, and lays the green 9 in trick 7."""
+    play = ["G14 B6 G5 G6", "G13 B5 G7 G8", "G12 B7 B8 G10", *WHOLE[3:]]
+    play[6] = "B14 G9 B9 B10"
+
+    told = hand(tmp_path, play, claim)
+
+    assert (told["outcome"], told["bonus"]) == ("reneged", {"A": 0, "B": 0})
+    assert told["score"] == {"A": a, "B": -80}
+
+
+def test_ruling_78_by_hand_all_counters_may_be_captured_when_a_renege_is_found() -> None:
+    answer = score("one-forty", bidder=1, bid=100, taken={"A": 90, "B": 30}, renege=2)
+
+    assert answer["score"] == {"A": 90, "B": -100}
+    assert answer["bonus"] == {"A": 0, "B": 0}
+
+
+def test_ruling_81_what_is_left_of_a_whole_hand_was_laid_aside(tmp_path: Path) -> None:
+    """Where no counter may be buried: Y5 and the Rook are left over, as Ann held other cards."""
+    told = hand(tmp_path, WHOLE, house="discard_ban = 'counters'")
+
+    assert codes(told) == ["discard-counter", "discard-counter"]
+    assert [each["card"] for each in told["rulings"]] == ["Y5", "RK"]
