@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 
 from referee.engine import nest
 from referee.engine.hand import teams
@@ -94,12 +95,21 @@ def auction_at_table(
 
     *deal* are the dealt hands by seat as far as they are known; an empty one is not.
     """
+    return _at_table(tuple(calls), dealer, rules, tuple(map(tuple, deal)))
+
+
+@lru_cache(maxsize=256)
+def _at_table(
+    calls: tuple[Call, ...], dealer: Seat, rules: RuleSet, deal: tuple[tuple[Card, ...], ...]
+) -> Bidding:
+    """The same, remembered: a hand under way is judged, and asked what it waits for."""
     now = opening(dealer, rules)
     ruled: list[Ruling] = []
     for call in calls:
         now = apply_call(now, call, dealer, rules, deal[call.seat - 1] if deal else ())
-        ruled += now.ruled
-        now = replace(now, ruled=())  # or a long auction would copy them at every call
+        if now.ruled:
+            ruled += now.ruled
+            now = replace(now, ruled=())  # or a long auction would copy them at every call
     return replace(now, ruled=tuple(ruled))
 
 
