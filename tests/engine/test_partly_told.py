@@ -1,5 +1,6 @@
 """Hands of which some tricks were not told, or told wrong: what is unknown accuses nobody."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -125,6 +126,17 @@ def test_a_result_below_what_the_tricks_brought_already_is_said(tmp_path: Path) 
     assert [each["text"] for each in hand["rulings"]] == [
         "What was captured was recorded as A 10, B 110. The recorded tricks already hold A 15."
     ]
+
+
+def test_a_result_with_all_cards_and_no_partner_is_not_scored_as_alone(tmp_path: Path) -> None:
+    """Ruling 80: which team took what follows only from who played with whom."""
+    text = (CORPUS / "carded-call-partner-4.rook").read_text("utf-8")
+    text = re.sub(r"(?m)^partner_cards = .*$", "taken = { declarers = 100, defenders = 80 }", text)
+
+    (hand,) = replay(text, tmp_path)["hands"]
+
+    assert (hand["outcome"], hand["score"]) == ("unfinished", None)
+    assert [each["code"] for each in hand["rulings"]] == ["partners-unknown"]
 
 
 def test_a_partner_whom_the_called_card_does_not_reveal_is_said(tmp_path: Path) -> None:

@@ -70,7 +70,7 @@ def _with_play(hand: Hand, dealer: Seat, rulings: tuple[Ruling, ...], rules: Rul
     found = (*discard_rulings(account), *passes, *_in_order((*order, *faults)))
     claims = hear_claims(hand, found, account)
     judged = with_partners(replace(hand, irregularities=claims.standing), played, account, rules)
-    filled, captured = with_capture(judged, tricks, table, rules)
+    filled, captured = with_capture(judged, known.bidder, tricks, table, rules)
     rulings += (*found, *claims.rulings, *contradictions(hand, filled, captured))
     return Seen(filled, tricks, captured, rulings)
 
