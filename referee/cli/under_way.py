@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from referee.engine.game import Step
-from referee.engine.hand.events import Lay
+from referee.engine.hand.events import Play
 from referee.engine.hand.facts import Seat
 from referee.engine.judge.scoring import Outcome
 from referee.engine.replay.apply import offers
@@ -55,5 +55,5 @@ def _to_play(now: Position, seat: Seat, players: Sequence[str]) -> str:
     who = f"{players[seat - 1]} {turn}"
     if seat == now.exposed:
         who = f"{players[seat - 1]}'s hand lies open: {players[now.bidder - 1]} {turn} from it"
-    may = [cards.shown(each.card) for each in offers(now) if isinstance(each, Lay)]
+    may = [cards.shown(each.card) for each in offers(now) if isinstance(each, Play)]
     return who if now.held[seat - 1] is None else f"{who}: {' '.join(may)}"

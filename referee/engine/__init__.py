@@ -4,11 +4,11 @@ from referee.engine.errors import ImpossibleEventError, NotationError, RefereeEr
 from referee.engine.game import play_game, start
 from referee.engine.hand.events import (
     CallCards,
+    Discard,
     Event,
-    Lay,
-    LayAside,
     NameTrump,
     PassLeft,
+    Play,
     TakeBack,
 )
 from referee.engine.hand.facts import Call, Hand, Irregularity
@@ -30,16 +30,16 @@ from referee.engine.wording import say
 __all__ = [
     "Call",
     "CallCards",
+    "Discard",
     "Event",
     "Hand",
     "ImpossibleEventError",
     "Irregularity",
-    "Lay",
-    "LayAside",
     "NameTrump",
     "NotationError",
     "PassLeft",
     "Phase",
+    "Play",
     "Position",
     "Proof",
     "Record",

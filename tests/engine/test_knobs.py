@@ -15,7 +15,7 @@ from referee.engine.auction import auction_at_table
 from referee.engine.errors import ImpossibleEventError, NotationError, RuleSetError
 from referee.engine.game import Standing, next_dealer, start, take_step
 from referee.engine.hand import teams
-from referee.engine.hand.events import LayAside, NameTrump
+from referee.engine.hand.events import Discard, NameTrump
 from referee.engine.hand.facts import Call, Hand, Irregularity
 from referee.engine.hand.schema import read_fact
 from referee.engine.judge.verdict import judge
@@ -164,7 +164,7 @@ def after_the_auction(rules: RuleSet) -> Any:
 def trumps_offered(rules: RuleSet) -> Any:
     """Everything the bidder may name."""
     position = bid_the_most(start_hand(rules, rules.table.players))
-    position = apply(position, LayAside())
+    position = apply(position, Discard())
     return set(offers(position))
 
 

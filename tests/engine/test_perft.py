@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from referee.engine.auction import Bidding, State
-from referee.engine.hand.events import Lay
+from referee.engine.hand.events import Play
 from referee.engine.hand.facts import Hand
 from referee.engine.replay.apply import apply
 from referee.engine.replay.offers import offers
@@ -81,5 +81,5 @@ def test_a_dealt_hand_offers_its_playable_cards_once_each() -> None:
         held=(("R14", "R14", "G5"), (), (), ()), captured=(0, 0, 0, 0),
     )  # fmt: skip
 
-    assert offers(position) == (Lay("R14", 1), Lay("G5", 1))
+    assert offers(position) == (Play("R14", 1), Play("G5", 1))
     assert cards.deck(rules)["R14"] == 2

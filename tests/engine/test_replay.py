@@ -12,11 +12,11 @@ from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand import teams
 from referee.engine.hand.events import (
     CallCards,
+    Discard,
     Event,
-    Lay,
-    LayAside,
     NameTrump,
     PassLeft,
+    Play,
     TakeBack,
 )
 from referee.engine.hand.facts import Call
@@ -55,7 +55,7 @@ def events_of(played: Played) -> tuple[Event, ...]:
         other = (seat - 1 + later) % rules.table.players + 1
         if other not in passed and hand.bid < legal_bids(rules)[-1]:
             calls.append(Call(other))
-    aside: list[Event] = [LayAside(hand.discard)] if hand.nest else []
+    aside: list[Event] = [Discard(hand.discard)] if hand.nest else []
     named: list[Event] = [NameTrump(hand.trump, hand.call, hand.rook)]
     called: list[Event] = [CallCards(hand.partner_cards)] if hand.partner_cards else []
     middle = [*aside, *called, *named]
@@ -63,7 +63,7 @@ def events_of(played: Played) -> tuple[Event, ...]:
         middle = [*called, *aside, *named]
     if rules.trump.moment == "before-nest":
         middle = [*named, *aside]
-    return (*calls, *middle, *(Lay(card) for trick in hand.play for card in trick))
+    return (*calls, *middle, *(Play(card) for trick in hand.play for card in trick))
 
 
 def begun(played: Played) -> Position:
@@ -114,7 +114,7 @@ def test_a_recorded_hand_under_way_knows_whose_turn_it_is(
     now = from_facts(stopped(played.hand, seen), played.dealer, played.rules).last
 
     assert now.to_act == (leader - 1 + seen % players) % players + 1
-    assert Lay(played.hand.play[seen // players][seen % players], now.to_act) in offers(now)
+    assert Play(played.hand.play[seen // players][seen % players], now.to_act) in offers(now)
 
 
 @SOME
@@ -156,7 +156,7 @@ def test_replaying_again_costs_nothing() -> None:
 def test_replay_stops_at_what_cannot_be_and_says_why() -> None:
     start = start_hand(KENTUCKY, dealer=4)
 
-    followed = replay(start, (Call(1, 70), Lay("R14"), Call(2)))
+    followed = replay(start, (Call(1, 70), Play("R14"), Call(2)))
 
     assert followed.fault == "the table waits for a call, not for a card"
     assert len(followed.positions) == 2
@@ -176,7 +176,7 @@ DEAL = (
 NEST = ("RK", "R9", "R10", "B13", "B14")
 TO_PLAY: tuple[Event, ...] = (
     Call(1, 120),
-    LayAside(("G5", "G6", "G7", "B13", "B14")),
+    Discard(("G5", "G6", "G7", "B13", "B14")),
     NameTrump("red"),
 )
 
@@ -209,23 +209,23 @@ def test_a_call_against_the_rules_that_ended_the_bidding_can_be_mended() -> None
 
 
 def test_a_renege_is_a_foul_and_not_impossible() -> None:
-    position = at_play(Lay("R14"), Lay("B7"))
+    position = at_play(Play("R14"), Play("B7"))
 
     assert [(r.code, r.seat) for r in verdict(position).rulings] == [("renege", 2)]
 
 
 def test_a_renege_in_the_only_trick_so_far_is_seen_with_the_deal() -> None:
-    position = at_play(Lay("R14"), Lay("B7"), Lay("R12"), Lay("R11"))
+    position = at_play(Play("R14"), Play("B7"), Play("R12"), Play("R11"))
 
     assert [(r.code, r.seat) for r in verdict(position).rulings] == [("renege", 2)]
 
 
 def test_what_cannot_happen_is_refused_with_one_sentence() -> None:
-    position = at_play(Lay("R14"))
+    position = at_play(Play("R14"))
 
-    assert why_not(position, Lay("R11")) == "seat 2 does not hold the red 11"
-    assert why_not(position, Lay("R11", 4)) == "it is seat 2's turn, not seat 4's"
-    assert why_not(position, Lay("R11", 7)) == "there is no seat 7: the seats are 1..4"
+    assert why_not(position, Play("R11")) == "seat 2 does not hold the red 11"
+    assert why_not(position, Play("R11", 4)) == "it is seat 2's turn, not seat 4's"
+    assert why_not(position, Play("R11", 7)) == "there is no seat 7: the seats are 1..4"
     assert why_not(position, TakeBack(2, 1)) == "trick 2 was not played yet"
     assert why_not(position, TakeBack(1, 3)) == "seat 3 has not played to trick 1"
 
@@ -240,14 +240,14 @@ def test_what_cannot_happen_is_refused_with_one_sentence() -> None:
 def test_a_discard_that_cannot_be_is_refused(aside: tuple[str, ...], why: str) -> None:
     position = replay(start_hand(KENTUCKY, 4, DEAL, NEST), TO_PLAY[:1]).last
 
-    assert why_not(position, LayAside(aside)) == why
+    assert why_not(position, Discard(aside)) == why
 
 
 def test_a_card_cannot_be_played_twice_from_hands_nobody_told() -> None:
-    events = (Call(1, 120), LayAside(), NameTrump("red"), Lay("R14"))
+    events = (Call(1, 120), Discard(), NameTrump("red"), Play("R14"))
     position = replay(start_hand(KENTUCKY, 4), events).last
 
-    assert why_not(position, Lay("R14")) == "the red 14 cannot be in that hand"
+    assert why_not(position, Play("R14")) == "the red 14 cannot be in that hand"
 
 
 def test_calls_that_the_table_does_not_play_are_not_offered() -> None:
@@ -258,18 +258,18 @@ def test_calls_that_the_table_does_not_play_are_not_offered() -> None:
 
 
 def test_the_winner_leads_and_a_lead_out_of_turn_is_a_foul() -> None:
-    position = at_play(Lay("R14"), Lay("R13"), Lay("R12"), Lay("R11"))
+    position = at_play(Play("R14"), Play("R13"), Play("R12"), Play("R11"))
     assert position.leader == 1
     assert position.captured == (10, 0, 0, 0)
 
-    strayed = apply(position, Lay("Y5", 3))
+    strayed = apply(position, Play("Y5", 3))
 
     assert strayed.to_act == 4
     assert [(r.code, r.seat) for r in verdict(strayed).rulings] == [("lead-out-of-turn", 3)]
 
 
 def test_a_renege_taken_back_in_time_rewinds_to_it_and_costs_nothing() -> None:
-    wrong = (Lay("R14"), Lay("B7"), Lay("R12"), Lay("R11"), Lay("G8"), Lay("G10"))
+    wrong = (Play("R14"), Play("B7"), Play("R12"), Play("R11"), Play("G8"), Play("G10"))
     position = at_play(*wrong)
 
     again = apply(position, TakeBack(1, 2))
@@ -277,7 +277,7 @@ def test_a_renege_taken_back_in_time_rewinds_to_it_and_costs_nothing() -> None:
     assert again.told.play == (("R14",),)
     assert again.to_act == 2
     assert set(again.held[1] or ()) == set(DEAL[1])
-    corrected = apply(again, Lay("R13"))
+    corrected = apply(again, Play("R13"))
     assert verdict(corrected).rulings == ()
 
 
@@ -291,12 +291,12 @@ def test_the_last_trick_can_be_put_right_until_the_score_is_saved() -> None:
 
     assert again.phase is Phase.PLAY
     assert again.to_act == second.seat
-    assert apply(again, Lay(second.card)).trick == last.cards[:2]
+    assert apply(again, Play(second.card)).trick == last.cards[:2]
 
 
 def test_a_renege_cannot_be_taken_back_once_the_next_trick_is_taken() -> None:
-    first = (Lay("R14"), Lay("B7"), Lay("R12"), Lay("R11"))
-    second = (Lay("G8"), Lay("G10"), Lay("B9"), Lay("B11"))
+    first = (Play("R14"), Play("B7"), Play("R12"), Play("R11"))
+    second = (Play("G8"), Play("G10"), Play("B9"), Play("B11"))
     position = at_play(*first, *second)
 
     assert why_not(position, TakeBack(1, 2)) == (
@@ -311,7 +311,7 @@ def test_the_dummy_lies_open_before_or_after_the_lead() -> None:
 
     assert display.exposed == 3
     assert boston.exposed is None
-    assert apply(boston, Lay("R14")).exposed == 3
+    assert apply(boston, Play("R14")).exposed == 3
 
 
 def circus_table() -> Position:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.engine import Record, read_record, replay_document, start, write_record
-from referee.engine.hand.events import CallCards, Event, LayAside, NameTrump
+from referee.engine.hand.events import CallCards, Discard, Event, NameTrump
 from referee.engine.hand.facts import Call
 from referee.engine.judge.verdict import judge
 from referee.engine.replay.apply import apply, start_hand, verdict
@@ -97,7 +97,7 @@ def an_event(position: Position, called: oracle.Called, random: Random) -> Event
         case Phase.DISCARD:
             held = [*(position.held[(position.bidding.bidder or 1) - 1] or ())]
             held += position.facts.nest
-            return LayAside(tuple(lay_aside(held, position.rules, called, random)))
+            return Discard(tuple(lay_aside(held, position.rules, called, random)))
         case Phase.TRUMP:
             return NameTrump(TRUMPS[called.trump], None, called.rook)
         case _:

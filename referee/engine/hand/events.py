@@ -17,7 +17,7 @@ class CallCards:
 
 
 @dataclass(frozen=True, slots=True)
-class LayAside:
+class Discard:
     """The bidder takes the nest and lays as many cards aside; none: they were not shown."""
 
     cards: tuple[Card, ...] = ()
@@ -44,7 +44,7 @@ class PassLeft:
 
 
 @dataclass(frozen=True, slots=True)
-class Lay:
+class Play:
     """A card is played."""
 
     card: Card
@@ -60,4 +60,4 @@ class TakeBack:
     seat: Seat
 
 
-Event = Call | CallCards | LayAside | NameTrump | PassLeft | Lay | TakeBack
+Event = Call | CallCards | Discard | NameTrump | PassLeft | Play | TakeBack

@@ -15,18 +15,18 @@ from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand import teams
 from referee.engine.hand.events import (
     CallCards,
+    Discard,
     Event,
-    Lay,
-    LayAside,
     NameTrump,
     PassLeft,
+    Play,
     TakeBack,
 )
 from referee.engine.hand.facts import Call, Seat
 from referee.engine.judge.verdict import Verdict, judge
 from referee.engine.replay import pass_left
 from referee.engine.replay.offers import offers
-from referee.engine.replay.play_card import lay, seat_of, with_hand
+from referee.engine.replay.play_card import play_card, seat_of, with_hand
 from referee.engine.replay.position import Held, Phase, Position, phase_of, start_hand
 from referee.engine.replay.take_back import take_back, take_back_fault
 from referee.engine.rules import cards
@@ -94,14 +94,14 @@ def why_not(position: Position, event: Event) -> str | None:
             return _seat_fault(event.seat, position)
         case CallCards():
             return _called_fault(event, position)
-        case LayAside():
-            return _aside_fault(event, position)
+        case Discard():
+            return _discard_fault(event, position)
         case NameTrump():
             return _trump_fault(event, position)
         case PassLeft():
             return pass_left.pass_fault(event.cards, position)
-        case Lay():
-            return _lay_fault(event, position)
+        case Play():
+            return _play_fault(event, position)
         case TakeBack():
             return take_back_fault(event, position)
         case _:
@@ -117,10 +117,10 @@ def _may_mend(event: Event, position: Position) -> bool:
 _PHASES: dict[type[Event], Phase] = {
     Call: Phase.AUCTION,
     CallCards: Phase.PARTNER,
-    LayAside: Phase.DISCARD,
+    Discard: Phase.DISCARD,
     NameTrump: Phase.TRUMP,
     PassLeft: Phase.PASSING,
-    Lay: Phase.PLAY,
+    Play: Phase.PLAY,
     TakeBack: Phase.PLAY,
 }
 
@@ -145,7 +145,7 @@ def _deck_fault(named: Sequence[Card], position: Position) -> str | None:
     return None
 
 
-def _aside_fault(event: LayAside, position: Position) -> str | None:
+def _discard_fault(event: Discard, position: Position) -> str | None:
     wanted = cards.nest_size(position.rules)
     if not event.cards:
         return None
@@ -172,7 +172,7 @@ def _trump_fault(event: NameTrump, position: Position) -> str | None:
     return None
 
 
-def _lay_fault(event: Lay, position: Position) -> str | None:
+def _play_fault(event: Play, position: Position) -> str | None:
     turn = position.to_act
     seat = seat_of(event, position)
     fault = _seat_fault(seat, position)
@@ -190,7 +190,7 @@ def _lay_fault(event: Lay, position: Position) -> str | None:
 
 def _apply(position: Position, event: Event) -> Position:
     after = _follow(position, event)
-    if isinstance(event, Lay) and (after.trick or after.tricks_taken < after.tricks_in_all):
+    if isinstance(event, Play) and (after.trick or after.tricks_taken < after.tricks_in_all):
         return after  # the phase stays, and this is the step that must be quick
     return replace(after, phase=phase_of(after))
 
@@ -202,8 +202,8 @@ def _follow(position: Position, event: Event) -> Position:
         case CallCards():
             facts = replace(position.facts, partner_cards=event.cards)
             return replace(position, facts=facts, done=position.done + 1)
-        case LayAside():
-            return _lay_aside(position, event)
+        case Discard():
+            return _discard(position, event)
         case NameTrump():
             return _name_trump(position, event)
         case PassLeft():
@@ -213,8 +213,8 @@ def _follow(position: Position, event: Event) -> Position:
                 done=position.done + 1,
                 held=pass_left.passed(position.held, event.cards),
             )
-        case Lay():
-            return lay(position, event)
+        case Play():
+            return play_card(position, event)
         case TakeBack():
             return take_back(position, event)
         case _:
@@ -234,7 +234,7 @@ def _hear(position: Position, call: Call) -> Position:
     return replace(position, facts=facts, bidding=heard)
 
 
-def _lay_aside(position: Position, event: LayAside) -> Position:
+def _discard(position: Position, event: Discard) -> Position:
     held = _with_nest(position)
     kept: Held = None
     if held is not None and event.cards:

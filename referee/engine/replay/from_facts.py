@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from referee.engine.auction import Bidding, State, auction_at_table
-from referee.engine.hand.events import CallCards, Event, Lay, LayAside, NameTrump, PassLeft
+from referee.engine.hand.events import CallCards, Discard, Event, NameTrump, PassLeft, Play
 from referee.engine.hand.facts import Hand, Seat
 from referee.engine.judge.called import with_auction
 from referee.engine.replay.apply import Replay, replay
@@ -64,7 +64,7 @@ def _of_phase(phase: Phase, called: Hand, opened: Position) -> Iterator[Event]:
         case Phase.PARTNER:
             yield CallCards(called.partner_cards)
         case Phase.DISCARD:
-            yield LayAside(called.discard)
+            yield Discard(called.discard)
         case Phase.TRUMP if called.trump is not None:
             yield NameTrump(called.trump, called.call, called.rook)
         case Phase.PASSING if called.call == "circus":
@@ -77,7 +77,7 @@ def _plays(called: Hand, opened: Position) -> Iterator[Event]:
     """The cards played, up to the first trick of which not all are known."""
     for number, trick in enumerate(called.play, 1):
         for place, card in enumerate(trick):
-            yield Lay(card, called.leaders.get(number) if place == 0 else None)
+            yield Play(card, called.leaders.get(number) if place == 0 else None)
         if len(trick) != opened.rules.table.players:
             return
 

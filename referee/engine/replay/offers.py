@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from referee.engine import nest
 from referee.engine.auction import call_faults, legal_bids
-from referee.engine.hand.events import CallCards, Event, Lay, LayAside, NameTrump, PassLeft
+from referee.engine.hand.events import CallCards, Discard, Event, NameTrump, PassLeft, Play
 from referee.engine.hand.facts import Call
 from referee.engine.hand.teams import seats
 from referee.engine.replay.position import Phase, Position
@@ -24,7 +24,7 @@ def offers(position: Position) -> tuple[Event, ...]:
         case Phase.PARTNER:
             return (CallCards(), *(CallCards((card,)) for card in deck(position.rules)))
         case Phase.DISCARD:
-            return (LayAside(),)
+            return (Discard(),)
         case Phase.TRUMP:
             return tuple(_trumps(position))
         case Phase.PASSING:
@@ -67,8 +67,8 @@ def _cards(position: Position) -> Iterator[Event]:
         return
     held = position.held[seat - 1]
     if held is None:
-        yield from (Lay(card, seat) for card in deck(position.rules) if position.may_hold(card))
+        yield from (Play(card, seat) for card in deck(position.rules) if position.may_hold(card))
         return
     led = position.trick[0] if position.trick else None
     for card in dict.fromkeys(follow.playable(held, led, table)):
-        yield Lay(card, seat)
+        yield Play(card, seat)

@@ -3,39 +3,33 @@
 from dataclasses import replace
 
 from referee.engine.errors import ImpossibleEventError
-from referee.engine.hand.events import Lay
+from referee.engine.hand.events import Play
 from referee.engine.hand.facts import Seat
 from referee.engine.replay.position import Held, Position
 from referee.engine.rules.cards import Card
 
 
-def lay(position: Position, event: Lay) -> Position:
+def play_card(position: Position, event: Play) -> Position:
     """*position* after a card that can be laid; a full trick is taken at once."""
     seat = seat_of(event, position)
-    leader, strays, trick = position.leader, position.strays, (*position.trick, event.card)
-    leaders = position.leaders if position.trick else (*position.leaders, seat)
-    before = position.play[:-1] if position.trick else position.play
-    if not position.trick and seat != leader:
-        strays = (*strays, (len(position.play) + 1, seat))
-    play_now, captured = (*before, trick), position.captured
-    if len(trick) == len(position.held):
-        leader, captured = _taken(position, trick, leaders[-1])
-        trick = ()
-    else:
-        leader = leaders[-1]
-    return replace(
-        position,
-        play=play_now,
-        strays=strays,
-        leaders=leaders,
-        leader=leader,
-        trick=trick,
-        captured=captured,
-        held=_without(position.held, seat, event.card),
-    )
+    now = position if position.trick else _led(position, seat)
+    trick = (*now.trick, event.card)
+    before = now.play[:-1] if now.trick else now.play
+    held = _without(now.held, seat, event.card)
+    after = replace(now, play=(*before, trick), trick=trick, held=held)
+    return _taken(after) if len(trick) == len(held) else after
 
 
-def seat_of(event: Lay, position: Position) -> Seat:
+def _led(position: Position, seat: Seat) -> Position:
+    """*position* with *seat* leading, in turn or not."""
+    out_of_turn = position.out_of_turn_leads
+    if seat != position.leader:
+        out_of_turn = (*out_of_turn, (len(position.play) + 1, seat))
+    leaders = (*position.leaders, seat)
+    return replace(position, leader=seat, leaders=leaders, out_of_turn_leads=out_of_turn)
+
+
+def seat_of(event: Play, position: Position) -> Seat:
     """Whose card *event* is: the seat it names, or the one whose turn it is.
 
     Raises:
@@ -47,17 +41,15 @@ def seat_of(event: Lay, position: Position) -> Seat:
     return seat
 
 
-def _taken(
-    position: Position, trick: tuple[Card, ...], leader: Seat
-) -> tuple[Seat, tuple[int, ...]]:
-    """Who takes the full *trick*, and what every seat has captured with it."""
-    table = position.table
+def _taken(position: Position) -> Position:
+    """*position* with its full trick taken: who takes it leads next, and has captured it."""
+    table, trick = position.table, position.trick
     if table is None:
-        return leader, position.captured
-    winner = (leader - 1 + table.winner(trick)) % len(trick) + 1
+        return replace(position, trick=())
+    winner = (position.leaders[-1] - 1 + table.winner(trick)) % len(trick) + 1
     points = list(position.captured)
     points[winner - 1] += table.value(trick)
-    return winner, tuple(points)
+    return replace(position, leader=winner, trick=(), captured=tuple(points))
 
 
 def _without(held: tuple[Held, ...], seat: Seat, card: Card) -> tuple[Held, ...]:

@@ -51,7 +51,7 @@ class Position:
     """Who leads, or led, the trick under way."""
     play: tuple[tuple[Card, ...], ...] = ()
     """The cards of each trick so far."""
-    strays: tuple[tuple[int, Seat], ...] = ()
+    out_of_turn_leads: tuple[tuple[int, Seat], ...] = ()
     """Trick and seat of every lead out of turn."""
     leaders: tuple[Seat, ...] = ()
     """Who led each trick so far."""
@@ -74,7 +74,7 @@ class Position:
     @property
     def told(self) -> Hand:
         """Everything told so far; `judge` scores and rules on it."""
-        return replace(self.facts, play=self.play, leaders=dict(self.strays))
+        return replace(self.facts, play=self.play, leaders=dict(self.out_of_turn_leads))
 
     @property
     def tricks_taken(self) -> int:

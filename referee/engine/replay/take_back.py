@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from referee.engine.hand.events import Lay, TakeBack
+from referee.engine.hand.events import Play, TakeBack
 from referee.engine.hand.facts import Irregularity, Seat
-from referee.engine.replay.play_card import lay
+from referee.engine.replay.play_card import play_card
 from referee.engine.replay.position import Held, Position
 from referee.engine.rules.cards import Card
 from referee.engine.tricks import follow
@@ -29,7 +29,7 @@ def take_back(position: Position, event: TakeBack) -> Position:
     again = _before_play(position)
     for number, laid in enumerate(kept, 1):
         for seat, card in zip(_seats(number, position), laid, strict=False):
-            again = lay(again, Lay(card, seat))
+            again = play_card(again, Play(card, seat))
     claims = (*position.facts.irregularities, claim)
     return replace(again, facts=replace(again.facts, irregularities=claims))
 
@@ -50,7 +50,7 @@ def _before_play(position: Position) -> Position:
     return replace(
         position,
         play=(),
-        strays=(),
+        out_of_turn_leads=(),
         leaders=(),
         held=tuple(back),
         leader=first,
