@@ -31,10 +31,14 @@ def one_line_errors(where: str = "") -> Iterator[None]:
 
 def say_error(what: str) -> None:
     """One line on standard error, whatever is in it."""
-    click.echo(f"referee: {harmless(what.replace(LINE_END, ' '))}", err=True)
+    line = what.replace("\n", " ")
+    if len(line) > LONGEST:  # what was asked for, at its length; what would be right stands last
+        line = f"{line[:200]} … {line[-400:]}"
+    click.echo(f"referee: {harmless(line)}", err=True)
 
 
-LINE_END = "\n"
+LONGEST = 1000
+"""Characters of a refusal that are shown whole."""
 
 
 def fault_words(fault: Exception) -> str:

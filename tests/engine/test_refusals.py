@@ -10,7 +10,7 @@ from referee.engine.hand.schema import KEYS
 from referee.engine.record.read import read_record
 from referee.engine.rules import house
 
-from .asking import replay_refused
+from .asking import refused, replay_refused
 
 HEAD = 'format = "rook-record/1"\nrules = "kentucky-discard"\n'
 HAND = f"{HEAD}[[hand]]\nbidder = 1\nbid = 90\n"
@@ -196,10 +196,10 @@ def test_a_key_of_many_parts_is_refused_with_its_line() -> None:
     ],
 )
 def test_what_is_no_toml_is_said_in_plain_words(line: str, said: str) -> None:
-    found, refused = refusal(f"{HEAD}[[hand]]\n{line}\n")
+    found, told = refusal(f"{HEAD}[[hand]]\n{line}\n")
 
-    assert refused.startswith(said)
-    assert not re.search("[Cc]annot|Expected|namespace", refused)
+    assert told.startswith(said)
+    assert not re.search("[Cc]annot|Expected|namespace", told)
     assert found == 3 + line.count("\n") + 1
 
 
@@ -209,3 +209,19 @@ def test_a_note_may_have_as_many_dots_as_it_likes() -> None:
     (hand,) = read_record(f"{HEAD}[[hand]]\nnote = '{dots}'\n").hands
 
     assert hand.note == dots
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        ("legal", "--rules", "dixie", "--trump", LONG, "--hand", "R5"),
+        ("score", "--rules", LONG, "--bidder", "1", "--bid", "70", "--taken", "A=5"),
+        ("score", "--rules", "dixie", "--bidder", "1", "--bid", "70", "--taken", LONG),
+        ("rules", f"--{LONG}"),
+        ("replay", f"/{LONG}"),
+        (LONG,),
+    ],
+    ids=["trump", "rules", "taken", "option", "file", "command"],
+)
+def test_a_question_of_any_length_is_refused_in_a_short_line(question: tuple[str, ...]) -> None:
+    assert len(refused(*question)) <= 1000

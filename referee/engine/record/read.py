@@ -92,7 +92,7 @@ def _rules(tree: Mapping[str, Any], find: FindLine) -> RuleSet:
         raise NotationError(toml.wanted("a table", changed), "house")
     if name not in preset_ids():
         known = ", ".join(preset_ids())
-        raise NotationError(f"no such preset (have {known}), got {toml.shown(name)}", "rules")
+        raise NotationError(f"{toml.shown(name)} is no preset (have {known})", "rules")
     try:
         return house.with_house(preset(name), changed)
     except RuleSetError as fault:
