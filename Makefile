@@ -30,7 +30,7 @@ check: setup
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest -m "$(FAST)"
+	$(BIN)/pytest -n auto --dist worksteal -m "$(FAST)"
 
 test: check
 	@scripts/chromium.sh

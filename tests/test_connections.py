@@ -14,6 +14,8 @@ import pytest
 from tests.browser.scribe import Forms, Scribe
 from tests.browser.serving import Server
 
+pytestmark = pytest.mark.slow
+
 HASTE = """
 from referee.web import connections
 connections.HEAD, connections.BODY, connections.IDLE, connections.LINGER = 0.4, 0.5, 4.0, 0.3

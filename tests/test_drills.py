@@ -15,6 +15,8 @@ from tests.browser.scribe import Scribe
 from tests.browser.serving import Server
 from tests.store.asking import first_version
 
+pytestmark = pytest.mark.slow
+
 HOSTING = Path(__file__).parents[1] / "docs/hosting.md"
 REFEREE = f'#!/bin/sh\nexec {sys.executable} -c "from referee.cli import main; main()" "$@"\n'
 NOTED = '#!/bin/sh\necho "$(basename "$0") $*" >> {}\n'

@@ -16,6 +16,8 @@ from tests.browser.serving import Server
 from tests.store.asking import load
 from tests.test_killed_server import Keeper
 
+pytestmark = pytest.mark.slow
+
 LONG_GRACE = "from referee.web import serve; serve.SHUTDOWN_GRACE = 30.0"
 """Longer than `Server.stop` waits."""
 

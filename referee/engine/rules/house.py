@@ -5,14 +5,16 @@ some of them. Most names are one field; those that move cards (``rook_rank``, ``
 ``deck`` …) are worked out here.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from referee.engine.errors import RuleSetError
 from referee.engine.rules import cards
 from referee.engine.rules.bids import bid_maximum
-from referee.engine.rules.check import unlike
+from referee.engine.rules.check import check, unlike
 from referee.engine.rules.model import Dummy, Extra, Pack, Place, RuleSet, Sides
 from referee.engine.rules.presets import dump, load, preset
 
@@ -124,11 +126,14 @@ def with_house(rules: RuleSet, house: Mapping[str, Any]) -> RuleSet:
         if name in FIELDS:
             group, field = FIELDS[name]
             tree[group][field] = _plain(value)
-    if "nest" not in house:
-        tree["nest"]["size"] = _nest_size(_unchecked(tree), size)
-    return _loaded(tree)
+    if "nest" in house:
+        return _loaded(tree)
+    counted = _unchecked(tree)
+    fitted = replace(counted.nest, size=_nest_size(counted, size))
+    return _checked(replace(counted, nest=fitted))
 
 
+@lru_cache(maxsize=2048)
 def with_players(rules: RuleSet, players: int, sides: str | None = None) -> RuleSet:
     """*rules* for so many players in these *sides*, or those that fit, and the nearest nest.
 
@@ -177,8 +182,21 @@ def changes(rules: RuleSet) -> dict[str, Any]:
 
 
 def _loaded(tree: dict[str, Any]) -> RuleSet:
-    try:
+    with _outer_names():
         return load(tree)
+
+
+def _checked(rules: RuleSet) -> RuleSet:
+    with _outer_names():
+        check(rules)
+    return rules
+
+
+@contextmanager
+def _outer_names() -> Iterator[None]:
+    """A fault in here names rules as the table does."""
+    try:
+        yield
     except RuleSetError as fault:
         fault.where = tuple(map(_outer, fault.where))
         raise
