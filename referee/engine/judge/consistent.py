@@ -6,7 +6,7 @@ that is not full.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -61,9 +61,18 @@ def recorded_hand(known: Known, seat: Seat, rules: RuleSet) -> Counter[Card] | N
     return held if dealt and held.total() == cards.hand_size(rules) else None
 
 
-def consistent_deals(known: Known, rules: RuleSet) -> Deals:
-    """The deals that are consistent with all that is *known*."""
-    return Deals(_reaches(known, rules), _seen(known, rules), _rooms(known, rules))
+Reaches = Mapping[Card, Sequence[Reach]]
+"""Of each card, where every copy of it can lie."""
+
+
+def consistent_deals(known: Known, rules: RuleSet, reaches: Reaches | None = None) -> Deals:
+    """The deals that are consistent with all that is *known*.
+
+    *reaches* is what `where_cards_lie` says, which the cards played do not change.
+    """
+    if reaches is None:
+        reaches = where_cards_lie(known, rules)
+    return Deals(reaches, _seen(known, rules), _rooms(known, rules))
 
 
 def _seen(known: Known, rules: RuleSet) -> Counter[tuple[Place, Card]]:
@@ -96,8 +105,8 @@ def _out(extra: int, rules: RuleSet) -> Place:
     return rules.table.players + 1 + extra
 
 
-def _reaches(known: Known, rules: RuleSet) -> dict[Card, list[Reach]]:
-    """Of each card, where every copy of it can lie."""
+def where_cards_lie(known: Known, rules: RuleSet) -> Reaches:
+    """Of each card, where every copy of it can lie, whoever played what."""
     found: dict[Card, list[Reach]] = {card: [] for card in cards.deck(rules)}
     hidden = []
     for seat, dealt in _sources(known, rules):

@@ -132,9 +132,16 @@ def _has_room(supply: _Supply, bounds: Sequence[Bound], rooms: Mapping[Place, Ro
     groups: Counter[int] = Counter()
     for (reach, counted), number in supply.items():
         groups[_compartments(reach, counted, shelves)] += number
+    if 0 in groups:
+        return False
+    sizes = list(groups.items())
     for chosen, must, can in _choices(shelves, bounds):
-        nowhere_else = sum(number for group, number in groups.items() if not group & ~chosen)
-        at_all = sum(number for group, number in groups.items() if group & chosen)
+        nowhere_else = at_all = 0
+        for group, number in sizes:
+            if group & chosen:
+                at_all += number
+                if not group & ~chosen:
+                    nowhere_else += number
         if nowhere_else > can or at_all < must:
             return False
     return True
@@ -146,6 +153,8 @@ def _shelves(supply: _Supply, bounds: Sequence[Bound], rooms: Mapping[Place, Roo
     alike: dict[tuple[bool, ...], _Shelf] = {}
     shelves = []
     for place, room in rooms.items():
+        if room == (0, 0):
+            continue
         shelf = _Shelf(1 << place, room)
         if place in bounded:
             mine = (number for number, bound in enumerate(bounds) if bound.place == place)

@@ -66,9 +66,17 @@ def discard_rulings(account: Account) -> tuple[Ruling, ...]:
     """What was wrong with the discard, as recorded or as all other cards lay it open; ruling 81."""
     known, rules = account.known, account.rules
     faults = nest.count_faults(known.hand.discard, rules) if known.hand.discard else ()
-    if nest.has_ban(rules) and _ban_answer(account) is Answer.PROVEN:
+    if not _is_plainly_right(account) and _ban_answer(account) is Answer.PROVEN:
         faults += _banned(account)
     return tuple(replace(fault, seat=known.bidder) for fault in faults)
+
+
+def _is_plainly_right(account: Account) -> bool:
+    """Whether nothing is banned here, or nothing of what is recorded as laid aside was."""
+    aside, rules = account.known.hand.discard, account.rules
+    banned = sum(nest.is_banned(card, account.order, rules) for card in aside)
+    whole = len(aside) == cards.nest_size(rules)
+    return not nest.has_ban(rules) or (whole and banned <= nest.let_go(rules))
 
 
 def _banned(account: Account) -> tuple[Ruling, ...]:

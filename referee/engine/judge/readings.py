@@ -7,11 +7,12 @@ after it belong to seats only once it is known who led, so every leader is tried
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import product
+from itertools import chain, product
+from math import prod
 
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Seat
-from referee.engine.judge.consistent import Known, consistent_deals
+from referee.engine.judge.consistent import Known, consistent_deals, where_cards_lie
 from referee.engine.judge.deals import Deals
 from referee.engine.rules.model import RuleSet
 from referee.engine.tricks.card_order import Tables
@@ -29,12 +30,9 @@ class Reading:
     """One way to read the tricks, with the deals that it allows."""
 
     known: Known
+    deals: Deals
+    """The deals that are consistent with the record, read like this."""
     rules: RuleSet
-
-    @cached_property
-    def deals(self) -> Deals:
-        """The deals that are consistent with the record, read like this."""
-        return consistent_deals(self.known, self.rules)
 
     @cached_property
     def _by_seat(self) -> dict[Seat, list[Played]]:
@@ -66,18 +64,30 @@ def unread_runs(tricks: Sequence[Trick], sure: Sequence[Trick], rules: RuleSet) 
 
 def readings(known: Known, runs: Sequence[Run], order: Tables, rules: RuleSet) -> Iterator[Reading]:
     """Every reading of *runs*, of which nobody knows who led, that some deal fits."""
+    ways = [_ways(run, known, order, rules) for run in runs]
     number = 0
-    while number < len(runs) and rules.table.players ** (number + 1) <= LIMIT:
+    while number < len(runs) and prod(map(len, ways[: number + 1])) <= LIMIT:
         number += 1
     nobodys = tuple(card for run in runs[number:] for trick in run for card in trick.cards)
-    for leaders in product(teams.seats(rules), repeat=number):
-        played = list(known.played)
-        for leader, run in zip(leaders, runs[:number], strict=True):
-            played += _as_led(run, leader, order, rules)
-        in_order = tuple(sorted(played, key=lambda each: each.trick))
-        reading = Reading(replace(known, played=in_order, unclaimed=nobodys), rules)
+    known = replace(known, unclaimed=nobodys)
+    reaches = where_cards_lie(known, rules)
+    for chosen in product(*ways[:number]):
+        played = sorted(chain(known.played, *chosen), key=lambda each: each.trick)
+        read = replace(known, played=tuple(played))
+        reading = Reading(read, consistent_deals(read, rules, reaches), rules)
         if reading.deals.possible:
             yield reading
+
+
+def _ways(run: Run, known: Known, order: Tables, rules: RuleSet) -> list[tuple[Played, ...]]:
+    """Who may have played which card of *run*, by itself: with every leader that can be."""
+    reaches = where_cards_lie(known, rules)
+    ways = [tuple(_as_led(run, leader, order, rules)) for leader in teams.seats(rules)]
+    return [
+        way
+        for way in ways
+        if consistent_deals(replace(known, played=(*known.played, *way)), rules, reaches).possible
+    ]
 
 
 def _as_led(run: Run, leader: Seat, order: Tables, rules: RuleSet) -> Iterator[Played]:
