@@ -24,6 +24,10 @@ class UnknownGameError(StoreError):
     """There is no such game."""
 
 
+class UnreadableGameError(StoreError):
+    """Something of the game is not as the program writes it; the other games are not touched."""
+
+
 class DeadLinkError(UnknownGameError):
     """The link that hands over a pen no longer works, or never did."""
 

@@ -1,7 +1,8 @@
 """Games: begun, loaded with their whole ledger, listed, deleted and brought back."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from functools import lru_cache
 from hashlib import sha256
@@ -9,17 +10,20 @@ from itertools import groupby
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, bindparam, insert, select, update
+from sqlalchemy.exc import DatabaseError
 
+from referee.engine.errors import RefereeError
 from referee.engine.game import start
 from referee.engine.hand.facts import Points, Seat
 from referee.engine.rules import presets
 from referee.engine.rules.model import RuleSet
 from referee.store.database import insert_new
 from referee.store.entries import Ledger, ledger
-from referee.store.errors import UnknownGameError
+from referee.store.errors import UnknownGameError, UnreadableGameError
+from referee.store.meaning import is_no_text
 from referee.store.pens import grant_pen, new_pen_token
 from referee.store.players import player_ids
-from referee.store.stored import StoredGame
+from referee.store.stored import StoredGame, UnreadableGame
 from referee.store.tables import GAMES, HOME_CLUB, PENS, PLAYERS, SEATS
 
 
@@ -87,11 +91,13 @@ def load_game(connection: Connection, public_id: str) -> StoredGame:
 
     Raises:
         UnknownGameError: there is no such game.
+        UnreadableGameError: something of it is not as the program writes it.
     """
-    rows = connection.execute(_BY_PUBLIC_ID, {"public_id": public_id}).all()
-    if not rows:
-        raise UnknownGameError(f"no game {public_id!r}")
-    return _games(connection, rows)[0]
+    with _readable(public_id):
+        rows = connection.execute(_BY_PUBLIC_ID, {"public_id": public_id}).all()
+        if not rows:
+            raise UnknownGameError(f"no game {public_id!r}")
+        return _games(connection, rows)[0]
 
 
 def load_game_with_pen(
@@ -101,11 +107,13 @@ def load_game_with_pen(
 
     Raises:
         UnknownGameError: there is no such game.
+        UnreadableGameError: something of it is not as the program writes it.
     """
-    rows = connection.execute(_WITH_PEN, {"public_id": public_id, "device": device}).all()
-    if not rows:
-        raise UnknownGameError(f"no game {public_id!r}")
-    return _games(connection, rows)[0], rows[0].pen
+    with _readable(public_id):
+        rows = connection.execute(_WITH_PEN, {"public_id": public_id, "device": device}).all()
+        if not rows:
+            raise UnknownGameError(f"no game {public_id!r}")
+        return _games(connection, rows)[0], rows[0].pen
 
 
 def games_of(
@@ -115,7 +123,7 @@ def games_of(
     limit: int,
     before_id: int | None = None,
     deleted: bool = False,
-) -> tuple[StoredGame, ...]:
+) -> tuple[StoredGame | UnreadableGame, ...]:
     """The games that *device* may write to, with their ledgers, the latest begun first.
 
     Args:
@@ -130,12 +138,30 @@ def games_of(
     if before_id is not None:
         mine = mine.where(GAMES.c.id < before_id)
     mine = mine.order_by(GAMES.c.id.desc()).limit(limit)
-    return _games(connection, connection.execute(_SEATED.where(GAMES.c.id.in_(mine))).all())
+    try:
+        with _readable(""):
+            return _games(connection, connection.execute(_seated(mine)).all())
+    except UnreadableGameError:
+        return tuple(_one_by_one(connection, list(connection.scalars(mine))))
+
+
+def _one_by_one(
+    connection: Connection, ids: Sequence[int]
+) -> Iterator[StoredGame | UnreadableGame]:
+    """The games with these *ids*, where one of them cannot be read."""
+    public_id = select(GAMES.c.public_id).where(GAMES.c.id == bindparam("id"))
+    for game_id in ids:
+        try:
+            with _readable(""):
+                yield from _games(connection, connection.execute(_seated([game_id])).all())
+        except UnreadableGameError:
+            yield UnreadableGame(str(connection.scalar(public_id, {"id": game_id})), game_id)
 
 
 def last_game_of(connection: Connection, *, device: str) -> StoredGame | None:
     """The latest game that *device* may write to, for the last table again; None: none yet."""
-    return next(iter(games_of(connection, device=device, limit=1)), None)
+    latest = games_of(connection, device=device, limit=1)
+    return next((game for game in latest if isinstance(game, StoredGame)), None)
 
 
 def delete_game(connection: Connection, *, public_id: str, now: datetime) -> None:
@@ -175,6 +201,23 @@ def _seat(connection: Connection, game_id: int, players: Iterable[int]) -> None:
 
 def _deleted(*, deleted: bool) -> ColumnElement[bool]:
     return GAMES.c.deleted_at.is_not(None) if deleted else GAMES.c.deleted_at.is_(None)
+
+
+def _seated(ids: Any) -> Any:
+    return _SEATED.where(GAMES.c.id.in_(ids))
+
+
+@contextmanager
+def _readable(public_id: str) -> Iterator[None]:
+    """Makes one error of all that unreadable rows of a game can lead to."""
+    try:
+        yield
+    except (ValueError, KeyError, TypeError, RefereeError) as fault:
+        raise UnreadableGameError(f"game {public_id!r} cannot be read") from fault
+    except DatabaseError as fault:
+        if not is_no_text(fault):
+            raise
+        raise UnreadableGameError(f"game {public_id!r} cannot be read") from fault
 
 
 def _games(connection: Connection, rows: Sequence[Row[*tuple[Any, ...]]]) -> tuple[StoredGame, ...]:

@@ -36,7 +36,7 @@ def meaning_of(fault: DatabaseError) -> type[StoreError] | None:
     code = getattr(fault.orig, "sqlite_errorcode", None)
     if code is not None:
         return _SQLITE.get(code) or _SQLITE.get(code & 0xFF)
-    if isinstance(fault.orig, sqlite3.OperationalError):  # the driver's own: text that is no UTF-8
+    if is_no_text(fault):
         return StoreDamagedError
     if fault.connection_invalidated:
         return StoreUnavailableError
@@ -44,6 +44,12 @@ def meaning_of(fault: DatabaseError) -> type[StoreError] | None:
     if state is None:
         return StoreUnavailableError
     return next((error for start, error in _POSTGRESQL.items() if state.startswith(start)), None)
+
+
+def is_no_text(fault: DatabaseError) -> bool:
+    """Whether the driver, not SQLite, stumbled: over a text in the database that is no UTF-8."""
+    orig = fault.orig
+    return isinstance(orig, sqlite3.OperationalError) and not hasattr(orig, "sqlite_errorcode")
 
 
 _SQLITE: Mapping[int, type[StoreError]] = {

@@ -21,6 +21,18 @@ def pen_name(connection: Connection, *, game_id: int, device: str) -> str | None
     return name
 
 
+def pen_of_game(connection: Connection, *, public_id: str, device: str) -> str | None:
+    """`pen_name` of a game that may be one that cannot be read.
+
+    Raises:
+        UnknownGameError: there is no such game.
+    """
+    game_id = connection.scalar(select(GAMES.c.id).where(GAMES.c.public_id == public_id))
+    if game_id is None:
+        raise UnknownGameError(f"no game {public_id!r}")
+    return pen_name(connection, game_id=game_id, device=device)
+
+
 def take_pen(connection: Connection, *, token: str, device: str, name: str, now: datetime) -> str:
     """Lets *device* write to the game of the link's *token*; gives the game's public id.
 

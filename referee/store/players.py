@@ -5,10 +5,12 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from sqlalchemy import Connection, func, select, update
+from sqlalchemy.exc import DatabaseError
 
 from referee.engine.text.harmless import without_steering
 from referee.store.database import insert_new
 from referee.store.errors import NameTakenError, UnknownPlayerError
+from referee.store.meaning import is_no_text
 from referee.store.tables import GAMES, HOME_CLUB, PENS, PLAYERS, SEATS
 
 
@@ -59,7 +61,12 @@ def known_names(connection: Connection, *, device: str, limit: int) -> tuple[str
         .order_by(latest.desc(), func.min(SEATS.c.number), PLAYERS.c.id)
         .limit(limit)
     )
-    return tuple(connection.execute(played).scalars())
+    try:
+        return tuple(connection.execute(played).scalars())
+    except DatabaseError as fault:
+        if not is_no_text(fault):
+            raise
+        return ()  # one of them cannot be read; a game can be begun without them
 
 
 def rename_player(connection: Connection, *, name: str, new_name: str) -> None:

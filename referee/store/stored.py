@@ -65,3 +65,11 @@ class StoredGame:
     def last_entry_at(self) -> datetime | None:
         """When it was last written to; None: never."""
         return max((entry.recorded_at for hand in self.hands for entry in hand), default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadableGame:
+    """A game of which something is not as the program writes it; it can be deleted all the same."""
+
+    public_id: str
+    id: int

@@ -14,6 +14,7 @@ from sqlalchemy import Connection
 
 from referee.store.database import Database
 from referee.store.games import load_game_with_pen
+from referee.store.pens import pen_of_game
 from referee.store.stored import StoredGame
 from referee.web import addresses
 from referee.web.ui.fields import number_in
@@ -103,16 +104,24 @@ def writer(public_id: str) -> tuple[StoredGame, Viewer]:
         return pen_holder(connection, public_id)
 
 
-def pen_holder(
-    connection: Connection, public_id: str, *, deleted: bool = False
-) -> tuple[StoredGame, Viewer]:
-    """`writer`, within a transaction; *deleted*: a deleted game will do, which is else 410."""
+def pen_holder(connection: Connection, public_id: str) -> tuple[StoredGame, Viewer]:
+    """`writer`, within a transaction; a deleted game is 410."""
     game, pen = load_game_with_pen(connection, public_id, device=device())
     if pen is None:
         abort(HTTPStatus.FORBIDDEN)
-    if game.deleted_at is not None and not deleted:
+    if game.deleted_at is not None:
         abort(HTTPStatus.GONE)
     return game, viewer(pen)
+
+
+def require_pen(connection: Connection, public_id: str) -> None:
+    """Stops with 403 where this phone may not write to the game, be it deleted or unreadable.
+
+    Raises:
+        UnknownGameError: there is no such game.
+    """
+    if pen_of_game(connection, public_id=public_id, device=device()) is None:
+        abort(HTTPStatus.FORBIDDEN)
 
 
 def posted_seq() -> int:

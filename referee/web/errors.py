@@ -18,6 +18,7 @@ from referee.store.errors import (
     StoreGoneError,
     StoreUnavailableError,
     UnknownGameError,
+    UnreadableGameError,
 )
 from referee.web import addresses, log
 from referee.web.access import stranger
@@ -73,6 +74,7 @@ def install(app: Flask) -> None:
     app.register_error_handler(HTTPException, http_fault)
     app.register_error_handler(CSRFError, expired)
     app.register_error_handler(UnknownGameError, unknown_game)
+    app.register_error_handler(UnreadableGameError, unreadable_game)
     app.register_error_handler(DeadLinkError, dead_link)
     for kind in UNSAVED:
         app.register_error_handler(kind, unsaved)
@@ -111,6 +113,16 @@ def _home() -> Link:
 def unknown_game(_fault: UnknownGameError) -> Response:
     """404: no such table."""
     return error_page(HTTPStatus.NOT_FOUND)
+
+
+def unreadable_game(fault: UnreadableGameError) -> Response:
+    """500: the game is damaged in the database; the others are not."""
+    log.note(log.brief(fault.__cause__ or fault))
+    said = (
+        "This game cannot be read. Something of it is damaged in the database: whoever runs the "
+        "referee can bring back a backup. The other games are not touched."
+    )
+    return _page(said, HTTPStatus.INTERNAL_SERVER_ERROR)
 
 
 def dead_link(_fault: DeadLinkError) -> Response:

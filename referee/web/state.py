@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from referee.engine.errors import RefereeError
 from referee.engine.game import Standing, Step, next_dealer, play_game
 from referee.engine.hand import ledger
 from referee.engine.hand.facts import Hand, Seat
 from referee.engine.judge.scoring import Contract, Outcome
 from referee.engine.rules.model import RuleSet
+from referee.store.errors import UnreadableGameError
 from referee.store.stored import StoredGame
 from referee.web.words.names import Words
 
@@ -74,8 +76,14 @@ def table_state(game: StoredGame, known: Sequence[Round] = ()) -> TableState:
     """What stands in *game*, whose first rounds may be *known*.
 
     The hand entered now is the last one while it waits for its result, else the next.
+
+    Raises:
+        UnreadableGameError: a line is not as the program writes it.
     """
-    rounds = play_hands(game, told_hands(game, len(known)), known)
+    try:
+        rounds = play_hands(game, told_hands(game, len(known)), known)
+    except RefereeError as fault:
+        raise UnreadableGameError(f"game {game.public_id!r} cannot be read") from fault
     steps = [each.step for each in rounds if each.step is not None]
     last = rounds[-1].step if rounds else None
     if last is not None and last.verdict.score.outcome is Outcome.UNFINISHED:

@@ -5,7 +5,8 @@ from collections.abc import Mapping, Sequence
 from referee.engine.hand import teams
 from referee.engine.rules import presets
 from referee.engine.rules.model import RuleSet
-from referee.store.stored import StoredGame
+from referee.store.errors import UnreadableGameError
+from referee.store.stored import StoredGame, UnreadableGame
 from referee.web import addresses
 from referee.web.access import Viewer
 from referee.web.games.new_game import NewGame
@@ -26,7 +27,7 @@ from referee.web.rulebook.offered import (
     preset_groups,
     seated_as,
 )
-from referee.web.state import table_state
+from referee.web.state import TableState, table_state
 from referee.web.ui.fields import Posted, number_in
 from referee.web.ui.parts import Field, Hidden, Link, Notice, Saved
 from referee.web.words import rules as rule_words
@@ -55,50 +56,75 @@ def pick_page(last: StoredGame | None, viewer: Viewer, players: int | None = Non
     return PickPage("Which game?", tuple(numbers), groups, again(last, viewer))
 
 
+Listed = StoredGame | UnreadableGame
+"""A game as the store lists it."""
+
+
 def home_page(
-    games: Sequence[StoredGame],
+    games: Sequence[Listed],
     viewer: Viewer,
     more: Link | None,
-    deleted: Sequence[StoredGame],
+    deleted: Sequence[Listed],
     just_deleted: str | None,
 ) -> HomePage:
     """Games to go on with, earlier games, the way into a new one, and the deleted games.
 
     The one with the public id *just_deleted* is offered first, if this phone wrote it.
     """
-    folded = [(game, table_state(game)) for game in games]
-    cards = [(game_card(game, viewer), state.standing.winner is not None) for game, state in folded]
+    folded = [each for each in map(_folded, games) if each is not None]
+    known = {state.game.public_id for state in folded}
+    cards = [(game_card(state, viewer), state.standing.winner is not None) for state in folded]
     going = [card for card, over in cards if not over]
     just = [game for game in deleted if game.public_id == just_deleted]
     return HomePage(
         new_href=addresses.pick(),
-        again=again(games[0] if games else None, viewer),
+        again=again(folded[0].game if folded else None, viewer),
         now=going[0] if going else None,
         open=tuple(going[1:]),
         earlier=tuple(card for card, over in cards if over),
         earlier_more=more,
+        unreadable=tuple(
+            viewer.form(addresses.delete(game.public_id))
+            for game in games
+            if game.public_id not in known
+        ),
         saved=_just_deleted(just[0], viewer) if just else None,
         deleted=tuple(_long_deleted(game, viewer) for game in deleted if game not in just),
     )
 
 
-def _just_deleted(game: StoredGame, viewer: Viewer) -> Saved:
-    return _restorable(game, viewer, f"{_words(game).title()}: deleted.")
+def _folded(game: Listed) -> TableState | None:
+    """What stands in *game*; None: that cannot be read."""
+    try:
+        return table_state(game) if isinstance(game, StoredGame) else None
+    except UnreadableGameError:
+        return None
 
 
-def _long_deleted(game: StoredGame, viewer: Viewer) -> Saved:
-    card = game_card(game, viewer)
+UNREADABLE = "A game that cannot be read"
+
+
+def _just_deleted(game: Listed, viewer: Viewer) -> Saved:
+    title = _words(game).title() if isinstance(game, StoredGame) else UNREADABLE
+    return _restorable(game, viewer, f"{title}: deleted.")
+
+
+def _long_deleted(game: Listed, viewer: Viewer) -> Saved:
+    state = _folded(game)
+    if state is None:
+        return _restorable(game, viewer, UNREADABLE)
+    card = game_card(state, viewer)
     return _restorable(game, viewer, f"{card.names}, {card.score}, {card.when}")
 
 
-def _restorable(game: StoredGame, viewer: Viewer, said: str) -> Saved:
+def _restorable(game: Listed, viewer: Viewer, said: str) -> Saved:
     restore = viewer.form(addresses.restore(game.public_id))
     return Saved(said, restore, "Bring it back")
 
 
-def game_card(game: StoredGame, viewer: Viewer) -> GameCard:
+def game_card(state: TableState, viewer: Viewer) -> GameCard:
     """One game in a list."""
-    state = table_state(game)
+    game = state.game
     standing, when = state.standing, game.last_entry_at or game.started_at
     totals = [number(total) for total in standing.totals.values()]
     return GameCard(

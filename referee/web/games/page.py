@@ -43,6 +43,8 @@ class HomePage:
     """The other open games."""
     earlier: Sequence[GameCard] = ()
     earlier_more: Link | None = None
+    unreadable: Sequence[Form] = ()
+    """What deletes each game of which something in the database is damaged."""
     saved: Saved | None = None
     """A game just deleted, with its undo."""
     deleted: Sequence[Saved] = ()

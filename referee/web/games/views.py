@@ -21,7 +21,7 @@ from referee.store.games import (
 )
 from referee.store.players import known_names, name_key
 from referee.web import addresses
-from referee.web.access import database, device, pen_holder, posted_key, stranger, writer
+from referee.web.access import database, device, posted_key, require_pen, stranger, writer
 from referee.web.games.lists import home_page, new_game_page, pick_page, seats_swapped
 from referee.web.games.new_game import NewGame, read_new_game
 from referee.web.rulebook.offered import preset_named, seated_as
@@ -199,7 +199,7 @@ def rematch(public_id: str) -> AnyResponse:
 def delete(public_id: str) -> AnyResponse:
     """Deletes a game: 303 to the list, which offers to bring it back."""
     with database().writing() as connection:
-        pen_holder(connection, public_id, deleted=True)
+        require_pen(connection, public_id)
         delete_game(connection, public_id=public_id, now=datetime.now(UTC))
     return redirect(addresses.home(deleted=public_id), HTTPStatus.SEE_OTHER)
 
@@ -208,6 +208,6 @@ def delete(public_id: str) -> AnyResponse:
 def restore(public_id: str) -> AnyResponse:
     """Brings a deleted game back: 303 to its table."""
     with database().writing() as connection:
-        pen_holder(connection, public_id, deleted=True)
+        require_pen(connection, public_id)
         restore_game(connection, public_id=public_id)
     return _to_table(public_id)

@@ -1,0 +1,101 @@
+"""One damaged row costs one game: the others are listed, and it can be deleted."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from referee.store.database import default_url
+from referee.store.migrations import migrate
+from tests.web.conftest import make_app
+from tests.web.phone import Page, Phone
+from tests.web.playing import Table
+
+OF_GAME = "(SELECT id FROM game WHERE public_id = :game)"
+NAMES = {"seat1": "Eve", "seat2": "Fay", "seat3": "Gus", "seat4": "Hal"}
+
+DAMAGE = {
+    "rules that are no JSON": "UPDATE game SET rules = '{' WHERE public_id = :game",
+    "rules of nothing": "UPDATE game SET rules = '{}' WHERE public_id = :game",
+    "rules that are a list": "UPDATE game SET rules = '[1]' WHERE public_id = :game",
+    "no rules": "UPDATE game SET rules = x'ff' WHERE public_id = :game",
+    "scores that are no JSON": "UPDATE game SET before = 'A 95' WHERE public_id = :game",
+    "a start at no time": "UPDATE game SET started_at = 'Friday' WHERE public_id = :game",
+    "a line of no language": f"UPDATE entry SET text = '{{ bid' WHERE game_id = {OF_GAME}",
+    "a line of no fact": f"UPDATE entry SET text = '{{ luck = 3 }}' WHERE game_id = {OF_GAME}",
+    "a line of no text": f"UPDATE entry SET text = CAST(x'fe' AS TEXT) WHERE game_id = {OF_GAME}",
+    "a line at no time": f"UPDATE entry SET recorded_at = '?' WHERE game_id = {OF_GAME}",
+    "a name of no text": "UPDATE player SET name = CAST(x'41ff' AS TEXT) WHERE name = 'Eve'",
+}
+
+
+@pytest.fixture
+def phone(tmp_path: Path) -> Phone:
+    """A phone that is known to a server of its own, with Ann's game and a later one of Eve's."""
+    migrate(default_url(tmp_path))
+    return Phone.new(make_app(default_url(tmp_path)))
+
+
+@pytest.fixture
+def whole(phone: Phone) -> Table:
+    table = Table.start(phone)
+    table.hand("Ann", 90, 95)
+    return table
+
+
+@pytest.fixture(params=DAMAGE)
+def broken(request: pytest.FixtureRequest, whole: Table, tmp_path: Path) -> Table:
+    """Another table of the same phone, of which something is damaged."""
+    table = Table.start(whole.phone, **NAMES)
+    table.hand("Ann", 90, 95)
+    with sqlite3.connect(tmp_path / "referee.sqlite3") as plain:
+        changed = plain.execute(DAMAGE[request.param], {"game": table.path.rpartition("/")[2]})
+        assert changed.rowcount > 0
+    plain.close()
+    return table
+
+
+def deleting(page: Page, table: Table) -> bool:
+    return any(each.action == f"{table.path}/delete" for each in page.forms)
+
+
+def test_the_other_games_are_listed_and_a_new_one_can_begin(
+    broken: Table, whole: Table, phone: Phone
+) -> None:
+    home = phone.open("/")
+
+    assert home.status == 200
+    assert whole.path in home.links
+    assert home.shows("Games that cannot be read")
+    assert broken.path not in home.links
+    assert phone.open("/new").status == 200
+    assert Table.start(phone).path.startswith("/t/")
+
+
+def test_it_can_be_deleted_and_brought_back(broken: Table, phone: Phone) -> None:
+    home = phone.open("/")
+
+    after = phone.send(home.form(f"{broken.path}/delete"))
+
+    assert after.status == 200
+    assert after.shows(": deleted.")
+    assert not deleting(after, broken)
+    assert phone.open("/").shows("A game that cannot be read")
+    phone.send(after.form(f"{broken.path}/restore"))
+    assert deleting(phone.open("/"), broken)
+
+
+def test_its_own_page_says_what_is_wrong(broken: Table, phone: Phone) -> None:
+    page = phone.open(broken.path)
+
+    assert page.status == 500
+    assert page.shows("This game cannot be read")
+
+
+def test_nobody_else_can_delete_it(broken: Table, phone: Phone) -> None:
+    stranger = Phone.new(phone.client.application)
+
+    page = stranger.post(f"{broken.path}/delete", {"csrf_token": stranger.token(), "key": "k" * 12})
+
+    assert page.status == 403
+    assert deleting(phone.open("/"), broken)
