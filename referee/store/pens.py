@@ -10,11 +10,6 @@ from referee.store.errors import DeadLinkError, UnknownGameError
 from referee.store.tables import GAMES, HOME_CLUB, PENS
 
 
-def holds_pen(connection: Connection, *, game_id: int, device: str) -> bool:
-    """Whether *device* may write to the game."""
-    return pen_name(connection, game_id=game_id, device=device) is not None
-
-
 def pen_name(connection: Connection, *, game_id: int, device: str) -> str | None:
     """Who keeps the score on *device*, perhaps empty; None: it may not write to the game."""
     name: str | None = connection.scalar(_NAME, {"game_id": game_id, "device": device})

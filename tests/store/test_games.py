@@ -223,4 +223,4 @@ def test_an_error_undoes_the_whole_transaction(database: Database) -> None:
     assert listed(database) == []
     with database.reading() as connection:
         assert players.known_names(connection, device=PHONE, limit=9) == ()
-        assert not pens.holds_pen(connection, game_id=1, device=PHONE)
+        assert pens.pen_name(connection, game_id=1, device=PHONE) is None

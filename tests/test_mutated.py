@@ -1,0 +1,108 @@
+"""Twenty thousand requests that are almost right: none is a fault of ours."""
+
+import random
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.browser.scribe import Forms, Scribe, encoded
+from tests.browser.serving import Server
+
+REQUESTS = 20_000
+ODD = (
+    *(b"\x00", b"\xff\xfe", b"%00", b"%", b"%ff", b"+", b"&", b"=", b";", b"\r", b"\n", b" ", b"'"),
+    *(b"..", b"//", b"\xe2\x80\xae", b"-1", b"9" * 30, b"1e9", b"[", b"{", b"#", b"x" * 3000),
+    *(
+        b"\r\nTransfer-Encoding: chunked",
+        b"\r\nContent-Length: 5",
+        b"\r\nHost: [",
+        b"\r\nHost: a b",
+    ),
+    *(b"\r\nCookie: session=x; session=.", b"\r\nHX-Request: true", b"\r\nExpect: 100-continue"),
+    *(b"\r\nX-Forwarded-Host: \xff", b"\r\nUpgrade: websocket", b"\r\nAccept-Encoding: gzip;q=x"),
+)
+
+pytestmark = pytest.mark.slow
+
+
+def request(method: str, path: str, cookie: str, body: bytes = b"") -> bytes:
+    """A request as a browser sends it."""
+    head = [f"{method} {path} HTTP/1.1", "Host: localhost", f"Cookie: session={cookie}"]
+    if body:
+        head += ["Content-Type: application/x-www-form-urlencoded", f"Content-Length: {len(body)}"]
+    return "\r\n".join([*head, "Connection: close", "", ""]).encode() + body
+
+
+def seeds(server: Server) -> list[bytes]:
+    """A request of every kind, by a phone that holds the pen."""
+    scribe = Scribe(server.url)
+    table = scribe.begin(target=100_000)
+    scribe.score(table, 1, bidder=1, bid=90, trump="red", taken=95)
+    cookie = scribe.cookie()
+    form = Forms(scribe.get(table).text).found[f"{table}/hand/2"]
+    told = {**form, "by": "bidders", "bidder": "1", "bid": "90", "trump": "red", "taken": "95"}
+    new = Forms(scribe.get("/new/dixie").text).found["/new/dixie"]
+    names = {f"seat{seat}": f"N{seat}" for seat in range(1, 5)}
+    posts = {
+        f"{table}/hand/2": {**told, "do": "save"},
+        f"{table}/hand/1": {**told, "do": "edit", "past": "yes"},
+        f"{table}/hand/2/effect": told,
+        f"{table}/hand/1/undo": form,
+        "/new/dixie": {**new, **names, "dealer": "4", "beforeA": "95", "target": "500"},
+        f"{table}/rematch": form,
+        f"{table}/pen": form,
+    }
+    pages = ("", "?before=3&deleted=x", "new", "new/dixie", "rules/boston", "about", "healthz")
+    paths = [table, f"{table}/watch", f"{table}/pen", f"{table}/hand/1", f"{table}/hand/1/other"]
+    paths += [f"{table}/record.rook", f"{table}/rules", "/static/x/css/referee.css"]
+    return [
+        *(request("GET", f"/{page}", cookie) for page in pages),
+        *(request("GET", path, cookie) for path in paths),
+        *(request("POST", path, cookie, encoded(said)) for path, said in posts.items()),
+    ]
+
+
+def mutated(said: bytes, chance: random.Random) -> bytes:
+    """*said* with a few of its bytes changed, taken out, doubled or put among."""
+    text = said
+    for _ in range(chance.choice((1, 1, 2, 5))):
+        at, much = chance.randrange(len(text) + 1), chance.choice((1, 1, 4, 20))
+        before, there, after = text[:at], text[at : at + much], text[at + much :]
+        among = chance.choice((b"", there * 2, chance.randbytes(much), chance.choice(ODD) + there))
+        text = before + among + after
+    return text or b"\n"
+
+
+def statuses(server: Server, said: bytes) -> Iterator[bytes]:
+    """The status of each answer to *said*, after which nothing more comes."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=20) as phone:
+        heard = b""
+        try:
+            phone.sendall(said)
+            phone.shutdown(socket.SHUT_WR)
+            while part := phone.recv(65536):
+                heard += part
+        except ConnectionError:
+            pass
+    for answer in heard.split(b"HTTP/1.1 ")[1:]:
+        yield answer[:3]
+
+
+def test_no_mutated_request_is_a_fault_of_ours(tmp_path: Path) -> None:
+    server, chance = Server(tmp_path), random.Random(20)
+    server.start()
+    try:
+        whole = seeds(server)
+        found = {status for said in whole for status in statuses(server, said)}
+        assert found <= {b"200", b"303", b"403", b"404", b"409", b"410", b"422"}
+
+        for _ in range(REQUESTS):
+            said = mutated(chance.choice(whole), chance)
+            for status in statuses(server, said):
+                assert not status.startswith(b"5"), said
+        assert server.answers()
+        assert server.log().count("\n") < 40, server.log()
+    finally:
+        server.stop()
