@@ -9,7 +9,7 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds that a server may take to answer for the first time."""
 
 
