@@ -8,6 +8,7 @@ from referee.engine.auction import deal_moves_on
 from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Book, Hand, Points, Seat
+from referee.engine.hashed import Hashed
 from referee.engine.judge.scoring import Outcome
 from referee.engine.judge.verdict import Verdict, judge
 from referee.engine.rules.model import BothOver, RuleSet
@@ -15,14 +16,16 @@ from referee.engine.ruling import Ruling
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Hashed):
     """The totals after a hand, and who has won by them; not a hand's score."""
 
-    totals: Points = field(hash=False)
+    totals: Points
     winner: Book | None = None
     reason: str | None = None
     """The rule that decided: ``target``, ``higher-total``, ``bidder-goes``, ``spread``, ``floor``;
     None: nobody has won."""
+
+    __hash__ = Hashed.__hash__
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +37,8 @@ class Step:
     hand: Hand
     verdict: Verdict = field(hash=False)
     rulings: tuple[Ruling, ...] = field(hash=False)
-    before: Standing
-    after: Standing
+    before: Standing = field(hash=False)
+    after: Standing = field(hash=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +81,12 @@ def play_game(
         yield last
 
 
+@lru_cache(maxsize=2048)
 def take_step(number: int, dealer: Seat, hand: Hand, before: Standing, rules: RuleSet) -> Step:
     """Hand *number*, dealt by *dealer* unless the table said otherwise, on top of *before*.
+
+    It is remembered, for a page has the hands of the page before it; so is the verdict alone,
+    which a correction of an earlier hand leaves as it was.
 
     Raises:
         ImpossibleEventError: the hand was told so that it cannot have been.
