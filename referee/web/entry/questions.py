@@ -79,13 +79,13 @@ def taken_choice(rules: RuleSet, contract: Contract | None) -> Choice:
     return Choice("taken", legend, groups, Look.AMOUNTS)
 
 
-@lru_cache(maxsize=512)
 def by_side_choice() -> Choice:
     """How the result is told where every side has a number of its own."""
     chips = (Chip(SIDES, "side by side", checked=True), Chip(PAD, "card by card"))
     return Choice("by", "How do you count?", (Group(chips),), Look.TABS)
 
 
+@lru_cache(maxsize=512)
 def by_choice(bidders: str, others: str) -> Choice:
     """Whose points the number is, or card by card."""
     chips = (
