@@ -99,6 +99,14 @@ _CARDS: Mapping[tuple[str, str], str] = {
         "At this table any {size} cards may be laid aside, and nothing recorded is against it. "
         "The claim costs nobody anything."
     ),
+    ("declared-otherwise", "points"): (
+        "{seat:Seat} said that no points were laid aside, and there were: the bidder must tell "
+        "the table whether the cards laid aside hold points."
+    ),
+    ("declared-otherwise", "no points"): (
+        "{seat:Seat} said that points were laid aside, and there were none: the bidder must tell "
+        "the table whether the cards laid aside hold points."
+    ),
     ("claim-not-upheld", "any-renege"): (
         "The cards show that {seat:seat} played by the rules. The claim costs nobody anything."
     ),

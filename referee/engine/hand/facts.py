@@ -64,6 +64,8 @@ class Hand(Hashed):
     """The dealt cards by seat; an empty hand is not known."""
     nest: tuple[Card, ...] = ()
     discard: tuple[Card, ...] = ()
+    declared: bool | None = None
+    """Whether the bidder said that the cards laid aside hold points; ruling 34."""
     trump: str | None = None
     """A color's name, or ``none``."""
     call: str | None = None

@@ -341,6 +341,7 @@ KEYS: Mapping[str, FactField] = {
     "bidder": FactField(_seat, _same),
     "bid": FactField(_number, _same),
     "discard": FactField(_cards, _joined),
+    "declared": FactField(_flag, _same),
     "trump": FactField(_one_of(*TRUMPS), _same),
     "call": FactField(_one_of("low", "circus"), _same),
     "circus": FactField(_circus, lambda passed: list(map(shown, passed))),

@@ -71,6 +71,23 @@ def discard_rulings(account: Account) -> tuple[Ruling, ...]:
     return tuple(replace(fault, seat=known.bidder) for fault in faults)
 
 
+def declared_rulings(account: Account) -> tuple[Ruling, ...]:
+    """What the bidder said of points laid aside, where the cards show otherwise; ruling 34."""
+    said = account.known.hand.declared
+    if said is None:
+        return ()
+    counters = frozenset(cards.counters(account.rules))
+    some, none = Bound(ASIDE, counters, least=1), Bound(ASIDE, counters, most=0)
+    true, false = (some, none) if said else (none, some)
+    answer = account.answer(
+        lambda reading: reading.deals.allows(false), lambda reading: reading.deals.allows(true)
+    )
+    if answer is not Answer.PROVEN:
+        return ()
+    reason = "no points" if said else "points"
+    return (Ruling("declared-otherwise", seat=account.known.bidder, reason=reason),)
+
+
 def _is_plainly_right(account: Account) -> bool:
     """Whether nothing is banned here, or nothing of what is recorded as laid aside was."""
     aside, rules = account.known.hand.discard, account.rules

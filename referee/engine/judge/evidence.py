@@ -17,7 +17,7 @@ from referee.engine.judge.clashes import trusted
 from referee.engine.judge.conflicts import contradictions
 from referee.engine.judge.consistent import Known
 from referee.engine.judge.dealt import deal_faults, exposed_rulings
-from referee.engine.judge.discards import discard_rulings
+from referee.engine.judge.discards import declared_rulings, discard_rulings
 from referee.engine.judge.partners import with_partners
 from referee.engine.judge.proof import is_honest, reneges
 from referee.engine.judge.readings import Run, unread_runs
@@ -67,7 +67,8 @@ def _with_play(hand: Hand, dealer: Seat, rulings: tuple[Ruling, ...], rules: Rul
     account, faults = _look_at_play(known, unread_runs(tricks, sure, rules), table, rules)
     order = order_faults(tricks, hand.leaders, first, rules)
     passes = pass_rulings(hand, hand.bidder, played, table, rules)
-    found = (*discard_rulings(account), *passes, *_in_order((*order, *faults)))
+    aside = (*discard_rulings(account), *declared_rulings(account))
+    found = (*aside, *passes, *_in_order((*order, *faults)))
     claims = hear_claims(hand, found, account)
     judged = with_partners(replace(hand, irregularities=claims.standing), played, account, rules)
     filled, captured = with_capture(judged, known.bidder, tricks, table, rules)

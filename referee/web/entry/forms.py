@@ -25,8 +25,11 @@ ALONE = "alone"
 BIDDERS, OTHERS, SIDES, PAD = "bidders", "others", "sides", "pad"
 """How the result is told: whose points the number is, a number for each side, or card by card."""
 
-CALLS = ("trump", "call", "rook")
+CALLS = ("trump", "call", "rook", "declared")
 """What the bidder calls: often only after the bid was saved."""
+
+DECLARED = {"yes": True, "no": False}
+"""What the bidder said of points laid aside, as the chips have it."""
 
 
 NOTE_LENGTH = 500
@@ -53,7 +56,9 @@ def read_bidding(posted: Posted, rules: RuleSet) -> FormResult:
 
 def read_calls(posted: Posted, rules: RuleSet) -> FormResult:
     """What trump the bidder named, and what else was called; only what was told."""
-    told = {name: posted[name] for name in CALLS if posted.get(name)}
+    told: dict[str, Any] = {name: posted[name] for name in CALLS if posted.get(name)}
+    if told.get("declared") in DECLARED:
+        told["declared"] = DECLARED[told["declared"]]
     errors = _unreadable(told, rules)
     return FormResult({name: each for name, each in told.items() if name not in errors}, errors)
 

@@ -38,6 +38,9 @@ def bidding_choices(rules: RuleSet, names: Names) -> tuple[Choice, ...]:
     if rules.trump.rook_called:
         chips = (Chip("high", "Rook high"), Chip("low", "Rook low"))
         asked.append(Choice("rook", "The Rook", (Group(chips),)))
+    if rules.nest.declares_points:
+        chips = (Chip("yes", "points"), Chip("no", "no points"))
+        asked.append(Choice("declared", "Said of the cards laid aside", (Group(chips),)))
     calls = [Chip("low", "Low card")] if rules.trump.low_card else []
     calls += [Chip("circus", "Circus Rook")] if rules.trump.circus else []
     if calls:

@@ -22,6 +22,8 @@ def posted_from(state: TableState, step: Step) -> Posted:
         value = getattr(hand, name)
         if value is not None:
             posted.add(name, str(value))
+    if hand.declared is not None:
+        posted.add("declared", "yes" if hand.declared else "no")
     for seat in hand.partners or ():
         posted.add("partners", str(seat))
     if hand.partners == ():
@@ -42,9 +44,10 @@ def _fill_captured(
         left = list(pad_chips(state.rules))
         for letter, team in pile_letters(state.rules).items():
             for card in hand.piles.get(team, ()):
-                chip = next(each for each in left if each.startswith(f"{card}#"))
-                left.remove(chip)
-                posted.add(f"pile{letter}", chip)
+                chip = next((each for each in left if each.startswith(f"{card}#")), None)
+                if chip is not None:  # a card that counts nothing has no chip
+                    left.remove(chip)
+                    posted.add(f"pile{letter}", chip)
     elif hand.taken is not None and contract is not None and ending_foul(hand) is None:
         team = teams.team(contract.bidder, contract.declarers, state.rules)
         amount = step.verdict.score.taken.get(team)

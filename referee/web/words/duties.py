@@ -69,6 +69,13 @@ _WHEN_OPEN = {
 }
 
 
+def _declared_words(bidder: str, declared: bool | None) -> str:  # noqa: FBT001 - a fact
+    """What the bidder says of the cards laid aside, or has said."""
+    if declared is None:
+        return f"{bidder} says whether the cards laid aside hold points."
+    return f"{bidder} said that {'' if declared else 'no '}points were laid aside."
+
+
 def duty_words(contract: Contract, facts: Hand, words: Words) -> str:
     """What the bidder and the partner have to do in a hand that is in play."""
     rules, bidder = words.rules, words.seat(contract.bidder)
@@ -77,7 +84,7 @@ def duty_words(contract: Contract, facts: Hand, words: Words) -> str:
         left = words.seat(teams.next_seat(contract.bidder, rules))
         said.append(f"{left} names trump and leads; all pass a card to the left.")
     if rules.nest.declares_points:
-        said.append(f"{bidder} says whether the cards laid aside hold points.")
+        said.append(_declared_words(bidder, facts.declared))
     if rules.play.dummy is not Dummy.NONE and contract.partners:
         open_hand = words.seat(contract.partners[0])
         when = _WHEN_OPEN[rules.play.dummy]

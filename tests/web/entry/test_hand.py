@@ -321,3 +321,18 @@ def test_both_decks_and_both_sides_of_three_score_together(phone: Phone) -> None
     table.hand("Fay", 200, 205)
     assert table.totals == (-105, 310)
     assert table.page.shows("Ann & Cal & Eve")
+
+
+def test_the_bidder_says_if_points_were_laid_aside_where_the_table_asks(phone: Phone) -> None:
+    table = Table.start(phone, "call-partner-5")
+    table.bid("Ann", 100)
+
+    assert table.page.shows("Ann says whether the cards laid aside hold points.")
+
+    table.send(table.entry(), trump="red", rook="high", declared="no", do="bid")
+
+    assert table.page.shows("Ann said that no points were laid aside.")
+
+
+def test_nothing_is_asked_of_points_laid_aside_at_other_tables(table: Table) -> None:
+    assert not table.entry().has("declared")

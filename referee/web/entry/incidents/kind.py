@@ -24,6 +24,7 @@ BID_FACTS = (
     "nest",
     "auction",
     "discard",
+    "declared",
 )
 """What a hand keeps when its result is told anew."""
 
