@@ -16,7 +16,12 @@ from referee.web.config import Config
 from referee.web.games.views import games
 from referee.web.headers import https_alone, security_headers
 from referee.web.health import health
-from referee.web.limits import FORM_BYTES, FORM_FIELDS, refuse_too_many_fields
+from referee.web.limits import (
+    FORM_BYTES,
+    FORM_FIELDS,
+    refuse_too_many_fields,
+    refuse_what_is_no_text,
+)
 from referee.web.log import LoggedFlask
 from referee.web.prefix import Wsgi, below
 from referee.web.proxy import behind, by_https
@@ -52,6 +57,7 @@ def create_app(config: Config) -> Flask:
     log.install(app, every=config.log_requests)
     app.session_interface = Cookies()
     Htmx(app)
+    app.before_request(refuse_what_is_no_text)
     app.before_request(https_alone)
     app.before_request(refuse_too_many_fields)
     CSRFProtect(app)

@@ -1,4 +1,4 @@
-"""How much a form may hold; more is refused before anybody takes the time to read it."""
+"""What a request may hold; the rest is refused before anybody takes the time to read it."""
 
 from http import HTTPStatus
 
@@ -20,3 +20,11 @@ def refuse_too_many_fields() -> None:
         return
     if request.get_data(parse_form_data=False).count(b"&") >= FORM_FIELDS:
         abort(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+
+
+def refuse_what_is_no_text() -> None:
+    """400 for an address whose query is no UTF-8: Werkzeug fails at it, whoever asks."""
+    try:
+        request.query_string.decode()
+    except UnicodeDecodeError:
+        abort(HTTPStatus.BAD_REQUEST)

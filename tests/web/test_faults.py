@@ -222,6 +222,13 @@ def test_an_address_that_leads_nowhere_says_so(phone: Phone, path: str) -> None:
     assert page.shows("Nothing here")
 
 
+@pytest.mark.parametrize("path", ["/", "/new", "/nothing", "/healthz"])
+def test_an_address_that_is_no_text_is_refused(phone: Phone, path: str) -> None:
+    answer = phone.client.get(path, environ_overrides={"QUERY_STRING": "before=\xc0"})
+
+    assert answer.status_code in (400, 404)
+
+
 def test_an_address_that_is_only_written_to_says_so(table: Table) -> None:
     assert table.phone.open(f"{table.path}/delete").status == 405
 
