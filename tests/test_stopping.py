@@ -3,6 +3,7 @@
 import http.client
 import shutil
 import signal
+import sqlite3
 import threading
 import time
 from contextlib import ExitStack
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from referee.store.database import default_url, open_database
-from tests.browser.scribe import Scribe
+from tests.browser.scribe import Answer, Forms, Scribe
 from tests.browser.serving import Server
 from tests.store.asking import load
 from tests.test_killed_server import Keeper
@@ -72,3 +73,28 @@ def test_phones_that_only_keep_their_connection_do_not_delay_the_end(tmp_path: P
             phone.getresponse().read()
 
         server.stop()
+
+
+def test_a_save_that_waits_for_another_program_is_kept_for_another_try(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    server.start()
+    scribe = Scribe(server.url)
+    keeper = Keeper(scribe, scribe.begin(target=100_000))
+    other = sqlite3.connect(tmp_path / "referee.sqlite3", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    answers: list[Answer] = []
+    form = Forms(scribe.get(keeper.table).text).found[f"{keeper.table}/hand/1"]
+    said = {**form, "do": "bid", "bidder": "1", "bid": "90"}
+    saving = threading.Thread(
+        target=lambda: answers.append(scribe.post(f"{keeper.table}/hand/1", said))
+    )
+    saving.start()
+    time.sleep(0.3)
+
+    server.stop()
+
+    saving.join(20)
+    other.close()
+    assert [answer.status for answer in answers] == [503]
+    assert "The database is busy" in answers[0].text
+    assert "Traceback" not in server.log()

@@ -12,6 +12,7 @@ import qrcode
 from gevent.pool import Pool
 from gevent.pywsgi import WSGIServer
 
+from referee.store.errors import StoreBusyError
 from referee.web.connections import Crowd, Handler, NoHandleError, most_connections, no_handle
 from referee.web.prefix import Wsgi
 
@@ -75,9 +76,14 @@ class Server(WSGIServer):  # type: ignore[misc]
             raise NoHandleError from fault
 
     def stop(self, timeout: float | None = None) -> None:
-        """Ends at once where nothing is under way; the rest has *timeout* seconds to finish."""
+        """Ends at once where nothing is under way; the rest has *timeout* seconds to finish.
+
+        Who still waits for the database then is told that it is busy, as if he had waited longer.
+        """
         self.crowd.end_all()
-        super().stop(SHUTDOWN_GRACE if timeout is None else timeout)
+        self.close()
+        self.pool.join(SHUTDOWN_GRACE if timeout is None else timeout)
+        self.pool.kill(StoreBusyError("the server stops"), timeout=1)
 
 
 def serve(app: Wsgi, listener: socket.socket) -> None:
