@@ -10,6 +10,7 @@ from http import HTTPStatus
 from flask import Flask, abort, current_app, g, request, session
 from flask.sessions import SecureCookieSessionInterface
 from flask_wtf.csrf import generate_csrf
+from itsdangerous import URLSafeTimedSerializer
 from sqlalchemy import Connection
 
 from referee.store.database import Database
@@ -26,9 +27,16 @@ DEVICE = "device"
 class Cookies(SecureCookieSessionInterface):
     """Flask's signed cookie, for the pages below our own prefix alone."""
 
+    signer: URLSafeTimedSerializer | None = None
+
     def get_cookie_path(self, app: Flask) -> str:  # noqa: ARG002 - Flask's own signature
         """Another app on the same host neither sees the cookie nor writes over it."""
         return addresses.root()
+
+    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
+        """What signs the cookies, made once: Flask makes it anew for every request."""
+        self.signer = self.signer or super().get_signing_serializer(app)
+        return self.signer
 
 
 @dataclass(frozen=True, slots=True)

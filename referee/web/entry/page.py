@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from referee.engine.hashed import Hashed
 from referee.web.ui.fields import Posted, nothing_posted
 from referee.web.ui.parts import Choice, Effect, Field, Form, Hidden, Link, Mark, Notice
 
@@ -48,7 +49,7 @@ class Counter:
 
 
 @dataclass(frozen=True, slots=True)
-class Pad:
+class Pad(Hashed):
     """The counter pad: every counter of the deck, and the piles to put it on."""
 
     piles: Sequence[tuple[str, str, str]]
@@ -61,6 +62,8 @@ class Pad:
     columns: int
     """Cards in a row of the pad, so that each color has rows of its own: 3 or 4."""
     error: str = ""
+
+    __hash__ = Hashed.__hash__
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from referee.engine.hashed import Hashed
 from referee.web.entry.page import Entry
 from referee.web.ui.parts import Form, Link, Mark, Notice, Saved
 
@@ -50,7 +51,7 @@ class SheetCell:
 
 
 @dataclass(frozen=True, slots=True)
-class SheetRow:
+class SheetRow(Hashed):
     """One hand of the score sheet."""
 
     number: int
@@ -68,6 +69,8 @@ class SheetRow:
     """Set when the bidders went set."""
     note: str = ""
     """The table's own note, or that the hand was corrected."""
+
+    __hash__ = Hashed.__hash__
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from referee.engine.hashed import Hashed
+
 # Parts that several pages share
 
 
@@ -80,7 +82,7 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Hashed):
     """A question answered with one tap, or with several where *many* is set."""
 
     name: str
@@ -90,6 +92,8 @@ class Choice:
     many: bool = False
     hint: str = ""
     error: str = ""
+
+    __hash__ = Hashed.__hash__
 
 
 @dataclass(frozen=True, slots=True)
