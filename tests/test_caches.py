@@ -14,12 +14,12 @@ from referee.engine.hashed import KNOWN_RULES
 from referee.engine.rules import cards
 from referee.engine.rules.presets import preset
 from referee.web.app import create_app
-from referee.web.config import Config
+from referee.web.server.config import Config
 from referee.web.ui.render import CACHED_MACROS
 
 PACKAGE = Path(referee.__file__).parent
 
-MOST = 4096
+LIMIT = 4096
 """More answers than this nothing remembers."""
 
 CLOSED = {
@@ -35,11 +35,11 @@ GIVEN = {"referee.web.ui.render.printed": "by the sizes of CACHED_MACROS"}
 """What gets its bound as an argument."""
 
 PASSING = {
-    "referee.engine.judge.deals: self._answers": "by the questions about one hand",
-    "referee.engine.judge.deals: self._rooms": "by the seats of one hand",
+    "referee.engine.evidence.deals: self._answers": "by the questions about one hand",
+    "referee.engine.evidence.deals: self._rooms": "by the seats of one hand",
     "referee.engine.text.lines: self._tables": "by the tables of one text",
-    "referee.web.connections: self._silent": "by the open connections, which have a limit",
-    "referee.web.connections: self.environ": "by what is known of one request",
+    "referee.web.server.connections: self._silent": "by the open connections, which have a limit",
+    "referee.web.server.connections: self.environ": "by what is known of one request",
 }
 """What is added to in an object that goes with its hand, its text, its request or its phone."""
 
@@ -96,11 +96,11 @@ def test_a_cache_has_a_bound(name: str) -> None:
     bound = remembered(name).cache_parameters()["maxsize"]
 
     assert bound is not None
-    assert 0 < bound <= MOST
+    assert 0 < bound <= LIMIT
 
 
 def test_what_pages_print_is_kept_up_to_a_bound() -> None:
-    assert all(0 < bound <= MOST for bound in CACHED_MACROS.values())
+    assert all(0 < bound <= LIMIT for bound in CACHED_MACROS.values())
 
 
 @pytest.mark.parametrize(
@@ -132,8 +132,8 @@ def test_the_templates_and_statements_of_others_have_a_bound(tmp_path: Path) -> 
     templates: Any = app.jinja_env.cache
     statements: Any = app.extensions["referee"].engine._compiled_cache
 
-    assert 0 < templates.capacity <= MOST
-    assert 0 < statements.capacity <= MOST
+    assert 0 < templates.capacity <= LIMIT
+    assert 0 < statements.capacity <= LIMIT
 
 
 def grown(tree: ast.Module) -> Iterator[str]:

@@ -17,7 +17,7 @@ from tests.browser.serving import Server
 pytestmark = pytest.mark.slow
 
 HASTE = """
-from referee.web import connections
+from referee.web.server import connections
 connections.HEAD, connections.BODY, connections.IDLE, connections.LINGER = 0.4, 0.5, 4.0, 0.3
 """
 """So that a test need not wait for a minute."""

@@ -63,8 +63,8 @@ def serve(host: str, port: int, data: str | None, *, log_requests: bool) -> None
     """Serve the app to the phones on this network."""
     # Only here: the server's libraries take longer to load than a question to answer.
     from referee.store.errors import StoreError  # noqa: PLC0415
-    from referee.web.config import SettingError  # noqa: PLC0415
     from referee.web.launch import launch  # noqa: PLC0415
+    from referee.web.server.config import SettingError  # noqa: PLC0415
 
     try:
         launch(host, port, data, click.echo, log_requests=log_requests)

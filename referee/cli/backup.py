@@ -21,7 +21,7 @@ def backup(file: Path, data: str | None) -> None:
     """
     # Only here: the libraries of the store take longer to load than a question to answer.
     from referee.store.backup import back_up  # noqa: PLC0415
-    from referee.web.config import database_file, kept_secret_of, named_folder  # noqa: PLC0415
+    from referee.web.server.config import database_file, kept_secret_of, named_folder  # noqa: PLC0415
 
     with _one_line():
         folder = named_folder(data)
@@ -35,7 +35,7 @@ def backup(file: Path, data: str | None) -> None:
 def restore(file: Path, data: str | None) -> None:
     """Put what the backup FILE holds into an empty data folder."""
     from referee.store import backup as store  # noqa: PLC0415
-    from referee.web.config import named_folder, require_own_database  # noqa: PLC0415
+    from referee.web.server.config import named_folder, require_own_database  # noqa: PLC0415
 
     with _one_line():
         require_own_database()
@@ -61,7 +61,7 @@ def _secret_said(secret: bytes | None) -> str:
 def _one_line() -> Iterator[None]:
     """Says what went wrong as the other commands do: one line, exit status 2."""
     from referee.store.errors import StoreError  # noqa: PLC0415
-    from referee.web.config import SettingError  # noqa: PLC0415
+    from referee.web.server.config import SettingError  # noqa: PLC0415
 
     try:
         yield

@@ -9,7 +9,7 @@ import click
 
 from referee.cli.options import Command, Whole, one_line_errors, print_json, rules_of, table_options
 from referee.engine import nest
-from referee.engine.auction import Bidding, auction_by_rules
+from referee.engine.auction.auction import Bidding, auction_by_rules
 from referee.engine.errors import NotationError
 from referee.engine.hand import schema, teams
 from referee.engine.record.document import ruling_document
@@ -19,7 +19,7 @@ from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling
 from referee.engine.text import toml
 from referee.engine.tricks import follow
-from referee.engine.tricks.card_order import Tables, TrumpCall, tables
+from referee.engine.tricks.card_order import CardOrder, TrumpCall, card_order
 from referee.engine.wording import say
 
 
@@ -52,7 +52,7 @@ def legal(preset_id: str, house_rules: tuple[str, ...], *, as_json: bool, **aske
     """Which cards of a hand may be played."""
     with one_line_errors():
         rules = rules_of(preset_id, house_rules)
-        table = _tables(rules, asked)
+        order = _card_order(rules, asked)
         led = _read(asked["led"], rules) if asked["led"] is not None else []
         hand = _read(asked["hand"], rules)
         if asked["led"] is not None and len(led) != 1:
@@ -61,7 +61,7 @@ def legal(preset_id: str, house_rules: tuple[str, ...], *, as_json: bool, **aske
         _check_hand(hand, cards.hand_size(rules) + cards.nest_size(rules))
         first = led[0].card if led else None
         cards_held = [each.card for each in hand]
-        may = set(follow.playable(cards_held, first, table))
+        may = set(follow.playable(cards_held, first, order))
     names = [each.name for each in hand if each.card in may]
     _answer({"legal": names}, " ".join(names), as_json=as_json)
 
@@ -74,13 +74,13 @@ def trick(preset_id: str, house_rules: tuple[str, ...], *, as_json: bool, **aske
     """Who takes a trick, and what it counts."""
     with one_line_errors():
         rules = rules_of(preset_id, house_rules)
-        table = _tables(rules, asked)
+        order = _card_order(rules, asked)
         played = _read(asked["trick"], rules)
         if not 1 <= len(played) <= len(teams.seats(rules)):
             raise NotationError(f"want 1 to {len(teams.seats(rules))} cards, got {len(played)}")
         _check_deck(played, rules)
-        place = table.winner(each.card for each in played)
-        points = table.value(each.card for each in played)
+        place = order.winner(each.card for each in played)
+        points = order.value(each.card for each in played)
     winner = played[place].name
     text = f"card {place + 1}, {winner}, takes the trick: {points} points"
     _answer({"winner": place + 1, "card": winner, "points": points}, text, as_json=as_json)
@@ -172,13 +172,13 @@ def discard(preset_id: str, house_rules: tuple[str, ...], *, as_json: bool, **as
     """Whether the bidder may lay these cards aside."""
     with one_line_errors():
         rules = rules_of(preset_id, house_rules)
-        table = _tables(rules, asked)
+        order = _card_order(rules, asked)
         held = _read(asked["hand"], rules)
         aside = _read(asked["cards_aside"], rules)
         _check_deck(held, rules)
         _check_deck(aside, rules)
         faults = nest.discard_faults(
-            [each.card for each in held], [each.card for each in aside], table, rules
+            [each.card for each in held], [each.card for each in aside], order, rules
         )
         points = nest.declares_points([each.card for each in aside], rules)
     document: dict[str, Any] = {
@@ -195,12 +195,12 @@ def discard(preset_id: str, house_rules: tuple[str, ...], *, as_json: bool, **as
 COMMANDS = (legal, trick, auction, redeal, discard)
 
 
-def _tables(rules: RuleSet, asked: dict[str, Any]) -> Tables:
+def _card_order(rules: RuleSet, asked: dict[str, Any]) -> CardOrder:
     """The tables for what --trump, --call and --rook say, if the deck allows it."""
     if asked["rook"] and cards.ROOK not in cards.deck(rules):
         raise NotationError("this deck has no Rook", "--rook")
     call = TrumpCall(asked["trump"], low=asked["call"] == "low", rook=asked["rook"])
-    return tables(rules, call)
+    return card_order(rules, call)
 
 
 def _read(text: str, rules: RuleSet) -> list[Named]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from referee.engine.auction import deal_moves_on
+from referee.engine.auction.auction import deal_moves_on
 from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Book, Hand, Points, Seat

@@ -8,7 +8,7 @@ from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import Ban, NestTo, RuleSet
 from referee.engine.ruling import Ruling
-from referee.engine.tricks.card_order import Tables
+from referee.engine.tricks.card_order import CardOrder
 
 
 def counters_of(hand: Sequence[Card], rules: RuleSet) -> tuple[Card, ...]:
@@ -57,7 +57,7 @@ LOWEST_COMPULSORY = 10
 
 
 def discard_faults(
-    held: Sequence[Card], discard: Sequence[Card], tables: Tables, rules: RuleSet
+    held: Sequence[Card], discard: Sequence[Card], order: CardOrder, rules: RuleSet
 ) -> tuple[Ruling, ...]:
     """What is wrong with laying aside *discard* out of *held*, the hand with the nest.
 
@@ -66,7 +66,7 @@ def discard_faults(
     return (
         *count_faults(discard, rules),
         *_held_faults(held, discard),
-        *ban_faults(discard, len(_left(held, discard, tables, rules)), tables, rules),
+        *ban_faults(discard, len(_left(held, discard, order, rules)), order, rules),
     )
 
 
@@ -90,34 +90,34 @@ def has_ban(rules: RuleSet) -> bool:
     return rules.nest.ban is not Ban.NONE or rules.nest.most_counters > 0
 
 
-def is_banned(card: Card, tables: Tables, rules: RuleSet) -> bool:
+def is_banned(card: Card, order: CardOrder, rules: RuleSet) -> bool:
     """Whether *card* may be laid aside only where too few others are held."""
     match rules.nest.ban:
         case Ban.NONE:
-            return bool(rules.nest.most_counters and tables.value([card]))
+            return bool(rules.nest.most_counters and order.value([card]))
         case Ban.TRUMP:
-            return tables.is_trump(card)
+            return order.is_trump(card)
         case Ban.COUNTERS:
-            return bool(tables.value([card]))
+            return bool(order.value([card]))
 
 
 def _left(
-    held: Sequence[Card], discard: Sequence[Card], tables: Tables, rules: RuleSet
+    held: Sequence[Card], discard: Sequence[Card], order: CardOrder, rules: RuleSet
 ) -> list[Card]:
     """The cards without ban that stay in the hand."""
     kept = Counter(held) - Counter(discard)
-    return [card for card in kept.elements() if not is_banned(card, tables, rules)]
+    return [card for card in kept.elements() if not is_banned(card, order, rules)]
 
 
 def ban_faults(
-    discard: Sequence[Card], kept: int, tables: Tables, rules: RuleSet
+    discard: Sequence[Card], kept: int, order: CardOrder, rules: RuleSet
 ) -> tuple[Ruling, ...]:
     """What of *discard* was banned while *kept* cards without ban stayed in the hand.
 
     Banned cards may go only as far as the others do not suffice, or as far as a few of them
     are let go anyhow; rulings 27 and 29.
     """
-    banned = [card for card in discard if is_banned(card, tables, rules)]
+    banned = [card for card in discard if is_banned(card, order, rules)]
     others = len(discard) - len(banned) + kept
     allowed = max(let_go(rules), cards.nest_size(rules) - others)
     return tuple(ban_ruling(rules, card) for card in banned[allowed:])

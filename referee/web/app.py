@@ -10,22 +10,23 @@ from htmx_flask import Htmx
 
 from referee.paths import TEMPLATES
 from referee.store.database import Waiting, open_database
-from referee.web import errors, log
+from referee.web import errors
 from referee.web.access import Cookies
-from referee.web.config import Config
 from referee.web.games.views import games
-from referee.web.headers import https_alone, security_headers
 from referee.web.health import health
-from referee.web.limits import (
+from referee.web.rulebook.views import rules
+from referee.web.server import log
+from referee.web.server.config import Config
+from referee.web.server.headers import https_alone, security_headers
+from referee.web.server.limits import (
     FORM_BYTES,
     FORM_FIELDS,
     refuse_too_many_fields,
     refuse_what_is_no_text,
 )
-from referee.web.log import LoggedFlask
-from referee.web.prefix import Wsgi, below
-from referee.web.proxy import behind, by_https
-from referee.web.rulebook.views import rules
+from referee.web.server.log import LoggedFlask
+from referee.web.server.prefix import Wsgi, below
+from referee.web.server.proxy import behind, by_https
 from referee.web.table.share import share
 from referee.web.table.views import table
 from referee.web.ui import render

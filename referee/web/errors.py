@@ -20,8 +20,9 @@ from referee.store.errors import (
     UnknownGameError,
     UnreadableGameError,
 )
-from referee.web import addresses, log
+from referee.web import addresses
 from referee.web.access import stranger
+from referee.web.server import log
 from referee.web.ui import render
 from referee.web.ui.fields import hidden_of, number_in
 from referee.web.ui.parts import Fact, Form, Hidden, Link

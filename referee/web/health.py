@@ -6,8 +6,8 @@ from flask import Blueprint, Response, jsonify
 
 from referee.store.errors import StoreError
 from referee.store.migrations import HEAD, version_of
-from referee.web import log
 from referee.web.access import database
+from referee.web.server import log
 
 health = Blueprint("health", __name__)
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 from referee.store.database import Database
 from referee.store.migrations import migrate
 from referee.web.app import create_app
-from referee.web.config import config_in, data_folder
-from referee.web.log import write_to_terminal
-from referee.web.serve import lan_addresses, listen, serve, welcome
+from referee.web.server.config import config_in, data_folder
+from referee.web.server.log import write_to_terminal
+from referee.web.server.serve import lan_addresses, listen, serve, welcome
 
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - told apart, not bound here
 

@@ -19,7 +19,7 @@ from referee.engine.record.read import Record
 from referee.engine.record.write import write_record
 from referee.engine.replay.apply import replay
 from referee.engine.rules.presets import preset, preset_ids
-from referee.engine.tricks.card_order import NUMBER, Tables, TrumpCall, tables
+from referee.engine.tricks.card_order import NUMBER, CardOrder, TrumpCall, card_order
 from referee.engine.tricks.fast_replay import play_out
 from referee.engine.tricks.follow import first_leader
 from tests.engine.dealing import Played, random_hand
@@ -80,13 +80,13 @@ once = {"spades": spades, "bridge": bridge}[sys.argv[1]]()
 print(min(once() for _ in range(9)) * 1e9)
 """
 
-Prepared = tuple[list[int], int, list[int], Tables]
+Prepared = tuple[list[int], int, list[int], CardOrder]
 
 
 def prepared(played: Played) -> Prepared:
     """A whole hand as masks and card numbers."""
     hand = played.hand
-    table = tables(
+    table = card_order(
         played.rules, TrumpCall(hand.trump or "", low=hand.call == "low", rook=hand.rook)
     )
     held = [list(dealt) for dealt in hand.deal]

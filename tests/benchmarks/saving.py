@@ -34,8 +34,8 @@ from referee.store.database import Database, default_url, open_database
 from referee.store.games import create_game
 from referee.store.migrations import migrate
 from referee.web.app import create_app
-from referee.web.config import Config
-from referee.web.serve import listen, serve
+from referee.web.server.config import Config
+from referee.web.server.serve import listen, serve
 
 HANDS = 15
 """Of every game; the four below by turns, so that nobody reaches the target."""

@@ -26,7 +26,7 @@ from referee.store.database import default_url, open_database
 from referee.store.games import create_game
 from referee.store.migrations import migrate
 from referee.web.app import create_app
-from referee.web.config import Config
+from referee.web.server.config import Config
 from tests.benchmarks.saving import DEVICE, NOW, SECRET
 
 TAPS = 40

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.engine.auction import State, apply_call, auction_at_table, opening
+from referee.engine.auction.auction import State, apply_call, auction_at_table, opening
 from referee.engine.hand.facts import Call, Hand
 from referee.engine.judge.verdict import judge
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset
 from referee.engine.wording import say
 
-LEAST, MOST, STEP, PLAYERS, DEALER = 70, 120, 5, 4, 4
+LEAST, LIMIT, STEP, PLAYERS, DEALER = 70, 120, 5, 4, 4
 KENTUCKY = preset("kentucky-discard")
 
 
@@ -53,7 +53,7 @@ class Naive:
         if bid is not None:
             wrong = {
                 "bid-below-minimum": bid < LEAST,
-                "bid-over-maximum": bid > MOST,
+                "bid-over-maximum": bid > LIMIT,
                 "bid-not-multiple": bid % STEP > 0,
                 "bid-not-higher": self.high is not None and bid < self.high[1] + STEP,
             }
@@ -69,7 +69,7 @@ class Naive:
             self.out | {seat} if bid is None else self.out - {seat},
             self._jumped(seat),
             seat,
-            self.shut if bid is None else bid >= MOST,
+            self.shut if bid is None else bid >= LIMIT,
         )
 
     def _jumped(self, seat: int) -> set[int]:
@@ -103,7 +103,7 @@ def spoken(calls: list[tuple[int, int | None]]) -> list[Call]:
 SEATS = st.integers(1, PLAYERS)
 BIDS = st.one_of(
     st.none(),
-    st.sampled_from(range(LEAST, MOST + 1, STEP)),
+    st.sampled_from(range(LEAST, LIMIT + 1, STEP)),
     st.sampled_from([1, 65, 72, 83, 125, 500]),
 )
 
@@ -131,7 +131,7 @@ def test_a_call_that_is_legal_after_what_stood_is_never_ruled_on(data: st.DataOb
         if now.to_act is None or (now.doubt is not None and now.doubt.seat == now.to_act):
             continue
         least = max(LEAST, -(-((now.bid or 0) + STEP) // STEP) * STEP)
-        legal = data.draw(st.sampled_from([None, *range(least, MOST + 1, STEP)]))
+        legal = data.draw(st.sampled_from([None, *range(least, LIMIT + 1, STEP)]))
         before = len(now.rulings)
 
         now = apply_call(now, Call(now.to_act, legal), DEALER, KENTUCKY)

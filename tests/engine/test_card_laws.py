@@ -12,7 +12,7 @@ from referee.engine.judge.verdict import judge
 from referee.engine.rules import cards
 from referee.engine.rules.model import Bonus
 from referee.engine.rules.presets import preset, preset_ids
-from referee.engine.tricks.card_order import TrumpCall, tables
+from referee.engine.tricks.card_order import TrumpCall, card_order
 
 from . import oracle
 from .dealing import TRUMPS, Played, a_call, deal, only_face_up, random_hand, stopped
@@ -43,7 +43,7 @@ def test_legal_plays_and_winners_are_those_of_the_naive_rules(preset_id: str, se
     random = Random(seed)
     rules, game = preset(preset_id), oracle.GAMES[preset_id]
     called = a_call(rules, random)
-    table = tables(rules, TrumpCall(TRUMPS[called.trump], low=called.low, rook=called.rook))
+    table = card_order(rules, TrumpCall(TRUMPS[called.trump], low=called.low, rook=called.rook))
     hands, _ = deal(rules, random)
     trick = [random.choice(hand) for hand in hands]
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from referee.engine.judge.deals import ASIDE, EVERY, Bound, Deals, Place
+from referee.engine.evidence.deals import ASIDE, EVERY, Bound, Deals, Place
 
 REACHES = [(1,), (2,), (3,), (ASIDE, 1), (ASIDE, 1, 2), (ASIDE, 1, 2, 3), (2, 3), (1, 2, 3, 4)]
 """Where a copy can lie: with a seat, in the hand and the nest of the bidder, anywhere, …"""
@@ -15,10 +15,10 @@ REACHES = [(1,), (2,), (3,), (ASIDE, 1), (ASIDE, 1, 2), (ASIDE, 1, 2, 3), (2, 3)
 World = dict[Place, Counter[str]]
 Copies = list[tuple[str, tuple[Place, ...]]]
 Rooms = dict[Place, tuple[int, int]]
-Seen = dict[tuple[Place, str], int]
+Inferred = dict[tuple[Place, str], int]
 
 
-def worlds(copies: Copies, rooms: Rooms, seen: Seen) -> Iterator[World]:
+def worlds(copies: Copies, rooms: Rooms, seen: Inferred) -> Iterator[World]:
     """Every way to put the copies away, one by one."""
     for places in product(*(reach for _, reach in copies)):
         world: World = {place: Counter() for place in rooms}
@@ -39,7 +39,7 @@ def nested(reaches: Sequence[tuple[Place, ...]]) -> bool:
     return one <= two or two <= one or not one & two
 
 
-def a_case(random: Random) -> tuple[Copies, Rooms, Seen]:
+def a_case(random: Random) -> tuple[Copies, Rooms, Inferred]:
     """Up to seven copies, some of them twins, and rooms that they often, not always, fill."""
     copies: Copies = []
     for card in "abcdef"[: random.randint(2, 6)]:

@@ -13,7 +13,7 @@ from referee.engine.judge.verdict import judge
 from referee.engine.rules import cards
 from referee.engine.rules.presets import preset
 from referee.engine.ruling import Proof
-from referee.engine.tricks.card_order import TrumpCall, tables
+from referee.engine.tricks.card_order import TrumpCall, card_order
 from referee.engine.wording import say
 
 from . import oracle
@@ -159,7 +159,7 @@ def test_a_tournament_bidder_may_lay_aside_any_five(aside: str, codes: list[str]
         "G9",
     ]
 
-    faults = nest.discard_faults(held, aside.split(), tables(rules, RED), rules)
+    faults = nest.discard_faults(held, aside.split(), card_order(rules, RED), rules)
 
     assert [each.code for each in faults] == codes
 

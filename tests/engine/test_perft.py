@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from referee.engine.auction import Bidding, State
+from referee.engine.auction.auction import Bidding, State
 from referee.engine.hand.events import Play
 from referee.engine.hand.facts import Hand
 from referee.engine.replay.apply import apply
@@ -12,7 +12,7 @@ from referee.engine.replay.offers import offers
 from referee.engine.replay.position import Phase, Position
 from referee.engine.rules import cards
 from referee.engine.rules.presets import preset, preset_ids
-from referee.engine.tricks.card_order import TrumpCall, tables
+from referee.engine.tricks.card_order import TrumpCall, card_order
 
 from . import oracle
 from .dealing import TRUMPS, a_call, shuffled_deck
@@ -61,7 +61,7 @@ def test_as_many_hands_can_be_played_as_the_naive_rules_allow(preset_id: str) ->
             facts=Hand(bidder=1, trump=TRUMPS[called.trump]),
             bidding=Bidding(State.WON, 1, rules.auction.minimum, None),
             phase=Phase.PLAY,
-            table=tables(rules, TrumpCall(TRUMPS[called.trump], called.low, called.rook)),
+            order=card_order(rules, TrumpCall(TRUMPS[called.trump], called.low, called.rook)),
             held=tuple(map(tuple, dealt)),
             leader=1,
             captured=(0,) * rules.table.players,
@@ -77,7 +77,7 @@ def test_a_dealt_hand_offers_its_playable_cards_once_each() -> None:
     rules = preset("double-deck-4")
     position = Position(
         rules, dealer=4, facts=Hand(bidder=1), bidding=Bidding(State.WON, 1, 150, None),
-        phase=Phase.PLAY, table=tables(rules, TrumpCall("red")), leader=1,
+        phase=Phase.PLAY, order=card_order(rules, TrumpCall("red")), leader=1,
         held=(("R14", "R14", "G5"), (), (), ()), captured=(0, 0, 0, 0),
     )  # fmt: skip
 

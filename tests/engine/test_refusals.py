@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from referee.engine.errors import NotationError
-from referee.engine.hand.schema import KEYS
+from referee.engine.hand.schema import FACT_FIELDS
 from referee.engine.record.read import read_record
 from referee.engine.rules import house
 
@@ -151,7 +151,7 @@ VALUES = ["true", "-1", "nan", "'x'", "[true]", "{ A = true }", "2026-01-01T07:3
 @pytest.mark.parametrize("value", VALUES)
 def test_a_refusal_speaks_no_python(value: str) -> None:
     for text in (
-        *(f"{HEAD}[[hand]]\n{key} = {value}\n" for key in KEYS),
+        *(f"{HEAD}[[hand]]\n{key} = {value}\n" for key in FACT_FIELDS),
         *(f"{HEAD}{key} = {value}\n" for key in ("players", "dealer", "started", "before")),
         *(f"{HEAD}[house]\n{name} = {value}\n" for name in house.names()),
         *(f"{HAND}[[hand.irregularity]]\n{key} = {value}\n" for key in ("kind", "seat", "in_time")),

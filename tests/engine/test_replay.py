@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.engine.auction import legal_bids
+from referee.engine.auction.auction import legal_bids
 from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand import teams
 from referee.engine.hand.events import (

@@ -6,7 +6,7 @@ from flask import Flask
 from referee.store.database import Database, default_url
 from referee.store.migrations import migrate
 from referee.web.app import create_app
-from referee.web.config import Config
+from referee.web.server.config import Config
 from tests.web.phone import Phone
 from tests.web.playing import Table
 

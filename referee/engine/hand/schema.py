@@ -13,7 +13,7 @@ from referee.engine.errors import NotationError, within
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Call, Hand, Irregularity
 from referee.engine.rules.cards import COLORS, Card, parse_card, read_cards, shown
-from referee.engine.rules.model import MOST, RuleSet
+from referee.engine.rules.model import LIMIT, RuleSet
 from referee.engine.text import toml
 
 Read = Callable[[Any, RuleSet], Any]
@@ -53,9 +53,9 @@ def read_fact(name: str, value: Any, rules: RuleSet) -> dict[str, Any]:
     Raises:
         NotationError: there is no such fact, or its value cannot be read.
     """
-    key = KEYS.get(name)
+    key = FACT_FIELDS.get(name)
     if key is None:
-        raise _no_such_key(name, KEYS)
+        raise _no_such_key(name, FACT_FIELDS)
     try:
         return {key.field or name: key.read(value, rules)}
     except NotationError as fault:
@@ -69,7 +69,7 @@ def _no_such_key(name: str, known: Iterable[str]) -> NotationError:
 def write_hand(hand: Hand) -> dict[str, Any]:
     """All that is known of *hand*, by key, as plain values; the inverse of `read_hand`."""
     unknown = Hand()
-    by_field = {key.field or name: (name, key) for name, key in KEYS.items()}
+    by_field = {key.field or name: (name, key) for name, key in FACT_FIELDS.items()}
     told = {}
     for each in fields(hand):
         value = getattr(hand, each.name)
@@ -90,8 +90,8 @@ def _number(value: Any, _rules: RuleSet) -> int:
 
 
 def _not_too_far(number: int) -> int:
-    if abs(number) > MOST:
-        raise NotationError(f"want a whole number up to {MOST}")
+    if abs(number) > LIMIT:
+        raise NotationError(f"want a whole number up to {LIMIT}")
     return number
 
 
@@ -256,7 +256,7 @@ def read_totals(value: Any, rules: RuleSet) -> dict[str, int]:
     Raises:
         NotationError: they cannot be read.
     """
-    totals: dict[str, int] = KEYS["agreed"].read(value, rules)
+    totals: dict[str, int] = FACT_FIELDS["agreed"].read(value, rules)
     return totals
 
 
@@ -331,7 +331,7 @@ def _claims(value: tuple[Irregularity, ...]) -> list[dict[str, Any]]:
     ]
 
 
-KEYS: Mapping[str, FactField] = {
+FACT_FIELDS: Mapping[str, FactField] = {
     "dealer": FactField(_seat, _same),
     "redeal": FactField(_seat, _same),
     "passed_out": FactField(_flag, _same),

@@ -13,7 +13,7 @@ from referee.engine.nest import is_captured
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
-from referee.engine.tricks.card_order import NUMBER, Tables
+from referee.engine.tricks.card_order import NUMBER, CardOrder
 from referee.engine.tricks.tricks import Trick
 
 
@@ -26,7 +26,7 @@ class Won(NamedTuple):
 
 
 def with_capture(
-    hand: Hand, bidder: Seat, tricks: Sequence[Trick], table: Tables, rules: RuleSet
+    hand: Hand, bidder: Seat, tricks: Sequence[Trick], order: CardOrder, rules: RuleSet
 ) -> tuple[Hand, Points]:
     """*hand* of *bidder* with what each team captured if it is over, else with what it has so far.
 
@@ -41,9 +41,9 @@ def with_capture(
         return hand, {}
     foul = ending_foul(hand)
     taken = _taken(tricks, foul.found if foul is not None else None)
-    points = _points_by_seat(taken, table)
+    points = _points_by_seat(taken, order)
     by_team = partial(_by_team, declarers=_declarers(hand, bidder, rules), rules=rules)
-    nest = _nest_points(hand, taken, sum(points.values()), table, rules)
+    nest = _nest_points(hand, taken, sum(points.values()), order, rules)
     if _is_over(taken, rules) and nest is not None:
         return _finished(hand, taken, points, nest, by_team, rules), {}
     if foul is not None:
@@ -92,26 +92,26 @@ def _is_over(taken: Sequence[Won], rules: RuleSet) -> bool:
     return whole and len(taken[-1].cards) >= rules.table.players
 
 
-def _points_by_seat(taken: Sequence[Won], table: Tables) -> Counter[Seat]:
+def _points_by_seat(taken: Sequence[Won], order: CardOrder) -> Counter[Seat]:
     """Counters captured by seat; a card recorded more often than it exists counts once."""
     points: Counter[Seat] = Counter()
     seen: Counter[Card] = Counter()
     for trick in taken:
         for card in trick.cards:
             seen[card] += 1
-            if seen[card] <= table.copies[NUMBER[card]]:
-                points[trick.winner] += table.points[NUMBER[card]]
+            if seen[card] <= order.copies[NUMBER[card]]:
+                points[trick.winner] += order.points[NUMBER[card]]
     return points
 
 
 def _nest_points(
-    hand: Hand, taken: Sequence[Won], in_tricks: int, table: Tables, rules: RuleSet
+    hand: Hand, taken: Sequence[Won], in_tricks: int, order: CardOrder, rules: RuleSet
 ) -> int | None:
     """What the cards laid aside count: what no trick held. None: that cannot be known."""
     rest = cards.counter_total(rules) - in_tricks
     if all(len(trick.cards) == rules.table.players for trick in taken):
         return rest
-    return rest if rest == table.value(hand.discard) else None
+    return rest if rest == order.value(hand.discard) else None
 
 
 def _by_team(

@@ -7,13 +7,13 @@ from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Seat
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Proof, Ruling
-from referee.engine.tricks.card_order import Tables
+from referee.engine.tricks.card_order import CardOrder
 from referee.engine.tricks.passing import is_better
 from referee.engine.tricks.tricks import Played
 
 
 def pass_rulings(
-    hand: Hand, bidder: Seat, played: Sequence[Played], order: Tables, rules: RuleSet
+    hand: Hand, bidder: Seat, played: Sequence[Played], order: CardOrder, rules: RuleSet
 ) -> tuple[Ruling, ...]:
     """Every opponent of the caller who passed less than the best card.
 
@@ -26,7 +26,9 @@ def pass_rulings(
     return tuple(each for each in found if each is not None)
 
 
-def _pass_fault(seat: Seat, hand: Hand, played: Sequence[Played], order: Tables) -> Ruling | None:
+def _pass_fault(
+    seat: Seat, hand: Hand, played: Sequence[Played], order: CardOrder
+) -> Ruling | None:
     gave, got = hand.circus[seat - 1], hand.circus[seat - 2]
     dealt = hand.deal[seat - 1] if hand.deal else ()
     better = [card for card in dealt if is_better(card, gave, order)]

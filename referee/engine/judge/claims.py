@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 
 from referee.engine import nest
 from referee.engine.errors import ImpossibleEventError
+from referee.engine.evidence.account import Account, Answer
+from referee.engine.evidence.discards import discard_answer
+from referee.engine.evidence.reneges import any_renege_answer, renege_answer
 from referee.engine.hand.facts import Hand, Irregularity
-from referee.engine.judge.account import Account, Answer
-from referee.engine.judge.discards import discard_answer
-from referee.engine.judge.proof import any_renege_answer, renege_answer
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling

@@ -8,7 +8,7 @@ from referee.engine import nest
 from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Book, Hand, Irregularity, Points, Seat
-from referee.engine.judge import evidence
+from referee.engine.judge import inferred
 from referee.engine.judge.claims import ending_foul
 from referee.engine.judge.scoring import (
     Capture,
@@ -56,7 +56,7 @@ def judge(hand: Hand, dealer: Seat, rules: RuleSet) -> Verdict:
         high, low = (judge(replace(hand, rook=rook), dealer, rules) for rook in ("high", "low"))
         return _either_way(high, low)
     called = _called_rulings(hand, rules)
-    seen = evidence.look(hand, dealer, rules)
+    seen = inferred.infer(hand, dealer, rules)
     verdict = _judge_told(seen.hand, seen.captured, rules)
     return replace(verdict, rulings=(*called, *seen.rulings, *verdict.rulings), tricks=seen.tricks)
 

@@ -30,7 +30,7 @@ def write_record(record: Record) -> str:
 def _write_hand(hand: Hand) -> str:
     told = schema.write_hand(hand)
     claims = told.pop("irregularity", [])
-    ordered = {name: told[name] for name in schema.KEYS if name in told}
+    ordered = {name: told[name] for name in schema.FACT_FIELDS if name in told}
     text = f"\n[[hand]]\n{_lines(ordered)}"
     return text + "".join(f"[[hand.irregularity]]\n{_lines(claim)}" for claim in claims)
 

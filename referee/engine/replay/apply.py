@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import assert_never
 
-from referee.engine.auction import apply_call
+from referee.engine.auction.auction import apply_call
 from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand import teams
 from referee.engine.hand.events import (
@@ -32,7 +32,7 @@ from referee.engine.replay.take_back import take_back, take_back_fault
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.tricks import follow
-from referee.engine.tricks.card_order import TrumpCall, tables
+from referee.engine.tricks.card_order import TrumpCall, card_order
 
 __all__ = ["Replay", "apply", "offers", "replay", "start_hand", "verdict", "why_not"]
 
@@ -254,7 +254,7 @@ def _name_trump(position: Position, event: NameTrump) -> Position:
     return replace(
         position,
         facts=facts,
-        table=tables(position.rules, called),
+        order=card_order(position.rules, called),
         leader=leader,
         done=position.done + 1,
     )

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from referee.engine.auction import Bidding, State, auction_at_table
+from referee.engine.auction.auction import Bidding, State, auction_at_table
+from referee.engine.auction.called import with_auction
 from referee.engine.hand.events import CallCards, Discard, Event, NameTrump, PassLeft, Play
 from referee.engine.hand.facts import Hand, Seat
-from referee.engine.judge.called import with_auction
 from referee.engine.replay.apply import Replay, replay
 from referee.engine.replay.position import Phase, Position, phase_of, plan, start_hand
 from referee.engine.rules.model import RuleSet

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from referee.engine import nest
-from referee.engine.auction import call_faults, legal_bids
+from referee.engine.auction.auction import call_faults, legal_bids
 from referee.engine.hand.events import CallCards, Discard, Event, NameTrump, PassLeft, Play
 from referee.engine.hand.facts import Call
 from referee.engine.hand.teams import seats
@@ -62,13 +62,13 @@ def _trumps(position: Position) -> Iterator[Event]:
 
 
 def _cards(position: Position) -> Iterator[Event]:
-    seat, table = position.to_act, position.table
-    if seat is None or table is None:
+    seat, order = position.to_act, position.order
+    if seat is None or order is None:
         return
     held = position.held[seat - 1]
     if held is None:
         yield from (Play(card, seat) for card in deck(position.rules) if position.may_hold(card))
         return
     led = position.trick[0] if position.trick else None
-    for card in dict.fromkeys(follow.playable(held, led, table)):
+    for card in dict.fromkeys(follow.playable(held, led, order)):
         yield Play(card, seat)

@@ -43,12 +43,12 @@ def seat_of(event: Play, position: Position) -> Seat:
 
 def _taken(position: Position) -> Position:
     """*position* with its full trick taken: who takes it leads next, and has captured it."""
-    table, trick = position.table, position.trick
-    if table is None:
+    order, trick = position.order, position.trick
+    if order is None:
         return replace(position, trick=())
-    winner = (position.leaders[-1] - 1 + table.winner(trick)) % len(trick) + 1
+    winner = (position.leaders[-1] - 1 + order.winner(trick)) % len(trick) + 1
     points = list(position.captured)
-    points[winner - 1] += table.value(trick)
+    points[winner - 1] += order.value(trick)
     return replace(position, leader=winner, trick=(), captured=tuple(points))
 
 

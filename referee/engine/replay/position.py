@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import lru_cache
 
-from referee.engine.auction import Bidding, State, opening
+from referee.engine.auction.auction import Bidding, State, opening
 from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Seat
@@ -12,7 +12,7 @@ from referee.engine.hashed import KNOWN_RULES
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import CallMoment, Dummy, RuleSet, TrumpMoment
-from referee.engine.tricks.card_order import Tables
+from referee.engine.tricks.card_order import CardOrder
 
 Held = tuple[Card, ...] | None
 """The cards of a hand; None: nobody told the referee."""
@@ -43,7 +43,7 @@ class Position:
     """What the table is waiting for."""
     done: int = 0
     """How many phases of `plan` lie behind."""
-    table: Tables | None = field(default=None, hash=False)
+    order: CardOrder | None = field(default=None, hash=False)
     """What follows and beats what, once trump is named."""
     held: tuple[Held, ...] = ()
     """The cards still in each hand, by seat."""

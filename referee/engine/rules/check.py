@@ -5,7 +5,7 @@ from typing import Any
 from referee.engine.errors import RuleSetError
 from referee.engine.rules import cards
 from referee.engine.rules.bids import bid_maximum
-from referee.engine.rules.model import MOST, MOST_SUMS, Ban, Bonus, Dummy, Pack, RuleSet, Sides
+from referee.engine.rules.model import LIMIT, MOST_SUMS, Ban, Bonus, Dummy, Pack, RuleSet, Sides
 from referee.engine.text import toml
 
 
@@ -155,8 +155,8 @@ def _score_fault(rules: RuleSet) -> RuleSetError | None:
         return unlike("ranks out of 1..14", sorted(dict(score.counters)), "counters")
     if cards.counter_total(rules) == 0:
         return RuleSetError("want at least one card that counts", "counters")
-    if cards.hand_total(rules) > MOST:
-        said = f"a hand can bring {cards.hand_total(rules)} points, want up to {MOST}"
+    if cards.hand_total(rules) > LIMIT:
+        said = f"a hand can bring {cards.hand_total(rules)} points, want up to {LIMIT}"
         return RuleSetError(said, "counters")
     if (sums := cards.count_sums(rules)) > MOST_SUMS:
         said = f"a pile can be worth {sums} different amounts, want up to {MOST_SUMS}"

@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from referee.engine.hashed import Hashed
 
-MOST = 999_999
+LIMIT = 999_999
 """No bid, score or rule goes further from 0; a longer number is a slip of the keyboard."""
 
 MOST_SUMS = 1000

@@ -15,7 +15,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from referee.engine.errors import RuleSetError
 from referee.engine.rules.check import check, unlike
-from referee.engine.rules.model import MOST, Pack, RuleSet
+from referee.engine.rules.model import LIMIT, Pack, RuleSet
 from referee.engine.text import toml
 
 
@@ -95,8 +95,8 @@ def _merged(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:
 def _read(kind: Any, value: Any, path: str) -> Any:
     """*value* as *kind*, or a `RuleSetError` that names *path*."""
     if type(value) is kind:
-        if kind is int and abs(value) > MOST:
-            raise RuleSetError(f"want a whole number up to {MOST}", path)
+        if kind is int and abs(value) > LIMIT:
+            raise RuleSetError(f"want a whole number up to {LIMIT}", path)
         return value
     if is_dataclass(kind):
         return _read_group(kind, value, path)

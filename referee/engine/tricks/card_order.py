@@ -1,8 +1,8 @@
 """The rules of one hand compiled once: who follows what, what beats what, what counts.
 
-Everything that must know what following means or which card takes a trick asks these
-tables: legal plays, trick winners, reneges, proofs, the fast replay. All 57 Rook cards have
-their place here, also those the deck has not, because a record may tell of one.
+Everything that must know what following means or which card takes a trick asks this
+order: legal plays, trick winners, reneges, proofs, the fast replay. All 57 Rook cards have
+their place here, also those that are not in the deck, because a record may tell of one.
 """
 
 from collections.abc import Iterable
@@ -15,10 +15,10 @@ from referee.engine.rules.cards import COLORS, PRINTED, ROOK, Card
 from referee.engine.rules.model import Place, RuleSet
 
 ALL_CARDS: tuple[Card, ...] = tuple(PRINTED)
-"""Every Rook card by its number in the tables."""
+"""Every Rook card by its number in the order."""
 
 NUMBER = {card: number for number, card in enumerate(ALL_CARDS)}
-"""Card to its number in the tables."""
+"""Card to its number in the order."""
 
 LOW_ORDER: tuple[int, ...] = (*range(5, 15), 2, 3, 4, 1)
 """Ranks under "low card", strongest first; ruling 74 keeps 2, 3, 4 after the 14s, 1s are worst."""
@@ -42,7 +42,7 @@ class TrumpCall:
 
 
 @dataclass(frozen=True, slots=True)
-class Tables:
+class CardOrder:
     """Look-up tables by card number; hands are masks made by `mask`."""
 
     suit: tuple[int, ...]
@@ -67,7 +67,7 @@ class Tables:
     """By suit led, then card: whether a seat that could follow may play it."""
     free: int
     """The bits of the card that may be played at any time: the Rook's, or none."""
-    snare: tuple[int, int] | None
+    black_two_pair: tuple[int, int] | None
     """The black 2 and the Rook, where the first beats everything in a trick with the second."""
 
     def mask(self, hand: Iterable[Card]) -> int:
@@ -99,8 +99,8 @@ class Tables:
         Of identical cards the first played wins; ruling 57.
         """
         played = [NUMBER[card] for card in trick]
-        if self.snare is not None and set(self.snare) <= set(played):
-            return played.index(self.snare[0])
+        if self.black_two_pair is not None and set(self.black_two_pair) <= set(played):
+            return played.index(self.black_two_pair[0])
         strength = self.strength[self.suit[played[0]]]
         return max(range(len(played)), key=lambda place: strength[played[place]])
 
@@ -110,8 +110,8 @@ class Tables:
 
 
 @lru_cache(maxsize=KNOWN_RULES)
-def tables(rules: RuleSet, call: TrumpCall) -> Tables:
-    """The tables of a hand in which *call* was named at a table with *rules*."""
+def card_order(rules: RuleSet, call: TrumpCall) -> CardOrder:
+    """The order of a hand in which *call* was named at a table with *rules*."""
     places = _places(rules, call)
     suit = tuple(places[card][0] for card in ALL_CARDS)
     deck = cards.deck(rules)
@@ -124,7 +124,7 @@ def tables(rules: RuleSet, call: TrumpCall) -> Tables:
         for led in range(len(COLORS))
     )
     free = field[NUMBER[ROOK]] if _free_play(rules, call) else 0
-    return Tables(
+    return CardOrder(
         suit=suit,
         trump=trump,
         strength=tuple(_strengths(places, led, trump) for led in range(len(COLORS))),
@@ -139,7 +139,7 @@ def tables(rules: RuleSet, call: TrumpCall) -> Tables:
         ),
         allowed=tuple(tuple(bool(bits & (must | free)) for bits in field) for must in follow),
         free=free,
-        snare=(NUMBER["B2"], NUMBER[ROOK]) if rules.deck.black_two else None,
+        black_two_pair=(NUMBER["B2"], NUMBER[ROOK]) if rules.deck.black_two else None,
     )
 
 

@@ -1,14 +1,14 @@
 """A whole hand replayed at once, every card checked: the quick way to judge honest play.
 
-It asks the same tables as everything else. What it cannot say is why a card was wrong:
-that is `referee.engine.judge.proof`.
+It asks the same card order as everything else. What it cannot say is why a card was wrong:
+that is `referee.engine.evidence.reneges`.
 """
 
 from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from referee.engine.tricks.card_order import Tables
+from referee.engine.tricks.card_order import CardOrder
 
 
 class PlayedOut(NamedTuple):
@@ -22,19 +22,21 @@ class PlayedOut(NamedTuple):
     """The counters in each whole trick."""
 
 
-def play_out(hands: Sequence[int], leader: int, played: Sequence[int], tables: Tables) -> PlayedOut:
+def play_out(
+    hands: Sequence[int], leader: int, played: Sequence[int], order: CardOrder
+) -> PlayedOut:
     """Replays *played*, card numbers in order of play, from *hands*, masks by place.
 
     *leader* is the place, from 0, of the seat that leads. Stops at the first card that was
     not held or not allowed.
     """
     held = list(hands)
-    suit, fields, units, counts = tables.suit, tables.field, tables.unit, tables.points
-    strength, allowed, follow, snare = (
-        tables.strength,
-        tables.allowed,
-        tables.follow,
-        tables.snare,
+    suit, fields, units, counts = order.suit, order.field, order.unit, order.points
+    strength, allowed, follow, black_two_pair = (
+        order.strength,
+        order.allowed,
+        order.follow,
+        order.black_two_pair,
     )
     others = _others(len(held))
     winners: list[int] = []
@@ -57,9 +59,9 @@ def play_out(hands: Sequence[int], leader: int, played: Sequence[int], tables: T
             total += counts[card]
             if strong[card] > best:
                 best, won = strong[card], seat
-        if snare is not None:
+        if black_two_pair is not None:
             first = len(winners) * len(held)
-            won = _snared(leader, played[first : first + len(held)], won, tables)
+            won = _with_black_two(leader, played[first : first + len(held)], won, order)
         winners.append(won)
         points.append(total)
         leader = won
@@ -73,11 +75,11 @@ def _stopped(place: int, winners: list[int], points: list[int], players: int) ->
     return PlayedOut(len(winners) * players + place, winners, points)
 
 
-def _snared(leader: int, trick: Sequence[int], won: int, tables: Tables) -> int:
+def _with_black_two(leader: int, trick: Sequence[int], won: int, order: CardOrder) -> int:
     """The place that takes *trick* where a black 2 may have caught the Rook."""
-    if tables.snare is None or not set(tables.snare) <= set(trick):
+    if order.black_two_pair is None or not set(order.black_two_pair) <= set(trick):
         return won
-    return (leader + trick.index(tables.snare[0])) % len(trick)
+    return (leader + trick.index(order.black_two_pair[0])) % len(trick)
 
 
 @cache

@@ -6,13 +6,13 @@ from referee.engine.hand import teams
 from referee.engine.hand.facts import Seat
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import FirstLead, RuleSet
-from referee.engine.tricks.card_order import NUMBER, Tables
+from referee.engine.tricks.card_order import NUMBER, CardOrder
 
 
-def playable(hand: Sequence[Card], led: Card | None, tables: Tables) -> tuple[Card, ...]:
+def playable(hand: Sequence[Card], led: Card | None, order: CardOrder) -> tuple[Card, ...]:
     """The cards of *hand* that may be played to *led*, in the order of *hand*; None: to lead."""
-    bits = tables.playable(tables.mask(hand), None if led is None else NUMBER[led])
-    return tuple(card for card in hand if bits & tables.field[NUMBER[card]])
+    bits = order.playable(order.mask(hand), None if led is None else NUMBER[led])
+    return tuple(card for card in hand if bits & order.field[NUMBER[card]])
 
 
 def first_leader(dealer: Seat, bidder: Seat, *, circus: bool, rules: RuleSet) -> Seat:

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
-from referee.engine.tricks.card_order import NUMBER, Tables
+from referee.engine.tricks.card_order import NUMBER, CardOrder
 
 
-def best_to_pass(held: Sequence[Card], order: Tables) -> list[Card]:
+def best_to_pass(held: Sequence[Card], order: CardOrder) -> list[Card]:
     """The cards of *held* of which one must be passed, any of those that rank equal.
 
     That is the Rook, else the highest trump, else the highest plain card. Source: S000; rules 1.19.
@@ -16,11 +16,11 @@ def best_to_pass(held: Sequence[Card], order: Tables) -> list[Card]:
     return [card for card in held if _height(card, order) == top]
 
 
-def is_better(card: Card, than: Card, order: Tables) -> bool:
+def is_better(card: Card, than: Card, order: CardOrder) -> bool:
     """Whether *card* had to be passed before the card *than*."""
     return _height(card, order) > _height(than, order)
 
 
-def _height(card: Card, order: Tables) -> tuple[bool, bool, int]:
+def _height(card: Card, order: CardOrder) -> tuple[bool, bool, int]:
     number = NUMBER[card]
     return card == cards.ROOK, order.is_trump(card), order.strength[order.suit[number]][number]

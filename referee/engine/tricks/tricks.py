@@ -9,7 +9,7 @@ from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling
-from referee.engine.tricks.card_order import Tables
+from referee.engine.tricks.card_order import CardOrder
 from referee.engine.tricks.follow import seats_from
 
 
@@ -52,21 +52,21 @@ def follow_tricks(
     play: Sequence[tuple[Card, ...]],
     leaders: Mapping[int, Seat],
     first: Seat | None,
-    tables: Tables | None,
+    order: CardOrder | None,
     rules: RuleSet,
 ) -> tuple[Trick, ...]:
     """The tricks of *play*, each led by the winner of the one before unless *leaders* says.
 
-    *first* is the seat that leads by rule; without *tables* nobody knows who took a trick.
+    *first* is the seat that leads by rule; without *order* nobody knows who took a trick.
     """
     tricks: list[Trick] = []
     expected = first
     for number, laid in enumerate(play, 1):
         leader = leaders.get(number, expected)
         winner = None
-        if laid and leader is not None and tables is not None and _whole(number, play, rules):
-            winner = (leader - 1 + tables.winner(laid)) % rules.table.players + 1
-        points = tables.value(laid) if tables is not None else 0
+        if laid and leader is not None and order is not None and _whole(number, play, rules):
+            winner = (leader - 1 + order.winner(laid)) % rules.table.players + 1
+        points = order.value(laid) if order is not None else 0
         tricks.append(Trick(number, leader, laid, winner, points))
         expected = winner
     return tuple(tricks)

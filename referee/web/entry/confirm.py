@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from referee.web.access import Viewer
-from referee.web.entry.fill import form
+from referee.web.entry.asked.fill import form
 from referee.web.entry.page import PreviewPage
 from referee.web.entry.preview import Judged
 from referee.web.state import TableState

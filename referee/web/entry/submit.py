@@ -12,14 +12,14 @@ from referee.engine.hand.ledger import Draft
 from referee.store.entries import append
 from referee.store.errors import StaleEntryError
 from referee.store.stored import StoredGame
-from referee.web.entry.fill import is_past
-from referee.web.entry.forms import PAD, read_bidding, read_calls, read_note, read_result
+from referee.web.entry.asked.fill import is_past
 from referee.web.entry.incidents.fouls import claims_in_time
 from referee.web.entry.incidents.kind import BID_FACTS
 from referee.web.entry.incidents.registry import KINDS, read_incident
 from referee.web.entry.missing import missing, open_words
 from referee.web.entry.page import FormResult
 from referee.web.entry.preview import Judged, errors_effect, judge
+from referee.web.entry.told.forms import PAD, read_bidding, read_calls, read_note, read_result
 from referee.web.state import TableState, lines_of
 from referee.web.ui.fields import Posted
 from referee.web.ui.parts import Effect

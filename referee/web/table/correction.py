@@ -7,7 +7,7 @@ from referee.engine.game import Step, take_step
 from referee.engine.hand import ledger
 from referee.web import addresses
 from referee.web.access import Viewer
-from referee.web.entry.fill import past_entry
+from referee.web.entry.asked.fill import past_entry
 from referee.web.entry.page import FormState
 from referee.web.state import TableState
 from referee.web.table.page import Change, CorrectPage

@@ -6,8 +6,7 @@ from referee.engine.hand.facts import Book
 from referee.store.stored import StoredEntry
 from referee.web import addresses
 from referee.web.access import Viewer
-from referee.web.entry.fill import entry
-from referee.web.entry.marks import trump_mark
+from referee.web.entry.asked.fill import entry
 from referee.web.entry.page import FormState
 from referee.web.state import Round, TableState
 from referee.web.table import page as t
@@ -18,6 +17,7 @@ from referee.web.words import rules as rule_words
 from referee.web.words.cards import in_trump
 from referee.web.words.duties import duty_words
 from referee.web.words.hands import irregularity_words, saved_words
+from referee.web.words.marks import trump_mark
 from referee.web.words.names import Words
 from referee.web.words.text import number
 

@@ -9,11 +9,11 @@ from referee.engine.judge.scoring import Outcome
 from referee.engine.text.harmless import isolated, without_steering
 from referee.web import addresses
 from referee.web.access import Viewer
-from referee.web.entry.marks import trump_mark
 from referee.web.state import TableState
 from referee.web.table import page as t
 from referee.web.words.cards import trump_words
 from referee.web.words.hands import outcome_words
+from referee.web.words.marks import trump_mark
 from referee.web.words.names import Words
 from referee.web.words.text import number, signed
 

@@ -14,8 +14,8 @@ from referee.store.errors import StaleEntryError
 from referee.store.stored import StoredGame
 from referee.web import addresses
 from referee.web.access import Viewer, database, look, pen_holder, posted_key, posted_seq, writer
+from referee.web.entry.asked.fill import is_past
 from referee.web.entry.confirm import preview_page
-from referee.web.entry.fill import is_past
 from referee.web.entry.incidents.page import other_page
 from referee.web.entry.page import FormState
 from referee.web.entry.preview import Judged

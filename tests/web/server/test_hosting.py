@@ -5,7 +5,7 @@ import pytest
 from referee.store.database import default_url
 from referee.store.migrations import migrate
 from referee.web.app import create_app
-from referee.web.config import Config, config_in, data_folder
+from referee.web.server.config import Config, config_in, data_folder
 from tests.web.phone import Phone
 from tests.web.playing import Table
 

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from referee.store.database import default_url
 from referee.store.migrations import migrate
 from referee.web.app import create_app
-from referee.web.config import Config, SettingError, config_in
+from referee.web.server.config import Config, SettingError, config_in
 
 Served = Callable[..., FlaskClient]
 

@@ -6,7 +6,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from referee.web.serve import lan_addresses, terminal_code, welcome
+from referee.web.server.serve import lan_addresses, terminal_code, welcome
 
 FINDER = ["#######", "#.....#", "#.###.#", "#.###.#", "#.###.#", "#.....#", "#######"]
 """The corner mark of every QR code, ISO/IEC 18004."""

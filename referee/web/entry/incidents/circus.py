@@ -41,5 +41,5 @@ CIRCUS = Kind(
     _read_circus,
     fields=_circus_fields,
     fits=_circus_fits,
-    keeps=lambda _told, _state: schema.KEYS,
+    keeps=lambda _told, _state: schema.FACT_FIELDS,
 )

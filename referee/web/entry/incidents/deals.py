@@ -2,17 +2,17 @@
 
 from collections.abc import Collection
 
-from referee.engine.auction import auction_by_rules
+from referee.engine.auction.auction import auction_by_rules
 from referee.engine.game import Step
 from referee.engine.hand import schema, teams
 from referee.engine.hand.facts import Call
 from referee.engine.judge.scoring import Outcome
 from referee.engine.rules import cards
-from referee.web.entry.fill import is_past
-from referee.web.entry.forms import read_note
+from referee.web.entry.asked.fill import is_past
+from referee.web.entry.asked.questions import seat_choice
 from referee.web.entry.incidents.kind import NOTE, Kind
 from referee.web.entry.page import FormResult
-from referee.web.entry.questions import seat_choice
+from referee.web.entry.told.forms import read_note
 from referee.web.state import TableState
 from referee.web.ui.fields import Posted, read_seat
 from referee.web.ui.parts import Chip, Choice, Group, Look
@@ -137,7 +137,7 @@ def _read_dealer(posted: Posted, state: TableState) -> FormResult:
 
 
 def _everything(_told: FormResult, _state: TableState) -> Collection[str]:
-    return schema.KEYS
+    return schema.FACT_FIELDS
 
 
 DEALER = Kind(

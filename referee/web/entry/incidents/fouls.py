@@ -9,10 +9,11 @@ from referee.engine.hand.facts import Seat
 from referee.engine.judge.claims import ending_foul
 from referee.engine.judge.scoring import Outcome
 from referee.engine.rules.cards import possible_sums
-from referee.web.entry import questions, shares
-from referee.web.entry.forms import read_captured, read_partners
+from referee.web.entry.asked import questions
 from referee.web.entry.incidents.kind import BID_FACTS, Kind, all_of_the_bid
 from referee.web.entry.page import FormResult
+from referee.web.entry.told import shares
+from referee.web.entry.told.forms import read_captured, read_partners
 from referee.web.state import TableState
 from referee.web.ui.fields import Posted, read_seat
 from referee.web.ui.parts import Chip, Choice, Field, Group, Look
@@ -101,7 +102,7 @@ def _read_renege(posted: Posted, state: TableState) -> FormResult:
 def _renege_keeps(told: FormResult, state: TableState) -> Collection[str]:
     """A renege that was put right in time leaves the hand as it was played."""
     goes_on = "taken" not in told.facts and ending_foul(state.facts) is None
-    return schema.KEYS if goes_on else BID_FACTS
+    return schema.FACT_FIELDS if goes_on else BID_FACTS
 
 
 RENEGE = Kind(

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from referee.web import addresses
 from referee.web.access import Viewer
-from referee.web.entry.fill import PAST, form
+from referee.web.entry.asked.fill import PAST, form
 from referee.web.entry.incidents.kind import Kind
 from referee.web.entry.incidents.registry import offered
 from referee.web.entry.page import FormState, Incident, OtherPage

@@ -8,19 +8,19 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee.engine.judge.account import Account
-from referee.engine.judge.consistent import Known, consistent_deals
-from referee.engine.judge.readings import Run
+from referee.engine.evidence.account import Account
+from referee.engine.evidence.consistent import Known, consistent_deals
+from referee.engine.evidence.readings import Run
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Proof, Ruling
-from referee.engine.tricks.card_order import Tables
+from referee.engine.tricks.card_order import CardOrder
 from referee.engine.tricks.tricks import Played
 
 
 def trusted(
-    known: Known, runs: Sequence[Run], order: Tables, rules: RuleSet
+    known: Known, runs: Sequence[Run], order: CardOrder, rules: RuleSet
 ) -> tuple[Account, tuple[Ruling, ...]]:
     """The largest part of what is *known* that can be true, with what contradicts it.
 

@@ -1,22 +1,22 @@
 """What was tapped and typed, read into facts about a hand, with one sentence per field that fails.
 
-The form's own names are here and in `referee.web.entry.questions`, nowhere else. What the facts
-then mean, and whether they can be, is the engine's to say.
+The form's own names are here and in `referee.web.entry.asked.questions`, nowhere else. What
+the facts then mean, and whether they can be, is the engine's to say.
 """
 
 from collections.abc import Mapping
 from typing import Any
 
-from referee.engine.auction import bid_fault
+from referee.engine.auction.auction import bid_fault
 from referee.engine.errors import NotationError
 from referee.engine.hand import schema, teams
 from referee.engine.judge.scoring import Contract
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet, Sides
 from referee.engine.wording import say
-from referee.web.entry import shares
 from referee.web.entry.page import FormResult
-from referee.web.entry.piles import read_piles
+from referee.web.entry.told import shares
+from referee.web.entry.told.piles import read_piles
 from referee.web.ui.fields import Posted, is_number, one_line, read_whole
 
 ALONE = "alone"

@@ -7,10 +7,11 @@ from referee.engine.judge.scoring import Contract, Outcome
 from referee.engine.rules.model import RuleSet
 from referee.web import addresses
 from referee.web.access import Viewer
-from referee.web.entry import questions, shares
-from referee.web.entry.pad import pad
+from referee.web.entry.asked import questions
+from referee.web.entry.asked.pad import pad
 from referee.web.entry.page import Entry, FormState, Result, Shares
-from referee.web.entry.standing import posted_from
+from referee.web.entry.told import shares
+from referee.web.entry.told.standing import posted_from
 from referee.web.state import TableState
 from referee.web.ui.choices import checked
 from referee.web.ui.fields import Posted

@@ -7,30 +7,30 @@ facts are filled in only where they follow.
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from referee.engine.auction.called import with_auction
+from referee.engine.evidence.account import Account
+from referee.engine.evidence.clashes import trusted
+from referee.engine.evidence.consistent import Known
+from referee.engine.evidence.discards import declared_rulings, discard_rulings
+from referee.engine.evidence.partners import with_partners
+from referee.engine.evidence.readings import Run, unread_runs
+from referee.engine.evidence.reneges import is_honest, reneges
 from referee.engine.hand.facts import Hand, Points, Seat
-from referee.engine.judge.account import Account
-from referee.engine.judge.called import with_auction
 from referee.engine.judge.captured import with_capture
 from referee.engine.judge.circus import pass_rulings
 from referee.engine.judge.claims import check_claims, hear_claims
-from referee.engine.judge.clashes import trusted
 from referee.engine.judge.conflicts import contradictions
-from referee.engine.judge.consistent import Known
 from referee.engine.judge.dealt import deal_faults, exposed_rulings
-from referee.engine.judge.discards import declared_rulings, discard_rulings
-from referee.engine.judge.partners import with_partners
-from referee.engine.judge.proof import is_honest, reneges
-from referee.engine.judge.readings import Run, unread_runs
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling
-from referee.engine.tricks.card_order import Tables, TrumpCall, tables
+from referee.engine.tricks.card_order import CardOrder, TrumpCall, card_order
 from referee.engine.tricks.follow import first_leader
 from referee.engine.tricks.tricks import Trick, follow_tricks, order_faults, sure_tricks
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class Inferred:
     """A hand with what follows from its cards."""
 
     hand: Hand
@@ -41,43 +41,43 @@ class Seen:
     rulings: tuple[Ruling, ...] = ()
 
 
-def look(hand: Hand, dealer: Seat, rules: RuleSet) -> Seen:
+def infer(hand: Hand, dealer: Seat, rules: RuleSet) -> Inferred:
     """*hand*, dealt by *dealer*, with what its auction and its cards tell."""
     check_claims(hand, rules)
     called, rulings = with_auction(hand, dealer, rules)
     rulings += (*deal_faults(called, rules), *exposed_rulings(called, rules))
     over = called.redeal is not None or called.passed_out
     if over or not (hand.auction or hand.deal or hand.nest or hand.discard or hand.play):
-        return Seen(called, rulings=rulings)
+        return Inferred(called, rulings=rulings)
     return _with_play(called, dealer, rulings, rules)
 
 
-def _with_play(hand: Hand, dealer: Seat, rulings: tuple[Ruling, ...], rules: RuleSet) -> Seen:
-    table = _tables(hand, rules)
+def _with_play(hand: Hand, dealer: Seat, rulings: tuple[Ruling, ...], rules: RuleSet) -> Inferred:
+    order = _card_order(hand, rules)
     first = _first_leader(hand, dealer, rules)
-    tricks = follow_tricks(hand.play, hand.leaders, first, table, rules)
+    tricks = follow_tricks(hand.play, hand.leaders, first, order, rules)
     seen = hand.deal or hand.nest or hand.discard or hand.play
-    if table is None or hand.bidder is None or not seen:
+    if order is None or hand.bidder is None or not seen:
         unheard = hear_claims(hand, (), None).rulings if seen else ()
-        return Seen(hand, tricks, rulings=(*rulings, *unheard))
+        return Inferred(hand, tricks, rulings=(*rulings, *unheard))
     sure = sure_tricks(tricks, hand.leaders, rules)
     played = tuple(each for trick in sure for each in trick.played(rules))
     counted = not _counts_fail(rulings) and len(hand.play) <= cards.hand_size(rules)
     known = Known(hand, hand.bidder, played, passed=hand.circus, counted=counted)
-    account, faults = _look_at_play(known, unread_runs(tricks, sure, rules), table, rules)
-    order = order_faults(tricks, hand.leaders, first, rules)
-    passes = pass_rulings(hand, hand.bidder, played, table, rules)
+    account, faults = _look_at_play(known, unread_runs(tricks, sure, rules), order, rules)
+    turns = order_faults(tricks, hand.leaders, first, rules)
+    passes = pass_rulings(hand, hand.bidder, played, order, rules)
     aside = (*discard_rulings(account), *declared_rulings(account))
-    found = (*aside, *passes, *_in_order((*order, *faults)))
+    found = (*aside, *passes, *_in_order((*turns, *faults)))
     claims = hear_claims(hand, found, account)
     judged = with_partners(replace(hand, irregularities=claims.standing), played, account, rules)
-    filled, captured = with_capture(judged, known.bidder, tricks, table, rules)
+    filled, captured = with_capture(judged, known.bidder, tricks, order, rules)
     rulings += (*found, *claims.rulings, *contradictions(hand, filled, captured))
-    return Seen(filled, tricks, captured, rulings)
+    return Inferred(filled, tricks, captured, rulings)
 
 
 def _look_at_play(
-    known: Known, runs: Sequence[Run], order: Tables, rules: RuleSet
+    known: Known, runs: Sequence[Run], order: CardOrder, rules: RuleSet
 ) -> tuple[Account, tuple[Ruling, ...]]:
     """What can be asked of the record, with the cards that were not by the rules."""
     if not runs and is_honest(known, order, rules):
@@ -95,10 +95,10 @@ def _in_order(rulings: Sequence[Ruling]) -> list[Ruling]:
     return sorted(rulings, key=lambda each: each.trick or 0)
 
 
-def _tables(hand: Hand, rules: RuleSet) -> Tables | None:
+def _card_order(hand: Hand, rules: RuleSet) -> CardOrder | None:
     if hand.trump is None:
         return None
-    return tables(rules, TrumpCall(hand.trump, low=hand.call == "low", rook=hand.rook))
+    return card_order(rules, TrumpCall(hand.trump, low=hand.call == "low", rook=hand.rook))
 
 
 def _first_leader(hand: Hand, dealer: Seat, rules: RuleSet) -> Seat | None:

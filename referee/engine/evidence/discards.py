@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 from referee.engine import nest
-from referee.engine.judge.account import Account, Answer
-from referee.engine.judge.consistent import recorded_hand
-from referee.engine.judge.deals import ASIDE, EVERY, Bound, Place
-from referee.engine.judge.readings import Reading
+from referee.engine.evidence.account import Account, Answer
+from referee.engine.evidence.consistent import recorded_hand
+from referee.engine.evidence.deals import ASIDE, EVERY, Bound, Place
+from referee.engine.evidence.readings import Reading
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.ruling import Proof, Ruling

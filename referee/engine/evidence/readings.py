@@ -10,12 +10,12 @@ from functools import cached_property
 from itertools import chain, product
 from math import prod
 
+from referee.engine.evidence.consistent import Known, consistent_deals, where_cards_lie
+from referee.engine.evidence.deals import Deals
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Seat
-from referee.engine.judge.consistent import Known, consistent_deals, where_cards_lie
-from referee.engine.judge.deals import Deals
 from referee.engine.rules.model import RuleSet
-from referee.engine.tricks.card_order import Tables
+from referee.engine.tricks.card_order import CardOrder
 from referee.engine.tricks.tricks import Played, Trick, miscounted
 
 LIMIT = 64
@@ -62,7 +62,9 @@ def unread_runs(tricks: Sequence[Trick], sure: Sequence[Trick], rules: RuleSet) 
     return tuple(tuple(run) for run in runs if run)
 
 
-def readings(known: Known, runs: Sequence[Run], order: Tables, rules: RuleSet) -> Iterator[Reading]:
+def readings(
+    known: Known, runs: Sequence[Run], order: CardOrder, rules: RuleSet
+) -> Iterator[Reading]:
     """Every reading of *runs*, of which nobody knows who led, that some deal fits."""
     ways = [_ways(run, known, order, rules) for run in runs]
     number = 0
@@ -79,7 +81,7 @@ def readings(known: Known, runs: Sequence[Run], order: Tables, rules: RuleSet) -
             yield reading
 
 
-def _ways(run: Run, known: Known, order: Tables, rules: RuleSet) -> list[tuple[Played, ...]]:
+def _ways(run: Run, known: Known, order: CardOrder, rules: RuleSet) -> list[tuple[Played, ...]]:
     """Who may have played which card of *run*, by itself: with every leader that can be."""
     reaches = where_cards_lie(known, rules)
     ways = [tuple(_as_led(run, leader, order, rules)) for leader in teams.seats(rules)]
@@ -90,7 +92,7 @@ def _ways(run: Run, known: Known, order: Tables, rules: RuleSet) -> list[tuple[P
     ]
 
 
-def _as_led(run: Run, leader: Seat, order: Tables, rules: RuleSet) -> Iterator[Played]:
+def _as_led(run: Run, leader: Seat, order: CardOrder, rules: RuleSet) -> Iterator[Played]:
     """Who played which card of *run*, if *leader* led it."""
     for trick in run:
         yield from replace(trick, leader=leader).played(rules)

@@ -13,8 +13,14 @@ from gevent.pool import Pool
 from gevent.pywsgi import WSGIServer
 
 from referee.store.errors import StoreBusyError
-from referee.web.connections import Crowd, Handler, NoHandleError, most_connections, no_handle
-from referee.web.prefix import Wsgi
+from referee.web.server.connections import (
+    Crowd,
+    Handler,
+    NoHandleError,
+    most_connections,
+    no_handle,
+)
+from referee.web.server.prefix import Wsgi
 
 SHUTDOWN_GRACE = 0.5
 """Seconds that requests under way have when the server is told to stop."""

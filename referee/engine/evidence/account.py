@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-from referee.engine.judge.consistent import Known
-from referee.engine.judge.readings import Reading, Run, readings
+from referee.engine.evidence.consistent import Known
+from referee.engine.evidence.readings import Reading, Run, readings
 from referee.engine.rules.model import RuleSet
-from referee.engine.tricks.card_order import Tables
+from referee.engine.tricks.card_order import CardOrder
 
 
 class Answer(StrEnum):
@@ -35,7 +35,7 @@ class Account:
     known: Known
     runs: Sequence[Run]
     """Tricks of which nobody knows who led them."""
-    order: Tables
+    order: CardOrder
     rules: RuleSet
     contradicted: bool = False
     """Whether the whole record contradicts itself: then this is only a part of it."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 from referee.engine.hand.facts import Hand
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling
-from referee.engine.tricks.card_order import NO_TRUMP, TrumpCall, tables
+from referee.engine.tricks.card_order import NO_TRUMP, TrumpCall, card_order
 from referee.engine.tricks.trump_calls import Offer, offered
 
 
@@ -47,5 +47,5 @@ def _made(hand: Hand) -> frozenset[Offer]:
 
 def _moves_rook(said: str, rules: RuleSet) -> bool:
     """Whether the Rook ranks elsewhere by the table's rules than the bidder *said*."""
-    ours, theirs = (tables(rules, TrumpCall("red", rook=rook)) for rook in (None, said))
+    ours, theirs = (card_order(rules, TrumpCall("red", rook=rook)) for rook in (None, said))
     return ours.strength != theirs.strength

@@ -3,18 +3,18 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
-from referee.engine.auction import legal_bids
+from referee.engine.auction.auction import legal_bids
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand
 from referee.engine.judge.scoring import Contract
 from referee.engine.rules import cards
 from referee.engine.rules.model import Bonus, RuleSet, Sides
-from referee.web.entry import shares
-from referee.web.entry.forms import ALONE, BIDDERS, CALLS, OTHERS, PAD, SIDES
-from referee.web.entry.marks import TRUMPS, trump_mark
+from referee.web.entry.told import shares
+from referee.web.entry.told.forms import ALONE, BIDDERS, CALLS, OTHERS, PAD, SIDES
 from referee.web.ui.parts import Chip, Choice, Group, Look, Mark
 from referee.web.words import rules as rule_words
 from referee.web.words.cards import trump_name
+from referee.web.words.marks import TRUMPS, trump_mark
 from referee.web.words.names import Words
 
 Names = tuple[str, ...]

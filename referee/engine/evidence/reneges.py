@@ -8,21 +8,21 @@ who may have been without the color is accused.
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from referee.engine.evidence.account import Account, Answer
+from referee.engine.evidence.consistent import Known, recorded_hand
+from referee.engine.evidence.deals import EVERY, Bound
+from referee.engine.evidence.readings import Reading
 from referee.engine.hand.facts import Seat
-from referee.engine.judge.account import Account, Answer
-from referee.engine.judge.consistent import Known, recorded_hand
-from referee.engine.judge.deals import EVERY, Bound
-from referee.engine.judge.readings import Reading
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Proof, Ruling
-from referee.engine.tricks.card_order import NUMBER, Tables
+from referee.engine.tricks.card_order import NUMBER, CardOrder
 from referee.engine.tricks.fast_replay import play_out
 from referee.engine.tricks.tricks import Played
 
 
-def is_honest(known: Known, order: Tables, rules: RuleSet) -> bool:
+def is_honest(known: Known, order: CardOrder, rules: RuleSet) -> bool:
     """Whether every card is recorded and went by the rules; False says nothing."""
     players, played = rules.table.players, known.played
     if not played or len(played) % players or not known.hand.deal:
@@ -107,11 +107,11 @@ def _card_in(reading: Reading, seat: Seat, trick: int) -> Played | None:
     return next((each for each in reading.of(seat) if each.trick == trick), None)
 
 
-def _not_followed(reading: Reading, order: Tables) -> Iterable[Played]:
+def _not_followed(reading: Reading, order: CardOrder) -> Iterable[Played]:
     return (each for each in reading.known.played if not _excused(each, order))
 
 
-def _excused(each: Played, order: Tables) -> bool:
+def _excused(each: Played, order: CardOrder) -> bool:
     """Whether the card was led, followed, or may be played by a seat that could follow."""
     return each.led is None or order.excused(each.card, each.led)
 
@@ -146,7 +146,7 @@ def _can_be_wrong(each: Played, reading: Reading, account: Account) -> bool:
     return reading.deals.allows(Bound(each.seat, kinds, len(before) + 1, EVERY))
 
 
-def _answering(each: Played, order: Tables) -> frozenset[Card]:
+def _answering(each: Played, order: CardOrder) -> frozenset[Card]:
     """The cards that would have followed."""
     return order.followers[order.suit[NUMBER[each.led or each.card]]]
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from referee.web.config import Network
-from referee.web.prefix import Wsgi
+from referee.web.server.config import Network
+from referee.web.server.prefix import Wsgi
 
 
 def behind(proxies: Sequence[Network], app: Wsgi) -> Wsgi:

@@ -15,8 +15,8 @@ from typing import Any
 from gevent import GreenletExit, Timeout
 from gevent.pywsgi import Input, WSGIHandler
 
-from referee.web.limits import FORM_BYTES
-from referee.web.log import LOG, brief
+from referee.web.server.limits import FORM_BYTES
+from referee.web.server.log import LOG, brief
 
 HEAD = 10.0
 """Seconds until the head of a request has come; browsers send it at once."""
@@ -33,7 +33,7 @@ LINGER = 2.0
 HEAD_BYTES = 32 * 1024
 """The longest head: a browser's is a thirtieth of it."""
 
-MOST = 1000
+LIMIT = 1000
 """Connections at once, where the system allows as many."""
 
 RESERVE = 40
@@ -42,7 +42,7 @@ RESERVE = 40
 
 def most_connections() -> int:
     """How many phones may be connected; where more come, the longest silent one must go."""
-    return max(8, min(MOST, os.sysconf("SC_OPEN_MAX") - RESERVE))
+    return max(8, min(LIMIT, os.sysconf("SC_OPEN_MAX") - RESERVE))
 
 
 class Crowd:

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from referee.engine.evidence.account import Account
+from referee.engine.evidence.deals import ASIDE, Bound
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Seat
-from referee.engine.judge.account import Account
-from referee.engine.judge.deals import ASIDE, Bound
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet

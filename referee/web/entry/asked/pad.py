@@ -5,13 +5,13 @@ from functools import lru_cache
 
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
-from referee.web.entry.marks import TRUMPS, trump_mark
 from referee.web.entry.page import Counter, Pad
-from referee.web.entry.piles import pad_chips, pile_letters
+from referee.web.entry.told.piles import pad_chips, pile_letters
 from referee.web.ui.choices import checked
 from referee.web.ui.fields import Posted
 from referee.web.ui.parts import Chip, Choice, Group, Mark
 from referee.web.words.cards import card_label, card_words
+from referee.web.words.marks import TRUMPS, trump_mark
 from referee.web.words.names import Words
 
 

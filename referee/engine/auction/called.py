@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from referee.engine.auction import (
+from referee.engine.auction.auction import (
     Bidding,
     State,
     as_mended,
@@ -11,8 +11,8 @@ from referee.engine.auction import (
     dealer_must_play,
     least_bid,
 )
+from referee.engine.auction.offered import offered_calls
 from referee.engine.hand.facts import Hand, Seat
-from referee.engine.judge.offered import offered_calls
 from referee.engine.nest import redeal_fault
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+from referee.engine.evidence.deals import ASIDE, Deals, Place, Reach, Room
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Seat
-from referee.engine.judge.deals import ASIDE, Deals, Place, Reach, Room
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet

@@ -7,9 +7,9 @@ from referee.engine.hand import teams
 from referee.engine.hand.facts import Points
 from referee.engine.judge.claims import ending_foul
 from referee.engine.judge.scoring import Contract
-from referee.web.entry import shares
-from referee.web.entry.forms import ALONE, BIDDERS, PAD, SIDES
-from referee.web.entry.piles import pad_chips, pile_letters
+from referee.web.entry.told import shares
+from referee.web.entry.told.forms import ALONE, BIDDERS, PAD, SIDES
+from referee.web.entry.told.piles import pad_chips, pile_letters
 from referee.web.state import TableState
 from referee.web.ui.fields import Posted
 

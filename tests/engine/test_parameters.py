@@ -1,4 +1,4 @@
-"""Each knob has one home, and each knob turns something."""
+"""Each parameter has one home, and each parameter turns something."""
 
 import ast
 from collections.abc import Callable, Iterator
@@ -10,8 +10,9 @@ from typing import Any, get_type_hints
 import pytest
 
 import referee.engine
-from referee.engine import auction, nest
-from referee.engine.auction import auction_at_table
+from referee.engine import nest
+from referee.engine.auction import auction
+from referee.engine.auction.auction import auction_at_table
 from referee.engine.errors import ImpossibleEventError, NotationError, RuleSetError
 from referee.engine.game import Standing, next_dealer, start, take_step
 from referee.engine.hand import teams
@@ -26,29 +27,29 @@ from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import dump, load, preset
 from referee.engine.tricks import follow
-from referee.engine.tricks.card_order import TrumpCall, tables
+from referee.engine.tricks.card_order import TrumpCall, card_order
 
 Question = Callable[[RuleSet], Any]
 
 ENGINE = Path(referee.engine.__file__).parent
 
 NO_HOME = {"presets", "house", "check"}
-"""Modules that read every knob: to check rule sets and to name house rules."""
+"""Modules that read every parameter: to check rule sets and to name house rules."""
 
 EVERYWHERE = {"table.players"}
 """How many seats there are is the size of most things, as the length of a list is."""
 
 
 @cache
-def knobs() -> dict[str, set[str]]:
+def parameters() -> dict[str, set[str]]:
     """Every field of the rule set, by group."""
     groups = {name: kind for name, kind in get_type_hints(RuleSet).items() if is_dataclass(kind)}
     return {name: {each.name for each in fields(kind)} for name, kind in groups.items()}
 
 
-def knobs_read(tree: ast.AST) -> Iterator[str]:
+def parameters_read(tree: ast.AST) -> Iterator[str]:
     """``group.field`` for every place of *tree* that reads one, also by a name of the group."""
-    groups = knobs()
+    groups = parameters()
     aliases = {
         target.id: node.value.attr
         for node in ast.walk(tree)
@@ -71,7 +72,7 @@ def knobs_read(tree: ast.AST) -> Iterator[str]:
 
 def _is_group(node: ast.AST) -> bool:
     """Whether *node* is ``rules.group`` or ``….rules.group``."""
-    if not isinstance(node, ast.Attribute) or node.attr not in knobs():
+    if not isinstance(node, ast.Attribute) or node.attr not in parameters():
         return False
     base = node.value
     name = base.id if isinstance(base, ast.Name) else getattr(base, "attr", "")
@@ -80,24 +81,24 @@ def _is_group(node: ast.AST) -> bool:
 
 @cache
 def homes() -> dict[str, set[str]]:
-    """Every knob with the modules that read it, those of `NO_HOME` apart."""
+    """Every parameter with the modules that read it, those of `NO_HOME` apart."""
     found: dict[str, set[str]] = {
-        f"{group}.{field}": set() for group, names in knobs().items() for field in names
+        f"{group}.{field}": set() for group, names in parameters().items() for field in names
     }
     for path in ENGINE.rglob("*.py"):
         if path.stem not in NO_HOME:
-            for knob in knobs_read(ast.parse(path.read_text("utf-8"))):
-                found[knob].add(path.stem)
+            for parameter in parameters_read(ast.parse(path.read_text("utf-8"))):
+                found[parameter].add(str(path.relative_to(ENGINE)))
     return found
 
 
-@pytest.mark.parametrize("knob", sorted(set(homes()) - EVERYWHERE))
-def test_a_knob_is_read_in_one_module(knob: str) -> None:
-    assert len(homes()[knob]) <= 1, f"{knob} is read in {sorted(homes()[knob])}"
+@pytest.mark.parametrize("parameter", sorted(set(homes()) - EVERYWHERE))
+def test_a_parameter_is_read_in_one_module(parameter: str) -> None:
+    assert len(homes()[parameter]) <= 1, f"{parameter} is read in {sorted(homes()[parameter])}"
 
 
-def test_reading_a_knob_twice_would_be_seen() -> None:
-    seen = knobs_read(
+def test_reading_a_parameter_twice_would_be_seen() -> None:
+    seen = parameters_read(
         ast.parse("auction = position.rules.auction\nif auction.step: rules.end.floor")
     )
 
@@ -116,11 +117,11 @@ def bids(calls: str) -> Question:
 
 
 def taken_by(trick: str, trump: str = "red") -> Question:
-    return lambda rules: tables(rules, TrumpCall(trump)).winner(trick.split())
+    return lambda rules: card_order(rules, TrumpCall(trump)).winner(trick.split())
 
 
 def may_play(led: str, held: str) -> Question:
-    return lambda rules: follow.playable(held.split(), led, tables(rules, TrumpCall("red")))
+    return lambda rules: follow.playable(held.split(), led, card_order(rules, TrumpCall("red")))
 
 
 def result(**told: Any) -> Question:
@@ -204,7 +205,7 @@ SET_SIX: dict[str, Any] = {
 }  # fmt: skip
 FULL_PLAIN = list(range(14, 0, -1))
 
-# Preset, knob, another value, a question whose answer must change, other knobs to go with it.
+# Preset, parameter, another value, a question whose answer must change, others to go with it.
 TURNS: list[tuple[str, str, Any, Question, dict[str, Any]]] = [
     ("double-deck-4", "table.players", 6, lambda rules: tuple(teams.seats(rules)),
      {"nest.size": 4}),
@@ -225,9 +226,9 @@ TURNS: list[tuple[str, str, Any, Question, dict[str, Any]]] = [
      lambda rules: cards.parse_card("HA", rules), {}),
     (KENTUCKY, "nest.size", 1, cards.hand_size, {}),
     (KENTUCKY, "nest.ban", "trump",
-     lambda rules: nest.is_banned("R5", tables(rules, TrumpCall("red")), rules), {}),
+     lambda rules: nest.is_banned("R5", card_order(rules, TrumpCall("red")), rules), {}),
     (KENTUCKY, "nest.most_counters", 1,
-     lambda rules: nest.is_banned("R5", tables(rules, TrumpCall("red")), rules), {}),
+     lambda rules: nest.is_banned("R5", card_order(rules, TrumpCall("red")), rules), {}),
     (KENTUCKY, "nest.goes_to", "nobody", nest.is_captured, {}),
     (KENTUCKY, "nest.declares_points", True,
      lambda rules: nest.declares_points(["R5"], rules), {}),
@@ -265,13 +266,15 @@ TURNS: list[tuple[str, str, Any, Question, dict[str, Any]]] = [
 ]  # fmt: skip
 
 
-def turned(name: str, knob: str, value: Any, others: dict[str, Any]) -> tuple[RuleSet, RuleSet]:
-    """The preset's rules with *others*, and the same with *knob* at *value* too."""
+def turned(
+    name: str, parameter: str, value: Any, others: dict[str, Any]
+) -> tuple[RuleSet, RuleSet]:
+    """The preset's rules with *others*, and the same with *parameter* at *value* too."""
     tree = dump(preset(name))
     for each, other in others.items():
         group, field = each.split(".")
         tree[group] = tree[group] | {field: other}
-    group, field = knob.split(".")
+    group, field = parameter.split(".")
     changed = tree | {group: tree[group] | {field: value}}
     try:
         before = load(tree)
@@ -281,26 +284,26 @@ def turned(name: str, knob: str, value: Any, others: dict[str, Any]) -> tuple[Ru
 
 
 @pytest.mark.parametrize(
-    ("name", "knob", "value", "question", "others"),
+    ("name", "parameter", "value", "question", "others"),
     [pytest.param(*row, id=f"{row[1]}={row[2]}") for row in TURNS],
 )
-def test_a_knob_turns_something(
-    name: str, knob: str, value: Any, question: Question, others: dict[str, Any]
+def test_a_parameter_turns_something(
+    name: str, parameter: str, value: Any, question: Question, others: dict[str, Any]
 ) -> None:
-    before, after = turned(name, knob, value, others)
+    before, after = turned(name, parameter, value, others)
 
     assert question(after) != question(before)
 
 
-def test_every_knob_is_turned() -> None:
+def test_every_parameter_is_turned() -> None:
     turned_here = {row[1] for row in TURNS}
 
     assert turned_here == {
-        f"{group}.{field}" for group, names in knobs().items() for field in names
+        f"{group}.{field}" for group, names in parameters().items() for field in names
     }
 
 
-def test_every_knob_is_documented() -> None:
+def test_every_parameter_is_documented() -> None:
     """A field's meaning stands in a text right under it."""
     tree = ast.parse((ENGINE / "rules/model.py").read_text("utf-8"))
     bare = [
