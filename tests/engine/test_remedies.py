@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from referee.engine.hand.facts import Hand, Irregularity
-from referee.engine.judge.claims import ends_hand
+from referee.engine.hand.fouls import ends_hand
 from referee.engine.judge.remedies import claim, remedies
 from referee.engine.judge.verdict import judge
 from referee.engine.rules.presets import preset

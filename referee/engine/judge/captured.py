@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Points, Seat, Team
-from referee.engine.judge.claims import ending_foul
+from referee.engine.hand.fouls import ending_foul
 from referee.engine.nest import is_captured
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card

@@ -9,6 +9,7 @@ from referee.engine.evidence.account import Account, Answer
 from referee.engine.evidence.discards import discard_answer
 from referee.engine.evidence.reneges import any_renege_answer, renege_answer
 from referee.engine.hand.facts import Hand, Irregularity
+from referee.engine.hand.fouls import ends_hand
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling
@@ -21,27 +22,6 @@ class Judged:
     standing: tuple[Irregularity, ...]
     """Those that count, which are all that the cards do not refute."""
     rulings: tuple[Ruling, ...]
-
-
-def ends_hand(irregularity: Irregularity) -> bool:
-    """Whether *irregularity* stops the hand: a renege found too late, or a bad discard.
-
-    A renege in trick n can be put right until trick n + 1 is taken. Source: S000; ruling 37.
-    """
-    if irregularity.kind == "renege":
-        if irregularity.trick is not None and irregularity.found is not None:
-            return irregularity.found > irregularity.trick + 1
-        return not irregularity.in_time
-    return irregularity.kind == "bad-discard"
-
-
-def ending_foul(hand: Hand) -> Irregularity | None:
-    """The irregularity that ended the hand, the earliest if there are more; ruling 45.
-
-    A bad discard is earlier than any renege.
-    """
-    ending = [each for each in hand.irregularities if ends_hand(each)]
-    return min(ending, key=lambda e: (e.kind == "renege", e.trick or 0), default=None)
 
 
 def check_claims(hand: Hand, rules: RuleSet) -> None:

@@ -8,8 +8,8 @@ from referee.engine import nest
 from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Book, Hand, Irregularity, Points, Seat
+from referee.engine.hand.fouls import ending_foul
 from referee.engine.judge import inferred
-from referee.engine.judge.claims import ending_foul
 from referee.engine.judge.scoring import (
     Capture,
     Contract,

@@ -2,7 +2,7 @@
 
 from referee.engine.game import Step
 from referee.engine.hand.facts import Hand, Irregularity
-from referee.engine.judge.claims import ends_hand
+from referee.engine.hand.fouls import ends_hand
 from referee.engine.judge.scoring import Outcome
 from referee.engine.text.harmless import isolated, without_steering
 from referee.web.words.cards import in_trump

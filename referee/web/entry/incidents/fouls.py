@@ -6,7 +6,7 @@ from typing import Any
 
 from referee.engine.hand import schema, teams
 from referee.engine.hand.facts import Seat
-from referee.engine.judge.claims import ending_foul
+from referee.engine.hand.fouls import ending_foul
 from referee.engine.judge.scoring import Outcome
 from referee.engine.rules.cards import possible_sums
 from referee.web.entry.asked import questions

@@ -5,7 +5,7 @@ from werkzeug.datastructures import MultiDict
 from referee.engine.game import Step
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Points
-from referee.engine.judge.claims import ending_foul
+from referee.engine.hand.fouls import ending_foul
 from referee.engine.judge.scoring import Contract
 from referee.web.entry.told import shares
 from referee.web.entry.told.forms import ALONE, BIDDERS, PAD, SIDES
