@@ -69,6 +69,8 @@ class CardOrder:
     """The bits of the card that may be played at any time: the Rook's, or none."""
     black_two_pair: tuple[int, int] | None
     """The black 2 and the Rook, where the first beats everything in a trick with the second."""
+    by_led: tuple[tuple[tuple[int, ...], tuple[bool, ...], int], ...]
+    """By card led, what its suit has of `strength`, `allowed` and `follow`: one look a trick."""
 
     def mask(self, hand: Iterable[Card]) -> int:
         """*hand* as a mask."""
@@ -124,10 +126,12 @@ def card_order(rules: RuleSet, call: TrumpCall) -> CardOrder:
         for led in range(len(COLORS))
     )
     free = field[NUMBER[ROOK]] if _free_play(rules, call) else 0
+    strength = tuple(_strengths(places, led, trump) for led in range(len(COLORS)))
+    allowed = tuple(tuple(bool(bits & (must | free)) for bits in field) for must in follow)
     return CardOrder(
         suit=suit,
         trump=trump,
-        strength=tuple(_strengths(places, led, trump) for led in range(len(COLORS))),
+        strength=strength,
         points=tuple(cards.points(card, rules) if card in deck else 0 for card in ALL_CARDS),
         copies=copies,
         unit=tuple(1 << width * n for n in range(len(ALL_CARDS))),
@@ -137,9 +141,10 @@ def card_order(rules: RuleSet, call: TrumpCall) -> CardOrder:
             frozenset(card for card, own in zip(ALL_CARDS, suit, strict=True) if own == led)
             for led in range(len(COLORS))
         ),
-        allowed=tuple(tuple(bool(bits & (must | free)) for bits in field) for must in follow),
+        allowed=allowed,
         free=free,
         black_two_pair=(NUMBER["B2"], NUMBER[ROOK]) if rules.deck.black_two else None,
+        by_led=tuple((strength[own], allowed[own], follow[own]) for own in suit),
     )
 
 

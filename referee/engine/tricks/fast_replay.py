@@ -31,20 +31,14 @@ def play_out(
     not held or not allowed.
     """
     held = list(hands)
-    suit, fields, units, counts = order.suit, order.field, order.unit, order.points
-    strength, allowed, follow, black_two_pair = (
-        order.strength,
-        order.allowed,
-        order.follow,
-        order.black_two_pair,
-    )
+    fields, units, counts = order.field, order.unit, order.points
+    by_led, black_two_pair = order.by_led, order.black_two_pair
     others = _others(len(held))
     winners: list[int] = []
     points: list[int] = []
     left = iter(played)
     for led in left:
-        color = suit[led]
-        strong, may, must = strength[color], allowed[color], follow[color]
+        strong, may, must = by_led[led]
         won, best, total = leader, strong[led], counts[led]
         mine = held[leader]
         if not mine & fields[led]:
