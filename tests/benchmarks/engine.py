@@ -18,7 +18,7 @@ from referee.engine.game import start
 from referee.engine.record.read import Record
 from referee.engine.record.write import write_record
 from referee.engine.replay.apply import replay
-from referee.engine.rules.presets import preset, preset_ids
+from referee.engine.rules.presets import preset_ids
 from referee.engine.tricks.card_order import NUMBER, CardOrder, TrumpCall, card_order
 from referee.engine.tricks.fast_replay import play_out
 from referee.engine.tricks.follow import first_leader
@@ -140,8 +140,8 @@ def fold_milliseconds() -> float:
 def thousand_hands(number: int) -> tuple[float, float]:
     """Seconds and peak megabytes of `referee replay --json` on a file of carded hands."""
     chance = Random(1)
-    rules = preset("kentucky-discard")
-    played = [random_hand(rules.id, chance) for _ in range(number)]
+    played = [random_hand("kentucky-discard", chance) for _ in range(number)]
+    rules = played[0].rules
     hands = tuple(replace(each.hand, dealer=each.dealer) for each in played)
     record = Record(rules, ("Ann", "Bob", "Cal", "Dee"), start(rules, 4), hands)
     # VmHWM, not ru_maxrss: that one starts from what this process takes.
