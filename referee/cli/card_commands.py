@@ -11,7 +11,7 @@ from referee.cli.options import Command, Whole, one_line_errors, print_json, rul
 from referee.engine import nest
 from referee.engine.auction.auction import Bidding, auction_by_rules
 from referee.engine.errors import NotationError
-from referee.engine.hand import schema, teams
+from referee.engine.hand import schema, teams, values
 from referee.engine.record.document import ruling_document
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
@@ -33,7 +33,7 @@ class Named:
 
 def trump_options(command: Command) -> Command:
     """Adds --trump, --call and --rook to a question about what was named for a hand."""
-    colors = click.Choice(schema.TRUMPS)
+    colors = click.Choice(values.TRUMPS)
     for option in (
         click.option("--rook", type=click.Choice(["high", "low"]), help="As the bidder said."),
         click.option("--call", type=click.Choice(["low", "circus"]), help="What was called."),

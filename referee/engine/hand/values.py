@@ -1,0 +1,314 @@
+"""Single values of a record, read strictly and written back: numbers, seats, cards, calls, claims.
+
+Reading is strict about form and says nothing about the rules.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import fields
+from typing import Any
+
+from referee.engine.errors import NotationError, within
+from referee.engine.hand import teams
+from referee.engine.hand.facts import Call, Irregularity
+from referee.engine.rules import cards
+from referee.engine.rules.cards import COLORS, Card, shown
+from referee.engine.rules.model import LIMIT, RuleSet
+from referee.engine.text import toml
+
+Read = Callable[[Any, RuleSet], Any]
+Write = Callable[[Any], Any]
+
+TRUMPS = (*COLORS.values(), "none")
+"""What may be named trump."""
+
+IRREGULARITIES = ("renege", "bad-discard", "misdeal")
+
+
+def no_such_key(name: str, known: Iterable[str]) -> NotationError:
+    """The fault that *name* stands where only *known* keys can."""
+    return NotationError(f"no such key (have {', '.join(known)})", name)
+
+
+def _wrong(what: str, value: object) -> NotationError:
+    return NotationError(toml.wanted(what, value))
+
+
+def read_number(value: Any, _rules: RuleSet) -> int:
+    """A whole number above 0."""
+    if type(value) is not int or value <= 0:
+        raise _wrong("a whole number above 0", value)
+    return _not_too_far(value)
+
+
+def _not_too_far(number: int) -> int:
+    if abs(number) > LIMIT:
+        raise NotationError(f"want a whole number up to {LIMIT}")
+    return number
+
+
+def read_seat(value: Any, rules: RuleSet) -> int:
+    """A seat of the table."""
+    if type(value) is not int or value not in teams.seats(rules):
+        raise _wrong(f"a seat 1..{rules.table.players}", value)
+    return value
+
+
+def read_flag(value: Any, _rules: RuleSet) -> bool:
+    """Yes or no."""
+    if type(value) is not bool:
+        raise _wrong("true or false", value)
+    return value
+
+
+def read_text(value: Any, _rules: RuleSet) -> str:
+    """Any text."""
+    if not isinstance(value, str):
+        raise _wrong("a text in quotes", value)
+    return value
+
+
+def one_of(*names: str) -> Read:
+    """The reader of one of *names*."""
+
+    def read(value: Any, _rules: RuleSet) -> str:
+        if value not in names:
+            raise _wrong(f"one of {', '.join(names)}", value)
+        return str(value)
+
+    return read
+
+
+def read_cards(value: Any, rules: RuleSet) -> tuple[Card, ...]:
+    """Cards, parted by blanks."""
+    return cards.read_cards(read_text(value, rules), rules)
+
+
+def read_card_list(value: Any, rules: RuleSet) -> tuple[Card, ...]:
+    """Cards as a list of texts."""
+    listed = _each("card", read_cards, value, rules)
+    return tuple(card for some in listed for card in some)
+
+
+def read_hands(value: Any, rules: RuleSet) -> tuple[tuple[Card, ...], ...]:
+    """The cards of every seat."""
+    hands: tuple[tuple[Card, ...], ...] = _each("seat", read_cards, value, rules)
+    if len(hands) != rules.table.players:
+        raise NotationError(f"want {rules.table.players} hands, one a seat, got {len(hands)}")
+    return hands
+
+
+def read_circus(value: Any, rules: RuleSet) -> tuple[Card, ...]:
+    """The card that every seat passed."""
+    passed = _each("seat", _card, value, rules)
+    if len(passed) != rules.table.players:
+        raise NotationError(f"want {rules.table.players} cards, one a seat, got {len(passed)}")
+    return passed
+
+
+def _card(value: Any, rules: RuleSet) -> Card:
+    return cards.parse_card(read_text(value, rules), rules)
+
+
+def read_tricks_played(value: Any, rules: RuleSet) -> tuple[tuple[Card, ...], ...]:
+    """The cards of every trick, in order."""
+    return _each("trick", read_cards, value, rules)
+
+
+def _each(what: str, read: Read, value: Any, rules: RuleSet) -> tuple[Any, ...]:
+    """What *read* makes of each value of a list; a fault says which *what*, from 1, it is in."""
+    found: list[Any] = []
+    listed = _list(value)
+    try:
+        for each in listed:
+            found.append(read(each, rules))  # noqa: PERF401 - a fault must find how many there are
+    except NotationError as fault:
+        raise fault.inside(f"{what} {len(found) + 1}") from None
+    return tuple(found)
+
+
+def _list(value: Any) -> list[Any]:
+    if not isinstance(value, list):
+        raise _wrong("a list in brackets", value)
+    return value
+
+
+def read_seats(value: Any, rules: RuleSet) -> tuple[int, ...]:
+    """Several seats, each once."""
+    seats = _each("seat", read_seat, value, rules)
+    if len(set(seats)) != len(seats):
+        raise _wrong("each seat once", value)
+    return seats
+
+
+def read_leaders(value: Any, rules: RuleSet) -> dict[int, int]:
+    """Who led, by trick."""
+    leaders = {}
+    for trick, seat in _table(value).items():
+        if not re.fullmatch("[1-9][0-9]?", trick):
+            raise NotationError("want the number of a trick", trick)
+        with within(trick):
+            leaders[int(trick)] = read_seat(seat, rules)
+    return leaders
+
+
+def _table(value: Any) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise _wrong("a table like { A = 95, B = 25 }", value)
+    return value
+
+
+def by_name(names: Callable[[RuleSet], tuple[str, ...]], *, below_zero: bool) -> Read:
+    """The reader of numbers by team or by book."""
+
+    def read(value: Any, rules: RuleSet) -> dict[str, int]:
+        for name, amount in _table(value).items():
+            _check_name(name, names(rules))
+            with within(name):
+                _check_amount(amount, below_zero=below_zero)
+        return {name: value[name] for name in names(rules) if name in value}
+
+    return read
+
+
+def _check_name(name: str, names: tuple[str, ...]) -> None:
+    if name not in names:
+        raise NotationError(f"want one of {', '.join(names)}", name)
+
+
+def _check_amount(amount: Any, *, below_zero: bool) -> None:
+    if type(amount) is not int or (amount < 0 and not below_zero):
+        raise _wrong("a whole number" if below_zero else "a whole number from 0 up", amount)
+    _not_too_far(amount)
+
+
+def read_piles(value: Any, rules: RuleSet) -> dict[str, tuple[Card, ...]]:
+    """The cards that every team captured."""
+    piles: dict[str, tuple[Card, ...]] = dict.fromkeys(teams.teams(rules), ())
+    for name, pile in _table(value).items():
+        _check_name(name, teams.teams(rules))
+        with within(name):
+            piles[name] = read_cards(pile, rules)
+    return piles
+
+
+def read_last_trick(value: Any, rules: RuleSet) -> str:
+    """The team that took the last trick."""
+    if value not in teams.teams(rules):
+        raise _wrong(f"one of {', '.join(teams.teams(rules))}", value)
+    return str(value)
+
+
+def read_calls(value: Any, rules: RuleSet) -> tuple[Call, ...]:
+    """The calls of an auction, parted by blanks."""
+    return tuple(_call(word, rules) for word in read_text(value, rules).split())
+
+
+def _call(word: str, rules: RuleSet) -> Call:
+    seat, parted, said = word.partition(":")
+    if not (parted and seat.isascii() and seat.isdigit() and len(seat) < 3):
+        raise _wrong("calls like 1:70, 2:- or 3:redeal", word)
+    number = read_seat(int(seat), rules)
+    if said == "-":
+        return Call(number)
+    if said == "redeal":
+        return Call(number, redeal=True)
+    if not (said.isascii() and said.isdigit() and 0 < len(said) < 6):
+        raise _wrong("calls like 1:70, 2:- or 3:redeal", word)
+    return Call(number, int(said))
+
+
+def write_call(call: Call) -> str:
+    """*call* as it stands in a record: ``1:70``, ``2:-``, ``3:redeal``."""
+    said = "redeal" if call.redeal else "-" if call.bid is None else str(call.bid)
+    return f"{call.seat}:{said}"
+
+
+def read_irregularities(value: Any, rules: RuleSet) -> tuple[Irregularity, ...]:
+    """The claims of the table."""
+    return _each("claim", _irregularity, value, rules)
+
+
+def _irregularity(value: Any, rules: RuleSet) -> Irregularity:
+    reads: dict[str, Read] = {
+        "kind": one_of(*IRREGULARITIES),
+        "seat": read_seat,
+        "trick": read_number,
+        "found": read_number,
+        "in_time": read_flag,
+        "card": _card,
+    }
+    known = {}
+    for name, told in _table(value).items():
+        if name not in reads:
+            raise no_such_key(name, reads)
+        with within(name):
+            known[name] = reads[name](told, rules)
+    if "kind" not in known:
+        raise NotationError(f"want kind, one of {', '.join(IRREGULARITIES)}")
+    return _checked(Irregularity(**known))
+
+
+def _checked(claim: Irregularity) -> Irregularity:
+    """*claim*, if what it says fits together."""
+    if claim.kind != "misdeal" and claim.seat is None:
+        raise NotationError(f"a {claim.kind} wants seat, whose it was")
+    if claim.kind != "misdeal" and claim.card is not None:
+        raise NotationError(f"a {claim.kind} has no card: it is for the one that a misdeal exposed")
+    if claim.kind == "renege" and (claim.trick is None) != (claim.found is None):
+        raise NotationError(
+            "want trick and found together: the trick of the offence, "
+            "and the trick under way when it was found"
+        )
+    if claim.trick is not None and claim.found is not None and claim.found < claim.trick:
+        raise NotationError(f"trick {claim.trick} was not played yet when trick {claim.found} was")
+    return claim
+
+
+def same(value: Any) -> Any:
+    """*value*, which TOML writes as it is."""
+    return value
+
+
+def write_cards(value: Any) -> str:
+    """Cards as one text."""
+    return " ".join(map(shown, value))
+
+
+def write_each(value: Iterable[Card]) -> list[str]:
+    """Cards as a list of texts."""
+    return list(map(shown, value))
+
+
+def write_lists(value: Iterable[Iterable[Card]]) -> list[str]:
+    """Hands or tricks, a text each."""
+    return list(map(write_cards, value))
+
+
+def write_piles(value: Mapping[str, Iterable[Card]]) -> dict[str, str]:
+    """Piles by team, a text each."""
+    return {team: write_cards(pile) for team, pile in value.items()}
+
+
+def write_calls(value: Iterable[Call]) -> str:
+    """The calls of an auction as one text."""
+    return " ".join(map(write_call, value))
+
+
+def write_table(value: Any) -> dict[str, Any]:
+    """A table, with its names as texts."""
+    return {str(name): each for name, each in value.items()}
+
+
+def write_claims(value: tuple[Irregularity, ...]) -> list[dict[str, Any]]:
+    """Claims as a list of tables, without what is not known."""
+    return [
+        {
+            each.name: shown(getattr(claim, each.name))
+            if each.name == "card"
+            else getattr(claim, each.name)
+            for each in fields(claim)
+            if getattr(claim, each.name) is not None
+        }
+        for claim in value
+    ]
