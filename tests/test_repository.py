@@ -1,8 +1,10 @@
+import ast
 import json
 import re
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from statistics import median
 
 import pytest
 
@@ -112,3 +114,32 @@ def test_every_npm_package_is_pinned_by_integrity() -> None:
 
     assert packages
     assert all(package["integrity"].startswith("sha512-") for package in packages)
+
+
+PROGRAM = sorted((ROOT / "referee").rglob("*.py"))
+
+
+def lines_in(path: Path) -> int:
+    """All lines of a file, empty ones and comments too."""
+    return len(path.read_text().splitlines())
+
+
+def bodies(path: Path) -> Iterator[int]:
+    """Lines of each function: from its first statement after the docstring to its last line."""
+    for each in ast.walk(ast.parse(path.read_text())):
+        if isinstance(each, ast.FunctionDef):
+            statements = each.body[ast.get_docstring(each) is not None :]
+            if statements:
+                yield (statements[-1].end_lineno or 0) - statements[0].lineno + 1
+
+
+def test_the_files_of_the_program_are_short() -> None:
+    """Files that hold nothing, as most ``__init__.py`` do, would only make the median smaller."""
+    lengths = {path.relative_to(ROOT): lines_in(path) for path in PROGRAM if lines_in(path)}
+
+    assert [path for path, lines in lengths.items() if lines > 350] == []
+    assert median(lengths.values()) <= 120
+
+
+def test_the_functions_of_the_program_are_short() -> None:
+    assert median(lines for path in PROGRAM for lines in bodies(path)) <= 6
