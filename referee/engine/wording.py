@@ -27,6 +27,7 @@ _CALLS: Mapping[tuple[str, str], str] = {
     ("bid-not-higher", ""): (
         "{seat:Seat} bid {bid}, which does not go over {over}: {least} or more is a bid."
     ),
+    ("bid-not-higher", "top"): "{seat:Seat} bid {bid}, which does not go over {over}.",
     ("redeal-too-late", ""): (
         "{seat:Seat} called for a redeal after the bidding was over; it can be called only before."
     ),
@@ -269,6 +270,10 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("told-otherwise", "passed out"): (
         "Everybody passed, so nobody played this hand. What else is recorded of it counts for "
         "nothing."
+    ),
+    ("told-otherwise", "passed out over a bid"): (
+        "{seat:Seat} bid {bid}, and beside it is recorded that the hand was passed out: that "
+        "stands, and nobody played it. What else is recorded of it counts for nothing."
     ),
     ("told-otherwise", "redeal"): (
         "This hand was dealt again. What was recorded after the bidding counts for nothing."

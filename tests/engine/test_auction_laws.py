@@ -55,7 +55,7 @@ class Naive:
                 "bid-below-minimum": bid < LEAST,
                 "bid-over-maximum": bid > LIMIT,
                 "bid-not-multiple": bid % STEP > 0,
-                "bid-not-higher": self.high is not None and bid < self.high[1] + STEP,
+                "bid-not-higher": self.high is not None and bid <= self.high[1],
             }
             found += [code for code, so in wrong.items() if so][:1]
         return found
@@ -104,7 +104,7 @@ SEATS = st.integers(1, PLAYERS)
 BIDS = st.one_of(
     st.none(),
     st.sampled_from(range(LEAST, LIMIT + 1, STEP)),
-    st.sampled_from([1, 65, 72, 83, 125, 500]),
+    st.sampled_from([1, 65, 68, 72, 83, 116, 119, 125, 500]),
 )
 
 
@@ -130,8 +130,8 @@ def test_a_call_that_is_legal_after_what_stood_is_never_ruled_on(data: st.DataOb
         now = apply_call(now, Call(data.draw(SEATS), data.draw(BIDS)), DEALER, KENTUCKY)
         if now.to_act is None or (now.doubt is not None and now.doubt.seat == now.to_act):
             continue
-        least = max(LEAST, -(-((now.bid or 0) + STEP) // STEP) * STEP)
-        legal = data.draw(st.sampled_from([None, *range(least, LIMIT + 1, STEP)]))
+        over = [bid for bid in range(LEAST, LIMIT + 1, STEP) if bid > (now.bid or 0)]
+        legal = data.draw(st.sampled_from([None, *over]))
         before = len(now.rulings)
 
         now = apply_call(now, Call(now.to_act, legal), DEALER, KENTUCKY)
@@ -145,8 +145,19 @@ AT_THE_TABLE = [
     ("kentucky-discard", "1:65 2:- 3:- 4:-", ("won", 1, 65), [(1, "bid-below-minimum")]),
     ("kentucky-discard", "1:80 2:80 3:85", ("open", 3, 85), [(2, "bid-not-higher")]),
     ("kentucky-discard", "1:80 2:75 3:80", ("open", 3, 80), [(2, "bid-not-higher")]),
-    ("kentucky-discard", "1:80 2:83 3:85", ("open", 3, 85),
-     [(2, "bid-not-multiple"), (3, "bid-not-higher")]),
+    ("kentucky-discard", "1:80 2:83 3:85", ("open", 3, 85), [(2, "bid-not-multiple")]),
+    ("kentucky-discard", "1:68 2:70 3:- 4:- 1:-", ("won", 2, 70), [(1, "bid-below-minimum")]),
+    ("kentucky-discard", "1:66 2:70", ("open", 2, 70), [(1, "bid-below-minimum")]),
+    ("kentucky-discard", "1:70 2:73 3:75", ("open", 3, 75), [(2, "bid-not-multiple")]),
+    ("kentucky-discard", "1:70 2:73 3:73", ("open", 3, 73),
+     [(2, "bid-not-multiple"), (3, "bid-not-multiple")]),
+    ("kentucky-discard", "1:116 2:120 3:-", ("won", 2, 120), [(1, "bid-not-multiple")]),
+    ("kentucky-discard", "1:116 2:- 3:- 4:-", ("won", 1, 116), [(1, "bid-not-multiple")]),
+    ("kentucky-discard", "1:125 2:120", ("won", 2, 120),
+     [(1, "bid-over-maximum"), (2, "bid-out-of-turn"), (2, "bid-not-higher")]),
+    ("kentucky-discard", "1:- 2:- 3:- 4:- 1:70", ("won", 1, 70), [(1, "bid-after-pass")]),
+    ("rook-for-three", "1:52 2:55", ("open", 2, 55), [(1, "bid-not-multiple")]),
+    ("rook-for-three", "1:123 2:125", ("won", 2, 125), [(1, "bid-not-multiple")]),
     ("kentucky-discard", "2:70 1:75", ("open", 1, 75), [(2, "bid-out-of-turn")]),
     ("kentucky-discard", "1:70 3:- 2:75 4:-", ("open", 2, 75), [(3, "bid-out-of-turn")]),
     ("kentucky-discard", "1:70 2:- 3:- 1:- 4:-", ("won", 1, 70), [(1, "bid-out-of-turn")]),
@@ -203,3 +214,36 @@ def test_a_hand_that_was_played_was_not_dealt_again() -> None:
     assert verdict.score.points == {"A": 80, "B": 40}
     assert [(each.code, each.seat) for each in verdict.rulings] == [("told-otherwise", 2)]
     assert say(verdict.rulings[0], ("Ann", "Bob", "Cal", "Dee")).startswith("Bob called for a rede")
+
+
+# Preset, calls with the last seat the dealer, the words that the last ruling must hold.
+WHAT_WOULD_BE_A_BID = [
+    ("kentucky-discard", "1:70 2:73 3:70", "3 bid 70, which does not go over 73: 75 or more"),
+    ("kentucky-discard", "1:73 2:74", "in steps of 5: 75, not 74"),
+    ("kentucky-discard", "1:100 2:72", "in steps of 5: 105, not 72"),
+    ("kentucky-discard", "1:116 2:110", "2 bid 110, which does not go over 116: 120 or more"),
+    ("kentucky-discard", "1:120 2:115", "2 bid 115, which does not go over 120. It stood"),
+    ("rook-for-three", "1:127", "The highest bid is 125, not 127"),
+]
+
+
+@pytest.mark.parametrize(("name", "calls", "words"), WHAT_WOULD_BE_A_BID)
+def test_only_a_bid_of_the_table_is_named_in_place_of_a_wrong_one(
+    name: str, calls: str, words: str
+) -> None:
+    rules = preset(name)
+
+    now = auction_at_table(_read(calls, rules), rules.table.players, rules)
+
+    assert words in say(now.rulings[-1])
+
+
+def test_a_hand_that_was_passed_out_over_a_bid_says_both() -> None:
+    rules = preset("double-deck-4")
+    calls = tuple(_read("1:150 2:- 3:- 4:-", rules))
+
+    verdict = judge(Hand(auction=calls, passed_out=True), DEALER, rules)
+
+    assert [each.code for each in verdict.rulings] == ["told-otherwise"]
+    assert say(verdict.rulings[0]).startswith("Seat 1 bid 150, and beside it is recorded")
+    assert verdict.score.points == {"A": 0, "B": 0}

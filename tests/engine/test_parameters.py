@@ -11,7 +11,6 @@ import pytest
 
 import referee.engine
 from referee.engine import nest
-from referee.engine.auction import auction
 from referee.engine.auction.auction import auction_at_table
 from referee.engine.errors import ImpossibleEventError, NotationError, RuleSetError
 from referee.engine.game import Standing, next_dealer, start, take_step
@@ -24,6 +23,7 @@ from referee.engine.replay.apply import apply, start_hand
 from referee.engine.replay.offers import offers
 from referee.engine.replay.position import Position
 from referee.engine.rules import cards
+from referee.engine.rules.bids import legal_bids
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import dump, load, preset
 from referee.engine.tricks import follow
@@ -154,7 +154,7 @@ def dealer_after_all_pass(rules: RuleSet) -> int:
 def bid_the_most(position: Position) -> Position:
     """The hand after a bid that ends the auction."""
     seat = position.to_act or 0
-    return apply(position, Call(seat, auction.legal_bids(position.rules)[-1]))
+    return apply(position, Call(seat, legal_bids(position.rules)[-1]))
 
 
 def after_the_auction(rules: RuleSet) -> Any:

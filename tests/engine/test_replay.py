@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.engine.auction.auction import legal_bids
 from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand import teams
 from referee.engine.hand.events import (
@@ -25,6 +24,7 @@ from referee.engine.replay.apply import apply, offers, replay, verdict, why_not
 from referee.engine.replay.from_facts import from_facts
 from referee.engine.replay.position import Phase, Position, start_hand
 from referee.engine.rules import cards
+from referee.engine.rules.bids import legal_bids
 from referee.engine.rules.presets import preset, preset_ids
 from referee.engine.tricks import follow
 

@@ -9,7 +9,7 @@ from referee.engine import nest
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Call, Seat
 from referee.engine.rules import cards
-from referee.engine.rules.bids import bid_maximum
+from referee.engine.rules.bids import bid_maximum, bid_over, bid_step, highest_bid, least_bid
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import AllPass, RuleSet
 from referee.engine.ruling import Ruling
@@ -69,7 +69,7 @@ def opening(dealer: Seat, rules: RuleSet) -> Bidding:
     """
     first = teams.next_seat(dealer, rules)
     if rules.auction.dealer_opens:
-        return Bidding(State.OPEN, dealer, rules.auction.minimum, first)
+        return Bidding(State.OPEN, dealer, least_bid(rules), first)
     return Bidding(State.OPEN, None, None, first)
 
 
@@ -161,7 +161,7 @@ def _redeal_refused(now: Bidding, asked: Seat, call: Call, rules: RuleSet) -> Bi
 
 def _opens_again(now: Bidding, call: Call, dealer: Seat, rules: RuleSet) -> bool:
     """Whether *call* only says aloud what the dealer has bid by rule."""
-    if not rules.auction.dealer_opens or call != Call(dealer, rules.auction.minimum):
+    if not rules.auction.dealer_opens or call != Call(dealer, least_bid(rules)):
         return False
     return replace(now, ruled=()) == opening(dealer, rules)
 
@@ -187,7 +187,7 @@ def _counted(now: Bidding, call: Call, dealer: Seat, rules: RuleSet) -> Bidding:
         return _go_on(replace(now, passed=(*now.passed, call.seat)), call.seat, dealer, rules)
     in_again = tuple(seat for seat in now.passed if seat != call.seat)
     won = replace(now, bidder=call.seat, bid=call.bid, passed=in_again)
-    if call.bid + rules.auction.step > bid_maximum(rules):  # nobody can top it; ruling 14
+    if bid_over(call.bid, rules) is None:  # nobody can top it; ruling 14
         return replace(won, state=State.WON, to_act=None)
     return _go_on(won, call.seat, dealer, rules)
 
@@ -229,9 +229,7 @@ def _up_to(first: Seat, last: Seat, rules: RuleSet) -> tuple[Seat, ...]:
 def _all_passed(now: Bidding, dealer: Seat, rules: RuleSet) -> Bidding:
     """Rulings 12 and 13: the dealer is charged with the minimum, or the hand is thrown in."""
     if rules.auction.all_pass is AllPass.FORCE_DEALER:
-        return replace(
-            now, state=State.FORCED, bidder=dealer, bid=rules.auction.minimum, to_act=None
-        )
+        return replace(now, state=State.FORCED, bidder=dealer, bid=least_bid(rules), to_act=None)
     return replace(now, state=State.PASSED_OUT, to_act=None)
 
 
@@ -261,14 +259,16 @@ def _turn_fault(now: Bidding, call: Call) -> Ruling | None:
 
 
 def _amount_fault(now: Bidding, call: Call, rules: RuleSet) -> Ruling | None:
-    """Rulings 14 to 16: a bid of this table, at least one step over the one before."""
+    """Rulings 14 to 16: a bid of this table that goes over the one before."""
     if call.bid is None:
         return None
-    fault = bid_fault(call.bid, rules)
-    if fault is not None or now.bid is None or call.bid >= now.bid + rules.auction.step:
+    over = None if now.state is State.FORCED else now.bid  # forced: nobody has bid
+    fault = bid_fault(call.bid, rules, over)
+    if fault is not None or over is None or call.bid > over:
         return fault
-    least = now.bid + rules.auction.step
-    return Ruling("bid-not-higher", given={"bid": call.bid, "over": now.bid, "least": least})
+    least = bid_over(over, rules)
+    given = {"bid": call.bid, "over": over, "least": least}
+    return Ruling("bid-not-higher", reason="" if least is not None else "top", given=given)
 
 
 def _redeal_fault(now: Bidding, rules: RuleSet, hand: Sequence[Card]) -> Ruling | None:
@@ -288,39 +288,39 @@ def bid_that_stood(bidder: Seat, bid: int, rules: RuleSet) -> tuple[Ruling, ...]
     return () if fault is None else (_ended(replace(fault, seat=bidder), "stood"),)
 
 
-def bid_fault(bid: int, rules: RuleSet) -> Ruling | None:
+def bid_fault(bid: int, rules: RuleSet, over: int | None = None) -> Ruling | None:
     """What is wrong with a bid of *bid* points at this table, whoever makes it.
 
+    *over* is the bid before it: none that does not go over that is named in its place.
     Source: S000, S001; rulings 14 to 16.
     """
-    minimum, maximum, step = rules.auction.minimum, bid_maximum(rules), rules.auction.step
+    minimum, step = least_bid(rules), bid_step(rules)
     if bid < minimum:
         return Ruling("bid-below-minimum", given={"bid": bid, "least": minimum})
-    if bid > maximum:
-        why = "all points" if maximum == cards.hand_total(rules) else ""
-        return Ruling("bid-over-maximum", reason=why, given={"bid": bid, "most": maximum})
+    if bid > bid_maximum(rules):
+        most = highest_bid(rules)
+        why = "all points" if most == cards.hand_total(rules) else ""
+        return Ruling("bid-over-maximum", reason=why, given={"bid": bid, "most": most})
     if bid % step:
-        below = bid - bid % step
-        near = [each for each in (below, below + step) if each <= maximum]
+        near = _near(bid, over, rules)
         return Ruling("bid-not-multiple", given={"bid": bid, "step": step, "near": near})
     return None
 
 
-def legal_bids(rules: RuleSet) -> tuple[int, ...]:
-    """Every bid of this table, lowest first."""
-    auction = rules.auction
-    return tuple(range(auction.minimum, bid_maximum(rules) + 1, auction.step))
+def _near(bid: int, over: int | None, rules: RuleSet) -> list[int]:
+    """The bids beside *bid*, between two steps; of those that go over *over* if any does."""
+    below = bid - bid % bid_step(rules)
+    beside = [each for each in (below, bid_over(bid, rules)) if each is not None]
+    least = None if over is None else bid_over(over, rules)
+    if least is None:
+        return beside
+    return [each for each in beside if each >= least] or [least]
 
 
 def dealer_must_play(rules: RuleSet) -> bool:
     """Whether the dealer has to play when everybody passes; rulings 12 and 13, rules 1.20."""
     auction = rules.auction
     return auction.dealer_opens or auction.all_pass is AllPass.FORCE_DEALER
-
-
-def least_bid(rules: RuleSet) -> int:
-    """The lowest bid of this table, points."""
-    return rules.auction.minimum
 
 
 def deal_moves_on(rules: RuleSet) -> bool:

@@ -9,11 +9,12 @@ from referee.engine.auction.auction import (
     auction_at_table,
     bid_that_stood,
     dealer_must_play,
-    least_bid,
+    opening,
 )
 from referee.engine.auction.offered import offered_calls
 from referee.engine.hand.facts import Hand, Seat
 from referee.engine.nest import redeal_fault
+from referee.engine.rules.bids import least_bid
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling
 
@@ -35,7 +36,7 @@ def with_auction(hand: Hand, dealer: Seat, rules: RuleSet) -> tuple[Hand, Ruling
         *said,
         *_redeal_rulings(hand, heard, rules),
         *_passed_out_rulings(hand, heard, dealer, rules),
-        *_dropped(called, heard),
+        *_dropped(called, heard, dealer, rules),
         *_bid_rulings(called, hand, heard, rules),
     )
 
@@ -90,21 +91,39 @@ def _redeal_rulings(hand: Hand, heard: Bidding | None, rules: RuleSet) -> Ruling
 
 def _passed_out_rulings(hand: Hand, heard: Bidding | None, dealer: Seat, rules: RuleSet) -> Rulings:
     """Rulings 12 and 13: where the dealer must play, a hand cannot be passed out by the rules."""
-    won = heard is not None and heard.state is State.WON
-    if won or not hand.passed_out or not dealer_must_play(rules):
+    if not hand.passed_out or _bid_made(hand, heard, dealer, rules) or not dealer_must_play(rules):
         return ()
     return (Ruling("dealer-must-play", seat=dealer, given={"least": least_bid(rules)}),)
 
 
-def _dropped(called: Hand, heard: Bidding | None) -> Rulings:
+def _bid_made(
+    hand: Hand, heard: Bidding | None, dealer: Seat, rules: RuleSet
+) -> tuple[Seat, int] | None:
+    """Who bid what, by the auction or as was told; what the rules make a dealer bid is no bid."""
+    told = (hand.bidder, hand.bid)
+    if heard is not None and told == (None, None):
+        told = (heard.bidder, heard.bid)
+        start = opening(dealer, rules)
+        if heard.state is State.FORCED or told == (start.bidder, start.bid):
+            return None
+    bidder, bid = told
+    return None if bidder is None or bid is None else (bidder, bid)
+
+
+def _dropped(called: Hand, heard: Bidding | None, dealer: Seat, rules: RuleSet) -> Rulings:
     """That a result counts for nothing, where the hand was passed out or dealt again."""
     if called.agreed is not None:
         return ()
-    bid = heard is not None and heard.state is State.WON
     misdealt = any(each.kind == "misdeal" for each in called.irregularities)
     if (misdealt or called.redeal is not None) and _went_on(called):
         return (Ruling("told-otherwise", reason="redeal"),)
-    if called.passed_out and (bid or called.bid is not None or _went_on(called)):
+    if not called.passed_out:
+        return ()
+    made = _bid_made(called, heard, dealer, rules)
+    if made is not None:
+        given = {"bid": made[1]}
+        return (Ruling("told-otherwise", made[0], reason="passed out over a bid", given=given),)
+    if called.bid is not None or _went_on(called):
         return (Ruling("told-otherwise", reason="passed out"),)
     return ()
 

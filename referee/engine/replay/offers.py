@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 
 from referee.engine import nest
-from referee.engine.auction.auction import call_faults, legal_bids
+from referee.engine.auction.auction import call_faults
 from referee.engine.hand.events import CallCards, Discard, Event, NameTrump, PassLeft, Play
 from referee.engine.hand.facts import Call
 from referee.engine.hand.teams import seats
 from referee.engine.replay.position import Phase, Position
+from referee.engine.rules.bids import legal_bids
 from referee.engine.rules.cards import COLORS, deck
 from referee.engine.tricks import follow
 from referee.engine.tricks.trump_calls import Offer, offered

@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
-from referee.engine.auction.auction import legal_bids
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand
 from referee.engine.judge.scoring import Contract
 from referee.engine.rules import cards
+from referee.engine.rules.bids import legal_bids
 from referee.engine.rules.model import Bonus, RuleSet, Sides
 from referee.web.entry.told import shares
 from referee.web.entry.told.forms import ALONE, BIDDERS, CALLS, OTHERS, PAD, SIDES
