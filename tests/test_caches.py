@@ -1,8 +1,9 @@
 """Nothing that the program remembers grows without end, whatever visitors send."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ import pytest
 import referee
 from referee.engine.hashed import KNOWN_RULES
 from referee.engine.rules import cards
+from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset
 from referee.web.app import create_app
 from referee.web.server.config import Config
@@ -47,18 +49,22 @@ KEEPING = {"add", "append", "extend", "insert", "setdefault", "update"}
 """Methods by which a value grows."""
 
 
-def modules() -> Iterator[tuple[str, ast.Module]]:
+@cache
+def modules() -> Mapping[str, ast.Module]:
     """Every module of the package by its name, as a tree."""
-    for path in sorted(PACKAGE.rglob("*.py")):
-        parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
-        yield ".".join(parts), ast.parse(path.read_text())
+    paths = {path: path.relative_to(PACKAGE.parent) for path in PACKAGE.rglob("*.py")}
+    return {
+        ".".join(place.with_suffix("").parts): ast.parse(path.read_text())
+        for path, place in paths.items()
+    }
 
 
+@cache
 def caches() -> dict[str, ast.expr]:
     """By its full name, every function whose answers are remembered, with what says so."""
     return {
         f"{module}.{node.name}": decorator
-        for module, tree in modules()
+        for module, tree in modules().items()
         for node in ast.walk(tree)
         if isinstance(node, ast.FunctionDef)
         for decorator in node.decorator_list
@@ -71,9 +77,9 @@ def uses(tree: ast.AST) -> int:
 
     A ``cached_property`` is one answer more in an object, and gone with it.
     """
-    names = (node.id for node in ast.walk(tree) if isinstance(node, ast.Name))
-    fields = (node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute))
-    return sum(name in {"cache", "lru_cache"} for name in (*names, *fields))
+    named = (node for node in ast.walk(tree) if isinstance(node, ast.Name | ast.Attribute))
+    names = (node.id if isinstance(node, ast.Name) else node.attr for node in named)
+    return sum(name in {"cache", "lru_cache"} for name in names)
 
 
 def remembered(name: str) -> Any:
@@ -86,7 +92,7 @@ BOUNDED = sorted(caches().keys() - CLOSED.keys() - GIVEN.keys())
 
 
 def test_every_cache_is_looked_at() -> None:
-    assert sum(uses(tree) for _, tree in modules()) == len(caches())
+    assert sum(uses(tree) for tree in modules().values()) == len(caches())
     assert caches().keys() >= CLOSED.keys() | GIVEN.keys()
     assert len(BOUNDED) > 20
 
@@ -99,6 +105,14 @@ def test_a_cache_has_a_bound(name: str) -> None:
     assert 0 < bound <= LIMIT
 
 
+@cache
+def many_tables() -> tuple[RuleSet, ...]:
+    """More tables than are remembered, each with a target of its own."""
+    usual = preset("kentucky-discard")
+    ends = (replace(usual.end, target=target) for target in range(1, KNOWN_RULES + 100))
+    return tuple(replace(usual, end=end) for end in ends)
+
+
 def test_what_pages_print_is_kept_up_to_a_bound() -> None:
     assert all(0 < bound <= LIMIT for bound in CACHED_MACROS.values())
 
@@ -109,10 +123,7 @@ def test_what_pages_print_is_kept_up_to_a_bound() -> None:
      cards.possible_sums, cards.hand_total],
 )  # fmt: skip
 def test_rule_sets_push_each_other_out(question: Any) -> None:
-    usual = preset("kentucky-discard")
-    tables = (replace(usual, end=replace(usual.end, target=n)) for n in range(1, KNOWN_RULES + 100))
-
-    for rules in tables:
+    for rules in many_tables():
         question(rules)
 
     assert question.cache_info().currsize == KNOWN_RULES
@@ -169,7 +180,7 @@ def _root(target: ast.expr) -> str:
 
 
 def test_nothing_else_is_added_to_for_good() -> None:
-    found = {f"{module}: {name}" for module, tree in modules() for name in grown(tree)}
+    found = {f"{module}: {name}" for module, tree in modules().items() for name in grown(tree)}
 
     assert found == PASSING.keys()
 

@@ -33,7 +33,12 @@ def outcomes(folder: Path, ci: str) -> str:
     run = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "--continue-on-collection-errors", folder],
         cwd=folder,
-        env={"PATH": "", "CI": ci, "PYTHONDONTWRITEBYTECODE": "1"},
+        env={
+            "PATH": "",
+            "CI": ci,
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+        },
         capture_output=True,
         text=True,
         check=False,

@@ -114,6 +114,8 @@ def with_house(rules: RuleSet, house: Mapping[str, Any]) -> RuleSet:
     Raises:
         RuleSetError: a name is unknown, a value wrong, or the rules contradict each other.
     """
+    if not house:
+        return rules
     for name in house:
         if name not in FIELDS and name not in DERIVED:
             known = ", ".join(sorted(names()))
