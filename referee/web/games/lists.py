@@ -129,13 +129,13 @@ def game_card(state: TableState, viewer: Viewer) -> GameCard:
     totals = [number(total) for total in standing.totals.values()]
     return GameCard(
         href=addresses.table(game.public_id),
-        names=_words(game).title(),
+        names=state.words.title(),
         score=" to ".join(totals) if len(totals) == 2 else ", ".join(totals),
         rules=rule_words.game_name(game.rules),
         when=moment(when),
         stamp=when.isoformat(),
         delete=viewer.form(addresses.delete(game.public_id)),
-        winner=_words(game).winner(standing),
+        winner=state.words.winner(standing),
     )
 
 
@@ -222,10 +222,10 @@ def _ways_to_side(rules: RuleSet) -> tuple[Seating, ...]:
 def _before(
     rules: RuleSet, names: Sequence[str], posted: Posted | None, errors: Mapping[str, str]
 ) -> tuple[Field, ...]:
-    shown = [
+    shown = tuple(
         names[seat - 1] if seat <= len(names) and names[seat - 1] else f"Seat {seat}"
         for seat in teams.seats(rules)
-    ]
+    )
     words = Words(rules, shown)
     return tuple(
         Field(

@@ -1,6 +1,6 @@
 """Players and sides as sentences call them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -18,8 +18,8 @@ class Words:
     """The rules of a table and who sits there: what it takes to call anybody by name."""
 
     rules: RuleSet
-    names: Sequence[str]
-    """By seat, seat 1 first; a tuple where it is a key."""
+    names: tuple[str, ...]
+    """By seat, seat 1 first."""
 
     def seat(self, seat: Seat) -> str:
         """Who sits there, fit for an English sentence."""

@@ -40,11 +40,11 @@ def form(state: TableState, viewer: Viewer) -> Form:
 
 def entry(state: TableState, viewer: Viewer, attempt: FormState) -> Entry:
     """The form for the hand entered now: the bid and the result, or the result alone."""
-    rules, names = state.rules, state.game.names
+    words = state.words
     if state.contract is None:
-        bidding, save_bid = questions.bidding_choices(rules, names), "Save the bid"
+        bidding, save_bid = questions.bidding_choices(words), "Save the bid"
     else:
-        bidding = questions.open_calls(rules, names, state.facts)
+        bidding = questions.open_calls(words, state.facts)
         save_bid = "Save the trump" if bidding else ""
     phase = "result" if state.contract else "bid"
     return Entry(
@@ -53,7 +53,7 @@ def entry(state: TableState, viewer: Viewer, attempt: FormState) -> Entry:
         keep=f"{state.game.public_id}:{state.hand}:{phase}:{state.seq}",
         bidding=with_attempt(bidding, attempt),
         result=result(state, state.contract, attempt, hint="" if state.contract else LATER),
-        effect=attempt.effect or first_effect(state.contract, rules),
+        effect=attempt.effect or first_effect(state.contract, state.rules),
         save_bid=save_bid,
         swaps="play",
     )
@@ -75,7 +75,7 @@ def past_entry(step: Step, state: TableState, viewer: Viewer, attempt: FormState
         form=form(state, viewer),
         preview=addresses.effect(state.game.public_id, state.hand),
         keep=f"{state.game.public_id}:{state.hand}:past:{state.seq}",
-        bidding=with_attempt(questions.bidding_choices(state.rules, state.game.names), filled),
+        bidding=with_attempt(questions.bidding_choices(state.words), filled),
         result=result(state, None, filled),
         effect=attempt.effect or as_it_is,
         hidden=(PAST,),
@@ -93,22 +93,22 @@ def result(
     state: TableState, contract: Contract | None, attempt: FormState, *, hint: str = ""
 ) -> Result:
     """How the hand ended: by number or card by card."""
-    rules, names, posted, errors = (state.rules, state.game.names, attempt.posted, attempt.errors)
+    rules, words = state.rules, state.words
     return Result(
-        by=checked(_by(contract, rules, names), posted),
+        by=checked(_by(contract, words), attempt.posted),
         taken=_taken(contract, rules, attempt),
-        shares=shares.taken(rules, names, attempt) if shares.are_asked(rules) else None,
-        tricks=_tricks(rules, names, attempt),
-        pad=pad(rules, names, posted, errors.get("piles", "")),
+        shares=shares.taken(words, attempt) if shares.are_asked(rules) else None,
+        tricks=_tricks(words, attempt),
+        pad=pad(words, attempt.posted, attempt.errors.get("piles", "")),
         hint=hint,
-        extras=with_attempt(questions.extra_choices(rules, contract, names), attempt),
+        extras=with_attempt(questions.extra_choices(words, contract), attempt),
     )
 
 
-def _by(contract: Contract | None, rules: RuleSet, names: tuple[str, ...]) -> Choice:
-    if shares.are_asked(rules):
+def _by(contract: Contract | None, words: Words) -> Choice:
+    if shares.are_asked(words.rules):
         return questions.by_side_choice()
-    return questions.by_choice(*Words(rules, names).sides(contract))
+    return questions.by_choice(*words.sides(contract))
 
 
 def _taken(contract: Contract | None, rules: RuleSet, attempt: FormState) -> Choice | None:
@@ -118,7 +118,8 @@ def _taken(contract: Contract | None, rules: RuleSet, attempt: FormState) -> Cho
     return checked(asked, attempt.posted, attempt.errors.get("taken", ""))
 
 
-def _tricks(rules: RuleSet, names: tuple[str, ...], attempt: FormState) -> Shares | None:
+def _tricks(words: Words, attempt: FormState) -> Shares | None:
+    rules = words.rules
     if not shares.are_asked(rules) or not questions.tricks_count(rules):
         return None
-    return shares.tricks(rules, names, attempt, rule_words.bonus_words(rules))
+    return shares.tricks(words, attempt, rule_words.bonus_words(rules))

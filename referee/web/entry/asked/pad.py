@@ -15,10 +15,10 @@ from referee.web.words.marks import TRUMPS, trump_mark
 from referee.web.words.names import Words
 
 
-def pad(rules: RuleSet, names: tuple[str, ...], posted: Posted, error: str = "") -> Pad:
+def pad(words: Words, posted: Posted, error: str = "") -> Pad:
     """The counter pad with what was tapped."""
-    plain = _pad(rules, names)
-    tapped = {letter: posted.getlist(f"pile{letter}") for letter in pile_letters(rules)}
+    plain = _pad(words)
+    tapped = {letter: posted.getlist(f"pile{letter}") for letter in pile_letters(words.rules)}
     if not error and not any(tapped.values()) and not posted.get("rest"):
         return plain
     counters = tuple(
@@ -38,10 +38,10 @@ def pad(rules: RuleSet, names: tuple[str, ...], posted: Posted, error: str = "")
 
 
 @lru_cache(maxsize=256)
-def _pad(rules: RuleSet, names: tuple[str, ...]) -> Pad:
+def _pad(words: Words) -> Pad:
+    rules = words.rules
     piles = tuple(
-        (letter, letter, Words(rules, names).team(team))
-        for letter, team in pile_letters(rules).items()
+        (letter, letter, words.team(team)) for letter, team in pile_letters(rules).items()
     )
     rest = Choice(
         "rest",

@@ -28,10 +28,11 @@ def seat_choice(name: str, legend: str, names: Names, hint: str = "") -> Choice:
 
 
 @lru_cache(maxsize=256)
-def bidding_choices(rules: RuleSet, names: Names) -> tuple[Choice, ...]:
+def bidding_choices(words: Words) -> tuple[Choice, ...]:
     """Who won the bid, for how much, in what."""
+    rules = words.rules
     asked = [
-        seat_choice("bidder", "Who won the bid?", names),
+        seat_choice("bidder", "Who won the bid?", words.names),
         Choice("bid", "For how much?", (Group(_numbers(legal_bids(rules))),), Look.AMOUNTS),
         Choice("trump", "Trump", (Group(_trumps(rules)),), Look.TRUMPS),
     ]
@@ -48,11 +49,11 @@ def bidding_choices(rules: RuleSet, names: Names) -> tuple[Choice, ...]:
     return tuple(asked)
 
 
-def open_calls(rules: RuleSet, names: Names, hand: Hand) -> tuple[Choice, ...]:
+def open_calls(words: Words, hand: Hand) -> tuple[Choice, ...]:
     """Trump and what is called with it, where the bid was saved before it was named."""
     if hand.trump is not None:
         return ()
-    asked = bidding_choices(rules, names)
+    asked = bidding_choices(words)
     return tuple(each for each in asked if each.name in CALLS and getattr(hand, each.name) is None)
 
 
@@ -100,13 +101,13 @@ def by_choice(bidders: str, others: str) -> Choice:
 
 
 @lru_cache(maxsize=512)
-def extra_choices(rules: RuleSet, contract: Contract | None, names: Names) -> tuple[Choice, ...]:
+def extra_choices(words: Words, contract: Contract | None) -> tuple[Choice, ...]:
     """Partners where they are called, and what a bonus is given for."""
-    asked = []
+    rules, asked = words.rules, []
     names_of = teams.teams(rules)
-    sides = [Words(rules, names).team(team) for team in names_of]
+    sides = [words.team(team) for team in names_of]
     if rules.table.sides is Sides.CALLED:
-        asked.append(partners_choice(rules, names, contract.bidder if contract else None))
+        asked.append(partners_choice(words, contract.bidder if contract else None))
     if tricks_count(rules) and not shares.are_asked(rules):
         every = range(cards.hand_size(rules) + 1)
         asked.append(
@@ -138,14 +139,16 @@ def tricks_count(rules: RuleSet) -> bool:
 
 
 @lru_cache(maxsize=512)
-def partners_choice(rules: RuleSet, names: Names, bidder: int | None) -> Choice:
+def partners_choice(words: Words, bidder: int | None) -> Choice:
     """Who turned out to play with the bidder."""
-    chips = tuple(Chip(str(seat), player) for seat, player in enumerate(names, 1) if seat != bidder)
-    who = names[bidder - 1] if bidder else "the bidder"
+    chips = tuple(
+        Chip(str(seat), player) for seat, player in enumerate(words.names, 1) if seat != bidder
+    )
+    who = words.names[bidder - 1] if bidder else "the bidder"
     return Choice(
         "partners",
         f"Who played with {who}?",
         (Group((*chips, Chip(ALONE, "nobody: plays alone"))),),
         Look.SEATS,
-        many=rules.table.called_cards > 1,
+        many=words.rules.table.called_cards > 1,
     )

@@ -56,14 +56,14 @@ def _captured(state: TableState, hint: str) -> tuple[Choice, ...]:
 
 def _partners(state: TableState) -> tuple[Choice, ...]:
     bidder = state.contract.bidder if state.contract else None
-    return (questions.partners_choice(state.rules, state.game.names, bidder),)
+    return (questions.partners_choice(state.words, bidder),)
 
 
 def _captured_fields(state: TableState, hint: str) -> tuple[Field, ...]:
     """What each side had captured, where each has a number of its own."""
     if not shares.are_asked(state.rules):
         return ()
-    fields = shares.fields_of("captured", state.rules, state.game.names, step=5)
+    fields = shares.fields_of("captured", state.words, step=5)
     first, *others = (replace(each, label=f"{each.label} had captured by then") for each in fields)
     return (replace(first, hint=f"{hint} {OFFENDERS}"), *others)
 

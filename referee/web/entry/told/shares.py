@@ -18,16 +18,17 @@ def are_asked(rules: RuleSet) -> bool:
     return len(teams.teams(rules)) > 2 or _may_be_less(rules)
 
 
-def taken(rules: RuleSet, names: tuple[str, ...], attempt: FormState) -> Shares:
+def taken(words: Words, attempt: FormState) -> Shares:
     """The question for the counters of every side."""
-    hint = "The nest goes to nobody: leave out what lies in it." if _may_be_less(rules) else FOLLOWS
-    return _asked("taken", "What did each side capture?", hint, rules, names, attempt)
+    less = _may_be_less(words.rules)
+    hint = "The nest goes to nobody: leave out what lies in it." if less else FOLLOWS
+    return _asked("taken", "What did each side capture?", hint, words, attempt)
 
 
-def tricks(rules: RuleSet, names: tuple[str, ...], attempt: FormState, hint: str) -> Shares:
+def tricks(words: Words, attempt: FormState, hint: str) -> Shares:
     """The question for the tricks of every side; *hint* says what they are worth."""
     legend = "How many tricks did each side take?"
-    return _asked("tricks", legend, f"{hint} {FOLLOWS}", rules, names, attempt)
+    return _asked("tricks", legend, f"{hint} {FOLLOWS}", words, attempt)
 
 
 OPEN = "Write what each side captured."
@@ -36,19 +37,17 @@ OPEN = "Write what each side captured."
 FOLLOWS = "One field may stay empty: it follows from the others."
 
 
-def _asked(
-    name: str, legend: str, hint: str, rules: RuleSet, names: tuple[str, ...], attempt: FormState
-) -> Shares:
-    fields = fields_of(name, rules, names, step=5 if name == "taken" else 1)
+def _asked(name: str, legend: str, hint: str, words: Words, attempt: FormState) -> Shares:
+    fields = fields_of(name, words, step=5 if name == "taken" else 1)
     filled = tuple(_filled(each, attempt) for each in fields)
     return Shares(legend, hint, filled, attempt.errors.get(name, ""))
 
 
-def fields_of(name: str, rules: RuleSet, names: tuple[str, ...], step: int) -> tuple[Field, ...]:
+def fields_of(name: str, words: Words, step: int) -> tuple[Field, ...]:
     """A field a side, called by *name* and the side."""
     return tuple(
-        Field(f"{name}{team}", Words(rules, names).team(team), "", "number", step=step)
-        for team in teams.teams(rules)
+        Field(f"{name}{team}", words.team(team), "", "number", step=step)
+        for team in teams.teams(words.rules)
     )
 
 
