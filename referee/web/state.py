@@ -88,21 +88,36 @@ def table_state(game: StoredGame, known: Sequence[Round] = ()) -> TableState:
     last = rounds[-1].step if rounds else None
     if last is not None and last.verdict.score.outcome is Outcome.UNFINISHED:
         before = steps[-2].after if len(steps) > 1 else Standing(game.start.totals)
-        return TableState(
-            game,
-            rounds,
-            before,
-            len(rounds),
-            last.number,
-            last.dealer,
-            len(game.hands[-1]),
-            last.hand,
-            last.verdict.contract,
-        )
+        return _at_step(game, rounds, len(rounds), last, before)
     standing = steps[-1].after if steps else Standing(game.start.totals)
     dealer = next_dealer(steps[-1], game.rules) if steps else game.start.dealer
     return TableState(
-        game, rounds, standing, len(rounds) + 1, len(steps) + 1, dealer, 0, Hand(), None
+        game=game,
+        rounds=rounds,
+        standing=standing,
+        hand=len(rounds) + 1,
+        number=len(steps) + 1,
+        dealer=dealer,
+        seq=0,
+        facts=Hand(),
+        contract=None,
+    )
+
+
+def _at_step(
+    game: StoredGame, rounds: tuple[Round, ...], hand: int, step: Step, before: Standing
+) -> TableState:
+    """The table at *hand*, told as in *step*, with the totals *before* it."""
+    return TableState(
+        game=game,
+        rounds=rounds,
+        standing=before,
+        hand=hand,
+        number=step.number,
+        dealer=step.dealer,
+        seq=len(game.hands[hand - 1]),
+        facts=step.hand,
+        contract=step.verdict.contract,
     )
 
 
@@ -129,17 +144,7 @@ def as_of(state: TableState, hand: int) -> TableState:
     step = state.rounds[hand - 1].step
     if step is None:
         raise LookupError(f"hand {hand} was taken out")
-    return TableState(
-        state.game,
-        state.rounds,
-        step.before,
-        hand,
-        step.number,
-        step.dealer,
-        len(state.game.hands[hand - 1]),
-        step.hand,
-        step.verdict.contract,
-    )
+    return _at_step(state.game, state.rounds, hand, step, step.before)
 
 
 def rewound(state: TableState, hand: int, seq: int) -> TableState:

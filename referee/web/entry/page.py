@@ -119,6 +119,21 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class EntryEffect:
+    """Of an `Entry`, what its block ``effect`` shows."""
+
+    effect: Effect
+    preview: str
+
+
+@dataclass(frozen=True, slots=True)
+class EffectPage:
+    """Block ``effect`` of ``table/entry.html``: what would follow from what was tapped so far."""
+
+    entry: EntryEffect
+
+
+@dataclass(frozen=True, slots=True)
 class Incident:
     """A thing that happens instead of a scored hand; its effect is shown before it is saved."""
 

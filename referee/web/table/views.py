@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from http import HTTPStatus
-from types import SimpleNamespace
 
 from flask import Blueprint, Response, abort, redirect
 from htmx_flask import request
@@ -17,7 +16,7 @@ from referee.web.access import Viewer, database, look, pen_holder, posted_key, p
 from referee.web.entry.asked.fill import is_past
 from referee.web.entry.confirm import preview_page
 from referee.web.entry.incidents.page import other_page
-from referee.web.entry.page import FormState
+from referee.web.entry.page import EffectPage, EntryEffect, FormState
 from referee.web.entry.preview import Judged
 from referee.web.entry.submit import Place, judge_posted, write_line
 from referee.web.state import Round, TableState, as_of, rewound, table_state
@@ -76,9 +75,7 @@ def effect(public_id: str, hand: int) -> Response:
     """The effect of a half-filled form in words: block ``effect``. Writes nothing."""
     game, _ = writer(public_id)
     judged = judge_posted(request.form, as_posted(table_state(game), hand))
-    shown = SimpleNamespace(
-        entry=SimpleNamespace(effect=judged.effect, preview=addresses.effect(public_id, hand))
-    )
+    shown = EffectPage(EntryEffect(judged.effect, addresses.effect(public_id, hand)))
     return Response(render.block("table/entry.html", "effect", shown))
 
 
