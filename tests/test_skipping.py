@@ -17,6 +17,8 @@ SKIPS = {
     "expected failure": "import pytest\n@pytest.mark.xfail\ndef test_it(): assert False",
 }
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:

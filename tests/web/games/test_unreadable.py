@@ -1,13 +1,15 @@
 """One damaged row costs one game: the others are listed, and it can be deleted."""
 
+import shutil
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from flask import Flask
 
-from referee.store.database import default_url
+from referee.store.database import default_url, open_database
 from referee.store.migrations import migrate
-from tests.web.conftest import make_app
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
 
@@ -29,11 +31,24 @@ DAMAGE = {
 }
 
 
+@pytest.fixture(scope="module")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database without games, to be copied: making one takes longer than most tests."""
+    folder = tmp_path_factory.mktemp("empty")
+    migrate(default_url(folder))
+    return folder / "referee.sqlite3"
+
+
 @pytest.fixture
-def phone(tmp_path: Path) -> Phone:
-    """A phone that is known to a server of its own, with Ann's game and a later one of Eve's."""
-    migrate(default_url(tmp_path))
-    return Phone.new(make_app(default_url(tmp_path)))
+def phone(
+    tmp_path: Path, empty: Path, app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Phone]:
+    """A phone of the one app for all, which has a database of its own for this test."""
+    shutil.copy(empty, tmp_path)
+    database = open_database(default_url(tmp_path))
+    monkeypatch.setitem(app.extensions, "referee", database)
+    yield Phone.new(app)
+    database.close()
 
 
 @pytest.fixture
