@@ -1,5 +1,6 @@
 """Hands of every preset, recorded in part by lot: no false accusation, no false claim upheld."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
@@ -137,3 +138,38 @@ def with_more(hand: Hand, played: Played, random: Random) -> Hand:
             for laid, was in zip(hand.play, whole.play, strict=False)
         ),
     )
+
+
+@pytest.mark.parametrize("seeds", HANDS, ids=len)
+@pytest.mark.parametrize("name", PRESETS)
+def test_one_fact_more_never_loses_a_verdict(name: str, seeds: range) -> None:
+    """Nothing becomes doubtful by a trick between gaps, by the nest or by what was laid aside."""
+    for seed in seeds:
+        random = Random(f"gaps {name} {seed}")
+        played = random_hand(name, random, cheating=0.1)
+        size = len(played.hand.play)
+        claim = Irregularity("renege", random.randint(1, 3), random.randint(1, size), size + 1)
+        before: set[tuple[int, int]] = set()
+        refuted = False
+        for hand in told_step_by_step(played, random):
+            shown = accused(judge(hand, played.dealer, played.rules))
+            is_refuted = not is_upheld(claim, hand, played)
+
+            assert before <= shown <= played.offences, seed
+            assert is_refuted or not refuted, (seed, claim)
+            before, refuted = shown, is_refuted
+
+
+def told_step_by_step(played: Played, random: Random) -> Iterator[Hand]:
+    """The hand by its deal and its last trick, then with one fact more each time."""
+    whole = played.hand
+    last = len(whole.play) - 1
+    hand = replace(whole, nest=(), discard=(), play=((),) * last + whole.play[last:])
+    yield hand
+    for fact in random.sample(["nest", "discard", *range(last)], last + 2):
+        if isinstance(fact, int):
+            play = (*hand.play[:fact], whole.play[fact], *hand.play[fact + 1 :])
+            hand = replace(hand, play=play)
+        else:
+            hand = replace(hand, **{fact: getattr(whole, fact)})
+        yield hand

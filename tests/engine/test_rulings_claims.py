@@ -1,5 +1,6 @@
 """Rulings 77, 78 and 81 of the rules' section 2: claims, the end of a hand, cards left over."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -160,3 +161,68 @@ def test_ruling_81_what_is_left_of_a_whole_hand_was_laid_aside(tmp_path: Path) -
 
     assert codes(told) == ["discard-counter", "discard-counter"]
     assert [each["card"] for each in told["rulings"]] == ["Y5", "RK"]
+
+
+# Five seats and all that was dealt: trick 4 begins with the black 5, which only seat 5 was dealt.
+DEALT = """
+format = "rook-record/1"
+rules = "call-partner-5"
+dealer = 3
+[[hand]]
+bidder = 3
+bid = 150
+trump = "yellow"
+rook = "high"
+partners = [4]
+deal = [
+    "R10 Y3 B2 G4 R5 Y11 G2 B10 B4 R7", "B7 R8 B3 R6 G5 G13 Y12 Y7 B9 R12",
+    "Y1 G11 Y2 R11 Y6 R9 G7 G12 B11 Y14", "Y4 G8 B12 R13 Y9 B8 G10 R3 B6 Y5",
+    "B13 G9 R2 B1 R4 Y13 G14 R14 B5 Y10",
+]
+nest = "G6 G1 R1 RK G3 Y8 B14"
+discard = "Y8 B11 R9 B14 G11 Y14 R1"
+"""
+GAPS = ["B8 B1 B10 B3 G12", "", "", "", "", "Y10 Y3 Y7 Y1 Y9", "", "B6 B13 B4 G13 G1", "",
+        "G3 Y5 R14 R10 R6"]  # fmt: skip
+
+
+@pytest.mark.parametrize("fourth", ["", "B5 B2 B7 Y6 B12"])
+def test_ruling_77_a_trick_more_between_gaps_settles_no_less(tmp_path: Path, fourth: str) -> None:
+    play = [*GAPS[:3], fourth, *GAPS[4:]]
+
+    told = replay(f"{DEALT}play = {play}\n{renege(3, 8, 11)}", tmp_path)["hands"][0]
+
+    assert codes(told) == ["claim-not-upheld"]
+
+
+def test_who_led_after_a_gap_is_plain_from_whose_card_it_was(tmp_path: Path) -> None:
+    play = [*GAPS[:3], "B5 B2 B7 Y6 B12", *GAPS[4:]]
+
+    told = replay(f"{DEALT}play = {play}", tmp_path)["hands"][0]
+
+    took = {trick["number"]: (trick["leader"], trick["winner"]) for trick in told["tricks"]}
+    assert {n: took[n] for n in (4, 6, 8, 10)} == {4: (5, 3), 6: (5, 3), 8: (4, 5), 10: (3, 4)}
+
+
+def test_a_discard_that_cannot_be_is_no_discard_against_the_rules(tmp_path: Path) -> None:
+    play = ["R14 R6 R7 R8", "G14 B8 G7 G8"]
+
+    told = hand(tmp_path, play, BAD_DISCARD, discard="'B5 B6 B7 B8 Y5'")
+
+    assert codes(told) == ["discard-not-held", "claim-not-upheld"]
+
+
+@pytest.mark.parametrize("known", [[3], [1, 2, 4, 5]], ids=["his own", "all others"])
+def test_ruling_65_a_called_card_that_only_the_bidder_can_have(
+    tmp_path: Path, known: list[int]
+) -> None:
+    """The yellow 14 was dealt to him, or to nobody else; trick 1 goes to seat 5 with 25."""
+    told = re.sub("(?m)^(nest|discard|partners) = .*\n", "", DEALT)
+    hands = re.findall('"((?:[RYGB][0-9]+ ?){10})"', told)
+    deal = [each if seat in known else "" for seat, each in enumerate(hands, 1)]
+    told = re.sub(r"deal = \[[^]]*\]", f"deal = {deal}\npartner_cards = ['Y14']", told)
+    told += "nest = 'G6 G1 R1 RK G3 Y8 B14'\n" if 3 not in known else ""
+
+    answer = replay(f"{told}play = {GAPS[:1]}", tmp_path)["hands"][0]
+
+    assert answer["taken"] == {"declarers": 0, "defenders": 25}

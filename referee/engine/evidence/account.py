@@ -1,14 +1,16 @@
 """What the record of one hand proves, refutes or leaves open: questions over all its deals."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
+from itertools import islice
 
 from referee.engine.evidence.consistent import Known
-from referee.engine.evidence.readings import Reading, Run, readings
+from referee.engine.evidence.readings import Reading, Run, Unread, settled, views
 from referee.engine.rules.model import RuleSet
 from referee.engine.tricks.card_order import CardOrder
+from referee.engine.tricks.tricks import Played
 
 
 class Answer(StrEnum):
@@ -41,38 +43,62 @@ class Account:
     """Whether the whole record contradicts itself: then this is only a part of it."""
 
     @cached_property
-    def _found(self) -> tuple[list[Reading], Iterator[Reading]]:
-        return [], readings(self.known, self.runs, self.order, self.rules)
+    def _settled(self) -> tuple[Known, tuple[Unread, ...]]:
+        return settled(self.known, self.runs, self.order, self.rules)
 
-    def readings(self) -> Iterator[Reading]:
-        """Every reading that some deal fits; each is made when it is first wanted."""
-        found, more = self._found
-        at = 0
-        while at < len(found) or _took(more, found):
-            yield found[at]
-            at += 1
+    @property
+    def played(self) -> Sequence[Played]:
+        """The cards of which it is known who played them, also where only the others show it."""
+        return self._settled[0].played
+
+    @cached_property
+    def views(self) -> Sequence[Iterable[Reading]]:
+        """Every reading that some deal fits; more than once where not all runs can be read at once.
+
+        What all readings of one view show is so, whatever another leaves open.
+        """
+        return tuple(_View(view) for view in views(*self._settled, self.rules))
 
     @property
     def possible(self) -> bool:
         """Whether any deal fits."""
-        return any(True for _ in self.readings())
+        return all(any(True for _ in view) for view in self.views)
 
     def answer(self, can_be: Test, can_fail: Test) -> Answer:
         """The answer to a question: *can_be* and *can_fail* ask one reading for a yes and a no."""
-        yes = no = False
-        for reading in self.readings():
-            yes = yes or can_be(reading)
-            no = no or can_fail(reading)
-            if yes and no:
-                return Answer.OPEN
-        if not yes and not no:
-            return Answer.IMPOSSIBLE
-        return Answer.PROVEN if yes else Answer.REFUTED
+        answers = (_answer(view, can_be, can_fail) for view in self.views)
+        return next((each for each in answers if each is not Answer.OPEN), Answer.OPEN)
 
 
-def _took(more: Iterator[Reading], found: list[Reading]) -> bool:
-    """Whether one more was there, now among those *found*."""
-    reading = next(more, None)
-    if reading is not None:
-        found.append(reading)
-    return reading is not None
+def _answer(view: Iterable[Reading], can_be: Test, can_fail: Test) -> Answer:
+    yes = no = False
+    for reading in view:
+        yes = yes or can_be(reading)
+        no = no or can_fail(reading)
+        if yes and no:
+            return Answer.OPEN
+    if not yes and not no:
+        return Answer.IMPOSSIBLE
+    return Answer.PROVEN if yes else Answer.REFUTED
+
+
+class _View:
+    """Readings that are made when they are first wanted, and then kept."""
+
+    def __init__(self, readings: Iterator[Reading]) -> None:
+        """Keeps the *readings*."""
+        self._more = readings
+        self._found: list[Reading] = []
+
+    def __iter__(self) -> Iterator[Reading]:
+        """Every reading, the kept ones first."""
+        at = 0
+        while at < len(self._found) or self._took_one():
+            yield self._found[at]
+            at += 1
+
+    def _took_one(self) -> bool:
+        """Whether one more was there, now among those found."""
+        taken = list(islice(self._more, 1))
+        self._found += taken
+        return bool(taken)

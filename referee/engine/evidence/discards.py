@@ -127,7 +127,7 @@ def _surely_kept(account: Account) -> int:
 
 
 def _least(account: Account, place: Place, kinds: frozenset[Card]) -> int:
-    return min(reading.deals.least(place, kinds) for reading in account.readings())
+    return max(min(reading.deals.least(place, kinds) for reading in v) for v in account.views)
 
 
 def _shown(account: Account) -> Proof | None:

@@ -43,8 +43,16 @@ def reneges(account: Account) -> tuple[Ruling, ...]:
 
     Source: S000, S002 "Play"; rulings 1 to 6.
     """
+    shown: dict[tuple[int, Seat], Ruling] = {}
+    for view in account.views:
+        shown = _shown(view, account) | shown
+    return tuple(ruling for _, ruling in sorted(shown.items()))
+
+
+def _shown(view: Iterable[Reading], account: Account) -> dict[tuple[int, Seat], Ruling]:
+    """What every reading of *view* shows, by trick and seat."""
     found: dict[tuple[int, Seat], Ruling] | None = None
-    for reading in account.readings():
+    for reading in view:
         wanted = None if found is None else found.keys()
         shown = {
             (each.trick, each.seat): _accused(each, reading, account)
@@ -54,8 +62,8 @@ def reneges(account: Account) -> tuple[Ruling, ...]:
         }
         found = shown if found is None else _in_both(found, shown)
         if not found:
-            return ()
-    return tuple(ruling for _, ruling in sorted((found or {}).items()))
+            break
+    return found or {}
 
 
 def _in_both(

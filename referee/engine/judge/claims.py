@@ -14,6 +14,9 @@ from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling
 
+BAD_DISCARDS = ("discard-count", "discard-trump", "discard-counter")
+"""Rulings on cards that were laid aside against the rules; others are on a record that errs."""
+
 
 @dataclass(frozen=True, slots=True)
 class Judged:
@@ -99,14 +102,14 @@ def _plainly_right(claim: Irregularity, account: Account) -> bool:
     """Whether the card itself shows that it was right, whatever else is recorded."""
     if claim.kind != "renege" or claim.trick is None:
         return claim.kind == "bad-discard" and not nest.has_ban(account.rules)
-    played = [each for each in account.known.played if each.trick == claim.trick]
+    played = [each for each in account.played if each.trick == claim.trick]
     mine = [each for each in played if each.seat == claim.seat]
     return any(each.led is not None and account.order.excused(each.card, each.led) for each in mine)
 
 
 def _same_offence(claim: Irregularity, ruling: Ruling) -> bool:
     if claim.kind == "bad-discard":
-        return ruling.code.startswith("discard-")
+        return ruling.code in BAD_DISCARDS
     named = claim.trick in (None, ruling.trick)
     return (ruling.code, ruling.seat) == (claim.kind, claim.seat) and named
 
@@ -130,7 +133,7 @@ def _settled(claim: Irregularity, answer: Answer, account: Account | None) -> Ru
         return Ruling("bad-discard", seat=claim.seat, reason=by)
     if claim.trick is None:
         return Ruling("renege", seat=claim.seat, reason=f"{by}-somewhere")
-    played = account.known.played if account is not None else ()
+    played = account.played if account is not None else ()
     mine = [e.card for e in played if (e.trick, e.seat) == (claim.trick, claim.seat)]
     card = mine[0] if mine else None
     return Ruling("renege", seat=claim.seat, trick=claim.trick, card=card, reason=f"claim-{by}")

@@ -4,7 +4,7 @@ A hand of which only the result is known passes through unchanged. Unknown stays
 facts are filled in only where they follow.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from referee.engine.auction.called import with_auction
@@ -45,34 +45,38 @@ def infer(hand: Hand, dealer: Seat, rules: RuleSet) -> Inferred:
     """*hand*, dealt by *dealer*, with what its auction and its cards tell."""
     check_claims(hand, rules)
     called, rulings = with_auction(hand, dealer, rules)
-    rulings += (*deal_faults(called, rules), *exposed_rulings(called, rules))
+    dealt = deal_faults(called, rules)
+    rulings += (*dealt, *exposed_rulings(called, rules))
     over = called.redeal is not None or called.passed_out
     if over or not (hand.auction or hand.deal or hand.nest or hand.discard or hand.play):
         return Inferred(called, rulings=rulings)
-    return _with_play(called, dealer, rulings, rules)
+    seen = _with_play(called, dealer, rules, counted=not dealt)
+    return replace(seen, rulings=(*rulings, *seen.rulings))
 
 
-def _with_play(hand: Hand, dealer: Seat, rulings: tuple[Ruling, ...], rules: RuleSet) -> Inferred:
+def _with_play(hand: Hand, dealer: Seat, rules: RuleSet, *, counted: bool) -> Inferred:
+    """What follows from the cards; *counted*: whether the deal has as many as it should."""
     order = _card_order(hand, rules)
     first = _first_leader(hand, dealer, rules)
     tricks = follow_tricks(hand.play, hand.leaders, first, order, rules)
     seen = hand.deal or hand.nest or hand.discard or hand.play
     if order is None or hand.bidder is None or not seen:
         unheard = hear_claims(hand, (), None).rulings if seen else ()
-        return Inferred(hand, tricks, rulings=(*rulings, *unheard))
+        return Inferred(hand, tricks, rulings=unheard)
     sure = sure_tricks(tricks, hand.leaders, rules)
     played = tuple(each for trick in sure for each in trick.played(rules))
-    counted = not _counts_fail(rulings) and len(hand.play) <= cards.hand_size(rules)
+    counted = counted and len(hand.play) <= cards.hand_size(rules)
     known = Known(hand, hand.bidder, played, passed=hand.circus, counted=counted)
     account, faults = _look_at_play(known, unread_runs(tricks, sure, rules), order, rules)
+    tricks = follow_tricks(hand.play, _leaders(account, hand), first, order, rules)
     turns = order_faults(tricks, hand.leaders, first, rules)
-    passes = pass_rulings(hand, hand.bidder, played, order, rules)
+    passes = pass_rulings(hand, hand.bidder, account.played, order, rules)
     aside = (*discard_rulings(account), *declared_rulings(account))
     found = (*aside, *passes, *_in_order((*turns, *faults)))
     claims = hear_claims(hand, found, account)
-    judged = with_partners(replace(hand, irregularities=claims.standing), played, account, rules)
+    judged = with_partners(replace(hand, irregularities=claims.standing), account, rules)
     filled, captured = with_capture(judged, known.bidder, tricks, order, rules)
-    rulings += (*found, *claims.rulings, *contradictions(hand, filled, captured))
+    rulings = (*found, *claims.rulings, *contradictions(hand, filled, captured))
     return Inferred(filled, tricks, captured, rulings)
 
 
@@ -86,9 +90,12 @@ def _look_at_play(
     return account, (*clashes, *reneges(account))
 
 
-def _counts_fail(rulings: Sequence[Ruling]) -> bool:
-    """Whether the cards as told cannot be counted on."""
-    return any(each.code in ("wrong-card-count", "card-not-in-deck") for each in rulings)
+def _leaders(account: Account, hand: Hand) -> Mapping[int, Seat]:
+    """Who led which trick: as *hand* says, and where the other cards leave only one seat."""
+    if account.contradicted:
+        return hand.leaders
+    led = {each.trick: each.seat for each in account.played if each.led is None}
+    return led | dict(hand.leaders)
 
 
 def _in_order(rulings: Sequence[Ruling]) -> list[Ruling]:
