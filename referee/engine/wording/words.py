@@ -1,0 +1,63 @@
+"""A ruling made into its sentence: values of the game put in by name."""
+
+from collections.abc import Callable, Mapping, Sequence
+from string import Formatter
+from typing import Any
+
+from referee.engine.hand.facts import Seat
+from referee.engine.rules import cards
+from referee.engine.ruling import Ruling
+from referee.engine.wording.sentences import SENTENCES
+
+
+def say(ruling: Ruling, players: Sequence[str] = ()) -> str:
+    """*ruling* as one or two sentences that a player understands; *players* are names by seat."""
+    sentence = SENTENCES[ruling.code, ruling.reason]
+    values = {
+        "seat": ruling.seat,
+        "trick": ruling.trick,
+        "card": ruling.card,
+        "proof": ruling.proof,
+        **ruling.given,
+    }
+    return _Sentences(players).vformat(sentence, (), values)
+
+
+class _Sentences(Formatter):
+    """`str.format` for values of the game."""
+
+    def __init__(self, players: Sequence[str]) -> None:
+        self._players = players
+
+    def format_field(self, value: Any, format_spec: str) -> Any:
+        """*value* as the word after the colon asks."""
+        writes: Mapping[str, Callable[[Any], str]] = {
+            "seat": self._seat,
+            "seats": self._seats,
+            "book": self._book,
+            "card": cards.words,
+            "amounts": _amounts,
+            "either": _either,
+        }
+        write = writes.get(format_spec.lower())
+        if write is None:
+            return super().format_field(value, format_spec)
+        words = write(value)
+        return words[:1].upper() + words[1:] if format_spec[0].isupper() else words
+
+    def _seat(self, seat: Seat) -> str:
+        return self._players[seat - 1] if self._players else f"seat {seat}"
+
+    def _seats(self, seats: Sequence[Seat]) -> str:
+        return ", ".join(map(self._seat, seats)) or "nobody"
+
+    def _book(self, book: str) -> str:
+        return self._seat(int(book)) if book.isdigit() else book
+
+
+def _amounts(points: Mapping[str, int]) -> str:
+    return ", ".join(f"{name} {amount}" for name, amount in points.items())
+
+
+def _either(values: Sequence[object]) -> str:
+    return " or ".join(map(str, values))
