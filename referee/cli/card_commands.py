@@ -213,7 +213,7 @@ def _read(text: str, rules: RuleSet) -> list[Named]:
 
 
 def _check_deck(named: Sequence[Named], rules: RuleSet) -> None:
-    """Refuses cards that the deck has not, or not so often."""
+    """Refuses cards that the deck does not have, or not so often."""
     deck = cards.deck(rules)
     count = Counter(each.card for each in named)
     for each in named:

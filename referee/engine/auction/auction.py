@@ -203,7 +203,7 @@ def _go_on(now: Bidding, spoke: Seat, dealer: Seat, rules: RuleSet) -> Bidding:
 
 
 def _next_to_speak(now: Bidding, spoke: Seat, rules: RuleSet) -> Seat | None:
-    """The next seat to the left of *spoke* that has not passed and has not the high bid."""
+    """The next seat to the left of *spoke* that has not passed and does not hold the high bid."""
     out = (*now.passed, now.bidder)
     left = teams.next_seat(spoke, rules)
     around = (*_up_to(left, spoke, rules), spoke)

@@ -11,7 +11,7 @@ from referee.engine.ruling import Ruling
 
 
 def deal_faults(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:
-    """Dealt hands and nests with a wrong number of cards, or cards that the deck has not."""
+    """Dealt hands and nests with a wrong number of cards, or cards that the deck does not have."""
     size, left = cards.hand_size(rules), cards.nest_size(rules)
     faults = [
         Ruling("wrong-card-count", seat, reason="dealt", given={"has": len(dealt), "wants": size})

@@ -91,7 +91,7 @@ def _same_trick(high: Trick, low: Trick) -> Trick:
 
 
 def _called_rulings(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:
-    """Called cards that the deck has not.
+    """Called cards that the deck does not have.
 
     Raises:
         ImpossibleEventError: more cards are called than the table allows.

@@ -179,7 +179,7 @@ def trick_worth(rules: RuleSet) -> int:
 def parse_card(text: str, rules: RuleSet) -> Card:
     """The card that *text* names, in any case; standard names where the rules have them.
 
-    Whether the deck has the card is not asked: a record may tell of one that it has not.
+    Whether the deck has the card is not asked: a record may name one that it does not have.
 
     Raises:
         NotationError: *text* names no card.

@@ -1,0 +1,70 @@
+"""What the documents call by a name in code is called so in the code, too."""
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
+CODE = ("referee", "scripts", "static", "templates", "tests", ".ci", "requirements")
+KINDS = {".css", ".html", ".js", ".json", ".py", ".rook", ".sh", ".toml", ".txt", ".yml"}
+ENDINGS = {kind[1:] for kind in KINDS} | {"md", "sqlite3", "service"}
+FOREIGN = {"UNIQUE", "make_response"}
+"""Names of SQL, and of a library that is spoken of and not used."""
+WORD = re.compile(r"[A-Za-z_]\w{3,}")
+
+
+@lru_cache
+def words_of_the_code() -> frozenset[str]:
+    """Every word of the code, of its texts and of its settings."""
+    files = [path for name in CODE for path in (ROOT / name).rglob("*") if path.suffix in KINDS]
+    files += [path for path in ROOT.iterdir() if path.suffix in KINDS or path.name == "Makefile"]
+    texts = (f"{path.stem}\n{path.read_text('utf-8')}" for path in files)
+    return frozenset(word for text in texts for word in WORD.findall(text))
+
+
+@lru_cache
+def names_by_module() -> dict[str, frozenset[str]]:
+    """The modules of the program by their last name, with all that is named in them."""
+    found: dict[str, set[str]] = {}
+    for path in (ROOT / "referee").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            name = getattr(node, "name", None) or getattr(node, "id", None)
+            found.setdefault(path.stem, set()).add(str(name))
+    return {module: frozenset(names) for module, names in found.items()}
+
+
+def marked(path: Path) -> Iterator[str]:
+    """What a document sets in backticks within its lines; commands and paths have other tests."""
+    text = re.sub(r"^```.*?^```", "", path.read_text("utf-8"), flags=re.DOTALL | re.MULTILINE)
+    yield from (code for code in re.findall(r"`([^`\n]+)`", text) if not re.search("[/ ]", code))
+
+
+def strange_names(code: str) -> list[str]:
+    """The names in *code* that the program does not have: ``name(``, ``some_name``, ``mod.name``.
+
+    ``table.players`` is a path into the rules, whatever module is called ``table``.
+    """
+    called = [word for word in re.findall(r"\w+(?=\()|\b[a-z_]*_\w+", code) if WORD.fullmatch(word)]
+    strange = [word for word in called if word not in words_of_the_code() | FOREIGN]
+    modules = names_by_module()
+    for module, name in re.findall(r"\b([a-z_]+)\.([A-Za-z_]\w*)\b", code):
+        known = modules.get(module, {name}) | modules["model"] | modules.keys() | ENDINGS
+        strange += [] if name in known else [f"{module}.{name}"]
+    return strange
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_names_in_a_document_are_names_of_the_program(path: Path) -> None:
+    strange = {code: names for code in marked(path) if (names := strange_names(code))}
+
+    assert strange == {}
+
+
+@pytest.mark.parametrize("code", ["proof._is_hon" + "est", "wording.whis" + "per(ruling)"])
+def test_a_name_that_is_gone_is_found(code: str) -> None:
+    assert strange_names(code)
