@@ -3,10 +3,13 @@
 import pytest
 
 from referee.engine.errors import ImpossibleEventError
-from referee.engine.judge.verdict import pile_points
+from referee.engine.hand.facts import Hand, Irregularity
+from referee.engine.judge.piles import pile_points
+from referee.engine.judge.verdict import judge
 from referee.engine.record.read import read_record
 from referee.engine.record.write import write_record
 from referee.engine.rules.presets import preset
+from referee.engine.wording import say
 
 CIRCUS = """
 format = "rook-record/1"
@@ -57,3 +60,58 @@ def test_piles_that_cannot_be_are_refused(first: str, second: str, said: str) ->
         pile_points(piles(first, second), preset("dixie"))
 
     assert str(refused.value) == f"piles: {said}"
+
+
+DIXIE = preset("dixie")
+LATE = Irregularity("renege", seat=2, in_time=False)
+EARLY = piles("R14 R13", "Y10")
+HALVES = {"A": 6, "B": 7}
+
+
+def test_piles_of_a_hand_that_a_foul_stopped_need_not_hold_every_counter() -> None:
+    """Ruling 40: what the others had captured until then; 13s count there, 14s do not."""
+    for foul in (LATE, Irregularity("bad-discard", seat=2)):
+        hand = Hand(bidder=2, bid=80, piles=EARLY, irregularities=(foul,))
+
+        verdict = judge(hand, 1, DIXIE)
+
+        assert verdict.score.points == {"A": 10, "B": -80}
+
+
+def test_no_card_lies_on_two_piles_of_a_hand_that_a_foul_stopped() -> None:
+    hand = Hand(bidder=2, bid=80, piles=piles("R13", "R13"), irregularities=(LATE,))
+
+    with pytest.raises(ImpossibleEventError, match="both sides have the red 13"):
+        judge(hand, 1, DIXIE)
+
+
+def test_points_told_beside_piles_that_hold_others_do_not_count_and_that_is_said() -> None:
+    cards = piles(DIXIE_A, DIXIE_B)
+    told = {"A": 60, "B": 40}
+
+    verdict = judge(Hand(bidder=1, bid=80, piles=cards, taken=told, tricks=HALVES), 4, DIXIE)
+
+    assert verdict.score.taken == {"A": 50, "B": 50}
+    assert [each.code for each in verdict.rulings] == ["told-otherwise"]
+    assert "The piles hold A 50, B 50: that counts." in say(verdict.rulings[0])
+    same = judge(Hand(bidder=1, bid=80, piles=cards, taken={"A": 50}, tricks=HALVES), 4, DIXIE)
+    assert same.rulings == ()
+
+
+def test_the_cards_count_over_piles_that_hold_others_and_that_is_said() -> None:
+    rules = preset("kentucky-discard")
+    told = Hand(
+        bidder=1,
+        bid=80,
+        trump="red",
+        play=(("R14", "R5", "G10", "R10"),),
+        piles={"A": ("R14",), "B": ()},
+        irregularities=(Irregularity("renege", seat=3, trick=1, found=3),),
+    )
+
+    verdict = judge(told, 4, rules)
+
+    piled = [each for each in verdict.rulings if each.reason == "piles"]
+    assert [say(each) for each in piled] == [
+        "The recorded piles come to A 10, B 0. The cards say A 35, B 0: that counts."
+    ]

@@ -76,7 +76,7 @@ def _with_play(hand: Hand, dealer: Seat, rules: RuleSet, *, counted: bool) -> In
     claims = hear_claims(hand, found, account)
     judged = with_partners(replace(hand, irregularities=claims.standing), account, rules)
     filled, captured = with_capture(judged, known.bidder, tricks, order, rules)
-    rulings = (*found, *claims.rulings, *contradictions(hand, filled, captured))
+    rulings = (*found, *claims.rulings, *contradictions(hand, filled, captured, rules))
     return Inferred(filled, tricks, captured, rulings)
 
 

@@ -1,15 +1,14 @@
 """The verdict on one hand: what it scores, and every rule that was broken in it."""
 
-from collections import Counter
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from referee.engine import nest
 from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Book, Hand, Irregularity, Points, Seat
 from referee.engine.hand.fouls import ending_foul
 from referee.engine.judge import inferred
+from referee.engine.judge.conflicts import piles_beside_taken
+from referee.engine.judge.piles import pile_points
 from referee.engine.judge.scoring import (
     Capture,
     Contract,
@@ -58,7 +57,8 @@ def judge(hand: Hand, dealer: Seat, rules: RuleSet) -> Verdict:
     called = _called_rulings(hand, rules)
     seen = inferred.infer(hand, dealer, rules)
     verdict = _judge_told(seen.hand, seen.captured, rules)
-    return replace(verdict, rulings=(*called, *seen.rulings, *verdict.rulings), tricks=seen.tricks)
+    rulings = (*called, *seen.rulings, *verdict.rulings)
+    return replace(verdict, rulings=rulings, tricks=seen.tricks)
 
 
 def _rook_is_open(hand: Hand, rules: RuleSet) -> bool:
@@ -125,7 +125,8 @@ def _judge_told(hand: Hand, captured: Points, rules: RuleSet) -> Verdict:
         names = teams.teams(rules)
         taken = captured or dict.fromkeys(names)
         score = HandScore(score.outcome, None, taken, dict.fromkeys(names, 0))
-    return _verdict(score, contract, (*missing, *_agreed_rulings(hand)), rules)
+    said = (*missing, *piles_beside_taken(hand, rules), *_agreed_rulings(hand))
+    return _verdict(score, contract, said, rules)
 
 
 def _partners_missing(hand: Hand, contract: Contract | None, rules: RuleSet) -> tuple[Ruling, ...]:
@@ -177,64 +178,11 @@ def _list(seats: tuple[Seat, ...]) -> str:
 def capture_of(hand: Hand, rules: RuleSet) -> Capture | None:
     """What each team captured, from the piles or the points told; None: not told yet."""
     if hand.piles is not None:
-        return Capture(pile_points(hand.piles, rules), hand.tricks, hand.last_trick)
+        captured = pile_points(hand.piles, rules, whole=ending_foul(hand) is None)
+        return Capture(captured, hand.tricks, hand.last_trick)
     if hand.taken is None:
         return None
     return Capture(hand.taken, hand.tricks, hand.last_trick)
-
-
-def pile_points(piles: Mapping[str, tuple[str, ...]], rules: RuleSet) -> Points:
-    """What each team's pile is worth; cards in it that are no counters count nothing.
-
-    Raises:
-        ImpossibleEventError: the piles cannot be; `pile_faults` says all that is wrong.
-    """
-    faults = pile_faults(piles, rules)
-    if faults:
-        raise ImpossibleEventError("; ".join(faults), "piles")
-    return {team: sum(cards.points(card, rules) for card in pile) for team, pile in piles.items()}
-
-
-def pile_faults(
-    piles: Mapping[str, tuple[str, ...]],
-    rules: RuleSet,
-    say: Callable[[cards.Card], str] = cards.words,
-) -> tuple[str, ...]:
-    """What is wrong with the piles: cards that lie there too often, counters that are in none.
-
-    *say* names a card to the player. Counters may be missing where they may lie in a nest that
-    is out of play.
-    """
-    faults = []
-    lying = Counter(card for pile in piles.values() for card in pile)
-    every = cards.counters(rules)
-    aside = cards.nest_size(rules) if nest.may_hold_counters(rules) else 0
-    excused = (Counter(every) - lying).total() <= aside
-    for card in dict.fromkeys((*every, *lying)):
-        there, copies = lying[card], cards.deck(rules).get(card, 0)
-        if copies == 0:
-            faults.append(f"{say(card)} is not in the deck")
-        elif there > copies:
-            faults.append(_too_many(say(card), there, copies, len(piles)))
-        elif there < copies and card in every and not excused:
-            faults.append(_too_few(say(card), copies - there, copies, len(piles)))
-    return tuple(faults)
-
-
-def _too_many(named: str, there: int, copies: int, piles: int) -> str:
-    if copies == 1:
-        both = "both" if piles == 2 else "two"
-        return f"{both} sides have {named}" if there == 2 else f"{named} is there {there} times"
-    return f"there are {there} of {named}, and only {copies} in the deck"
-
-
-def _too_few(named: str, missing: int, copies: int, piles: int) -> str:
-    nowhere = "in neither pile" if piles == 2 else "in no pile"
-    if copies == 1:
-        return f"{named} is {nowhere}"
-    if missing == 1:
-        return f"one copy of {named} is {nowhere}"
-    return f"both copies of {named} are {nowhere}"
 
 
 def _score(hand: Hand, contract: Contract | None, rules: RuleSet) -> HandScore:

@@ -226,6 +226,13 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "What was captured was recorded as {was:amounts}. The cards say {shown:amounts}: "
         "that counts."
     ),
+    ("told-otherwise", "piles"): (
+        "The recorded piles come to {was:amounts}. The cards say {shown:amounts}: that counts."
+    ),
+    ("told-otherwise", "taken beside piles"): (
+        "What was captured was recorded as {was:amounts}. The piles hold {shown:amounts}: "
+        "that counts."
+    ),
     ("told-otherwise", "tricks"): (
         "Who took how many tricks was recorded as {was:amounts}. The cards say {shown:amounts}: "
         "that counts."

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Team
-from referee.engine.judge.verdict import pile_faults
+from referee.engine.judge.piles import PileFault, fault_words, pile_faults
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
 from referee.web.entry.page import FormResult
@@ -26,18 +26,21 @@ def read_piles(posted: Posted, rules: RuleSet) -> FormResult:
     piles = tapped_piles(posted, rules)
     if not any(piles.values()):
         return FormResult({})
-    faults = pile_faults(piles, rules, lambda card: card_words(card, rules))
+    faults = pile_faults(piles, rules)
     if faults:
         return FormResult({}, {"piles": _faults_words(faults, piles, rules)})
     return FormResult({"piles": {team: " ".join(pile) for team, pile in piles.items()}})
 
 
-def _faults_words(faults: Sequence[str], piles: Mapping[str, Sequence[str]], rules: RuleSet) -> str:
+def _faults_words(
+    faults: Sequence[PileFault], piles: Mapping[str, Sequence[str]], rules: RuleSet
+) -> str:
     """What is wrong with the piles: by name, or by number while much is untapped."""
     open_ = len(pad_chips(rules)) - sum(map(len, piles.values()))
     if len(faults) > 3 and open_ >= len(faults):
         return f"{open_} counters are in {'neither' if len(piles) == 2 else 'no'} pile yet."
-    shown = listed(faults[:3]) + (f" and {len(faults) - 3} more" if len(faults) > 3 else "")
+    said = [fault_words(each, card_words(each.card, rules), len(piles)) for each in faults[:3]]
+    shown = listed(said) + (f" and {len(faults) - 3} more" if len(faults) > 3 else "")
     return f"{shown[0].upper()}{shown[1:]}."
 
 
