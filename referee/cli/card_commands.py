@@ -8,19 +8,14 @@ from typing import Any
 import click
 
 from referee.cli.options import Command, Whole, one_line_errors, print_json, rules_of, table_options
-from referee.engine import nest
+from referee.engine import NotationError, RuleSet, Ruling, nest, ruling_document, say
 from referee.engine.auction.auction import Bidding, auction_by_rules
-from referee.engine.errors import NotationError
 from referee.engine.hand import schema, teams, values
-from referee.engine.record.document import ruling_document
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
-from referee.engine.rules.model import RuleSet
-from referee.engine.ruling import Ruling
 from referee.engine.text import toml
 from referee.engine.tricks import follow
 from referee.engine.tricks.card_order import CardOrder, TrumpCall, card_order
-from referee.engine.wording import say
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,7 @@ from typing import Any
 
 import click
 
-from referee.engine.errors import NotationError, RefereeError
-from referee.engine.rules import house, presets
-from referee.engine.rules.model import RuleSet
+from referee.engine import NotationError, RefereeError, RuleSet, preset, with_house
 from referee.engine.text import toml
 from referee.engine.text.harmless import harmless, json_text
 
@@ -91,7 +89,7 @@ def rules_of(preset_id: str, house_rules: tuple[str, ...] = ()) -> RuleSet:
     Raises:
         RuleSetError: one of them is unknown, or they contradict each other.
     """
-    return house.with_house(presets.preset(preset_id), dict(_house_rule(r) for r in house_rules))
+    return with_house(preset(preset_id), dict(_house_rule(r) for r in house_rules))
 
 
 def _house_rule(text: str) -> tuple[str, Any]:

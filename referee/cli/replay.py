@@ -10,12 +10,16 @@ import click
 from referee.cli.options import one_line_errors
 from referee.cli.replay_text import game_json, game_lines
 from referee.cli.under_way import waits_for
-from referee.engine.errors import ImpossibleEventError, NotationError
-from referee.engine.game import Step
-from referee.engine.hand.facts import Hand
-from referee.engine.record.document import replay_parts
-from referee.engine.record.read import Record, line_in_hand
-from referee.engine.record.stream import stream_record
+from referee.engine import (
+    Hand,
+    ImpossibleEventError,
+    NotationError,
+    Record,
+    Step,
+    replay_parts,
+    stream_record,
+)
+from referee.engine.record.read import line_in_hand
 from referee.engine.text.harmless import harmless, isolated
 
 LINE = 1 << 16

@@ -6,8 +6,8 @@ from typing import Any
 import click
 
 from referee.cli.options import one_line_errors, print_json, rules_of
+from referee.engine import RuleSet
 from referee.engine.rules import cards, house, presets
-from referee.engine.rules.model import RuleSet
 
 
 @click.command("rules")

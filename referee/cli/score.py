@@ -14,13 +14,20 @@ from referee.cli.options import (
     whole_number,
 )
 from referee.cli.replay_text import amounts
-from referee.engine.errors import ImpossibleEventError, NotationError
-from referee.engine.game import Standing, settle, start
+from referee.engine import (
+    Hand,
+    ImpossibleEventError,
+    Irregularity,
+    NotationError,
+    RuleSet,
+    Standing,
+    Verdict,
+    judge,
+    ruling_document,
+    settle,
+    start,
+)
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand, Irregularity
-from referee.engine.judge.verdict import Verdict, judge
-from referee.engine.record.document import ruling_document
-from referee.engine.rules.model import RuleSet
 from referee.engine.text import toml
 
 

@@ -2,15 +2,8 @@
 
 from collections.abc import Sequence
 
-from referee.engine.game import Step
-from referee.engine.hand.events import Play
-from referee.engine.hand.facts import Seat
-from referee.engine.judge.scoring import Outcome
-from referee.engine.replay.apply import offers
-from referee.engine.replay.from_facts import from_facts
-from referee.engine.replay.position import Phase, Position
+from referee.engine import Outcome, Phase, Play, Position, RuleSet, Seat, Step, from_facts, offers
 from referee.engine.rules import cards
-from referee.engine.rules.model import RuleSet
 from referee.engine.tricks.trump_calls import Offer, offered
 
 

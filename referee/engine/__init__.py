@@ -1,7 +1,7 @@
 """The rules of Rook: pure, standard library only. docs/engine.md tells how to use it."""
 
 from referee.engine.errors import ImpossibleEventError, NotationError, RefereeError, RuleSetError
-from referee.engine.game import play_game, start
+from referee.engine.game import Standing, Start, Step, play_game, settle, start
 from referee.engine.hand.events import (
     CallCards,
     Discard,
@@ -11,11 +11,13 @@ from referee.engine.hand.events import (
     Play,
     TakeBack,
 )
-from referee.engine.hand.facts import Call, Hand, Irregularity
+from referee.engine.hand.facts import Call, Hand, Irregularity, Points, Seat
 from referee.engine.judge.remedies import remedies
+from referee.engine.judge.scoring import Outcome
 from referee.engine.judge.verdict import Verdict, judge
-from referee.engine.record.document import replay_document
+from referee.engine.record.document import replay_document, replay_parts, ruling_document
 from referee.engine.record.read import Record, read_record
+from referee.engine.record.stream import stream_record
 from referee.engine.record.write import write_record
 from referee.engine.replay.apply import Replay, apply, replay, verdict, why_not
 from referee.engine.replay.from_facts import from_facts
@@ -37,9 +39,11 @@ __all__ = [
     "Irregularity",
     "NameTrump",
     "NotationError",
+    "Outcome",
     "PassLeft",
     "Phase",
     "Play",
+    "Points",
     "Position",
     "Proof",
     "Record",
@@ -48,6 +52,10 @@ __all__ = [
     "RuleSet",
     "RuleSetError",
     "Ruling",
+    "Seat",
+    "Standing",
+    "Start",
+    "Step",
     "TakeBack",
     "Verdict",
     "apply",
@@ -61,9 +69,13 @@ __all__ = [
     "remedies",
     "replay",
     "replay_document",
+    "replay_parts",
+    "ruling_document",
     "say",
+    "settle",
     "start",
     "start_hand",
+    "stream_record",
     "verdict",
     "why_not",
     "with_house",

@@ -1,8 +1,7 @@
 """From a stored game to what the engine judges and what a record file holds."""
 
-from referee.engine.hand.facts import Hand
+from referee.engine import Hand, Record
 from referee.engine.hand.ledger import fold
-from referee.engine.record.read import Record
 from referee.store.stored import StoredGame
 
 

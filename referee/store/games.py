@@ -12,11 +12,8 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, bindparam, insert, select, update
 from sqlalchemy.exc import DatabaseError
 
-from referee.engine.errors import RefereeError
-from referee.engine.game import start
-from referee.engine.hand.facts import Points, Seat
+from referee.engine import Points, RefereeError, RuleSet, Seat, start
 from referee.engine.rules import presets
-from referee.engine.rules.model import RuleSet
 from referee.store.database import insert_new
 from referee.store.entries import Ledger, ledger
 from referee.store.errors import UnknownGameError, UnreadableGameError

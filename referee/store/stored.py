@@ -3,8 +3,7 @@
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from referee.engine.game import Start
-from referee.engine.rules.model import RuleSet
+from referee.engine import RuleSet, Start
 
 
 @dataclass(frozen=True, slots=True)
