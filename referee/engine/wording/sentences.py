@@ -76,6 +76,10 @@ _CARDS: Mapping[tuple[str, str], str] = {
     ("bad-discard", "open"): (
         f"{DISCARD_FOUND} The recorded cards neither prove nor refute it: the table's word stands."
     ),
+    ("bad-discard", "proven"): (
+        "The cards show that the discard was against the rules: the hand ends and the bidders are "
+        "set."
+    ),
     ("card-not-held", "bidders"): f"{RECORDED}, which the bidder had, from the deal or the nest.",
     ("card-not-held", "full"): f"{RECORDED}, which does not fit the cards recorded before.",
     (
@@ -130,6 +134,9 @@ _CARDS: Mapping[tuple[str, str], str] = {
     ("renege", "claim-open"): (
         f"{RENEGE_FOUND} in trick {{trick}} {TOO_LATE} The recorded cards neither prove nor "
         "refute it: the table's word stands."
+    ),
+    ("renege", "claim-proven"): (
+        "{seat:Seat} cannot have followed in trick {trick}: no deal fits that. The hand ends."
     ),
     ("renege", "contradicted-somewhere"): (
         f"{RENEGE_FOUND} {TOO_LATE} The recorded cards contradict each other and cannot settle "

@@ -1,0 +1,172 @@
+"""Every ruling has a sentence: what any maker of rulings can put together is read from the code."""
+
+import ast
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+
+from referee.engine.judge import conflicts
+from referee.engine.nest import NewDeal
+from referee.engine.tricks.trump_calls import Offer
+from referee.engine.wording import SENTENCES
+
+ENGINE = Path(__file__).parents[2] / "referee" / "engine"
+
+Pair = tuple[str, str]
+
+FROM_VALUES = {
+    ("offered", "str(call)"): set(map(str, Offer)),
+    ("dealt", "str(after_exposed(card, rules))"): set(map(str, NewDeal)),
+    ("conflicts", "name"): set(conflicts._FACTS),
+}
+"""Reasons that are values of the game: module and expression to all that it can be."""
+
+BANS = product(("banned", "too-many"), ("", "-some"), ("", "-shown"))
+BANNED = {"".join(parts) for parts in BANS}
+
+
+class Module:
+    """One module of the engine, and what the expressions in it can be."""
+
+    def __init__(self, path: Path) -> None:
+        self.name = path.stem
+        self.functions = {
+            each.name: each
+            for each in ast.walk(ast.parse(path.read_text("utf-8")))
+            if isinstance(each, ast.FunctionDef)
+        }
+
+    def rulings(self) -> Iterator[tuple[str, Pair]]:
+        """Function to code and reason, for all that is made here."""
+        for name, function in self.functions.items():
+            for call in calls_of("Ruling", function):
+                reason = argument(call, "reason", 5) or ast.Constant("")
+                both = self.texts(ast.Tuple([call.args[0], reason]), function)
+                yield from ((name, (code, why)) for code, why in both)
+
+    def texts(self, given: ast.expr, function: ast.FunctionDef) -> set[tuple[str, ...]]:
+        """What *given* can be in *function*, as texts; several where it is a tuple."""
+        match given:
+            case ast.Constant(value):
+                return {(str(value),)}
+            case ast.IfExp(_, body, other):
+                return self.texts(body, function) | self.texts(other, function)
+            case ast.Tuple([ast.Name(), ast.Name()]) if made := self.made_together(given, function):
+                return self.texts(made, function)
+            case ast.Tuple(parts):
+                found = product(*(self.texts(part, function) for part in parts))
+                return {tuple(text for part in whole for text in part) for whole in found}
+            case ast.JoinedStr(parts):
+                found = product(*(self.texts(part, function) for part in parts))
+                return {("".join(text for (text,) in whole),) for whole in found}
+            case ast.FormattedValue(value):
+                return self.texts(value, function)
+            case ast.Call(ast.Attribute(ast.Dict(_, values), "get"), [_, other]):
+                return set().union(*(self.texts(each, function) for each in (*values, other)))
+            case ast.Call(ast.Name(name)) if name in self.functions:
+                made_by = self.functions[name]
+                return set().union(*(self.texts(each, made_by) for each in returned(made_by)))
+        if places := self.values_of(given, function):
+            return set().union(*(self.texts(each, inside) for each, inside in places))
+        return {(text,) for text in FROM_VALUES[self.name, ast.unparse(given)]}
+
+    def made_together(self, names: ast.Tuple, function: ast.FunctionDef) -> ast.expr | None:
+        """The call that gives all of *names* at once."""
+        for each in ast.walk(function):
+            match each:
+                case ast.Assign([target], ast.Call()) if ast.unparse(target) == ast.unparse(names):
+                    return each.value
+        return None
+
+    def values_of(
+        self, given: ast.expr, function: ast.FunctionDef
+    ) -> list[tuple[ast.expr, ast.FunctionDef]]:
+        """All that a name is given in *function*, or by those that call it, with where."""
+        if not isinstance(given, ast.Name):
+            return []
+        found = [(value, function) for value in assigned(given.id, function)]
+        names = [each.arg for each in function.args.args]
+        if given.id in names:
+            for caller in self.functions.values():
+                for call in calls_of(function.name, caller):
+                    value = argument(call, given.id, names.index(given.id))
+                    found += [(value, caller)] if value is not None else []
+        return found
+
+
+def assigned(name: str, function: ast.FunctionDef) -> Iterator[ast.expr]:
+    """What is assigned to *name*, alone or side by side with others."""
+    for each in ast.walk(function):
+        if isinstance(each, ast.Assign):
+            target, value = each.targets[0], each.value
+            pairs = [(target, value)]
+            if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+                pairs = list(zip(target.elts, value.elts, strict=True))
+            yield from (v for t, v in pairs if isinstance(t, ast.Name) and t.id == name)
+
+
+def calls_of(name: str, function: ast.FunctionDef) -> Iterator[ast.Call]:
+    for each in ast.walk(function):
+        if isinstance(each, ast.Call) and getattr(each.func, "id", "") == name:
+            yield each
+
+
+def argument(call: ast.Call, name: str, place: int) -> ast.expr | None:
+    named = next((each.value for each in call.keywords if each.arg == name), None)
+    return named or (call.args[place] if len(call.args) > place else None)
+
+
+def returned(function: ast.FunctionDef) -> Iterator[ast.expr]:
+    return (
+        each.value
+        for each in ast.walk(function)
+        if isinstance(each, ast.Return) and each.value is not None
+    )
+
+
+def finished(module: str, function: str, pair: Pair) -> set[Pair]:
+    """The ruling as it is when it is said: some get the end of their reason later.
+
+    What became of a call is added where calls are heard, what shows a ban where it is proven.
+    """
+    code, why = pair
+    ended = {(code, f"{why} {end}".strip()) for end in ("void", "stood")}
+    match module, function:
+        case "auction", "bid_fault":
+            return {pair} | ended
+        case "auction", _:
+            return ended
+        case "nest", _ if code == "redeal-not-eligible":
+            return {pair} | ended
+        case "nest", "ban_ruling":
+            return {(code, each) for each in BANNED}
+    return {pair}
+
+
+def all_rulings() -> set[Pair]:
+    modules = map(Module, ENGINE.rglob("*.py"))
+    made = ((each.name, *ruling) for each in modules for ruling in each.rulings())
+    return set().union(*(finished(*each) for each in made))
+
+
+def test_every_ruling_has_a_sentence() -> None:
+    made = all_rulings()
+
+    assert len(made) > 80
+    assert made - SENTENCES.keys() == set()
+
+
+def test_every_sentence_is_said_by_some_ruling() -> None:
+    assert SENTENCES.keys() - all_rulings() == set()
+
+
+def test_reasons_are_changed_only_where_it_is_known_here() -> None:
+    changed = {
+        path.stem
+        for path in ENGINE.rglob("*.py")
+        for call in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "replace"
+        if any(each.arg == "reason" for each in call.keywords)
+    }
+
+    assert changed == {"auction", "called", "discards"}
