@@ -2,6 +2,7 @@ from collections.abc import Iterator
 
 import pytest
 from flask import Flask
+from jinja2.bccache import Bucket, BytecodeCache
 
 from referee.store.database import Database, default_url
 from referee.store.migrations import migrate
@@ -9,6 +10,23 @@ from referee.web.app import create_app
 from referee.web.server.config import Config
 from tests.web.phone import Phone
 from tests.web.playing import Table
+
+
+class Compiled(BytecodeCache):
+    """What templates were compiled to, kept while the tests run: many make an app of their own."""
+
+    def __init__(self) -> None:
+        self.known: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self.known:
+            bucket.bytecode_from_string(self.known[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self.known[bucket.key] = bucket.bytecode_to_string()
+
+
+Flask.jinja_options = {"bytecode_cache": Compiled()}
 
 
 def make_app(url: str) -> Flask:

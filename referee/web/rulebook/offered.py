@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 from referee.engine.errors import RuleSetError
 from referee.engine.hand import teams
@@ -102,6 +103,7 @@ SIDE_WORDS = {
 """Who may play with whom, in short."""
 
 
+@lru_cache(maxsize=2048)
 def seated_as(rules: RuleSet, players: int, sides: str | None = None) -> RuleSet | None:
     """*rules* for so many in these *sides*, or in those that fit; None: they cannot sit so."""
     try:
