@@ -197,6 +197,20 @@ def test_the_red_one_alone_is_worth_thirty() -> None:
         pytest.param("kentucky-discard", {"nest": 4}, ("nest", "41 cards"), id="unequal-hands"),
         pytest.param("double-deck-6", {"nest": 5}, ("nest", "84 cards"), id="unequal-hands-of-six"),
         pytest.param(
+            "kentucky-discard", {"bid_max": 118}, ("bid_max", "bid_step"), id="maximum-off-the-step"
+        ),
+        pytest.param(
+            "kentucky-discard", {"bid_max": 200}, ("bid_max", "counters"), id="over-all-points"
+        ),
+        pytest.param(
+            "kentucky-original", {"rook_free_play": True}, ("rook_free_play", "rook_rank"),
+            id="free-play-of-no-Rook"
+        ),
+        pytest.param(
+            "kentucky-discard", {"partner_pays": False}, ("partner_pays", "sides"),
+            id="nobody-to-spare"
+        ),
+        pytest.param(
             "kentucky-discard", {"bid_min": 130}, ("bid_min", "bid_max"), id="minimum-over-maximum"
         ),
         pytest.param(

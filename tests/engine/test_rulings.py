@@ -173,8 +173,8 @@ def test_ruling_14_the_maximum_ends_the_auction(name: str, most: int) -> None:
 
 @pytest.mark.parametrize(
     ("name", "settings", "most"),
-    [("rook-for-three", {}, 125), (KENTUCKY, {"bid_max": 122}, 120)],
-    ids=["Rook for Three, 126 points", "a maximum off the step"],
+    [("rook-for-three", {}, 125), (KENTUCKY, {"bid_step": 7}, 119)],
+    ids=["Rook for Three, 126 points", "120 points in steps of 7"],
 )
 def test_ruling_14_a_bid_that_nobody_can_top_ends_the_auction(
     name: str, settings: dict[str, int], most: int

@@ -44,10 +44,18 @@ def _deck_fault(rules: RuleSet) -> RuleSetError | None:
         return RuleSetError(said, "red_two", "rook_rank")
     if rules.deck.copies not in (1, 2):
         return unlike("1 or 2", rules.deck.copies, "deck.copies")
-    if rules.deck.black_two and "RK" not in trump:
+    return _rookless_fault(rules) if "RK" not in trump else None
+
+
+def _rookless_fault(rules: RuleSet) -> RuleSetError | None:
+    """What a deck without the Rook cannot have."""
+    if rules.deck.black_two:
         return RuleSetError("the black 2 needs a Rook to beat", "black_two", "rook_rank")
-    if rules.trump.rook_called and "RK" not in trump:
+    if rules.trump.rook_called:
         return RuleSetError("a deck without the Rook has none to call", "rook_rank")
+    if rules.play.rook_free_play:
+        said = "a deck without the Rook has none to play freely"
+        return RuleSetError(said, "rook_free_play", "rook_rank")
     return None
 
 
@@ -95,6 +103,9 @@ def _called_fault(rules: RuleSet) -> RuleSetError | None:
     called, players = rules.table.called_cards, rules.table.players
     if (rules.table.sides is Sides.CALLED) != (called != 0):
         return RuleSetError("cards are called where partners are called", "sides", "called_cards")
+    if rules.table.sides is not Sides.CALLED and not rules.score.partner_pays:
+        said = "only a called partner can be spared the loss of the bid"
+        return RuleSetError(said, "partner_pays", "sides")
     if called and not 1 <= called <= players - 2:
         said = f"with {called} called, {players} players leave nobody to play against"
         return RuleSetError(said, "called_cards", "players")
@@ -141,6 +152,18 @@ def _auction_fault(rules: RuleSet) -> RuleSetError | None:
     if auction.minimum > highest:
         said = f"the minimum {auction.minimum} is over the maximum {highest}"
         return RuleSetError(said, "bid_min", "bid_max")
+    return None if auction.maximum is None else _maximum_fault(auction.maximum, rules)
+
+
+def _maximum_fault(maximum: int, rules: RuleSet) -> RuleSetError | None:
+    """What is wrong with a highest bid that the table has set: it must be one that can be made."""
+    step, most = rules.auction.step, max(cards.hand_total(rules), rules.score.sweep_points)
+    if maximum % step:
+        said = f"bids are multiples of {step}, which the maximum {maximum} is not"
+        return RuleSetError(said, "bid_max", "bid_step")
+    if maximum > most:
+        said = f"the maximum {maximum} is more than the {most} points that a hand can bring"
+        return RuleSetError(said, "bid_max", "counters")
     return None
 
 
