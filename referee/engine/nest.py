@@ -142,14 +142,14 @@ def is_captured(rules: RuleSet) -> bool:
 
 def may_hold_counters(rules: RuleSet) -> bool:
     """Whether counters may lie in a nest that nobody captures, by the rules of the table."""
-    free = rules.nest.ban is not Ban.COUNTERS
+    too_many = len(cards.counters(rules)) > cards.hand_size(rules)  # the ban may lift; ruling 29
+    free = rules.nest.ban is not Ban.COUNTERS or too_many
     return free and not is_captured(rules) and cards.nest_size(rules) > 0
 
 
 def most_points(rules: RuleSet) -> int:
     """The most that the cards of the nest can count together."""
-    worth = sorted((cards.points(card, rules) for card in cards.counters(rules)), reverse=True)
-    return sum(worth[: cards.nest_size(rules)])
+    return cards.most_points(cards.nest_size(rules), rules)
 
 
 def declares_points(discard: Sequence[Card], rules: RuleSet) -> bool | None:

@@ -231,7 +231,6 @@ CALLED = 'format = "rook-record/1"\nrules = "{}"\n[[hand]]\nbidder = 1\nbid = 10
     [
         ("call-partner-5", "R14 G14", "partner_cards: the bidder calls 1 here, got R14 G14"),
         ("call-partner-6", "R14 G14 B14", "partner_cards: the bidder calls 2 here, got"),
-        ("kentucky-discard", "R14", "partner_cards: the bidder calls 0 here, got R14"),
     ],
 )
 def test_no_more_cards_are_called_than_the_table_allows(
@@ -240,6 +239,16 @@ def test_no_more_cards_are_called_than_the_table_allows(
     told = CALLED.format(name, f"\npartner_cards = {called.split()}")
 
     assert f"game.rook:7: hand 1: {line}" in replay_refused(told, tmp_path)
+
+
+def test_a_partner_called_where_none_is_called_is_a_void_call(tmp_path: Path) -> None:
+    """Ruling 79."""
+    told = CALLED.format("kentucky-discard", "taken = { A = 110 }\npartner_cards = ['R14']")
+
+    (hand,) = replay(told, tmp_path)["hands"]
+
+    assert [(each["code"], each["seat"]) for each in hand["rulings"]] == [("call-not-offered", 1)]
+    assert hand["score"] == {"A": 110, "B": 10}
 
 
 def test_a_called_card_that_the_deck_has_not_is_ruled_on(tmp_path: Path) -> None:

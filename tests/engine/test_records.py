@@ -1,5 +1,7 @@
 """What a record can tell beside bids, results and tricks comes back as it was told."""
 
+from typing import Any
+
 import pytest
 
 from referee.engine.errors import ImpossibleEventError
@@ -115,3 +117,43 @@ def test_the_cards_count_over_piles_that_hold_others_and_that_is_said() -> None:
     assert [say(each) for each in piled] == [
         "The recorded piles come to A 10, B 0. The cards say A 35, B 0: that counts."
     ]
+
+
+def test_a_side_cannot_have_more_points_than_its_tricks_can_hold() -> None:
+    """The four best counters count 10 each; a nest may bring as many cards more."""
+    shares: dict[str, Any] = {"taken": {"A": 5, "B": 95}, "tricks": {"A": 13, "B": 1}}
+
+    with pytest.raises(ImpossibleEventError) as refused:
+        judge(Hand(bidder=1, bid=80, **shares), 4, preset("regular-partnership"))
+
+    assert str(refused.value) == "tricks: B has 95 points, and 1 trick can bring 40 at most"
+
+
+def test_the_nest_may_bring_more_than_the_tricks_of_its_side() -> None:
+    """Kentucky: one trick and the nest are nine cards: the Rook and eight 10s and 14s make 100."""
+    told: dict[str, Any] = {"bidder": 1, "bid": 70, "tricks": {"A": 8, "B": 1}}
+    rules = preset("kentucky-discard")
+
+    assert judge(Hand(taken={"A": 25, "B": 95}, **told), 4, rules).rulings == ()
+    with pytest.raises(ImpossibleEventError, match="1 trick can bring 50 at most"):
+        judge(Hand(taken={"A": 65, "B": 55}, last_trick="A", **told), 4, rules)
+
+
+def test_points_that_may_not_lie_in_the_nest_are_missed() -> None:
+    """Rook for Three, rules 1.20: counters may not be put or left in the nest."""
+    rules = preset("rook-for-three")
+    told: dict[str, Any] = {"bidder": 1, "bid": 60, "tricks": {"1": 6, "2": 4, "3": 3}}
+
+    verdict = judge(Hand(taken={"1": 40, "2": 30, "3": 20}, **told), 3, rules)
+
+    assert [(each.code, each.reason) for each in verdict.rulings] == [
+        ("told-otherwise", "counters aside")
+    ]
+    assert "come to 90 of 100, and no counters may be laid aside" in say(verdict.rulings[0])
+    assert judge(Hand(taken={"1": 40, "2": 40, "3": 20}, **told), 3, rules).rulings == ()
+
+
+def test_one_card_is_no_cards() -> None:
+    verdict = judge(Hand(bidder=1, bid=70, deal=(("R14",), (), (), ())), 4, DIXIE)
+
+    assert say(verdict.rulings[0]) == "Seat 1 was dealt 1 card, and not 13."

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling
@@ -14,6 +15,21 @@ def offered_calls(hand: Hand, rules: RuleSet) -> tuple[Hand, tuple[Ruling, ...]]
 
     Without "no trump" the trump is not known. Source: S000; ruling 79.
     """
+    hand, called = _without_partner_cards(hand, rules)
+    kept, rulings = _offered_calls(hand, rules)
+    return kept, (*rulings, *called)
+
+
+def _without_partner_cards(hand: Hand, rules: RuleSet) -> tuple[Hand, tuple[Ruling, ...]]:
+    """*hand* without called cards where no partners are called, and the ruling on that."""
+    if not hand.partner_cards or teams.partners_are_called(rules):
+        return hand, ()
+    void = Ruling("call-not-offered", seat=hand.bidder, reason="partner")
+    return replace(hand, partner_cards=()), (void,)
+
+
+def _offered_calls(hand: Hand, rules: RuleSet) -> tuple[Hand, tuple[Ruling, ...]]:
+    """The same for the calls beside a color."""
     void = _made(hand) - offered(rules)
     if not void and (not hand.circus or hand.call == "circus"):
         return hand, ()

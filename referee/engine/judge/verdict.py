@@ -18,6 +18,7 @@ from referee.engine.judge.scoring import (
     score_hand,
     score_renege,
 )
+from referee.engine.judge.told_result import result_rulings
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling
@@ -57,7 +58,8 @@ def judge(hand: Hand, dealer: Seat, rules: RuleSet) -> Verdict:
     called = _called_rulings(hand, rules)
     seen = inferred.infer(hand, dealer, rules)
     verdict = _judge_told(seen.hand, seen.captured, rules)
-    rulings = (*called, *seen.rulings, *verdict.rulings)
+    doubts = result_rulings(hand, seen.hand, verdict.score, rules)
+    rulings = (*called, *seen.rulings, *verdict.rulings, *doubts)
     return replace(verdict, rulings=rulings, tricks=seen.tricks)
 
 
@@ -97,6 +99,8 @@ def _called_rulings(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:
         ImpossibleEventError: more cards are called than the table allows.
     """
     most, called = teams.most_partners(rules), hand.partner_cards
+    if not teams.partners_are_called(rules):
+        return ()  # `offered_calls` rules on that
     if len(called) > most:
         raise ImpossibleEventError(
             f"the bidder calls {most} here, got {toml.brief(' '.join(map(cards.shown, called)))}",

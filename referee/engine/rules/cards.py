@@ -140,6 +140,12 @@ def counter_total(rules: RuleSet) -> int:
     return sum(points(card, rules) for card in counters(rules))
 
 
+def most_points(number: int, rules: RuleSet) -> int:
+    """The most that so many cards can count together."""
+    worth = sorted((points(card, rules) for card in counters(rules)), reverse=True)
+    return sum(worth[:number])
+
+
 @lru_cache(maxsize=KNOWN_RULES)
 def possible_sums(rules: RuleSet) -> frozenset[int]:
     """Every number of points that some pile of the deck's counters is worth."""

@@ -183,6 +183,7 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("call-not-offered", "rook"): (
         f"At this table the bidder does not say how the Rook ranks. {_VOID_CALL}"
     ),
+    ("call-not-offered", "partner"): f"At this table no partner is called. {_VOID_CALL}",
     ("card-not-in-deck", "dealt"): (
         "{card:Card} is recorded in the deal, and the deck does not have it."
     ),
@@ -220,7 +221,7 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "leads to the next."
     ),
     ("wrong-card-count", "trick"): (
-        "Trick {trick} has {has} cards: each of the {seats} seats plays one."
+        "Trick {trick} has {has:number}: each of the {seats} seats plays one."
     ),
     ("wrong-card-count", "too many tricks"): (
         "Trick {trick} cannot be: a hand has {tricks} tricks."
@@ -240,6 +241,10 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "What was captured was recorded as {was:amounts}. The piles hold {shown:amounts}: "
         "that counts."
     ),
+    ("told-otherwise", "counters aside"): (
+        "The captured points come to {together} of {every}, and no counters may be laid aside "
+        "here: either some were, or a count is wrong. The hand is scored as it was recorded."
+    ),
     ("told-otherwise", "tricks"): (
         "Who took how many tricks was recorded as {was:amounts}. The cards say {shown:amounts}: "
         "that counts."
@@ -252,8 +257,8 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "What was captured was recorded as {was:amounts}. The recorded tricks already hold "
         "{shown:amounts}."
     ),
-    ("wrong-card-count", "dealt"): "{seat:Seat} was dealt {has} cards, and not {wants}.",
-    ("wrong-card-count", "nest"): "The nest has {has} cards, and not {wants}.",
+    ("wrong-card-count", "dealt"): "{seat:Seat} was dealt {has:number}, and not {wants}.",
+    ("wrong-card-count", "nest"): "The nest has {has:number}, and not {wants}.",
     ("card-not-in-deck", "called"): (
         "The bidder called {card:card}, which the deck does not have."
     ),
@@ -304,5 +309,6 @@ SENTENCES: Mapping[tuple[str, str], str] = {
 
 A field may be written ``seat`` (a name, or "seat 3"), ``seats``, ``book`` (a side, or the
 player whose book it is), ``card`` ("the green 5"), ``amounts`` ("A 95, B 25") or
+``number`` ("1 card", "9 cards") or
 ``either`` ("70 or 75"); with a capital, as in ``{card:Card}``, where it begins a sentence.
 """

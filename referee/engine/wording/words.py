@@ -38,6 +38,7 @@ class _Sentences(Formatter):
             "card": cards.words,
             "amounts": _amounts,
             "either": _either,
+            "number": _number,
         }
         write = writes.get(format_spec.lower())
         if write is None:
@@ -61,3 +62,7 @@ def _amounts(points: Mapping[str, int]) -> str:
 
 def _either(values: Sequence[object]) -> str:
     return " or ".join(map(str, values))
+
+
+def _number(cards_there: int) -> str:
+    return "1 card" if cards_there == 1 else f"{cards_there} cards"
