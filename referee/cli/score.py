@@ -49,7 +49,7 @@ def score(preset_id: str, house_rules: tuple[str, ...], *, as_json: bool, **told
         hand = _told_hand(told, rules)
         before = start(rules, totals=_amounts("--before", told["before"], teams.books(rules)))
         try:
-            verdict = judge(hand, before.dealer, rules)
+            verdict = judge(hand, before.dealer, rules, claims_heard=False)
         except ImpossibleEventError as fault:
             raise ImpossibleEventError(fault.message, *map(_option, fault.where)) from fault
         after = settle(Standing(before.totals), verdict, rules)

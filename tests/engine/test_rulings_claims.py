@@ -226,3 +226,33 @@ def test_ruling_65_a_called_card_that_only_the_bidder_can_have(
     answer = replay(f"{told}play = {GAPS[:1]}", tmp_path)["hands"][0]
 
     assert answer["taken"] == {"declarers": 0, "defenders": 25}
+
+
+NOBODYS_WORD = "the hand ends. No cards are recorded: the table's word stands."
+
+
+@pytest.mark.parametrize("at", [(1, 4), (None, None)], ids=["in a trick", "somewhere"])
+def test_ruling_77_without_a_card_it_is_said_that_nothing_proves_a_claim(
+    tmp_path: Path, at: tuple[int | None, int | None]
+) -> None:
+    told = hand(tmp_path, [], renege(3, *at), taken="{ A = 50, B = 20 }")
+
+    (ruling,) = told["rulings"]
+    assert (ruling["code"], ruling["seat"], ruling["trick"]) == ("renege", 3, at[0])
+    assert ruling["text"].endswith(NOBODYS_WORD)
+    assert (told["outcome"], told["score"]) == ("reneged", {"A": -80, "B": 20})
+
+
+def test_ruling_77_who_asks_what_a_renege_costs_claims_nothing() -> None:
+    answer = score(KENTUCKY, bidder=1, bid=80, taken={"A": 50, "B": 20}, renege=3)
+
+    assert (answer["outcome"], answer["rulings"]) == ("reneged", [])
+
+
+def test_ruling_25_after_a_misdeal_nothing_else_of_the_hand_counts(tmp_path: Path) -> None:
+    """Seat 2 throws the black 5 on green in trick 2 and follows green in trick 3."""
+    play = [*THROWN[:2], "G12 G13 G9 G10"]
+
+    told = hand(tmp_path, play, "[[hand.irregularity]]", "kind = 'misdeal'")
+
+    assert (codes(told), told["outcome"]) == (["told-otherwise"], "redeal")

@@ -12,7 +12,7 @@ from referee.engine.auction.auction import (
     opening,
 )
 from referee.engine.auction.offered import offered_calls
-from referee.engine.hand.facts import Hand, Seat
+from referee.engine.hand.facts import Hand, Seat, is_dealt_again
 from referee.engine.nest import redeal_fault
 from referee.engine.rules.bids import least_bid
 from referee.engine.rules.model import RuleSet
@@ -114,8 +114,7 @@ def _dropped(called: Hand, heard: Bidding | None, dealer: Seat, rules: RuleSet) 
     """That a result counts for nothing, where the hand was passed out or dealt again."""
     if called.agreed is not None:
         return ()
-    misdealt = any(each.kind == "misdeal" for each in called.irregularities)
-    if (misdealt or called.redeal is not None) and _went_on(called):
+    if is_dealt_again(called) and _went_on(called):
         return (Ruling("told-otherwise", reason="redeal"),)
     if not called.passed_out:
         return ()
@@ -132,7 +131,7 @@ def _bid_rulings(called: Hand, told: Hand, heard: Bidding | None, rules: RuleSet
     """What is wrong with the bid that is played, where the auction did not say it already."""
     if called.bidder is None or called.bid is None or told.bid is None:
         return ()
-    if called.redeal is not None or called.passed_out:
+    if is_dealt_again(called) or called.passed_out:
         return ()
     if heard is not None and (heard.bidder, heard.bid) == (called.bidder, called.bid):
         return ()

@@ -113,6 +113,11 @@ class Hand(Hashed):
         return all(mine is yours or _told(mine) == _told(yours) for mine, yours in pairs)
 
 
+def is_dealt_again(hand: Hand) -> bool:
+    """Whether *hand* ended before it was played: a redeal, or a misdeal; ruling 25."""
+    return hand.redeal is not None or any(each.kind == "misdeal" for each in hand.irregularities)
+
+
 _facts = attrgetter(*(each.name for each in fields(Hand)))
 
 

@@ -13,6 +13,7 @@ from referee.engine.hand.fouls import ends_hand
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling
+from referee.engine.tricks.tricks import Played
 
 BAD_DISCARDS = ("discard-count", "discard-trump", "discard-counter")
 """Rulings on cards that were laid aside against the rules; others are on a record that errs."""
@@ -61,6 +62,12 @@ def hear_claims(hand: Hand, found: Sequence[Ruling], account: Account | None) ->
     return Judged(tuple(standing), tuple(rulings))
 
 
+def unproven_claims(hand: Hand) -> tuple[Ruling, ...]:
+    """That the table's word stands, where no card is recorded that could prove it; ruling 77."""
+    ending = (_asked(claim, None) for claim in hand.irregularities if ends_hand(claim))
+    return tuple(_settled(claim, "untold", ()) for claim in dict.fromkeys(ending))
+
+
 def _asked(claim: Irregularity, account: Account | None) -> Irregularity:
     """What *claim* asks of the cards: the same for every claim that differs in nothing else."""
     found = None
@@ -78,7 +85,8 @@ def _ruled(
     answer = Answer.OPEN if account is None else _answer(claim, account)
     if answer is Answer.REFUTED:
         return (_not_upheld(claim, account),)
-    return (_settled(claim, answer, account),)
+    by = {Answer.PROVEN: "proven", Answer.IMPOSSIBLE: "contradicted"}.get(answer, "open")
+    return (_settled(claim, by, account.played if account is not None else ()),)
 
 
 def _answer(claim: Irregularity, account: Account) -> Answer:
@@ -126,14 +134,12 @@ def _not_upheld(claim: Irregularity, account: Account | None) -> Ruling:
     )
 
 
-def _settled(claim: Irregularity, answer: Answer, account: Account | None) -> Ruling:
+def _settled(claim: Irregularity, by: str, played: Sequence[Played]) -> Ruling:
     """The ruling on a claim that stands, and by whose word."""
-    by = {Answer.PROVEN: "proven", Answer.IMPOSSIBLE: "contradicted"}.get(answer, "open")
     if claim.kind == "bad-discard":
         return Ruling("bad-discard", seat=claim.seat, reason=by)
     if claim.trick is None:
         return Ruling("renege", seat=claim.seat, reason=f"{by}-somewhere")
-    played = account.played if account is not None else ()
     mine = [e.card for e in played if (e.trick, e.seat) == (claim.trick, claim.seat)]
     card = mine[0] if mine else None
     return Ruling("renege", seat=claim.seat, trick=claim.trick, card=card, reason=f"claim-{by}")

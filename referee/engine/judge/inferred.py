@@ -15,10 +15,10 @@ from referee.engine.evidence.discards import declared_rulings, discard_rulings
 from referee.engine.evidence.partners import with_partners
 from referee.engine.evidence.readings import Run, unread_runs
 from referee.engine.evidence.reneges import is_honest, reneges
-from referee.engine.hand.facts import Hand, Points, Seat
+from referee.engine.hand.facts import Hand, Points, Seat, is_dealt_again
 from referee.engine.judge.captured import with_capture
 from referee.engine.judge.circus import pass_rulings
-from referee.engine.judge.claims import check_claims, hear_claims
+from referee.engine.judge.claims import check_claims, hear_claims, unproven_claims
 from referee.engine.judge.conflicts import contradictions
 from referee.engine.judge.dealt import deal_faults, exposed_rulings
 from referee.engine.rules import cards
@@ -41,15 +41,20 @@ class Inferred:
     rulings: tuple[Ruling, ...] = ()
 
 
-def infer(hand: Hand, dealer: Seat, rules: RuleSet) -> Inferred:
-    """*hand*, dealt by *dealer*, with what its auction and its cards tell."""
+def infer(hand: Hand, dealer: Seat, rules: RuleSet, *, claims_heard: bool = True) -> Inferred:
+    """*hand*, dealt by *dealer*, with what its auction and its cards tell.
+
+    *claims_heard*: whether a claim is a table's, to be held against what is recorded.
+    """
     check_claims(hand, rules)
     called, rulings = with_auction(hand, dealer, rules)
     dealt = deal_faults(called, rules)
     rulings += (*dealt, *exposed_rulings(called, rules))
-    over = called.redeal is not None or called.passed_out
-    if over or not (hand.auction or hand.deal or hand.nest or hand.discard or hand.play):
+    if is_dealt_again(called) or called.passed_out:
         return Inferred(called, rulings=rulings)
+    if not (hand.deal or hand.nest or hand.discard or hand.play):
+        unproven = unproven_claims(called) if claims_heard else ()
+        return Inferred(called, rulings=(*rulings, *unproven))
     seen = _with_play(called, dealer, rules, counted=not dealt)
     return replace(seen, rulings=(*rulings, *seen.rulings))
 
@@ -59,10 +64,8 @@ def _with_play(hand: Hand, dealer: Seat, rules: RuleSet, *, counted: bool) -> In
     order = _card_order(hand, rules)
     first = _first_leader(hand, dealer, rules)
     tricks = follow_tricks(hand.play, hand.leaders, first, order, rules)
-    seen = hand.deal or hand.nest or hand.discard or hand.play
-    if order is None or hand.bidder is None or not seen:
-        unheard = hear_claims(hand, (), None).rulings if seen else ()
-        return Inferred(hand, tricks, rulings=unheard)
+    if order is None or hand.bidder is None:
+        return Inferred(hand, tricks, rulings=hear_claims(hand, (), None).rulings)
     sure = sure_tricks(tricks, hand.leaders, rules)
     played = tuple(each for trick in sure for each in trick.played(rules))
     counted = counted and len(hand.play) <= cards.hand_size(rules)

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 
 from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Book, Hand, Irregularity, Points, Seat
+from referee.engine.hand.facts import Book, Hand, Irregularity, Points, Seat, is_dealt_again
 from referee.engine.hand.fouls import ending_foul
 from referee.engine.judge import inferred
 from referee.engine.judge.conflicts import piles_beside_taken
@@ -46,17 +46,23 @@ class Verdict:
     """The tricks as they were played, where the cards were told."""
 
 
-def judge(hand: Hand, dealer: Seat, rules: RuleSet) -> Verdict:
+def judge(hand: Hand, dealer: Seat, rules: RuleSet, *, claims_heard: bool = True) -> Verdict:
     """The verdict on *hand*, dealt by *dealer*, of which only the result may be known.
+
+    Without *claims_heard* nothing is said of how well a foul is proven that stopped the hand:
+    nobody claims it, it is only asked what it costs.
 
     Raises:
         ImpossibleEventError: what was told of the hand cannot be.
     """
     if _rook_is_open(hand, rules):
-        high, low = (judge(replace(hand, rook=rook), dealer, rules) for rook in ("high", "low"))
+        high, low = (
+            judge(replace(hand, rook=rook), dealer, rules, claims_heard=claims_heard)
+            for rook in ("high", "low")
+        )
         return _either_way(high, low)
     called = _called_rulings(hand, rules)
-    seen = inferred.infer(hand, dealer, rules)
+    seen = inferred.infer(hand, dealer, rules, claims_heard=claims_heard)
     verdict = _judge_told(seen.hand, seen.captured, rules)
     doubts = result_rulings(hand, seen.hand, verdict.score, rules)
     rulings = (*called, *seen.rulings, *verdict.rulings, *doubts)
@@ -117,8 +123,7 @@ def _called_rulings(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:
 def _judge_told(hand: Hand, captured: Points, rules: RuleSet) -> Verdict:
     """The verdict on the facts of *hand*, whatever they were read from."""
     if hand.agreed is None:
-        misdealt = any(each.kind == "misdeal" for each in hand.irregularities)
-        if hand.redeal is not None or misdealt:
+        if is_dealt_again(hand):
             return Verdict(_nothing(Outcome.REDEAL, rules), None)
         if hand.passed_out:
             return Verdict(_nothing(Outcome.PASSED_OUT, rules), None)

@@ -49,6 +49,7 @@ TOO_LATE = "though it could, too late to put it right: the hand ends."
 DISCARD_FOUND = (
     "The table found the discard to be against the rules: the hand ends and the bidders are set."
 )
+NO_CARDS = "No cards are recorded: the table's word stands."
 KEPT = "The bidder laid {proof.card:card} in trick {proof.trick}."
 
 
@@ -80,6 +81,7 @@ _CARDS: Mapping[tuple[str, str], str] = {
         "The cards show that the discard was against the rules: the hand ends and the bidders are "
         "set."
     ),
+    ("bad-discard", "untold"): f"{DISCARD_FOUND} {NO_CARDS}",
     ("card-not-held", "bidders"): f"{RECORDED}, which the bidder had, from the deal or the nest.",
     ("card-not-held", "full"): f"{RECORDED}, which does not fit the cards recorded before.",
     (
@@ -138,6 +140,7 @@ _CARDS: Mapping[tuple[str, str], str] = {
     ("renege", "claim-proven"): (
         "{seat:Seat} cannot have followed in trick {trick}: no deal fits that. The hand ends."
     ),
+    ("renege", "claim-untold"): f"{RENEGE_FOUND} in trick {{trick}} {TOO_LATE} {NO_CARDS}",
     ("renege", "contradicted-somewhere"): (
         f"{RENEGE_FOUND} {TOO_LATE} The recorded cards contradict each other and cannot settle "
         "it: the table's word stands."
@@ -160,6 +163,7 @@ _CARDS: Mapping[tuple[str, str], str] = {
     ("renege", "proven-somewhere"): (
         "{seat:Seat} cannot have followed every time it could: no deal fits that. The hand ends."
     ),
+    ("renege", "untold-somewhere"): f"{RENEGE_FOUND} {TOO_LATE} {NO_CARDS}",
     ("renege", "whoever-led"): (
         "{seat:Seat} did not follow in trick {trick} and could have, whoever led the tricks "
         f"whose leader is not recorded. {FOLLOW}"
