@@ -150,29 +150,6 @@ def test_the_page_of_commands_tells_every_command_and_option() -> None:
     assert [option for option in options if option not in text] == []
 
 
-def words_of_the_engine() -> tuple[set[str], set[str]]:
-    """All its strings that could be a code, and those that begin a ruling where it is made."""
-    words, codes = set(), set()
-    for path in (ROOT / "referee/engine").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                words.add(node.value)
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Ruling":
-                codes |= {each.value for each in node.args[:1] if isinstance(each, ast.Constant)}
-    return words, {str(code) for code in codes}
-
-
-def test_the_page_of_commands_tells_every_ruling() -> None:
-    text = (ROOT / "docs/commands.md").read_text()
-    listed = re.search(r"^Codes: (.*?)\n\n", text, re.DOTALL | re.MULTILINE)
-    words, codes = words_of_the_engine()
-
-    assert listed is not None
-    told = set(re.findall(r"`([a-z-]+)`", listed[1]))
-    assert codes - told == set()
-    assert told - words == set()
-
-
 @each_document
 def test_make_targets_exist(path: Path) -> None:
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
@@ -324,48 +301,6 @@ def test_the_arrows_of_the_engine_are_true() -> None:
     assert len(arrows) > 7
     assert [(a, b) for a, b in arrows if b not in reaches(a, imports)] == []
     assert [(a, b) for a, b in arrows if a in reaches(b, imports)] == []
-
-
-def numbered_rulings() -> list[int]:
-    text = (ROOT / "docs/rulings.md").read_text()
-    return [int(number) for number in re.findall(r"^\*\*(\d+)\.\*\*", text, re.MULTILINE)]
-
-
-def test_rulings_are_numbered_without_a_gap() -> None:
-    numbers = numbered_rulings()
-
-    assert sorted(numbers) == list(range(1, len(numbers) + 1))
-
-
-def test_rulings_that_the_program_cites_are_there() -> None:
-    program = [*(ROOT / "referee").rglob("*.py"), *(ROOT / "referee").rglob("*.toml")]
-    cited = {
-        int(number)
-        for path in program
-        for run in re.findall(r"\brulings? ([\d, \-]+(?:(?:and|to) [\d, \-]+)*)", path.read_text())
-        for number in re.findall(r"\d+", run)
-    }
-
-    assert len(cited) > 30
-    assert cited <= set(numbered_rulings())
-
-
-def test_sources_that_the_program_cites_are_there() -> None:
-    page = (ROOT / "docs/rules.md").read_text()
-    listed = set(re.findall(r"^\| ([A-Z]+\d*c?) \|", page, re.MULTILINE))
-    cited = set()
-    for path in (ROOT / "referee/engine").rglob("*.toml"):
-        cited |= set(
-            re.findall(r"\b[A-Z]{2,4}\b(?! =)|\bS00\dc?\b", path.read_text().splitlines()[0])
-        )
-    for path in (ROOT / "referee/engine").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                for run in re.findall(r"Source: ([^.(]*)", node.value):
-                    cited |= set(re.findall(r"\b(?:[A-Z]{2,4}|S\d{3}c?)\b", run))
-
-    assert {"S000", "S001", "GR"} <= cited
-    assert cited <= listed
 
 
 def test_documents_speak_of_the_project_alone() -> None:

@@ -79,6 +79,13 @@ def replay(text: str, folder: Path) -> Any:
     return ask("replay", path)
 
 
+def hand(folder: Path, name: str, *lines: str, **header: str) -> Any:
+    """The answer to a record of one hand."""
+    head = [f'format = "rook-record/1"\nrules = "{name}"']
+    head += [f"[{key}]\n{value}" for key, value in header.items()]
+    return replay("\n".join([*head, "[[hand]]", *lines]), folder)["hands"][0]
+
+
 def replay_refused(text: str, folder: Path) -> str:
     """The refusal of `referee replay` to a record with this text."""
     path = folder / "game.rook"

@@ -6,21 +6,14 @@ from typing import Any
 import pytest
 
 from referee.engine.rules.presets import preset_ids
-from tests.engine.asking import codes, replay, score
+from tests.engine.asking import codes, hand, replay, score
 
 KENTUCKY = "kentucky-discard"
 CORPUS = Path(__file__).parents[1] / "corpus"
-HEAD = 'format = "rook-record/1"\nrules = "{name}"\n'
 
 # Seat 4 deals and seat 1 leads; red is trump. Seat 2 trumps the green trick 2 with the 9 and
 # lays a green card in trick 4.
 RENEGE = ["R14 R6 R7 R8", "G14 R9 G7 G8", "B14 B10 B6 B7", "G9 G6 G11 R11"]
-
-
-def hand(tmp_path: Path, name: str, *lines: str, **header: str) -> Any:
-    """The answer to a record of one hand."""
-    head = [HEAD.format(name=name)] + [f"[{key}]\n{value}" for key, value in header.items()]
-    return replay("\n".join([*head, "[[hand]]", *lines]), tmp_path)["hands"][0]
 
 
 def claim(seat: int, trick: int, found: int) -> str:

@@ -1,0 +1,114 @@
+"""Reneges and bad discards on the phone: what is asked, what it costs, what is said."""
+
+import pytest
+
+from tests.web.phone import Phone
+from tests.web.playing import Table, effect
+
+
+def test_a_renege_put_right_in_time_costs_nothing(table: Table) -> None:
+    table.bid("Ann", 90)
+
+    table.happens("renege", seat=2, when="in-time")
+
+    assert table.page.shows("Bob reneged and put it right in time: no penalty.")
+    table.result(95)
+    assert table.totals == (95, 25)
+
+
+def test_a_renege_found_too_late_costs_the_bid_whoever_made_it(phone: Phone) -> None:
+    bidders, defenders = Table.start(phone), Table.start(phone, "double-deck-4")
+    bidders.bid("Ann", 100)
+    defenders.bid("Bob", 150)
+
+    bidders.happens("renege", seat=3, when="late", captured=35)  # rules R5
+    defenders.happens("renege", seat=3, when="late", captured=90)  # rules R13
+
+    assert (bidders.totals, defenders.totals) == ((-100, 35), (-150, 90))
+
+
+def test_a_renege_of_a_defender_may_make_the_bid(phone: Phone) -> None:
+    table = Table.start(phone, renege_rule="bidders-make-bid")
+    table.bid("Ann", 100)
+
+    table.happens("renege", seat=2, when="late", captured=35)
+
+    assert table.totals == (100, -100)  # ruling 41, the other rule
+
+
+def test_a_renege_of_the_bidders_costs_them_the_bid_under_the_other_rule_too(
+    phone: Phone,
+) -> None:
+    table = Table.start(phone, renege_rule="bidders-make-bid")
+    table.bid("Ann", 100)
+
+    table.happens("renege", seat=1, when="late", captured=35)
+
+    assert table.totals == (-100, 35)
+
+
+def test_the_effect_of_a_renege_is_shown_first_with_the_rule(table: Table) -> None:
+    table.bid("Ann", 100)
+
+    page = table.phone.send(table.small_form("renege"), seat=2, when="late", captured=60)
+
+    assert effect(page).startswith("Renege, found too late. Ann and Cal take 60")
+    assert "Bob and Dee lose 100" in effect(page)
+    assert "A renege can be put right until the next trick is taken." in effect(page)
+    assert table.look().totals == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("taps", "errors"),
+    [
+        (
+            {},
+            ["Tap who did not follow suit.", "Tap whether it was put right in time."],
+        ),
+        (
+            {"seat": "2", "when": "late"},
+            ["Tap what the other side had captured until then."],
+        ),
+    ],
+)
+def test_what_a_renege_wants_to_know_is_said(
+    table: Table, taps: dict[str, str], errors: list[str]
+) -> None:
+    table.bid("Ann", 100)
+
+    page = table.happens("renege", **taps)
+
+    assert (page.status, page.errors) == (422, errors)
+    assert set(taps.items()) <= set(page.form("/hand/1", kind="renege").fields)
+
+
+def test_a_bad_discard_sets_the_bidder(phone: Phone) -> None:
+    table = Table.start(phone, "double-deck-4")
+    table.bid("Ann", 150)
+
+    table.happens("bad-discard", captured=90)
+
+    assert table.totals == (-150, 90)
+    assert "bad discard" in table.rows[0]
+
+
+def test_nothing_can_be_laid_aside_where_there_is_no_nest(phone: Phone) -> None:
+    table = Table.start(phone, "regular-partnership")
+    table.bid("Ann", 70)
+
+    page = table.phone.open(f"{table.path}/hand/1/other")
+
+    assert not any(("kind", "bad-discard") in each.fields for each in page.forms)
+
+
+def test_a_bad_discard_is_asked_about_without_words_about_reneges(table: Table) -> None:
+    table.bid("Ann", 90)
+
+    page = table.phone.open(f"{table.path}/hand/1/other")
+    forms = page.html.split("<details")
+    discard = next(each for each in forms if 'value="bad-discard"' in each)
+    renege = next(each for each in forms if 'value="renege"' in each)
+
+    assert "Tricks taken, not the one under way, not the nest." in discard
+    assert "too late" not in discard
+    assert "Only when it was too late." in renege
