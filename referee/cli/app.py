@@ -1,7 +1,9 @@
 """The `referee` command: questions about the rules, records, and the server."""
 
+import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import click
@@ -29,6 +31,7 @@ class OneLine(click.Group):
         """Run a command, as `click.Group.main` does."""
         try:
             status = super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
+            sys.stdout.flush()
         except click.exceptions.NoArgsIsHelpError as question:
             question.show()
             sys.exit(2)
@@ -37,9 +40,22 @@ class OneLine(click.Group):
             sys.exit(2)
         except click.Abort:
             sys.exit(130)
+        except BrokenPipeError:  # whoever read the answer has seen enough
+            _drop_what_is_unsaid()
+            sys.exit(1)
+        except OSError as fault:
+            _drop_what_is_unsaid()
+            say_error(fault_words(fault))
+            sys.exit(2)
         if standalone_mode:
             sys.exit(status if isinstance(status, int) else 0)
         return status
+
+
+def _drop_what_is_unsaid() -> None:
+    """Keeps Python from trying, and failing, to print the rest of an answer at its end."""
+    with suppress(OSError, ValueError):  # a stream of a test has no file
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 @click.group(

@@ -29,9 +29,9 @@ def one_line_errors(where: str = "") -> Iterator[None]:
 
 def say_error(what: str) -> None:
     """One line on standard error, whatever is in it."""
-    line = what.replace("\n", " ")
+    line = re.sub(r"\S{201,}", lambda word: f"{word[0][:199]}…", what.replace("\n", " "))
     if len(line) > LONGEST:  # what was asked for, at its length; what would be right stands last
-        line = f"{line[:200]} … {line[-400:]}"
+        line = f"{line[:100]} … {line[-100:]}"
     click.echo(f"referee: {harmless(line)}", err=True)
 
 
@@ -41,8 +41,8 @@ LONGEST = 1000
 
 def fault_words(fault: Exception) -> str:
     """What *fault* says, without the system's number for it."""
-    if isinstance(fault, OSError) and fault.strerror and fault.filename:
-        return f"{fault.filename}: {fault.strerror}"
+    if isinstance(fault, OSError) and fault.strerror:
+        return f"{fault.filename}: {fault.strerror}" if fault.filename else fault.strerror
     return str(fault)
 
 
@@ -88,14 +88,22 @@ def rules_of(preset_id: str, house_rules: tuple[str, ...] = ()) -> RuleSet:
 
     Raises:
         RuleSetError: one of them is unknown, or they contradict each other.
+        NotationError: one of them cannot be read, or stands there twice.
     """
-    return with_house(preset(preset_id), dict(_house_rule(r) for r in house_rules))
+    house: dict[str, Any] = {}
+    for name, value in map(_house_rule, house_rules):
+        if name in house:
+            raise NotationError(f"{toml.brief(name)} is set twice", "--set")
+        house[name] = value
+    return with_house(preset(preset_id), house)
 
 
 def _house_rule(text: str) -> tuple[str, Any]:
     name, parted, value = text.partition("=")
     if not parted:
         raise NotationError(toml.wanted("NAME=VALUE", text), "--set")
+    if "\n" in text:
+        raise NotationError(toml.wanted("NAME=VALUE on one line", text), "--set")
     try:
         return name.strip(), toml.read(f"value = {value}")["value"]
     except NotationError:

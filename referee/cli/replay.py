@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from tempfile import TemporaryFile
+from tempfile import SpooledTemporaryFile
 from typing import Any
 
 import click
@@ -22,6 +22,9 @@ from referee.engine import (
 from referee.engine.record.read import line_in_hand
 from referee.engine.text.harmless import harmless, isolated
 
+KEPT_IN_MEMORY = 4 << 20
+"""Characters of an answer that need no file."""
+
 LINE = 1 << 16
 """Characters passed on at a time: lines for people are shorter, a JSON document may be huge."""
 
@@ -31,11 +34,16 @@ LINE = 1 << 16
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def replay(file: Any, *, as_json: bool) -> None:
     """Replay a record: what each hand scored, the totals, and every rule that was broken."""
-    with one_line_errors(file.name), TemporaryFile("w+", encoding="utf-8") as answer:
+    with one_line_errors(file.name), _answer() as answer:
         answer.writelines(answer_lines(_decoded(file.read()), as_json=as_json))
         answer.seek(0)  # nothing is said before the last hand is judged
         while line := answer.readline(LINE):
             click.echo(line, nl=False)
+
+
+def _answer() -> SpooledTemporaryFile[str]:
+    """Where the answer waits until all of it is known: in memory, and on the disk if it is huge."""
+    return SpooledTemporaryFile(KEPT_IN_MEMORY, "w+", encoding="utf-8")
 
 
 def answer_lines(text: str, *, as_json: bool) -> Iterator[str]:

@@ -108,8 +108,8 @@ def _told_hand(told: Mapping[str, Any], rules: RuleSet) -> Hand:
         bidder=_seat("--bidder", told["bidder"], rules),
         bid=told["bid"],
         partners=_partner_seats(told["partners"], rules),
-        taken=_amounts("--taken", told["taken"], names),
-        tricks=_amounts("--tricks", told["tricks"], names),
+        taken=_counts("--taken", told["taken"], names),
+        tricks=_counts("--tricks", told["tricks"], names),
         last_trick=told["last_trick"],
         irregularities=tuple(fouls),
     )
@@ -132,6 +132,15 @@ def _partner_seats(text: str | None, rules: RuleSet) -> tuple[int, ...] | None:
             raise NotationError(toml.wanted("seats like 3 or 3,5", text), "--partners")
         seats.append(_seat("--partners", seat, rules))
     return tuple(seats)
+
+
+def _counts(option: str, text: str | None, names: tuple[str, ...]) -> dict[str, int] | None:
+    """``A=95,B=25`` as numbers from 0 up by name."""
+    amounts = _amounts(option, text, names)
+    for amount in (amounts or {}).values():
+        if amount < 0:
+            raise NotationError(toml.wanted("a number from 0 up", amount), option)
+    return amounts
 
 
 def _amounts(option: str, text: str | None, names: tuple[str, ...]) -> dict[str, int] | None:

@@ -21,7 +21,7 @@ from referee.store.meaning import is_no_text
 from referee.store.pens import grant_pen, new_pen_token
 from referee.store.players import player_ids
 from referee.store.stored import StoredGame, UnreadableGame
-from referee.store.tables import GAMES, HOME_CLUB, PENS, PLAYERS, SEATS
+from referee.store.tables import ENTRIES, GAMES, HOME_CLUB, PENS, PLAYERS, SEATS
 
 
 def create_game(  # noqa: PLR0913 - what a game begins with, by name
@@ -278,3 +278,13 @@ _BY_PUBLIC_ID = _SEATED.where(GAMES.c.public_id == bindparam("public_id"))
 _WITH_PEN = _BY_PUBLIC_ID.add_columns(PENS.c.name.label("pen")).outerjoin(
     PENS, (PENS.c.game_id == GAMES.c.id) & (PENS.c.device == bindparam("device"))
 )
+
+
+def read_newest(connection: Connection) -> None:
+    """Reads the newest game and the newest entry: a damaged database shows it there.
+
+    Raises:
+        StoreDamagedError: it cannot be read.
+    """
+    for table in (GAMES, ENTRIES):
+        connection.execute(select(table).order_by(table.c.id.desc()).limit(1)).fetchall()

@@ -5,6 +5,7 @@ from http import HTTPStatus
 from flask import Blueprint, Response, jsonify
 
 from referee.store.errors import StoreError
+from referee.store.games import read_newest
 from referee.store.migrations import HEAD, version_of
 from referee.web.access import database
 from referee.web.server import log
@@ -14,9 +15,11 @@ health = Blueprint("health", __name__)
 
 @health.get("/healthz")
 def healthz() -> Response:
-    """200 when the database answers and has our tables, 503 otherwise."""
+    """200 when the database answers, has our tables and can be read; 503 otherwise."""
     try:
         found = version_of(database())
+        with database().reading() as connection:
+            read_newest(connection)
     except StoreError as fault:
         return _ill(str(fault))
     return jsonify(status="ok") if found == HEAD else _ill("the database has no tables of ours")

@@ -146,7 +146,7 @@ def with_players(rules: RuleSet, players: int, sides: str | None = None) -> Rule
     if players == rules.table.players:
         return with_house(rules, changed) if changed else rules
     now = cards.deck_size(rules)
-    fits = range(now % players, now, players) if players > 0 else (rules.nest.size,)
+    fits = range(now % players, now, players) if 0 < players < now else (rules.nest.size,)
     nest = min(fits, key=lambda size: abs(size - rules.nest.size))
     return with_house(rules, {**changed, "players": players, "nest": nest})
 

@@ -329,3 +329,11 @@ def test_the_rules_of_a_table_say_who_plays_with_whom(phone: Phone) -> None:
     page = phone.open(f"{path}/rules")
 
     assert page.shows("three sides, every third seat")
+
+
+@pytest.mark.parametrize("players", [0, 1, 9, 52, 99, 100_000])
+def test_more_players_than_sit_at_a_table_get_the_game_as_it_is(phone: Phone, players: int) -> None:
+    page = phone.open(f"/new/kentucky-discard?players={players}")
+
+    assert page.status == 200
+    assert page.form("/new/kentucky-discard").has("seat4")

@@ -3,6 +3,7 @@
 import logging
 import re
 import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -197,3 +198,23 @@ def test_health_is_ill_with_a_damaged_or_a_foreign_database(tmp_path: Path) -> N
 
     (tmp_path / "referee.sqlite3").write_bytes(b"")
     assert app.test_client().get("/healthz").status_code == 503
+
+
+def test_health_is_ill_where_only_the_rows_are_damaged(tmp_path: Path) -> None:
+    """The catalog of tables lies on the first page, and a version can be read all the same."""
+    app = make(tmp_path)
+    table = Table.start(Phone.new(app))
+    table.hand("Ann", 90, 95)
+    assert app.test_client().get("/healthz").status_code == 200
+    app.extensions["referee"].close()
+    path = tmp_path / "referee.sqlite3"
+    with closing(sqlite3.connect(path)) as plain:
+        size = plain.execute("PRAGMA page_size").fetchone()[0]
+        (root,) = plain.execute("SELECT rootpage FROM sqlite_master WHERE name = 'game'").fetchone()
+    content = bytearray(path.read_bytes())
+    content[(root - 1) * size : root * size] = b"\xee" * size
+    path.write_bytes(content)
+
+    again = create_app(Config(default_url(tmp_path), b"for tests"))
+
+    assert again.test_client().get("/healthz").status_code == 503

@@ -1,0 +1,68 @@
+"""What the machine does to a command, and what no rule set is: one line, never a traceback."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+REFEREE = [sys.executable, "-c", "from referee.cli import main; main()"]
+RECORD = Path(__file__).parent / "corpus" / "coarse-kentucky-evening.rook"
+
+
+@pytest.mark.parametrize("asked", [["rules"], ["replay", RECORD]], ids=["rules", "replay"])
+def test_a_full_disk_is_one_line(asked: list[str]) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*REFEREE, *asked], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+
+    assert (done.returncode, done.stderr) == (2, "referee: No space left on device\n")
+
+
+def ask(*asked: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*REFEREE, *asked], capture_output=True, text=True, check=False)
+
+
+def test_a_record_that_cannot_be_read_is_one_line() -> None:
+    done = ask("replay", "/proc/self/mem")
+
+    assert (done.returncode, done.stderr) == (2, "referee: Input/output error\n")
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ["legal", "--rules", "kentucky-discard", "--hand", "R5", "--trump", "x" * 20_000],
+        ["x" * 20_000],
+        ["rules", f"--{'x' * 20_000}"],
+        ["rules", "kentucky-discard", "x" * 20_000],
+        ["replay", "x" * 20_000],
+    ],
+    ids=["choice", "command", "option", "argument", "file"],
+)
+def test_at_most_200_characters_of_a_bad_value_are_shown(asked: list[str]) -> None:
+    done = ask(*asked)
+
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert done.stderr.count("x") < 220  # the sentences have an x or two of their own
+
+
+def test_a_house_rule_is_set_once_and_on_one_line() -> None:
+    score = ["rules", "kentucky-discard"]
+
+    twice = ask(*score, "--set", "target=1", "--set", "target=2")
+    lines = ask(*score, "--set", "target=1\nbid_min=5")
+
+    assert twice.stderr == "referee: --set: target is set twice\n"
+    assert lines.stderr.startswith("referee: --set: want NAME=VALUE on one line, got ")
+    assert twice.returncode == lines.returncode == 2
+
+
+def test_nobody_takes_less_than_no_trick() -> None:
+    hand = ["--bidder", "1", "--bid", "90", "--taken", "A=50", "--renege", "2"]
+
+    done = ask("score", "--rules", "regular-partnership", *hand, "--tricks", "A=-5,B=19")
+
+    assert done.stderr == "referee: --tricks: want a number from 0 up, got -5\n"
