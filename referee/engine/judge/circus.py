@@ -5,10 +5,11 @@ from collections.abc import Sequence
 
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Seat
+from referee.engine.rules import cards
+from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Proof, Ruling
-from referee.engine.tricks.card_order import CardOrder
-from referee.engine.tricks.passing import is_better
+from referee.engine.tricks.card_order import NUMBER, CardOrder
 from referee.engine.tricks.tricks import Played
 
 
@@ -31,7 +32,7 @@ def _pass_fault(
 ) -> Ruling | None:
     gave, got = hand.circus[seat - 1], hand.circus[seat - 2]
     dealt = hand.deal[seat - 1] if hand.deal else ()
-    better = [card for card in dealt if is_better(card, gave, order)]
+    better = [card for card in dealt if _is_better(card, gave, order)]
     if better:
         return Ruling("pass-not-best", seat, card=gave, given={"better": better[0]})
     if dealt:
@@ -42,8 +43,18 @@ def _pass_fault(
             continue
         if from_right[each.card]:
             from_right[each.card] -= 1
-        elif is_better(each.card, gave, order):
+        elif _is_better(each.card, gave, order):
             given = {"better": each.card, "shown": each.trick}
             proof = Proof(each.trick, each.card)
             return Ruling("pass-not-best", seat, None, gave, proof, reason="shown", given=given)
     return None
+
+
+def _is_better(card: Card, than: Card, order: CardOrder) -> bool:
+    """Whether *card* had to be passed before *than*: the Rook, a trump, or just a higher card."""
+    return _height(card, order) > _height(than, order)
+
+
+def _height(card: Card, order: CardOrder) -> tuple[bool, bool, int]:
+    number = NUMBER[card]
+    return card == cards.ROOK, order.is_trump(card), order.strength[order.suit[number]][number]
