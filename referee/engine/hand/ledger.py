@@ -13,7 +13,7 @@ from typing import Any
 
 from referee.engine.errors import NotationError
 from referee.engine.hand.facts import Hand
-from referee.engine.hand.schema import read_fact
+from referee.engine.hand.schema import read_hand
 from referee.engine.rules.model import RuleSet
 from referee.engine.text import toml
 
@@ -117,10 +117,7 @@ def _folded(lines: tuple[str, ...], rules: RuleSet) -> Hand:
 
 
 def _hand(facts: Mapping[str, Any], rules: RuleSet) -> Hand:
-    known: dict[str, Any] = {}
-    for name, value in facts.items():
-        known |= read_fact(name, value, rules)
-    return _known_hand(Hand(**known))
+    return _known_hand(read_hand(facts, rules))
 
 
 @lru_cache(maxsize=4096)
