@@ -5,13 +5,13 @@ from referee.engine.hand.ledger import fold
 from referee.store.stored import StoredGame
 
 
-def hands_of(game: StoredGame) -> tuple[Hand, ...]:
-    """Every hand as its ledger tells it, hand 1 first; void ones too.
+def hands_of(game: StoredGame, after: int = 0) -> tuple[Hand, ...]:
+    """Every hand after the first *after* as its ledger tells it; void ones too.
 
     Raises:
         NotationError: an entry cannot be read.
     """
-    return tuple(fold([entry.text for entry in hand], game.rules) for hand in game.hands)
+    return tuple(fold([entry.text for entry in hand], game.rules) for hand in game.hands[after:])
 
 
 def record_of(game: StoredGame) -> Record:

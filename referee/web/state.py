@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 
 from referee.engine.errors import RefereeError
 from referee.engine.game import Standing, Step, next_dealer, play_game
-from referee.engine.hand import ledger
 from referee.engine.hand.facts import Hand, Seat
 from referee.engine.judge.scoring import Contract, Outcome
 from referee.engine.rules.model import RuleSet
+from referee.store.archive import hands_of
 from referee.store.errors import UnreadableGameError
 from referee.store.stored import StoredGame
 from referee.web.words.names import Words
@@ -66,12 +66,6 @@ def lines_of(game: StoredGame, hand: int) -> tuple[str, ...]:
     return tuple(entry.text for entry in entries)
 
 
-def told_hands(game: StoredGame, after: int) -> list[Hand]:
-    """What was told of every hand after the first *after*."""
-    numbers = range(after + 1, len(game.hands) + 1)
-    return [ledger.fold(lines_of(game, number), game.rules) for number in numbers]
-
-
 def table_state(game: StoredGame, known: Sequence[Round] = ()) -> TableState:
     """What stands in *game*, whose first rounds may be *known*.
 
@@ -81,7 +75,7 @@ def table_state(game: StoredGame, known: Sequence[Round] = ()) -> TableState:
         UnreadableGameError: a line is not as the program writes it.
     """
     try:
-        rounds = play_hands(game, told_hands(game, len(known)), known)
+        rounds = play_hands(game, hands_of(game, len(known)), known)
     except RefereeError as fault:
         raise UnreadableGameError(f"game {game.public_id!r} cannot be read") from fault
     steps = [each.step for each in rounds if each.step is not None]

@@ -8,10 +8,11 @@ from referee.engine.game import Step
 from referee.engine.hand import ledger
 from referee.engine.hand.ledger import Draft
 from referee.engine.judge.scoring import Outcome
+from referee.store.archive import hands_of
 from referee.web.entry.incidents.registry import rule_of
 from referee.web.entry.missing import result_words
 from referee.web.entry.page import FormResult
-from referee.web.state import Round, TableState, lines_of, play_hands, told_hands
+from referee.web.state import Round, TableState, lines_of, play_hands
 from referee.web.ui.parts import Effect
 from referee.web.words import rules as rule_words
 from referee.web.words.duties import lay_open_words
@@ -51,7 +52,7 @@ def _rounds_with(draft: Draft, state: TableState) -> tuple[Round, ...]:
     """Every hand of the game once *draft* is told; the hands before it are known."""
     game, before = state.game, state.hand - 1
     hand = ledger.fold_with(draft, lines_of(game, state.hand), game.rules)
-    return play_hands(game, [hand, *told_hands(game, state.hand)], state.rounds[:before])
+    return play_hands(game, [hand, *hands_of(game, state.hand)], state.rounds[:before])
 
 
 def _taken_out(after: Sequence[str]) -> Effect:
