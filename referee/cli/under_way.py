@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from referee.engine import Outcome, Phase, Play, Position, RuleSet, Seat, Step, from_facts, offers
 from referee.engine.rules import cards
-from referee.engine.tricks.trump_calls import Offer, offered
+from referee.engine.tricks.trump_calls import is_rook_open
 
 
 def waits_for(step: Step, rules: RuleSet, players: Sequence[str]) -> str | None:
@@ -15,8 +15,7 @@ def waits_for(step: Step, rules: RuleSet, players: Sequence[str]) -> str | None:
         return None
     followed = from_facts(hand, step.dealer, rules)
     now = followed.last
-    rook_is_open = hand.rook is None and Offer.ROOK in offered(rules)
-    if now.phase is Phase.TRUMP and hand.trump is not None and rook_is_open:
+    if now.phase is Phase.TRUMP and hand.trump is not None and is_rook_open(hand.rook, rules):
         return f"{players[now.bidder - 1]} has to say whether the Rook is high or low"
     return None if followed.fault else _waits(now, players)
 

@@ -24,7 +24,7 @@ from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling
 from referee.engine.text import toml
 from referee.engine.tricks.tricks import Trick
-from referee.engine.tricks.trump_calls import Offer, offered
+from referee.engine.tricks.trump_calls import is_rook_open
 
 UNFINISHED = HandScore(Outcome.UNFINISHED, None)
 """The score of a hand of which not enough is known, or that is under way."""
@@ -70,9 +70,8 @@ def judge(hand: Hand, dealer: Seat, rules: RuleSet, *, claims_heard: bool = True
 
 
 def _rook_is_open(hand: Hand, rules: RuleSet) -> bool:
-    """Whether the bidder says if the Rook is high or low, and nobody told which; ruling 80."""
-    played = bool(hand.play) and hand.trump is not None
-    return played and hand.rook is None and Offer.ROOK in offered(rules)
+    """Whether cards were played, and nobody told how the Rook ranks among them; ruling 80."""
+    return bool(hand.play) and hand.trump is not None and is_rook_open(hand.rook, rules)
 
 
 def _either_way(high: Verdict, low: Verdict) -> Verdict:

@@ -24,3 +24,8 @@ def offered(rules: RuleSet) -> frozenset[Offer]:
         Offer.ROOK: rules.trump.rook_called,
     }
     return frozenset(call for call, on in offers.items() if on)
+
+
+def is_rook_open(rook: str | None, rules: RuleSet) -> bool:
+    """Whether the bidder says if the Rook is high or low, and *rook* does not tell; ruling 80."""
+    return rook is None and Offer.ROOK in offered(rules)
