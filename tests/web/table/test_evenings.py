@@ -183,7 +183,7 @@ class Evening:
             names = ("declarers", "defenders") if game.called else ("AB", "BA")[bidder % 2 == 0]
             taps["last_trick"] = names[last]
         if game.tricks:
-            of_a = self.chance.randrange(1, game.tricks)
+            of_a = self.chance.randrange(5, game.tricks - 4)  # five tricks can hold every counter
             taps["tricks"] = of_a
             most = [of_a, game.tricks - of_a] if bidder % 2 else [game.tricks - of_a, of_a]
             for place in range(2):
