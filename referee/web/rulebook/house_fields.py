@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
+from referee.engine.hand import teams
 from referee.engine.rules import house
-from referee.engine.rules.model import RuleSet, Sides
+from referee.engine.rules.model import RuleSet
 from referee.web.rulebook.page import FieldGroup
 from referee.web.ui.fields import Posted
 from referee.web.ui.parts import Field, Option
@@ -165,7 +166,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
 
 def shown_rules(rules: RuleSet) -> tuple[str, ...]:
     """The house rules that make sense for a form about *rules*."""
-    called = rules.table.sides is Sides.CALLED
+    called = teams.partners_are_called(rules)
     left_out = {"players", "sides", "dummy", "call_moment", "called_cards"}
     left_out |= set() if called else {"partner_pays", "declare_points"}
     left_out |= set() if rules.deck.standard else {"deck"}

@@ -123,7 +123,7 @@ def seats_well(rules: RuleSet, players: int) -> bool:
 def _seated_card(rules: RuleSet, address: Callable[[str], str]) -> PresetCard:
     """A game with what everybody is dealt."""
     card = preset_card(rules, address(rules.id))
-    nest = f", {rules.nest.size} in the nest" if rules.nest.size else ""
+    nest = f", {cards.nest_size(rules)} in the nest" if cards.nest_size(rules) else ""
     return replace(card, cards=f"{card.cards}; {cards.hand_size(rules)} each{nest}")
 
 

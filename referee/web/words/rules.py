@@ -4,7 +4,7 @@ from referee.engine.game import Standing
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Seat
 from referee.engine.rules import cards, presets
-from referee.engine.rules.model import AllPass, Bonus, BothOver, RuleSet, Sides
+from referee.engine.rules.model import AllPass, Bonus, BothOver, RuleSet
 from referee.web.words.deck import counter_words
 from referee.web.words.names import Words, book_seats
 from referee.web.words.text import listed, number
@@ -106,7 +106,7 @@ def sides_words(rules: RuleSet) -> str:
 
 def partner_words(rules: RuleSet) -> str:
     """Who plays with whom; ruling 65."""
-    if rules.table.sides is Sides.CALLED:
+    if teams.partners_are_called(rules):
         return (
             "Who holds a card that the bidder calls plays with the bidder, in secret until it is "
             "played. A bidder who holds it, or laid it aside, plays alone."

@@ -8,7 +8,7 @@ from referee.engine.hand.facts import Hand
 from referee.engine.judge.scoring import Contract
 from referee.engine.rules import cards
 from referee.engine.rules.bids import legal_bids
-from referee.engine.rules.model import Bonus, RuleSet, Sides
+from referee.engine.rules.model import Bonus, RuleSet
 from referee.web.entry.told import shares
 from referee.web.entry.told.forms import ALONE, BIDDERS, CALLS, OTHERS, PAD, SIDES
 from referee.web.ui.parts import Chip, Choice, Group, Look, Mark
@@ -74,7 +74,7 @@ def _trumps(rules: RuleSet) -> tuple[Chip, ...]:
 def taken_choice(rules: RuleSet, contract: Contract | None) -> Choice:
     """The points of one side, the most first; those that make the bid apart, where it is known."""
     sums = sorted(cards.possible_sums(rules), reverse=True)
-    legend = "Points captured, nest included" if rules.nest.size else "Points captured"
+    legend = "Points captured, nest included" if cards.nest_size(rules) else "Points captured"
     if contract is None or rules.score.bonus is not Bonus.NONE:
         return Choice("taken", legend, (Group(_numbers(sums)),), Look.AMOUNTS)
     made = [amount for amount in sums if amount >= contract.bid]
@@ -106,7 +106,7 @@ def extra_choices(words: Words, contract: Contract | None) -> tuple[Choice, ...]
     rules, asked = words.rules, []
     names_of = teams.teams(rules)
     sides = [words.team(team) for team in names_of]
-    if rules.table.sides is Sides.CALLED:
+    if teams.partners_are_called(rules):
         asked.append(partners_choice(words, contract.bidder if contract else None))
     if tricks_count(rules) and not shares.are_asked(rules):
         every = range(cards.hand_size(rules) + 1)

@@ -8,7 +8,7 @@ from referee.engine.hand import schema, teams
 from referee.engine.hand.facts import Seat
 from referee.engine.hand.fouls import ending_foul
 from referee.engine.judge.scoring import Outcome
-from referee.engine.rules.cards import possible_sums
+from referee.engine.rules.cards import nest_size, possible_sums
 from referee.web.entry.asked import questions
 from referee.web.entry.incidents.kind import BID_FACTS, Kind, all_of_the_bid
 from referee.web.entry.page import FormResult
@@ -119,7 +119,7 @@ RENEGE = Kind(
 
 def _discard_fits(state: TableState, *, past: bool) -> bool:  # noqa: ARG001 - either way
     """Nothing is laid aside without a nest."""
-    return bool(state.rules.nest.size)
+    return bool(nest_size(state.rules))
 
 
 def _read_discard(posted: Posted, state: TableState) -> FormResult:

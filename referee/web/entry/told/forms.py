@@ -12,7 +12,7 @@ from referee.engine.errors import NotationError
 from referee.engine.hand import schema, teams
 from referee.engine.judge.scoring import Contract
 from referee.engine.rules import cards
-from referee.engine.rules.model import RuleSet, Sides
+from referee.engine.rules.model import RuleSet
 from referee.engine.wording import say
 from referee.web.entry.page import FormResult
 from referee.web.entry.told import shares
@@ -128,7 +128,7 @@ def _unreadable(told: Mapping[str, Any], rules: RuleSet) -> dict[str, str]:
 
 
 def _partners(posted: Posted, rules: RuleSet, bidder: int | None) -> FormResult:
-    if rules.table.sides is not Sides.CALLED or "partners" not in posted:
+    if not teams.partners_are_called(rules) or "partners" not in posted:
         return FormResult({})
     chosen = [text for text in posted.getlist("partners") if text != ALONE]
     seats = sorted({int(text) for text in chosen if is_number(text)})
