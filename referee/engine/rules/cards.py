@@ -182,6 +182,11 @@ def trick_worth(rules: RuleSet) -> int:
     return rules.score.trick_points
 
 
+def are_playing_cards(rules: RuleSet) -> bool:
+    """Whether playing cards stand for Rook cards at this table; rules, section 4."""
+    return rules.deck.pack is Pack.STANDARD
+
+
 def parse_card(text: str, rules: RuleSet) -> Card:
     """The card that *text* names, in any case; standard names where the rules have them.
 
@@ -190,7 +195,7 @@ def parse_card(text: str, rules: RuleSet) -> Card:
     Raises:
         NotationError: *text* names no card.
     """
-    standard = rules.deck.pack is Pack.STANDARD
+    standard = are_playing_cards(rules)
     if text in PRINTED and not standard:
         return PRINTED[text]
     name = text.strip().upper()

@@ -2,7 +2,7 @@
 
 from referee.engine.hand.facts import Hand
 from referee.engine.rules import cards
-from referee.engine.rules.model import Pack, RuleSet
+from referee.engine.rules.model import RuleSet
 
 SUITS = {"red": "hearts", "yellow": "diamonds", "green": "clubs", "black": "spades"}
 """What the colors are called where standard cards are on the table."""
@@ -12,13 +12,13 @@ def trump_name(trump: str, rules: RuleSet) -> str:
     """A trump: "red"; "hearts" with standard cards; "no trump"."""
     if trump == "none":
         return "no trump"
-    return SUITS[trump] if rules.deck.pack is Pack.STANDARD else trump
+    return SUITS[trump] if cards.are_playing_cards(rules) else trump
 
 
 def card_label(card: cards.Card, rules: RuleSet) -> str:
     """What is printed on *card*: "14", "Rook"; "K", "Joker" with standard cards."""
     place = card if card == cards.ROOK else cards.rank_of(card)
-    if rules.deck.pack is Pack.STANDARD:
+    if cards.are_playing_cards(rules):
         printed = next((name for name, each in rules.deck.standard if each == place), str(place))
         return printed.capitalize()
     return "Rook" if card == cards.ROOK else str(place)
@@ -26,7 +26,7 @@ def card_label(card: cards.Card, rules: RuleSet) -> str:
 
 def card_words(card: cards.Card, rules: RuleSet) -> str:
     """A card: "the green 10"; "the king of clubs" with standard cards."""
-    if rules.deck.pack is not Pack.STANDARD:
+    if not cards.are_playing_cards(rules):
         return cards.words(card)
     label = card_label(card, rules)
     if card == cards.ROOK:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from referee.engine.hand import teams
 from referee.engine.rules import cards
-from referee.engine.rules.model import Bonus, Extra, Pack, Place, Rank, RuleSet
+from referee.engine.rules.model import Bonus, Extra, Place, Rank, RuleSet
 from referee.web.words.text import listed
 
 COURT = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
@@ -16,7 +16,7 @@ COURT = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
 
 def deck_words(rules: RuleSet) -> str:
     """What must be on the table: "41 cards: 5 to 14 in each color and the Rook"."""
-    two = {1: "", 2: "two packs, " if _playing_cards(rules) else "two decks, "}
+    two = {1: "", 2: "two packs, " if cards.are_playing_cards(rules) else "two decks, "}
     return f"{cards.deck_size(rules)} cards: {two[rules.deck.copies]}{listed(_parts(rules))}"
 
 
@@ -32,12 +32,8 @@ def _parts(rules: RuleSet) -> Iterator[str]:
         yield _extra_words(extra, rules)
 
 
-def _playing_cards(rules: RuleSet) -> bool:
-    return rules.deck.pack is Pack.STANDARD
-
-
 def _ranks_words(rules: RuleSet) -> str:
-    if not _playing_cards(rules):
+    if not cards.are_playing_cards(rules):
         return f"{_rising(sorted(rules.deck.plain))} in each color"
     printed = [name for name, place in rules.deck.standard if place in rules.deck.plain]
     return f"{printed[0]} down to {printed[-1]} in each suit"
@@ -45,7 +41,7 @@ def _ranks_words(rules: RuleSet) -> str:
 
 def _rook_words(rules: RuleSet) -> str:
     two = rules.deck.copies == 2
-    if not _playing_cards(rules):
+    if not cards.are_playing_cards(rules):
         return "both Rooks" if two else "the Rook"
     if rook_name(rules) == "joker":
         return "two jokers" if two else "a joker"
@@ -63,7 +59,7 @@ def _extra_rank(extra: Extra, rules: RuleSet) -> str:
 
 
 def _kinds(rules: RuleSet) -> str:
-    return "suits" if _playing_cards(rules) else "colors"
+    return "suits" if cards.are_playing_cards(rules) else "colors"
 
 
 def _rising(ranks: Sequence[int]) -> str:
@@ -80,14 +76,14 @@ def _rising(ranks: Sequence[int]) -> str:
 def rook_name(rules: RuleSet) -> str:
     """What the Rook is called here: "Rook"; "joker" or "ace" with playing cards."""
     printed = {place: name for name, place in rules.deck.standard}.get(cards.ROOK, "")
-    if not _playing_cards(rules):
+    if not cards.are_playing_cards(rules):
         return "Rook"
     return COURT.get(printed, printed.lower())
 
 
 def rank_name(rank: Rank, rules: RuleSet) -> str:
     """What is printed on a card of *rank*: "14"; "K" with playing cards."""
-    if not _playing_cards(rules):
+    if not cards.are_playing_cards(rules):
         return str(rank)
     return next((name for name, place in rules.deck.standard if place == rank), str(rank))
 

@@ -1,6 +1,7 @@
 """The shapes that stand for the colors of a deck."""
 
-from referee.engine.rules.model import Pack, RuleSet
+from referee.engine.rules import cards
+from referee.engine.rules.model import RuleSet
 from referee.web.ui.parts import Mark
 
 TRUMPS = ("red", "yellow", "green", "black")
@@ -14,6 +15,6 @@ def trump_mark(trump: str | None, rules: RuleSet) -> Mark | None:
     """The shape of a trump; None where none was named."""
     if trump is None:
         return None
-    if rules.deck.pack is Pack.STANDARD:
+    if cards.are_playing_cards(rules):
         return SUITS.get(trump, Mark.NONE)
     return Mark(trump)

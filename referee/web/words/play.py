@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from referee.engine.rules import cards
-from referee.engine.rules.model import Ban, NestTo, Pack, RuleSet, Sides
+from referee.engine.rules.model import Ban, NestTo, RuleSet, Sides
 from referee.web.words.deck import rook_name
 from referee.web.words.text import listed
 
@@ -33,7 +33,7 @@ def _captured_nest(rules: RuleSet) -> str:
 
 def follow_words(rules: RuleSet) -> str:
     """Who must follow, and that nobody need trump; source: S000, S002."""
-    color = "suit" if rules.deck.pack is Pack.STANDARD else "color"
+    color = "suit" if cards.are_playing_cards(rules) else "color"
     rook = f", or the {rook_name(rules)}" if rules.play.rook_free_play else ""
     return (
         f"Who holds cards of the {color} led must play one of them{rook}. Who holds none may play "
@@ -70,7 +70,7 @@ def red_trump_words(rules: RuleSet) -> str:
 
 def trick_words(rules: RuleSet) -> str:
     """What takes a trick; rulings 7 and 57."""
-    color = "suit" if rules.deck.pack is Pack.STANDARD else "color"
+    color = "suit" if cards.are_playing_cards(rules) else "color"
     parts = [f"The highest trump takes it; without one, the highest card of the {color} led."]
     if rules.deck.copies > 1:
         parts.append("Of two equal cards, the first played wins.")
