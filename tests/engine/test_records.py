@@ -106,7 +106,7 @@ def test_the_cards_count_over_piles_that_hold_others_and_that_is_said() -> None:
         bidder=1,
         bid=80,
         trump="red",
-        play=(("R14", "R5", "G10", "R10"),),
+        play=(("R14", "R5", "G10", "R10"), ("Y9", "Y6", "Y7", "Y8")),
         piles={"A": ("R14",), "B": ()},
         irregularities=(Irregularity("renege", seat=3, trick=1, found=3),),
     )

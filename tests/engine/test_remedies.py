@@ -62,7 +62,7 @@ def test_a_claim_that_the_cards_refute_costs_nothing() -> None:
 
 
 def test_a_claim_that_nothing_shows_stands_as_the_table_settled_it() -> None:
-    unproved = replace(HAND, irregularities=(Irregularity("renege", 4, 2, found=5),),
+    unproved = replace(HAND, irregularities=(Irregularity("renege", 4, 2, found=4),),
                        play=(*HAND.play[:3], ("Y14",)))  # fmt: skip
 
     verdict = judge(unproved, 4, KENTUCKY)
@@ -72,7 +72,7 @@ def test_a_claim_that_nothing_shows_stands_as_the_table_settled_it() -> None:
 
 
 def test_of_two_reneges_the_earlier_decides() -> None:
-    both = (Irregularity("renege", 4, 2, found=5), Irregularity("renege", 3, 1, found=5))
+    both = (Irregularity("renege", 4, 2, found=4), Irregularity("renege", 3, 1, found=4))
     hand = replace(HAND, irregularities=both, play=(*HAND.play[:3], ("Y14",)))
     hand = replace(hand, play=(("R14", "R5", "G8", "G5"), *hand.play[1:]))
 

@@ -256,3 +256,23 @@ def test_ruling_25_after_a_misdeal_nothing_else_of_the_hand_counts(tmp_path: Pat
     told = hand(tmp_path, play, "[[hand.irregularity]]", "kind = 'misdeal'")
 
     assert (codes(told), told["outcome"]) == (["told-otherwise"], "redeal")
+
+
+def test_a_renege_found_later_than_the_recorded_tricks_is_not_scored(tmp_path: Path) -> None:
+    """Seat 3 throws a green card on red; what tricks 2 to 7 brought is not known."""
+    told = hand(tmp_path, ["R14 R5 G6 R7"], renege(3, 1, 8))
+
+    assert (codes(told), told["outcome"]) == (["renege"], "unfinished")
+
+
+def test_the_best_card_to_pass_is_named(tmp_path: Path) -> None:
+    """Seat 2 held the Rook and the trump 14, and passed the red 13."""
+    told = hand(
+        tmp_path, [], name=KENTUCKY, house="circus = true", trump="'green'", call="'circus'",
+        deal="['', 'G14 G8 R13 R9 Y12 Y11 B10 RK B6', '', '']",
+        circus="['Y5', 'R13', 'B5', 'Y14']",
+    )  # fmt: skip
+
+    (ruling,) = told["rulings"]
+    assert (ruling["code"], ruling["card"]) == ("pass-not-best", "R13")
+    assert "passed the red 13 to the left and held the Rook." in ruling["text"]

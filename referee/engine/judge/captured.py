@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand, Points, Seat, Team
+from referee.engine.hand.facts import Hand, Irregularity, Points, Seat, Team
 from referee.engine.hand.fouls import ending_foul
 from referee.engine.nest import is_captured
 from referee.engine.rules import cards
@@ -46,7 +46,7 @@ def with_capture(
     nest = _nest_points(hand, taken, sum(points.values()), order, rules)
     if _is_over(taken, rules) and nest is not None:
         return _finished(hand, taken, points, nest, by_team, rules), {}
-    if foul is not None:
+    if foul is not None and _is_told(taken, foul, rules):
         return replace(hand, taken=by_team(points), piles=None), {}
     return hand, {} if secret else by_team(points)
 
@@ -58,6 +58,12 @@ def _taken(tricks: Sequence[Trick], found: int | None) -> list[Won]:
         for trick in tricks
         if trick.winner is not None and (found is None or trick.number < found)
     ]
+
+
+def _is_told(taken: Sequence[Won], foul: Irregularity, rules: RuleSet) -> bool:
+    """Whether every trick is recorded that was taken before the *foul* was found."""
+    until = len(taken) + 1 if foul.found is None else foul.found
+    return len(taken) >= min(until - 1, cards.hand_size(rules))
 
 
 ByTeam = Callable[[Mapping[Seat, int]], dict[Team, int]]

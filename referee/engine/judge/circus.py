@@ -32,11 +32,11 @@ def _pass_fault(
 ) -> Ruling | None:
     gave, got = hand.circus[seat - 1], hand.circus[seat - 2]
     dealt = hand.deal[seat - 1] if hand.deal else ()
-    better = [card for card in dealt if _is_better(card, gave, order)]
-    if better:
-        return Ruling("pass-not-best", seat, card=gave, given={"better": better[0]})
     if dealt:
-        return None
+        best = max(dealt, key=lambda card: _height(card, order))
+        if not _is_better(best, gave, order):
+            return None
+        return Ruling("pass-not-best", seat, card=gave, given={"better": best})
     from_right = Counter([got])
     for each in played:
         if each.seat != seat:
