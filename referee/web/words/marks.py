@@ -4,8 +4,8 @@ from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
 from referee.web.ui.parts import Mark
 
-TRUMPS = ("red", "yellow", "green", "black")
-
+TRUMPS = tuple(cards.COLORS.values())
+"""The colors that may be trump, in the order in which they are offered."""
 
 SUITS = {"red": Mark.HEARTS, "yellow": Mark.DIAMONDS, "green": Mark.CLUBS, "black": Mark.SPADES}
 """The suit that stands for each color, where standard cards are on the table."""
