@@ -292,7 +292,9 @@ def test_only_the_bidder_lays_cards_aside(tmp_path: Path) -> None:
 
     line = replay_refused(text, tmp_path)
 
-    assert line.endswith("game.rook:7: hand 1: irregularity: seat 1 laid cards aside, not seat 2")
+    assert line.endswith(
+        "game.rook:7: hand 1: irregularity: seat 2 laid nothing aside: seat 1 is the bidder"
+    )
 
 
 def test_nothing_is_laid_aside_where_there_is_no_nest() -> None:

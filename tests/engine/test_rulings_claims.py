@@ -276,3 +276,16 @@ def test_the_best_card_to_pass_is_named(tmp_path: Path) -> None:
     (ruling,) = told["rulings"]
     assert (ruling["code"], ruling["card"]) == ("pass-not-best", "R13")
     assert "passed the red 13 to the left and held the Rook." in ruling["text"]
+
+
+@pytest.mark.parametrize(("found", "in_time"), [(4, "false"), (5, "true")])
+def test_ruling_37_what_is_told_of_the_time_fits_the_tricks(
+    tmp_path: Path, found: int, in_time: str
+) -> None:
+    facts = f"bidder = 1\nbid = 80\n{renege(2, 3, found)}\nin_time = {in_time}"
+
+    refused = replay_refused(
+        f'format = "rook-record/1"\nrules = "{KENTUCKY}"\n[[hand]]\n{facts}', tmp_path
+    )
+
+    assert f"in_time is {in_time}, and it was found" in refused

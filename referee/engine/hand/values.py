@@ -249,6 +249,13 @@ def _irregularity(value: Any, rules: RuleSet) -> Irregularity:
     return _checked(Irregularity(**known))
 
 
+_WRONG_TIME = {
+    True: "in_time is true, and it was found after the next trick: that is too late",
+    False: "in_time is false, and it was found in that trick or the next: that is in time",
+}
+"""Why what is told of the time of a renege does not fit its tricks; ruling 37."""
+
+
 def _checked(claim: Irregularity) -> Irregularity:
     """*claim*, if what it says fits together."""
     if claim.kind != "misdeal" and claim.seat is None:
@@ -262,7 +269,15 @@ def _checked(claim: Irregularity) -> Irregularity:
         )
     if claim.trick is not None and claim.found is not None and claim.found < claim.trick:
         raise NotationError(f"trick {claim.trick} was not played yet when trick {claim.found} was")
+    if None not in (claim.trick, claim.found, claim.in_time):
+        _check_time(claim.found or 0, claim.trick or 0, in_time=bool(claim.in_time))
     return claim
+
+
+def _check_time(found: int, trick: int, *, in_time: bool) -> None:
+    """Refuses a renege that was in time or too late, and by its tricks was not; ruling 37."""
+    if in_time is not (found <= trick + 1):
+        raise NotationError(_WRONG_TIME[in_time])
 
 
 def same(value: Any) -> Any:

@@ -222,7 +222,8 @@ def _check_discarder(claim: Irregularity, contract: Contract, rules: RuleSet) ->
         raise ImpossibleEventError("this table has no nest to lay cards aside for", "irregularity")
     if claim.seat not in (None, contract.bidder):
         raise ImpossibleEventError(
-            f"seat {contract.bidder} laid cards aside, not seat {claim.seat}", "irregularity"
+            f"seat {claim.seat} laid nothing aside: seat {contract.bidder} is the bidder",
+            "irregularity",
         )
 
 
