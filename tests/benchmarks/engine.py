@@ -23,7 +23,7 @@ from referee.engine.tricks.card_order import NUMBER, CardOrder, TrumpCall, card_
 from referee.engine.tricks.fast_replay import play_out
 from referee.engine.tricks.follow import first_leader
 from tests.engine.dealing import Played, random_hand
-from tests.engine.test_replay import begun, events_of
+from tests.engine.replay.test_replay import begun, events_of
 
 HANDS = 200
 ROUNDS = 9

@@ -11,8 +11,7 @@ from referee.engine.rules.bids import bid_maximum
 from referee.engine.rules.model import Ban, RuleSet
 from referee.engine.rules.presets import preset
 from referee.engine.tricks import follow
-
-from . import oracle
+from tests.engine import oracle
 
 TRUMPS = {"R": "red", "Y": "yellow", "G": "green", "B": "black", "-": "none"}
 

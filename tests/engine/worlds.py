@@ -14,8 +14,7 @@ from referee.engine.hand.facts import Hand, Irregularity
 from referee.engine.judge.verdict import judge
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import dump, load, preset
-
-from . import oracle
+from tests.engine import oracle
 
 Pile = Counter[str]
 Played = tuple[int, int, str, str | None]

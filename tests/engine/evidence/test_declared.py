@@ -10,7 +10,7 @@ from referee.engine.hand.facts import Hand
 from referee.engine.wording import say
 
 RECORD = read_record(
-    (Path(__file__).parents[1] / "corpus/carded-call-partner-5.rook").read_text("utf-8")
+    (Path(__file__).parents[2] / "corpus/carded-call-partner-5.rook").read_text("utf-8")
 )
 (HAND,) = RECORD.hands
 """Bob lays aside R3 R4 R8 Y2 Y3 Y8 Y12: no 1, 5, 10 or 14, and no Rook."""

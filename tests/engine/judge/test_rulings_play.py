@@ -9,7 +9,7 @@ from referee.engine.rules.presets import preset_ids
 from tests.engine.asking import codes, hand, replay, score
 
 KENTUCKY = "kentucky-discard"
-CORPUS = Path(__file__).parents[1] / "corpus"
+CORPUS = Path(__file__).parents[2] / "corpus"
 
 # Seat 4 deals and seat 1 leads; red is trump. Seat 2 trumps the green trick 2 with the 9 and
 # lays a green card in trick 4.

@@ -9,8 +9,7 @@ from referee.engine.errors import NotationError
 from referee.engine.hand.schema import FACT_FIELDS
 from referee.engine.record.read import read_record
 from referee.engine.rules import house
-
-from .asking import refused, replay_refused
+from tests.engine.asking import refused, replay_refused
 
 HEAD = 'format = "rook-record/1"\nrules = "kentucky-discard"\n'
 HAND = f"{HEAD}[[hand]]\nbidder = 1\nbid = 90\n"

@@ -15,10 +15,9 @@ from referee.engine.replay.offers import offers
 from referee.engine.replay.position import Phase, Position
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
-
-from . import oracle
-from .dealing import TRUMPS, a_call, deal, lay_aside, only_face_up, random_hand, stopped
-from .seats import every_table
+from tests.engine import oracle
+from tests.engine.dealing import TRUMPS, a_call, deal, lay_aside, only_face_up, random_hand, stopped
+from tests.engine.seats import every_table
 
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 

@@ -12,11 +12,10 @@ from hypothesis import strategies as st
 from referee.engine.hand.facts import Hand
 from referee.engine.judge.verdict import judge
 from referee.engine.rules.presets import preset, preset_ids
+from tests.engine.asking import replay
+from tests.engine.dealing import random_hand
 
-from .asking import replay
-from .dealing import random_hand
-
-CORPUS = Path(__file__).parents[1] / "corpus"
+CORPUS = Path(__file__).parents[2] / "corpus"
 PRESETS = st.sampled_from(preset_ids())
 SOME = settings(max_examples=120, deadline=None)
 HURT = st.sampled_from(["forgotten", "a card short", "a card too many"])

@@ -10,7 +10,7 @@ from referee.engine.rules import cards
 from referee.engine.rules.house import with_house
 from referee.engine.rules.presets import preset, preset_ids
 from tests.engine.asking import ask, house, replay, score
-from tests.engine.test_rulings import NOT_SHOWN
+from tests.engine.judge.test_rulings import NOT_SHOWN
 
 KENTUCKY = "kentucky-discard"
 HEAD = 'format = "rook-record/1"\nrules = "{name}"\n'

@@ -15,9 +15,8 @@ from referee.engine.rules.presets import preset
 from referee.engine.ruling import Proof
 from referee.engine.tricks.card_order import TrumpCall, card_order
 from referee.engine.wording import say
-
-from . import oracle
-from .dealing import Played, random_hand
+from tests.engine import oracle
+from tests.engine.dealing import Played, random_hand
 
 DOUBLE = st.sampled_from(["double-deck-4", "double-deck-6"])
 SEEDS = st.integers(0, 2**32)

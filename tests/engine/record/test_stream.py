@@ -11,7 +11,7 @@ from referee.engine.record.document import replay_document, replay_parts
 from referee.engine.record.read import read_record
 from referee.engine.record.stream import stream_record
 
-CORPUS = sorted((Path(__file__).parents[1] / "corpus").glob("*.rook"))
+CORPUS = sorted((Path(__file__).parents[2] / "corpus").glob("*.rook"))
 HEAD = 'format = "rook-record/1"\nrules = "kentucky-discard"\n'
 FIRST = "bidder = 1\nbid = 90\ntaken = { A = 95, B = 25 }\n"
 SECOND = "bidder = 2\nbid = 70\ntaken = { A = 60, B = 60 }\n"

@@ -17,9 +17,8 @@ from referee.engine.judge.verdict import judge
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import dump, load, preset
 from referee.engine.wording import say
-
-from . import oracle
-from .dealing import stopped
+from tests.engine import oracle
+from tests.engine.dealing import stopped
 
 World = tuple[frozenset[str], ...]
 """The hands at the first lead by seat, then the cards laid aside."""

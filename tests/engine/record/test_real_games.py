@@ -15,7 +15,7 @@ from referee.engine.record.document import replay_document
 from referee.engine.record.read import read_record
 from referee.engine.record.write import write_record
 
-FOLDER = Path(__file__).parents[1] / "real_games"
+FOLDER = Path(__file__).parents[2] / "real_games"
 RECORDS = {path.stem: path.read_text("utf-8") for path in sorted(FOLDER.glob("*.rook"))}
 TABLES: dict[str, dict[str, Any]] = json.loads((FOLDER / "scores.json").read_text("utf-8"))
 

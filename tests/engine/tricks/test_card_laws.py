@@ -13,9 +13,8 @@ from referee.engine.rules import cards
 from referee.engine.rules.model import Bonus
 from referee.engine.rules.presets import preset, preset_ids
 from referee.engine.tricks.card_order import TrumpCall, card_order
-
-from . import oracle
-from .dealing import TRUMPS, Played, a_call, deal, only_face_up, random_hand, stopped
+from tests.engine import oracle
+from tests.engine.dealing import TRUMPS, Played, a_call, deal, only_face_up, random_hand, stopped
 
 PRESETS = st.sampled_from(preset_ids())
 SEEDS = st.integers(0, 2**32)

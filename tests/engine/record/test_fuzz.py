@@ -21,7 +21,7 @@ from referee.engine.rules.presets import preset, preset_ids
 NUMBER = int(os.environ.get("FUZZ", "1500"))
 RECORDS = [
     path.read_text("utf-8")
-    for path in sorted((Path(__file__).parents[1] / "corpus").glob("*.rook"))
+    for path in sorted((Path(__file__).parents[2] / "corpus").glob("*.rook"))
 ]
 CLAIM = '[[hand.irregularity]]\nkind = "renege"\nseat = 2\ntrick = 1\nfound = 4\n'
 LINES = [

@@ -10,9 +10,8 @@ from referee.engine.hand.facts import Hand, Irregularity
 from referee.engine.judge.verdict import Verdict, judge
 from referee.engine.rules import cards
 from referee.engine.rules.presets import preset_ids
-
-from . import oracle
-from .dealing import Played, random_hand, stopped
+from tests.engine import oracle
+from tests.engine.dealing import Played, random_hand, stopped
 
 PRESETS = preset_ids()
 HANDS = [range(4), pytest.param(range(4, 220), marks=pytest.mark.slow)]

@@ -10,7 +10,7 @@ from referee.engine.nest import NewDeal
 from referee.engine.tricks.trump_calls import Offer
 from referee.engine.wording import SENTENCES
 
-ENGINE = Path(__file__).parents[2] / "referee" / "engine"
+ENGINE = Path(__file__).parents[3] / "referee" / "engine"
 
 Pair = tuple[str, str]
 

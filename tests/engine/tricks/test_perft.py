@@ -13,9 +13,8 @@ from referee.engine.replay.position import Phase, Position
 from referee.engine.rules import cards
 from referee.engine.rules.presets import preset, preset_ids
 from referee.engine.tricks.card_order import TrumpCall, card_order
-
-from . import oracle
-from .dealing import TRUMPS, a_call, shuffled_deck
+from tests.engine import oracle
+from tests.engine.dealing import TRUMPS, a_call, shuffled_deck
 
 TRICKS = 3
 

@@ -12,9 +12,8 @@ from random import Random
 import pytest
 
 from referee.engine.hand.facts import Hand, Irregularity
-
-from . import oracle
-from .worlds import (
+from tests.engine import oracle
+from tests.engine.worlds import (
     ANSWERS,
     GAMES,
     Tiny,

@@ -27,8 +27,7 @@ from referee.engine.rules import cards
 from referee.engine.rules.bids import legal_bids
 from referee.engine.rules.presets import preset, preset_ids
 from referee.engine.tricks import follow
-
-from .dealing import Played, deal, random_hand, stopped
+from tests.engine.dealing import Played, deal, random_hand, stopped
 
 PRESETS = st.sampled_from(preset_ids())
 SEEDS = st.integers(0, 2**32)

@@ -13,7 +13,7 @@ from referee.engine.record.read import read_record
 from referee.engine.record.write import write_record
 from tests.engine.asking import ask
 
-CORPUS = Path(__file__).parents[1] / "corpus"
+CORPUS = Path(__file__).parents[2] / "corpus"
 RECORDS = sorted(CORPUS.glob("*.rook"))
 
 GAME = {"rules", "players", "hands", "totals", "winner", "reason"}

@@ -17,9 +17,8 @@ from referee.engine.rules.house import changes, parameters, with_house, with_pla
 from referee.engine.rules.model import Bonus
 from referee.engine.rules.presets import preset, preset_ids
 from tests.engine.asking import ask, house, refused, score, score_refused
-
-from .dealing import deal, random_hand
-from .seats import every_table, table, tables_of
+from tests.engine.dealing import deal, random_hand
+from tests.engine.seats import every_table, table, tables_of
 
 
 @pytest.mark.parametrize(
