@@ -248,7 +248,7 @@ def _written(rules: RuleSet) -> str:
 @lru_cache(maxsize=256)
 def _read(text: str) -> RuleSet:
     """The rules of a game: a preset itself where they equal it, which is quicker to look up by."""
-    rules = presets.load(json.loads(text))
+    rules = presets.load_agreed(json.loads(text))
     same = (preset for preset in map(presets.preset, presets.preset_ids()) if preset == rules)
     return next(same, rules)
 

@@ -3,6 +3,7 @@ from datetime import timedelta
 
 import pytest
 
+from referee.engine.errors import RuleSetError
 from referee.engine.game import start
 from referee.engine.rules import house, presets
 from referee.store import games, pens, players
@@ -224,3 +225,15 @@ def test_an_error_undoes_the_whole_transaction(database: Database) -> None:
     with database.reading() as connection:
         assert players.known_names(connection, device=PHONE, limit=9) == ()
         assert pens.pen_name(connection, game_id=1, device=PHONE) is None
+
+
+def test_a_game_goes_on_by_rules_that_would_be_refused_today(database: Database) -> None:
+    """An older program took a highest bid that no hand can bring: it was agreed on, and stands."""
+    usual = presets.preset("kentucky-discard")
+    agreed = replace(usual, auction=replace(usual.auction, maximum=200))
+
+    begin(database, rules=agreed)
+
+    with pytest.raises(RuleSetError):
+        presets.load(presets.dump(agreed))
+    assert load(database).rules == agreed

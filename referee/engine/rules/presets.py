@@ -41,11 +41,21 @@ def load(tree: Mapping[str, Any]) -> RuleSet:
     Raises:
         RuleSetError: a rule is unknown or missing, or has a wrong value, or rules contradict.
     """
-    rules: RuleSet = _read(RuleSet, tree, "")
-    if rules.deck.pack is Pack.STANDARD:
-        rules = _with_standard_ranks(rules)
+    rules = load_agreed(tree)
     check(rules)
     return rules
+
+
+def load_agreed(tree: Mapping[str, Any]) -> RuleSet:
+    """The rule set of *tree*, on which a game was begun: nothing it says is argued with any more.
+
+    A newer program may refuse rules that an older one took, and the game goes on by them.
+
+    Raises:
+        RuleSetError: a rule is unknown or missing, or has a wrong value.
+    """
+    rules: RuleSet = _read(RuleSet, tree, "")
+    return _with_standard_ranks(rules) if rules.deck.pack is Pack.STANDARD else rules
 
 
 def dump(rules: RuleSet) -> dict[str, Any]:
