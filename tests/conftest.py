@@ -1,5 +1,6 @@
 """What every test lives under: marks by folder, and no skipping in continuous integration."""
 
+import gc
 import os
 from collections.abc import Generator
 from pathlib import Path
@@ -7,6 +8,13 @@ from pathlib import Path
 import pytest
 
 BROWSER = Path(__file__).parent / "browser"
+
+
+def pytest_collection_finish() -> None:
+    """What was imported stays: Python need not look through it for garbage, again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
