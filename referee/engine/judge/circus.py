@@ -16,7 +16,7 @@ from referee.engine.tricks.tricks import Played
 def pass_rulings(
     hand: Hand, bidder: Seat, played: Sequence[Played], order: CardOrder, rules: RuleSet
 ) -> tuple[Ruling, ...]:
-    """Every opponent of the caller who passed less than the best card.
+    """Cards passed that are not in the deck, and opponents who passed less than their best.
 
     A better one is known from the deal, or from a later trick, unless it may have come from
     the right. Source: S000; rules 1.19.
@@ -24,7 +24,24 @@ def pass_rulings(
     callers = (bidder, *(teams.partners(bidder, rules) or ()))
     others = (seat for seat in teams.seats(rules) if hand.circus and seat not in callers)
     found = (_pass_fault(seat, hand, played, order) for seat in others)
-    return tuple(each for each in found if each is not None)
+    return (*_strange(hand, rules), *(each for each in found if each is not None))
+
+
+def _strange(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:
+    """Cards that cannot all have been passed: the deck has none of them, or not so many."""
+    passed, deck = Counter(hand.circus), cards.deck(rules)
+    return tuple(
+        _not_so_many(card, n, deck.get(card, 0))
+        for card, n in passed.items()
+        if n > deck.get(card, 0)
+    )
+
+
+def _not_so_many(card: Card, passed: int, copies: int) -> Ruling:
+    if not copies:
+        return Ruling("card-not-in-deck", card=card, reason="passed")
+    given = {"n": passed, "has": copies}
+    return Ruling("card-not-in-deck", card=card, reason="passed too often", given=given)
 
 
 def _pass_fault(

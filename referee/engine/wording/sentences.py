@@ -263,6 +263,12 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ),
     ("wrong-card-count", "dealt"): "{seat:Seat} was dealt {has:number}, and not {wants}.",
     ("wrong-card-count", "nest"): "The nest has {has:number}, and not {wants}.",
+    ("card-not-in-deck", "passed"): (
+        "{card:Card} is recorded as passed to the left, and the deck does not have it."
+    ),
+    ("card-not-in-deck", "passed too often"): (
+        "{card:Card} is recorded {n} times as passed to the left, and the deck has {has}."
+    ),
     ("card-not-in-deck", "called"): (
         "The bidder called {card:card}, which the deck does not have."
     ),

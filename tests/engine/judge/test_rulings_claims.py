@@ -289,3 +289,17 @@ def test_ruling_37_what_is_told_of_the_time_fits_the_tricks(
     )
 
     assert f"in_time is {in_time}, and it was found" in refused
+
+
+def test_a_card_passed_twice_or_not_in_the_deck_is_ruled_on(tmp_path: Path) -> None:
+    """One green 5 lies in this deck, and no green 4."""
+    told = hand(
+        tmp_path, ["G14 G9 RK G6"], name=KENTUCKY, house="circus = true", trump="'green'",
+        call="'circus'", circus="['R5', 'G5', 'G4', 'G5']",
+    )  # fmt: skip
+
+    texts = [each["text"] for each in told["rulings"] if each["code"] == "card-not-in-deck"]
+    assert texts == [
+        "The green 5 is recorded 2 times as passed to the left, and the deck has 1.",
+        "The green 4 is recorded as passed to the left, and the deck does not have it.",
+    ]
