@@ -13,6 +13,7 @@ from sqlalchemy import ColumnElement, Connection, Row, bindparam, insert, select
 from sqlalchemy.exc import DatabaseError
 
 from referee.engine import Points, RefereeError, RuleSet, Seat, start
+from referee.engine.hashed import KNOWN_RULES
 from referee.engine.rules import presets
 from referee.store.database import insert_new
 from referee.store.entries import Ledger, ledger
@@ -245,7 +246,7 @@ def _written(rules: RuleSet) -> str:
     return json.dumps(presets.dump(rules), ensure_ascii=False, separators=(",", ":"))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=KNOWN_RULES)
 def _read(text: str) -> RuleSet:
     """The rules of a game: a preset itself where they equal it, which is quicker to look up by."""
     rules = presets.load_agreed(json.loads(text))

@@ -5,7 +5,7 @@ order: legal plays, trick winners, reneges, proofs, the fast replay. All 57 Rook
 their place here, also those that are not in the deck, because a record may tell of one.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -57,6 +57,8 @@ class CardOrder:
     """How many of each card may lie on the table; 0: the deck has none."""
     unit: tuple[int, ...]
     """One copy of each card in a hand mask."""
+    one_each: int
+    """One copy of every card."""
     field: tuple[int, ...]
     """All bits of each card in a hand mask."""
     follow: tuple[int, ...]
@@ -100,11 +102,18 @@ class CardOrder:
 
         Of identical cards the first played wins; ruling 57.
         """
-        played = [NUMBER[card] for card in trick]
-        if self.black_two_pair is not None and set(self.black_two_pair) <= set(played):
-            return played.index(self.black_two_pair[0])
-        strength = self.strength[self.suit[played[0]]]
-        return max(range(len(played)), key=lambda place: strength[played[place]])
+        return self.takes([NUMBER[card] for card in trick])
+
+    def takes(self, trick: Sequence[int]) -> int:
+        """`winner`, of card numbers."""
+        if self.black_two_pair is not None and set(self.black_two_pair) <= set(trick):
+            return trick.index(self.black_two_pair[0])
+        strength = self.strength[self.suit[trick[0]]]
+        return max(range(len(trick)), key=lambda place: strength[trick[place]])
+
+    def size(self, hand: int) -> int:
+        """How many cards a mask holds, of each card up to as many as the deck has."""
+        return (hand & self.one_each).bit_count() + 2 * (hand & ~self.one_each).bit_count()
 
     def value(self, pile: Iterable[Card]) -> int:
         """What the cards of *pile* count together."""
@@ -135,6 +144,7 @@ def card_order(rules: RuleSet, call: TrumpCall) -> CardOrder:
         points=tuple(cards.points(card, rules) if card in deck else 0 for card in ALL_CARDS),
         copies=copies,
         unit=tuple(1 << width * n for n in range(len(ALL_CARDS))),
+        one_each=sum(1 << width * n for n in range(len(ALL_CARDS))),
         field=field,
         follow=follow,
         followers=tuple(

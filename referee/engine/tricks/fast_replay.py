@@ -30,9 +30,28 @@ def play_out(
     *leader* is the place, from 0, of the seat that leads. Stops at the first card that was
     not held or not allowed.
     """
+    honest = _believed(hands, leader, played, order)
+    return honest if honest is not None else _checked(hands, leader, played, order)
+
+
+def _believed(
+    hands: Sequence[int], leader: int, played: Sequence[int], order: CardOrder
+) -> PlayedOut | None:
+    """The whole hand; None where somebody did not follow, or not just what was held was played.
+
+    Each card is taken from its hand without a look whether it is there, which saves a sixth of
+    the time. As many cards as were held, which leave nothing of them, were those: any others
+    that come to the same sum are more.
+    """
+    if order.size(sum(hands)) != len(played) or len(played) % len(hands):
+        return None
     held = list(hands)
-    fields, units, counts = order.field, order.unit, order.points
-    by_led, black_two_pair = order.by_led, order.black_two_pair
+    units, counts, by_led, black_two_pair = (
+        order.unit,
+        order.points,
+        order.by_led,
+        order.black_two_pair,
+    )
     others = _others(len(held))
     winners: list[int] = []
     points: list[int] = []
@@ -40,16 +59,11 @@ def play_out(
     for led in left:
         strong, may, must = by_led[led]
         won, best, total = leader, strong[led], counts[led]
-        mine = held[leader]
-        if not mine & fields[led]:
-            return _stopped(0, winners, points, len(held))
-        held[leader] = mine - units[led]
+        held[leader] -= units[led]
         for seat, card in zip(others[leader], left):  # noqa: B905  # it costs 6 %
-            mine = held[seat]
-            if not mine & fields[card] or (not may[card] and mine & must):
-                place = 1 + others[leader].index(seat)
-                return _stopped(place, winners, points, len(held))
-            held[seat] = mine - units[card]
+            held[seat] = mine = held[seat] - units[card]
+            if not may[card] and mine & must:
+                return None
             total += counts[card]
             if strong[card] > best:
                 best, won = strong[card], seat
@@ -59,14 +73,28 @@ def play_out(
         winners.append(won)
         points.append(total)
         leader = won
-    if len(played) % len(held):
-        del winners[-1], points[-1]
+    return None if any(held) else PlayedOut(len(played), winners, points)
+
+
+def _checked(
+    hands: Sequence[int], leader: int, played: Sequence[int], order: CardOrder
+) -> PlayedOut:
+    """The hand card by card, up to the first that was not held or not allowed."""
+    held, players = list(hands), len(hands)
+    winners: list[int] = []
+    points: list[int] = []
+    for first in range(0, len(played), players):
+        trick = played[first : first + players]
+        for step, card in enumerate(trick):
+            seat = (leader + step) % players
+            if not order.playable(held[seat], trick[0] if step else None) & order.field[card]:
+                return PlayedOut(first + step, winners, points)
+            held[seat] -= order.unit[card]
+        if len(trick) == players:
+            leader = (leader + order.takes(trick)) % players
+            winners.append(leader)
+            points.append(sum(order.points[card] for card in trick))
     return PlayedOut(len(played), winners, points)
-
-
-def _stopped(place: int, winners: list[int], points: list[int], players: int) -> PlayedOut:
-    """The hand up to the card at *place* of the trick under way."""
-    return PlayedOut(len(winners) * players + place, winners, points)
 
 
 def _with_black_two(leader: int, trick: Sequence[int], won: int, order: CardOrder) -> int:
