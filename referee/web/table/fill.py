@@ -3,6 +3,7 @@
 from referee.engine.game import Standing
 from referee.engine.hand import ledger
 from referee.engine.hand.facts import Book
+from referee.stats.highlights import highlights
 from referee.store.stored import StoredEntry
 from referee.web import addresses
 from referee.web.access import Viewer
@@ -12,11 +13,12 @@ from referee.web.state import Round, TableState
 from referee.web.table import page as t
 from referee.web.table.chart import chart
 from referee.web.table.sheet import sheet
-from referee.web.ui.parts import Link, Saved
+from referee.web.ui.parts import Fact, Link, Saved
 from referee.web.words import rules as rule_words
 from referee.web.words.cards import in_trump
 from referee.web.words.duties import duty_words
 from referee.web.words.hands import irregularity_words, saved_words
+from referee.web.words.highlights import highlight_words
 from referee.web.words.marks import trump_mark
 from referee.web.words.names import Words
 from referee.web.words.text import number
@@ -148,4 +150,12 @@ def _over(state: TableState, viewer: Viewer) -> t.Over:
         chart=chart(state),
         rematch=(viewer.form(addresses.rematch(state.game.public_id)) if viewer.writes else None),
         rematch_words=f"Same seats, {words.deals(state.dealer)} first",
+        facts=outstanding(state),
     )
+
+
+def outstanding(state: TableState) -> tuple[Fact, ...]:
+    """What stands out in the game so far, a line each."""
+    found = highlights(state.game.start.totals, state.steps, state.rules)
+    said = highlight_words(found, state.standing, state.words)
+    return tuple(Fact(label, words, wide=True) for label, words in said)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from referee.engine.hashed import Hashed
 from referee.web.entry.page import Entry
-from referee.web.ui.parts import Form, Link, Mark, Notice, Saved
+from referee.web.ui.parts import Fact, Form, Link, Mark, Notice, Saved
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +139,8 @@ class Over:
     """None where this phone only watches."""
     rematch_words: str
     """"Same seats, Ann deals first"."""
+    facts: Sequence[Fact] = ()
+    """What stands out: the turning hand, the best bid, how often each side was set."""
 
 
 @dataclass(frozen=True, slots=True)

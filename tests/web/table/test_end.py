@@ -140,3 +140,42 @@ def test_undo_takes_the_win_back(phone: Phone) -> None:
 
     assert table.totals == (0, 0)
     assert table.status == "Hand 1 Dee deals First to 100"
+
+
+def test_the_end_says_what_stood_out(phone: Phone) -> None:
+    table = Table.start(phone)
+    table.hand("Bob", 100, 110, trump="green")  # 10 : 110
+    table.hand("Ann", 100, 95)  # -90 : 135
+    table.hand("Ann", 120, 120, trump="red")  # 30 : 135
+    table.hand("Cal", 120, 120, trump="black")  # 150 : 135
+    table.hand("Bob", 100, 95)  # 175 : 35
+    table.hand("Cal", 120, 120)  # 295 : 35
+
+    table.hand("Ann", 100, 100)  # 395 : 55
+
+    said = table.page.words
+    assert "Turning hand Hand 4: Ann and Cal came from 105 behind to 15 ahead" in said
+    assert "It changed once. The winner was 225 behind after hand 2." in said
+    assert "120: Ann in red (hand 3), Cal in black (hand 4) and Cal (hand 6)" in said
+    assert "Bids of Ann and Cal 4 made, set once" in said
+    assert "Bids of Bob and Dee 1 made, set once" in said
+
+
+def test_a_winner_who_always_led_turned_nothing(phone: Phone) -> None:
+    table = Table.start(phone, target="200")
+
+    table.hand("Ann", 120, 120)
+    table.hand("Ann", 120, 120)
+
+    assert table.page.shows("None: Ann and Cal led from the first hand to the last.")
+    assert table.page.shows("2 made, never set")
+
+
+def test_a_correction_that_reopens_the_game_takes_its_story_back(phone: Phone) -> None:
+    table = Table.start(phone, target="200")
+    table.hand("Ann", 120, 120)
+    table.hand("Ann", 120, 120)
+
+    table.correct(1, taken=110)
+
+    assert not table.look().page.shows("Turning hand")

@@ -1,0 +1,1 @@
+"""What games tell beyond their scores: pure, from values of the engine alone."""

@@ -1,0 +1,77 @@
+"""What stands out in a game, in short lines: a label and what is said under it."""
+
+from collections.abc import Iterator
+
+from referee.engine.game import Standing, Step
+from referee.engine.judge.scoring import Contract
+from referee.stats.highlights import Bids, Highlights, Lead, Turning
+from referee.web.words.cards import in_trump
+from referee.web.words.names import Words
+from referee.web.words.text import listed
+
+Said = tuple[str, str]
+"""A label, and what is said under it."""
+
+
+def highlight_words(found: Highlights, standing: Standing, words: Words) -> tuple[Said, ...]:
+    """The lines of *found* that have something to say."""
+    lines = (
+        ("Turning hand", _turned(found, standing, words)),
+        ("Lead", _lead_words(found)),
+        ("Best bid made", _best_words(found.best, words)),
+        *_bids_words(found, words),
+    )
+    return tuple((label, said) for label, said in lines if said)
+
+
+def _turned(found: Highlights, standing: Standing, words: Words) -> str:
+    if standing.winner is None:
+        return ""
+    winner = words.book(standing.winner)
+    if found.led_throughout and found.hands > 1:
+        return f"None: {winner} led from the first hand to the last."
+    return _turning_words(found.turning, winner) if found.turning else ""
+
+
+def _turning_words(turning: Turning, winner: str) -> str:
+    before, after = turning.before, turning.after
+    came = f"from {-before.points} behind" if before.points else "from level"
+    return f"Hand {after.number}: {winner} came {came} to {after.points} ahead, and stayed there."
+
+
+def _lead_words(found: Highlights) -> str:
+    said = [f"It changed {times(found.changes)}."] if found.changes else []
+    if found.furthest_behind is not None:
+        said.append(f"The winner was {_behind_words(found.furthest_behind)}.")
+    return " ".join(said)
+
+
+def _behind_words(lead: Lead) -> str:
+    when = f"after hand {lead.number}" if lead.number else "before the first hand"
+    return f"{-lead.points} behind {when}"
+
+
+def times(number: int) -> str:
+    """How often: "once", "twice", "3 times"."""
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")
+
+
+def _best_words(best: tuple[Step, ...], words: Words) -> str:
+    if not best:
+        return ""
+    contracts = [(step, step.verdict.contract) for step in best]
+    named = [_bidder(step, each, words) for step, each in contracts if each is not None]
+    return f"{max(each.bid for _, each in contracts if each is not None)}: {listed(named)}"
+
+
+def _bidder(step: Step, contract: Contract, words: Words) -> str:
+    said = (words.seat(contract.bidder), in_trump(step.hand, words.rules), f"(hand {step.number})")
+    return " ".join(each for each in said if each)
+
+
+def _bids_words(found: Highlights, words: Words) -> Iterator[Said]:
+    """A line a book that bid."""
+    for book, bids in found.bids.items():
+        if bids != Bids():
+            lost = f"set {times(bids.lost)}" if bids.lost else "never set"
+            yield f"Bids of {words.book(book)}", f"{bids.made} made, {lost}"

@@ -1,0 +1,212 @@
+"""What stands out in a game: the bids, the lead, and the hand that turned it."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from referee.engine import Start, Step, play_game, preset, read_record, start
+from referee.engine.hand.facts import Hand, Irregularity, Points
+from referee.engine.rules.house import with_house
+from referee.stats.highlights import Bids, Highlights, Lead, Turning, highlights, lead_changes
+
+KENTUCKY = preset("kentucky-discard")
+REAL_GAMES = sorted((Path(__file__).parents[1] / "real_games").glob("*.rook"))
+
+
+def bid(seat: int, points: int, taken: int) -> Hand:
+    """A hand of the 120 points of a Kentucky deck: the bidder's side took *taken*."""
+    mine, other = ("A", "B") if seat in (1, 3) else ("B", "A")
+    return Hand(bidder=seat, bid=points, trump="red", taken={mine: taken, other: 120 - taken})
+
+
+def told(*hands: Hand, before: Points | None = None, rules: object = None) -> Highlights:
+    """The highlights of a Kentucky game of these hands."""
+    table = with_house(KENTUCKY, rules) if isinstance(rules, dict) else KENTUCKY
+    begin = start(table, 4, before)
+    return highlights(begin.totals, play_game(begin, hands, table), table)
+
+
+# Ann and Cal (A) win at 300. A: 75, 75, 175, 255, 355; B: 45, -75, -55, -15, 5.
+AHEAD_ALL_THE_WAY = (bid(1, 75, 75), bid(2, 120, 110), bid(1, 100, 100), bid(3, 80, 80))
+BEHIND = (bid(1, 100, 70), bid(2, 100, 110))
+
+
+def test_the_winner_who_led_from_the_first_hand_turned_nothing() -> None:
+    found = told(*AHEAD_ALL_THE_WAY, bid(1, 100, 100))
+
+    assert found.led_throughout
+    assert found.turning is None
+    assert found.furthest_behind is None
+    assert found.changes == 0
+
+
+def test_the_turning_hand_is_where_the_lead_was_taken_for_good() -> None:
+    found = told(bid(1, 100, 70), bid(1, 120, 120), bid(2, 120, 110), bid(1, 120, 120), *_more(2))
+
+    # A after each hand: -100, 20, 30, 150, 270, 390; B: 50, 50, -70, -70, -70, -70.
+    assert found.turning == Turning(Lead(2, -30), Lead(3, 100))
+    assert found.furthest_behind == Lead(1, -150)
+    assert found.changes == 1
+    assert not found.led_throughout
+
+
+def _more(times: int) -> Sequence[Hand]:
+    return tuple(bid(3, 120, 120) for _ in range(times))
+
+
+def test_a_lead_that_was_lost_again_is_not_the_turning_hand() -> None:
+    # A: 70, 70, 140, 260, 380; B: 50, 170, 220, 220, 220. A led, B led, A leads in hand 4.
+    found = told(bid(1, 70, 70), bid(2, 120, 120), bid(1, 70, 70), *_more(2))
+
+    assert found.turning == Turning(Lead(3, -80), Lead(4, 40))
+    assert found.furthest_behind == Lead(2, -100)
+    assert found.changes == 2
+
+
+def test_to_draw_level_is_neither_a_change_of_the_lead_nor_the_turn() -> None:
+    # A: 60 (agreed), 60, 180, 300; B: 0, 60, 60, 60: level after hand 2, A ahead in hand 3.
+    level = (Hand(agreed={"A": 60, "B": 0}), Hand(agreed={"A": 0, "B": 60}))
+
+    found = told(*level, *_more(2))
+
+    assert found.turning == Turning(Lead(2, 0), Lead(3, 120))
+    assert found.changes == 0
+    assert found.furthest_behind is None
+
+
+def test_who_began_behind_on_paper_turns_the_game() -> None:
+    found = told(bid(1, 120, 120), before={"A": 200, "B": 290})
+
+    assert found.turning == Turning(Lead(0, -90), Lead(1, 30))
+    assert found.furthest_behind == Lead(0, -90)
+
+
+def test_a_winner_who_is_not_ahead_at_the_end_turned_nothing() -> None:
+    # The bidders go out although the others have more: rules F13.
+    rules = {"both_over": "bidder-goes"}
+
+    found = told(bid(1, 70, 70), before={"A": 240, "B": 290}, rules=rules)
+
+    assert found.turning is None
+    assert not found.led_throughout
+    assert found.furthest_behind == Lead(0, -50)
+
+
+def test_nobody_has_won_yet() -> None:
+    found = told(*BEHIND)
+
+    assert (found.turning, found.furthest_behind, found.led_throughout) == (None, None, False)
+    assert found.hands == 2
+
+
+def test_no_hand_at_all() -> None:
+    found = told()
+
+    assert found == Highlights(
+        0, {"A": Bids(), "B": Bids()}, (), 0, None, led_throughout=False, furthest_behind=None
+    )
+
+
+def test_bids_made_and_lost_by_side() -> None:
+    found = told(bid(1, 100, 100), bid(3, 100, 95), bid(2, 70, 120), bid(4, 75, 75))
+
+    assert found.bids == {"A": Bids(1, 1), "B": Bids(2, 0)}
+
+
+def test_a_renege_of_the_bidder_loses_the_bid_and_one_of_a_defender_leaves_it_open() -> None:
+    claim = Irregularity("renege", seat=1, in_time=False)
+    other = Irregularity("renege", seat=2, in_time=False)
+    mine = Hand(bidder=1, bid=100, taken={"A": 60, "B": 30}, irregularities=(claim,))
+    theirs = Hand(bidder=1, bid=100, taken={"A": 60, "B": 30}, irregularities=(other,))
+
+    assert told(mine).bids["A"] == Bids(0, 1)
+    assert told(theirs).bids["A"] == Bids(0, 0)
+
+
+def test_an_agreed_score_tells_of_no_bid() -> None:
+    found = told(Hand(bidder=1, bid=110, agreed={"A": 110, "B": 10}))
+
+    assert found.bids["A"] == Bids(0, 0)
+    assert found.best == ()
+    assert found.hands == 1
+
+
+def test_redeals_and_hands_that_all_passed_are_no_hands() -> None:
+    found = told(Hand(redeal=1), Hand(passed_out=True), bid(1, 70, 70))
+
+    assert found.hands == 1
+
+
+def test_the_best_bid_is_the_highest_that_was_made() -> None:
+    found = told(bid(1, 120, 115), bid(2, 100, 105), bid(3, 90, 90))
+
+    assert [step.number for step in found.best] == [2]
+
+
+def test_equal_best_bids_are_all_named_the_first_first() -> None:
+    found = told(bid(1, 100, 100), bid(2, 100, 105), bid(3, 90, 90))
+
+    assert [step.number for step in found.best] == [1, 2]
+
+
+def test_hands_played_on_after_the_end_count_for_nothing() -> None:
+    over = (*AHEAD_ALL_THE_WAY, bid(1, 100, 100))
+
+    assert told(*over, bid(2, 120, 120), bid(2, 120, 10)) == told(*over)
+
+
+def test_everyone_for_himself_and_partners_called() -> None:
+    rules = preset("call-partner-4")
+    hand = Hand(bidder=1, bid=100, trump="red", partners=(3,), last_trick="declarers")
+    won = _replace(hand, {"declarers": 110, "defenders": 70})
+    lost = _replace(hand, {"declarers": 60, "defenders": 120})
+    begin = Start(4, {"1": 0, "2": 0, "3": 400, "4": 0})
+
+    found = highlights(begin.totals, play_game(begin, (lost, won), rules), rules)
+
+    # Cal (seat 3) leads all along; his bids are nobody's, Ann's are hers.
+    assert found.bids["1"] == Bids(1, 1)
+    assert found.bids["3"] == Bids()
+    assert found.changes == 0
+
+
+def _replace(hand: Hand, taken: Points) -> Hand:
+    return Hand(
+        bidder=hand.bidder,
+        bid=hand.bid,
+        trump=hand.trump,
+        partners=hand.partners,
+        last_trick=hand.last_trick,
+        taken=taken,
+    )
+
+
+def test_three_books_share_the_lead_until_one_takes_it() -> None:
+    level = {"1": 10, "2": 10, "3": 5}
+
+    assert lead_changes([level, {"1": 10, "2": 20, "3": 5}, level, {"1": 30, "2": 20, "3": 5}]) == 1
+
+
+@pytest.mark.parametrize("path", REAL_GAMES, ids=lambda path: path.stem)
+def test_in_real_games_the_lead_is_kept_from_the_turning_hand_on(path: Path) -> None:
+    record = read_record(path.read_text(encoding="utf-8"))
+    steps = tuple(play_game(record.start, record.hands, record.rules))
+    found = highlights(record.start.totals, steps, record.rules)
+    winner = steps[-1].after.winner
+
+    if found.turning is not None:
+        assert winner is not None
+        ahead = [
+            _ahead(step, winner) for step in steps if step.number >= found.turning.after.number
+        ]
+        assert min(ahead) > 0
+        before = [
+            _ahead(step, winner) for step in steps if step.number == found.turning.before.number
+        ]
+        assert all(points <= 0 for points in before)
+
+
+def _ahead(step: Step, winner: str) -> int:
+    totals = step.after.totals
+    return totals[winner] - max(points for book, points in totals.items() if book != winner)
