@@ -87,6 +87,13 @@
     document.getElementById("moved").textContent = [one, two].map((i) => `${i.placeholder}: ${i.value}`).join(", ");
     hold(null);
   };
+  // Return in a name leads to the next one, and from the last to the button: it starts nothing.
+  document.addEventListener("keydown", (e) => {
+    const names = all(".seats4 [name^=seat]");
+    if (e.key !== "Enter" || e.isComposing || !names.includes(e.target)) return;
+    e.preventDefault();
+    (names[names.indexOf(e.target) + 1] ?? e.target.form.querySelector(".acts .go")).focus();
+  });
   document.addEventListener("pointerdown", ({ target: b, clientY: y, pointerId }) => {
     if (!b.matches?.(".mv")) return;
     const [from, list] = [b.closest("li"), all("li", b.closest("ol"))];

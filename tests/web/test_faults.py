@@ -111,7 +111,7 @@ def test_a_block_is_answered_with_a_block(table: Table, folder: Path) -> None:
 def test_a_new_game_is_kept_too(phone: Phone, folder: Path) -> None:
     form = phone.open("/new/kentucky-discard").form("/new/kentucky-discard")
     with locked(folder):
-        page = phone.send(form, seat1="Ann", seat2="<Bob>", target="500")
+        page = phone.send(form, seat1="Ann", seat2="<Bob>", seat3="Cal", seat4="Dee", target="500")
 
     assert page.status == 503
     assert kept(page, seat1="Ann", seat2="<Bob>", target="500")

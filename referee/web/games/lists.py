@@ -1,35 +1,24 @@
 """The lists of games, and the way into a new one."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from referee.engine.hand import teams
-from referee.engine.rules import presets
-from referee.engine.rules.model import RuleSet
 from referee.store.errors import UnreadableGameError
 from referee.store.stored import StoredGame, UnreadableGame
 from referee.web import addresses
 from referee.web.access import Viewer
-from referee.web.games.new_game import NewGame
 from referee.web.games.page import (
     Again,
     GameCard,
     HomePage,
-    NewGamePage,
     PickPage,
-    SeatField,
     Seating,
 )
-from referee.web.rulebook.house_fields import LABELS, house_groups
 from referee.web.rulebook.offered import (
-    SIDE_WORDS,
     groups_for,
-    preset_card,
     preset_groups,
-    seated_as,
 )
 from referee.web.state import TableState, table_state
-from referee.web.ui.fields import Posted, number_in
-from referee.web.ui.parts import Field, Hidden, Link, Notice, Saved
+from referee.web.ui.parts import Link, Saved
 from referee.web.words import rules as rule_words
 from referee.web.words.names import Words
 from referee.web.words.text import moment, number
@@ -141,110 +130,3 @@ def game_card(state: TableState, viewer: Viewer) -> GameCard:
 
 def _words(game: StoredGame) -> Words:
     return Words(game.rules, game.names)
-
-
-def new_game_page(
-    rules: RuleSet,
-    viewer: Viewer,
-    known_names: Sequence[str],
-    names: Sequence[str],
-    tried: NewGame | None = None,
-    posted: Posted | None = None,
-) -> NewGamePage:
-    """The form for a new game of *rules*; with what was filled in and what was wrong."""
-    errors = dict(tried.errors) if tried else {}
-    dealer = tried.dealer if tried else rules.table.players
-    house = house_groups(rules, posted, errors)
-    before = _before(rules, names, posted, errors)
-    return NewGamePage(
-        preset=preset_card(rules, addresses.preset(rules.id)),
-        pick_href=addresses.pick(),
-        form=viewer.form(addresses.new_game(rules.id)),
-        seats=_seats(rules, names, dealer, errors),
-        hidden=(
-            Hidden("players", str(rules.table.players)),
-            Hidden("sides", str(rules.table.sides)),
-        ),
-        players=_player_numbers(rules),
-        teams=_ways_to_side(rules),
-        sides=rule_words.sides_words(rules),
-        known_names=tuple(known_names),
-        house=house,
-        before=before,
-        house_open=any(each.error for group in house for each in group.fields),
-        before_open=any(each.error or each.value for each in before),
-        dealer_error=errors.get("dealer", ""),
-        notice=_notice(errors),
-    )
-
-
-def _notice(errors: Mapping[str, str]) -> Notice | None:
-    if not errors:
-        return None
-    said = (f"{LABELS[name]}: {each}" if name in LABELS else each for name, each in errors.items())
-    return Notice("Not started yet", tuple(dict.fromkeys(said)))
-
-
-def _seats(
-    rules: RuleSet, names: Sequence[str], dealer: int, errors: Mapping[str, str]
-) -> tuple[SeatField, ...]:
-    fixed = rules.table.sides.fixed
-    return tuple(
-        SeatField(
-            number=seat,
-            name=names[seat - 1] if seat <= len(names) else "",
-            side=teams.book(seat, rules) if fixed else "",
-            deals=seat == dealer,
-            error=errors.get(f"seat{seat}", ""),
-            swap=f"{seat}-{seat % rules.table.players + 1}",
-        )
-        for seat in teams.seats(rules)
-    )
-
-
-def _player_numbers(rules: RuleSet) -> tuple[Seating, ...]:
-    mine = rules.table.players
-    return tuple(
-        Seating(str(number), str(number), chosen=number == mine) for number in rule_words.NUMBERS
-    )
-
-
-def _ways_to_side(rules: RuleSet) -> tuple[Seating, ...]:
-    """The sides that so many players can make in this game."""
-    players, mine = rules.table.players, str(rules.table.sides)
-    return tuple(
-        Seating(f"{players} {sides}", said, chosen=sides == mine)
-        for sides, said in SIDE_WORDS.items()
-        if seated_as(presets.preset(rules.id), players, sides) is not None
-    )
-
-
-def _before(
-    rules: RuleSet, names: Sequence[str], posted: Posted | None, errors: Mapping[str, str]
-) -> tuple[Field, ...]:
-    shown = tuple(
-        names[seat - 1] if seat <= len(names) and names[seat - 1] else f"Seat {seat}"
-        for seat in teams.seats(rules)
-    )
-    words = Words(rules, shown)
-    return tuple(
-        Field(
-            f"before{book}",
-            f"Points of {words.book(book)}",
-            posted.get(f"before{book}", "") if posted else "",
-            "number",
-            error=errors.get(f"before{book}", ""),
-            step=5,
-            signed=True,
-        )
-        for book in teams.books(rules)
-    )
-
-
-def seats_swapped(names: Sequence[str], swap: str) -> tuple[str, ...]:
-    """*names* with two of them in each other's chair, ``1-2``; unchanged where there are none."""
-    swapped = list(names)
-    first, second = (number_in(text) or 0 for text in swap.partition("-")[::2])
-    if 1 <= first <= len(names) and 1 <= second <= len(names):
-        swapped[first - 1], swapped[second - 1] = names[second - 1], names[first - 1]
-    return tuple(swapped)

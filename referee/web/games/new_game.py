@@ -41,6 +41,16 @@ def read_new_game(posted: Posted, preset: RuleSet) -> NewGame:
     return NewGame(rules, names, dealer, before, errors)
 
 
+def nameless_seats(posted: Posted, rules: RuleSet) -> tuple[int, ...]:
+    """The chairs for which no name was typed."""
+    return tuple(seat for seat in teams.seats(rules) if not one_line(posted.get(f"seat{seat}", "")))
+
+
+def agreed(seats: Sequence[int]) -> str:
+    """What the form sends back once somebody agreed that *seats* have no name."""
+    return " ".join(map(str, seats))
+
+
 def _read_house(posted: Posted, preset: RuleSet, errors: dict[str, str]) -> RuleSet:
     """The preset with the house rules whose fields were changed."""
     usual, changed = house.parameters(preset), {}

@@ -84,6 +84,8 @@ class SeatField:
     error: str = ""
     swap: str = ""
     """What its button does without JavaScript: ``1-2`` swaps with the next chair."""
+    asked: bool = False
+    """Set where the next name is to be typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,3 +110,7 @@ class NewGamePage:
     before_open: bool = False
     dealer_error: str = ""
     notice: Notice | None = None
+    nameless: Seating | None = None
+    """The button that starts the game although chairs have no name."""
+    ready: bool = False
+    """Set where every chair has a name and the game may start."""

@@ -22,13 +22,15 @@ from referee.store.games import (
 from referee.store.players import known_names, name_key
 from referee.web import addresses
 from referee.web.access import database, device, posted_key, require_pen, stranger, writer
-from referee.web.games.lists import home_page, new_game_page, pick_page, seats_swapped
-from referee.web.games.new_game import NewGame, read_new_game
+from referee.web.games.form import NAMELESS, new_game_page, seats_swapped
+from referee.web.games.lists import home_page, pick_page
+from referee.web.games.new_game import NewGame, agreed, nameless_seats, read_new_game
 from referee.web.rulebook.offered import preset_named, seated_as
 from referee.web.state import table_state
 from referee.web.ui import render
 from referee.web.ui.fields import number_in
 from referee.web.ui.parts import Link
+from referee.web.words.seats import nameless_words
 
 games = Blueprint("games", __name__)
 
@@ -94,7 +96,8 @@ def _seated(preset: RuleSet, players: str, sides: str | None) -> RuleSet:
 def begin(preset_id: str) -> AnyResponse:
     """Starts the game: 303 to its table.
 
-    422 with a sentence at each field that fails; 409 where the page has started another game.
+    422 with a sentence at each field that fails, and where chairs have no name and nobody agreed
+    to that; 409 where the page has started another game. Return in a field starts nothing.
     """
     preset, posted = _preset(preset_id), request.form
     rules = _seated(preset, posted.get("players", ""), posted.get("sides"))
@@ -104,6 +107,9 @@ def begin(preset_id: str) -> AnyResponse:
     if posted.get("swap"):
         return _swapped(rules)
     told = read_new_game(posted, rules)
+    if posted.get("do") == "names":
+        return _asked_on(rules, told)
+    told = replace(told, errors={**told.errors, **_nameless(rules)})
     if told.errors:
         return _refused(rules, told, HTTPStatus.UNPROCESSABLE_ENTITY)
     public_id = start_game(told, None)
@@ -111,6 +117,20 @@ def begin(preset_id: str) -> AnyResponse:
         begun = {"": "This page has started a game already. Send it again to start another."}
         return _refused(rules, replace(told, errors=begun), HTTPStatus.CONFLICT)
     return _to_table(public_id)
+
+
+def _nameless(rules: RuleSet) -> dict[str, str]:
+    """That chairs have no name, unless somebody agreed that these have none."""
+    seats = nameless_seats(request.form, rules)
+    if not seats or request.form.get(NAMELESS) == agreed(seats):
+        return {}
+    return {NAMELESS: nameless_words(seats)}
+
+
+def _asked_on(rules: RuleSet, told: NewGame) -> Response:
+    """The form after Return in a field: the next name is asked for, and nothing is begun."""
+    shown = new_game_page(rules, stranger(), _known(), _posted_names(rules), told, request.form)
+    return Response(render.page("games/new.html", shown))
 
 
 def _is_begun(public_id: str, told: NewGame) -> bool:

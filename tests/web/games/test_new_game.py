@@ -73,10 +73,43 @@ def test_two_players_swap_chairs_and_who_deals_still_deals(phone: Phone) -> None
 
 
 def test_a_chair_without_a_name_keeps_its_number(phone: Phone) -> None:
-    page = phone.send(form_of(phone), seat2="Bob")
+    asked = phone.send(form_of(phone), seat2="Bob", dealer=1)
+
+    refused_for = "Seats 1, 3 and 4 have no name."
+    assert asked.status == 422
+    assert asked.shows(refused_for)
+    form = asked.form(PRESET)
+    assert dict(form.fields)["dealer"] == "1"
+
+    page = phone.send(form, nameless="1 3 4")
 
     assert page.shows("Seat 1 & Seat 3")
     assert page.shows("Bob & Seat 4")
+
+
+def test_who_agreed_to_other_chairs_without_a_name_is_asked_again(phone: Phone) -> None:
+    form = phone.send(form_of(phone), seat1="Ann", seat2="Bob").form(PRESET)
+
+    page = phone.post(form.action, form.forged({}, seat2="", nameless="3 4"))
+
+    assert page.status == 422
+    assert page.shows("Seats 2, 3 and 4 have no name.")
+    assert page.shows("Start without names for seats 2, 3 and 4")
+
+
+def test_return_in_a_field_asks_on_and_starts_nothing(phone: Phone) -> None:
+    """A browser sends the first button of a form for it."""
+    form = form_of(phone)
+    assert form.buttons[0] == ("do", "names")
+
+    some = phone.send(form, seat1="Ann", seat2="Bob", do="names")
+    every = phone.send(some.form(PRESET), seat3="Cal", seat4="Dee", do="names")
+
+    for page in (some, every):
+        assert page.status == 200
+        assert page.response.request.path == PRESET
+        assert dict(page.form(PRESET).fields)["seat2"] == "Bob"
+    assert phone.send(every.form(PRESET)).shows("Ann & Cal")
 
 
 def test_a_name_of_forty_characters_fits(phone: Phone) -> None:

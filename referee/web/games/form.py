@@ -1,0 +1,142 @@
+"""The form for a new game: who sits where, who deals, which house rules, scores from paper."""
+
+from collections.abc import Mapping, Sequence
+
+from referee.engine.hand import teams
+from referee.engine.rules import presets
+from referee.engine.rules.model import RuleSet
+from referee.web import addresses
+from referee.web.access import Viewer
+from referee.web.games.new_game import NewGame, agreed, nameless_seats
+from referee.web.games.page import NewGamePage, SeatField, Seating
+from referee.web.rulebook.house_fields import LABELS, house_groups
+from referee.web.rulebook.offered import SIDE_WORDS, preset_card, seated_as
+from referee.web.ui.fields import Posted, number_in
+from referee.web.ui.parts import Field, Hidden, Notice
+from referee.web.words import rules as rule_words
+from referee.web.words.names import Words
+from referee.web.words.seats import start_nameless_words
+
+
+def new_game_page(
+    rules: RuleSet,
+    viewer: Viewer,
+    known_names: Sequence[str],
+    names: Sequence[str],
+    tried: NewGame | None = None,
+    posted: Posted | None = None,
+) -> NewGamePage:
+    """The form for a new game of *rules*; with what was filled in and what was wrong."""
+    errors = dict(tried.errors) if tried else {}
+    dealer = tried.dealer if tried else rules.table.players
+    house = house_groups(rules, posted, errors)
+    before = _before(rules, names, posted, errors)
+    nameless = nameless_seats(posted, rules) if posted else ()
+    naming = posted is not None and (posted.get("do") == "names" or NAMELESS in errors)
+    return NewGamePage(
+        preset=preset_card(rules, addresses.preset(rules.id)),
+        pick_href=addresses.pick(),
+        form=viewer.form(addresses.new_game(rules.id)),
+        seats=_seats(rules, names, dealer, errors, nameless[:1] if naming else ()),
+        hidden=(
+            Hidden("players", str(rules.table.players)),
+            Hidden("sides", str(rules.table.sides)),
+        ),
+        players=_player_numbers(rules),
+        teams=_ways_to_side(rules),
+        sides=rule_words.sides_words(rules),
+        known_names=tuple(known_names),
+        house=house,
+        before=before,
+        house_open=any(each.error for group in house for each in group.fields),
+        before_open=any(each.error or each.value for each in before),
+        dealer_error=errors.get("dealer", ""),
+        notice=_notice(errors),
+        nameless=_nameless(nameless) if NAMELESS in errors else None,
+        ready=naming and not nameless and not errors,
+    )
+
+
+NAMELESS = "nameless"
+"""The error that chairs have no name, which somebody may agree to."""
+
+
+def _nameless(seats: Sequence[int]) -> Seating:
+    return Seating(agreed(seats), start_nameless_words(seats))
+
+
+def _notice(errors: Mapping[str, str]) -> Notice | None:
+    if not errors:
+        return None
+    said = (f"{LABELS[name]}: {each}" if name in LABELS else each for name, each in errors.items())
+    return Notice("Not started yet", tuple(dict.fromkeys(said)))
+
+
+def _seats(
+    rules: RuleSet,
+    names: Sequence[str],
+    dealer: int,
+    errors: Mapping[str, str],
+    asked: Sequence[int],
+) -> tuple[SeatField, ...]:
+    fixed = rules.table.sides.fixed
+    return tuple(
+        SeatField(
+            number=seat,
+            name=names[seat - 1] if seat <= len(names) else "",
+            side=teams.book(seat, rules) if fixed else "",
+            deals=seat == dealer,
+            error=errors.get(f"seat{seat}", ""),
+            swap=f"{seat}-{seat % rules.table.players + 1}",
+            asked=seat in asked,
+        )
+        for seat in teams.seats(rules)
+    )
+
+
+def _player_numbers(rules: RuleSet) -> tuple[Seating, ...]:
+    mine = rules.table.players
+    return tuple(
+        Seating(str(number), str(number), chosen=number == mine) for number in rule_words.NUMBERS
+    )
+
+
+def _ways_to_side(rules: RuleSet) -> tuple[Seating, ...]:
+    """The sides that so many players can make in this game."""
+    players, mine = rules.table.players, str(rules.table.sides)
+    return tuple(
+        Seating(f"{players} {sides}", said, chosen=sides == mine)
+        for sides, said in SIDE_WORDS.items()
+        if seated_as(presets.preset(rules.id), players, sides) is not None
+    )
+
+
+def _before(
+    rules: RuleSet, names: Sequence[str], posted: Posted | None, errors: Mapping[str, str]
+) -> tuple[Field, ...]:
+    shown = tuple(
+        names[seat - 1] if seat <= len(names) and names[seat - 1] else f"Seat {seat}"
+        for seat in teams.seats(rules)
+    )
+    words = Words(rules, shown)
+    return tuple(
+        Field(
+            f"before{book}",
+            f"Points of {words.book(book)}",
+            posted.get(f"before{book}", "") if posted else "",
+            "number",
+            error=errors.get(f"before{book}", ""),
+            step=5,
+            signed=True,
+        )
+        for book in teams.books(rules)
+    )
+
+
+def seats_swapped(names: Sequence[str], swap: str) -> tuple[str, ...]:
+    """*names* with two of them in each other's chair, ``1-2``; unchanged where there are none."""
+    swapped = list(names)
+    first, second = (number_in(text) or 0 for text in swap.partition("-")[::2])
+    if 1 <= first <= len(names) and 1 <= second <= len(names):
+        swapped[first - 1], swapped[second - 1] = names[second - 1], names[first - 1]
+    return tuple(swapped)
