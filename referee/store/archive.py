@@ -23,4 +23,4 @@ def record_of(game: StoredGame) -> Record:
     hands = [hand for hand in hands_of(game) if not hand.void]
     while hands and hands[-1] == Hand():
         hands.pop()
-    return Record(game.rules, game.names, game.start, tuple(hands), game.started_at)
+    return Record(game.rules, game.names, game.start, tuple(hands), game.started_at, game.place)

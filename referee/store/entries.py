@@ -28,6 +28,7 @@ def append(  # noqa: PLR0913 - one column each, by name
     """Writes *text* as entry *seq* of *hand*, which must be the number of its entries so far.
 
     The same *key* again changes nothing and gives the entry that it wrote the first time.
+    *note* is the note in *text* as `referee.store.players.name_key` has it, for the search.
     A new hand is its first entry, and follows the hand before it.
 
     Raises:

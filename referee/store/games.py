@@ -20,7 +20,7 @@ from referee.store.entries import Ledger, ledger
 from referee.store.errors import UnknownGameError, UnreadableGameError
 from referee.store.meaning import is_no_text
 from referee.store.pens import grant_pen, new_pen_token
-from referee.store.players import player_ids
+from referee.store.players import name_key, player_ids
 from referee.store.stored import StoredGame, UnreadableGame
 from referee.store.tables import ENTRIES, GAMES, HOME_CLUB, PENS, PLAYERS, SEATS
 
@@ -38,6 +38,7 @@ def create_game(  # noqa: PLR0913 - what a game begins with, by name
     device: str,
     actor: str,
     rematch_of: str | None = None,
+    place: str = "",
 ) -> str:
     """Begins a game that *device* may write to, and gives its public id.
 
@@ -55,6 +56,7 @@ def create_game(  # noqa: PLR0913 - what a game begins with, by name
         device: The device that gets the pen.
         actor: Who keeps the score on it; may be empty.
         rematch_of: The public id of the game that this one follows.
+        place: Where it is played; may be empty.
 
     Raises:
         ValueError: not one name a seat, a blank name, or one name twice.
@@ -73,6 +75,8 @@ def create_game(  # noqa: PLR0913 - what a game begins with, by name
         "started_at": started_at,
         "rematch_of": rematch_of,
         "pen_token": new_pen_token(),
+        "preset": rules.id,
+        **_placed(place),
     }
     added = insert_new(connection, GAMES, row)
     begun = select(GAMES.c.id, GAMES.c.public_id).where(GAMES.c.key == key)
@@ -180,6 +184,16 @@ def restore_game(connection: Connection, *, public_id: str) -> None:
     _mark(connection, public_id, GAMES.c.deleted_at.is_not(None), None)
 
 
+def name_place(connection: Connection, *, game_id: int, place: str, was: str) -> bool:
+    """Says where the game is played; False: that is no longer *was*, and nothing is changed."""
+    here = (GAMES.c.id == game_id, GAMES.c.place.in_((was, place)))
+    return connection.execute(update(GAMES).where(*here).values(_placed(place))).rowcount == 1
+
+
+def _placed(place: str) -> dict[str, str]:
+    return {"place": place, "place_key": name_key(place)}
+
+
 def _mark(
     connection: Connection, public_id: str, which: ColumnElement[bool], moment: datetime | None
 ) -> None:
@@ -238,6 +252,7 @@ def _game(seats: Sequence[Row[*tuple[Any, ...]]], hands: Ledger) -> StoredGame:
         deleted_at=row.deleted_at,
         rematch_of=row.rematch_of,
         pen_token=row.pen_token,
+        place=row.place,
         hands=hands,
     )
 
@@ -266,6 +281,7 @@ _SEATED = (
         GAMES.c.deleted_at,
         GAMES.c.rematch_of,
         GAMES.c.pen_token,
+        GAMES.c.place,
         PLAYERS.c.name,
     )
     .join(SEATS, SEATS.c.game_id == GAMES.c.id)

@@ -17,6 +17,7 @@ class StoredEntry:
     text: str
     """A line of `referee.engine.hand.ledger`."""
     note: str
+    """The note in it, as the search compares it; the words themselves stand in ``text``."""
     actor: str
     """Who wrote it, as that device calls itself; may be empty."""
     key: str
@@ -48,6 +49,8 @@ class StoredGame:
     """The secret in the link that hands over the pen; for devices that hold it only."""
     hands: tuple[tuple[StoredEntry, ...], ...]
     """The entries of every hand, in order; hand 1 first, and no number left out."""
+    place: str = ""
+    """Where it is played; may be empty."""
 
     def with_entry(self, entry: StoredEntry) -> "StoredGame":
         """The game once *entry*, the next of its hand or of a new one, is written."""

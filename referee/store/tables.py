@@ -119,6 +119,12 @@ class Game(Row, table=True):
     rematch_of: str | None = Field(default=None, sa_type=Text, foreign_key="game.public_id")
     pen_token: str = Field(sa_type=Text, unique=True)
     """The secret of the link that hands over the pen."""
+    preset: str = Field(sa_type=Text)
+    """The id of the preset that ``rules`` began as."""
+    place: str = Field(sa_type=Text)
+    """Where it is played; may be empty."""
+    place_key: str = Field(sa_type=Text)
+    """The place as `referee.store.players.name_key` compares it: for the search."""
 
 
 class Seat(Row, table=True):
@@ -153,6 +159,7 @@ class Entry(Row, table=True):
     text: str = Field(sa_type=Text)
     """A line of `referee.engine.hand.ledger`."""
     note: str = Field(sa_type=Text)
+    """The note in it as `referee.store.players.name_key` compares it: for the search."""
     actor: str = Field(sa_type=Text)
     key: str = Field(sa_type=Text)
     """The idempotency key of the form that wrote it."""

@@ -22,7 +22,7 @@ SET = facts_line({"bidder": 2, "bid": 100, "taken": {"A": 60, "B": 60}})
 
 
 def test_a_record_holds_the_game_as_it_is_told(database: Database) -> None:
-    game = begin(database, dealer=3, before={"A": 100, "B": 5})
+    game = begin(database, dealer=3, before={"A": 100, "B": 5}, place="Grandma’s kitchen")
     write_hand(database, game.id, 1, MADE)
     write_hand(database, game.id, 2, facts_line({"bidder": 2, "bid": 100}), SET)
 
@@ -30,6 +30,8 @@ def test_a_record_holds_the_game_as_it_is_told(database: Database) -> None:
 
     assert record.players == ("Ann", "Bob", "Cal", "Dee")
     assert record.started == NOW
+    assert record.place == "Grandma’s kitchen"
+    assert read_record(write_record(record)).place == record.place
     assert record.start.dealer == 3
     # 100 + 95 + 60 for A; 5 + 25 - 100 for B: the set side loses its bid, and its counters.
     (*_, last) = play_game(record.start, record.hands, record.rules)

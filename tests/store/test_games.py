@@ -237,3 +237,23 @@ def test_a_game_goes_on_by_rules_that_would_be_refused_today(database: Database)
     with pytest.raises(RuleSetError):
         presets.load(presets.dump(agreed))
     assert load(database).rules == agreed
+
+
+def test_a_place_is_named_and_changed(database: Database) -> None:
+    game = begin(database)
+
+    with database.writing() as connection:
+        assert games.name_place(connection, game_id=game.id, place="The club", was="")
+        assert games.name_place(connection, game_id=game.id, place="The club", was="")  # twice
+        assert games.name_place(connection, game_id=game.id, place="Home", was="The club")
+
+    assert load(database).place == "Home"
+
+
+def test_a_place_that_was_named_meanwhile_is_not_written_over(database: Database) -> None:
+    game = begin(database, place="The club")
+
+    with database.writing() as connection:
+        assert not games.name_place(connection, game_id=game.id, place="Home", was="")
+
+    assert load(database).place == "The club"

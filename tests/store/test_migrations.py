@@ -7,7 +7,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util.exc import CommandError
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 from sqlalchemy import text as sql
 
 from referee.engine.rules.presets import preset
@@ -20,7 +20,7 @@ from referee.store.errors import (
 )
 from referee.store.migrations import HEAD, VERSIONS, migrate, version_of
 from referee.store.migrations.upgrade import config
-from referee.store.tables import CLUBS, Row
+from referee.store.tables import CLUBS, ENTRIES, GAMES, Row
 
 from .asking import BID, TAKEN, begin, first_version, load, write
 
@@ -83,11 +83,38 @@ def test_games_of_the_first_version_are_read_as_of_two_sides(url: str, database:
             sql("UPDATE game SET rules = replace(rules, :now, :then)"),
             {"now": '"sides":"two"', "then": '"sides":"partners"'},
         )
+        _without_search(connection)
         connection.execute(sql("UPDATE alembic_version SET version_num = '0001'"))
 
     migrate(url)
 
     assert load(database).rules == preset("kentucky-discard")
+
+
+def _without_search(connection: Connection) -> None:
+    """Takes away what version 0003 adds."""
+    for column in ("place", "place_key", "preset"):
+        connection.execute(sql(f"ALTER TABLE game DROP COLUMN {column}"))
+
+
+def test_old_games_are_found_by_preset_and_by_the_words_of_their_notes(
+    url: str, database: Database
+) -> None:
+    game = begin(database)
+    write(database, game.id, 1, 0, text='{ agreed = { A = 0, B = 90 }, note = "Wrong  DEAL" }')
+    write(database, game.id, 1, 1, text='anew { passed_out = true, note = "Ärger" }')
+    write(database, game.id, 2, 0)
+    with database.writing() as connection:
+        _without_search(connection)
+        connection.execute(sql("UPDATE alembic_version SET version_num = '0002'"))
+
+    migrate(url)
+
+    with database.reading() as connection:
+        assert connection.scalars(select(GAMES.c.preset)).all() == ["kentucky-discard"]
+        notes = connection.scalars(select(ENTRIES.c.note).order_by(ENTRIES.c.id)).all()
+    assert notes == ["wrong deal", "ärger", ""]
+    assert load(database).place == ""
 
 
 def test_a_migration_that_fails_leaves_nothing_behind(

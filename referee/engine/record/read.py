@@ -17,7 +17,7 @@ from referee.engine.text.lines import Path, line_of
 
 FORMAT = "rook-record/1"
 
-HEADER = ("format", "rules", "players", "dealer", "started", "before", "house", "hand")
+HEADER = ("format", "rules", "players", "dealer", "started", "place", "before", "house", "hand")
 """The keys of a record, in the order in which they are written."""
 
 
@@ -32,6 +32,8 @@ class Record:
     hands: tuple[Hand, ...]
     started: Any = None
     """When it began: a date, or a date and time, as TOML reads it; None: not told."""
+    place: str = ""
+    """Where it was played; "" where that was not told."""
 
 
 def read_record(text: str) -> Record:
@@ -81,7 +83,8 @@ def _record(tree: Mapping[str, Any], find: FindLine) -> Record:
     rules = _rules(tree, find)
     players = _players(tree, rules)
     begin = _start(tree, rules)
-    return Record(rules, players, begin, _hands(tree.get("hand", []), rules), _started(tree))
+    hands = _hands(tree.get("hand", []), rules)
+    return Record(rules, players, begin, hands, _started(tree), _place(tree))
 
 
 def _rules(tree: Mapping[str, Any], find: FindLine) -> RuleSet:
@@ -122,6 +125,13 @@ def _started(tree: Mapping[str, Any]) -> Any:
     if started is not None and not hasattr(started, "year"):
         raise NotationError(toml.wanted("a date and time", started), "started")
     return started
+
+
+def _place(tree: Mapping[str, Any]) -> str:
+    place = tree.get("place", "")
+    if not isinstance(place, str):
+        raise NotationError(toml.wanted("the name of a place", place), "place")
+    return place
 
 
 def _hands(told: Any, rules: RuleSet) -> tuple[Hand, ...]:

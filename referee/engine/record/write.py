@@ -20,6 +20,8 @@ def write_record(record: Record) -> str:
     }
     if record.started is not None:
         head["started"] = record.started
+    if record.place:
+        head["place"] = record.place
     if any(record.start.totals.values()):
         head["before"] = dict(record.start.totals)
     changed = house.changes(record.rules)

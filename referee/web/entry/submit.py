@@ -11,6 +11,7 @@ from referee.engine.hand import ledger
 from referee.engine.hand.ledger import Draft
 from referee.store.entries import append
 from referee.store.errors import StaleEntryError
+from referee.store.players import name_key
 from referee.store.stored import StoredGame
 from referee.web.entry.asked.fill import is_past
 from referee.web.entry.incidents.fouls import claims_in_time
@@ -120,6 +121,7 @@ def write_line(connection: Connection, game: StoredGame, place: Place, line: str
         hand=place.hand,
         seq=place.seq,
         text=line,
+        note=name_key(_note(line)),
         actor=place.actor,
         key=place.key,
         now=datetime.now(UTC),
@@ -128,3 +130,8 @@ def write_line(connection: Connection, game: StoredGame, place: Place, line: str
         raise StaleEntryError(place.hand, place.seq, entry)
     written = any(entry.key == each.key for hand in game.hands for each in hand)
     return game if written else game.with_entry(entry)
+
+
+def _note(line: str) -> str:
+    """The note that a *line* of the ledger holds; "" where it has none."""
+    return str(ledger.read_line(line).get("note", ""))

@@ -141,7 +141,7 @@ def _is_begun(public_id: str, told: NewGame) -> bool:
     return begun == (told.rules, Start(told.dealer, told.before), tuple(map(name_key, told.names)))
 
 
-def start_game(told: NewGame, rematch_of: str | None) -> str:
+def start_game(told: NewGame, rematch_of: str | None, place: str = "") -> str:
     """Writes the new game and gives its public id."""
     with database().writing() as connection:
         return create_game(
@@ -156,6 +156,7 @@ def start_game(told: NewGame, rematch_of: str | None) -> str:
             device=device(),
             actor="",
             rematch_of=rematch_of,
+            place=place,
         )
 
 
@@ -212,7 +213,7 @@ def rematch(public_id: str) -> AnyResponse:
     state = table_state(game)
     before = dict.fromkeys(state.standing.totals, 0)
     told = NewGame(game.rules, game.names, state.dealer, before)
-    return _to_table(start_game(told, public_id))
+    return _to_table(start_game(told, public_id, game.place))
 
 
 @games.post("/t/<public_id>/delete")

@@ -260,6 +260,8 @@ def test_hands_that_cannot_be_read_are_refused_with_their_line(
                      [":4:", "target"], id="house"),
         pytest.param('format = "rook-record/1"\nrules = "kentucky-discard"\nstarted = "today"\n',
                      [":3:", "started"], id="started"),
+        pytest.param('format = "rook-record/1"\nrules = "kentucky-discard"\nplace = 7\n',
+                     [":3:", "place"], id="place"),
         pytest.param('format = "rook-record/1\n', [":1:"], id="not-toml"),
         pytest.param("", ["format"], id="empty"),
     ],
