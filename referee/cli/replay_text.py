@@ -21,14 +21,23 @@ def game_lines(parts: Parts) -> Iterator[str]:
     """The lines of a replay, in terminal colors that `click.echo` can strip."""
     answer = iter(parts)
     players = next(answer)["players"]
+    scored: list[bool] = []
     for part in answer:
-        yield from hand_lines(part, players) if "number" in part else _end_lines(part)
+        if "number" in part:
+            scored.append(part["score"] is not None)
+            yield from hand_lines(part, players)
+        else:
+            yield from _end_lines(part, scored)
 
 
-def _end_lines(tail: Mapping[str, Any]) -> Iterator[str]:
+def _end_lines(tail: Mapping[str, Any], scored: Sequence[bool]) -> Iterator[str]:
+    """The totals, and who has won; *scored*: whether each hand has a score."""
     yield f"totals: {amounts(tail['totals'])}"
     if tail["winner"] is not None:
         yield click.style(f"{tail['winner']} wins the game ({tail['reason']})", bold=True)
+    elif False in scored[:-1]:
+        number = scored.index(False) + 1
+        yield f"hand {number} is not scored yet: nobody wins before it is"
 
 
 def game_json(parts: Parts) -> Iterator[str]:

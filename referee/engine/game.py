@@ -1,7 +1,7 @@
 """A game: hands one after another, with the totals, the deal and the end that follow."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from referee.engine.auction.auction import deal_moves_on
@@ -24,6 +24,9 @@ class Standing(Hashed):
     reason: str | None = None
     """The rule that decided: ``target``, ``higher-total``, ``bidder-goes``, ``spread``, ``floor``;
     None: nobody has won."""
+    open: int | None = None
+    """The number of the first hand without a score while nobody has won: nobody wins before it
+    has one. None: there is no such hand."""
 
     __hash__ = Hashed.__hash__
 
@@ -96,7 +99,7 @@ def take_step(number: int, dealer: Seat, hand: Hand, before: Standing, rules: Ru
         verdict = _judged(hand, dealt_by, rules)
     except ImpossibleEventError as fault:
         raise fault.inside(f"hand {number}") from None
-    after = settle(before, verdict, rules)
+    after = settle(before, verdict, rules, number)
     rulings = verdict.rulings
     if before.winner is not None:
         rulings = (*rulings, _after_game_over(before))
@@ -122,14 +125,18 @@ def next_dealer(step: Step, rules: RuleSet) -> Seat:
     return teams.next_seat(step.dealer, rules)
 
 
-def settle(before: Standing, verdict: Verdict, rules: RuleSet) -> Standing:
-    """The standing once the hand of *verdict* is added; a game that is won stays won."""
+def settle(before: Standing, verdict: Verdict, rules: RuleSet, number: int = 1) -> Standing:
+    """The standing once hand *number*, of *verdict*, is added; a game that is won stays won.
+
+    While an earlier hand has no score nobody wins: the totals may be anything once it has one.
+    """
     points = verdict.score.points
     if points is None:
-        return before
+        waits = before.winner is None and before.open is None
+        return replace(before, open=number) if waits else before
     totals = {book: before.totals[book] + points[book] for book in teams.books(rules)}
-    if before.winner is not None:
-        return Standing(totals, before.winner, before.reason)
+    if before.winner is not None or before.open is not None:
+        return replace(before, totals=totals)
     return Standing(totals, *decide(totals, verdict, rules))
 
 

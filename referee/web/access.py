@@ -134,10 +134,19 @@ def require_pen(connection: Connection, public_id: str) -> None:
 
 def posted_seq() -> int:
     """The place in the ledger that the form was made for; 400 where it is no number."""
-    seq = number_in(request.form.get("seq", ""))
-    if seq is None:
+    return _posted_number("seq")
+
+
+def posted_line() -> int:
+    """The line of the ledger that the form strikes; 400 where it is no number."""
+    return _posted_number("line")
+
+
+def _posted_number(name: str) -> int:
+    number = number_in(request.form.get(name, ""))
+    if number is None:
         abort(HTTPStatus.BAD_REQUEST)
-    return seq
+    return number
 
 
 def posted_key() -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from referee.engine.errors import RefereeError
-from referee.engine.game import Standing, Step, next_dealer, play_game
+from referee.engine.game import Standing, Step, next_dealer, play_game, take_step
 from referee.engine.hand.facts import Hand, Seat
 from referee.engine.judge.scoring import Contract, Outcome
 from referee.engine.rules.model import RuleSet
@@ -30,9 +30,10 @@ class TableState:
 
     game: StoredGame
     rounds: tuple[Round, ...]
+    """Hands of which nothing is told any more are left out at the end."""
     standing: Standing
     hand: int
-    """The store's number of the hand that is entered now, from 1."""
+    """The store's number of the hand that is entered now, from 1; it may have been emptied."""
     number: int
     """The number of that hand for the players, who do not count struck-out hands."""
     dealer: Seat
@@ -85,14 +86,15 @@ def table_state(game: StoredGame, known: Sequence[Round] = ()) -> TableState:
         return _at_step(game, rounds, len(rounds), last, before)
     standing = steps[-1].after if steps else Standing(game.start.totals)
     dealer = next_dealer(steps[-1], game.rules) if steps else game.start.dealer
+    hand = len(rounds) + 1
     return TableState(
         game=game,
         rounds=rounds,
         standing=standing,
-        hand=len(rounds) + 1,
+        hand=hand,
         number=len(steps) + 1,
         dealer=dealer,
-        seq=0,
+        seq=len(lines_of(game, hand)),
         facts=Hand(),
         contract=None,
     )
@@ -118,11 +120,18 @@ def _at_step(
 def play_hands(
     game: StoredGame, hands: Sequence[Hand], known: Sequence[Round] = ()
 ) -> tuple[Round, ...]:
-    """The rounds *known* of *game*, then *hands*."""
+    """The rounds *known* of *game*, then *hands* without those at the end that are empty again."""
+    hands = _told(hands)
     last = next((each.step for each in reversed(known) if each.step is not None), None)
     steps = play_game(game.start, hands, game.rules, last)
     added = (None if hand.void else next(steps) for hand in hands)
     return (*known, *map(Round, range(len(known) + 1, len(known) + len(hands) + 1), added))
+
+
+def _told(hands: Sequence[Hand]) -> Sequence[Hand]:
+    """*hands* up to the last of which anything stands; what was undone altogether is to come."""
+    last = next((n for n in range(len(hands), 0, -1) if hands[n - 1] != Hand()), 0)
+    return hands[:last]
 
 
 def as_of(state: TableState, hand: int) -> TableState:
@@ -139,6 +148,11 @@ def as_of(state: TableState, hand: int) -> TableState:
     if step is None:
         raise LookupError(f"hand {hand} was taken out")
     return _at_step(state.game, state.rounds, hand, step, step.before)
+
+
+def step_at(state: TableState) -> Step:
+    """The hand that *state* is at, as far as it is told."""
+    return take_step(state.number, state.dealer, state.facts, state.standing, state.rules)
 
 
 def rewound(state: TableState, hand: int, seq: int) -> TableState:

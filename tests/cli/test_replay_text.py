@@ -99,6 +99,17 @@ def test_a_hand_that_is_over_or_cannot_be_followed_waits_for_nothing(
     assert " has to " not in shown
 
 
+def test_a_hand_without_a_score_before_others_is_named_at_the_end(tmp_path: Path) -> None:
+    made = "[[hand]]\nbidder = 1\nbid = 90\ntaken = { A = 95, B = 25 }\n"
+    file = tmp_path / "game.rook"
+    file.write_text(f"{HEAD}{made}[[hand]]\nbidder = 1\nbid = 90\n{made * 3}")
+
+    shown = CliRunner().invoke(main, ["replay", str(file)]).stdout
+
+    assert "wins" not in shown.replace("nobody wins", "")
+    assert shown.endswith("hand 2 is not scored yet: nobody wins before it is\n")
+
+
 def test_cards_are_colored_and_the_winner_stands_out() -> None:
     trick = {"number": 1, "leader": 1, "cards": ["R14", "RK"], "winner": 2, "points": 30}
     hand = {

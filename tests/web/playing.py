@@ -99,9 +99,19 @@ class Table:
         return self.page
 
     def undo(self) -> Page:
-        """The one tap that is always there after a save."""
-        self.page = self.phone.send(self.page.form("/undo"))
+        """The one tap that is always there after a save; after an undo it puts back."""
+        self.page = self.phone.send(self.undos[0])
         return self.page
+
+    def undo_more(self) -> Page:
+        """After an undo: one more."""
+        self.page = self.phone.send(self.undos[-1])
+        return self.page
+
+    @property
+    def undos(self) -> list[Sheet]:
+        """The forms beside what was saved last."""
+        return [form for form in self.page.forms if form.action.endswith("/undo")]
 
     @property
     def totals(self) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ A line is one of three: facts (``{ bidder = 1, bid = 110 }``), which add to thos
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -64,17 +64,34 @@ def read_line(line: str) -> Mapping[str, Any]:
 
 def in_force(lines: Sequence[str]) -> tuple[int, ...]:
     """The numbers of the lines of facts that count, in order."""
-    struck: set[int] = set()
-    for number in reversed(range(len(lines))):
-        if lines[number].startswith(UNDO) and number not in struck:
-            struck.add(_earlier(lines, number))
-    counted = [
-        number
-        for number, line in enumerate(lines)
-        if number not in struck and not line.startswith(UNDO)
-    ]
+    counted = unstruck(lines)
     anew = [number for number in counted if lines[number].startswith(ANEW)]
     return tuple(number for number in counted if not anew or number >= anew[-1])
+
+
+def unstruck(lines: Sequence[str]) -> tuple[int, ...]:
+    """The numbers of the lines of facts that are not struck; a later ``anew`` may outdo them."""
+    struck = _strikes(lines)
+    return tuple(number for number in _of_facts(lines) if number not in struck)
+
+
+def struck(lines: Sequence[str]) -> Mapping[int, int]:
+    """The lines of facts that are struck, each with the ``undo`` in force that strikes it."""
+    strikes = _strikes(lines)
+    return {number: strikes[number] for number in _of_facts(lines) if number in strikes}
+
+
+def _of_facts(lines: Sequence[str]) -> Iterator[int]:
+    return (number for number, line in enumerate(lines) if not line.startswith(UNDO))
+
+
+def _strikes(lines: Sequence[str]) -> dict[int, int]:
+    """Each line that is struck, with the line that strikes it."""
+    found: dict[int, int] = {}
+    for number in reversed(range(len(lines))):
+        if lines[number].startswith(UNDO) and number not in found:
+            found[_earlier(lines, number)] = number
+    return found
 
 
 def undone(lines: Sequence[str]) -> bool | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Connection
@@ -124,7 +124,7 @@ def write_line(connection: Connection, game: StoredGame, place: Place, line: str
         note=name_key(_note(line)),
         actor=place.actor,
         key=place.key,
-        now=datetime.now(UTC),
+        now=_later_than(game.last_entry_at),
     )
     if (entry.hand, entry.text) != (place.hand, line):
         raise StaleEntryError(place.hand, place.seq, entry)
@@ -135,3 +135,9 @@ def write_line(connection: Connection, game: StoredGame, place: Place, line: str
 def _note(line: str) -> str:
     """The note that a *line* of the ledger holds; "" where it has none."""
     return str(ledger.read_line(line).get("note", ""))
+
+
+def _later_than(last: datetime | None) -> datetime:
+    """Now; where the clock was put back, still after the *last* line, for undo goes by that."""
+    now = datetime.now(UTC)
+    return now if last is None else max(now, last + timedelta(microseconds=1))

@@ -3,13 +3,13 @@
 from dataclasses import replace
 
 from referee.engine.errors import RefereeError
-from referee.engine.game import Step, take_step
+from referee.engine.game import take_step
 from referee.engine.hand import ledger
 from referee.web import addresses
 from referee.web.access import Viewer
 from referee.web.entry.asked.fill import past_entry
 from referee.web.entry.page import FormState
-from referee.web.state import TableState
+from referee.web.state import TableState, step_at
 from referee.web.table.page import Change, CorrectPage
 from referee.web.ui.parts import Link
 from referee.web.words.hands import step_words
@@ -18,7 +18,7 @@ from referee.web.words.text import moment
 
 def correct_page(state: TableState, viewer: Viewer, attempt: FormState) -> CorrectPage:
     """The page for the hand that *state* is at; without forms for who only watches."""
-    step = _step(state)
+    step = step_at(state)
     shown = CorrectPage(
         title=f"Hand {state.number}",
         back=Link(addresses.table(state.game.public_id), "Back to the table"),
@@ -34,10 +34,6 @@ def correct_page(state: TableState, viewer: Viewer, attempt: FormState) -> Corre
         other=Link(addresses.other(state.game.public_id, state.hand), "Something else happened"),
         remove=viewer.form(addresses.remove(state.game.public_id, state.hand), state.seq),
     )
-
-
-def _step(state: TableState) -> Step:
-    return take_step(state.number, state.dealer, state.facts, state.standing, state.rules)
 
 
 def history(state: TableState) -> tuple[Change, ...]:

@@ -1,19 +1,21 @@
 """The table page, filled from what stands at the table and from what was just tapped."""
 
+from dataclasses import replace
+
 from referee.engine.game import Standing
 from referee.engine.hand import ledger
 from referee.engine.hand.facts import Book
 from referee.stats.highlights import highlights
-from referee.store.stored import StoredEntry
 from referee.web import addresses
 from referee.web.access import Viewer
 from referee.web.entry.asked.fill import entry
 from referee.web.entry.page import FormState
-from referee.web.state import Round, TableState
+from referee.web.state import TableState, as_of, lines_of, step_at
 from referee.web.table import page as t
 from referee.web.table.chart import chart
 from referee.web.table.sheet import sheet
-from referee.web.ui.parts import Fact, Link, Saved
+from referee.web.table.undoing import Strike, newest, to_put_back, to_undo
+from referee.web.ui.parts import Fact, Form, Link, Saved
 from referee.web.words import rules as rule_words
 from referee.web.words.cards import in_trump
 from referee.web.words.duties import duty_words
@@ -113,33 +115,36 @@ def _links(state: TableState, viewer: Viewer) -> tuple[Link, ...]:
 
 
 def _saved(state: TableState, viewer: Viewer) -> Saved | None:
-    """The newest entry of the game, with its undo, which is one line more."""
-    newest = _newest(state)
-    if newest is None:
+    """The newest entry of the game, with its undo, which is one line more; it may go on."""
+    latest = newest(state.game)
+    if latest is None:
         return None
-    shown = next(each for each in state.rounds if each.hand == newest.hand)
-    undo = viewer.form(addresses.undo(state.game.public_id, newest.hand), newest.seq + 1)
-    said = _round_words(shown, state)
-    undone = ledger.undone([entry.text for entry in state.game.hands[newest.hand - 1]])
-    if undone is None:
+    undo = _striking(to_undo(state.game), state, viewer)
+    back = _striking(to_put_back(state.game), state, viewer)
+    lines = lines_of(state.game, latest.hand)
+    said = f"{SAVED_BY[ledger.undone(lines)]}{_hand_words(latest.hand, state)}"
+    if back is None:
         return Saved(said, undo)
-    return (
-        Saved(f"Undone. {said}", undo, "Put it back")
-        if undone
-        else Saved(f"Put back. {said}", undo)
-    )
+    return Saved(said, back, "Put it back", more=undo)
 
 
-def _round_words(shown: Round, state: TableState) -> str:
-    if shown.step is None:
+SAVED_BY = {None: "", True: "Undone. ", False: "Put back. "}
+"""What the newest line did, by whether it struck what was told or put it back."""
+
+
+def _striking(strike: Strike | None, state: TableState, viewer: Viewer) -> Form | None:
+    if strike is None:
+        return None
+    form = viewer.form(addresses.undo(state.game.public_id, strike.hand), strike.seq)
+    return replace(form, line=strike.line)
+
+
+def _hand_words(hand: int, state: TableState) -> str:
+    try:
+        there = as_of(state, hand)
+    except LookupError:
         return "A hand was taken out."
-    return saved_words(shown.step, state.words)
-
-
-def _newest(state: TableState) -> StoredEntry | None:
-    """The entry written last, whichever hand it is of."""
-    entries = [hand[-1] for hand in state.game.hands if hand]
-    return max(entries, key=lambda entry: (entry.recorded_at, entry.hand), default=None)
+    return saved_words(step_at(there), state.words)
 
 
 def _over(state: TableState, viewer: Viewer) -> t.Over:

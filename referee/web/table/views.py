@@ -12,7 +12,16 @@ from referee.engine.hand import ledger
 from referee.store.errors import StaleEntryError
 from referee.store.stored import StoredGame
 from referee.web import addresses
-from referee.web.access import Viewer, database, look, pen_holder, posted_key, posted_seq, writer
+from referee.web.access import (
+    Viewer,
+    database,
+    look,
+    pen_holder,
+    posted_key,
+    posted_line,
+    posted_seq,
+    writer,
+)
 from referee.web.entry.asked.fill import is_past
 from referee.web.entry.confirm import preview_page
 from referee.web.entry.incidents.page import other_page
@@ -22,6 +31,7 @@ from referee.web.entry.submit import Place, judge_posted, write_line
 from referee.web.state import Round, TableState, as_of, rewound, table_state
 from referee.web.table.correction import correct_page
 from referee.web.table.fill import table_page
+from referee.web.table.undoing import Strike, newest, to_put_back, to_undo
 from referee.web.ui import render
 from referee.web.ui.parts import Effect, Notice
 from referee.web.words.text import moment
@@ -163,12 +173,22 @@ def stale(fault: StaleEntryError) -> Response:
     first = fault.first
     by = f" by {first.actor}" if first and first.actor else ""
     at = f", {moment(first.recorded_at)}" if first else ""
-    lines = (
+    lines: tuple[str, ...] = (
         f"This hand was saved{by} on another page or phone before{at}. It stands as shown here.",
         f"What you tapped was not saved{not_saved(state)}",
     )
+    if request.endpoint == "table.undo":
+        what = called(state, first.hand) if first else "This hand"
+        lines = (f"{what} was saved since{by}{at}.", "Nothing was undone.")
     attempt = FormState(MultiDict(), {}, None, Notice("Somebody was first", lines))
     return answer(state, who, attempt, HTTPStatus.CONFLICT)
+
+
+def called(state: TableState, hand: int) -> str:
+    """What *hand* is called now; it may have been taken out, or not be told any more."""
+    counted = (each for each in state.rounds if each.hand == hand and each.step is not None)
+    step = next((each.step for each in counted), None)
+    return f"Hand {step.number}" if step else "Another hand"
 
 
 def not_saved(state: TableState) -> str:
@@ -182,14 +202,30 @@ def not_saved(state: TableState) -> str:
 
 @table.post("/t/<public_id>/hand/<int:hand>/undo")
 def undo(public_id: str, hand: int) -> AnyResponse:
-    """Strikes the newest line of a hand; undoing an undo puts the line back."""
+    """Strikes the newest line of the game; undoing an undo puts that line back.
+
+    409 with what stands now where anything was written since the page was made.
+    """
     with database().writing() as connection:
         game, who = pen_holder(connection, public_id)
-        if not 1 <= hand <= len(game.hands) or posted_seq() == 0:
+        if not 1 <= hand <= len(game.hands):
             abort(HTTPStatus.NOT_FOUND)
-        line = ledger.undo_line(posted_seq() - 1)
-        written = write_line(connection, game, place(hand, who), line)
+        there = place(hand, who)
+        require_newest(game, there)
+        written = write_line(connection, game, there, ledger.undo_line(posted_line()))
     return saved(written, who)
+
+
+def require_newest(game: StoredGame, there: Place) -> None:
+    """Makes sure that the posted undo strikes what the next undo strikes; a double tap may.
+
+    Raises:
+        StaleEntryError: something was written since the page was made.
+    """
+    if any(there.key == entry.key for hand in game.hands for entry in hand):
+        return
+    if Strike(there.hand, posted_line(), there.seq) not in (to_undo(game), to_put_back(game)):
+        raise StaleEntryError(there.hand, there.seq, newest(game))
 
 
 @table.post("/t/<public_id>/hand/<int:hand>/remove")

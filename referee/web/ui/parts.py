@@ -61,6 +61,8 @@ class Form:
     """Idempotency key, new for every form on every page."""
     seq: int | None = None
     """The ledger position that the form expects to write; None where no ledger is written."""
+    line: int | None = None
+    """The line that it strikes; None where it strikes none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,8 +140,11 @@ class Saved:
     """The entry just written, with its undo."""
 
     words: str
-    undo: Form
+    undo: Form | None
+    """None where nothing that was told stands any more."""
     label: str = "Undo"
+    more: Form | None = None
+    """After an undo: one more, of what was told before."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -272,3 +272,29 @@ def test_records_that_cannot_be_read_are_refused(
     line = replay_refused(text, tmp_path)
 
     assert all(word in line for word in words), line
+
+
+# MADE brings A 95 of the 300 points to win.
+OPEN = "bidder = 1\nbid = 90"
+
+
+def test_nobody_wins_while_an_earlier_hand_is_open(tmp_path: Path) -> None:
+    answer = replay(game("kentucky-discard", MADE, OPEN, MADE, MADE, MADE), tmp_path)
+
+    assert answer["totals"] == {"A": 380, "B": 100}
+    assert (answer["winner"], answer["reason"]) == (None, None)
+    assert "after-game-over" not in codes(answer["hands"][4])
+
+
+def test_once_the_open_hand_is_scored_the_game_is_won_where_it_was(tmp_path: Path) -> None:
+    answer = replay(game("kentucky-discard", MADE, SET, MADE, MADE, MADE, MADE), tmp_path)
+
+    assert answer["winner"] == "A"
+    assert codes(answer["hands"][5]) == []
+
+
+def test_a_game_that_was_won_before_a_hand_without_a_score_stays_won(tmp_path: Path) -> None:
+    answer = replay(game("kentucky-discard", MADE, MADE, MADE, MADE, OPEN, MADE), tmp_path)
+
+    assert answer["winner"] == "A"
+    assert codes(answer["hands"][5]) == ["after-game-over"]

@@ -1,8 +1,11 @@
 """Undo is one tap away after every save, and can be taken back."""
 
+from datetime import datetime, tzinfo
+
 import pytest
 
-from tests.web.playing import Table
+from referee.web.entry import submit
+from tests.web.playing import Table, totals
 
 
 def test_undo_takes_the_result_back_and_leaves_the_bid(table: Table) -> None:
@@ -85,3 +88,110 @@ def test_what_is_undone_is_not_said_to_be_saved(table: Table, do: str) -> None:
 
     assert table.page.shows("Undone. Hand 1: no bid yet.")
     assert not table.page.shows("is saved")
+
+
+def test_an_undo_of_a_page_left_behind_does_not_empty_an_earlier_hand(table: Table) -> None:
+    table.hand("Ann", 90, 95)
+    late = table.undos[0]
+    table.look().hand("Bob", 80, 80)
+
+    page = table.phone.send(late)
+
+    assert page.status == 409
+    assert totals(page.html) == (135, 105)
+    assert page.shows("Hand 2 was saved since")
+    assert page.shows("Nothing was undone.")
+    assert table.look().totals == (135, 105)
+
+
+def test_an_undo_after_a_correction_elsewhere_is_refused(table: Table) -> None:
+    table.hand("Ann", 90, 95)
+    table.hand("Bob", 80, 80)
+    late = table.undos[0]
+    table.correct(1, taken=100)
+
+    page = table.phone.send(late)
+
+    assert page.status == 409
+    assert totals(page.html) == (140, 100)
+
+
+def test_an_undo_can_be_followed_by_another(table: Table) -> None:
+    table.bid("Ann", 90)
+    table.result(95)
+    table.hand("Bob", 80, 80)
+
+    table.undo()
+    assert table.totals == (95, 25)
+    table.undo_more()
+    assert table.page.shows("Undone. Hand 1: Ann bid 90.")
+    assert table.totals == (0, 0)
+    assert table.status.startswith("Hand 1 ")
+    table.undo_more()
+
+    assert table.page.shows("Undone. Hand 1: no bid yet.")
+    assert [form for form in table.undos if form is not table.undos[0]] == []
+
+
+def test_what_was_undone_step_by_step_is_put_back_step_by_step(table: Table) -> None:
+    table.bid("Ann", 90)
+    table.result(95)
+    table.hand("Bob", 80, 80)
+    table.undo()
+    table.undo_more()
+    table.undo_more()
+
+    table.undo()
+    assert table.page.shows("Put back. Hand 1: Ann bid 90.")
+    table.undo()
+    assert table.totals == (95, 25)
+    table.undo()
+
+    assert table.totals == (135, 105)
+    assert len(table.undos) == 1
+
+
+def test_what_was_undone_is_not_put_back_over_what_was_told_since(table: Table) -> None:
+    table.hand("Ann", 90, 95)
+    table.undo()
+    late = table.undos[0]
+    table.hand("Cal", 100, 110)
+
+    page = table.phone.send(late)
+
+    assert page.status == 409
+    assert totals(page.html) == (110, 10)
+    assert not page.shows("Put it back")
+
+
+def test_hands_undone_altogether_leave_the_sheet_and_are_entered_anew(table: Table) -> None:
+    table.hand("Ann", 90, 95)
+    table.hand("Bob", 80, 80)
+    table.undo()
+    table.undo_more()
+
+    assert table.rows == ["No hand yet."]
+    table.hand("Cal", 100, 110)
+    table.hand("Dee", 70, 75)
+
+    assert table.totals == (155, 85)
+    assert len(table.rows) == 2
+
+
+def test_undo_goes_by_the_order_of_writing_though_the_clock_was_put_back(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.hand("Ann", 90, 95)
+    table.hand("Bob", 80, 80)
+
+    class Earlier(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> "Earlier":
+            return cls(2020, 1, 1, tzinfo=tz)
+
+    monkeypatch.setattr(submit, "datetime", Earlier)
+    table.correct(1, taken=100)
+
+    table.undo()
+
+    assert table.totals == (135, 105)

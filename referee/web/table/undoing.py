@@ -1,0 +1,71 @@
+"""Undo, step by step: which line the next one strikes, and which the last one struck."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from referee.engine.hand import ledger
+from referee.store.stored import StoredEntry, StoredGame
+from referee.web.state import lines_of
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """A line of a hand's ledger that can be struck, and where the ``undo`` would stand."""
+
+    hand: int
+    line: int
+    seq: int
+    """How many lines the hand has: another phone may have been first."""
+
+
+def to_undo(game: StoredGame) -> Strike | None:
+    """What one more undo strikes: the newest line of facts that still stands; None: no line."""
+    told = (
+        game.hands[hand - 1][line]
+        for hand in _hands(game)
+        for line in ledger.unstruck(lines_of(game, hand))
+    )
+    return _strike(game, _newest(told))
+
+
+def to_put_back(game: StoredGame) -> Strike | None:
+    """The last undo, as a line to be struck; None without one, or where more was told since."""
+    told = _newest(entry for hand in game.hands for entry in hand if _tells(entry))
+    undos = (
+        game.hands[hand - 1][line]
+        for hand in _hands(game)
+        for line in ledger.struck(lines_of(game, hand)).values()
+    )
+    last = _newest(undos)
+    if last is None or told is None or moment(last) < moment(told):
+        return None
+    return _strike(game, last)
+
+
+def newest(game: StoredGame) -> StoredEntry | None:
+    """The entry written last, whichever hand it is of."""
+    return _newest(hand[-1] for hand in game.hands if hand)
+
+
+def moment(entry: StoredEntry) -> tuple[datetime, int, int]:
+    """By what entries of several hands are in the order that they were written in."""
+    return entry.recorded_at, entry.hand, entry.seq
+
+
+def _newest(entries: Iterator[StoredEntry]) -> StoredEntry | None:
+    return max(entries, key=moment, default=None)
+
+
+def _hands(game: StoredGame) -> range:
+    return range(1, len(game.hands) + 1)
+
+
+def _tells(entry: StoredEntry) -> bool:
+    return not entry.text.startswith(ledger.UNDO)
+
+
+def _strike(game: StoredGame, entry: StoredEntry | None) -> Strike | None:
+    if entry is None:
+        return None
+    return Strike(entry.hand, entry.seq, len(game.hands[entry.hand - 1]))
