@@ -5,6 +5,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner, Result
+
+from referee.cli import main
 
 REFEREE = [sys.executable, "-c", "from referee.cli import main; main()"]
 RECORD = Path(__file__).parent / "corpus" / "coarse-kentucky-evening.rook"
@@ -20,14 +23,14 @@ def test_a_full_disk_is_one_line(asked: list[str]) -> None:
     assert (done.returncode, done.stderr) == (2, "referee: No space left on device\n")
 
 
-def ask(*asked: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*REFEREE, *asked], capture_output=True, text=True, check=False)
+def ask(*asked: str) -> Result:
+    return CliRunner().invoke(main, asked)
 
 
 def test_a_record_that_cannot_be_read_is_one_line() -> None:
     done = ask("replay", "/proc/self/mem")
 
-    assert (done.returncode, done.stderr) == (2, "referee: Input/output error\n")
+    assert (done.exit_code, done.stderr) == (2, "referee: Input/output error\n")
 
 
 @pytest.mark.parametrize(
@@ -44,7 +47,7 @@ def test_a_record_that_cannot_be_read_is_one_line() -> None:
 def test_at_most_200_characters_of_a_bad_value_are_shown(asked: list[str]) -> None:
     done = ask(*asked)
 
-    assert done.returncode == 2
+    assert done.exit_code == 2
     assert done.stderr.count("\n") == 1
     assert done.stderr.count("x") < 220  # the sentences have an x or two of their own
 
@@ -57,7 +60,7 @@ def test_a_house_rule_is_set_once_and_on_one_line() -> None:
 
     assert twice.stderr == "referee: --set: target is set twice\n"
     assert lines.stderr.startswith("referee: --set: want NAME=VALUE on one line, got ")
-    assert twice.returncode == lines.returncode == 2
+    assert twice.exit_code == lines.exit_code == 2
 
 
 def test_nobody_takes_less_than_no_trick() -> None:

@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner, Result
 
+from referee.cli import main
 from tests.engine.asking import ask, refused, replay, replay_refused, score, score_refused
 
 REFEREE = [sys.executable, "-c", "from referee.cli import main; main()"]
@@ -24,6 +26,11 @@ bidder = 1
 bid = 90
 taken = { A = 95, B = 25 }
 """
+
+
+def here(*words: str) -> Result:
+    """The command in this process."""
+    return CliRunner().invoke(main, words)
 
 
 def run(*words: str, told: str = "") -> subprocess.CompletedProcess[str]:
@@ -86,9 +93,9 @@ def test_a_record_that_cannot_be_read_is_refused_with_file_and_line(tmp_path: Pa
     ids=["missing-option", "wrong-type", "no-such-command", "no-such-file", "no-file", "no-option"],
 )
 def test_a_question_that_makes_no_sense_is_one_line(words: list[str]) -> None:
-    ran = run(*words)
+    ran = here(*words)
 
-    assert (ran.returncode, ran.stdout) == (2, "")
+    assert (ran.exit_code, ran.stdout) == (2, "")
     assert len(ran.stderr.splitlines()) == 1, ran.stderr
 
 
@@ -184,9 +191,9 @@ def test_a_preset_shows_every_parameter_by_name() -> None:
 
 @pytest.mark.parametrize("command", ["rules", "score", "replay"])
 def test_every_command_says_how_it_is_used(command: str) -> None:
-    ran = run(command, "--help")
+    ran = here(command, "--help")
 
-    assert (ran.returncode, ran.stderr) == (0, "")
+    assert (ran.exit_code, ran.stderr) == (0, "")
     assert "--json" in ran.stdout
 
 

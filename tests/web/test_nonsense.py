@@ -4,11 +4,12 @@ from itertools import count
 
 import pytest
 from flask import Flask
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from referee.web.rulebook.house_fields import LABELS
+from tests.laws import law
 from tests.web.phone import Phone
 from tests.web.playing import Table
 from tests.web.test_pages import OFFERED
@@ -112,7 +113,7 @@ def post(table: Table, tail: str, form: list[tuple[str, str]], seq: str, *, htmx
 NUMBERS = count()
 
 
-@settings(max_examples=25, deadline=None)
+@law(60)
 @given(preset=st.sampled_from(OFFERED), what=POST)
 def test_nonsense_gets_a_page_and_leaves_the_table_standing(
     tables: dict[str, Table],
@@ -125,7 +126,7 @@ def test_nonsense_gets_a_page_and_leaves_the_table_standing(
 
 
 @pytest.mark.slow
-@settings(max_examples=150, deadline=None)
+@law(150)
 @given(preset=st.sampled_from(OFFERED), posts=st.lists(POST, min_size=3, max_size=12))
 def test_any_run_of_nonsense_leaves_every_page_standing(
     app: Flask,
@@ -142,7 +143,7 @@ def test_any_run_of_nonsense_leaves_every_page_standing(
     assert table.phone.open("/").status == 200
 
 
-@settings(max_examples=25, deadline=None)
+@law(60)
 @given(
     preset=st.sampled_from(OFFERED),
     form=st.lists(st.tuples(st.sampled_from(NEW_GAME), VALUES), max_size=12),
@@ -162,7 +163,7 @@ def test_nonsense_for_a_new_game_gets_a_page(
     assert phone.open(page.response.request.path).status == 200
 
 
-@settings(max_examples=10, deadline=None)
+@law(30)
 @given(name=st.one_of(st.sampled_from(ODD), st.text()))
 def test_any_name_may_take_the_pen(tables: dict[str, Table], app: Flask, name: str) -> None:
     table = tables["kentucky-discard"]

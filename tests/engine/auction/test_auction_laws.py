@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.engine.auction.auction import State, apply_call, auction_at_table, opening
@@ -12,6 +12,7 @@ from referee.engine.judge.verdict import judge
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset
 from referee.engine.wording import say
+from tests.laws import law
 
 LEAST, LIMIT, STEP, PLAYERS, DEALER = 70, 120, 5, 4, 4
 KENTUCKY = preset("kentucky-discard")
@@ -108,7 +109,7 @@ BIDS = st.one_of(
 )
 
 
-@settings(max_examples=500, deadline=None)
+@law(500)
 @given(st.lists(st.tuples(SEATS, BIDS), max_size=14))
 def test_who_broke_a_rule_and_nobody_else_is_ruled_on(calls: list[tuple[int, int | None]]) -> None:
     where, broken = naive(calls)
@@ -121,7 +122,7 @@ def test_who_broke_a_rule_and_nobody_else_is_ruled_on(calls: list[tuple[int, int
         assert (now.state is State.OPEN) is not where.over()
 
 
-@settings(max_examples=200, deadline=None)
+@law(200)
 @given(st.data())
 def test_a_call_that_is_legal_after_what_stood_is_never_ruled_on(data: st.DataObject) -> None:
     """Wild calls, with a legal one by the seat whose turn it is after each."""

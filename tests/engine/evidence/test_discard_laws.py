@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.engine import nest
@@ -17,10 +17,11 @@ from referee.engine.tricks.card_order import TrumpCall, card_order
 from referee.engine.wording import say
 from tests.engine import oracle
 from tests.engine.dealing import Played, random_hand
+from tests.laws import law
 
 DOUBLE = st.sampled_from(["double-deck-4", "double-deck-6"])
 SEEDS = st.integers(0, 2**32)
-SOME = settings(max_examples=80, deadline=None)
+SOME = law(80)
 
 
 def with_discard_of_anything(preset_id: str, seed: int) -> Played:

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.engine.hand.facts import Hand
@@ -14,10 +14,11 @@ from referee.engine.judge.verdict import judge
 from referee.engine.rules.presets import preset, preset_ids
 from tests.engine.asking import replay
 from tests.engine.dealing import random_hand
+from tests.laws import law
 
 CORPUS = Path(__file__).parents[2] / "corpus"
 PRESETS = st.sampled_from(preset_ids())
-SOME = settings(max_examples=120, deadline=None)
+SOME = law(120)
 HURT = st.sampled_from(["forgotten", "a card short", "a card too many"])
 
 

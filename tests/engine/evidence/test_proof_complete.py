@@ -9,7 +9,7 @@ from itertools import combinations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.engine.hand.facts import Hand
@@ -19,6 +19,7 @@ from referee.engine.rules.presets import dump, load, preset
 from referee.engine.wording import say
 from tests.engine import oracle
 from tests.engine.dealing import stopped
+from tests.laws import law
 
 World = tuple[frozenset[str], ...]
 """The hands at the first lead by seat, then the cards laid aside."""
@@ -142,7 +143,7 @@ def proved_by_brute_force(
     }
 
 
-@settings(max_examples=150, deadline=None)
+@law(150)
 @given(st.sampled_from(sorted(TABLES)), st.integers(0, 2**32), st.integers(6, 12), st.data())
 def test_a_renege_is_proved_exactly_when_every_possible_deal_shows_it(
     name: str, seed: int, seen: int, data: st.DataObject

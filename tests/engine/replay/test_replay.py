@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.engine.errors import ImpossibleEventError
@@ -28,10 +28,11 @@ from referee.engine.rules.bids import legal_bids
 from referee.engine.rules.presets import preset, preset_ids
 from referee.engine.tricks import follow
 from tests.engine.dealing import Played, deal, random_hand, stopped
+from tests.laws import law
 
 PRESETS = st.sampled_from(preset_ids())
 SEEDS = st.integers(0, 2**32)
-SOME = settings(max_examples=100, deadline=None)
+SOME = law(100)
 
 KENTUCKY = preset("kentucky-discard")
 

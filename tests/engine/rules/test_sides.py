@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.engine.errors import RuleSetError
@@ -19,6 +19,7 @@ from referee.engine.rules.presets import preset, preset_ids
 from tests.engine.asking import ask, house, refused, score, score_refused
 from tests.engine.dealing import deal, random_hand
 from tests.engine.seats import every_table, table, tables_of
+from tests.laws import law
 
 
 @pytest.mark.parametrize(
@@ -197,7 +198,7 @@ def test_a_floor_and_a_lead_are_looked_for_in_every_book() -> None:
 SEEDS = st.integers(0, 2**32)
 
 
-@settings(max_examples=40, deadline=None)
+@law(40)
 @given(st.data(), SEEDS)
 def test_a_hand_played_by_the_rules_scores_every_point(data: st.DataObject, seed: int) -> None:
     rules = every_table()[data.draw(st.integers(0, len(every_table()) - 1), "table")]

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.engine import Record, read_record, replay_document, start, write_record
@@ -18,6 +18,7 @@ from referee.engine.rules.model import RuleSet
 from tests.engine import oracle
 from tests.engine.dealing import TRUMPS, a_call, deal, lay_aside, only_face_up, random_hand, stopped
 from tests.engine.seats import every_table
+from tests.laws import law
 
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 
@@ -26,7 +27,7 @@ ANY_TABLE = st.deferred(
     lambda: st.integers(0, len(every_table()) - 1).map(every_table().__getitem__)
 )
 SEEDS = st.integers(0, 2**32)
-MANY = settings(max_examples=40, deadline=None)
+MANY = law(40)
 
 
 @MANY

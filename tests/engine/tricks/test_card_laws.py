@@ -4,7 +4,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.engine.judge.scoring import Outcome
@@ -15,10 +15,11 @@ from referee.engine.rules.presets import preset, preset_ids
 from referee.engine.tricks.card_order import TrumpCall, card_order
 from tests.engine import oracle
 from tests.engine.dealing import TRUMPS, Played, a_call, deal, only_face_up, random_hand, stopped
+from tests.laws import law
 
 PRESETS = st.sampled_from(preset_ids())
 SEEDS = st.integers(0, 2**32)
-MANY = settings(max_examples=250, deadline=None)
+MANY = law(250)
 
 
 def test_the_oracle_knows_every_preset() -> None:

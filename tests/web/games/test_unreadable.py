@@ -3,6 +3,8 @@
 import shutil
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -31,42 +33,56 @@ DAMAGE = {
 }
 
 
+@dataclass(frozen=True)
+class Evening:
+    """A database file with two games of one phone."""
+
+    file: Path
+    phone: Phone
+    whole: Table
+    other: Table
+    """The game that is damaged."""
+
+
 @pytest.fixture(scope="module")
-def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database without games, to be copied: making one takes longer than most tests."""
-    folder = tmp_path_factory.mktemp("empty")
+def evening(app: Flask, tmp_path_factory: pytest.TempPathFactory) -> Evening:
+    """Two games, to be copied: playing them takes longer than most tests."""
+    folder = tmp_path_factory.mktemp("evening")
     migrate(default_url(folder))
-    return folder / "referee.sqlite3"
+    with pytest.MonkeyPatch.context() as patch, closing(open_database(default_url(folder))) as its:
+        patch.setitem(app.extensions, "referee", its)
+        phone = Phone.new(app)
+        whole, other = Table.start(phone), Table.start(phone, **NAMES)
+        for table in (whole, other):
+            table.hand("Ann", 90, 95)
+    return Evening(folder / "referee.sqlite3", phone, whole, other)
 
 
 @pytest.fixture
 def phone(
-    tmp_path: Path, empty: Path, app: Flask, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, evening: Evening, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Phone]:
     """A phone of the one app for all, which has a database of its own for this test."""
-    shutil.copy(empty, tmp_path)
-    database = open_database(default_url(tmp_path))
-    monkeypatch.setitem(app.extensions, "referee", database)
-    yield Phone.new(app)
-    database.close()
+    shutil.copy(evening.file, tmp_path)
+    with closing(open_database(default_url(tmp_path))) as database:
+        monkeypatch.setitem(app.extensions, "referee", database)
+        yield evening.phone
 
 
 @pytest.fixture
-def whole(phone: Phone) -> Table:
-    table = Table.start(phone)
-    table.hand("Ann", 90, 95)
-    return table
+def whole(phone: Phone, evening: Evening) -> Table:
+    assert phone is evening.phone
+    return evening.whole
 
 
 @pytest.fixture(params=DAMAGE)
-def broken(request: pytest.FixtureRequest, whole: Table, tmp_path: Path) -> Table:
+def broken(request: pytest.FixtureRequest, phone: Phone, evening: Evening, tmp_path: Path) -> Table:
     """Another table of the same phone, of which something is damaged."""
-    table = Table.start(whole.phone, **NAMES)
-    table.hand("Ann", 90, 95)
-    with sqlite3.connect(tmp_path / "referee.sqlite3") as plain:
+    assert phone is evening.phone
+    table = evening.other
+    with closing(sqlite3.connect(tmp_path / "referee.sqlite3")) as plain, plain:
         changed = plain.execute(DAMAGE[request.param], {"game": table.path.rpartition("/")[2]})
         assert changed.rowcount > 0
-    plain.close()
     return table
 
 

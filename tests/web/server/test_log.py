@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from referee.store.database import Database, default_url
+from referee.store.database import Database, default_url, open_database
 from referee.store.errors import StoreFullError
 from referee.store.migrations import migrate
 from referee.web.app import create_app
@@ -193,6 +193,8 @@ def test_health_is_ill_without_the_database(
 
 def test_health_is_ill_with_a_damaged_or_a_foreign_database(tmp_path: Path) -> None:
     app = make(tmp_path)
+    app.extensions["referee"].close()
+    app.extensions["referee"] = open_database(default_url(tmp_path), busy_timeout=0.02)
     damage(tmp_path)
     assert app.test_client().get("/healthz").status_code == 503
 

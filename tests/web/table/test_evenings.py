@@ -243,7 +243,7 @@ class Evening:
 
 @pytest.mark.parametrize("preset", GAMES)
 def test_the_totals_of_an_evening_are_those_on_paper(phone: Phone, preset: str) -> None:
-    Evening(Table.start(phone, preset), GAMES[preset], Random(preset)).play(hands=6)
+    Evening(Table.start(phone, preset), GAMES[preset], Random(preset)).play(hands=3)
 
 
 @pytest.mark.slow
