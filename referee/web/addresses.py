@@ -20,9 +20,14 @@ def home(*, before: int | None = None, deleted: str | None = None) -> str:
     return _address("games.home", before=before, deleted=deleted)
 
 
-def pick(*, players: int | None = None) -> str:
-    """Where the preset of a new game is chosen, for so many *players*."""
-    return _address("games.pick", players=players)
+def pick(*, players: int | None = None, **answers: str) -> str:
+    """Where questions lead to a new game: for so many *players*, and with what was answered."""
+    return _address("games.pick", players=players, **answers)
+
+
+def every_game(*, players: int | None = None) -> str:
+    """The list of all games to begin, or of those for so many."""
+    return _address("games.every", players=players)
 
 
 def new_game(preset_id: str, *, players: int | None = None) -> str:

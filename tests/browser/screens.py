@@ -186,7 +186,17 @@ def a_renege_among_eight(phone: Phone, scribe: Scribe) -> None:
 
 @screen
 def games_for_three(phone: Phone, _scribe: Scribe) -> None:
-    phone.open("/new?players=3")
+    phone.open("/new/all?players=3")
+
+
+@screen
+def a_question_about_the_game(phone: Phone, _scribe: Scribe) -> None:
+    phone.open("/new?players=4&partner=no&decks=1")
+
+
+@screen
+def games_to_compare(phone: Phone, _scribe: Scribe) -> None:
+    phone.open("/new?players=5&partner=any&cards=any&decks=any&target=any&total=any&open=any")
 
 
 @screen

@@ -16,10 +16,9 @@ EVENINGS = pytest.mark.parametrize("evening", [KENTUCKY, DOUBLE_DECK], ids=lambd
 def start(phone: Phone, evening: Evening) -> None:
     phone.open("/")
     phone.tap(phone.page.get_by_role("link", name="New game"))
-    group = phone.page.locator("details").filter(has_text=evening.name).first
-    if group.get_attribute("open") is None:
-        phone.tap(group.locator("summary"))
-    phone.tap(phone.page.locator(f'a[href="/new/{evening.preset}"]'))
+    for answer in ("4", "No", *evening.asked):
+        phone.tap(phone.page.get_by_role("link", name=answer, exact=True))
+    phone.tap(phone.page.get_by_role("link", name=evening.name))
     for seat, name in enumerate(NAMES, 1):
         phone.page.get_by_role("combobox", name=f"Name at seat {seat}").fill(name)
     phone.press("Start the game")

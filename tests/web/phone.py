@@ -69,6 +69,13 @@ class Page:
     def links(self) -> list[str]:
         return [unescape(href) for href in re.findall(r'<a\b[^>]*\bhref="([^"]*)"', self.html)]
 
+    def to(self, label: str) -> str:
+        """Where the link called *label* leads."""
+        found = re.findall(r'<a\b[^>]*\bhref="([^"]*)"[^>]*>(.*?)</a>', self.html, re.DOTALL)
+        leads = [unescape(href) for href, said in found if _text(said) == label]
+        assert leads, (label, [_text(said) for _, said in found])
+        return leads[0]
+
     @property
     def errors(self) -> list[str]:
         """The sentences at fields."""

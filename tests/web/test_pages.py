@@ -75,6 +75,10 @@ def books(table: Table) -> list[str]:
     return sorted(name.removeprefix("agreed") for name in found)
 
 
+OPEN = ("/", "/new", "/new?players=4", "/new/all", "/rules", "/about")
+"""Pages that are everybody's."""
+
+
 @pytest.mark.parametrize(
     "preset",
     [pytest.param(name, marks=[] if name in UNLIKE else pytest.mark.slow) for name in OFFERED],
@@ -137,7 +141,17 @@ def test_opening_pages_changes_nothing(app: Flask, phone: Phone, stranger: Phone
     before = dump(app)
 
     for each in (phone, stranger):
-        for path in ("/", "/new", "/new/dixie", "/rules", "/rules/dixie", "/about", token):
+        for path in (
+            "/",
+            "/new",
+            "/new?players=4",
+            "/new/all",
+            "/new/dixie",
+            "/rules",
+            "/rules/dixie",
+            "/about",
+            token,
+        ):
             assert each.open(path).status == 200
         for tail in PAGES:
             assert each.open(table.path + tail).status in (200, 403)
@@ -159,7 +173,7 @@ def test_every_preset_stands_under_one_heading() -> None:
     assert sorted(OFFERED) == sorted(preset_ids())
 
 
-@pytest.mark.parametrize("path", ["/", "/new", "/rules", "/about", "/nothing"])
+@pytest.mark.parametrize("path", [*OPEN, "/nothing"])
 def test_no_page_runs_or_loads_what_is_not_ours(phone: Phone, path: str) -> None:
     page = phone.open(path)
 

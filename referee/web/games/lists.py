@@ -10,12 +10,6 @@ from referee.web.games.page import (
     Again,
     GameCard,
     HomePage,
-    PickPage,
-    Seating,
-)
-from referee.web.rulebook.offered import (
-    groups_for,
-    preset_groups,
 )
 from referee.web.state import TableState, table_state
 from referee.web.ui.parts import Link, Saved
@@ -30,19 +24,6 @@ def again(game: StoredGame | None, viewer: Viewer) -> Again | None:
         return None
     said = f"{rule_words.game_name(game.rules)}: {_words(game).title()}"
     return Again(said, viewer.form(addresses.rematch(game.public_id)))
-
-
-def pick_page(last: StoredGame | None, viewer: Viewer, players: int | None = None) -> PickPage:
-    """Which game is it? Every game as it is, or those that suit so many *players*."""
-    if players not in rule_words.NUMBERS:
-        groups, players = preset_groups(addresses.new_game), None
-    else:
-        groups = groups_for(players, lambda name: addresses.new_game(name, players=players))
-    numbers = (
-        Seating(addresses.pick(players=number), str(number), chosen=number == players)
-        for number in rule_words.NUMBERS
-    )
-    return PickPage("Which game?", tuple(numbers), groups, again(last, viewer))
 
 
 Listed = StoredGame | UnreadableGame

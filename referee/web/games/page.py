@@ -63,13 +63,31 @@ class Seating:
 
 @dataclass(frozen=True, slots=True)
 class PickPage:
-    """Template ``games/pick.html``: which game is it?"""
+    """Template ``games/pick.html``: which game is it? A question with its answers, or games."""
+
+    question: str
+    answers: Sequence[Seating]
+    """Each leads on; none where games are compared."""
+    numbers: bool
+    """Whether the answers are numbers of players."""
+    games: Sequence[PresetCard]
+    """At most three."""
+    told: Sequence[Link]
+    """What was answered; each leads back to its question."""
+    every: Link
+    """To the whole list."""
+    again: Again | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EveryGamePage:
+    """Template ``games/every.html``: the whole list."""
 
     heading: str
+    back: Link
     players: Sequence[Seating]
     """How many may play, each with the games that suit them."""
     groups: Sequence[PresetGroup]
-    again: Again | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,13 +23,15 @@ from referee.store.players import known_names, name_key
 from referee.web import addresses
 from referee.web.access import database, device, posted_key, require_pen, stranger, writer
 from referee.web.games.form import NAMELESS, new_game_page, seats_swapped
-from referee.web.games.lists import home_page, pick_page
+from referee.web.games.lists import home_page
 from referee.web.games.new_game import NewGame, agreed, nameless_seats, read_new_game
+from referee.web.games.pick import every_game_page, first_page, pick_page
 from referee.web.rulebook.offered import preset_named, seated_as
 from referee.web.state import table_state
 from referee.web.ui import render
 from referee.web.ui.fields import number_in
 from referee.web.ui.parts import Link
+from referee.web.words.rules import NUMBERS
 from referee.web.words.seats import nameless_words
 
 games = Blueprint("games", __name__)
@@ -56,11 +58,22 @@ def home() -> Response:
 
 @games.get("/new")
 def pick() -> Response:
-    """Which game is it? ``?players=`` lists those that suit so many."""
-    with database().reading() as connection:
-        last = last_game_of(connection, device=device())
-    shown = pick_page(last, stranger(), number_in(request.args.get("players", "")))
+    """Which game is it? ``?players=`` and the answers to further questions narrow it down."""
+    players = number_in(request.args.get("players", ""))
+    if players in NUMBERS:
+        shown = pick_page(players, request.args)
+    else:
+        with database().reading() as connection:
+            last = last_game_of(connection, device=device())
+        shown = first_page(last, stranger())
     return Response(render.page("games/pick.html", shown))
+
+
+@games.get("/new/all")
+def every() -> Response:
+    """The whole list; ``?players=`` those that suit so many."""
+    players = number_in(request.args.get("players", ""))
+    return Response(render.page("games/every.html", every_game_page(players)))
 
 
 @games.get("/new/<preset_id>")

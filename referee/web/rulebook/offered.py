@@ -23,7 +23,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
         "one-forty",
     ),
     "Two decks, to 600": ("double-deck-4", "double-deck-6"),
-    "Call your partner, everyone a book": (
+    "Call your partner, everyone scores alone": (
         "call-partner-4",
         "call-partner-5",
         "call-partner-6",
@@ -75,22 +75,38 @@ HAND = range(6, 21)
 
 def groups_for(players: int, address: Callable[[str], str]) -> tuple[PresetGroup, ...]:
     """The games for so many: those made for them, and those that can seat them."""
-    every = [presets.preset(name) for names in FAMILIES.values() for name in names]
-    made = [rules for rules in every if rules.table.players == players]
-    others = [
-        house.with_players(rules, players)
-        for rules in every
-        if rules not in made and rules.id not in SAME_GAME and seats_well(rules, players)
-    ]
+    made, others = games_for(players)
     groups = (
         (f"Made for {NUMBERS[players]}", made),
         (f"Other games, for {NUMBERS[players]}", others),
     )
     shown = [(heading, found) for heading, found in groups if found]
     return tuple(
-        PresetGroup(heading, tuple(_seated_card(rules, address) for rules in found), open=not place)
+        PresetGroup(heading, tuple(seated_card(rules, address) for rules in found), open=not place)
         for place, (heading, found) in enumerate(shown)
     )
+
+
+@lru_cache
+def games_for(players: int) -> tuple[tuple[RuleSet, ...], tuple[RuleSet, ...]]:
+    """The games made for so many, and the others that can seat them, each with so many seated.
+
+    A game that so many have a preset of their own for is not there twice.
+    """
+    every = [presets.preset(name) for names in FAMILIES.values() for name in names]
+    made = tuple(rules for rules in every if rules.table.players == players)
+    names = set(map(_named, made))
+    others = tuple(
+        house.with_players(rules, players)
+        for rules in every
+        if rules not in made and rules.id not in SAME_GAME and seats_well(rules, players)
+    )
+    return made, tuple(rules for rules in others if _named(rules) not in names)
+
+
+def _named(rules: RuleSet) -> frozenset[str]:
+    """A game's name, whatever the order of its parts."""
+    return frozenset(game_name(rules).split(", "))
 
 
 SIDE_WORDS = {
@@ -120,7 +136,7 @@ def seats_well(rules: RuleSet, players: int) -> bool:
     return same and cards.hand_size(there) in HAND
 
 
-def _seated_card(rules: RuleSet, address: Callable[[str], str]) -> PresetCard:
+def seated_card(rules: RuleSet, address: Callable[[str], str]) -> PresetCard:
     """A game with what everybody is dealt."""
     card = preset_card(rules, address(rules.id))
     nest = f", {cards.nest_size(rules)} in the nest" if cards.nest_size(rules) else ""

@@ -16,8 +16,13 @@ COURT = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
 
 def deck_words(rules: RuleSet) -> str:
     """What must be on the table: "41 cards: 5 to 14 in each color and the Rook"."""
+    return f"{cards.deck_size(rules)} cards: {kinds_words(rules)}"
+
+
+def kinds_words(rules: RuleSet) -> str:
+    """Which cards those are, uncounted: "5 to 14 in each color and the Rook"."""
     two = {1: "", 2: "two packs, " if cards.are_playing_cards(rules) else "two decks, "}
-    return f"{cards.deck_size(rules)} cards: {two[rules.deck.copies]}{listed(_parts(rules))}"
+    return f"{two[rules.deck.copies]}{listed(_parts(rules))}"
 
 
 def _parts(rules: RuleSet) -> Iterator[str]:

@@ -46,19 +46,19 @@ def totals(page: Page) -> list[str]:
     return re.findall(r'<p class="t t\d">([^<]*)</p>', page.html)
 
 
-def test_the_picker_asks_how_many_play(phone: Phone) -> None:
-    page = phone.open("/new")
+def test_the_whole_list_is_there_for_every_number(phone: Phone) -> None:
+    page = phone.open("/new/all")
 
     for players in range(2, 9):
-        there = phone.open(f"/new?players={players}")
-        games = [link for link in there.links if link.startswith("/new/")]
-        assert f"/new?players={players}" in page.links
+        there = phone.open(f"/new/all?players={players}")
+        games = [link for link in there.links if re.match("/new/(?!all)", link)]
+        assert f"/new/all?players={players}" in page.links
         assert len(games) >= 5, players
         assert all(link.endswith(f"?players={players}") for link in games)
 
 
 def test_games_made_for_so_many_come_first(phone: Phone) -> None:
-    page = phone.open("/new?players=3")
+    page = phone.open("/new/all?players=3")
 
     assert page.words.index("Rook for Three") < page.words.index("Kentucky Discard")
     assert page.shows("12 each, 5 in the nest")  # 41 cards: three times 12 and the nest of five
