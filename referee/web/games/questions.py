@@ -43,8 +43,10 @@ class Question:
         return self.asked if isinstance(self.asked, str) else self.asked(self.answers(games))
 
     def answers(self, games: Sequence[RuleSet]) -> tuple[str, ...]:
-        """What *games* answer, numbers rising, else as the games come."""
+        """What *games* answer: yes before no, numbers rising, else as the games come."""
         found = tuple(dict.fromkeys(map(self.of, games)))
+        if "yes" in found:
+            return tuple(sorted(found, reverse=True))
         return tuple(sorted(found, key=int)) if all(map(str.isdigit, found)) else found
 
 
