@@ -70,7 +70,7 @@ def _read_entry(posted: Posted, state: TableState) -> FormResult:
         return told
     saved = None if fresh or state.contract is None else state.contract.bidder
     told = told.merged(read_result(posted, state.rules, told.facts.get("bidder", saved)))
-    return told.merged(FormResult(read_note(posted)))
+    return told.merged(read_note(posted))
 
 
 def _late_calls(posted: Posted, state: TableState) -> FormResult:

@@ -38,6 +38,7 @@ def read_new_game(posted: Posted, preset: RuleSet) -> NewGame:
     if dealer is None:
         errors["dealer"], dealer = wrong, preset.table.players
     before = {book: _points(posted, f"before{book}", errors) for book in teams.books(preset)}
+    _refuse_a_won_game(before, rules, errors)
     return NewGame(rules, names, dealer, before, errors)
 
 
@@ -122,6 +123,16 @@ def _refuse_twins(names: Sequence[str], errors: dict[str, str]) -> None:
             errors[f"seat{seat}"] = (
                 f"Seat {first} has the same name; add a letter to tell them apart."
             )
+
+
+def _refuse_a_won_game(before: Mapping[str, int], rules: RuleSet, errors: dict[str, str]) -> None:
+    """Scores on paper by which somebody has won: a number too many, or a game to be begun anew."""
+    target, best = rules.end.target, max(before.values())
+    ahead = [book for book, points in before.items() if points == best]
+    if best < target or len(ahead) > 1 or rules.end.win_on_bid:
+        return
+    said = f"With {best} the game to {target} is won already."
+    errors.setdefault(f"before{ahead[0]}", said)
 
 
 def _points(posted: Posted, name: str, errors: dict[str, str]) -> int:

@@ -285,3 +285,13 @@ def test_a_past_hand_that_somebody_else_dealt_says_so_before_saving(table: Table
     page = table.phone.send(table.small_form("dealer", 1), dealer=2)
 
     assert "stand at 95. Bob and Dee take 25 and stand at 25. Bob dealt." in effect(page)
+
+
+def test_a_note_that_is_too_long_is_refused_and_kept(table: Table) -> None:
+    note = "x" * 501
+
+    page = table.phone.send(table.small_form("agreed"), agreedA=5, agreedB=5, note=note)
+
+    assert page.status == 422
+    assert "A note has at most 500 characters; this has 501." in page.errors
+    assert dict(page.form("/hand/1", kind="agreed").fields)["note"] == note

@@ -327,3 +327,24 @@ def test_the_back_button_and_other_names_start_no_second_game_unasked(phone: Pho
 
 def test_there_is_no_form_for_a_preset_that_is_not(phone: Phone) -> None:
     assert phone.open("/new/poker").status == 404
+
+
+@pytest.mark.parametrize(
+    ("before", "taps", "refused"),
+    [
+        ({"beforeA": 300}, {}, True),
+        ({"beforeA": 340, "beforeB": 310}, {}, True),
+        ({"beforeA": 299}, {}, False),
+        ({"beforeA": 300}, {"target": "500"}, False),
+        ({"beforeA": 310, "beforeB": 310}, {}, False),
+        ({"beforeA": 310}, {"win_on_bid": "yes"}, False),
+    ],
+)
+def test_a_game_that_is_won_on_paper_is_not_begun(
+    phone: Phone, before: dict[str, int], taps: dict[str, str], refused: bool
+) -> None:
+    page = phone.send(form_of(phone), **FOUR, dealer=1, **before, **taps)
+
+    assert page.status == (422 if refused else 200)
+    if refused:
+        assert page.errors == [f"With {before['beforeA']} the game to 300 is won already."]

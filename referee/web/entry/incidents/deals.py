@@ -114,7 +114,7 @@ def _read_misdeal(posted: Posted, state: TableState) -> FormResult:
         if card not in cards.deck(state.rules):
             return FormResult({}, {"color": "Tap the color and the number of a card in the deck."})
         claim["card"] = card
-    return FormResult({"irregularity": [claim], **read_note(posted)})
+    return FormResult({"irregularity": [claim]}).merged(read_note(posted))
 
 
 MISDEAL = Kind(

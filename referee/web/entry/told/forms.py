@@ -33,7 +33,7 @@ DECLARED = {"yes": True, "no": False}
 
 
 NOTE_LENGTH = 500
-"""Characters of a note that are kept."""
+"""Characters of a note; longer ones are refused rather than cut."""
 
 
 def read_bidding(posted: Posted, rules: RuleSet) -> FormResult:
@@ -108,13 +108,16 @@ def read_agreed(posted: Posted, rules: RuleSet) -> FormResult:
             errors[f"agreed{book}"] = wrong
         else:
             agreed[book] = points
-    return FormResult({"agreed": agreed, **read_note(posted)}, errors)
+    return FormResult({"agreed": agreed}, errors).merged(read_note(posted))
 
 
-def read_note(posted: Posted) -> dict[str, str]:
-    """The note, cut to what is kept; nothing where nothing was written."""
-    note = one_line(posted.get("note", ""))[:NOTE_LENGTH]
-    return {"note": note} if note else {}
+def read_note(posted: Posted) -> FormResult:
+    """The note; nothing where nothing was written."""
+    note = one_line(posted.get("note", ""))
+    if len(note) > NOTE_LENGTH:
+        said = f"A note has at most {NOTE_LENGTH} characters; this has {len(note)}."
+        return FormResult({}, {"note": said})
+    return FormResult({"note": note} if note else {})
 
 
 def _unreadable(told: Mapping[str, Any], rules: RuleSet) -> dict[str, str]:
