@@ -224,7 +224,7 @@ DOUBLE_DECK = Evening(
         ),
     ),
     "Ann and Cal win",
-    "Both are over 600: the bidders win, whatever the totals.",
+    "Both have reached 600: the bidders win, whatever the totals.",
     "Dee",
 )
 """To 600: both sides pass it in one hand, and the lower total wins because it bid."""

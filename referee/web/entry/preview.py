@@ -17,6 +17,7 @@ from referee.web.ui.parts import Effect
 from referee.web.words import rules as rule_words
 from referee.web.words.duties import lay_open_words
 from referee.web.words.effect import effect_heading, effect_lines
+from referee.web.words.ending import reopened_words, undecided_words, waiting_words
 from referee.web.words.hands import bid_words, irregularity_words
 from referee.web.words.names import Words
 from referee.web.words.text import listed, number
@@ -77,6 +78,11 @@ def _after(step: Step | None, rounds: Sequence[Round], state: TableState) -> Ite
     if last.winner is not None:
         yield f"{words.winner(last)} the game."
         yield rule_words.reason_words(last, state.rules)
+    if last.open is not None and last.open < counted[-1].number:
+        yield waiting_words(last.open)
+    now = next((each.step.after for each in reversed(state.rounds) if each.step), state.standing)
+    said = reopened_words(now, last, words), undecided_words(last, words)
+    yield from (each for each in said if each)
 
 
 def _dealt(step: Step, state: TableState) -> tuple[str, ...]:

@@ -6,11 +6,12 @@ from referee.engine.game import Standing
 from referee.engine.hand import ledger
 from referee.engine.hand.facts import Book
 from referee.stats.highlights import highlights
+from referee.store.stored import StoredEntry
 from referee.web import addresses
 from referee.web.access import Viewer
 from referee.web.entry.asked.fill import entry
 from referee.web.entry.page import FormState
-from referee.web.state import TableState, as_of, lines_of, step_at
+from referee.web.state import TableState, as_of, lines_of, rewound, step_at
 from referee.web.table import page as t
 from referee.web.table.chart import chart
 from referee.web.table.sheet import sheet
@@ -19,6 +20,7 @@ from referee.web.ui.parts import Fact, Form, Link, Saved
 from referee.web.words import rules as rule_words
 from referee.web.words.cards import in_trump
 from referee.web.words.duties import duty_words
+from referee.web.words.ending import reopened_words, undecided_words, waiting_words
 from referee.web.words.hands import irregularity_words, saved_words
 from referee.web.words.highlights import highlight_words
 from referee.web.words.marks import trump_mark
@@ -44,6 +46,8 @@ def table_page(state: TableState, viewer: Viewer, attempt: FormState) -> t.Table
         contract=None if over else contract,
         saved=_saved(state, viewer) if viewer.writes else None,
         notice=attempt.notice,
+        undecided=undecided_words(standing, words),
+        waits=_waits(state),
         over=_over(state, viewer) if over else None,
         watching="" if viewer.writes else "This phone only watches.",
         again=addresses.table(state.game.public_id),
@@ -56,6 +60,15 @@ def _status(state: TableState) -> tuple[str, ...]:
         state.words.deals(state.dealer),
         rule_words.target_words(state.rules),
     )
+
+
+def _waits(state: TableState) -> Link | None:
+    """To the earlier hand that has no score yet; None where none holds up the end."""
+    counted = ((each, each.step) for each in state.rounds if each.step is not None)
+    for each, step in counted:
+        if step.number == state.standing.open:
+            return Link(addresses.hand(state.game.public_id, each.hand), waiting_words(step.number))
+    return None
 
 
 def _other(state: TableState) -> Link:
@@ -73,7 +86,7 @@ def _book(book: Book, standing: Standing, words: Words) -> t.Book:
     if standing.winner is not None:
         note = "winner" if standing.winner == book else ""
     else:
-        note = f"{target - points} to go" if points < target else f"over {target}"
+        note = _way_to_go(points, target)
     return t.Book(
         key=book,
         names=words.book_names(book),
@@ -83,6 +96,12 @@ def _book(book: Book, standing: Standing, words: Words) -> t.Book:
         note=note,
         wins=standing.winner == book,
     )
+
+
+def _way_to_go(points: int, target: int) -> str:
+    if points == target:
+        return f"at {target}"
+    return f"{target - points} to go" if points < target else f"over {target}"
 
 
 def contract_panel(state: TableState) -> t.Contract | None:
@@ -123,9 +142,18 @@ def _saved(state: TableState, viewer: Viewer) -> Saved | None:
     back = _striking(to_put_back(state.game), state, viewer)
     lines = lines_of(state.game, latest.hand)
     said = f"{SAVED_BY[ledger.undone(lines)]}{_hand_words(latest.hand, state)}"
+    again = reopened_words(_before(latest, state), state.standing, state.words)
+    said = f"{said} {again}".rstrip()
     if back is None:
         return Saved(said, undo)
     return Saved(said, back, "Put it back", more=undo)
+
+
+def _before(latest: StoredEntry, state: TableState) -> Standing:
+    """How the table stood before *latest* was written, where that changed what was told."""
+    if not latest.text.startswith((ledger.ANEW, ledger.UNDO)):
+        return state.standing
+    return rewound(state, latest.hand, latest.seq).standing
 
 
 SAVED_BY = {None: "", True: "Undone. ", False: "Put back. "}

@@ -167,6 +167,10 @@ class TablePage:
     saved: Saved | None = None
     notice: Notice | None = None
     """Somebody was first; the disk is full; the sum cannot be."""
+    undecided: str = ""
+    """Why nobody has won though the target is reached: "Level at 510: another hand."."""
+    waits: Link | None = None
+    """To an earlier hand without a score, before which nobody wins."""
     over: Over | None = None
 
 

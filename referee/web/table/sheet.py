@@ -9,7 +9,7 @@ from referee.engine.judge.scoring import Outcome
 from referee.engine.text.harmless import isolated, without_steering
 from referee.web import addresses
 from referee.web.access import Viewer
-from referee.web.state import TableState
+from referee.web.state import TableState, lines_of
 from referee.web.table import page as t
 from referee.web.words.cards import trump_words
 from referee.web.words.hands import outcome_words
@@ -41,8 +41,8 @@ def _rows(state: TableState) -> Iterator[t.SheetRow]:
     game, words = state.game, state.words
     for each in reversed(state.rounds):
         if each.step is not None:
-            lines = game.hands[each.hand - 1]
-            corrected = any(line.text.startswith((ledger.ANEW, ledger.UNDO)) for line in lines)
+            lines = lines_of(game, each.hand)
+            corrected = any(lines[n].startswith(ledger.ANEW) for n in ledger.in_force(lines))
             href = addresses.hand(game.public_id, each.hand)
             yield _row(href, each.step, words, corrected=corrected)
 

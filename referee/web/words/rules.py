@@ -81,7 +81,7 @@ def all_pass_words(dealer: Seat, words: Words) -> str:
 def reason_words(standing: Standing, rules: RuleSet) -> str:
     """The rule that ended the game."""
     target = rules.end.target
-    several = "Both are" if len(standing.totals) == 2 else "Several are"
+    several = "Both have" if len(standing.totals) == 2 else "Several have"
     return {
         "target": f"The first to reach {target} wins"
         + (
@@ -89,8 +89,8 @@ def reason_words(standing: Standing, rules: RuleSet) -> str:
             if rules.end.win_on_bid
             else "."
         ),
-        "higher-total": f"{several} over {target}: the higher total wins.",
-        "bidder-goes": f"{several} over {target}: the bidders win, whatever the totals.",
+        "higher-total": f"{several} reached {target}: the higher total wins.",
+        "bidder-goes": f"{several} reached {target}: the bidders win, whatever the totals.",
         "spread": f"A lead of {rules.end.spread} ends the game.",
         "floor": f"A total of {number(rules.end.floor)} ends the game: the highest total wins.",
     }[standing.reason or "target"]

@@ -262,3 +262,25 @@ def test_the_bid_of_a_hand_without_a_result_is_saved_by_one_button(table: Table)
     table.bid("Ann", 90)
 
     assert table.correction(1).buttons.count(("do", "bid")) == 1
+
+
+def test_a_correction_that_was_undone_is_none_any_more(table: Table) -> None:
+    table.hand("Ann", 90, 95)
+    table.correct(1, taken=100)
+    assert "corrected" in table.rows[0]
+
+    table.undo()
+
+    assert "corrected" not in table.rows[0]
+    table.undo()
+    assert "corrected" in table.rows[0]
+
+
+def test_a_result_told_again_after_an_undo_is_no_correction(table: Table) -> None:
+    table.bid("Ann", 90)
+    table.result(95)
+    table.undo()
+
+    table.result(100)
+
+    assert "corrected" not in table.rows[0]

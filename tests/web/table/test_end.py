@@ -20,7 +20,7 @@ def test_both_over_the_higher_total_wins(phone: Phone) -> None:
 
     assert table.totals == (310, 340)
     assert table.page.shows("Bob and Dee win")
-    assert table.page.shows("Both are over 300: the higher total wins.")
+    assert table.page.shows("Both have reached 300: the higher total wins.")
 
 
 def test_both_over_the_bidders_win_at_six_hundred(phone: Phone) -> None:
@@ -30,7 +30,7 @@ def test_both_over_the_bidders_win_at_six_hundred(phone: Phone) -> None:
 
     assert table.totals == (690, 650)
     assert table.page.shows("Bob and Dee win")
-    assert table.page.shows("Both are over 600: the bidders win, whatever the totals.")
+    assert table.page.shows("Both have reached 600: the bidders win, whatever the totals.")
 
 
 def test_only_one_over_wins_at_six_hundred(phone: Phone) -> None:
@@ -49,6 +49,8 @@ def test_equal_totals_play_another_hand(phone: Phone) -> None:
 
     assert table.totals == (320, 320)
     assert table.status.startswith("Hand 2")
+    assert table.page.shows("Level at 320: another hand.")
+    assert table.look().page.shows("Level at 320: another hand.")
 
 
 def test_a_side_may_have_to_win_on_a_bid_of_its_own(phone: Phone) -> None:
@@ -57,6 +59,7 @@ def test_a_side_may_have_to_win_on_a_bid_of_its_own(phone: Phone) -> None:
     table.hand("Bob", 70, 70)
     assert table.totals == (330, 70)
     assert table.status.startswith("Hand 2")
+    assert table.page.shows("Ann and Cal reached 300, but win only in a hand of their own bid")
 
     table.hand("Bob", 100, 70)
     assert table.page.shows("Ann and Cal win")
@@ -87,7 +90,7 @@ def test_a_book_of_ones_own_wins_by_the_higher_total(phone: Phone) -> None:
     table.hand("Ann", 100, 90, partners=2, last_trick="declarers")
 
     assert table.page.shows("Bob wins")
-    assert table.page.shows("Several are over 500: the higher total wins.")
+    assert table.page.shows("Several have reached 500: the higher total wins.")
 
 
 def test_the_end_is_announced_before_the_last_hand_is_saved(phone: Phone) -> None:
@@ -179,3 +182,62 @@ def test_a_correction_that_reopens_the_game_takes_its_story_back(phone: Phone) -
     table.correct(1, taken=110)
 
     assert not table.look().page.shows("Turning hand")
+
+
+def test_a_total_at_the_target_is_not_called_over_it(phone: Phone) -> None:
+    table = Table.start(phone, win_on_bid="yes", beforeA=250)
+
+    table.hand("Bob", 70, 70)
+
+    assert table.totals == (300, 70)
+    assert table.page.shows("at 300")
+    assert not table.page.shows("over 300")
+
+
+def test_who_reached_the_target_exactly_is_not_said_to_be_over_it(phone: Phone) -> None:
+    table = Table.start(phone, "double-deck-4", beforeA=450, beforeB=500)
+
+    table.hand("Ann", 150, 150)
+
+    assert table.totals == (600, 600)
+    assert table.page.shows("Both have reached 600: the bidders win, whatever the totals.")
+
+
+def test_a_correction_that_opens_a_game_again_says_so(phone: Phone) -> None:
+    table = Table.start(phone, beforeA=200)
+    table.hand("Ann", 90, 100)
+    assert table.page.shows("Ann and Cal win")
+
+    form = table.correction(1)
+    seen = table.phone.send(form, taken=95, do="hand")
+    assert seen.shows("The game goes on: Ann and Cal have not won after all.")
+    table.send(form, taken=95, do="hand")
+
+    assert table.totals == (295, 25)
+    assert table.page.shows("The game goes on: Ann and Cal have not won after all.")
+
+
+def test_no_winner_is_named_while_an_earlier_hand_is_open(phone: Phone) -> None:
+    table = Table.start(phone, beforeA=150)
+    table.hand("Ann", 90, 95)
+    table.hand("Bob", 80, 85)
+    open_up(table, 1)
+
+    table.look().hand("Cal", 100, 120)
+
+    assert table.totals == (305, 85)
+    assert not table.page.shows("Ann and Cal win")
+    assert table.page.shows("Hand 1 is not scored yet: nobody wins before it is.")
+    assert f"{table.path}/hand/1" in table.page.links
+    table.correct(1, taken=95)
+    assert table.totals == (400, 110)
+    assert table.page.shows("Ann and Cal win")
+
+
+def open_up(table: Table, hand: int) -> None:
+    """Makes *hand* one of which only the bid is told, as a correction can."""
+    form = table.correction(hand)
+    sent = form.filled({"bidder": 1, "bid": 90, "do": "hand"})
+    sent.poplist("taken")
+    page = table.phone.post(form.action, {**sent.to_dict(flat=False), "do": "bid"})
+    assert page.status == 200
