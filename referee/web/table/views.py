@@ -5,7 +5,6 @@ from http import HTTPStatus
 
 from flask import Blueprint, Response, abort, redirect
 from htmx_flask import request
-from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.engine.hand import ledger
@@ -29,12 +28,12 @@ from referee.web.entry.page import EffectPage, EntryEffect, FormState
 from referee.web.entry.preview import Judged
 from referee.web.entry.submit import Place, judge_posted, write_line
 from referee.web.state import Round, TableState, as_of, rewound, table_state
+from referee.web.table import late
 from referee.web.table.correction import correct_page
 from referee.web.table.fill import table_page
 from referee.web.table.undoing import Strike, newest, to_put_back, to_undo
 from referee.web.ui import render
-from referee.web.ui.parts import Effect, Notice
-from referee.web.words.text import moment
+from referee.web.ui.parts import Effect
 
 table = Blueprint("table", __name__)
 
@@ -82,16 +81,32 @@ def at_hand(state: TableState, hand: int) -> TableState:
 
 @table.post("/t/<public_id>/hand/<int:hand>/effect")
 def effect(public_id: str, hand: int) -> Response:
-    """The effect of a half-filled form in words: block ``effect``. Writes nothing."""
+    """The effect of a half-filled form in words: block ``effect``. Writes nothing.
+
+    409 where the form's place is taken: then it says by whom.
+    """
     game, _ = writer(public_id)
-    judged = judge_posted(request.form, as_posted(table_state(game), hand))
-    shown = EffectPage(EntryEffect(judged.effect, addresses.effect(public_id, hand)))
-    return Response(render.block("table/entry.html", "effect", shown))
+    state = table_state(game)
+    there = as_posted(state, hand)
+    late_by = late.effect(state, there, request.form)
+    said = late_by or judge_posted(request.form, there).effect
+    shown = EffectPage(EntryEffect(said, addresses.effect(public_id, hand)))
+    status = HTTPStatus.CONFLICT if late_by else HTTPStatus.OK
+    return Response(render.block("table/entry.html", "effect", shown), status)
 
 
 def as_posted(state: TableState, hand: int) -> TableState:
-    """The table at *hand* as the posted form saw it; 404 where there was no such hand."""
-    return at_hand(rewound(state, hand, posted_seq()), hand)
+    """The table at *hand* as the posted form saw it; 404 where there was no such hand.
+
+    Raises:
+        StaleEntryError: the hand that it saw is not there any more.
+    """
+    try:
+        return as_of(rewound(state, hand, posted_seq()), hand)
+    except LookupError:
+        if not 1 <= hand <= len(state.game.hands) + 1:
+            abort(HTTPStatus.NOT_FOUND)
+        raise StaleEntryError(hand, posted_seq(), newest(state.game)) from None
 
 
 @table.post("/t/<public_id>/hand/<int:hand>")
@@ -107,6 +122,8 @@ def write(public_id: str, hand: int) -> AnyResponse:
         game, who = pen_holder(connection, public_id)
         there = as_posted(table_state(game), hand)
         judged = judge_posted(posted, there)
+        if late.is_over(there, posted):
+            raise StaleEntryError(hand, there.seq, newest(game))
         if judged.draft and do != "edit" and seen(judged.effect, do):
             written = write_line(connection, game, place(hand, who), judged.draft.line)
     if written is not None:
@@ -131,8 +148,9 @@ def ask_again(state: TableState, who: Viewer, judged: Judged, status: HTTPStatus
     """The form that was posted, with everything still filled in, and what is wrong with it."""
     posted, told = request.form, judged.told
     if posted.get("kind"):
-        tried = FormState(posted, dict(told.errors) or {"": judged.effect.heading})
-        return other_answer(state, who, tried if status != HTTPStatus.OK else None, status)
+        faults = dict(told.errors) or {"": judged.effect.heading}
+        tried = FormState(posted, faults if status != HTTPStatus.OK else {})
+        return other_answer(state, who, tried, status)
     wrong = status != HTTPStatus.OK
     effect = judged.effect if wrong or judged.draft else None
     missing = {judged.wants: judged.effect.heading} if wrong and judged.wants else {}
@@ -167,37 +185,26 @@ def saved(game: StoredGame, who: Viewer, known: Sequence[Round] = ()) -> AnyResp
 
 @table.errorhandler(StaleEntryError)
 def stale(fault: StaleEntryError) -> Response:
-    """409: the table as it stands now, who was first, and what was not saved."""
+    """409: the table as it stands now, who was first, and what was tapped, to be used after all."""
     game, who = look(request.view_args["public_id"])
-    state = table_state(game)
-    first = fault.first
-    by = f" by {first.actor}" if first and first.actor else ""
-    at = f", {moment(first.recorded_at)}" if first else ""
-    lines: tuple[str, ...] = (
-        f"This hand was saved{by} on another page or phone before{at}. It stands as shown here.",
-        f"What you tapped was not saved{not_saved(state)}",
-    )
+    state, hand = table_state(game), request.view_args["hand"]
     if request.endpoint == "table.undo":
-        what = called(state, first.hand) if first else "This hand"
-        lines = (f"{what} was saved since{by}{at}.", "Nothing was undone.")
-    attempt = FormState(MultiDict(), {}, None, Notice("Somebody was first", lines))
-    return answer(state, who, attempt, HTTPStatus.CONFLICT)
+        said = late.undo_notice(state, fault.first)
+    else:
+        said = late.notice(state, hand, fault.first)
+    posted = request.form if request.endpoint == "table.write" else None
+    if posted is None:
+        return answer(state, who, FormState(notice=said), HTTPStatus.CONFLICT)
+    shown = late.late_attempt(state, hand, posted, said, not_saved(state, hand), who)
+    return answer(state, who, shown, HTTPStatus.CONFLICT)
 
 
-def called(state: TableState, hand: int) -> str:
-    """What *hand* is called now; it may have been taken out, or not be told any more."""
-    counted = (each for each in state.rounds if each.hand == hand and each.step is not None)
-    step = next((each.step for each in counted), None)
-    return f"Hand {step.number}" if step else "Another hand"
-
-
-def not_saved(state: TableState) -> str:
-    """What the posted form would have done, for the end of a sentence."""
-    if request.endpoint != "table.write":
-        return "."
-    hand: int = request.view_args["hand"]
-    lost = judge_posted(request.form, as_posted(state, hand))
-    return f": {' '.join((lost.effect.heading, *lost.effect.lines))}" if lost.draft else "."
+def not_saved(state: TableState, hand: int) -> Judged | None:
+    """What the posted form would have done to *hand* as it saw it; None: that is not there."""
+    try:
+        return judge_posted(request.form, as_posted(state, hand))
+    except StaleEntryError:
+        return None
 
 
 @table.post("/t/<public_id>/hand/<int:hand>/undo")

@@ -128,11 +128,29 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
+class Hidden:
+    """A value that travels unseen."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A place where what was tapped could go; it is shown there before it is saved."""
+
+    label: str
+    form: Form
+    hidden: Sequence[Hidden]
+
+
+@dataclass(frozen=True, slots=True)
 class Notice:
     """Something that must be read first: what happened, and what stands now."""
 
     heading: str
     lines: Sequence[str] = ()
+    offers: Sequence[Offer] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,11 +197,3 @@ class Fact:
     value: str
     changed: bool = False
     wide: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Hidden:
-    """A value that travels unseen."""
-
-    name: str
-    value: str

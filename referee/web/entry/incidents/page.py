@@ -37,7 +37,9 @@ def _tried(kind: Kind, tried: FormState | None) -> FormState | None:
 
 
 def _notice(tried: FormState | None) -> Notice | None:
-    return Notice("Not saved yet", tuple(dict.fromkeys(tried.errors.values()))) if tried else None
+    if tried is None or not tried.errors:
+        return None
+    return Notice("Not saved yet", tuple(dict.fromkeys(tried.errors.values())))
 
 
 def _incident(

@@ -1,0 +1,121 @@
+"""What a page that came too late is told: who was first, and what can be done with its taps."""
+
+from dataclasses import replace
+
+from referee.store.stored import StoredEntry
+from referee.web import addresses
+from referee.web.access import Viewer
+from referee.web.entry.asked.fill import PAST, form, is_past
+from referee.web.entry.page import FormState
+from referee.web.entry.preview import Judged
+from referee.web.state import TableState, as_of, lines_of, step_at
+from referee.web.ui.fields import Posted, hidden_of
+from referee.web.ui.parts import Effect, Notice, Offer
+from referee.web.words.hands import step_words
+from referee.web.words.text import moment
+
+FIRST = "Somebody was first"
+
+
+def late_attempt(
+    state: TableState,
+    hand: int,
+    posted: Posted,
+    said: Notice,
+    lost: Judged | None,
+    who: Viewer,
+) -> FormState:
+    """What the table as it stands now says, with *said*, to a form *posted* for *hand*.
+
+    What was tapped is filled in where it still fits, and else offered for where it may.
+    """
+    words = (
+        f": {' '.join((lost.effect.heading, *lost.effect.lines))}" if lost and lost.draft else "."
+    )
+    lines = (*said.lines, f"What you tapped was not saved{words}")
+    shown = replace(said, lines=lines, offers=offers(state, hand, posted, who))
+    fits = hand == state.hand and not is_past(posted) and not posted.get("kind")
+    return FormState(posted, notice=shown) if fits else FormState(notice=shown)
+
+
+def offers(state: TableState, hand: int, posted: Posted, who: Viewer) -> tuple[Offer, ...]:
+    """Where what was tapped for *hand* could go: into it as it is now, or into the next."""
+    if not any(map(posted.get, ("bidder", "taken", "kind"))):
+        return ()
+    found = []
+    here = state.game.public_id
+    step = next((each.step for each in state.rounds if each.hand == hand), None)
+    if step is not None:
+        at = who.form(addresses.hand(here, hand), len(lines_of(state.game, hand)))
+        kept = (*hidden_of(posted, [PAST.name]), PAST)
+        found.append(Offer(f"Correct hand {step.number} to it", at, kept))
+    is_free = state.contract is None and state.standing.winner is None
+    if is_free and hand != state.hand and not is_past(posted):
+        label = f"Enter it as hand {state.number}"
+        found.append(Offer(label, form(state, who), hidden_of(posted)))
+    return tuple(found)
+
+
+def notice(state: TableState, hand: int, first: StoredEntry | None) -> Notice:
+    """That *hand* was written to by *first*, before the page that is answered, or the game won."""
+    if state.standing.winner is not None and hand >= state.hand:
+        return over_notice(state)
+    by, at = _by(first), _at(first)
+    if first is not None and first.hand != hand:
+        said = f"{called(state, first.hand)} was saved since{by}{at}. This is how the table stands."
+    else:
+        said = (
+            f"This hand was saved{by} on another page or phone before{at}. It stands as shown here."
+        )
+    return Notice(FIRST, (said,))
+
+
+def undo_notice(state: TableState, first: StoredEntry | None) -> Notice:
+    """That something was written since, so that an undo would strike that."""
+    what = called(state, first.hand) if first else "This hand"
+    return Notice(
+        FIRST, (f"{what} was saved since{_by(first)}{_at(first)}.", "Nothing was undone.")
+    )
+
+
+def over_notice(there: TableState) -> Notice:
+    """That the game was won before the hand that was posted."""
+    return Notice("The game is over", (f"{there.words.winner(there.standing)} already.",))
+
+
+def effect(state: TableState, there: TableState, posted: Posted) -> Effect | None:
+    """What is said instead of an effect where the form's place is taken; None: it is free."""
+    if is_over(there, posted):
+        said = over_notice(there)
+        return Effect(f"{said.heading}.", said.lines)
+    if there.game is state.game:
+        return None
+    first = state.game.hands[there.hand - 1][there.seq]
+    try:
+        now = as_of(state, there.hand)
+    except LookupError:
+        return Effect(f"Hand {there.number} was changed{_by(first)}.")
+    return Effect(
+        f"Hand {now.number} is saved already{_by(first)}.",
+        (step_words(step_at(now), state.words),),
+    )
+
+
+def is_over(there: TableState, posted: Posted) -> bool:
+    """Whether *posted* would tell a new hand of a game that was won before it."""
+    return there.standing.winner is not None and not is_past(posted)
+
+
+def called(state: TableState, hand: int) -> str:
+    """What *hand* is called now; it may have been taken out, or not be told any more."""
+    counted = (each for each in state.rounds if each.hand == hand and each.step is not None)
+    step = next((each.step for each in counted), None)
+    return f"Hand {step.number}" if step else "Another hand"
+
+
+def _by(first: StoredEntry | None) -> str:
+    return f" by {first.actor}" if first and first.actor else ""
+
+
+def _at(first: StoredEntry | None) -> str:
+    return f", {moment(first.recorded_at)}" if first else ""

@@ -1,0 +1,140 @@
+"""A page that came too late: it says who was first, and loses nothing that was tapped."""
+
+import pytest
+
+from tests.web.phone import Page, Phone
+from tests.web.playing import Table, totals
+
+TAPS: dict[str, str | int] = {"bidder": 2, "bid": 100, "trump": "green", "taken": 105}
+
+
+@pytest.fixture
+def bob(table: Table, stranger: Phone) -> Table:
+    """The same table on Bob's phone, which has a pen too."""
+    link = next(each for each in table.phone.open(f"{table.path}/pen").links if "/pen/" in each)
+    stranger.send(stranger.open(link).forms[0], name="Bob")
+    return Table(stranger, table.path, table.page).look()
+
+
+def offered(page: Page, said: str) -> bool:
+    return f">{said}</button>" in page.html
+
+
+def test_the_effect_of_a_hand_that_is_saved_already_is_not_shown(table: Table, bob: Table) -> None:
+    form = table.look().entry()
+    bob.hand("Ann", 90, 95)
+
+    page = table.phone.post(f"{form.action}/effect", form.filled(TAPS), htmx=True)
+
+    assert page.status == 409
+    assert page.shows("Hand 1 is saved already by Bob.")
+    assert page.shows("Ann bid 90")
+    assert not page.shows("Bob and Dee take")
+
+
+def test_what_was_tapped_too_late_can_be_entered_as_the_next_hand(table: Table, bob: Table) -> None:
+    form = table.look().entry()
+    bob.hand("Ann", 90, 95)
+    page = table.phone.send(form, **TAPS, do="hand")
+    assert page.status == 409
+    assert totals(page.html) == (95, 25)
+    assert offered(page, "Enter it as hand 2")
+
+    table.page = table.phone.send(page.form("/hand/2", bid="100"), do="edit")
+
+    assert table.totals == (95, 25)
+    kept = dict(table.entry().fields)
+    assert {name: kept[name] for name in TAPS} == {name: str(tap) for name, tap in TAPS.items()}
+    table.send(table.entry(), do="hand")
+    assert table.totals == (110, 130)
+
+
+def test_what_was_tapped_too_late_can_correct_the_hand(table: Table, bob: Table) -> None:
+    form = table.look().entry()
+    bob.hand("Ann", 90, 95)
+    page = table.phone.send(form, **TAPS, do="hand")
+    assert offered(page, "Correct hand 1 to it")
+
+    page = table.phone.send(page.form("/hand/1", bid="100"), do="edit")
+
+    correction = next(each for each in page.forms if each.has("past") and each.has("csrf_token"))
+    assert dict(correction.fields)["taken"] == "105"
+    table.send(correction, do="hand")
+    assert table.totals == (15, 105)
+
+
+def test_a_half_tapped_hand_is_kept_too(table: Table, bob: Table) -> None:
+    form = table.look().entry()
+    bob.hand("Ann", 90, 95)
+
+    page = table.phone.send(form, bidder=2, bid=100, do="hand")
+
+    assert page.status == 409
+    assert offered(page, "Enter it as hand 2")
+
+
+def test_a_result_tapped_while_the_bid_was_saved_elsewhere_stays_in_the_form(
+    table: Table, bob: Table
+) -> None:
+    form = table.look().entry()
+    bob.bid("Ann", 90)
+
+    table.page = table.phone.send(form, bidder=1, bid=90, taken=95, do="hand")
+
+    assert table.page.status == 409
+    table.send(table.entry(), do="hand")
+    assert table.totals == (95, 25)
+
+
+def test_a_note_is_not_lost_with_the_race(table: Table, bob: Table) -> None:
+    form = table.small_form("agreed")
+    bob.hand("Ann", 90, 95)
+    page = table.phone.send(form, agreedA=50, agreedB=70, note="the cat ran over the cards")
+    assert page.status == 409
+
+    page = table.phone.send(page.form("/hand/2", kind="agreed"), do="edit")
+
+    again = page.form("/hand/2", kind="agreed")
+    assert dict(again.fields)["note"] == "the cat ran over the cards"
+    assert dict(again.fields)["agreedA"] == "50"
+    table.send(again)
+    assert table.totals == (145, 95)
+
+
+def test_change_it_keeps_what_was_typed_of_an_incident(table: Table) -> None:
+    page = table.phone.send(table.small_form("agreed"), agreedA=50, agreedB=70, note="why")
+
+    page = table.phone.send(page.form("/hand/1"), do="edit")
+
+    again = page.form("/hand/1", kind="agreed")
+    assert dict(again.fields)["note"] == "why"
+    assert not page.shows("Not saved yet")
+
+
+def test_a_hand_that_was_undone_elsewhere_is_no_fault(table: Table, bob: Table) -> None:
+    table.hand("Ann", 90, 95)
+    form = table.entry()
+    bob.look().undo()
+
+    page = table.phone.send(form, **TAPS, do="hand")
+
+    assert page.status == 409
+    assert totals(page.html) == (0, 0)
+    assert page.shows("Hand 1 ")
+
+
+def test_a_hand_of_a_game_that_was_won_meanwhile_is_refused(phone: Phone) -> None:
+    table = Table.start(phone, beforeA=200)
+    table.hand("Ann", 90, 95)
+    form = table.entry()
+    table.correct(1, taken=100)
+
+    effect = table.phone.post(f"{form.action}/effect", form.filled(TAPS), htmx=True)
+    page = table.phone.post(form.action, {**form.filled(TAPS), "do": "hand"}, htmx=True)
+
+    assert effect.status == 409
+    assert effect.shows("The game is over.")
+    assert page.status == 409
+    assert page.shows("The game is over")
+    assert page.shows("Ann and Cal win already.")
+    assert totals(page.html) == (300, 20)
