@@ -17,7 +17,14 @@ VENDOR = ROOT / "static" / "vendor"
 MARK = MODULES / ".vendored"
 """Holds the digest of the lock file that was installed last."""
 
-LIBRARIES = {"htmx.min.js": "htmx.org/dist/htmx.min.js"}
+FONTS = ("DejaVuSans", "DejaVuSans-Bold", "DejaVuSerif-Bold")
+"""What the server draws pictures with; never sent to a browser."""
+
+LIBRARIES = {
+    "htmx.min.js": "htmx.org/dist/htmx.min.js",
+    **{f"fonts/{each}.ttf": f"dejavu-fonts-ttf/ttf/{each}.ttf" for each in FONTS},
+    "fonts/LICENSE.txt": "dejavu-fonts-ttf/LICENSE",
+}
 """Name in static/vendor/ to path in node_modules/: the smallest file with what the pages use."""
 
 
@@ -52,6 +59,7 @@ def install(npm: str) -> None:
     shutil.rmtree(VENDOR, ignore_errors=True)
     VENDOR.mkdir(parents=True)
     for name, source in LIBRARIES.items():
+        (VENDOR / name).parent.mkdir(exist_ok=True)
         shutil.copyfile(MODULES / source, VENDOR / name)
     MARK.write_text(_pins())
 

@@ -120,6 +120,31 @@ def record(public_id: str) -> str:
     return _address("share.record", public_id=public_id)
 
 
+def result(public_id: str) -> str:
+    """A result to share, to copy and to keep."""
+    return _address("result.show", public_id=public_id)
+
+
+def result_text(public_id: str) -> str:
+    """A result as plain text."""
+    return _address("result.as_text", public_id=public_id)
+
+
+def result_picture(public_id: str, kind: str) -> str:
+    """A result as a picture: ``svg`` or ``png``."""
+    return _address(f"result.as_{kind}", public_id=public_id)
+
+
+def printed(public_id: str) -> str:
+    """A score sheet to print and to sign."""
+    return _address("result.printed", public_id=public_id)
+
+
+def place(public_id: str) -> str:
+    """Where the place of a game is named."""
+    return _address("result.name_place", public_id=public_id)
+
+
 def static(fingerprint: str, name: str) -> str:
     """A static file as it was when it had *fingerprint*."""
     return _address("assets.send_asset", fingerprint=fingerprint, name=name)

@@ -14,6 +14,7 @@ from referee.web import errors
 from referee.web.access import Cookies
 from referee.web.games.views import games
 from referee.web.health import health
+from referee.web.result.views import result
 from referee.web.rulebook.views import rules
 from referee.web.server import log
 from referee.web.server.config import Config
@@ -64,7 +65,7 @@ def create_app(config: Config) -> Flask:
     CSRFProtect(app)
     render.install(app)
     errors.install(app)
-    for part in (games, table, share, rules, assets, health):
+    for part in (games, table, share, result, rules, assets, health):
         app.register_blueprint(part)
     app.after_request(security_headers)
     app.after_request(compressed)

@@ -128,6 +128,8 @@ def _links(state: TableState, viewer: Viewer) -> tuple[Link, ...]:
         Link(addresses.table_rules(here), "Rules of this table"),
         Link(addresses.watch(here), "Show on another phone"),
         *pen,
+        Link(addresses.result(here), "Share or copy"),
+        Link(addresses.printed(here), "Print the score sheet"),
         Link(addresses.record(here), "Download the record"),
         Link(addresses.home(), "All games"),
     )
@@ -183,6 +185,7 @@ def _over(state: TableState, viewer: Viewer) -> t.Over:
         chart=chart(state),
         rematch=(viewer.form(addresses.rematch(state.game.public_id)) if viewer.writes else None),
         rematch_words=f"Same seats, {words.deals(state.dealer)} first",
+        share=Link(addresses.result(state.game.public_id), "Share the result"),
         facts=outstanding(state),
     )
 

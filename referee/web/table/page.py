@@ -139,6 +139,7 @@ class Over:
     """None where this phone only watches."""
     rematch_words: str
     """"Same seats, Ann deals first"."""
+    share: Link
     facts: Sequence[Fact] = ()
     """What stands out: the turning hand, the best bid, how often each side was set."""
 

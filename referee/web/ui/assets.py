@@ -19,6 +19,9 @@ YEAR = 365 * 24 * 3600
 PACKED = (".css", ".js", ".svg", ".webmanifest")
 """Worth compressing; pictures are already."""
 
+OWN = ".ttf"
+"""Fonts that the server draws with itself."""
+
 
 @dataclass(frozen=True, slots=True)
 class Asset:
@@ -34,7 +37,7 @@ class Asset:
 @cache
 def static_files() -> Mapping[str, Asset]:
     """Every file below the static folder by its path, read once: a visitor's names add none."""
-    paths = (path for path in STATIC.rglob("*") if path.is_file())
+    paths = (path for path in STATIC.rglob("*") if path.is_file() and path.suffix != OWN)
     return {path.relative_to(STATIC).as_posix(): _asset(path) for path in paths}
 
 

@@ -36,7 +36,7 @@ def _turned(found: Highlights, standing: Standing, words: Words) -> str:
 def _turning_words(turning: Turning, winner: str) -> str:
     before, after = turning.before, turning.after
     came = f"from {-before.points} behind" if before.points else "from level"
-    return f"Hand {after.number}: {winner} came {came} to {after.points} ahead, and stayed there."
+    return f"Hand {after.number}, where {winner} came {came} to {after.points} ahead for good."
 
 
 def _lead_words(found: Highlights) -> str:
@@ -61,7 +61,7 @@ def _best_words(best: tuple[Step, ...], words: Words) -> str:
         return ""
     contracts = [(step, step.verdict.contract) for step in best]
     named = [_bidder(step, each, words) for step, each in contracts if each is not None]
-    return f"{max(each.bid for _, each in contracts if each is not None)}: {listed(named)}"
+    return f"{max(each.bid for _, each in contracts if each is not None)} by {listed(named)}"
 
 
 def _bidder(step: Step, contract: Contract, words: Words) -> str:

@@ -27,6 +27,12 @@ def verb(seats: Sequence[object], one: str, many: str) -> str:
     return one if len(seats) == 1 else many
 
 
+def day(when: datetime) -> str:
+    """A day in the server's own time: "Nov 20, 2026"."""
+    local = when.astimezone()
+    return f"{local:%b} {local.day}, {local.year}"
+
+
 def moment(when: datetime) -> str:
     """A moment in the server's own time: "Nov 20, 7:35 pm"."""
     local = when.astimezone()

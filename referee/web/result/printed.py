@@ -1,0 +1,60 @@
+"""The score sheet as one prints and signs it: the oldest hand first, with the rules in force."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from referee.engine.hand import teams
+from referee.web import addresses
+from referee.web.access import Viewer
+from referee.web.result.page import SheetPage
+from referee.web.result.summary import so_far
+from referee.web.rulebook.sheet import fact_groups
+from referee.web.state import TableState
+from referee.web.table.page import Sheet
+from referee.web.table.sheet import sheet
+from referee.web.ui.parts import Fact, Field, Link
+from referee.web.words import rules as rule_words
+from referee.web.words.text import day
+
+PLACE_LENGTH = 60
+"""Characters of a place that are kept."""
+
+ON_PAPER = ("Bidding", "The score of a hand", "The end of the game")
+"""The headings of the rule sheet that settle most arguments."""
+
+
+def sheet_page(state: TableState, viewer: Viewer, error: str = "") -> SheetPage:
+    """The sheet of *state*, and for who may write where the game is played."""
+    game, standing, words = state.game, state.standing, state.words
+    named = Field("place", "Place", game.place, hint="It may stay empty.", error=error)
+    return SheetPage(
+        title=words.title(),
+        back=Link(addresses.table(game.public_id), "Back to the table"),
+        setting=tuple(_setting(state)),
+        rules=tuple(_rules(state)),
+        sheet=_oldest_first(sheet(state, viewer)),
+        result=words.winner(standing) or so_far(state),
+        reason=rule_words.reason_words(standing, state.rules) if standing.winner else "",
+        signatures=tuple(map(words.seat, teams.seats(state.rules))),
+        place=named if viewer.writes else None,
+        place_form=viewer.form(addresses.place(game.public_id)) if viewer.writes else None,
+        place_was=game.place,
+    )
+
+
+def _setting(state: TableState) -> Iterator[Fact]:
+    yield Fact("Game", rule_words.game_name(state.rules))
+    yield Fact("Date", day(state.game.started_at))
+    yield Fact("Place", state.game.place)
+
+
+def _rules(state: TableState) -> Iterator[Fact]:
+    """What most arguments are about, and every house rule."""
+    for group in fact_groups(state.rules):
+        for fact in group.facts:
+            if group.heading in ON_PAPER or fact.changed:
+                yield fact
+
+
+def _oldest_first(told: Sheet) -> Sheet:
+    return replace(told, rows=tuple(reversed(told.rows)), hint="")

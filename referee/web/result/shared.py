@@ -1,0 +1,70 @@
+"""The page that shares a result, and how its picture is told where a font lacks a letter."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from flask import request
+
+from referee.web import addresses
+from referee.web.result.page import ResultPage
+from referee.web.result.png import is_drawable
+from referee.web.result.summary import spoken, summary, text
+from referee.web.state import TableState
+from referee.web.ui.parts import Link
+from referee.web.words.text import listed
+
+
+def result_page(state: TableState) -> ResultPage:
+    """The result of *state*, or how things stand, for others."""
+    told, here = summary(state), state.game.public_id
+    url = addresses.whole(addresses.table(here))
+    said = text(told, url)
+    return ResultPage(
+        title="Share the result" if state.standing.winner else "Share the score",
+        table=Link(addresses.table(here), "Back to the table"),
+        text=said,
+        lines=said.count("\n") + 2,
+        url=url,
+        picture=addresses.result_picture(here, "png"),
+        picture_words=spoken(told),
+        files=(
+            Link(addresses.result_picture(here, "png"), "Picture (PNG)"),
+            Link(addresses.result_picture(here, "svg"), "Drawing (SVG)"),
+            Link(addresses.result_text(here), "Text"),
+        ),
+        hints=tuple(_hints(state)),
+        printed=Link(addresses.printed(here), "Score sheet to print"),
+    )
+
+
+def _hints(state: TableState) -> Iterator[str]:
+    yield "Whoever opens the link sees the score sheet, and cannot change it."
+    if request.host.split(":")[0] in ("localhost", "127.0.0.1", "[::1]"):
+        yield (
+            "It works on this machine alone: open the app by the address that the server printed "
+            "when it started."
+        )
+    elif not request.is_secure:
+        yield "It works where the app can be reached: mostly on the same Wi-Fi."
+    changed = _changed_names(state)
+    if changed:
+        yield (
+            "No font on this computer has every letter of the names, so the picture says "
+            f"{listed(changed)}. The drawing and the text have the names in full."
+        )
+
+
+def _changed_names(state: TableState) -> list[str]:
+    names = drawable(state).game.names
+    return [mine for mine, was in zip(names, state.game.names, strict=True) if mine != was]
+
+
+def drawable(state: TableState) -> TableState:
+    """*state* with what can be drawn of each name and of the place, never an empty box."""
+    game = state.game
+    names = tuple(_letters(name) or f"Seat {seat}" for seat, name in enumerate(game.names, 1))
+    return replace(state, game=replace(game, names=names, place=_letters(game.place)))
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(is_drawable, text)).strip()

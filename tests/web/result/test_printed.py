@@ -1,0 +1,115 @@
+"""The score sheet on paper, and where it was played."""
+
+import re
+
+from tests.web.phone import Page, Phone
+from tests.web.playing import Table
+
+
+def rows(page: Page) -> list[str]:
+    body = page.html.partition("<tbody>")[2].partition("</tbody>")[0]
+    found = re.findall(r"<tr>(.*?)</tr>", body, re.DOTALL)
+    return [" ".join(re.sub("<[^>]*>", " ", row).split()) for row in found]
+
+
+def printed(table: Table) -> Page:
+    return table.phone.open(f"{table.path}/sheet")
+
+
+def test_the_oldest_hand_comes_first(table: Table) -> None:
+    table.hand("Ann", 100, 100, trump="red")
+    table.hand("Bob", 100, 60)
+
+    assert rows(printed(table)) == [
+        "1 Ann 100 red made +100 100 +20 20",
+        "2 Bob 100 set +60 160 −100 −80",
+    ]
+
+
+def test_points_from_paper_stand_above_the_first_hand(phone: Phone) -> None:
+    table = Table.start(phone, beforeA=225, beforeB=100)
+
+    assert rows(printed(table))[0] == "from paper 225 100"
+
+
+def test_it_says_who_won_and_leaves_room_to_sign(phone: Phone) -> None:
+    table = Table.start(phone, target="100")
+    table.hand("Ann", 100, 100)
+
+    page = printed(table)
+
+    assert page.shows("Ann and Cal win. The first to reach 100 wins.")
+    assert page.shows("Signed Ann Bob Cal Dee")
+
+
+def test_a_corrected_hand_is_marked(table: Table) -> None:
+    table.hand("Ann", 100, 100)
+
+    table.correct(1, taken=110)
+
+    assert rows(printed(table)) == ["1 Ann 100 made corrected +110 110 +10 10"]
+
+
+def test_the_rules_in_force_are_on_it_and_house_rules_are_marked(phone: Phone) -> None:
+    table = Table.start(phone, target="400")
+
+    page = printed(table)
+
+    assert page.shows("Points to win 400 house rule")
+    assert page.shows("Bidders who took less lose the bid and score nothing.")
+
+
+def test_the_place_is_named_by_who_writes(table: Table) -> None:
+    table.phone.send(printed(table).form("/place"), place="  Grandma’s   kitchen ")
+
+    assert printed(table).shows("Place Grandma’s kitchen")
+    assert table.phone.open(f"{table.path}/result.txt").html.count("Grandma’s kitchen") == 1
+    record = table.phone.open(f"{table.path}/record.rook").html
+    assert 'place = "Grandma’s kitchen"' in record
+
+
+def test_a_rematch_is_played_at_the_same_place(phone: Phone) -> None:
+    table = Table.start(phone, target="100")
+    phone.send(printed(table).form("/place"), place="The club")
+    table.hand("Ann", 100, 100)
+
+    page = phone.send(table.page.form("/rematch"))
+
+    assert printed(Table(phone, page.response.request.path, page)).shows("Place The club")
+
+
+def test_who_only_watches_prints_but_names_nothing(table: Table, stranger: Phone) -> None:
+    page = stranger.open(f"{table.path}/sheet")
+
+    assert page.status == 200
+    assert page.forms == []
+    sent = {"csrf_token": stranger.token(), "place": "Mine", "was": ""}
+    assert stranger.post(f"{table.path}/place", sent).status == 403
+
+
+def test_a_place_that_was_named_meanwhile_is_not_written_over(table: Table) -> None:
+    old = printed(table).form("/place")
+    table.phone.send(printed(table).form("/place"), place="The club")
+
+    page = table.phone.send(old, place="Home")
+
+    assert page.status == 409
+    assert page.errors == ["Somebody has named another place meanwhile. It stands here now."]
+    assert printed(table).shows("Place The club")
+
+
+def test_the_same_place_sent_twice_is_no_fault(table: Table) -> None:
+    form = printed(table).form("/place")
+
+    answers = [table.phone.send(form, place="Home").status for _ in range(2)]
+
+    assert answers == [200, 200]
+
+
+def test_a_place_is_cut_and_shown_as_text(table: Table) -> None:
+    table.phone.send(printed(table).form("/place"), place="<b>" + "x" * 200)
+
+    page = printed(table)
+
+    assert page.shows("Place <b>" + "x" * 57)
+    assert "<b>x" not in page.html

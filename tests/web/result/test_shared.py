@@ -1,0 +1,183 @@
+"""A result leaves the table: as text, as a drawing, as a picture, on a page of its own."""
+
+import re
+from xml.etree import ElementTree as ET
+
+import pytest
+from werkzeug.test import TestResponse
+
+from tests.web.phone import Phone
+from tests.web.playing import Table
+
+SVG = "{http://www.w3.org/2000/svg}"
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+def finished(phone: Phone, **taps: str) -> Table:
+    table = Table.start(phone, target="200", **taps)
+    table.hand("Bob", 100, 100)  # 20 : 100
+    table.hand("Ann", 120, 120, trump="red")  # 140 : 100
+    table.hand("Ann", 100, 100)  # 240 : 120
+    return table
+
+
+def drawn(phone: Phone, table: Table) -> list[str]:
+    """What is written in the drawing, from top to bottom."""
+    tree = ET.fromstring(phone.open(f"{table.path}/result.svg").html)
+    return ["".join(each.itertext()) for each in tree.iter(f"{SVG}text")]
+
+
+def picture(phone: Phone, table: Table) -> TestResponse:
+    return phone.client.get(f"{table.path}/result.png")
+
+
+def test_the_text_says_who_won_by_how_much_and_where_to_look(phone: Phone) -> None:
+    table = finished(phone)
+
+    page = phone.open(f"{table.path}/result.txt")
+
+    assert page.response.content_type == "text/plain; charset=utf-8"
+    lines = page.html.splitlines()
+    assert lines[:3] == ["Ann and Cal win", "Ann and Cal: 240", "Bob and Dee: 120"]
+    assert "The first to reach 200 wins." in lines
+    assert "Best bid made: 120 by Ann in red (hand 2)" in lines
+    assert lines[-1] == f"http://localhost{table.path}"
+
+
+def test_a_game_that_goes_on_says_how_much_is_played(phone: Phone, table: Table) -> None:
+    assert phone.open(f"{table.path}/result.txt").html.startswith("Not begun yet\n")
+
+    table.hand("Ann", 100, 100)
+
+    assert phone.open(f"{table.path}/result.txt").html.startswith("After 1 hand\nAnn and Cal: 100")
+    assert phone.open(f"{table.path}/result").shows("Share the score")
+
+
+def test_the_drawing_holds_the_same(phone: Phone) -> None:
+    table = finished(phone)
+
+    said = drawn(phone, table)
+
+    assert said[0] == "Ann and Cal win"
+    assert {"Ann and Cal", "240", "Bob and Dee", "120"} <= set(said)
+    assert "The first to reach 200 wins." in said
+
+
+@pytest.mark.parametrize("name", ["<b>Ann</b>", "A & B", '"Ann"', "Ann]]>", "&lt;"])
+def test_names_with_signs_of_markup_are_drawn_as_they_are(phone: Phone, name: str) -> None:
+    table = finished(phone, seat1=name)
+
+    assert f"{name} and Cal" in drawn(phone, table)
+    assert picture(phone, table).data.startswith(PNG)
+
+
+def test_a_drawing_runs_nothing_and_loads_nothing(phone: Phone) -> None:
+    table = finished(phone, seat1='"><script>alert(1)</script>')
+
+    tree = ET.fromstring(phone.open(f"{table.path}/result.svg").html)
+
+    tags = {each.tag.removeprefix(SVG) for each in tree.iter()}
+    assert tags <= {"svg", "title", "rect", "path", "text", "g", "polyline", "circle"}
+    assert not any("href" in name for each in tree.iter() for name in each.attrib)
+
+
+def test_the_picture_is_a_png_of_the_drawing(phone: Phone) -> None:
+    table = finished(phone)
+
+    response = picture(phone, table)
+
+    assert response.content_type == "image/png"
+    assert response.data.startswith(PNG)
+    assert int.from_bytes(response.data[16:20]) == 1080
+    assert int.from_bytes(response.data[20:24]) == 1350
+
+
+@pytest.mark.parametrize("kind", ["txt", "svg", "png"])
+def test_what_has_not_changed_is_not_sent_again(phone: Phone, table: Table, kind: str) -> None:
+    first = phone.client.get(f"{table.path}/result.{kind}")
+    same = {"If-None-Match": first.headers["ETag"]}
+
+    again = phone.client.get(f"{table.path}/result.{kind}", headers=same)
+    table.hand("Ann", 100, 100)
+    after = phone.client.get(f"{table.path}/result.{kind}", headers=same)
+
+    assert (again.status_code, again.data) == (304, b"")
+    assert after.status_code == 200
+    assert after.headers["Cache-Control"] == "private, no-cache"
+
+
+@pytest.mark.parametrize(
+    ("preset", "sides"),
+    [
+        ("double-deck-4?players=2", "alone"),
+        ("rook-for-three", "alone"),
+        ("call-partner-5", "called"),
+        ("double-deck-6", "two"),
+        ("double-deck-4?players=8", "alone"),
+    ],
+)
+def test_every_number_of_books_finds_room(phone: Phone, preset: str, sides: str) -> None:
+    page = f"/new/{preset}"
+    form = phone.open(page).form(page.partition("?")[0])
+    seats = sorted(name for name in form.typed if re.fullmatch(r"seat\d", name))
+    begun = phone.post(
+        form.action,
+        form.forged({name: "W" * 39 + name[-1] for name in seats}, sides=sides),
+    )
+    path = begun.response.request.path
+
+    tree = ET.fromstring(phone.open(f"{path}/result.svg").html)
+
+    lowest = max(int(each.attrib["y"]) for each in tree.iter(f"{SVG}text"))
+    assert lowest < 1350
+    chart = next(each for each in tree.iter(f"{SVG}svg") if "x" in each.attrib)
+    assert int(chart.attrib["height"]) > 200
+
+
+def test_a_letter_that_no_font_has_is_no_empty_box(phone: Phone) -> None:
+    table = finished(phone, seat1="\U00012000\U00012001")
+
+    page = phone.open(f"{table.path}/result")
+
+    assert page.shows("so the picture says Seat 1")
+    assert page.shows("\U00012000\U00012001")
+    assert picture(phone, table).data.startswith(PNG)
+
+
+def test_names_that_can_be_drawn_stay_as_they_are(phone: Phone) -> None:
+    table = finished(phone, seat1="نور الدين", seat2="Ωλ", seat3="Привет", seat4="Zoë")
+
+    assert not phone.open(f"{table.path}/result").shows("No font on this computer")
+
+
+def test_the_page_gives_text_link_and_files_to_take_by_hand(phone: Phone) -> None:
+    table = finished(phone)
+
+    page = phone.open(f"{table.path}/result")
+
+    text = re.search(r"<textarea[^>]*readonly[^>]*>(.*?)</textarea>", page.html, re.DOTALL)
+    assert text is not None
+    assert text[1].startswith("Ann and Cal win\nAnn and Cal: 240")
+    assert f'readonly value="http://localhost{table.path}"' in page.html
+    for kind in ("txt", "svg", "png"):
+        assert f"{table.path}/result.{kind}" in page.links
+
+
+def test_the_way_to_share_is_in_the_menu_and_at_the_end(phone: Phone, stranger: Phone) -> None:
+    table = Table.start(phone, target="100")
+    assert table.page.links.count(f"{table.path}/result") == 1
+
+    table.hand("Ann", 100, 100)
+
+    assert table.page.links.count(f"{table.path}/result") == 2
+    assert stranger.open(table.path).links.count(f"{table.path}/result") == 2
+    assert stranger.open(f"{table.path}/result").status == 200
+
+
+@pytest.mark.parametrize("what", ["result", "result.txt", "result.svg", "result.png", "sheet"])
+def test_a_deleted_or_unknown_game_is_not_shared(phone: Phone, table: Table, what: str) -> None:
+    home = phone.open("/")
+    phone.send(home.form(f"{table.path}/delete"))
+
+    assert phone.open(f"{table.path}/{what}").status == 410
+    assert phone.open(f"/t/nothing/{what}").status == 404
