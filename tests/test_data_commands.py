@@ -44,8 +44,8 @@ def test_a_backup_and_what_comes_back_say_what_they_hold(data: Path, tmp_path: P
     back = referee("restore", tmp_path / "backup", "--data", tmp_path / "new")
 
     assert (saved.exit_code, back.exit_code) == (0, 0)
-    assert "holds 1 game and the secret by which phones are known\n" in saved.output
-    assert "holds 1 game and the secret by which phones are known\n" in back.output
+    assert "holds 1 game and the secret that signs forms\n" in saved.output
+    assert "holds 1 game and the secret that signs forms\n" in back.output
     assert secret_key(tmp_path / "new") == secret_key(data)
 
 

@@ -20,7 +20,11 @@ ODD = (
         b"\r\nHost: [",
         b"\r\nHost: a b",
     ),
-    *(b"\r\nCookie: session=x; session=.", b"\r\nHX-Request: true", b"\r\nExpect: 100-continue"),
+    *(
+        b"\r\nCookie: rook-device=x; session=.",
+        b"\r\nHX-Request: true",
+        b"\r\nExpect: 100-continue",
+    ),
     *(b"\r\nX-Forwarded-Host: \xff", b"\r\nUpgrade: websocket", b"\r\nAccept-Encoding: gzip;q=x"),
 )
 
@@ -29,7 +33,7 @@ pytestmark = pytest.mark.slow
 
 def request(method: str, path: str, cookie: str, body: bytes = b"") -> bytes:
     """A request as a browser sends it."""
-    head = [f"{method} {path} HTTP/1.1", "Host: localhost", f"Cookie: session={cookie}"]
+    head = [f"{method} {path} HTTP/1.1", "Host: localhost", f"Cookie: rook-device={cookie}"]
     if body:
         head += ["Content-Type: application/x-www-form-urlencoded", f"Content-Length: {len(body)}"]
     return "\r\n".join([*head, "Connection: close", "", ""]).encode() + body

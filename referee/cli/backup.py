@@ -17,7 +17,7 @@ FOLDER = click.option("--data", metavar="DIR", help="The data folder; by default
 def backup(file: Path, data: str | None) -> None:
     """Write everything into one new FILE, also while the server runs.
 
-    It holds the games and the secret by which phones are known: keep it as safe as a key.
+    It holds the games, their pens and the server's secret: keep it as safe as a key.
     """
     # Only here: the libraries of the store take longer to load than a question to answer.
     from referee.store.backup import back_up  # noqa: PLC0415
@@ -50,10 +50,10 @@ def _counted(games: int) -> str:
 
 def _secret_said(secret: bytes | None) -> str:
     if secret is not None:
-        return " and the secret by which phones are known"
+        return " and the secret that signs forms"
     return (
         ", but no secret: without the one of before, in the file secret-key or in "
-        "REFEREE_SECRET_KEY, every phone is a stranger"
+        "REFEREE_SECRET_KEY, forms of pages that are open must be sent twice"
     )
 
 

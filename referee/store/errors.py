@@ -73,4 +73,4 @@ class UpgradeError(StoreError):
 
 
 class LostSecretError(StoreError):
-    """The secret that signs the cookies cannot be used."""
+    """The secret that signs what forms carry cannot be used."""

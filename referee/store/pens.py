@@ -1,13 +1,33 @@
 """Pens: which devices may write to a game. Everyone with its address may watch."""
 
 import secrets
+from base64 import urlsafe_b64encode
+from collections.abc import Sequence
 from datetime import datetime
+from hashlib import sha256
 
 from sqlalchemy import Connection, bindparam, select, update
 
 from referee.store.database import insert_new
 from referee.store.errors import DeadLinkError, UnknownGameError
 from referee.store.tables import GAMES, HOME_CLUB, PENS
+
+
+def device_of(secret: str) -> str:
+    """What a device is called here that keeps *secret*, which nobody can tell from it."""
+    return urlsafe_b64encode(sha256(secret.encode()).digest()).rstrip(b"=").decode()
+
+
+def likeliest(connection: Connection, *, devices: Sequence[str], public_id: str) -> str | None:
+    """Of *devices* one that may write to the game, else the one that got a pen last.
+
+    None: none of them holds a pen.
+    """
+    held = select(PENS.c.device).join(GAMES, GAMES.c.id == PENS.c.game_id)
+    held = held.where(PENS.c.device.in_(devices))
+    here = (GAMES.c.public_id == public_id).desc()
+    found: str | None = connection.scalar(held.order_by(here, PENS.c.granted_at.desc()).limit(1))
+    return found
 
 
 def pen_name(connection: Connection, *, game_id: int, device: str) -> str | None:

@@ -1,4 +1,4 @@
-"""The secret that signs the cookies by which phones are known, kept beside the database."""
+"""The secret that signs what forms carry, kept beside the database."""
 
 import secrets
 from contextlib import suppress
@@ -38,6 +38,6 @@ def kept_secret(path: Path) -> bytes:
     if not secret.strip():
         raise LostSecretError(
             f"{path} is empty: put the secret of a backup there; without one delete the file, and "
-            "every phone is a stranger"
+            "forms of pages that are open must be sent twice"
         )
     return secret

@@ -173,6 +173,7 @@ class Pen(Row, table=True):
 
     game_id: int = Field(foreign_key="game.id", primary_key=True)
     device: str = Field(sa_type=Text, primary_key=True)
+    """As `referee.store.pens.device_of` names it: its own secret is not kept."""
     name: str = Field(sa_type=Text)
     """Who keeps the score on it; may be empty."""
     granted_at: datetime = Field(sa_type=UtcTime)

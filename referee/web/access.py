@@ -1,42 +1,22 @@
 """Who is asking, and what they may do.
 
-A phone is known by its signed cookie, and writes where it holds the pen. Nothing else asks.
+A phone is known by its own cookie, and writes where it holds the pen. Nothing else asks.
 """
 
 import secrets
 from dataclasses import dataclass
 from http import HTTPStatus
 
-from flask import Flask, abort, current_app, g, request, session
-from flask.sessions import SecureCookieSessionInterface
-from flask_wtf.csrf import generate_csrf
-from itsdangerous import URLSafeTimedSerializer
+from flask import abort, current_app, g, request
 from sqlalchemy import Connection
 
 from referee.store.database import Database
 from referee.store.games import load_game_with_pen
-from referee.store.pens import pen_of_game
+from referee.store.pens import device_of, likeliest, pen_of_game
 from referee.store.stored import StoredGame
-from referee.web import addresses
+from referee.web.phone import cookie, forms
 from referee.web.ui.fields import number_in
 from referee.web.ui.parts import Form
-
-DEVICE = "device"
-
-
-class Cookies(SecureCookieSessionInterface):
-    """Flask's signed cookie, for the pages below our own prefix alone."""
-
-    signer: URLSafeTimedSerializer | None = None
-
-    def get_cookie_path(self, app: Flask) -> str:  # noqa: ARG002 - Flask's own signature
-        """Another app on the same host neither sees the cookie nor writes over it."""
-        return addresses.root()
-
-    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
-        """What signs the cookies, made once: Flask makes it anew for every request."""
-        self.signer = self.signer or super().get_signing_serializer(app)
-        return self.signer
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +39,27 @@ class Viewer:
 
 
 def device() -> str:
-    """The random name of this phone's browser; made on its first visit, kept in the cookie."""
-    if DEVICE not in session:
-        session.permanent = True
-        session[DEVICE] = secrets.token_urlsafe(16)
-    return str(session[DEVICE])
+    """What the store calls this phone; "" for one that brought no cookie, and so holds no pen."""
+    phone = known()
+    return device_of(phone.secret) if phone else ""
+
+
+def known() -> cookie.Carried | None:
+    """What this phone is known by; None: it brought nothing, and needed nothing so far."""
+    if "phone" not in g:
+        found = cookie.carried()
+        g.phone = _likeliest(found) if len(found) > 1 else next(iter(found), None)
+    phone: cookie.Carried | None = g.phone
+    return phone
+
+
+def _likeliest(found: tuple[cookie.Carried, ...]) -> cookie.Carried:
+    """Of several the one that holds this game's pen, else the one that got a pen last."""
+    by_device = {device_of(each.secret): each for each in found}
+    asked = (request.view_args or {}).get("public_id", "")
+    with database().reading() as connection:
+        chosen = likeliest(connection, devices=tuple(by_device), public_id=str(asked))
+    return by_device.get(chosen or "", found[0])
 
 
 def new_key() -> str:
@@ -73,18 +69,14 @@ def new_key() -> str:
 
 def viewer(pen: str | None) -> Viewer:
     """This phone as it looks at a game, of which it holds *pen*, or None."""
-    return Viewer(_token(), new_key(), pen)
-
-
-def _token() -> str:
-    """The forms' token: the one just posted where that was found good, else a new one."""
-    posted = request.form.get("csrf_token") if g.get("csrf_valid") else None
-    return posted or str(generate_csrf())
+    phone = known()
+    return Viewer(forms.token(phone.secret) if phone else "", new_key(), pen)
 
 
 def stranger() -> Viewer:
-    """This phone where no game is looked at."""
-    return Viewer(generate_csrf(), new_key())
+    """This phone where no game is looked at; from now on it is known."""
+    g.phone = known() or cookie.new()
+    return Viewer(forms.token(g.phone.secret), new_key())
 
 
 def database() -> Database:

@@ -1,19 +1,18 @@
 """The web app, put together from its parts."""
 
-from datetime import timedelta
-
 import gevent
 from flask import Flask
-from flask_wtf.csrf import CSRFProtect
 from gevent.lock import BoundedSemaphore
 from htmx_flask import Htmx
 
 from referee.paths import TEMPLATES
 from referee.store.database import Waiting, open_database
 from referee.web import errors
-from referee.web.access import Cookies
 from referee.web.games.views import games
 from referee.web.health import health
+from referee.web.phone.cookie import keep
+from referee.web.phone.forms import check_form
+from referee.web.phone.no_session import NoSession
 from referee.web.result.views import result
 from referee.web.rulebook.views import rules
 from referee.web.server import log
@@ -43,12 +42,7 @@ def create_app(config: Config) -> Flask:
     app = LoggedFlask("referee", static_folder=None, template_folder=str(TEMPLATES))
     app.config.update(
         SECRET_KEY=config.secret_key,
-        SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_SECURE=config.secure_cookies,
-        PERMANENT_SESSION_LIFETIME=timedelta(days=400),
-        SESSION_REFRESH_EACH_REQUEST=False,
-        WTF_CSRF_TIME_LIMIT=None,
-        WTF_CSRF_SSL_STRICT=False,
         MAX_CONTENT_LENGTH=FORM_BYTES,
         MAX_FORM_PARTS=FORM_FIELDS,
     )
@@ -57,16 +51,17 @@ def create_app(config: Config) -> Flask:
         config.database_url, busy_timeout=BUSY_TIMEOUT, waiting=waiting
     )
     log.install(app, every=config.log_requests)
-    app.session_interface = Cookies()
+    app.session_interface = NoSession()
     Htmx(app)
     app.before_request(refuse_what_is_no_text)
     app.before_request(https_alone)
     app.before_request(refuse_too_many_fields)
-    CSRFProtect(app)
+    app.before_request(check_form)
     render.install(app)
     errors.install(app)
     for part in (games, table, share, result, rules, assets, health):
         app.register_blueprint(part)
+    app.after_request(keep)
     app.after_request(security_headers)
     app.after_request(compressed)
     app.wsgi_app = _reached(config, app.wsgi_app)  # type: ignore[assignment,method-assign]

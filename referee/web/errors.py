@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from http import HTTPStatus
 
 from flask import Flask, Response
-from flask_wtf.csrf import CSRFError
 from htmx_flask import request
 from werkzeug.exceptions import HTTPException
 
@@ -21,12 +20,13 @@ from referee.store.errors import (
     UnreadableGameError,
 )
 from referee.web import addresses
-from referee.web.access import stranger
+from referee.web.access import known, stranger
+from referee.web.phone.forms import ExpiredFormError, ForeignFormError
 from referee.web.server import log
 from referee.web.ui import render
 from referee.web.ui.fields import hidden_of, number_in
 from referee.web.ui.parts import Fact, Form, Hidden, Link
-from referee.web.words.faults import FIELD_NAMES, SENTENCES
+from referee.web.words.faults import EXPIRED, FIELD_NAMES, FOREIGN, NO_COOKIE, SENTENCES
 
 UNSAVED = {
     StoreFullError: HTTPStatus.INSUFFICIENT_STORAGE,
@@ -73,7 +73,8 @@ class UnsavedPage:
 def install(app: Flask) -> None:
     """Answers every fault with a page of its own."""
     app.register_error_handler(HTTPException, http_fault)
-    app.register_error_handler(CSRFError, expired)
+    app.register_error_handler(ExpiredFormError, expired)
+    app.register_error_handler(ForeignFormError, foreign)
     app.register_error_handler(UnknownGameError, unknown_game)
     app.register_error_handler(UnreadableGameError, unreadable_game)
     app.register_error_handler(DeadLinkError, dead_link)
@@ -135,13 +136,14 @@ def dead_link(_fault: DeadLinkError) -> Response:
     return _page(said, HTTPStatus.NOT_FOUND)
 
 
-def expired(_fault: CSRFError) -> Response:
+def expired(_fault: ExpiredFormError) -> Response:
     """The form is from another visit: it is shown again with a fresh token, nothing lost."""
-    said = (
-        "Please send it once more. This page was open for very long, or cookies are switched "
-        "off; nothing was saved yet."
-    )
-    return _try_again(HTTPStatus.BAD_REQUEST, said)
+    return _try_again(HTTPStatus.BAD_REQUEST, EXPIRED if known() else NO_COOKIE)
+
+
+def foreign(_fault: ForeignFormError) -> Response:
+    """403: the form stood on a page of another site."""
+    return _page(FOREIGN, HTTPStatus.FORBIDDEN)
 
 
 def unsaved(fault: StoreError) -> Response:

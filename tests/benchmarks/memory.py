@@ -35,7 +35,7 @@ class Guest:
         self.line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
         self.scribe = Scribe(server.url)
         self.tables = [self.scribe.begin(target=100_000) for _ in range(TABLES)]
-        self.cookie = {"Cookie": f"session={self.scribe.cookie()}"}
+        self.cookie = {"Cookie": f"rook-device={self.scribe.cookie()}"}
         self.faults = 0
 
     def ask(self) -> None:

@@ -16,7 +16,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from hashlib import sha1
 from multiprocessing.connection import Connection
 from pathlib import Path
 from statistics import median, quantiles
@@ -26,14 +25,15 @@ from zlib import MAX_WBITS, decompress
 
 import click
 from flask import Flask, request
-from flask.sessions import SecureCookieSessionInterface
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
 from referee.engine.rules import presets
 from referee.store.database import Database, default_url, open_database
 from referee.store.games import create_game
 from referee.store.migrations import migrate
+from referee.store.pens import device_of
 from referee.web.app import create_app
+from referee.web.phone.cookie import today
 from referee.web.server.config import Config
 from referee.web.server.serve import listen, serve
 
@@ -48,7 +48,7 @@ PRESETS = {"kentucky-discard": KENTUCKY, "double-deck-4": DOUBLE}
 CLIENTS = 32
 EVENINGS = 4
 """Games that each of the clients plays, all at once."""
-DEVICE = "the-phone-of-the-benchmark"
+PHONE = "the-phone-of-the-benchmark"
 SECRET = b"only for the benchmark"
 NOW = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
 
@@ -65,10 +65,7 @@ def run_server(folder: Path, preset: str, games: int, told: Connection) -> None:
     app = create_app(Config(url, SECRET))
     both = DispatcherMiddleware(app.wsgi_app, {"/bare": bare_app(folder).wsgi_app})
     listener = listen("127.0.0.1", 0)
-    signer = SecureCookieSessionInterface().get_signing_serializer(app)
-    assert signer is not None
-    known = {"_permanent": True, "device": DEVICE, "csrf_token": sha1(SECRET).hexdigest()}
-    told.send((listener.getsockname()[1], str(signer.dumps(known))))
+    told.send((listener.getsockname()[1], f"{PHONE}.{today()}"))
     serve(both, listener)
 
 
@@ -90,7 +87,7 @@ def bare_app(folder: Path) -> Flask:
 
 
 def fill(database: Database, preset: str, games: int) -> None:
-    """The games, which `DEVICE` may write to."""
+    """The games, which `PHONE` may write to."""
     with database.writing() as connection:
         for game in range(games):
             create_game(
@@ -102,7 +99,7 @@ def fill(database: Database, preset: str, games: int) -> None:
                 dealer=4,
                 before={},
                 started_at=NOW,
-                device=DEVICE,
+                device=device_of(PHONE),
                 actor="Ann",
             )
     database.close()
@@ -182,7 +179,11 @@ class Wire:
 
     def head(self, method: str, path: str, length: int) -> bytes:
         """The lines above the body."""
-        lines = [f"{method} {path} HTTP/1.1", "Host: 127.0.0.1", f"Cookie: session={self.cookie}"]
+        lines = [
+            f"{method} {path} HTTP/1.1",
+            "Host: 127.0.0.1",
+            f"Cookie: rook-device={self.cookie}",
+        ]
         lines += ["Accept-Encoding: gzip"] if self.gzip else []
         if method == "POST":
             kind = "application/x-www-form-urlencoded"

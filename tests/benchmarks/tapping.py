@@ -9,7 +9,6 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from hashlib import sha1
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -17,7 +16,6 @@ from urllib.parse import urlencode
 
 import click
 from flask import Flask
-from flask.sessions import SecureCookieSessionInterface
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from referee.engine.rules.model import RuleSet
@@ -25,9 +23,11 @@ from referee.engine.rules.presets import preset
 from referee.store.database import default_url, open_database
 from referee.store.games import create_game
 from referee.store.migrations import migrate
+from referee.store.pens import device_of
 from referee.web.app import create_app
+from referee.web.phone.cookie import today
 from referee.web.server.config import Config
-from tests.benchmarks.saving import DEVICE, NOW, SECRET
+from tests.benchmarks.saving import NOW, PHONE, SECRET
 
 TAPS = 40
 """Of which the median is taken."""
@@ -42,7 +42,7 @@ def house_rules(table: int) -> RuleSet:
 
 
 def open_tables(url: str, tables: int) -> None:
-    """Games 1 to *tables*, which `DEVICE` may write to."""
+    """Games 1 to *tables*, which `PHONE` may write to."""
     migrate(url)
     database = open_database(url)
     with database.writing() as connection:
@@ -56,7 +56,7 @@ def open_tables(url: str, tables: int) -> None:
                 dealer=4,
                 before={},
                 started_at=NOW,
-                device=DEVICE,
+                device=device_of(PHONE),
                 actor="Ann",
             )
     database.close()
@@ -77,7 +77,7 @@ class Phone:
             method="POST" if form else "GET",
             data=body,
             content_type="application/x-www-form-urlencoded" if form else None,
-            headers=[("Cookie", f"session={self.cookie}"), ("HX-Request", "true")],
+            headers=[("Cookie", f"rook-device={self.cookie}"), ("HX-Request", "true")],
         ).get_environ()
         began = time.process_time()
         parts, status, _ = run_wsgi_app(self.app, environ)
@@ -108,10 +108,7 @@ def phone_among(tables: int) -> Iterator[Phone]:
         url = default_url(Path(folder))
         open_tables(url, tables)
         app = create_app(Config(url, SECRET))
-        signer = SecureCookieSessionInterface().get_signing_serializer(app)
-        assert signer is not None
-        known = {"_permanent": True, "device": DEVICE, "csrf_token": sha1(SECRET).hexdigest()}
-        yield Phone(app, str(signer.dumps(known)))
+        yield Phone(app, f"{PHONE}.{today()}")
         app.extensions["referee"].close()
 
 

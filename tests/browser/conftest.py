@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from referee.web.phone.cookie import NAME
+
 from .phone import Phone
 from .scribe import Scribe
 from .serving import Server
@@ -67,7 +69,7 @@ def phones(browser: Browser, server: Server) -> Iterator[Phones]:
             **options,
         )
         if scribe is not None:
-            context.add_cookies([{"name": "session", "value": scribe.cookie(), "url": server.url}])
+            context.add_cookies([{"name": NAME, "value": scribe.cookie(), "url": server.url}])
         made.append(Phone(context, server.url))
         return made[-1]
 

@@ -51,7 +51,7 @@ class Scribe:
 
     def cookie(self) -> str:
         """The cookie that makes a browser this phone."""
-        return next(str(each.value) for each in self.jar if each.name == "session")
+        return next(str(each.value) for each in self.jar if each.name == "rook-device")
 
     def get(self, path: str) -> Answer:
         """The page at *path*."""

@@ -1,4 +1,4 @@
-"""The secret by which phones are known: written whole or not at all, for its owner alone."""
+"""The secret of the server: written whole or not at all, for its owner alone."""
 
 import os
 import subprocess

@@ -1,13 +1,59 @@
-from datetime import timedelta
+"""A phone is known again by its own cookie, and keeps its pens whatever else happens to it."""
+
+from pathlib import Path
 
 import pytest
 from flask import Flask
+from flask.sessions import SecureCookieSessionInterface
+from sqlalchemy import text as sql
+from werkzeug.test import TestResponse
 
-from tests.web.playing import Table
+from referee.store.database import default_url, open_database
+from referee.store.migrations import migrate
+from referee.web.app import create_app
+from referee.web.phone import cookie
+from referee.web.phone.cookie import HOST_NAME, NAME
+from referee.web.server.config import Config
+from tests.web.conftest import make_app
+from tests.web.phone import Page, Phone
+from tests.web.playing import NAMES, Table
+
+OTHER = "o" * 32
+SEATED = {f"seat{seat}": name for seat, name in enumerate(NAMES[:4], 1)}
 
 
 def writes(table: Table) -> bool:
     return any(form.has("taken") for form in table.look().page.forms)
+
+
+def kept(phone: Phone) -> str:
+    """What the phone's cookie holds."""
+    found = phone.client.get_cookie(NAME)
+    assert found is not None
+    return found.value
+
+
+def secret(phone: Phone) -> str:
+    return kept(phone).partition(".")[0]
+
+
+def was_set(response: TestResponse) -> str:
+    return response.headers.get("Set-Cookie", "")
+
+
+def days_later(monkeypatch: pytest.MonkeyPatch, days: int) -> None:
+    then = cookie.today() + days
+    monkeypatch.setattr(cookie, "today", lambda: then)
+
+
+def asked(app: Flask, path: str, sent: str, **more: str) -> Page:
+    """What a phone sees that sends just these cookies."""
+    client = app.test_client(use_cookies=False)
+    return Page(client.get(path, headers={"Cookie": sent, **more}))
+
+
+def may_write(page: Page) -> bool:
+    return any(form.has("taken") for form in page.forms)
 
 
 def test_a_phone_is_known_again(table: Table) -> None:
@@ -15,22 +61,282 @@ def test_a_phone_is_known_again(table: Table) -> None:
     assert writes(table)
 
 
-def test_a_forged_cookie_is_nobody(table: Table) -> None:
-    client = table.phone.client
-    cookie = client.get_cookie("session")
-    assert cookie is not None
-
-    said, signature = cookie.value.rsplit(".", 1)
-    client.set_cookie("session", f"{said}.{signature[::-1]}")
+def test_another_secret_is_nobody(table: Table) -> None:
+    table.phone.client.set_cookie(NAME, f"{secret(table.phone)[::-1]}.{cookie.today()}")
 
     assert not writes(table)
 
 
-def test_a_cookie_that_was_good_grows_too_old(
-    app: Flask, table: Table, monkeypatch: pytest.MonkeyPatch
+def test_the_cookie_is_for_this_host_and_for_no_script(phone: Phone) -> None:
+    told = was_set(phone.open("/").response)
+
+    parts = told.split("; ")
+    assert len(secret(phone)) == 32
+    assert parts[0] == f"rook-device={kept(phone)}"
+    assert set(parts[1:-1]) | {parts[-1]} >= {
+        "HttpOnly",
+        "Max-Age=34560000",
+        "Path=/",
+        "SameSite=Lax",
+    }
+    assert "Secure" not in told
+    assert "Domain" not in told
+
+
+@pytest.mark.parametrize(("prefix", "name"), [("", HOST_NAME), ("/rook", NAME)])
+def test_by_https_the_cookie_goes_by_https_alone(tmp_path: Path, prefix: str, name: str) -> None:
+    url = default_url(tmp_path)
+    migrate(url)
+    app = create_app(Config(url, b"for tests", secure_cookies=True, prefix=prefix))
+
+    told = was_set(app.test_client().get(f"{prefix}/"))
+
+    assert told.startswith(f"{name}=")
+    assert "; Secure" in told
+    assert f"; Path={prefix or '/'};" in told
+
+
+def test_a_phone_that_only_watches_needs_no_cookie(table: Table, stranger: Phone) -> None:
+    assert was_set(stranger.open(table.path).response) == ""
+
+
+def test_a_cookie_is_set_once_and_then_left_alone(table: Table) -> None:
+    answers = [table.phone.open(path) for path in ("/", table.path, "/new/kentucky-discard")]
+    answers.append(table.hand("Ann", 90, 95))
+
+    assert [was_set(each.response) for each in answers] == [""] * 4
+
+
+@pytest.mark.parametrize("days", [7, 399, 400, 4000])
+def test_a_cookie_in_use_is_renewed(
+    table: Table, monkeypatch: pytest.MonkeyPatch, days: int
 ) -> None:
-    assert writes(table)
+    mine = secret(table.phone)
+    days_later(monkeypatch, days)
 
-    monkeypatch.setitem(app.config, "PERMANENT_SESSION_LIFETIME", timedelta(seconds=-1))
+    page = table.look().page
 
-    assert not writes(table)
+    assert may_write(page)
+    told = was_set(page.response)
+    assert told.startswith(f"rook-device={mine}.{cookie.today()};")
+    assert "Max-Age=34560000" in told
+    assert was_set(table.look().page.response) == ""
+
+
+def test_a_cookie_of_this_week_is_not_renewed(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    days_later(monkeypatch, 6)
+
+    assert was_set(table.look().page.response) == ""
+
+
+def test_a_save_renews_the_cookie_too(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    form = table.entry()
+    days_later(monkeypatch, 30)
+
+    saved = table.phone.client.post(
+        form.action, data=form.filled({"bidder": 1, "bid": 90}) | {"do": "bid"}
+    )
+
+    assert saved.status_code == 303
+    assert was_set(saved).startswith("rook-device=")
+
+
+def test_a_failing_request_sets_no_cookie(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    form = table.entry()
+    days_later(monkeypatch, 30)
+    phone = table.phone
+
+    answers = [
+        phone.open("/nothing"),
+        phone.open("/t/nothing"),
+        phone.post(form.action, form.forged({}, csrf_token="stale")),
+        phone.post(form.action, form.forged({}, do="hand", taken="900")),
+    ]
+
+    assert [each.status for each in answers] == [404, 404, 400, 422]
+    assert [was_set(each.response) for each in answers] == [""] * 4
+
+
+def test_a_phone_without_the_pen_gets_no_cookie_with_the_refusal(
+    table: Table, stranger: Phone
+) -> None:
+    answer = stranger.open(f"{table.path}/pen")
+
+    assert answer.status == 403
+    assert was_set(answer.response) == ""
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [
+        "session=of-another-program",
+        "session=eyJkZXZpY2UiOiJ4In0.aR8.c2ln; session=",
+        "rook-device=x",
+        'rook-device="',
+        "rook-device=",
+        f"rook-device={OTHER}",
+        f"rook-device={OTHER}.20000",
+        f"{HOST_NAME}={OTHER}.20000",
+    ],
+)
+@pytest.mark.parametrize("first", [True, False])
+def test_other_cookies_take_no_pen_away(app: Flask, table: Table, beside: str, first: bool) -> None:
+    mine = f"{NAME}={kept(table.phone)}"
+
+    sent = f"{beside}; {mine}" if first else f"{mine}; {beside}"
+    page = asked(app, table.path, sent)
+
+    assert may_write(page)
+    assert was_set(page.response) == ""
+    assert table.path in asked(app, "/", sent).links
+
+
+def test_a_save_needs_no_session(app: Flask, table: Table) -> None:
+    sent = f"session=of-another-program; {NAME}={kept(table.phone)}; session=x"
+    form = next(each for each in asked(app, table.path, sent).forms if each.has("taken"))
+
+    saved = app.test_client(use_cookies=False).post(
+        form.action,
+        data=form.forged({"bidder": 1, "bid": 90}, do="bid"),
+        headers={"Cookie": sent},
+    )
+
+    assert saved.status_code == 303
+    assert was_set(saved) == ""
+
+
+def test_of_two_phones_in_one_the_one_with_the_pen_writes(app: Flask, stranger: Phone) -> None:
+    here, there = Table.start(Phone.new(app)), Table.start(stranger)
+    both = f"{NAME}={kept(here.phone)}; {NAME}={kept(there.phone)}"
+
+    pages = [asked(app, each.path, both) for each in (here, there)]
+
+    assert [may_write(page) for page in pages] == [True, True]
+
+
+def test_two_phones_in_one_are_not_made_one(
+    app: Flask, stranger: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = Table.start(Phone.new(app)), Table.start(stranger)
+    days_later(monkeypatch, 30)
+
+    page = asked(app, here.path, f"{NAME}={kept(here.phone)}; {NAME}={kept(there.phone)}")
+
+    assert was_set(page.response) == ""
+
+
+def test_the_move_to_https_loses_no_pen(tmp_path: Path) -> None:
+    url = default_url(tmp_path)
+    migrate(url)
+    table = Table.start(Phone.new(make_app(url)))
+    https = create_app(Config(url, b"for tests", secure_cookies=True))
+
+    page = asked(https, table.path, f"{NAME}={kept(table.phone)}")
+
+    assert may_write(page)
+    told = was_set(page.response)
+    assert told.startswith(f"{HOST_NAME}={secret(table.phone)}.")
+    again = asked(https, table.path, f"{NAME}={OTHER}; {told.partition(';')[0]}")
+    assert may_write(again)
+    assert was_set(again.response) == ""
+
+
+def as_before(url: str) -> str:
+    """Makes the database as version 3 had it; gives its phone's cookie of that time."""
+    app = make_app(url)
+    old = "d" * 22
+    database = open_database(url)
+    with database.writing() as connection:
+        connection.execute(sql("UPDATE pen SET device = :old"), {"old": old})
+        connection.execute(sql("UPDATE alembic_version SET version_num = '0003'"))
+    database.close()
+    signer = SecureCookieSessionInterface().get_signing_serializer(app)
+    assert signer is not None
+    return str(signer.dumps({"_permanent": True, "device": old, "csrf_token": "0" * 40}))
+
+
+def test_a_phone_of_an_older_version_keeps_its_pens(tmp_path: Path) -> None:
+    url = default_url(tmp_path)
+    migrate(url)
+    table = Table.start(Phone.new(make_app(url)))
+    session = as_before(url)
+
+    migrate(url)
+
+    app, own = make_app(url), f"{NAME}={'d' * 22}"
+    for sent in (f"session={session}", f"session=foreign; session={session}"):
+        page = asked(app, table.path, sent)
+        assert may_write(page)
+        assert was_set(page.response).startswith(f"{own}.")
+    assert may_write(asked(app, table.path, f"session=foreign; {own}.{cookie.today()}"))
+
+
+def test_a_session_that_is_forged_is_nobody(tmp_path: Path) -> None:
+    url = default_url(tmp_path)
+    migrate(url)
+    table = Table.start(Phone.new(make_app(url)))
+    session = as_before(url)
+    migrate(url)
+
+    said, _, signature = session.rpartition(".")
+    page = asked(make_app(url), table.path, f"session={said}.{signature[::-1]}")
+
+    assert not may_write(page)
+
+
+def test_the_database_does_not_hold_what_a_phone_is_known_by(tmp_path: Path) -> None:
+    url = default_url(tmp_path)
+    migrate(url)
+    table = Table.start(Phone.new(make_app(url)))
+
+    written = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+
+    assert table.path.rpartition("/")[2].encode() in written
+    assert secret(table.phone).encode() not in written
+
+
+def test_two_tabs_that_begin_at_once_are_one_phone(app: Flask) -> None:
+    tab, other = Phone.new(app), Phone.new(app)
+    forms = [each.open("/new/kentucky-discard").forms[-1] for each in (tab, other)]
+    tab.client = other.client  # one browser: it keeps the cookie that came last
+
+    pages = [other.send(form, **SEATED) for form in forms]
+    first = pages[0]
+    assert first.status == 400
+    assert first.shows("Please send it once more")
+    pages[0] = other.send(first.forms[0])
+
+    games = [page.response.request.path for page in pages]
+    assert all(may_write(other.open(path)) for path in games)
+    assert len(set(games)) == 2
+    assert set(games) <= set(other.open("/").links)
+
+
+def test_a_phone_that_keeps_no_cookies_is_told_so_and_loses_nothing(app: Flask) -> None:
+    client = app.test_client(use_cookies=False)
+    form = Page(client.get("/new/kentucky-discard")).forms[-1]
+
+    page = Page(client.post(form.action, data=form.filled({"seat1": "Zoë", "target": "500"})))
+
+    assert page.status == 400
+    assert page.shows("This phone sent no cookie")
+    assert page.shows("Zoë")
+    assert ("target", "500") in page.forms[0].fields
+
+
+def test_a_form_that_came_without_a_cookie_can_be_sent_once_more(phone: Phone) -> None:
+    form = phone.open("/new/kentucky-discard").forms[-1]
+    phone.client.delete_cookie(NAME)
+
+    page = Page(
+        phone.client.post(
+            form.action,
+            data=form.filled({**SEATED, "seat1": "Zoë"}),
+            headers={"Origin": "http://localhost"},
+        )
+    )
+
+    assert page.status == 400
+    assert phone.send(page.forms[0]).shows("Zoë")

@@ -19,7 +19,7 @@ class Config:
 
     database_url: str
     secret_key: bytes
-    """Signs the cookie by which a phone is known again."""
+    """Signs what the forms of a page carry."""
     secure_cookies: bool = False
     """Set where the app is reached by https alone."""
     prefix: str = ""

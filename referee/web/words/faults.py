@@ -24,6 +24,18 @@ SENTENCES = {
 }
 """A heading and what to do, by status."""
 
+EXPIRED = "Please send it once more. This page was open for very long; nothing was saved yet."
+
+NO_COOKIE = (
+    "Please send it once more. This phone sent no cookie, by which it is known as the one that "
+    "keeps the score; nothing was saved yet. If this page comes again, its browser keeps no "
+    "cookies: allow them for this address, or leave the private window, and send it then."
+)
+
+FOREIGN = (
+    "Not from here. A page of another site sent this, so nothing was done. Open the table itself, "
+    "and tap there."
+)
 
 FIELD_NAMES: Mapping[str, str] = {
     "bidder": "Won the bid: seat",

@@ -86,7 +86,10 @@ def test_the_log_has_no_names_notes_or_secrets(
     said = "\n".join(logged.messages)
     public_id = table.path.rpartition("/")[2]
     assert len(logged.messages) > 8
-    for secret in (SECRET_NOTE, "Ann", "Cal", public_id, pen.rpartition("/")[2], "session"):
+    cookie = table.phone.client.get_cookie("rook-device")
+    assert cookie is not None
+    told = ("Ann", "Cal", public_id, pen.rpartition("/")[2])
+    for secret in (SECRET_NOTE, *told, "rook-device", cookie.value.partition(".")[0]):
         assert secret not in said
     assert f"/t/{public_id[:4]}…/hand/1 " in said
     assert "/pen/… " in said

@@ -1,0 +1,97 @@
+"""What a page of another site can have a browser send here: nothing is done, nothing is lost."""
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from referee.web.phone.cookie import NAME
+from tests.web.phone import Page, Phone
+from tests.web.playing import NAMES, Table
+
+FOREIGN = [
+    {"Origin": "https://evil.example"},
+    {"Origin": "http://localhost:8001"},
+    {"Origin": "http://localhost.evil.example"},
+    {"Origin": "null"},
+    {"Origin": ""},
+    {"Origin": "localhost"},
+    {"Sec-Fetch-Site": "cross-site"},
+    {"Sec-Fetch-Site": "same-site"},
+    {"Sec-Fetch-Site": "cross-site", "Origin": "http://localhost"},
+]
+"""What browsers say of a form on a page of another site, port or sandbox."""
+
+OURS = [
+    {},
+    {"Origin": "http://localhost"},
+    {"Origin": "http://localhost:80"},
+    {"Origin": "https://localhost"},
+    {"Sec-Fetch-Site": "same-origin"},
+    {"Sec-Fetch-Site": "none"},
+    {"Sec-Fetch-Site": "same-origin", "Origin": "http://behind-a-proxy"},
+]
+
+
+def bid(table: Table, told: dict[str, str]) -> TestResponse:
+    """A bid saved with a form and a token that are good."""
+    form = table.entry()
+    sent = form.forged({"bidder": 1, "bid": 90}, do="bid")
+    return table.phone.client.post(form.action, data=sent, headers=told)
+
+
+@pytest.mark.parametrize("told", FOREIGN)
+def test_a_form_of_another_site_is_refused(table: Table, told: dict[str, str]) -> None:
+    before = table.phone.client.get_cookie(NAME)
+
+    answer = bid(table, told)
+
+    assert answer.status_code == 403
+    assert Page(answer).shows("Not from here")
+    assert "Set-Cookie" not in answer.headers
+    assert table.phone.client.get_cookie(NAME) == before
+    assert not table.look().page.shows("Ann bid 90")
+
+
+@pytest.mark.parametrize("told", FOREIGN)
+@pytest.mark.parametrize("path", ["/new/kentucky-discard", "/pen/nothing", "/t/x/rematch"])
+def test_a_form_that_came_without_our_cookie_sets_none(
+    app: Flask, told: dict[str, str], path: str
+) -> None:
+    answer = app.test_client().post(path, data={"seat1": "Ann"}, headers=told)
+
+    assert answer.status_code == 403
+    assert "Set-Cookie" not in answer.headers
+
+
+@pytest.mark.parametrize("told", OURS)
+def test_a_form_of_our_own_is_taken(table: Table, told: dict[str, str]) -> None:
+    assert bid(table, told).status_code == 303
+
+
+def test_an_old_browser_that_brings_no_cookie_gets_none_with_the_refusal(app: Flask) -> None:
+    answer = app.test_client().post("/new/kentucky-discard", data={"seat1": "Ann"})
+
+    assert answer.status_code == 400
+    assert "Set-Cookie" not in answer.headers
+
+
+@pytest.mark.parametrize("dest", ["image", "iframe", "empty"])
+def test_what_another_site_loads_from_here_sets_no_cookie(phone: Phone, dest: str) -> None:
+    told = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": dest}
+
+    answer = phone.client.get("/", headers=told)
+
+    assert answer.status_code == 200
+    assert "Set-Cookie" not in answer.headers
+
+
+def test_a_link_from_another_site_leads_here_as_ever(phone: Phone) -> None:
+    told = {
+        "Sec-Fetch-Site": "cross-site",
+        "Sec-Fetch-Mode": "navigate",
+        "Sec-Fetch-Dest": "document",
+    }
+    answer = phone.client.get("/new/kentucky-discard", headers=told)
+
+    seated = {f"seat{seat}": name for seat, name in enumerate(NAMES[:4], 1)}
+    assert phone.send(Page(answer).forms[-1], **seated).status == 200
