@@ -151,19 +151,41 @@
   document.addEventListener("htmx:before:request", (e) => lost(e, false));
   document.addEventListener("htmx:error", (e) => lost(e, true));
 
-  // Keep the screen on where the browser can (https only), and say so where it cannot.
+  // Keep the screen on: by its lock, and on plain http, where browsers give none, by a video of
+  // nothing, since they stay awake while a stream is shown. The page says which.
   let lock = null;
+  let video = null;
+  const film = () => {
+    const blank = document.createElement("canvas");
+    blank.getContext("2d").fillRect(0, 0, 1, 1);
+    const made = Object.assign(document.createElement("video"), { className: "film", ariaHidden: "true", muted: true, playsInline: true, srcObject: blank.captureStream(1) });
+    document.body.append(made);
+    return made;
+  };
+  const stay = async () => {
+    if (navigator.wakeLock) {
+      if (!lock || lock.released) lock = await navigator.wakeLock.request("screen");
+      return "The screen stays on while this page is open.";
+    }
+    video ??= film();
+    await video.play();
+    return "This page asks the screen to stay on. If it sleeps all the same, set the phone to stay on.";
+  };
   const wake = async () => {
     const words = document.getElementById("wake");
-    if (!words || document.hidden) return;
+    if (document.hidden) return;
+    if (!words) {
+      lock?.release();
+      return video?.pause();
+    }
     try {
-      if (!lock || lock.released) lock = await navigator.wakeLock.request("screen");
-      words.textContent = "The screen stays on while this page is open.";
+      words.textContent = await stay();
     } catch {
       words.textContent = "This browser lets the screen sleep here. Set the phone to stay on, if you like.";
     }
     words.hidden = false;
   };
+  document.addEventListener("pointerup", () => video?.paused && wake()); // some play only after a tap
   document.addEventListener("visibilitychange", wake);
 
   const begin = () => {
@@ -174,9 +196,11 @@
   };
   document.addEventListener("htmx:after:swap", (e) => {
     const play = document.getElementById("play");
-    if ((e.detail?.ctx?.target ?? e.target)?.id !== "play" || play.matches("[hx-get]")) return;
+    if ((e.detail?.ctx?.target ?? e.target)?.id !== "play") return;
+    if (play.matches("[hx-get]")) return wake();
     begin();
     const wrong = fault(play);
+    if (!wrong && !play.querySelector(".note") && calm() === "smooth") navigator.vibrate?.(20);
     play.focus({ preventScroll: true });
     if (wrong) wrong.scrollIntoView({ block: "center", behavior: calm() });
     else scrollTo({ top: 0 });

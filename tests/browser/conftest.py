@@ -23,6 +23,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
     "--disable-dev-shm-usage",
+    "--host-resolver-rules=MAP rook.lan 127.0.0.1",  # plain http as at a table: no localhost
 )
 
 Phones = Callable[..., Phone]
