@@ -42,7 +42,12 @@ def shown_commands() -> Iterator[tuple[str, str, str]]:
 
 
 def example_record() -> str:
-    (text,) = blocks(ROOT / "docs/record.md", "toml")
+    text, _ = blocks(ROOT / "docs/record.md", "toml")
+    return text
+
+
+def example_of_changes() -> str:
+    _, text = blocks(ROOT / "docs/record.md", "toml")
     return text
 
 
@@ -89,6 +94,7 @@ def test_a_shown_command_prints_what_is_shown(
     command: str, output: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "evening.rook").write_text(example_record())
+    (tmp_path / "changed.rook").write_text(example_of_changes())
     monkeypatch.chdir(tmp_path)
     program, *arguments = shlex.split(command)
 

@@ -56,15 +56,24 @@ def answer_lines(text: str, *, as_json: bool) -> Iterator[str]:
             yield "\n"
         else:
             shown = _printed(record)
-
-            def waits(step: Step) -> Mapping[str, Any]:
-                return {"waits": waits_for(step, shown.rules, shown.players)}
-
-            parts = replay_parts(shown, map(_printed_hand, counted), waits)
+            parts = replay_parts(shown, map(_printed_hand, counted), _for_people)
             yield from (f"{line}\n" for line in game_lines(parts))
     except ImpossibleEventError as fault:
         line = line_in_hand(text, counted.number, fault)
         raise NotationError(fault.message, *fault.where, line=line) from fault
+
+
+def _for_people(step: Step) -> Mapping[str, Any]:
+    """What people read of a hand beside the document: its number, who sat there, what it waits for.
+
+    Programs count every hand; a hand that was dealt again has a letter for people.
+    """
+    return {
+        "label": step.label,
+        "names": step.names,
+        "changes": {"players": step.hand.players, "house": step.hand.house},
+        "waits": waits_for(step, step.rules, step.names),
+    }
 
 
 class _Counted:
@@ -82,11 +91,18 @@ class _Counted:
 
 def _printed(record: Record) -> Record:
     """*record* with names that are fit for a terminal."""
-    return replace(record, players=tuple(isolated(harmless(name)) for name in record.players))
+    return replace(record, players=tuple(map(_printed_name, record.players)))
+
+
+def _printed_name(name: str) -> str:
+    return isolated(harmless(name))
 
 
 def _printed_hand(hand: Hand) -> Hand:
-    return replace(hand, note=isolated(harmless(hand.note))) if hand.note else hand
+    if not hand.note and not hand.players:
+        return hand
+    names = {seat: _printed_name(name) for seat, name in hand.players.items()}
+    return replace(hand, note=isolated(harmless(hand.note)) if hand.note else "", players=names)
 
 
 def _decoded(raw: bytes) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from referee.engine.text import toml
 from referee.engine.text.harmless import json_text
 
 HUES = {"R": "red", "Y": "yellow", "G": "green", "B": "bright_blue"}
@@ -20,24 +21,23 @@ Parts = Iterable[Mapping[str, Any]]
 def game_lines(parts: Parts) -> Iterator[str]:
     """The lines of a replay, in terminal colors that `click.echo` can strip."""
     answer = iter(parts)
-    players = next(answer)["players"]
-    scored: list[bool] = []
+    next(answer)
+    waiting: list[str] = []
     for part in answer:
         if "number" in part:
-            scored.append(part["score"] is not None)
-            yield from hand_lines(part, players)
+            yield from hand_lines(part, part["names"])
+            waiting.append("" if part["score"] is not None else part["label"])
         else:
-            yield from _end_lines(part, scored)
+            yield from _end_lines(part, waiting)
 
 
-def _end_lines(tail: Mapping[str, Any], scored: Sequence[bool]) -> Iterator[str]:
-    """The totals, and who has won; *scored*: whether each hand has a score."""
+def _end_lines(tail: Mapping[str, Any], waiting: Sequence[str]) -> Iterator[str]:
+    """The totals, and who has won; *waiting*: each hand by its number, "" where it has a score."""
     yield f"totals: {amounts(tail['totals'])}"
     if tail["winner"] is not None:
         yield click.style(f"{tail['winner']} wins the game ({tail['reason']})", bold=True)
-    elif False in scored[:-1]:
-        number = scored.index(False) + 1
-        yield f"hand {number} is not scored yet: nobody wins before it is"
+    elif any(waiting[:-1]):
+        yield f"hand {next(filter(None, waiting))} is not scored yet: nobody wins before it is"
 
 
 def game_json(parts: Parts) -> Iterator[str]:
@@ -56,6 +56,7 @@ def game_json(parts: Parts) -> Iterator[str]:
 def hand_lines(hand: Mapping[str, Any], players: Sequence[str]) -> Iterator[str]:
     """The lines of one hand: its bid and end, each trick with its rulings, what it waits for."""
     yield click.style(_heading(hand, players), bold=True)
+    yield from _change_lines(hand["changes"], players)
     rulings: dict[Any, list[Mapping[str, Any]]] = {}
     for ruling in hand["rulings"]:
         rulings.setdefault(ruling["trick"], []).append(ruling)
@@ -65,6 +66,15 @@ def hand_lines(hand: Mapping[str, Any], players: Sequence[str]) -> Iterator[str]
     yield from _ruling_lines(each for left in rulings.values() for each in left)
     if hand.get("waits"):
         yield f"  {hand['waits']}"
+
+
+def _change_lines(changes: Mapping[str, Any], players: Sequence[str]) -> Iterator[str]:
+    """Who sat down for this hand, and the house rules that hold from it on."""
+    for seat in changes["players"]:
+        yield f"  from this hand on, {players[seat - 1]} has seat {seat}"
+    if changes["house"]:
+        house = ", ".join(f"{name} = {toml.value(to)}" for name, to in changes["house"].items())
+        yield f"  from this hand on: {house}"
 
 
 def amounts(points: Mapping[str, int]) -> str:
@@ -80,7 +90,7 @@ def _heading(hand: Mapping[str, Any], players: Sequence[str]) -> str:
     trump = " without trump" if hand["trump"] == "none" else trump
     scored = amounts(hand["score"]) if hand["score"] is not None else "not scored yet"
     return (
-        f"hand {hand['number']}, dealer {players[hand['dealer'] - 1]}: {bid}{trump}"
+        f"hand {hand['label']}, dealer {players[hand['dealer'] - 1]}: {bid}{trump}"
         f"{f' with {mates}' if mates else ''}, {hand['outcome']}: {scored}"
     )
 

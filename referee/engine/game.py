@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from string import ascii_lowercase
 
 from referee.engine.auction.auction import deal_moves_on
 from referee.engine.errors import ImpossibleEventError
@@ -11,6 +12,7 @@ from referee.engine.hand.facts import Book, Hand, Points, Seat
 from referee.engine.hashed import Hashed
 from referee.engine.judge.scoring import Outcome
 from referee.engine.judge.verdict import Verdict, judge
+from referee.engine.rules.mid_game import in_mid_game
 from referee.engine.rules.model import BothOver, RuleSet
 from referee.engine.ruling import Ruling
 
@@ -32,16 +34,97 @@ class Standing(Hashed):
 
 
 @dataclass(frozen=True, slots=True)
+class Due(Hashed):
+    """What holds when a hand is dealt: its number, whose deal it is, totals, rules, names."""
+
+    number: int
+    """Its place among the hands of the game, from 1."""
+    count: int
+    """Its number for players, who do not count a hand that was dealt again."""
+    again: int
+    """How many times it was dealt before, and not played."""
+    dealer: Seat
+    standing: Standing
+    rules: RuleSet
+    names: tuple[str, ...] = ()
+    """Who sits where; () where nobody asks."""
+
+    __hash__ = Hashed.__hash__
+
+    @property
+    def label(self) -> str:
+        """What players call it: "3", however often it was dealt before."""
+        return str(self.count)
+
+    def with_changes(self, hand: Hand) -> "Due":
+        """The same with what holds from *hand* on: rules that were changed, who sat down.
+
+        Raises:
+            RuleSetError: such rules cannot be.
+        """
+        if not hand.house and not hand.players:
+            return self
+        rules = in_mid_game(self.rules, hand.house)
+        return replace(self, rules=rules, names=seated(self.names, hand))
+
+
+def seated(names: tuple[str, ...], hand: Hand) -> tuple[str, ...]:
+    """Who sits where, of *names* by seat, once they sit as *hand* says."""
+    return tuple(hand.players.get(seat, name) for seat, name in enumerate(names, 1))
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """One hand in its place in the game."""
 
-    number: int
+    due: Due
+    """What held when it was dealt, with all that holds from it on."""
     dealer: Seat
+    """Who dealt it."""
     hand: Hand
     verdict: Verdict = field(hash=False)
     rulings: tuple[Ruling, ...] = field(hash=False)
-    before: Standing = field(hash=False)
     after: Standing = field(hash=False)
+
+    @property
+    def number(self) -> int:
+        """Its place among the hands of the game, from 1."""
+        return self.due.number
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules that it was played by."""
+        return self.due.rules
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sat where."""
+        return self.due.names
+
+    @property
+    def before(self) -> Standing:
+        """The totals that it was added to."""
+        return self.due.standing
+
+    @property
+    def is_dealt_again(self) -> bool:
+        """Whether its cards were dealt again, so that it was not played."""
+        return not _is_played(self.verdict)
+
+    @property
+    def label(self) -> str:
+        """What players call it: "3", or "3a", "3b" where hand 3 was dealt again after it."""
+        return f"{self.due.count}{letters(self.due.again) if self.is_dealt_again else ''}"
+
+
+def _is_played(verdict: Verdict) -> bool:
+    return verdict.score.outcome not in (Outcome.REDEAL, Outcome.PASSED_OUT)
+
+
+def letters(place: int) -> str:
+    """The letters of *place*, from 0: a to z, then aa, ab and so on."""
+    earlier, last = divmod(place, len(ascii_lowercase))
+    return (letters(earlier - 1) if earlier else "") + ascii_lowercase[last]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,41 +135,64 @@ class Start:
     """Who deals the first hand."""
     totals: Points
     """Scores brought along from paper, by book; missing books start at 0."""
+    first_hand: int = 1
+    """The number of the first hand for players: more than 1 where others stand on paper."""
 
 
-def start(rules: RuleSet, dealer: Seat | None = None, totals: Points | None = None) -> Start:
+def start(
+    rules: RuleSet, dealer: Seat | None = None, totals: Points | None = None, first_hand: int = 1
+) -> Start:
     """The start of a game; by default the last seat deals, so that seat 1 bids first."""
     brought = totals or {}
     return Start(
         dealer or rules.table.players,
         {book: brought.get(book, 0) for book in teams.books(rules)},
+        first_hand,
+    )
+
+
+def first_due(begin: Start, rules: RuleSet, names: tuple[str, ...] = ()) -> Due:
+    """What holds when the first hand of a game is dealt, by *rules*, to *names* by seat."""
+    return Due(1, begin.first_hand, 0, begin.dealer, Standing(begin.totals), rules, names)
+
+
+def next_due(step: Step) -> Due:
+    """What holds when the hand after *step* is dealt."""
+    again = step.due.again + 1 if step.is_dealt_again else 0
+    return replace(
+        step.due,
+        number=step.number + 1,
+        count=step.due.count if step.is_dealt_again else step.due.count + 1,
+        again=again,
+        dealer=next_dealer(step),
+        standing=step.after,
     )
 
 
 def play_game(
-    begin: Start, hands: Iterable[Hand], rules: RuleSet, last: Step | None = None
+    begin: Start, hands: Iterable[Hand], rules: RuleSet, names: tuple[str, ...] = ()
 ) -> Iterator[Step]:
-    """Every hand with its dealer, score, totals and rulings, in order.
+    """Every hand of a game with its dealer, score, totals and rulings, in order."""
+    return play_on(first_due(begin, rules, names), hands)
 
-    Args:
-        begin: What was so before the first hand.
-        hands: The hands; those that were struck out are passed over.
-        rules: The rules of the table.
-        last: The step that *hands* go on from; None: they are the first.
+
+def play_on(due: Due, hands: Iterable[Hand]) -> Iterator[Step]:
+    """Every hand of *hands*, the first of which is *due*; one that was struck out is passed over.
+
+    What holds from a hand on holds also where it was struck out.
     """
     for hand in hands:
         if hand.void:
-            continue
-        if last is None:
-            last = take_step(1, begin.dealer, hand, Standing(begin.totals), rules)
+            due = due.with_changes(hand)
         else:
-            last = take_step(last.number + 1, next_dealer(last, rules), hand, last.after, rules)
-        yield last
+            step = take_step(due, hand)
+            yield step
+            due = next_due(step)
 
 
 @lru_cache(maxsize=2048)
-def take_step(number: int, dealer: Seat, hand: Hand, before: Standing, rules: RuleSet) -> Step:
-    """Hand *number*, dealt by *dealer* unless the table said otherwise, on top of *before*.
+def take_step(due: Due, hand: Hand) -> Step:
+    """*hand* where it was *due*, dealt by whose deal it was unless the table said otherwise.
 
     It is remembered, for a page has the hands of the page before it; so is the verdict alone,
     which a correction of an earlier hand leaves as it was.
@@ -94,16 +200,17 @@ def take_step(number: int, dealer: Seat, hand: Hand, before: Standing, rules: Ru
     Raises:
         ImpossibleEventError: the hand was told so that it cannot have been.
     """
-    dealt_by = hand.dealer or dealer
+    now = due.with_changes(hand)
+    dealer = hand.dealer or now.dealer
     try:
-        verdict = _judged(hand, dealt_by, rules)
+        verdict = _judged(hand, dealer, now.rules)
     except ImpossibleEventError as fault:
-        raise fault.inside(f"hand {number}") from None
-    after = settle(before, verdict, rules, number)
+        raise fault.inside(f"hand {due.number}") from None
+    after = settle(now.standing, verdict, now.rules, due.number)
     rulings = verdict.rulings
-    if before.winner is not None:
-        rulings = (*rulings, _after_game_over(before))
-    return Step(number, dealt_by, hand, verdict, rulings, before, after)
+    if now.standing.winner is not None:
+        rulings = (*rulings, _after_game_over(now.standing))
+    return Step(now, dealer, hand, verdict, rulings, after)
 
 
 @lru_cache(maxsize=2048)
@@ -112,30 +219,31 @@ def _judged(hand: Hand, dealer: Seat, rules: RuleSet) -> Verdict:
     return judge(hand, dealer, rules)
 
 
-def next_dealer(step: Step, rules: RuleSet) -> Seat:
+def next_dealer(step: Step) -> Seat:
     """Who deals after *step*: the deal moves left, but stays where the cards were redealt.
 
     Source: S001 (clockwise); rulings 12 and 23.
     """
-    if step.verdict.score.outcome is Outcome.REDEAL:
-        return step.dealer
-    if step.verdict.score.outcome is Outcome.PASSED_OUT:
-        moves = deal_moves_on(rules)
-        return teams.next_seat(step.dealer, rules) if moves else step.dealer
-    return teams.next_seat(step.dealer, rules)
+    outcome = step.verdict.score.outcome
+    stays = outcome is Outcome.REDEAL or (
+        outcome is Outcome.PASSED_OUT and not deal_moves_on(step.rules)
+    )
+    return step.dealer if stays else teams.next_seat(step.dealer, step.rules)
 
 
 def settle(before: Standing, verdict: Verdict, rules: RuleSet, number: int = 1) -> Standing:
     """The standing once hand *number*, of *verdict*, is added; a game that is won stays won.
 
     While an earlier hand has no score nobody wins: the totals may be anything once it has one.
+    Nobody wins by a hand that was not played either, though a target changed in mid-game, or
+    totals from paper, have put a total over it: the next hand that is played decides.
     """
     points = verdict.score.points
     if points is None:
         waits = before.winner is None and before.open is None
         return replace(before, open=number) if waits else before
     totals = {book: before.totals[book] + points[book] for book in teams.books(rules)}
-    if before.winner is not None or before.open is not None:
+    if before.winner is not None or before.open is not None or not _is_played(verdict):
         return replace(before, totals=totals)
     return Standing(totals, *decide(totals, verdict, rules))
 

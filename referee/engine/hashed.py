@@ -32,4 +32,7 @@ def _values(value: Any) -> tuple[Hashable, ...]:
 
 
 def _hashable(value: Any) -> Hashable:
-    return frozenset(value.items()) if isinstance(value, dict) else value
+    if isinstance(value, dict):
+        return frozenset((name, _hashable(each)) for name, each in value.items())
+    found: Hashable = value
+    return found

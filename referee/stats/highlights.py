@@ -1,7 +1,7 @@
 """What a table talks about when a game is over: the bids, and the hand that turned it."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 from referee.engine.game import Step
@@ -30,6 +30,8 @@ class Lead:
     """The hand after which it stands so; 0: before the first."""
     points: int
     """Below 0: it is behind; 0: it shares the lead."""
+    label: str = field(default="", compare=False)
+    """What players call that hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +143,8 @@ def leads_of(mine: Book, totals: Iterable[Points]) -> tuple[int, ...]:
 
 def _numbered(leads: Sequence[int], played: Sequence[Step]) -> tuple[Lead, ...]:
     numbers = (0, *(step.number for step in played))
-    return tuple(map(Lead, numbers[: len(leads)], leads))
+    labels = ("", *(step.label for step in played))
+    return tuple(map(Lead, numbers[: len(leads)], leads, labels))
 
 
 def turning(leads: Sequence[Lead]) -> Turning | None:

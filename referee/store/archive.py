@@ -2,25 +2,33 @@
 
 from referee.engine import Hand, Record
 from referee.engine.hand.ledger import fold
+from referee.engine.rules.mid_game import in_mid_game
 from referee.store.stored import StoredGame
 
 
-def hands_of(game: StoredGame, after: int = 0) -> tuple[Hand, ...]:
-    """Every hand after the first *after* as its ledger tells it; void ones too.
+def hands_of(game: StoredGame) -> tuple[Hand, ...]:
+    """Every hand as its ledger tells it, read by the rules of its time; void ones too.
 
     Raises:
         NotationError: an entry cannot be read.
     """
-    return tuple(fold([entry.text for entry in hand], game.rules) for hand in game.hands[after:])
+    rules, hands = game.rules, []
+    for lines in game.hands:
+        hand = fold([entry.text for entry in lines], rules)
+        rules = in_mid_game(rules, hand.house)
+        hands.append(hand)
+    return tuple(hands)
 
 
 def record_of(game: StoredGame) -> Record:
     """The game as a record file tells it: without void hands, and without what was undone.
 
+    A void hand from which on something holds stays, for that is not undone.
+
     Raises:
         NotationError: an entry cannot be read.
     """
-    hands = [hand for hand in hands_of(game) if not hand.void]
+    hands = [hand for hand in hands_of(game) if not hand.void or hand.house or hand.players]
     while hands and hands[-1] == Hand():
         hands.pop()
     return Record(game.rules, game.names, game.start, tuple(hands), game.started_at, game.place)

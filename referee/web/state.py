@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from referee.engine.errors import RefereeError
-from referee.engine.game import Standing, Step, next_dealer, play_game, take_step
-from referee.engine.hand.facts import Hand, Seat
+from referee.engine.game import Due, Standing, Step, first_due, next_due, take_step
+from referee.engine.hand.facts import Hand, Seat, only_changes
+from referee.engine.hand.ledger import Draft, fold, fold_with
 from referee.engine.judge.scoring import Contract, Outcome
 from referee.engine.rules.model import RuleSet
-from referee.store.archive import hands_of
 from referee.store.errors import UnreadableGameError
 from referee.store.stored import StoredGame
 from referee.web.words.names import Words
@@ -22,6 +22,8 @@ class Round:
     """Its number in the store, from 1; struck-out hands keep theirs."""
     step: Step | None
     """None: it was struck out."""
+    then: Due
+    """What holds when the hand after it is dealt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +33,14 @@ class TableState:
     game: StoredGame
     rounds: tuple[Round, ...]
     """Hands of which nothing is told any more are left out at the end."""
-    standing: Standing
     hand: int
     """The store's number of the hand that is entered now, from 1; it may have been emptied."""
-    number: int
-    """The number of that hand for the players, who do not count struck-out hands."""
+    label: str
+    """What players call that hand: "3", or "3a" where it was dealt again."""
+    due: Due
+    """What holds as it is dealt: totals, rules, names."""
     dealer: Seat
-    """Who deals the hand that is entered now."""
+    """Who deals it."""
     seq: int
     """Lines written of that hand so far."""
     facts: Hand
@@ -46,19 +49,39 @@ class TableState:
     """Its bid, once saved."""
 
     @property
+    def standing(self) -> Standing:
+        """The totals before the hand that is entered now."""
+        return self.due.standing
+
+    @property
     def rules(self) -> RuleSet:
-        """The rules of the table."""
-        return self.game.rules
+        """The rules that it is played by."""
+        return self.due.rules
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sits where as it is played."""
+        return self.due.names
+
+    @property
+    def deciding_rules(self) -> RuleSet:
+        """The rules of the hand that decided the game; of the last one where none did yet."""
+        return deciding_rules(self.steps) if self.steps else self.rules
 
     @property
     def words(self) -> Words:
         """What calls its players by name."""
-        return Words(self.game.rules, self.game.names)
+        return Words(self.rules, self.names)
+
+    @property
+    def dealt(self) -> tuple[Round, ...]:
+        """The hands of which more is told than what changes with them."""
+        return dealt(self.rounds)
 
     @property
     def steps(self) -> tuple[Step, ...]:
         """Every hand that counts."""
-        return tuple(each.step for each in self.rounds if each.step is not None)
+        return tuple(each.step for each in self.dealt if each.step is not None)
 
 
 def lines_of(game: StoredGame, hand: int) -> tuple[str, ...]:
@@ -76,40 +99,80 @@ def table_state(game: StoredGame, known: Sequence[Round] = ()) -> TableState:
         UnreadableGameError: a line is not as the program writes it.
     """
     try:
-        rounds = play_hands(game, hands_of(game, len(known)), known)
+        rounds = play_hands(game, known)
     except RefereeError as fault:
         raise UnreadableGameError(f"game {game.public_id!r} cannot be read") from fault
-    steps = [each.step for each in rounds if each.step is not None]
-    last = rounds[-1].step if rounds else None
-    if last is not None and last.verdict.score.outcome is Outcome.UNFINISHED:
-        before = steps[-2].after if len(steps) > 1 else Standing(game.start.totals)
-        return _at_step(game, rounds, len(rounds), last, before)
-    standing = steps[-1].after if steps else Standing(game.start.totals)
-    dealer = next_dealer(steps[-1], game.rules) if steps else game.start.dealer
+    waits = _waiting(rounds)
+    if waits is not None and waits.step is not None:
+        return _at_step(game, rounds, waits.hand, waits.step)
+    due = rounds[-1].then if rounds else first_due_of(game)
     hand = len(rounds) + 1
     return TableState(
         game=game,
         rounds=rounds,
-        standing=standing,
         hand=hand,
-        number=len(steps) + 1,
-        dealer=dealer,
+        label=due.label,
+        due=due,
+        dealer=due.dealer,
         seq=len(lines_of(game, hand)),
         facts=Hand(),
         contract=None,
     )
 
 
-def _at_step(
-    game: StoredGame, rounds: tuple[Round, ...], hand: int, step: Step, before: Standing
-) -> TableState:
-    """The table at *hand*, told as in *step*, with the totals *before* it."""
+def deciding_rules(steps: Sequence[Step]) -> RuleSet:
+    """The rules of the first of *steps* after which somebody has won; else those of the last."""
+    return next((step.rules for step in steps if step.after.winner is not None), steps[-1].rules)
+
+
+def dealt(rounds: Sequence[Round]) -> tuple[Round, ...]:
+    """*rounds* without those at the end of which nothing is told but what changes with them."""
+    last = next((n for n in range(len(rounds), 0, -1) if not _is_unplayed(rounds[n - 1])), 0)
+    return tuple(rounds[:last])
+
+
+def _waiting(rounds: Sequence[Round]) -> Round | None:
+    """The hand that waits for its result; None: all have it.
+
+    What holds from the next hand on may be told already while a hand is still played.
+    """
+    told = [each for each in rounds if each.step is not None]
+    while len(told) > 1 and _is_unplayed(told[-1]) and _is_unfinished(told[-2]):
+        told.pop()
+    return told[-1] if told and _is_unfinished(told[-1]) else None
+
+
+def _is_unplayed(told: Round) -> bool:
+    return told.step is not None and only_changes(told.step.hand)
+
+
+def _is_unfinished(told: Round) -> bool:
+    return told.step is not None and told.step.verdict.score.outcome is Outcome.UNFINISHED
+
+
+def due_before(state: TableState) -> Due:
+    """What holds before anything is told of the hand that *state* is at."""
+    return due_at(state, state.hand)
+
+
+def due_at(state: TableState, hand: int) -> Due:
+    """What holds before anything is told of *hand*, which has been dealt or is the next."""
+    return state.rounds[hand - 2].then if hand > 1 else first_due_of(state.game)
+
+
+def first_due_of(game: StoredGame) -> Due:
+    """What holds as the first hand of *game* is dealt."""
+    return first_due(game.start, game.rules, game.names)
+
+
+def _at_step(game: StoredGame, rounds: tuple[Round, ...], hand: int, step: Step) -> TableState:
+    """The table at *hand*, told as in *step*."""
     return TableState(
         game=game,
         rounds=rounds,
-        standing=before,
         hand=hand,
-        number=step.number,
+        label=step.label,
+        due=step.due,
         dealer=step.dealer,
         seq=len(game.hands[hand - 1]),
         facts=step.hand,
@@ -118,20 +181,40 @@ def _at_step(
 
 
 def play_hands(
-    game: StoredGame, hands: Sequence[Hand], known: Sequence[Round] = ()
+    game: StoredGame, known: Sequence[Round] = (), draft: Draft | None = None
 ) -> tuple[Round, ...]:
-    """The rounds *known* of *game*, then *hands* without those at the end that are empty again."""
-    hands = _told(hands)
-    last = next((each.step for each in reversed(known) if each.step is not None), None)
-    steps = play_game(game.start, hands, game.rules, last)
-    added = (None if hand.void else next(steps) for hand in hands)
-    return (*known, *map(Round, range(len(known) + 1, len(known) + len(hands) + 1), added))
+    """The rounds *known* of *game*, then the others without those at the end that are empty again.
+
+    The first of the others is as it would be with *draft* told as well.
+
+    Raises:
+        RefereeError: something that was told cannot be.
+    """
+    rounds, kept = list(known), len(known) + (draft is not None)
+    due = rounds[-1].then if rounds else first_due_of(game)
+    while draft is not None or len(rounds) < len(game.hands):
+        lines = lines_of(game, len(rounds) + 1)
+        hand = fold_with(draft, lines, due.rules) if draft is not None else fold(lines, due.rules)
+        rounds.append(_round(len(rounds) + 1, due, hand))
+        due, draft = rounds[-1].then, None
+    return _without_emptied(rounds, kept)
 
 
-def _told(hands: Sequence[Hand]) -> Sequence[Hand]:
-    """*hands* up to the last of which anything stands; what was undone altogether is to come."""
-    last = next((n for n in range(len(hands), 0, -1) if hands[n - 1] != Hand()), 0)
-    return hands[:last]
+def _round(number: int, due: Due, hand: Hand) -> Round:
+    if hand.void:
+        return Round(number, None, due.with_changes(hand))
+    step = take_step(due, hand)
+    return Round(number, step, next_due(step))
+
+
+def _without_emptied(rounds: Sequence[Round], known: int) -> tuple[Round, ...]:
+    """*rounds* but those at the end that are empty again, after the first *known*."""
+    told = (n for n in range(len(rounds), known, -1) if not _is_emptied(rounds[n - 1]))
+    return tuple(rounds[: next(told, known)])
+
+
+def _is_emptied(told: Round) -> bool:
+    return told.step is not None and told.step.hand == Hand()
 
 
 def as_of(state: TableState, hand: int) -> TableState:
@@ -142,17 +225,17 @@ def as_of(state: TableState, hand: int) -> TableState:
     """
     if hand == state.hand:
         return state
-    if not 1 <= hand <= len(state.rounds):
+    if not 1 <= hand <= min(state.hand, len(state.rounds)):
         raise LookupError(f"no hand {hand}")
     step = state.rounds[hand - 1].step
     if step is None:
         raise LookupError(f"hand {hand} was taken out")
-    return _at_step(state.game, state.rounds, hand, step, step.before)
+    return _at_step(state.game, state.rounds, hand, step)
 
 
 def step_at(state: TableState) -> Step:
     """The hand that *state* is at, as far as it is told."""
-    return take_step(state.number, state.dealer, state.facts, state.standing, state.rules)
+    return take_step(due_before(state), state.facts)
 
 
 def rewound(state: TableState, hand: int, seq: int) -> TableState:

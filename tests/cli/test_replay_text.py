@@ -1,6 +1,7 @@
 """A replay on a terminal."""
 
 from pathlib import Path
+from typing import Any
 
 import click
 import pytest
@@ -112,7 +113,7 @@ def test_a_hand_without_a_score_before_others_is_named_at_the_end(tmp_path: Path
 
 def test_cards_are_colored_and_the_winner_stands_out() -> None:
     trick = {"number": 1, "leader": 1, "cards": ["R14", "RK"], "winner": 2, "points": 30}
-    hand = {
+    hand: dict[str, Any] = {
         "number": 1,
         "dealer": 4,
         "bidder": None,
@@ -123,6 +124,8 @@ def test_cards_are_colored_and_the_winner_stands_out() -> None:
         "score": None,
         "tricks": [trick],
         "rulings": [],
+        "label": "1",
+        "changes": {"players": {}, "house": {}},
     }
 
     line = list(hand_lines(hand, PLAYERS))[1]

@@ -97,6 +97,10 @@ class Hand(Hashed):
     note: str = ""
     void: bool = False
     """Whether the hand was struck out: it never happened, and nobody dealt it."""
+    players: Mapping[Seat, str] = field(default_factory=dict)
+    """Who has sat down in another's place from this hand on, by seat."""
+    house: Mapping[str, Any] = field(default_factory=dict)
+    """House rules that hold from this hand on, by their outer names, over those before."""
 
     __hash__ = Hashed.__hash__
 
@@ -116,6 +120,11 @@ class Hand(Hashed):
 def is_dealt_again(hand: Hand) -> bool:
     """Whether *hand* ended before it was played: a redeal, or a misdeal; ruling 25."""
     return hand.redeal is not None or any(each.kind == "misdeal" for each in hand.irregularities)
+
+
+def only_changes(hand: Hand) -> bool:
+    """Whether nothing is told of *hand* but what holds from it on: it is still to be played."""
+    return hand == Hand() or hand == Hand(players=hand.players, house=hand.house)
 
 
 _facts = attrgetter(*(each.name for each in fields(Hand)))

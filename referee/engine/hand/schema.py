@@ -9,9 +9,10 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from referee.engine.errors import NotationError
-from referee.engine.hand import teams, values
+from referee.engine.hand import changed, teams, values
 from referee.engine.hand.facts import Hand
 from referee.engine.hand.values import Read, Write
+from referee.engine.rules.mid_game import in_mid_game
 from referee.engine.rules.model import RuleSet
 
 
@@ -32,8 +33,12 @@ def read_hand(told: Mapping[str, Any], rules: RuleSet) -> Hand:
         NotationError: a key is unknown, or its value cannot be read; it says which key.
     """
     known: dict[str, Any] = {}
+    if "house" in told:  # the other facts are read by the rules that the hand is played by
+        known = read_fact("house", told["house"], rules)
+        rules = in_mid_game(rules, known["house"])
     for name, value in told.items():
-        known |= read_fact(name, value, rules)
+        if name != "house":
+            known |= read_fact(name, value, rules)
     return Hand(**known)
 
 
@@ -76,6 +81,8 @@ def read_totals(value: Any, rules: RuleSet) -> dict[str, int]:
 
 
 FACT_FIELDS: Mapping[str, FactField] = {
+    "players": FactField(changed.read_names, values.write_table),
+    "house": FactField(changed.read_house, dict),
     "dealer": FactField(values.read_seat, values.same),
     "redeal": FactField(values.read_seat, values.same),
     "passed_out": FactField(values.read_flag, values.same),

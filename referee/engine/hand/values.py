@@ -144,7 +144,7 @@ def read_seats(value: Any, rules: RuleSet) -> tuple[int, ...]:
 def read_leaders(value: Any, rules: RuleSet) -> dict[int, int]:
     """Who led, by trick."""
     leaders = {}
-    for trick, seat in _table(value).items():
+    for trick, seat in read_table(value).items():
         if not re.fullmatch("[1-9][0-9]?", trick):
             raise NotationError("want the number of a trick", trick)
         with within(trick):
@@ -152,7 +152,8 @@ def read_leaders(value: Any, rules: RuleSet) -> dict[int, int]:
     return leaders
 
 
-def _table(value: Any) -> Mapping[str, Any]:
+def read_table(value: Any) -> Mapping[str, Any]:
+    """Values by name."""
     if not isinstance(value, Mapping):
         raise _wrong("a table like { A = 95, B = 25 }", value)
     return value
@@ -162,7 +163,7 @@ def by_name(names: Callable[[RuleSet], tuple[str, ...]], *, below_zero: bool) ->
     """The reader of numbers by team or by book."""
 
     def read(value: Any, rules: RuleSet) -> dict[str, int]:
-        for name, amount in _table(value).items():
+        for name, amount in read_table(value).items():
             _check_name(name, names(rules))
             with within(name):
                 _check_amount(amount, below_zero=below_zero)
@@ -185,7 +186,7 @@ def _check_amount(amount: Any, *, below_zero: bool) -> None:
 def read_piles(value: Any, rules: RuleSet) -> dict[str, tuple[Card, ...]]:
     """The cards that every team captured."""
     piles: dict[str, tuple[Card, ...]] = dict.fromkeys(teams.teams(rules), ())
-    for name, pile in _table(value).items():
+    for name, pile in read_table(value).items():
         _check_name(name, teams.teams(rules))
         with within(name):
             piles[name] = read_cards(pile, rules)
@@ -239,7 +240,7 @@ def _irregularity(value: Any, rules: RuleSet) -> Irregularity:
         "card": _card,
     }
     known = {}
-    for name, told in _table(value).items():
+    for name, told in read_table(value).items():
         if name not in reads:
             raise no_such_key(name, reads)
         with within(name):

@@ -36,8 +36,8 @@ def replay_parts(
     """
     yield {"rules": record.rules.id, "players": list(record.players)}
     standing = Standing(record.start.totals)
-    for step in play_game(record.start, hands, record.rules):
-        yield {**hand_document(step, record.players), **also(step)}
+    for step in play_game(record.start, hands, record.rules, record.players):
+        yield {**hand_document(step), **also(step)}
         standing = step.after
     yield {
         "totals": dict(standing.totals),
@@ -48,10 +48,10 @@ def replay_parts(
 
 def steps(record: Record) -> Iterable[Step]:
     """Every hand of *record* in its place in the game."""
-    return play_game(record.start, record.hands, record.rules)
+    return play_game(record.start, record.hands, record.rules, record.players)
 
 
-def hand_document(step: Step, players: Sequence[str]) -> dict[str, Any]:
+def hand_document(step: Step) -> dict[str, Any]:
     """One hand of the document."""
     contract, score = step.verdict.contract, step.verdict.score
     return {
@@ -67,7 +67,7 @@ def hand_document(step: Step, players: Sequence[str]) -> dict[str, Any]:
         "bonus": dict(score.bonus),
         "score": None if score.points is None else dict(score.points),
         "totals": dict(step.after.totals),
-        "rulings": [ruling_document(ruling, players) for ruling in step.rulings],
+        "rulings": [ruling_document(ruling, step.names) for ruling in step.rulings],
     }
 
 

@@ -7,9 +7,10 @@ from typing import Any
 
 from referee.engine.errors import NotationError, RefereeError, RuleSetError, within
 from referee.engine.game import Start, start
-from referee.engine.hand import schema, teams
+from referee.engine.hand import schema, teams, values
 from referee.engine.hand.facts import Hand
 from referee.engine.rules import house
+from referee.engine.rules.mid_game import in_mid_game
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset, preset_ids
 from referee.engine.text import toml
@@ -17,7 +18,18 @@ from referee.engine.text.lines import Path, line_of
 
 FORMAT = "rook-record/1"
 
-HEADER = ("format", "rules", "players", "dealer", "started", "place", "before", "house", "hand")
+HEADER = (
+    "format",
+    "rules",
+    "players",
+    "dealer",
+    "started",
+    "place",
+    "before",
+    "first_hand",
+    "house",
+    "hand",
+)
 """The keys of a record, in the order in which they are written."""
 
 
@@ -26,8 +38,9 @@ class Record:
     """A game as a record file tells it."""
 
     rules: RuleSet
+    """The rules that the game begins with."""
     players: tuple[str, ...]
-    """Names by seat."""
+    """Names by seat, as the game begins."""
     start: Start
     hands: tuple[Hand, ...]
     started: Any = None
@@ -116,8 +129,10 @@ def _players(tree: Mapping[str, Any], rules: RuleSet) -> tuple[str, ...]:
 
 def _start(tree: Mapping[str, Any], rules: RuleSet) -> Start:
     dealer = schema.read_fact("dealer", tree.get("dealer", rules.table.players), rules)["dealer"]
+    with within("first_hand"):
+        first = values.read_number(tree.get("first_hand", 1), rules)
     with within("before"):
-        return start(rules, dealer, schema.read_totals(tree.get("before", {}), rules))
+        return start(rules, dealer, schema.read_totals(tree.get("before", {}), rules), first)
 
 
 def _started(tree: Mapping[str, Any]) -> Any:
@@ -140,5 +155,7 @@ def _hands(told: Any, rules: RuleSet) -> tuple[Hand, ...]:
     read = []
     for number, each in enumerate(told, 1):
         with within(f"hand {number}"):
-            read.append(schema.read_hand(each, rules))
+            hand = schema.read_hand(each, rules)
+        rules = in_mid_game(rules, hand.house)
+        read.append(hand)
     return tuple(read)

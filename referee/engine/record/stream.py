@@ -8,6 +8,7 @@ from referee.engine.errors import NotationError
 from referee.engine.hand.facts import Hand
 from referee.engine.hand.schema import read_hand
 from referee.engine.record.read import Record, read_record
+from referee.engine.rules.mid_game import in_mid_game
 from referee.engine.rules.model import RuleSet
 from referee.engine.text import toml
 
@@ -47,6 +48,7 @@ def _hands(text: str, rules: RuleSet) -> Iterator[Hand]:
             yield from read_record(text).hands[number:]
             return
         yield hand
+        rules = in_mid_game(rules, hand.house)
 
 
 def _read_alone(piece: str, rules: RuleSet) -> Hand | None:

@@ -24,6 +24,8 @@ def write_record(record: Record) -> str:
         head["place"] = record.place
     if any(record.start.totals.values()):
         head["before"] = dict(record.start.totals)
+    if record.start.first_hand != 1:
+        head["first_hand"] = record.start.first_hand
     changed = house.changes(record.rules)
     text = _lines(head) + (f"\n[house]\n{_lines(changed)}" if changed else "")
     return text + "".join(map(_write_hand, record.hands))

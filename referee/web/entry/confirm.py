@@ -18,7 +18,7 @@ def preview_page(state: TableState, viewer: Viewer, posted: Posted, judged: Judg
         seq=number_in(posted.get("seq", "")),
     )
     return PreviewPage(
-        title=f"Hand {state.number}: is this right?",
+        title=f"Hand {state.label}: is this right?",
         effect=judged.effect,
         hidden=hidden_of(posted),
         form=carried,

@@ -5,14 +5,12 @@ from dataclasses import dataclass, replace
 
 from referee.engine.errors import RefereeError
 from referee.engine.game import Step
-from referee.engine.hand import ledger
 from referee.engine.hand.ledger import Draft
 from referee.engine.judge.scoring import Outcome
-from referee.store.archive import hands_of
 from referee.web.entry.incidents.registry import rule_of
 from referee.web.entry.missing import result_words
 from referee.web.entry.page import FormResult
-from referee.web.state import Round, TableState, lines_of, play_hands
+from referee.web.state import Round, TableState, dealt, deciding_rules, play_hands
 from referee.web.ui.parts import Effect
 from referee.web.words import rules as rule_words
 from referee.web.words.duties import lay_open_words
@@ -51,9 +49,7 @@ def judge(draft: Draft, told: FormResult, state: TableState, *, scored: bool) ->
 
 def _rounds_with(draft: Draft, state: TableState) -> tuple[Round, ...]:
     """Every hand of the game once *draft* is told; the hands before it are known."""
-    game, before = state.game, state.hand - 1
-    hand = ledger.fold_with(draft, lines_of(game, state.hand), game.rules)
-    return play_hands(game, [hand, *hands_of(game, state.hand)], state.rounds[:before])
+    return play_hands(state.game, state.rounds[: state.hand - 1], draft)
 
 
 def _taken_out(after: Sequence[str]) -> Effect:
@@ -68,18 +64,18 @@ def _effect(step: Step, after: Sequence[str], state: TableState) -> Effect:
 
 def _after(step: Step | None, rounds: Sequence[Round], state: TableState) -> Iterator[str]:
     """How the table stands in the end, where hands follow, and who has won."""
-    counted = [each.step for each in rounds if each.step is not None]
+    counted = [each.step for each in dealt(rounds) if each.step is not None]
     if not counted:
         return
-    words, last = state.words, counted[-1].after
+    words, last = Words(counted[-1].rules, counted[-1].names), counted[-1].after
     if step is not counted[-1]:
         totals = (f"{number(total)} for {words.book(book)}" for book, total in last.totals.items())
         yield f"The table then stands at {listed(totals)}."
     if last.winner is not None:
         yield f"{words.winner(last)} the game."
-        yield rule_words.reason_words(last, state.rules)
+        yield rule_words.reason_words(last, deciding_rules(counted))
     if last.open is not None and last.open < counted[-1].number:
-        yield waiting_words(last.open)
+        yield waiting_words(counted[last.open - 1].label)
     now = next((each.step.after for each in reversed(state.rounds) if each.step), state.standing)
     said = reopened_words(now, last, words), undecided_words(last, words)
     yield from (each for each in said if each)

@@ -1,6 +1,6 @@
 """From a posted form to a line in the ledger: read, judged, and written once."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -44,19 +44,30 @@ def _judge_entry(told: FormResult, posted: Posted, state: TableState) -> Judged:
     if wants is not None:
         field = "piles" if wants == "taken" and posted.get("by") == PAD else wants
         return Judged(told, None, Effect(open_words(wants, state)), field)
-    draft = _draft(told.facts, _kept(posted, state) if past else {}, past=past)
+    draft = _draft(told.facts, _kept(posted, state) if past else {}, state, past=past)
     return judge(draft, told, state, scored=not bid_alone)
 
 
 def _judge_incident(kind: str, told: FormResult, posted: Posted, state: TableState) -> Judged:
     past = is_past(posted)
     kept = _left_by(kind, told, state) if past else {}
-    return judge(_draft(told.facts, kept, past=past), told, state, scored=False)
+    return judge(_draft(told.facts, kept, state, past=past), told, state, scored=False)
 
 
-def _draft(facts: Mapping[str, Any], kept: Mapping[str, Any], *, past: bool) -> Draft:
+def _draft(
+    facts: Mapping[str, Any], kept: Mapping[str, Any], state: TableState, *, past: bool
+) -> Draft:
     """A correction is told anew, with what it leaves as it was."""
-    return Draft({**kept, **facts}, anew=past)
+    return anew({**kept, **facts}, state.game, state.hand) if past else Draft(facts)
+
+
+CHANGES = ("players", "house")
+"""Facts that hold from a hand on, however that hand is told."""
+
+
+def anew(facts: Mapping[str, Any], game: StoredGame, hand: int) -> Draft:
+    """*facts* in the place of all that was told of *hand*, but for what holds from it on."""
+    return Draft({**_of(CHANGES, lines_of(game, hand)), **facts}, anew=True)
 
 
 def _is_bid_alone(posted: Posted) -> bool:
@@ -93,8 +104,11 @@ def _left_by(kind: str, told: FormResult, state: TableState) -> dict[str, Any]:
 
 def _known(state: TableState, names: Collection[str]) -> dict[str, Any]:
     """The facts of the hand as they stand, those of *names* alone."""
-    known = ledger.told(lines_of(state.game, state.hand))
-    return {name: value for name, value in known.items() if name in names}
+    return _of(names, lines_of(state.game, state.hand))
+
+
+def _of(names: Collection[str], lines: Sequence[str]) -> dict[str, Any]:
+    return {name: value for name, value in ledger.told(lines).items() if name in names}
 
 
 @dataclass(frozen=True, slots=True)

@@ -225,7 +225,7 @@ def rematch(public_id: str) -> AnyResponse:
     game, _ = writer(public_id)
     state = table_state(game)
     before = dict.fromkeys(state.standing.totals, 0)
-    told = NewGame(game.rules, game.names, state.dealer, before)
+    told = NewGame(state.rules, state.names, state.dealer, before)
     return _to_table(start_game(told, public_id, game.place))
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from flask import request
 
+from referee.engine.game import Due, Step
 from referee.web import addresses
 from referee.web.result.page import ResultPage
 from referee.web.result.png import is_drawable
@@ -55,15 +56,24 @@ def _hints(state: TableState) -> Iterator[str]:
 
 
 def _changed_names(state: TableState) -> list[str]:
-    names = drawable(state).game.names
-    return [mine for mine, was in zip(names, state.game.names, strict=True) if mine != was]
+    names = drawable(state).names
+    return [mine for mine, was in zip(names, state.names, strict=True) if mine != was]
 
 
 def drawable(state: TableState) -> TableState:
     """*state* with what can be drawn of each name and of the place, never an empty box."""
-    game = state.game
-    names = tuple(_letters(name) or f"Seat {seat}" for seat, name in enumerate(game.names, 1))
-    return replace(state, game=replace(game, names=names, place=_letters(game.place)))
+    game = replace(state.game, place=_letters(state.game.place))
+    rounds = tuple(replace(each, step=_drawn_step(each.step)) for each in state.rounds)
+    return replace(state, game=game, rounds=rounds, due=_drawn_due(state.due))
+
+
+def _drawn_step(step: Step | None) -> Step | None:
+    return replace(step, due=_drawn_due(step.due)) if step is not None else None
+
+
+def _drawn_due(due: Due) -> Due:
+    drawn = (_letters(name) or f"Seat {seat}" for seat, name in enumerate(due.names, 1))
+    return replace(due, names=tuple(drawn))
 
 
 def _letters(text: str) -> str:

@@ -21,14 +21,14 @@ def summary(state: TableState) -> Summary:
             for book, points in standing.totals.items()
         ),
         setting=tuple(filter(None, setting)),
-        reason=rule_words.reason_words(standing, state.rules) if over else "",
+        reason=rule_words.reason_words(standing, state.deciding_rules) if over else "",
         facts=outstanding(state),
     )
 
 
 def so_far(state: TableState) -> str:
     """How much is played of a game that goes on: "After 7 hands"."""
-    played = state.number - 1
+    played = state.due.count - 1
     return f"After {played} {verb(range(played), 'hand', 'hands')}" if played else "Not begun yet"
 
 

@@ -9,10 +9,11 @@ from referee.web import addresses
 from referee.web.access import Viewer
 from referee.web.entry.asked.fill import past_entry
 from referee.web.entry.page import FormState
-from referee.web.state import TableState, step_at
+from referee.web.state import TableState, due_before, step_at
 from referee.web.table.page import Change, CorrectPage
 from referee.web.ui.parts import Link
 from referee.web.words.hands import step_words
+from referee.web.words.names import Words
 from referee.web.words.text import moment
 
 
@@ -20,7 +21,7 @@ def correct_page(state: TableState, viewer: Viewer, attempt: FormState) -> Corre
     """The page for the hand that *state* is at; without forms for who only watches."""
     step = step_at(state)
     shown = CorrectPage(
-        title=f"Hand {state.number}",
+        title=f"Hand {step.label}",
         back=Link(addresses.table(state.game.public_id), "Back to the table"),
         stands=step_words(step, state.words),
         entry=None,
@@ -58,12 +59,11 @@ def history(state: TableState) -> tuple[Change, ...]:
 
 def _words_of(lines: list[str], state: TableState) -> str:
     try:
-        hand = ledger.fold(lines, state.rules)
-        step = take_step(
-            state.number, hand.dealer or state.dealer, hand, state.standing, state.rules
-        )
+        due = due_before(state)
+        hand = ledger.fold(lines, due.rules)
+        step = take_step(due, hand)
     except RefereeError:
         return "something that cannot be scored any more"
     if hand.void:
         return "Taken out."
-    return step_words(step, state.words)
+    return step_words(step, Words(step.rules, step.names))

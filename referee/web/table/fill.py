@@ -56,7 +56,7 @@ def table_page(state: TableState, viewer: Viewer, attempt: FormState) -> t.Table
 
 def _status(state: TableState) -> tuple[str, ...]:
     return (
-        f"Hand {state.number}",
+        f"Hand {state.label}",
         state.words.deals(state.dealer),
         rule_words.target_words(state.rules),
     )
@@ -67,7 +67,7 @@ def _waits(state: TableState) -> Link | None:
     counted = ((each, each.step) for each in state.rounds if each.step is not None)
     for each, step in counted:
         if step.number == state.standing.open:
-            return Link(addresses.hand(state.game.public_id, each.hand), waiting_words(step.number))
+            return Link(addresses.hand(state.game.public_id, each.hand), waiting_words(step.label))
     return None
 
 
@@ -181,7 +181,7 @@ def _over(state: TableState, viewer: Viewer) -> t.Over:
     words, standing = state.words, state.standing
     return t.Over(
         heading=words.winner(standing),
-        reason=rule_words.reason_words(standing, words.rules),
+        reason=rule_words.reason_words(standing, state.deciding_rules),
         chart=chart(state),
         rematch=(viewer.form(addresses.rematch(state.game.public_id)) if viewer.writes else None),
         rematch_words=f"Same seats, {words.deals(state.dealer)} first",

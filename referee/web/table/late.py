@@ -48,10 +48,10 @@ def offers(state: TableState, hand: int, posted: Posted, who: Viewer) -> tuple[O
     if step is not None:
         at = who.form(addresses.hand(here, hand), len(lines_of(state.game, hand)))
         kept = (*hidden_of(posted, [PAST.name]), PAST)
-        found.append(Offer(f"Correct hand {step.number} to it", at, kept))
+        found.append(Offer(f"Correct hand {step.label} to it", at, kept))
     is_free = state.contract is None and state.standing.winner is None
     if is_free and hand != state.hand and not is_past(posted):
-        label = f"Enter it as hand {state.number}"
+        label = f"Enter it as hand {state.label}"
         found.append(Offer(label, form(state, who), hidden_of(posted)))
     return tuple(found)
 
@@ -94,9 +94,9 @@ def effect(state: TableState, there: TableState, posted: Posted) -> Effect | Non
     try:
         now = as_of(state, there.hand)
     except LookupError:
-        return Effect(f"Hand {there.number} was changed{_by(first)}.")
+        return Effect(f"Hand {there.label} was changed{_by(first)}.")
     return Effect(
-        f"Hand {now.number} is saved already{_by(first)}.",
+        f"Hand {now.label} is saved already{_by(first)}.",
         (step_words(step_at(now), state.words),),
     )
 
@@ -110,7 +110,7 @@ def called(state: TableState, hand: int) -> str:
     """What *hand* is called now; it may have been taken out, or not be told any more."""
     counted = (each for each in state.rounds if each.hand == hand and each.step is not None)
     step = next((each.step for each in counted), None)
-    return f"Hand {step.number}" if step else "Another hand"
+    return f"Hand {step.label}" if step else "Another hand"
 
 
 def _by(first: StoredEntry | None) -> str:

@@ -54,7 +54,8 @@ class SheetCell:
 class SheetRow(Hashed):
     """One hand of the score sheet."""
 
-    number: int
+    number: str
+    """"3", or "3a" where hand 3 was dealt again after it."""
     href: str
     """Where this hand is corrected."""
     who: str

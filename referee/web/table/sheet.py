@@ -38,12 +38,13 @@ def _sheet_hint(viewer: Viewer) -> str:
 
 
 def _rows(state: TableState) -> Iterator[t.SheetRow]:
-    game, words = state.game, state.words
-    for each in reversed(state.rounds):
+    game = state.game
+    for each in reversed(state.dealt):
         if each.step is not None:
             lines = lines_of(game, each.hand)
             corrected = any(lines[n].startswith(ledger.ANEW) for n in ledger.in_force(lines))
             href = addresses.hand(game.public_id, each.hand)
+            words = Words(each.step.rules, each.step.names)
             yield _row(href, each.step, words, corrected=corrected)
 
 
@@ -55,7 +56,7 @@ def _row(href: str, step: Step, words: Words, *, corrected: bool) -> t.SheetRow:
     notes += ["corrected"] if corrected else []
     notes += ["after the game was over"] if step.before.winner is not None else []
     return t.SheetRow(
-        number=step.number,
+        number=step.label,
         href=href,
         who=_bidders(step, words),
         bid="" if hand.bid is None else str(hand.bid),

@@ -26,7 +26,7 @@ from referee.web.entry.confirm import preview_page
 from referee.web.entry.incidents.page import other_page
 from referee.web.entry.page import EffectPage, EntryEffect, FormState
 from referee.web.entry.preview import Judged
-from referee.web.entry.submit import Place, judge_posted, write_line
+from referee.web.entry.submit import Place, anew, judge_posted, write_line
 from referee.web.state import Round, TableState, as_of, rewound, table_state
 from referee.web.table import late
 from referee.web.table.correction import correct_page
@@ -241,7 +241,7 @@ def remove(public_id: str, hand: int) -> AnyResponse:
     with database().writing() as connection:
         game, who = pen_holder(connection, public_id)
         as_posted(table_state(game), hand)
-        line = ledger.anew_line({"void": True})
+        line = anew({"void": True}, game, hand).line
         written = write_line(connection, game, place(hand, who), line)
     return saved(written, who)
 

@@ -38,7 +38,7 @@ def _own_bid_words(over: list[Book], words: Words) -> str:
     )
 
 
-def waiting_words(hand: int) -> str:
+def waiting_words(hand: str) -> str:
     """That nobody wins before an earlier hand has its score."""
     return f"Hand {hand} is not scored yet: nobody wins before it is."
 

@@ -66,7 +66,7 @@ def saved_words(step: Step, words: Words) -> str:
     """What was just saved, in short: the totals beside it say the rest."""
     goes_on = step.verdict.score.outcome is Outcome.UNFINISHED
     said = _unfinished_words(step.hand, words) if goes_on else step_words(step, words)
-    return f"Hand {step.number}: {said}"
+    return f"Hand {step.label}: {said}"
 
 
 def _unfinished_words(hand: Hand, words: Words) -> str:

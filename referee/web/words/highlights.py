@@ -36,7 +36,7 @@ def _turned(found: Highlights, standing: Standing, words: Words) -> str:
 def _turning_words(turning: Turning, winner: str) -> str:
     before, after = turning.before, turning.after
     came = f"from {-before.points} behind" if before.points else "from level"
-    return f"Hand {after.number}, where {winner} came {came} to {after.points} ahead for good."
+    return f"Hand {after.label}, where {winner} came {came} to {after.points} ahead for good."
 
 
 def _lead_words(found: Highlights) -> str:
@@ -47,7 +47,7 @@ def _lead_words(found: Highlights) -> str:
 
 
 def _behind_words(lead: Lead) -> str:
-    when = f"after hand {lead.number}" if lead.number else "before the first hand"
+    when = f"after hand {lead.label}" if lead.number else "before the first hand"
     return f"{-lead.points} behind {when}"
 
 
@@ -65,7 +65,8 @@ def _best_words(best: tuple[Step, ...], words: Words) -> str:
 
 
 def _bidder(step: Step, contract: Contract, words: Words) -> str:
-    said = (words.seat(contract.bidder), in_trump(step.hand, words.rules), f"(hand {step.number})")
+    then = Words(step.rules, step.names or words.names)
+    said = (then.seat(contract.bidder), in_trump(step.hand, then.rules), f"(hand {step.label})")
     return " ".join(each for each in said if each)
 
 

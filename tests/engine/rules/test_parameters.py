@@ -13,7 +13,7 @@ import referee.engine
 from referee.engine import nest
 from referee.engine.auction.auction import auction_at_table
 from referee.engine.errors import ImpossibleEventError, NotationError, RuleSetError
-from referee.engine.game import Standing, next_dealer, start, take_step
+from referee.engine.game import first_due, next_dealer, start, take_step
 from referee.engine.hand import teams
 from referee.engine.hand.events import Discard, NameTrump
 from referee.engine.hand.facts import Call, Hand, Irregularity
@@ -139,7 +139,7 @@ def ending(before: dict[str, int], **told: Any) -> Question:
 
     def ask(rules: RuleSet) -> Any:
         begin = start(rules, totals=before)
-        after = take_step(1, begin.dealer, Hand(**told), Standing(begin.totals), rules).after
+        after = take_step(first_due(begin, rules), Hand(**told)).after
         return after.winner, after.reason
 
     return ask
@@ -147,8 +147,7 @@ def ending(before: dict[str, int], **told: Any) -> Question:
 
 def dealer_after_all_pass(rules: RuleSet) -> int:
     begin = start(rules)
-    step = take_step(1, begin.dealer, Hand(passed_out=True), Standing(begin.totals), rules)
-    return next_dealer(step, rules)
+    return next_dealer(take_step(first_due(begin, rules), Hand(passed_out=True)))
 
 
 def bid_the_most(position: Position) -> Position:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from referee.engine.game import play_game, start
+from referee.engine.game import next_due, play_game, play_on, start
 from referee.engine.hand.schema import read_hand
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import dump, load, preset
@@ -82,4 +82,4 @@ def test_a_game_goes_on_from_any_of_its_hands() -> None:
 
     for done, step in enumerate(whole, 1):
         further = [hand for hand in hands if not hand.void][done:]
-        assert list(play_game(start(KENTUCKY), further, KENTUCKY, step)) == whole[done:]
+        assert list(play_on(next_due(step), further)) == whole[done:]

@@ -10,7 +10,7 @@ def test_a_redeal_is_dealt_by_the_same_dealer_and_scores_nothing(table: Table) -
     table.happens("redeal", seat=2, counter="no")
 
     assert (table.totals, table.dealer) == ((0, 0), "Dee")
-    assert table.status.startswith("Hand 2")
+    assert table.status.startswith("Hand 1")
     assert "redeal" in table.rows[0]
 
 

@@ -17,7 +17,7 @@ def _circus_fits(state: TableState, *, past: bool) -> bool:  # noqa: ARG001 - ei
 
 
 def _circus_fields(state: TableState) -> tuple[Field, ...]:
-    names = enumerate(state.game.names, 1)
+    names = enumerate(state.names, 1)
     return tuple(
         Field(f"passed{seat}", f"{name} passed", hint="Such as G10.") for seat, name in names
     )

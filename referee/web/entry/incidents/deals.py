@@ -30,7 +30,7 @@ def _redeal_fits(state: TableState, *, past: bool) -> bool:
 def _redeal_choices(state: TableState) -> tuple[Choice, ...]:
     chips = (Chip("no", "no counter"), Chip("yes", "a counter"))
     held = Choice("counter", "What did that hand hold?", (Group(chips),))
-    return seat_choice("seat", "Who called it?", state.game.names), held
+    return seat_choice("seat", "Who called it?", state.names), held
 
 
 def _read_redeal(posted: Posted, state: TableState) -> FormResult:
@@ -128,7 +128,7 @@ MISDEAL = Kind(
 
 
 def _dealer_choices(state: TableState) -> tuple[Choice, ...]:
-    return (seat_choice("dealer", "Who deals this hand?", state.game.names),)
+    return (seat_choice("dealer", "Who deals this hand?", state.names),)
 
 
 def _read_dealer(posted: Posted, state: TableState) -> FormResult:

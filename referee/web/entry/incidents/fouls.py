@@ -81,7 +81,7 @@ def _read_captured(posted: Posted, state: TableState, offender: Seat) -> FormRes
 
 
 def _renege_choices(state: TableState) -> tuple[Choice, ...]:
-    who = questions.seat_choice("seat", "Who did not follow suit?", state.game.names)
+    who = questions.seat_choice("seat", "Who did not follow suit?", state.names)
     chips = (Chip("in-time", "in time, put right"), Chip("late", "too late"))
     when = Choice("when", "When was it noticed?", (Group(chips),))
     return (who, when, *_captured(state, TOO_LATE))

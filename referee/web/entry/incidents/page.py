@@ -22,7 +22,7 @@ def other_page(
     carried = form(state, viewer)
     return OtherPage(
         "What happened?",
-        f"In hand {state.number}, dealt by {state.words.seat(state.dealer)}.",
+        f"In hand {state.label}, dealt by {state.words.seat(state.dealer)}.",
         tuple(
             _incident(kind, carried, state, _tried(kind, tried), past=past)
             for kind in offered(state, past=past)
