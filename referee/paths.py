@@ -15,4 +15,4 @@ TEMPLATES = _folder("templates")
 """The page templates: a folder a noun, base.html, _ui.html."""
 
 STATIC = _folder("static")
-"""css/, js/, img/, the manifest, and vendor/ with the libraries from npm."""
+"""css/, js/, img/, and vendor/ with the libraries from npm."""

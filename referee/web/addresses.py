@@ -145,6 +145,11 @@ def place(public_id: str) -> str:
     return _address("result.name_place", public_id=public_id)
 
 
+def manifest() -> str:
+    """What a browser must know to install the app."""
+    return _address("install.manifest")
+
+
 def static(fingerprint: str, name: str) -> str:
     """A static file as it was when it had *fingerprint*."""
     return _address("assets.send_asset", fingerprint=fingerprint, name=name)

@@ -10,6 +10,7 @@ from referee.store.database import Waiting, open_database
 from referee.web import errors
 from referee.web.games.views import games
 from referee.web.health import health
+from referee.web.install import install
 from referee.web.phone.cookie import keep
 from referee.web.phone.forms import check_form
 from referee.web.phone.no_session import NoSession
@@ -59,7 +60,7 @@ def create_app(config: Config) -> Flask:
     app.before_request(check_form)
     render.install(app)
     errors.install(app)
-    for part in (games, table, share, result, rules, assets, health):
+    for part in (games, table, share, result, rules, assets, health, install):
         app.register_blueprint(part)
     app.after_request(keep)
     app.after_request(security_headers)

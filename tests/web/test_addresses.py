@@ -80,13 +80,13 @@ def test_every_file_of_a_page_is_there_below_the_prefix(club: Table) -> None:
     assert {club.phone.client.get(each).status_code for each in files} == {200}
 
 
-def test_a_manifest_leads_home_from_where_it_lies(club: Table) -> None:
+def test_an_app_is_installed_below_its_prefix_and_beside_others(club: Table) -> None:
     manifest = next(each for each in led_to(club.page.html) if each.endswith(".webmanifest"))
-    start = json.loads(club.phone.open(manifest).html)["start_url"]
+    told = json.loads(club.phone.open(manifest).html)
 
-    up = start.count("../")
-    assert start == "../" * up
-    assert manifest.rsplit("/", up + 1)[0] == "/club"
+    assert {told["id"], told["start_url"], told["scope"]} == {"/club/"}
+    assert {each["src"].partition("/static/")[0] for each in told["icons"]} == {"/club"}
+    assert told["shortcuts"] == [{"name": "New game", "url": "/club/new"}]
 
 
 def test_a_game_is_kept_below_a_prefix(club: Table) -> None:
@@ -197,8 +197,8 @@ def test_no_module_writes_a_path() -> None:
 def test_no_template_and_no_script_writes_a_path() -> None:
     texts = [
         *TEMPLATES.rglob("*.html"),
-        STATIC / "js" / "referee.js",
-        STATIC / "manifest.webmanifest",
+        *TEMPLATES.rglob("*.svg"),
+        *(STATIC / "js").glob("*.js"),
     ]
     pattern = re.compile(r"""["'`](?:href="|src="|action=")?/(?:["'`?]|\w)""")
 

@@ -1,0 +1,39 @@
+"""The app on a home screen: its manifest and the pictures that it names."""
+
+import json
+
+from tests.web.phone import Phone
+
+
+def test_a_manifest_has_what_browsers_ask_for(phone: Phone) -> None:
+    response = phone.client.get("/app.webmanifest")
+    told = json.loads(response.data)
+
+    assert response.content_type == "application/manifest+json"
+    assert (told["id"], told["start_url"], told["scope"]) == ("/", "/", "/")
+    assert told["name"] == "Rook referee"
+    assert len(told["short_name"]) <= 12  # what fits below an icon
+    assert told["display"] == "standalone"
+    asked = {(each["sizes"], each["purpose"]) for each in told["icons"]}
+    assert {("192x192", "any"), ("512x512", "any")} <= asked
+    assert {("192x192", "maskable"), ("512x512", "maskable")} <= asked
+
+
+def test_each_icon_is_as_large_as_it_is_said_to_be(phone: Phone) -> None:
+    told = json.loads(phone.client.get("/app.webmanifest").data)
+
+    for icon in told["icons"]:
+        answer = phone.client.get(icon["src"])
+        assert (answer.status_code, answer.mimetype) == (200, icon["type"])
+        if icon["type"] == "image/png":
+            size = [int.from_bytes(answer.data[at : at + 4], "big") for at in (16, 20)]
+            assert icon["sizes"] == f"{size[0]}x{size[1]}"
+
+
+def test_a_manifest_knows_nobody(phone: Phone) -> None:
+    assert "Set-Cookie" not in phone.client.get("/app.webmanifest").headers
+
+
+def test_every_page_names_it_and_about_says_how(phone: Phone) -> None:
+    assert '<link rel="manifest" href="/app.webmanifest">' in phone.open("/").html
+    assert phone.open("/about").shows("Add to Home Screen")
