@@ -6,6 +6,7 @@ from sqlalchemy import Connection, bindparam, select
 from sqlalchemy import text as sql
 
 from referee.store.errors import StaleEntryError, UnknownGameError
+from referee.store.sittings import keep_sitters, with_names_of_today
 from referee.store.stored import StoredEntry
 from referee.store.tables import ENTRIES, GAMES, UtcTime
 
@@ -47,6 +48,7 @@ def append(  # noqa: PLR0913 - one column each, by name
         "recorded_at": now,
     }
     if connection.execute(_APPEND, row).rowcount == 1:
+        keep_sitters(connection, game_id, entry)
         return entry
     return _written_before(connection, game_id, entry)
 
@@ -54,8 +56,8 @@ def append(  # noqa: PLR0913 - one column each, by name
 def ledger(connection: Connection, game_id: int) -> Ledger:
     """The ledger of a game; no hand up to the last is left out."""
     hands: list[list[StoredEntry]] = []
-    for row in connection.execute(_LEDGER, {"game_id": game_id}).all():
-        entry = StoredEntry(*row)
+    rows = connection.execute(_LEDGER, {"game_id": game_id}).all()
+    for entry in with_names_of_today(connection, game_id, [StoredEntry(*row) for row in rows]):
         if len(hands) < entry.hand:
             hands.append([])
         hands[-1].append(entry)

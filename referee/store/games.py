@@ -39,6 +39,7 @@ def create_game(  # noqa: PLR0913 - what a game begins with, by name
     actor: str,
     rematch_of: str | None = None,
     place: str = "",
+    first_hand: int = 1,
 ) -> str:
     """Begins a game that *device* may write to, and gives its public id.
 
@@ -57,6 +58,7 @@ def create_game(  # noqa: PLR0913 - what a game begins with, by name
         actor: Who keeps the score on it; may be empty.
         rematch_of: The public id of the game that this one follows.
         place: Where it is played; may be empty.
+        first_hand: The number that players give the first hand.
 
     Raises:
         ValueError: not one name a seat, a blank name, or one name twice.
@@ -72,6 +74,7 @@ def create_game(  # noqa: PLR0913 - what a game begins with, by name
         "digest": sha256(text.encode()).hexdigest(),
         "dealer": dealer,
         "before": json.dumps(dict(before)),
+        "first_hand": first_hand,
         "started_at": started_at,
         "rematch_of": rematch_of,
         "pen_token": new_pen_token(),
@@ -247,7 +250,7 @@ def _game(seats: Sequence[Row[*tuple[Any, ...]]], hands: Ledger) -> StoredGame:
         rules=rules,
         digest=row.digest,
         names=tuple(seat.name for seat in seats),
-        start=start(rules, row.dealer, json.loads(row.before)),
+        start=start(rules, row.dealer, json.loads(row.before), row.first_hand),
         started_at=row.started_at,
         deleted_at=row.deleted_at,
         rematch_of=row.rematch_of,
@@ -277,6 +280,7 @@ _SEATED = (
         GAMES.c.digest,
         GAMES.c.dealer,
         GAMES.c.before,
+        GAMES.c.first_hand,
         GAMES.c.started_at,
         GAMES.c.deleted_at,
         GAMES.c.rematch_of,

@@ -4,14 +4,14 @@ import unicodedata
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import Connection, func, select, update
+from sqlalchemy import Connection, func, select, union_all, update
 from sqlalchemy.exc import DatabaseError
 
 from referee.engine.text.harmless import without_steering
 from referee.store.database import insert_new
 from referee.store.errors import NameTakenError, UnknownPlayerError
 from referee.store.meaning import is_no_text
-from referee.store.tables import GAMES, HOME_CLUB, PENS, PLAYERS, SEATS
+from referee.store.tables import GAMES, HOME_CLUB, PENS, PLAYERS, SEATS, SITTINGS
 
 
 def name_key(name: str) -> str:
@@ -50,15 +50,15 @@ def player_ids(connection: Connection, *, names: Sequence[str], now: datetime) -
 
 def known_names(connection: Connection, *, device: str, limit: int) -> tuple[str, ...]:
     """Who has played in the games that *device* wrote, the latest first; deleted games aside."""
-    latest = func.max(GAMES.c.id)
+    latest, sat = func.max(GAMES.c.id), _SAT.subquery()
     played = (
         select(PLAYERS.c.name)
-        .join(SEATS, SEATS.c.player_id == PLAYERS.c.id)
-        .join(GAMES, GAMES.c.id == SEATS.c.game_id)
+        .join(sat, sat.c.player_id == PLAYERS.c.id)
+        .join(GAMES, GAMES.c.id == sat.c.game_id)
         .join(PENS, PENS.c.game_id == GAMES.c.id)
         .where(PENS.c.device == device, GAMES.c.deleted_at.is_(None))
         .group_by(PLAYERS.c.id, PLAYERS.c.name)
-        .order_by(latest.desc(), func.min(SEATS.c.number), PLAYERS.c.id)
+        .order_by(latest.desc(), func.min(sat.c.number), PLAYERS.c.id)
         .limit(limit)
     )
     try:
@@ -67,6 +67,12 @@ def known_names(connection: Connection, *, device: str, limit: int) -> tuple[str
         if not is_no_text(fault):
             raise
         return ()  # one of them cannot be read; a game can be begun without them
+
+
+_SAT = union_all(
+    *(select(sat.c.game_id, sat.c.number, sat.c.player_id) for sat in (SEATS, SITTINGS))
+)
+"""Who sat where in which game: from its first hand on, or from a later one."""
 
 
 def rename_player(connection: Connection, *, name: str, new_name: str) -> None:

@@ -13,6 +13,7 @@ from sqlalchemy import (
     CheckConstraint,
     DateTime,
     Dialect,
+    ForeignKeyConstraint,
     Index,
     MetaData,
     Table,
@@ -114,6 +115,8 @@ class Game(Row, table=True):
     """The seat that deals the first hand."""
     before: str = Field(sa_type=Text)
     """Scores brought along from paper, by book, as JSON."""
+    first_hand: int
+    """The number that players give the first hand: more than 1 where others stand on paper."""
     started_at: datetime = Field(sa_type=UtcTime)
     deleted_at: datetime | None = Field(default=None, sa_type=UtcTime)
     rematch_of: str | None = Field(default=None, sa_type=Text, foreign_key="game.public_id")
@@ -135,6 +138,27 @@ class Seat(Row, table=True):
     game_id: int = Field(foreign_key="game.id", primary_key=True)
     number: int = Field(primary_key=True)
     """Clockwise from 1."""
+    player_id: int = Field(foreign_key="player.id", index=True)
+    club_id: int = Field(foreign_key="club.id")
+
+
+class Sitting(Row, table=True):
+    """Who sat down in the middle of a game, as an entry of it tells.
+
+    The entry keeps the name that it was told with; the player's of today is shown.
+    """
+
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["game_id", "hand", "seq"], ["entry.game_id", "entry.hand", "entry.seq"]
+        ),
+    )
+
+    game_id: int = Field(primary_key=True)
+    hand: int = Field(primary_key=True)
+    seq: int = Field(primary_key=True)
+    number: int = Field(primary_key=True)
+    """The seat, clockwise from 1."""
     player_id: int = Field(foreign_key="player.id", index=True)
     club_id: int = Field(foreign_key="club.id")
 
@@ -188,5 +212,6 @@ CLUBS = _table("club")
 PLAYERS = _table("player")
 GAMES = _table("game")
 SEATS = _table("seat")
+SITTINGS = _table("sitting")
 ENTRIES = _table("entry")
 PENS = _table("pen")

@@ -92,8 +92,9 @@ def test_games_of_the_first_version_are_read_as_of_two_sides(url: str, database:
 
 
 def _without_search(connection: Connection) -> None:
-    """Takes away what version 0003 adds."""
-    for column in ("place", "place_key", "preset"):
+    """Takes away what version 0003 and those after it add."""
+    connection.execute(sql("DROP TABLE sitting"))
+    for column in ("place", "place_key", "preset", "first_hand"):
         connection.execute(sql(f"ALTER TABLE game DROP COLUMN {column}"))
 
 
@@ -115,6 +116,7 @@ def test_old_games_are_found_by_preset_and_by_the_words_of_their_notes(
         notes = connection.scalars(select(ENTRIES.c.note).order_by(ENTRIES.c.id)).all()
     assert notes == ["wrong deal", "ärger", ""]
     assert load(database).place == ""
+    assert load(database).start.first_hand == 1
 
 
 def test_a_migration_that_fails_leaves_nothing_behind(

@@ -62,6 +62,13 @@ def read_line(line: str) -> Mapping[str, Any]:
     return _facts(line.removeprefix(ANEW))
 
 
+def with_players(line: str, names: Mapping[int, str]) -> str:
+    """*line*, which seats somebody, with *names* by seat in the place of those that it tells."""
+    told = read_line(line)
+    seated = {seat: names.get(int(seat), name) for seat, name in told["players"].items()}
+    return f"{ANEW if line.startswith(ANEW) else ''}{toml.inline({**told, 'players': seated})}"
+
+
 def in_force(lines: Sequence[str]) -> tuple[int, ...]:
     """The numbers of the lines of facts that count, in order."""
     counted = unstruck(lines)

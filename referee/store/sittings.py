@@ -1,0 +1,56 @@
+"""Who sat down in the middle of a game: told by name in the ledger, kept as players beside it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from sqlalchemy import Connection, bindparam, insert, select
+
+from referee.engine.hand import ledger
+from referee.store.players import player_ids
+from referee.store.stored import StoredEntry
+from referee.store.tables import HOME_CLUB, PLAYERS, SITTINGS
+
+MARK = "players = "
+"""What every line that seats somebody has in it; others may have it too."""
+
+Place = tuple[int, int]
+"""The hand and the seq of an entry."""
+
+
+def keep_sitters(connection: Connection, game_id: int, entry: StoredEntry) -> None:
+    """Makes players of those whom *entry* seats; nothing where it seats nobody.
+
+    Raises:
+        ValueError: a name is blank, or two are the same; the caller has asked before.
+    """
+    told = ledger.read_line(entry.text).get("players") if MARK in entry.text else None
+    if not told:
+        return
+    here = {"game_id": game_id, "hand": entry.hand, "seq": entry.seq, "club_id": HOME_CLUB}
+    players = player_ids(connection, names=list(told.values()), now=entry.recorded_at)
+    seated = zip(map(int, told), players, strict=True)
+    rows = [{**here, "number": seat, "player_id": player} for seat, player in seated]
+    connection.execute(insert(SITTINGS), rows)
+
+
+def with_names_of_today(
+    connection: Connection, game_id: int, entries: Sequence[StoredEntry]
+) -> Sequence[StoredEntry]:
+    """*entries* of a game, with today's names of those whom they seat."""
+    if not any(MARK in entry.text for entry in entries):
+        return entries
+    names: dict[Place, dict[int, str]] = {}
+    for hand, seq, seat, name in connection.execute(_NAMES, {"game_id": game_id}).all():
+        names.setdefault((hand, seq), {})[seat] = name
+    return [_renamed(entry, names.get((entry.hand, entry.seq), {})) for entry in entries]
+
+
+def _renamed(entry: StoredEntry, names: Mapping[int, str]) -> StoredEntry:
+    return replace(entry, text=ledger.with_players(entry.text, names)) if names else entry
+
+
+_NAMES = (
+    select(SITTINGS.c.hand, SITTINGS.c.seq, SITTINGS.c.number, PLAYERS.c.name)
+    .join(PLAYERS, PLAYERS.c.id == SITTINGS.c.player_id)
+    .where(SITTINGS.c.game_id == bindparam("game_id"))
+)
