@@ -3,6 +3,7 @@
 Nothing else writes a path, so the app can be moved below any prefix of a proxy's.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -22,17 +23,27 @@ def home(*, before: int | None = None, deleted: str | None = None) -> str:
 
 def pick(*, players: int | None = None, **answers: str) -> str:
     """Where questions lead to a new game: for so many *players*, and with what was answered."""
-    return _address("games.pick", players=players, **answers)
+    return _address("starting.pick", players=players, **answers)
 
 
 def every_game(*, players: int | None = None) -> str:
     """The list of all games to begin, or of those for so many."""
-    return _address("games.every", players=players)
+    return _address("starting.every", players=players)
 
 
-def new_game(preset_id: str, *, players: int | None = None) -> str:
-    """The form for a new game of a preset, also for other *players* than it was made for."""
-    return _address("games.fill", preset_id=preset_id, players=players)
+def new_game(preset_id: str, *, players: int | str | None = None, **agreed: str) -> str:
+    """The form for a new game of a preset: for so many *players*, and with what was *agreed*."""
+    return _address("starting.fill", preset_id=preset_id, players=players, **agreed)
+
+
+def house_rules(preset_id: str, agreed: Mapping[str, str]) -> str:
+    """The rules of a game that is not begun, with what was *agreed* so far."""
+    return _address("house.every", preset_id=preset_id, **agreed)
+
+
+def house_rule(preset_id: str, name: str, agreed: Mapping[str, str]) -> str:
+    """Where one of those rules is changed."""
+    return _address("house.one", preset_id=preset_id, name=name, **agreed)
 
 
 def rematch(public_id: str) -> str:

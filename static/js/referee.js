@@ -94,6 +94,15 @@
     e.preventDefault();
     (names[names.indexOf(e.target) + 1] ?? e.target.form.querySelector(".acts .go")).focus();
   });
+  // A known name sits down in the first free chair.
+  document.addEventListener("click", (e) => {
+    const b = e.target.closest("[name=sit]");
+    const free = b && all(".seats4 [name^=seat]").find((i) => !i.value.trim());
+    if (!free) return;
+    e.preventDefault();
+    free.value = b.value;
+    b.hidden = true;
+  });
   document.addEventListener("pointerdown", ({ target: b, clientY: y, pointerId }) => {
     if (!b.matches?.(".mv")) return;
     const [from, list] = [b.closest("li"), all("li", b.closest("ol"))];

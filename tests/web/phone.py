@@ -76,6 +76,20 @@ class Page:
         assert leads, (label, [_text(said) for _, said in found])
         return leads[0]
 
+    def rule(self, label: str) -> str:
+        """Where the rule called *label* is changed."""
+        found = re.search(
+            rf'href="([^"]*)"><span>[^<]*</span> <small[^>]*>Change: {label}<', self.html
+        )
+        assert found, label
+        return unescape(found[1])
+
+    def sentence(self, label: str) -> str:
+        """How the rule called *label* stands."""
+        found = re.search(rf"<span>([^<]*)</span> <small[^>]*>Change: {label}<", self.html)
+        assert found, label
+        return unescape(found[1])
+
     @property
     def errors(self) -> list[str]:
         """The sentences at fields."""
@@ -119,6 +133,11 @@ class Phone:
     def send(self, form: Sheet, **taps: Tap) -> Page:
         """Fills *form* with *taps* and sends it."""
         return self.post(form.action, form.filled(taps))
+
+    def ask(self, form: Sheet, **taps: Tap) -> Page:
+        """Fills a *form* that asks for a page, and writes nothing."""
+        sent = form.filled(taps)
+        return Page(self.client.get(form.action, query_string=sent, follow_redirects=True))
 
     def token(self) -> str:
         """A token for forms that no page holds."""

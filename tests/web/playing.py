@@ -3,7 +3,9 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
+from referee.engine.rules import house
 from tests.web.phone import Page, Phone, Sheet, Tap
 
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay")
@@ -20,6 +22,9 @@ SEATS = {
 }
 """Players of the presets that are not for four. Source: rules, section 0.1."""
 
+HOUSE = frozenset(house.names()) - {"players", "sides"}
+"""House rules, which travel in the address of the form."""
+
 
 @dataclass
 class Table:
@@ -33,7 +38,8 @@ class Table:
     @classmethod
     def start(cls, phone: Phone, preset: str = "kentucky-discard", **taps: Tap) -> "Table":
         """A new game; the last seat deals first unless it is told otherwise."""
-        form = phone.open(f"/new/{preset}").form(f"/new/{preset}")
+        rules = {name: taps.pop(name) for name in set(taps) & HOUSE}
+        form = phone.open(f"/new/{preset}?{urlencode(rules)}").form(f"/new/{preset}")
         names = {f"seat{seat}": NAMES[seat - 1] for seat in range(1, SEATS.get(preset, 4) + 1)}
         page = phone.send(form, **{**names, **taps})
         assert page.status == 200, page.words

@@ -5,12 +5,15 @@ from collections.abc import Mapping, Sequence
 from referee.engine.hand import teams
 from referee.engine.rules import presets
 from referee.engine.rules.model import RuleSet
+from referee.store.players import name_key
 from referee.web import addresses
 from referee.web.access import Viewer
-from referee.web.games.new_game import NewGame, agreed, nameless_seats
+from referee.web.games.new_game import NewGame, agreed_to, nameless_seats
 from referee.web.games.page import NewGamePage, SeatField, Seating
-from referee.web.rulebook.house_fields import LABELS, house_groups
+from referee.web.rulebook.agreed import Agreed
+from referee.web.rulebook.editor import lines_of
 from referee.web.rulebook.offered import SIDE_WORDS, preset_card, seated_as
+from referee.web.rulebook.page import RuleLine
 from referee.web.ui.fields import Posted, number_in
 from referee.web.ui.parts import Field, Hidden, Notice
 from referee.web.words import rules as rule_words
@@ -19,17 +22,17 @@ from referee.web.words.seats import start_nameless_words
 
 
 def new_game_page(
-    rules: RuleSet,
+    agreed: Agreed,
     viewer: Viewer,
     known_names: Sequence[str],
     names: Sequence[str],
     tried: NewGame | None = None,
     posted: Posted | None = None,
 ) -> NewGamePage:
-    """The form for a new game of *rules*; with what was filled in and what was wrong."""
+    """The form for a new game by what was *agreed*; with what was filled in and what was wrong."""
+    rules = agreed.rules
     errors = dict(tried.errors) if tried else {}
     dealer = tried.dealer if tried else rules.table.players
-    house = house_groups(rules, posted, errors)
     before = _before(rules, names, posted, errors)
     nameless = nameless_seats(posted, rules) if posted else ()
     naming = posted is not None and (posted.get("do") == "names" or NAMELESS in errors)
@@ -38,17 +41,14 @@ def new_game_page(
         pick_href=addresses.pick(),
         form=viewer.form(addresses.new_game(rules.id)),
         seats=_seats(rules, names, dealer, errors, nameless[:1] if naming else ()),
-        hidden=(
-            Hidden("players", str(rules.table.players)),
-            Hidden("sides", str(rules.table.sides)),
-        ),
+        hidden=tuple(Hidden(*each) for each in agreed.fields().items()),
         players=_player_numbers(rules),
         teams=_ways_to_side(rules),
         sides=rule_words.sides_words(rules),
         known_names=tuple(known_names),
-        house=house,
+        waiting=_waiting(known_names, names, rules),
+        house=_house(agreed),
         before=before,
-        house_open=any(each.error for group in house for each in group.fields),
         before_open=any(each.error or each.value for each in before),
         dealer_error=errors.get("dealer", ""),
         notice=_notice(errors),
@@ -57,19 +57,39 @@ def new_game_page(
     )
 
 
+def _house(agreed: Agreed) -> tuple[RuleLine, ...]:
+    """What this table plays otherwise than the game is played."""
+
+    def line(_name: str, said: str, usual: str) -> RuleLine:
+        return RuleLine(said, usual=usual)
+
+    return tuple(lines_of(agreed.rules, agreed.usual, line).changed)
+
+
+CHIPS = 8
+"""Known names that are one tap away; the others are suggested while one types."""
+
+
+def _waiting(known: Sequence[str], names: Sequence[str], rules: RuleSet) -> tuple[str, ...]:
+    """Who may still sit down, while there is a chair."""
+    seated = {name_key(name) for name in names if name.strip()}
+    if len(seated) >= rules.table.players:
+        return ()
+    return tuple(name for name in known if name_key(name) not in seated)[:CHIPS]
+
+
 NAMELESS = "nameless"
 """The error that chairs have no name, which somebody may agree to."""
 
 
 def _nameless(seats: Sequence[int]) -> Seating:
-    return Seating(agreed(seats), start_nameless_words(seats))
+    return Seating(agreed_to(seats), start_nameless_words(seats))
 
 
 def _notice(errors: Mapping[str, str]) -> Notice | None:
     if not errors:
         return None
-    said = (f"{LABELS[name]}: {each}" if name in LABELS else each for name, each in errors.items())
-    return Notice("Not started yet", tuple(dict.fromkeys(said)))
+    return Notice("Not started yet", tuple(dict.fromkeys(errors.values())))
 
 
 def _seats(

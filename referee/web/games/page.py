@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from referee.web.rulebook.page import FieldGroup, PresetCard, PresetGroup
+from referee.web.rulebook.page import PresetCard, PresetGroup, RuleLine
 from referee.web.ui.parts import Field, Form, Hidden, Link, Notice, Saved
 
 
@@ -121,10 +121,12 @@ class NewGamePage:
     sides: str
     """"Partners sit opposite: seats 1 and 3 against 2 and 4"; "" where nobody has a partner."""
     known_names: Sequence[str]
-    house: Sequence[FieldGroup]
+    waiting: Sequence[str]
+    """Known names that are one tap from a chair; none where every chair has a name."""
+    house: Sequence[RuleLine]
+    """What this table plays otherwise."""
     before: Sequence[Field]
     """Scores to go on from, one field a book."""
-    house_open: bool = False
     before_open: bool = False
     dealer_error: str = ""
     notice: Notice | None = None

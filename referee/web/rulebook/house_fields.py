@@ -1,14 +1,7 @@
-"""House rules as fields of a form and as lines of a rule sheet, in a table's own words."""
+"""House rules as lines of a rule sheet: their themes, their labels, their values in words."""
 
 from collections.abc import Mapping
 from typing import Any
-
-from referee.engine.hand import teams
-from referee.engine.rules import house
-from referee.engine.rules.model import RuleSet
-from referee.web.rulebook.page import FieldGroup
-from referee.web.ui.fields import Posted
-from referee.web.ui.parts import Field, Option
 
 GROUPS: Mapping[str, tuple[str, ...]] = {
     "The table": ("players", "sides"),
@@ -95,16 +88,6 @@ LABELS: Mapping[str, str] = {
     "call_moment": "The partner’s card is called",
 }
 
-HINTS: Mapping[str, str] = {
-    "spread": "0: a lead never ends it.",
-    "floor": "Such as −500. 0: no total loses.",
-    "counters": "Each rank with its points, such as 5=5, 10=10, 14=10.",
-    "sweep_points": "0: what they count.",
-    "discard_counters": "0: as many as one likes.",
-    "partner_pays": "Otherwise the bidder alone.",
-}
-"""What a field of the form says under it."""
-
 WORDS: Mapping[str, Mapping[str, str]] = {
     "sides": {
         "two": "two sides, every other seat",
@@ -162,48 +145,6 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     },
 }
 """What each value of a house rule is called."""
-
-
-def shown_rules(rules: RuleSet) -> tuple[str, ...]:
-    """The house rules that make sense for a form about *rules*."""
-    called = teams.partners_are_called(rules)
-    left_out = {"players", "sides", "dummy", "call_moment", "called_cards"}
-    left_out |= set() if called else {"partner_pays", "declare_points"}
-    left_out |= set() if rules.deck.standard else {"deck"}
-    return tuple(name for names in GROUPS.values() for name in names if name not in left_out)
-
-
-def house_groups(
-    rules: RuleSet, posted: Posted | None, errors: Mapping[str, str]
-) -> tuple[FieldGroup, ...]:
-    """The fields of the form, as the rules stand or as they were posted."""
-    now = house.parameters(rules)
-    wanted = shown_rules(rules)
-    return tuple(
-        FieldGroup(
-            heading,
-            tuple(
-                _field(name, now, posted, errors.get(name, "")) for name in names if name in wanted
-            ),
-        )
-        for heading, names in GROUPS.items()
-    )
-
-
-def _field(name: str, rules: Mapping[str, Any], posted: Posted | None, error: str) -> Field:
-    hint, now = HINTS.get(name, ""), rules[name]
-    if isinstance(now, bool):
-        ticked = (posted.get(name) == "yes") if posted is not None else now
-        return Field(name, LABELS[name], "yes" if ticked else "", "check", hint=hint, error=error)
-    told = posted.get(name) if posted is not None else None
-    text = value_text(now) if told is None else told
-    if name in WORDS:
-        options = tuple(
-            Option(value, _option_words(name, value, rules), value == text) for value in WORDS[name]
-        )
-        return Field(name, LABELS[name], text, "select", options, error=error)
-    kind = "number" if isinstance(now, int) else "text"
-    return Field(name, LABELS[name], text, kind, hint=hint, error=error, signed=name == "floor")
 
 
 def value_text(value: Any) -> str:

@@ -128,6 +128,12 @@ def seated_as(rules: RuleSet, players: int, sides: str | None = None) -> RuleSet
         return None
 
 
+def usual_at(rules: RuleSet) -> RuleSet:
+    """The preset of *rules* with as many players in the same sides: what other tables play."""
+    preset, table = presets.preset(rules.id), rules.table
+    return seated_as(preset, table.players, str(table.sides)) or preset
+
+
 def seats_well(rules: RuleSet, players: int) -> bool:
     """Whether the game keeps its character among so many: partners called, a dummy, fair hands."""
     there = house.with_players(rules, players)

@@ -6,6 +6,7 @@ from referee.engine.rules import house
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset
 from referee.web.rulebook.house_fields import GROUPS, LABELS, speaks, value_words
+from referee.web.rulebook.offered import usual_at
 from referee.web.rulebook.page import FactGroup
 from referee.web.ui.parts import Fact
 from referee.web.words import deck, duties, play, scores
@@ -84,7 +85,9 @@ OFF = (False, 0, "none")
 
 def fact_groups(rules: RuleSet) -> tuple[FactGroup, ...]:
     """Every rule of a table in words, with those marked that differ from the preset."""
-    now, usual = house.parameters(rules), house.parameters(preset(rules.id))
+    now, made = house.parameters(rules), house.parameters(preset(rules.id))
+    seated = {"players": made["players"], "sides": made["sides"]}
+    usual = house.parameters(usual_at(rules)) | seated
     changed = {name for name in house.names() if now[name] != usual[name]}
     groups = (
         FactGroup(heading, (*_sentences(heading, rules), *_settings(heading, now, changed)))

@@ -14,19 +14,23 @@ from tests.web.phone import Page, Phone, Sheet, Tap
 NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 
 
-def new_game(phone: Phone, preset_id: str, players: int, sides: str = "") -> Sheet:
+def new_game(phone: Phone, preset_id: str, players: int, sides: str = "", house: str = "") -> Sheet:
     """The form for so many, reseated as a phone would."""
     address = f"/new/{preset_id}"
-    page = phone.open(f"{address}?players={players}")
+    page = phone.open(f"{address}?players={players}&{house}")
     if sides:
         page = phone.send(page.form(address), reseat=f"{players} {sides}")
     return page.form(address)
 
 
-def begin(phone: Phone, preset_id: str, players: int, sides: str = "", **taps: Tap) -> Page:
+def begin(
+    phone: Phone, preset_id: str, players: int, sides: str = "", house: str = "", **taps: Tap
+) -> Page:
     """A game that is begun; the last seat deals."""
     names = {f"seat{seat}": NAMES[seat - 1] for seat in range(1, players + 1)}
-    page = phone.send(new_game(phone, preset_id, players, sides), **names, dealer=players, **taps)
+    page = phone.send(
+        new_game(phone, preset_id, players, sides, house), **names, dealer=players, **taps
+    )
     assert page.status == 200, page.words
     return page
 
@@ -81,16 +85,17 @@ def test_a_game_says_for_how_many_it_is(
     assert f"<h1>{name}</h1>" in page.html
 
 
-def test_other_players_keep_what_was_typed_and_get_a_nest_that_fits(phone: Phone) -> None:
-    form = phone.open("/new/kentucky-discard").form("/new/kentucky-discard")
+def test_other_players_keep_what_was_agreed_and_get_a_nest_that_fits(phone: Phone) -> None:
+    form = phone.open("/new/kentucky-discard?target=500&nest=9").form("/new/kentucky-discard")
 
-    page = phone.send(form, seat1="Ann", target=500, reseat="7")
+    page = phone.send(form, seat1="Ann", reseat="7")
 
     kept = dict(page.form("/new/kentucky-discard").fields)
     assert (kept["seat1"], kept["target"], kept["players"], kept["sides"]) == (
         "Ann", "500", "7", "alone",
     )  # fmt: skip
-    assert kept["nest"] == "6"  # 41 cards: seven times five and six
+    rules = phone.open("/new/kentucky-discard/rules?players=7&sides=alone")
+    assert rules.shows("6 cards lie in the nest, and everybody gets 5.")  # of 41 cards
 
 
 def test_six_may_sit_in_two_or_three_sides_alone_or_with_called_partners(phone: Phone) -> None:
@@ -98,13 +103,6 @@ def test_six_may_sit_in_two_or_three_sides_alone_or_with_called_partners(phone: 
 
     offered = {value for name, value in form.buttons if name == "reseat" and " " in value}
     assert offered == {"6 two", "6 three", "6 alone", "6 called"}
-
-
-def test_a_nest_that_leaves_unequal_hands_is_refused_with_those_that_fit(phone: Phone) -> None:
-    page = phone.send(new_game(phone, "kentucky-discard", 5), nest=5)
-
-    assert page.status == 422
-    assert page.shows("which 5 players cannot share equally; a nest of 1 or 6 would fit")
 
 
 @pytest.mark.parametrize("players", ["9", "1", "x", "-3", "99999999999"])
@@ -316,7 +314,7 @@ def test_a_renege_at_a_table_of_three_asks_what_each_side_had(phone: Phone) -> N
 
 
 def test_a_nest_out_of_play_leaves_its_counters_to_nobody(phone: Phone) -> None:
-    page = begin(phone, "kentucky-discard", 4, nest_to="nobody")
+    page = begin(phone, "kentucky-discard", 4, "two", "nest_to=nobody")
 
     page = save(phone, page, bidder=1, bid=70, takenA=75, takenB=25)
 

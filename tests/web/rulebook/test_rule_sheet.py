@@ -98,7 +98,9 @@ def test_trump_is_named_after_a_discard_only_where_there_is_one(name: str) -> No
 
 
 def test_the_form_asks_when_trump_is_named_in_the_same_words(phone: Phone) -> None:
-    nestless, nested = phone.open("/new/display"), phone.open("/new/dixie")
+    nestless, nested = (
+        phone.open(f"/new/{name}/rules/trump_named") for name in ("display", "dixie")
+    )
 
     assert nestless.shows("as soon as the bid is won")
     assert not nestless.shows("after the discard")

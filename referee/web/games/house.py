@@ -1,0 +1,151 @@
+"""House rules of a game that is not begun: a list of sentences, and a small form for each.
+
+Nothing is written here: what a table agreed on so far travels in the address.
+"""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+
+from flask import Blueprint, Response, abort, redirect, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.engine.rules import house as outer
+from referee.engine.rules.model import RuleSet
+from referee.web import addresses
+from referee.web.rulebook.agreed import (
+    Agreed,
+    can_change,
+    house_fields,
+    names,
+    read_agreed,
+    read_rule,
+)
+from referee.web.rulebook.editor import (
+    can_go_back,
+    change_link,
+    choice_of,
+    fields_of,
+    lines_of,
+    news_of,
+    usually,
+)
+from referee.web.rulebook.offered import preset_named, seated_as
+from referee.web.rulebook.page import HousePage, RuleLine, RulePage
+from referee.web.ui import render
+from referee.web.ui.fields import Posted, number_in
+from referee.web.ui.parts import Hidden, Link
+from referee.web.words import house as words
+from referee.web.words.rules import game_name
+
+house = Blueprint("house", __name__)
+
+
+def preset_asked(preset_id: str) -> RuleSet:
+    """The preset of the address; 404 where there is none."""
+    return preset_named(preset_id) or abort(HTTPStatus.NOT_FOUND)
+
+
+def seated(preset: RuleSet, told: Posted) -> RuleSet:
+    """*preset* for as many in such sides as *told*; as it is where they cannot sit so."""
+    players = number_in(told.get("players", "")) or preset.table.players
+    return seated_as(preset, players, told.get("sides")) or seated_as(preset, players) or preset
+
+
+def agreed_in(preset_id: str, told: Posted) -> Agreed:
+    """What a form or an address says of a table that sits down to a preset."""
+    return read_agreed(told, seated(preset_asked(preset_id), told))
+
+
+@house.get("/new/<preset_id>/rules")
+def every(preset_id: str) -> Response:
+    """The rules of the game to come, as sentences; ``?news=`` names the one just changed."""
+    agreed = agreed_in(preset_id, request.args)
+    shown = house_page(agreed, request.args.get("news", ""))
+    return Response(render.page("rules/house.html", shown))
+
+
+def house_page(agreed: Agreed, news: str) -> HousePage:
+    """The rules that a table agreed on so far."""
+    carried, preset_id = agreed.fields(), agreed.usual.id
+
+    def line(name: str, said: str, usual: str) -> RuleLine:
+        href = addresses.house_rule(preset_id, name, carried)
+        back = addresses.house_rules(preset_id, agreed.without(name).fields())
+        able = can_go_back(agreed, name)
+        return RuleLine(
+            said, change_link(name, href), usual, Link(back, words.BACK) if able else None
+        )
+
+    lines = lines_of(agreed.rules, agreed.usual, line)
+    play = Link(addresses.new_game(preset_id, **carried), words.DONE)
+    return HousePage(
+        heading=words.heading_words(game_name(agreed.usual)),
+        said=" ".join((*agreed.errors.values(), words.differs_words(len(lines.changed)))),
+        changed=lines.changed,
+        groups=lines.groups,
+        back=play,
+        done=play,
+        news=_news(agreed, news),
+    )
+
+
+def _news(agreed: Agreed, name: str) -> tuple[str, ...]:
+    if name not in agreed.house or agreed.errors:
+        return ()
+    before = agreed.without(name)
+    return () if before.errors else news_of(name, agreed.rules, before.rules)
+
+
+@house.get("/new/<preset_id>/rules/<name>")
+def one(preset_id: str, name: str) -> AnyResponse:
+    """One rule, and what it may be; ``do=change``: 303 to all of them, or 422 with a sentence.
+
+    404 where the table has no such rule.
+    """
+    agreed = agreed_in(preset_id, _but(name, request.args) if _changes() else request.args)
+    if name not in names() or not can_change(name, agreed.rules):
+        abort(HTTPStatus.NOT_FOUND)
+    if not _changes():
+        return Response(render.page("rules/rule.html", rule_page(agreed, name, {}, "")))
+    value, wrong = read_rule(request.args, name, outer.parameters(agreed.usual)[name])
+    changed = agreed if wrong else agreed.with_rule(name, value)
+    wrong = wrong or " ".join(changed.errors.values())
+    if wrong:
+        shown = rule_page(agreed, name, request.args, wrong)
+        return Response(render.page("rules/rule.html", shown), HTTPStatus.UNPROCESSABLE_ENTITY)
+    there = addresses.house_rules(preset_id, {**changed.fields(), "news": name})
+    return redirect(there, HTTPStatus.SEE_OTHER)
+
+
+def _changes() -> bool:
+    return request.args.get("do") == "change"
+
+
+def _but(name: str, told: Posted) -> Posted:
+    """*told* without the rule *name*, whose new value is read by itself."""
+    kept = told.copy()
+    for each in list(kept):
+        if each == name or each.startswith(f"{name}-"):
+            kept.poplist(each)
+    return kept
+
+
+def rule_page(agreed: Agreed, name: str, typed: Mapping[str, str], error: str) -> RulePage:
+    """The small form for one rule of a game that is not begun."""
+    rules, preset_id = agreed.rules, agreed.usual.id
+    now, was = outer.parameters(rules)[name], outer.parameters(agreed.usual)[name]
+    carried = agreed.fields()
+    own = house_fields({name: now})
+    choice = choice_of(name, rules)
+    return RulePage(
+        heading=change_link(name, "").label,
+        stands=words.house_sentence(name, now, rules),
+        usual="" if now == was else usually(name, agreed.usual),
+        choice=choice,
+        fields=() if choice else fields_of(name, rules, agreed.usual, typed),
+        action=addresses.house_rule(preset_id, name, {}),
+        sends=tuple(Hidden(*each) for each in carried.items() if each[0] not in own),
+        back=Link(addresses.house_rules(preset_id, carried), words.ALL),
+        button=words.CHANGE,
+        error=error,
+    )

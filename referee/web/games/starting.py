@@ -1,0 +1,205 @@
+"""The way into a game: which one, and who sits down to it."""
+
+import secrets
+from dataclasses import replace
+from datetime import UTC, datetime
+from http import HTTPStatus
+
+from flask import Blueprint, Response, redirect, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.engine.game import Start
+from referee.engine.hand import teams
+from referee.engine.rules.model import RuleSet
+from referee.store.games import create_game, last_game_of, load_game
+from referee.store.players import known_names, name_key
+from referee.store.stored import StoredGame
+from referee.web import addresses
+from referee.web.access import database, device, posted_key, stranger
+from referee.web.games.draft import draft, drop_draft, keep_draft
+from referee.web.games.form import NAMELESS, new_game_page, seats_swapped
+from referee.web.games.house import agreed_in, preset_asked, seated
+from referee.web.games.new_game import NewGame, agreed_to, nameless_seats, read_new_game
+from referee.web.games.page import NewGamePage
+from referee.web.games.pick import every_game_page, first_page, pick_page
+from referee.web.rulebook.agreed import Agreed
+from referee.web.ui import render
+from referee.web.ui.fields import Posted, number_in
+from referee.web.words.rules import NUMBERS
+from referee.web.words.seats import nameless_words
+
+starting = Blueprint("starting", __name__)
+
+
+@starting.get("/new")
+def pick() -> Response:
+    """Which game is it? ``?players=`` and the answers to further questions narrow it down."""
+    players = number_in(request.args.get("players", ""))
+    if players in NUMBERS:
+        shown = pick_page(players, request.args)
+    else:
+        with database().reading() as connection:
+            last = last_game_of(connection, device=device())
+        shown = first_page(last, stranger())
+    return Response(render.page("games/pick.html", shown))
+
+
+@starting.get("/new/all")
+def every() -> Response:
+    """The whole list; ``?players=`` those that suit so many."""
+    players = number_in(request.args.get("players", ""))
+    return Response(render.page("games/every.html", every_game_page(players)))
+
+
+@starting.get("/new/<preset_id>")
+def fill(preset_id: str) -> Response:
+    """The form for a new game, with the last table's players; 404 where no such preset is.
+
+    ``?players=`` seats more or fewer than the preset is for; house rules stand beside it.
+    """
+    agreed = agreed_in(preset_id, request.args)
+    kept = draft() if "names" in agreed.more else None
+    if kept is not None:
+        names, tried = _names_in(kept, agreed.rules), _tried(agreed, kept)
+        return _page(new_game_page(agreed, stranger(), _known(), names, tried, kept))
+    with database().reading() as connection:
+        last = last_game_of(connection, device=device())
+    names = last.names if last and len(last.names) == agreed.rules.table.players else ()
+    return _page(new_game_page(agreed, stranger(), _known(), [_own(name) for name in names]))
+
+
+def _page(shown: NewGamePage, status: HTTPStatus = HTTPStatus.OK) -> Response:
+    return Response(render.page("games/new.html", shown), status)
+
+
+def _own(name: str) -> str:
+    """A name that somebody gave; a chair's number is none."""
+    return "" if name.startswith("Seat ") and name[5:].isdigit() else name
+
+
+def _tried(agreed: Agreed, posted: Posted) -> NewGame:
+    """What *posted* fills in so far, whatever is still wrong with it."""
+    return replace(read_new_game(posted, agreed.usual), agreed=agreed, errors={})
+
+
+@starting.post("/new/<preset_id>")
+def begin(preset_id: str) -> AnyResponse:
+    """Starts the game: 303 to its table.
+
+    422 with a sentence at each field that fails, and where chairs have no name and nobody agreed
+    to that; 409 where the page has started another game. Return in a field starts nothing.
+    """
+    posted = request.form
+    if posted.get("reseat"):
+        return _reseated(preset_id)
+    agreed = agreed_in(preset_id, posted)
+    if posted.get("do") == "rules":
+        return _to_the_rules(agreed)
+    if posted.get("swap"):
+        return _swapped(agreed)
+    if posted.get("sit"):
+        return _seated_one_more(agreed)
+    told = read_new_game(posted, agreed.usual)
+    if posted.get("do") == "names":
+        return _shown(told)
+    told = replace(told, errors={**told.errors, **_nameless(told.rules)})
+    if told.errors:
+        return _shown(told, HTTPStatus.UNPROCESSABLE_ENTITY)
+    public_id = start_game(told)
+    if not _is_begun(public_id, told):
+        begun = {"": "This page has started a game already. Send it again to start another."}
+        return _shown(replace(told, errors=begun), HTTPStatus.CONFLICT)
+    answer = redirect(addresses.table(public_id), HTTPStatus.SEE_OTHER)
+    drop_draft(answer)
+    return answer
+
+
+def _shown(told: NewGame, status: HTTPStatus = HTTPStatus.OK) -> Response:
+    """The form as it was filled in, and what is wrong with it."""
+    names = _names_in(request.form, told.rules)
+    return _page(
+        new_game_page(told.agreed, stranger(), _known(), names, told, request.form), status
+    )
+
+
+def _to_the_rules(agreed: Agreed) -> AnyResponse:
+    """303 to the house rules; what was typed waits on this phone."""
+    there = addresses.house_rules(agreed.usual.id, {**agreed.fields(), "names": "kept"})
+    answer = redirect(there, HTTPStatus.SEE_OTHER)
+    keep_draft(request.form, answer)
+    return answer
+
+
+def _nameless(rules: RuleSet) -> dict[str, str]:
+    """That chairs have no name, unless somebody agreed that these have none."""
+    seats = nameless_seats(request.form, rules)
+    if not seats or request.form.get(NAMELESS) == agreed_to(seats):
+        return {}
+    return {NAMELESS: nameless_words(seats)}
+
+
+def _is_begun(public_id: str, told: NewGame) -> bool:
+    """Whether the game is the one that was asked for, and no earlier one of the same page."""
+    with database().reading() as connection:
+        game = load_game(connection, public_id)
+    begun = (game.rules, game.start, tuple(map(name_key, game.names)))
+    return begun == (told.rules, Start(told.dealer, told.before), tuple(map(name_key, told.names)))
+
+
+def _names_in(posted: Posted, rules: RuleSet) -> tuple[str, ...]:
+    return tuple(posted.get(f"seat{seat}", "") for seat in teams.seats(rules))
+
+
+def _reseated(preset_id: str) -> Response:
+    """The form for another number of players, or other sides; nothing is saved."""
+    kept = request.form.copy()
+    kept.poplist("nest")  # another nest fits them
+    kept["players"], _, kept["sides"] = kept["reseat"].partition(" ")
+    told = read_new_game(kept, seated(preset_asked(preset_id), kept))
+    names = _names_in(kept, told.rules)
+    tried = replace(told, errors={})
+    return _page(new_game_page(told.agreed, stranger(), _known(), names, tried, kept))
+
+
+def _swapped(agreed: Agreed) -> Response:
+    """The form with two players in each other's chair; who deals still deals, nothing is saved."""
+    swap, tried = request.form["swap"], _tried(agreed, request.form)
+    names = seats_swapped(_names_in(request.form, agreed.rules), swap)
+    seats = seats_swapped([str(seat) for seat in teams.seats(agreed.rules)], swap)
+    tried = replace(tried, dealer=seats.index(str(tried.dealer)) + 1)
+    return _page(new_game_page(agreed, stranger(), _known(), names, tried, request.form))
+
+
+def _seated_one_more(agreed: Agreed) -> Response:
+    """The form with a known name in the first chair that has none; nothing is saved."""
+    filled = request.form.copy()
+    free = nameless_seats(filled, agreed.rules)
+    for seat in free[:1]:
+        filled[f"seat{seat}"] = filled["sit"]
+    names, tried = _names_in(filled, agreed.rules), _tried(agreed, filled)
+    return _page(new_game_page(agreed, stranger(), _known(), names, tried, filled))
+
+
+def _known() -> tuple[str, ...]:
+    with database().reading() as connection:
+        known = known_names(connection, device=device(), limit=60)
+    return tuple(name for name in known if _own(name))
+
+
+def start_game(told: NewGame, rematch_of: StoredGame | None = None) -> str:
+    """Writes the new game and gives its public id; one like another goes on where that was."""
+    with database().writing() as connection:
+        return create_game(
+            connection,
+            public_id=secrets.token_urlsafe(12),
+            key=posted_key(),
+            rules=told.rules,
+            names=told.names,
+            dealer=told.dealer,
+            before=told.before,
+            started_at=datetime.now(UTC),
+            device=device(),
+            actor="",
+            rematch_of=rematch_of.public_id if rematch_of else None,
+            place=rematch_of.place if rematch_of else "",
+        )

@@ -1,0 +1,135 @@
+"""The rules of a table as sentences to change one at a time, and the small form for each."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.engine.rules import house
+from referee.engine.rules.model import RuleSet
+from referee.web.rulebook.agreed import Agreed, can_change, names, nests
+from referee.web.rulebook.house_fields import GROUPS, LABELS
+from referee.web.rulebook.page import LineGroup, RuleLine
+from referee.web.ui.parts import Chip, Choice, Field, Group, Link, Look
+from referee.web.words.house import (
+    CHOICES,
+    counter_name,
+    follows_words,
+    house_sentence,
+    usual_words,
+)
+
+Line = Callable[[str, str, str], RuleLine]
+"""A line from the rule's name, its sentence, and what is usual where that differs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """The rules of a table, those first that it changed."""
+
+    changed: Sequence[RuleLine]
+    groups: Sequence[LineGroup]
+
+
+def lines_of(rules: RuleSet, usual: RuleSet, line: Line) -> Lines:
+    """Every rule that a table of *rules* can change, told beside the *usual* ones."""
+    now = house.parameters(rules)
+    changed = changed_rules(rules, usual)
+
+    def told(name: str) -> RuleLine:
+        differs = usually(name, usual) if name in changed else ""
+        return line(name, house_sentence(name, now[name], rules), differs)
+
+    shown = {name: told(name) for name in names() if can_change(name, rules)}
+    groups = (
+        LineGroup(heading, tuple(shown[name] for name in group if name in shown))
+        for heading, group in GROUPS.items()
+    )
+    return Lines(tuple(shown[name] for name in changed), tuple(g for g in groups if g.lines))
+
+
+def changed_rules(rules: RuleSet, usual: RuleSet) -> tuple[str, ...]:
+    """The house rules in which a table differs from what is *usual*, in the order of the sheet.
+
+    What means nothing there, such as the points of a Rook that is not in the deck, is left out.
+    """
+    now, was = house.parameters(rules), house.parameters(usual)
+    if rules.auction.maximum == usual.auction.maximum:
+        was["bid_max"] = now["bid_max"]
+    return tuple(name for name in names() if now[name] != was[name] and can_change(name, rules))
+
+
+def usually(name: str, usual: RuleSet) -> str:
+    """What a rule is at other tables."""
+    return usual_words(_sentence(name, usual))
+
+
+def _sentence(name: str, rules: RuleSet) -> str:
+    return house_sentence(name, house.parameters(rules)[name], rules)
+
+
+def change_label(name: str) -> str:
+    """What leads to the form of a rule, for those who do not see its sentence."""
+    return LABELS[name]
+
+
+def news_of(name: str, rules: RuleSet, before: RuleSet) -> tuple[str, ...]:
+    """What the change of *name* says, and which other rules went with it."""
+    others = [each for each in changed_rules(rules, before) if each != name]
+    said = _sentence(name, rules)
+    if not others:
+        return (said,)
+    return said, follows_words([_sentence(each, rules) for each in others])
+
+
+def choice_of(name: str, rules: RuleSet) -> Choice | None:
+    """The values of a rule to choose from, each as its sentence; None: it is a number."""
+    now = house.parameters(rules)[name]
+    if name == "nest":
+        values: Sequence[Any] = sorted({*nests(rules), now})
+    elif name in CHOICES:
+        values = tuple(CHOICES[name])
+    else:
+        return None
+    chips = tuple(
+        Chip(_value(each), house_sentence(name, each, rules), each == now) for each in values
+    )
+    return Choice(name, LABELS[name], (Group(chips),), Look.WORDS)
+
+
+def fields_of(
+    name: str, rules: RuleSet, usual: RuleSet, posted: Mapping[str, str]
+) -> tuple[Field, ...]:
+    """The numbers of a rule, with what was typed: one, or for the counters one a rank."""
+    now, was = house.parameters(rules)[name], house.parameters(usual)[name]
+    if not isinstance(now, Mapping):
+        return (_number(name, LABELS[name], now, was, posted),)
+    return tuple(
+        _number(
+            f"{name}-{rank}",
+            f"Each {counter_name(rank, rules)} counts",
+            now.get(str(rank), 0),
+            was.get(str(rank), 0),
+            posted,
+        )
+        for rank in sorted(rules.deck.plain)
+    )
+
+
+def _number(name: str, label: str, now: int, was: int, posted: Mapping[str, str]) -> Field:
+    hint = f"Usually {was}." if was != now else ""
+    value = posted.get(name, str(now))
+    return Field(name, label, value, "number", hint=hint, signed=name == "floor")
+
+
+def _value(value: Any) -> str:
+    return ("no", "yes")[value] if isinstance(value, bool) else str(value)
+
+
+def can_go_back(agreed: Agreed, name: str) -> bool:
+    """Whether the table said this rule, and the others stand without it."""
+    return name in agreed.house and not agreed.without(name).errors
+
+
+def change_link(name: str, href: str) -> Link:
+    """Where a rule is changed."""
+    return Link(href, change_label(name))
