@@ -3,9 +3,10 @@
 Nothing else writes a path, so the app can be moved below any prefix of a proxy's.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
+from urllib.parse import urlencode
 
 from flask import current_app, request, url_for
 
@@ -96,9 +97,14 @@ def effect(public_id: str, number: int) -> str:
     return _of_hand("table.effect", public_id, number)
 
 
-def other(public_id: str, number: int) -> str:
-    """The small forms for what may happen instead of a scored hand."""
-    return _of_hand("table.other", public_id, number)
+def other(public_id: str, number: int, tapped: Iterable[tuple[str, str]] = ()) -> str:
+    """All that may happen beside a scored hand; with what was *tapped* of its bid."""
+    return _with(_of_hand("table.other", public_id, number), tapped)
+
+
+def incident(public_id: str, number: int, kind: str, tapped: Iterable[tuple[str, str]] = ()) -> str:
+    """The small form for what happened in a hand; with what was *tapped* of its bid."""
+    return _with(f"{other(public_id, number)}/{kind}", tapped)
 
 
 def undo(public_id: str, number: int) -> str:
@@ -185,6 +191,11 @@ def prefix() -> str:
 def root() -> str:
     """The path that all of ours begin with."""
     return prefix() or "/"
+
+
+def _with(path: str, asked: Iterable[tuple[str, str]]) -> str:
+    query = urlencode(list(asked))
+    return f"{path}?{query}" if query else path
 
 
 def _of_hand(endpoint: str, public_id: str, number: int) -> str:

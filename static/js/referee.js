@@ -151,11 +151,18 @@
   addEventListener("pageshow", () => all("form[data-busy]").forEach(rest));
   document.addEventListener("htmx:finally:request", (e) => e.target.matches?.("form") && rest(e.target));
 
+  // What is being saved has its effect in the answer.
+  document.addEventListener("htmx:config:request", (e) => {
+    if (e.target.id === "effect" && e.target.closest("form").dataset.busy) e.preventDefault();
+  });
+
   // A tap that does not reach the table says so, and shows no effect that may be old.
   const lost = (e, gone) => {
     const words = document.getElementById("lost");
     if (words && e.target.closest?.("form")) words.hidden = !gone;
-    if (gone && e.target.id === "effect") e.target.replaceChildren();
+    if (!gone || e.target.id !== "effect") return;
+    e.target.querySelector("output").replaceChildren();
+    e.target.querySelector("button").textContent = "Save";
   };
   document.addEventListener("htmx:before:request", (e) => lost(e, false));
   document.addEventListener("htmx:error", (e) => lost(e, true));

@@ -81,7 +81,7 @@ class Phone:
 
     def save(self) -> None:
         """Taps what saves the hand."""
-        self.tap(self.page.locator('#entry button[name="do"][value="hand"]'))
+        self.tap(self.page.locator('#entry button[value="hand"]:visible'))
 
     @property
     def totals(self) -> Locator:

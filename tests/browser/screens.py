@@ -181,7 +181,7 @@ def rook_for_three(phone: Phone, scribe: Scribe) -> None:
 def a_renege_among_eight(phone: Phone, scribe: Scribe) -> None:
     table = of_eight(scribe)
     scribe.bid(table, 3, bidder=1, bid=150, trump="yellow")
-    phone.open(f"{table}/hand/3/other")
+    phone.open(f"{table}/hand/3/other/renege")
 
 
 @screen
@@ -265,17 +265,18 @@ def something_else_happened(phone: Phone, scribe: Scribe) -> None:
 @screen
 def something_else_with_errors(phone: Phone, scribe: Scribe) -> None:
     phone.allowed = {422}
-    phone.open(scribe.begin() + "/hand/1/other")
-    phone.page.locator("summary", has_text="Agree on a score").tap()
-    phone.page.locator("details[open]").get_by_role("button").tap()
+    phone.open(scribe.begin() + "/hand/1/other/agreed")
+    phone.page.locator("#effect button").tap()
     expect(phone.page.get_by_role("alert")).to_be_visible()
 
 
 @screen
 def preview(phone: Phone, scribe: Scribe) -> None:
-    phone.open(scribe.begin() + "/hand/1/other")
-    phone.page.locator("summary", has_text="Everybody passed").tap()
-    phone.page.locator("details[open]").get_by_role("button").tap()
+    phone.open(f"{two_hands(scribe)}/hand/1")
+    phone.choose("taken", 80)
+    expect(phone.effect).to_contain_text("Set!")
+    phone.page.locator("#effect input").evaluate("seen => seen.remove()")
+    phone.save()
     expect(phone.page.get_by_role("button", name="Save", exact=True)).to_be_visible()
 
 

@@ -8,32 +8,30 @@ from .scribe import Scribe
 
 def other(phone: Phone, title: str) -> None:
     """Opens one of the things that may have happened instead."""
-    phone.tap(phone.page.get_by_role("link", name="Something else happened"))
-    phone.tap(phone.page.locator("summary", has_text=title))
+    phone.press("Something happened")
+    phone.tap(phone.page.get_by_role("link", name=title))
 
 
 def pick(phone: Phone, name: str, value: object) -> None:
-    form = phone.page.locator("details[open]")
-    phone.tap(form.locator(f'input[name="{name}"][value="{value}"]'))
+    phone.tap(phone.chip(name, value))
 
 
-def preview(phone: Phone) -> None:
-    phone.tap(phone.page.locator("details[open]").get_by_role("button"))
+def save(phone: Phone, label: str = "Save") -> None:
+    """Taps the one button of the bar, once it says so."""
+    phone.tap(phone.page.locator("#effect button", has_text=label).first)
 
 
 def assert_effect(phone: Phone, *words: str) -> None:
     for each in words:
-        expect(phone.page.get_by_role("status")).to_contain_text(each)
+        expect(phone.effect).to_contain_text(each)
 
 
 def test_a_redeal_keeps_the_dealer_and_scores_nothing(phone: Phone, scribe: Scribe) -> None:
     phone.open(scribe.begin())
     other(phone, "Redeal")
     pick(phone, "seat", 2)
-    pick(phone, "counter", "no")
-    preview(phone)
     assert_effect(phone, "Nothing is scored; Dee deals again.")
-    phone.press("Save")
+    save(phone, "Save the redeal")
 
     phone.stands("0", "0")
     expect(phone.page.locator(".status")).to_contain_text("Dee deals")
@@ -47,7 +45,7 @@ def test_a_hand_with_a_counter_may_not_call_a_redeal(phone: Phone, scribe: Scrib
     other(phone, "Redeal")
     pick(phone, "seat", 2)
     pick(phone, "counter", "yes")
-    preview(phone)
+    save(phone, "A hand with a counter may not call a redeal")
 
     expect(phone.page.get_by_role("alert")).to_contain_text("may not call a redeal")
     assert "Correct hand" not in scribe.get(table).text
@@ -57,11 +55,9 @@ def test_a_renege_found_too_late_costs_the_bid(phone: Phone, scribe: Scribe) -> 
     table = scribe.begin()
     scribe.bid(table, 1, bidder=1, bid=100, trump="red")
     phone.open(table)
-    other(phone, "Renege")
+    other(phone, "Renege, found too late")
     pick(phone, "seat", 3)
-    pick(phone, "when", "late")
     pick(phone, "captured", 30)
-    preview(phone)
     assert_effect(
         phone,
         "Renege, found too late.",
@@ -69,7 +65,7 @@ def test_a_renege_found_too_late_costs_the_bid(phone: Phone, scribe: Scribe) -> 
         "Bob and Dee take 30 and stand at 30.",
         "until the next trick is taken",
     )
-    phone.press("Save")
+    save(phone, "Save the renege")
 
     phone.stands("−100", "30")
     expect(phone.row(1)).to_contain_text("renege")
@@ -78,13 +74,12 @@ def test_a_renege_found_too_late_costs_the_bid(phone: Phone, scribe: Scribe) -> 
 def test_an_agreed_score_stands_and_is_marked(phone: Phone, scribe: Scribe) -> None:
     phone.open(scribe.begin())
     other(phone, "Agree on a score")
-    form = phone.page.locator("details[open]")
+    form = phone.page.locator("#entry")
     form.get_by_label("Points for Ann and Cal").fill("55")
     form.get_by_label("Points for Bob and Dee").fill("-20")
     form.get_by_label("Note").fill("played on after a wrong deal")
-    preview(phone)
     assert_effect(phone, "As agreed.", "Bob and Dee lose 20 and stand at −20.")
-    phone.press("Save")
+    save(phone, "Save the agreed score")
 
     phone.stands("55", "−20")
     expect(phone.row(1)).to_contain_text("agreed")
@@ -95,15 +90,15 @@ def test_an_agreed_score_with_a_gap_keeps_what_was_typed(phone: Phone, scribe: S
     phone.allowed = {422}
     phone.open(scribe.begin())
     other(phone, "Agree on a score")
-    form = phone.page.locator("details[open]")
+    form = phone.page.locator("#entry")
     form.get_by_label("Points for Ann and Cal").fill("55")
-    preview(phone)
+    save(phone, "Write a number")
     expect(phone.page.get_by_role("alert")).to_contain_text("Write a number")
     expect(form.get_by_label("Points for Ann and Cal")).to_have_value("55")
 
     form.get_by_label("Points for Bob and Dee").fill("-20")
-    preview(phone)
-    phone.press("Save")
+    form.get_by_label("Points for Bob and Dee").press("Tab")
+    save(phone)
 
     phone.stands("55", "−20")
 

@@ -67,7 +67,7 @@ class Table:
 
     def bid(self, who: str, amount: int, **taps: Tap) -> Page:
         """Saves the bid when the auction ends."""
-        return self.send(self.entry(), bidder=seat(who), bid=amount, do="bid", **taps)
+        return self.send(self.entry(), bidder=seat(who), bid=amount, do="hand", **taps)
 
     def result(self, taken: int, **taps: Tap) -> Page:
         """Saves what one side captured, the bidders unless ``by`` says otherwise."""
@@ -88,7 +88,7 @@ class Table:
     def small_form(self, kind: str, hand: int | None = None) -> Sheet:
         """The form for *kind*, of the hand entered now or of *hand*."""
         number = self.look().entry().action.rpartition("/")[2] if hand is None else str(hand)
-        page = self.phone.open(f"{self.path}/hand/{number}/other")
+        page = self.phone.open(f"{self.path}/hand/{number}/other/{kind}")
         return page.form(f"/hand/{number}", kind=kind)
 
     def correct(self, hand: int, **taps: Tap) -> Page:
@@ -156,7 +156,7 @@ def totals(html: str) -> tuple[int, ...]:
 
 def effect(page: Page) -> str:
     """The words that say what saving would do."""
-    pattern = r'<(output id="effect"|div class="verdict")[^>]*>(.*?)</(output|div)>'
+    pattern = r'<(div id="effect"[^>]*>\s*<output|div class="verdict")[^>]*>(.*?)</(output|div)>'
     found = re.search(pattern, page.html, re.DOTALL)
     return " ".join(re.sub("<[^>]*>", "", found[2]).split()) if found else ""
 

@@ -99,7 +99,7 @@ def test_a_game_is_kept_below_a_prefix(club: Table) -> None:
 
 def test_a_save_is_answered_with_where_the_table_is(club: Table) -> None:
     form = club.look().entry()
-    sent = form.filled({"bidder": 1, "bid": 80, "do": "bid"})
+    sent = form.filled({"bidder": 1, "bid": 80, "do": "hand"})
 
     answer = club.phone.client.post(form.action, data=sent)
 
@@ -120,7 +120,7 @@ def test_another_phone_takes_the_pen_below_a_prefix(club: Table, both_ways: Flas
 
     page = other.send(other.open(link).form(link), name="Eve")
 
-    assert page.shows("Save the bid")
+    assert page.shows("Who won the bid?")
 
 
 def test_a_form_that_could_not_be_sent_is_sent_again_below_the_prefix(club: Table) -> None:

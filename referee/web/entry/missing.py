@@ -6,6 +6,7 @@ from typing import Any
 from referee.engine.hand import teams
 from referee.engine.rules.model import Bonus
 from referee.web.entry.asked.questions import tricks_count
+from referee.web.entry.page import FormResult
 from referee.web.entry.told import shares
 from referee.web.state import TableState
 
@@ -19,6 +20,9 @@ OPEN = {
     "last_trick": "Tap who took the last trick.",
 }
 """What is said of each question that is still open."""
+
+RESULT = frozenset({"taken", "piles", "partners", "tricks", "last_trick"})
+"""What is told once the hand is over."""
 
 BY_SIDE = {
     "taken": shares.OPEN,
@@ -38,6 +42,12 @@ def result_words(state: TableState) -> str:
     return open_words("taken", state)
 
 
+def later_words(state: TableState) -> str:
+    """The same where something can be saved without it: "Or tap what was captured."."""
+    said = result_words(state)
+    return f"Or {said[:1].lower()}{said[1:]}"
+
+
 def missing(
     facts: Mapping[str, Any], state: TableState, *, bid_alone: bool, past: bool
 ) -> str | None:
@@ -54,6 +64,11 @@ def _known(facts: Mapping[str, Any], state: TableState) -> set[str]:
     """What is told of a hand with what was told of it before."""
     partners = {"partners"} if state.facts.partners is not None else set()
     return {*facts, "bidder", "bid"} | partners
+
+
+def tells_a_result(told: FormResult) -> bool:
+    """Whether anything was told of how the hand ended."""
+    return not RESULT.isdisjoint({*told.facts, *told.errors})
 
 
 def _of_the_bid(*, later: bool) -> Iterator[str]:

@@ -17,6 +17,8 @@ class FormState:
     errors: dict[str, str] = field(default_factory=dict)
     effect: Effect | None = None
     notice: Notice | None = None
+    acts: "Acts | None" = None
+    """What could be saved of it; None where nobody looked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +99,22 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
+class Acts:
+    """The one button of the bar, named for what it does now."""
+
+    label: str
+    """"Save the bid 95"; while something is missing, what that is."""
+    waits: bool = False
+    """Whether something is missing; the button then leads to it."""
+    bid_alone: str = ""
+    """Label of what saves the bid without the result that is tapped; mostly ""."""
+
+
+SAVE = Acts("Save")
+"""Whatever it is."""
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """Part ``table/entry.html`` of the pages that enter or correct a hand."""
 
@@ -109,11 +127,9 @@ class Entry:
     """Who, how much, trump and what else is called; what the saved bid does not tell."""
     result: Result
     effect: Effect
+    acts: Acts
     hidden: Sequence[Hidden] = ()
     """A saved bid, repeated where the server wants it back."""
-    save_bid: str = ""
-    """Label of the button that saves the bid alone, or its trump; "" where both are saved."""
-    save_hand: str = "Save the hand"
     swaps: str = ""
     """Id of the part of the page that the answer to a save takes the place of; "" for all of it."""
 
@@ -124,6 +140,7 @@ class EntryEffect:
 
     effect: Effect
     preview: str
+    acts: Acts
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,30 +152,40 @@ class EffectPage:
 
 @dataclass(frozen=True, slots=True)
 class Incident:
-    """A thing that happens instead of a scored hand; its effect is shown before it is saved."""
+    """A thing that may happen beside a scored hand, and where it is told."""
 
+    href: str
     title: str
-    form: Form
-    """Goes to the preview, which asks once more."""
-    kind: str
-    """``redeal``, ``passed-out``, ``misdeal``, ``renege``, ``bad-discard``, ``agreed``."""
-    hint: str = ""
-    choices: Sequence[Choice] = ()
-    fields: Sequence[Field] = ()
-    hidden: Sequence[Hidden] = ()
-    button: str = "Show the effect"
-    open: bool = False
+    about: str
 
 
 @dataclass(frozen=True, slots=True)
 class OtherPage:
-    """Template ``table/other.html``: what may happen instead of a scored hand."""
+    """Template ``table/other.html``: all that may happen beside a scored hand."""
 
     title: str
     lead: str
     """Which hand it is."""
     incidents: Sequence[Incident]
     back: Link
+
+
+@dataclass(frozen=True, slots=True)
+class IncidentPage:
+    """Template ``table/incident.html``: the small form for one thing that happened."""
+
+    title: str
+    lead: str
+    """Which hand it is."""
+    rule: str
+    form: Form
+    hidden: Sequence[Hidden]
+    choices: Sequence[Choice]
+    fields: Sequence[Field]
+    entry: EntryEffect
+    """What would follow."""
+    back: Link
+    """To what else may have happened."""
     notice: Notice | None = None
 
 

@@ -9,12 +9,12 @@ from referee.engine.hand.ledger import Draft
 from referee.engine.judge.scoring import Outcome
 from referee.web.entry.incidents.registry import rule_of
 from referee.web.entry.missing import result_words
-from referee.web.entry.page import FormResult
+from referee.web.entry.page import SAVE, Acts, FormResult
 from referee.web.state import Round, TableState, dealt, deciding_rules, play_hands
 from referee.web.ui.parts import Effect
 from referee.web.words import rules as rule_words
 from referee.web.words.duties import lay_open_words
-from referee.web.words.effect import effect_heading, effect_lines
+from referee.web.words.effect import effect_heading, effect_lines, save_words
 from referee.web.words.ending import reopened_words, undecided_words, waiting_words
 from referee.web.words.hands import bid_words, irregularity_words
 from referee.web.words.names import Words
@@ -31,6 +31,10 @@ class Judged:
     effect: Effect
     wants: str = ""
     """The question that is still open, by the name of its field."""
+    acts: Acts = SAVE
+    """The button of the bar."""
+    bid_alone: bool = False
+    """Whether the bid, or its trump, would be saved without a result."""
 
 
 def judge(draft: Draft, told: FormResult, state: TableState, *, scored: bool) -> Judged:
@@ -44,7 +48,8 @@ def judge(draft: Draft, told: FormResult, state: TableState, *, scored: bool) ->
         return Judged(told, None, Effect(result_words(state)))
     after = tuple(_after(step, rounds, state))
     effect = _taken_out(after) if step is None else _effect(step, after, state)
-    return Judged(told, draft, replace(effect, complete=True, seen=draft.line))
+    acts = Acts(save_words(step, state.words)) if step else SAVE
+    return Judged(told, draft, replace(effect, complete=True, seen=draft.line), acts=acts)
 
 
 def _rounds_with(draft: Draft, state: TableState) -> tuple[Round, ...]:

@@ -1,7 +1,7 @@
 """From a posted form to a line in the ledger: read, judged, and written once."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -9,16 +9,17 @@ from sqlalchemy import Connection
 
 from referee.engine.hand import ledger
 from referee.engine.hand.ledger import Draft
+from referee.engine.judge.scoring import Outcome
 from referee.store.entries import append
 from referee.store.errors import StaleEntryError
 from referee.store.players import name_key
 from referee.store.stored import StoredGame
-from referee.web.entry.asked.fill import is_past
+from referee.web.entry.asked.fill import is_past, waiting
 from referee.web.entry.incidents.fouls import claims_in_time
 from referee.web.entry.incidents.kind import BID_FACTS
 from referee.web.entry.incidents.registry import KINDS, read_incident
-from referee.web.entry.missing import missing, open_words
-from referee.web.entry.page import FormResult
+from referee.web.entry.missing import later_words, missing, open_words, tells_a_result
+from referee.web.entry.page import Acts, FormResult
 from referee.web.entry.preview import Judged, errors_effect, judge
 from referee.web.entry.told.forms import PAD, read_bidding, read_calls, read_note, read_result
 from referee.web.state import TableState, lines_of
@@ -30,28 +31,64 @@ ASKED = ("bidder", "bid", "trump", "call", "rook")
 
 
 def judge_posted(posted: Posted, state: TableState) -> Judged:
-    """What saving *posted* would do to the hand that *state* is at."""
+    """What saving *posted* would do to the hand that *state* is at, and what the button says."""
     kind = posted.get("kind", "")
     told = read_incident(kind, posted, state) if kind else _read_entry(posted, state)
+    bid = "" if kind else _bid_alone_label(told, posted, state)
     if told.errors:
-        return Judged(told, None, errors_effect(told.errors))
-    return _judge_incident(kind, told, posted, state) if kind else _judge_entry(told, posted, state)
+        judged = Judged(told, None, errors_effect(told.errors))
+    elif kind:
+        judged = _judge_incident(kind, told, posted, state)
+    else:
+        judged = _judge_entry(told, posted, state)
+    return replace(judged, acts=_acts(judged, bid))
+
+
+def _acts(judged: Judged, bid: str) -> Acts:
+    """The button for what can be saved, else for what is missing; *bid* saves that alone."""
+    if judged.bid_alone and judged.draft:
+        return Acts(bid or "Save the trump")
+    if judged.draft is None:
+        return replace(waiting(judged.effect), bid_alone=bid)
+    return replace(judged.acts, bid_alone=bid)
+
+
+def _bid_alone_label(told: FormResult, posted: Posted, state: TableState) -> str:
+    """What saves the bid without a result; "" where it is saved, or not known yet."""
+    saved = state.contract is not None and not (is_past(posted) and _is_unfinished(state))
+    if saved or not told.facts.keys() >= {"bidder", "bid"}:
+        return ""
+    return f"Save the bid {told.facts['bid']}"
+
+
+def _is_unfinished(state: TableState) -> bool:
+    """Whether the hand that *state* is at still waits for its result."""
+    step = state.rounds[state.hand - 1].step
+    return step is not None and step.verdict.score.outcome is Outcome.UNFINISHED
 
 
 def _judge_entry(told: FormResult, posted: Posted, state: TableState) -> Judged:
-    past, bid_alone = is_past(posted), _is_bid_alone(posted)
+    past, bid_alone = is_past(posted), _is_bid_alone(posted, told, state)
     wants = missing(told.facts, state, bid_alone=bid_alone, past=past)
     if wants is not None:
         field = "piles" if wants == "taken" and posted.get("by") == PAD else wants
         return Judged(told, None, Effect(open_words(wants, state)), field)
     draft = _draft(told.facts, _kept(posted, state) if past else {}, state, past=past)
-    return judge(draft, told, state, scored=not bid_alone)
+    judged = judge(draft, told, state, scored=not bid_alone)
+    if bid_alone and judged.draft:
+        return replace(judged, bid_alone=True, effect=Effect(later_words(state)))
+    return replace(judged, acts=_correction(judged) if past else judged.acts)
+
+
+def _correction(judged: Judged) -> Acts:
+    return replace(judged.acts, label="Save the correction")
 
 
 def _judge_incident(kind: str, told: FormResult, posted: Posted, state: TableState) -> Judged:
     past = is_past(posted)
     kept = _left_by(kind, told, state) if past else {}
-    return judge(_draft(told.facts, kept, state, past=past), told, state, scored=False)
+    judged = judge(_draft(told.facts, kept, state, past=past), told, state, scored=False)
+    return replace(judged, acts=Acts(KINDS[kind].save))
 
 
 def _draft(
@@ -70,14 +107,20 @@ def anew(facts: Mapping[str, Any], game: StoredGame, hand: int) -> Draft:
     return Draft({**_of(CHANGES, lines_of(game, hand)), **facts}, anew=True)
 
 
-def _is_bid_alone(posted: Posted) -> bool:
-    return posted.get("do") == "bid"
+def _is_bid_alone(posted: Posted, told: FormResult, state: TableState) -> bool:
+    """Whether the bid is saved without a result: nothing else is told, or the button said so."""
+    if posted.get("do") == "bid":
+        return True
+    past = is_past(posted)
+    if tells_a_result(told) or (past and not _is_unfinished(state)):
+        return False
+    return missing(told.facts, state, bid_alone=True, past=past) is None
 
 
 def _read_entry(posted: Posted, state: TableState) -> FormResult:
     fresh = state.contract is None or is_past(posted)
     told = read_bidding(posted, state.rules) if fresh else _late_calls(posted, state)
-    if _is_bid_alone(posted):
+    if posted.get("do") == "bid":
         return told
     saved = None if fresh or state.contract is None else state.contract.bidder
     told = told.merged(read_result(posted, state.rules, told.facts.get("bidder", saved)))

@@ -32,7 +32,6 @@ def correct_page(state: TableState, viewer: Viewer, attempt: FormState) -> Corre
     return replace(
         shown,
         entry=past_entry(step, state, viewer, attempt),
-        other=Link(addresses.other(state.game.public_id, state.hand), "Something else happened"),
         remove=viewer.form(addresses.remove(state.game.public_id, state.hand), state.seq),
     )
 

@@ -42,7 +42,6 @@ def table_page(state: TableState, viewer: Viewer, attempt: FormState) -> t.Table
         links=_links(state, viewer),
         sheet=sheet(state, viewer),
         entry=entry(state, viewer, attempt) if viewer.writes and not over else None,
-        other=_other(state) if viewer.writes and not over else None,
         contract=None if over else contract,
         saved=_saved(state, viewer) if viewer.writes else None,
         notice=attempt.notice,
@@ -69,10 +68,6 @@ def _waits(state: TableState) -> Link | None:
         if step.number == state.standing.open:
             return Link(addresses.hand(state.game.public_id, each.hand), waiting_words(step.label))
     return None
-
-
-def _other(state: TableState) -> Link:
-    return Link(addresses.other(state.game.public_id, state.hand), "Something else happened")
 
 
 def books(standing: Standing, words: Words) -> tuple[t.Book, ...]:

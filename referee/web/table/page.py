@@ -163,8 +163,6 @@ class TablePage:
     """That this phone only watches."""
     again: str = ""
     """Where a phone that only watches asks how things stand."""
-    other: Link | None = None
-    """To the page for redeals, reneges and agreed scores."""
     contract: Contract | None = None
     saved: Saved | None = None
     notice: Notice | None = None
@@ -199,8 +197,6 @@ class CorrectPage:
     entry: Entry | None
     """None where this phone only watches."""
     history: Sequence[Change]
-    other: Link | None = None
-    """To the same things as on the table, for this hand."""
     remove: Form | None = None
     """Takes the hand out altogether."""
     notice: Notice | None = None

@@ -5,6 +5,7 @@ from http import HTTPStatus
 
 from flask import Blueprint, Response, abort, redirect
 from htmx_flask import request
+from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.engine.hand import ledger
@@ -21,9 +22,10 @@ from referee.web.access import (
     posted_seq,
     writer,
 )
-from referee.web.entry.asked.fill import is_past
+from referee.web.entry.asked.fill import PAST, is_past, waiting
 from referee.web.entry.confirm import preview_page
-from referee.web.entry.incidents.page import other_page
+from referee.web.entry.incidents.page import incident_page, other_page, tapped
+from referee.web.entry.incidents.registry import KINDS
 from referee.web.entry.page import EffectPage, EntryEffect, FormState
 from referee.web.entry.preview import Judged
 from referee.web.entry.submit import Place, anew, judge_posted, write_line
@@ -33,7 +35,6 @@ from referee.web.table.correction import correct_page
 from referee.web.table.fill import table_page
 from referee.web.table.undoing import Strike, newest, to_put_back, to_undo
 from referee.web.ui import render
-from referee.web.ui.parts import Effect
 
 table = Blueprint("table", __name__)
 
@@ -89,8 +90,9 @@ def effect(public_id: str, hand: int) -> Response:
     state = table_state(game)
     there = as_posted(state, hand)
     late_by = late.effect(state, there, request.form)
-    said = late_by or judge_posted(request.form, there).effect
-    shown = EffectPage(EntryEffect(said, addresses.effect(public_id, hand)))
+    judged = judge_posted(request.form, there)
+    said, acts = (late_by, waiting(late_by)) if late_by else (judged.effect, judged.acts)
+    shown = EffectPage(EntryEffect(said, addresses.effect(public_id, hand), acts))
     status = HTTPStatus.CONFLICT if late_by else HTTPStatus.OK
     return Response(render.block("table/entry.html", "effect", shown), status)
 
@@ -117,6 +119,8 @@ def write(public_id: str, hand: int) -> AnyResponse:
     with a sentence at the field; 409 with the present state where somebody was first.
     """
     posted, do = request.form, request.form.get("do", "")
+    if do == "other":
+        return going(addresses.other(public_id, hand, tapped(posted)))
     written = None
     with database().writing() as connection:
         game, who = pen_holder(connection, public_id)
@@ -124,7 +128,7 @@ def write(public_id: str, hand: int) -> AnyResponse:
         judged = judge_posted(posted, there)
         if late.is_over(there, posted):
             raise StaleEntryError(hand, there.seq, newest(game))
-        if judged.draft and do != "edit" and seen(judged.effect, do):
+        if judged.draft and do != "edit" and seen(judged, do):
             written = write_line(connection, game, place(hand, who), judged.draft.line)
     if written is not None:
         return saved(written, who, there.rounds[: hand - 1])
@@ -138,10 +142,17 @@ def write(public_id: str, hand: int) -> AnyResponse:
     return ask_again(there, who, judged, status)
 
 
-def seen(effect: Effect, do: str) -> bool:
+def going(where: str) -> Response:
+    """Sends the browser on to *where*, also where htmx asks for it."""
+    if request.htmx:
+        return Response(headers={"HX-Redirect": where})
+    return Response(status=HTTPStatus.SEE_OTHER, headers={"Location": where})
+
+
+def seen(judged: Judged, do: str) -> bool:
     """Whether the effect was shown before: by the preview, or beside the form; a bid has none."""
-    shown: bool = request.form.get("seen") == effect.seen
-    return do in ("save", "bid") or bool(request.htmx) or shown
+    shown: bool = request.form.get("seen") == judged.effect.seen
+    return judged.bid_alone or do in ("save", "bid") or bool(request.htmx) or shown
 
 
 def ask_again(state: TableState, who: Viewer, judged: Judged, status: HTTPStatus) -> Response:
@@ -149,31 +160,54 @@ def ask_again(state: TableState, who: Viewer, judged: Judged, status: HTTPStatus
     posted, told = request.form, judged.told
     if posted.get("kind"):
         faults = dict(told.errors) or {"": judged.effect.heading}
-        tried = FormState(posted, faults if status != HTTPStatus.OK else {})
-        return other_answer(state, who, tried, status)
+        tried = FormState(
+            posted, faults if status != HTTPStatus.OK else {}, judged.effect, acts=judged.acts
+        )
+        return incident_answer(state, who, posted["kind"], tried, status)
     wrong = status != HTTPStatus.OK
     effect = judged.effect if wrong or judged.draft else None
     missing = {judged.wants: judged.effect.heading} if wrong and judged.wants else {}
-    attempt = FormState(posted, {**missing, **told.errors}, effect)
+    attempt = FormState(posted, {**missing, **told.errors}, effect, acts=judged.acts)
     if not is_past(posted):
         return answer(state, who, attempt, status)
     return Response(render.page("table/correct.html", correct_page(state, who, attempt)), status)
 
 
-def other_answer(
-    state: TableState, who: Viewer, tried: FormState | None, status: HTTPStatus = HTTPStatus.OK
-) -> Response:
-    """The page of the small forms for a hand."""
-    current = table_state(state.game).hand == state.hand
-    shown = other_page(state, who, past=not current, tried=tried)
-    return Response(render.page("table/other.html", shown), status)
-
-
 @table.get("/t/<public_id>/hand/<int:hand>/other")
 def other(public_id: str, hand: int) -> Response:
-    """What may happen instead of a scored hand: redeal, renege, agreed score."""
+    """All that may happen beside a scored hand: redeal, renege, agreed score."""
+    game, _ = writer(public_id)
+    state = at_hand(table_state(game), hand)
+    shown = other_page(state, tapped(request.args), past=is_over(state))
+    return Response(render.page("table/other.html", shown))
+
+
+@table.get("/t/<public_id>/hand/<int:hand>/other/<kind>")
+def incident(public_id: str, hand: int, kind: str) -> Response:
+    """The small form for *kind*; 404 where it cannot have happened."""
     game, who = writer(public_id)
-    return other_answer(at_hand(table_state(game), hand), who, None)
+    state = at_hand(table_state(game), hand)
+    posted = MultiDict([*tapped(request.args), ("kind", kind)])
+    if is_over(state):
+        posted.add(PAST.name, PAST.value)
+    judged = judge_posted(posted, state)
+    return incident_answer(state, who, kind, FormState(posted, {}, judged.effect, acts=judged.acts))
+
+
+def is_over(state: TableState) -> bool:
+    """Whether the hand that *state* is at was told already: another one is entered now."""
+    return table_state(state.game).hand != state.hand
+
+
+def incident_answer(
+    state: TableState, who: Viewer, name: str, tried: FormState, status: HTTPStatus = HTTPStatus.OK
+) -> Response:
+    """The page of the small form *name*, with what was tried."""
+    kind = KINDS.get(name)
+    if kind is None:
+        abort(HTTPStatus.NOT_FOUND)
+    shown = incident_page(kind, state, who, tried, past=is_over(state))
+    return Response(render.page("table/incident.html", shown), status)
 
 
 def saved(game: StoredGame, who: Viewer, known: Sequence[Round] = ()) -> AnyResponse:

@@ -28,6 +28,17 @@ def effect_heading(step: Step) -> str:
     return HEADINGS[score.outcome] if score.sweep is None else "Every counter!"
 
 
+ENDED = {Outcome.MADE: "made it", Outcome.SET: "set"}
+
+
+def save_words(step: Step, words: Words) -> str:
+    """What the button says that saves a hand: "Save: Ann and Cal set"."""
+    contract, ended = step.verdict.contract, ENDED.get(step.verdict.score.outcome)
+    if contract is None or ended is None:
+        return "Save the hand"
+    return f"Save: {words.seats(sorted(contract.declarers))} {ended}"
+
+
 def effect_lines(step: Step, words: Words) -> tuple[str, ...]:
     """What a hand does to every book, and where each then stands."""
     gained = step.verdict.score.points

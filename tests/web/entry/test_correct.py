@@ -174,21 +174,21 @@ def test_a_wrong_correction_is_said_at_the_field_and_nothing_is_lost(later: Tabl
 
 
 def test_a_past_hand_may_turn_out_to_be_a_renege(later: Table) -> None:
-    later.happened(1, "renege", seat=2, when="late", captured=60)
+    later.happened(1, "renege", seat=2, captured=60)
 
     assert later.totals == (60 + 35, -90 + 85)
 
 
 def test_the_wrong_player_may_have_been_named_for_a_renege(later: Table) -> None:
-    later.happened(1, "renege", seat=2, when="late", captured=60)
+    later.happened(1, "renege", seat=2, captured=60)
 
-    later.happened(1, "renege", seat=3, when="late", captured=20)
+    later.happened(1, "renege", seat=3, captured=20)
 
     assert later.totals == (-90 + 35, 20 + 85)
 
 
 def test_a_renege_put_right_in_time_leaves_a_past_hand_as_it_was(later: Table) -> None:
-    later.happened(1, "renege", seat=2, when="in-time")
+    later.happened(1, "renege-in-time", seat=2)
 
     assert later.totals == (130, 110)
     later.correct(1, taken=90)
@@ -196,7 +196,7 @@ def test_a_renege_put_right_in_time_leaves_a_past_hand_as_it_was(later: Table) -
 
 
 def test_a_renege_may_turn_out_never_to_have_been(later: Table) -> None:
-    later.happened(1, "renege", seat=2, when="late", captured=60)
+    later.happened(1, "renege", seat=2, captured=60)
     assert ("taken", "60") not in later.correction(1).fields
 
     later.correct(1, taken=95)
@@ -223,7 +223,7 @@ def test_somebody_else_may_have_dealt_a_past_hand(later: Table) -> None:
 
 
 def test_the_bid_in_play_can_be_corrected_without_its_result(later: Table) -> None:
-    later.correct(3, bid=110, do="bid")
+    later.correct(3, bid=110, do="hand")
 
     assert later.page.shows("Cal bid 110")
     later.result(105)
@@ -232,9 +232,9 @@ def test_the_bid_in_play_can_be_corrected_without_its_result(later: Table) -> No
 
 def test_what_was_noted_in_time_stays_when_the_bid_is_corrected(table: Table) -> None:
     table.bid("Ann", 90)
-    table.happens("renege", seat=2, when="in-time")
+    table.happens("renege-in-time", seat=2)
 
-    table.correct(1, bid=95, do="bid")
+    table.correct(1, bid=95, do="hand")
 
     assert table.page.shows("Bob reneged and put it right in time: no penalty.")
 
@@ -256,12 +256,6 @@ def test_there_is_no_hand_that_was_not_played(later: Table) -> None:
 
 def test_the_number_of_the_next_hand_leads_to_the_table(table: Table) -> None:
     assert table.phone.open(f"{table.path}/hand/1").response.status_code == 303
-
-
-def test_the_bid_of_a_hand_without_a_result_is_saved_by_one_button(table: Table) -> None:
-    table.bid("Ann", 90)
-
-    assert table.correction(1).buttons.count(("do", "bid")) == 1
 
 
 def test_a_correction_that_was_undone_is_none_any_more(table: Table) -> None:

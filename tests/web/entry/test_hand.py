@@ -22,7 +22,7 @@ def test_trump_is_named_after_the_bid_was_saved(table: Table) -> None:
     """Kentucky names it after the discard, the double deck with the first lead."""
     table.bid("Ann", 90)
 
-    table.send(table.entry(), trump="green", do="bid")
+    table.send(table.entry(), trump="green", do="hand")
 
     assert table.page.shows("Ann bid 90 in green")
     assert not table.entry().has("trump")
@@ -41,10 +41,10 @@ def test_trump_may_be_told_with_the_result(table: Table) -> None:
 def test_no_trump_is_no_line_in_the_ledger(table: Table) -> None:
     table.bid("Ann", 90)
 
-    page = table.send(table.entry(), do="bid")
+    page = table.send(table.entry(), do="hand")
 
     assert page.status == 422
-    assert page.errors == ["Tap the trump."]
+    assert page.errors == ["Tap what was captured."]
 
 
 def test_what_was_called_is_not_called_anew(table: Table) -> None:
@@ -62,7 +62,7 @@ def test_a_called_rook_is_asked_with_the_trump(phone: Phone) -> None:
     table = Table.start(phone, "call-partner-5")
     table.bid("Bob", 100)
 
-    table.send(table.entry(), trump="red", rook="low", do="bid")
+    table.send(table.entry(), trump="red", rook="low", do="hand")
 
     assert table.page.shows("Bob bid 100 in red, Rook low")
 
@@ -153,7 +153,7 @@ def test_a_change_of_mind_on_the_preview_keeps_what_was_tapped(table: Table) -> 
     [
         ({}, "Tap who won the bid."),
         ({"bidder": "1"}, "Tap the bid."),
-        ({"bidder": "1", "bid": "80"}, "Tap what was captured."),
+        ({"bid": "80", "taken": "90"}, "Tap who won the bid."),
     ],
 )
 def test_what_is_missing_is_said(table: Table, taps: dict[str, str], said: str) -> None:
@@ -329,7 +329,7 @@ def test_the_bidder_says_if_points_were_laid_aside_where_the_table_asks(phone: P
 
     assert table.page.shows("Ann says whether the cards laid aside hold points.")
 
-    table.send(table.entry(), trump="red", rook="high", declared="no", do="bid")
+    table.send(table.entry(), trump="red", rook="high", declared="no", do="hand")
 
     assert table.page.shows("Ann said that no points were laid aside.")
 

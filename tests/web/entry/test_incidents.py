@@ -8,32 +8,33 @@ from referee.web.entry.incidents.registry import KINDS
 from tests.web.phone import Phone
 from tests.web.playing import Table
 
-
-def kinds(page: str) -> set[str]:
-    """The kinds of the small forms on a page."""
-    return set(re.findall(r'name="kind" value="([^"]+)"', page))
+BY_THE_DEAL = {"redeal", "passed-out", "misdeal"}
+BY_THE_PLAY = {"renege", "renege-in-time", "bad-discard"}
+ALWAYS = {"agreed", "dealer", "note"}
 
 
 def offered(table: Table, hand: int) -> set[str]:
-    return kinds(table.phone.open(f"{table.path}/hand/{hand}/other").html)
+    """The kinds of which a hand's page has a form."""
+    links = table.phone.open(f"{table.path}/hand/{hand}/other").links
+    return {found[1] for link in links if (found := re.search(r"/other/([a-z-]+)", link))}
 
 
-def test_before_the_bid_nobody_can_have_reneged(table: Table) -> None:
-    assert offered(table, 1) == {"redeal", "passed-out", "misdeal", "agreed", "dealer"}
+def test_all_that_can_happen_is_offered_before_the_bid_is_saved(table: Table) -> None:
+    """A table may save its bids together with the results."""
+    assert offered(table, 1) == BY_THE_DEAL | BY_THE_PLAY | ALWAYS
 
 
 def test_once_the_bidding_is_over_no_redeal_can_be_called(table: Table) -> None:
     """Source: ruling 21."""
     table.bid("Ann", 80)
 
-    assert offered(table, 1) >= {"renege", "bad-discard", "agreed", "misdeal", "dealer"}
-    assert "redeal" not in offered(table, 1)
+    assert offered(table, 1) == BY_THE_PLAY | ALWAYS | {"misdeal"}
 
 
-def test_a_past_hand_may_have_been_a_redeal_after_all(table: Table) -> None:
+def test_a_past_hand_may_have_been_anything_after_all(table: Table) -> None:
     table.hand("Ann", 80, 95)
 
-    assert "redeal" in offered(table, 1)
+    assert offered(table, 1) == BY_THE_DEAL | BY_THE_PLAY | ALWAYS
 
 
 def test_nothing_is_laid_aside_badly_without_a_nest(phone: Phone) -> None:
@@ -42,6 +43,20 @@ def test_nothing_is_laid_aside_badly_without_a_nest(phone: Phone) -> None:
     table.bid("Ann", 80)
 
     assert "bad-discard" not in offered(table, 1)
+
+
+def test_a_page_for_what_cannot_happen_is_not_there(table: Table) -> None:
+    assert table.phone.open(f"{table.path}/hand/1/other/earthquake").status == 404
+
+
+def test_a_note_stands_beside_a_hand_that_goes_on(table: Table) -> None:
+    table.bid("Ann", 80)
+
+    table.happens("note", note="Bob led out of turn")
+    table.result(95)
+
+    assert table.totals == (95, 25)
+    assert "Bob led out of turn" in table.rows[0]
 
 
 @pytest.mark.parametrize("kind", KINDS)

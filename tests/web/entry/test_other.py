@@ -30,9 +30,7 @@ def test_the_effect_of_a_redeal_is_shown_with_its_rule(table: Table) -> None:
             {"seat": "2", "counter": "yes"},
             ["A hand with a counter may not call a redeal: the bidding goes on."],
         ),
-        ({"seat": "2"}, ["Look at that hand, and tap what it held."]),
-        ({"counter": "no"}, ["Tap who called the redeal."]),
-        ({}, ["Tap who called the redeal.", "Look at that hand, and tap what it held."]),
+        ({}, ["Tap who called the redeal."]),
     ],
 )
 def test_a_redeal_that_was_not_due_is_refused(
@@ -60,7 +58,7 @@ def test_a_redeal_comes_too_late_once_the_bidding_is_over(table: Table) -> None:
     sent = form.filled({"seat": 2, "counter": "no"})
     page = table.phone.post(form.action, {**sent, "seq": "1"})
 
-    assert not any(("kind", "redeal") in each.fields for each in offered.forms)
+    assert not offered.shows("Redeal called")
     assert page.status == 422
     assert page.shows("The bidding is over: a redeal can be called only before.")
 
@@ -87,7 +85,7 @@ def test_a_dealer_who_opens_by_rule_has_the_bid_when_the_others_pass(phone: Phon
 def test_when_all_pass_the_next_dealer_deals(phone: Phone) -> None:
     table = Table.start(phone, "double-deck-4")
 
-    page = table.phone.send(table.small_form("passed-out"))
+    page = table.phone.open(f"{table.path}/hand/1/other/passed-out")
     assert effect(page).startswith("Everybody passed. Nothing is scored; the deal moves on to Ann.")
     table.happens("passed-out")
 

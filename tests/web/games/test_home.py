@@ -90,7 +90,7 @@ def test_a_deleted_game_says_so_and_leads_to_where_it_is_brought_back(table: Tab
     table.phone.send(table.phone.open("/").form("/delete"))
 
     opened = table.phone.open(table.path)
-    written = table.phone.send(entry, bidder=1, bid=90, do="bid")
+    written = table.phone.send(entry, bidder=1, bid=90, do="hand")
 
     for page in (opened, written):
         assert page.status == 410
@@ -129,6 +129,6 @@ def test_a_tab_left_open_on_a_deleted_game_is_opened_anew(table: Table) -> None:
     form = table.entry()
     table.phone.send(table.phone.open("/").form("/delete"))
 
-    page = table.phone.post(form.action, form.filled({"do": "bid"}), htmx=True)
+    page = table.phone.post(form.action, form.filled({"do": "hand"}), htmx=True)
 
     assert (page.status, page.response.headers["HX-Refresh"]) == (410, "true")

@@ -301,13 +301,13 @@ def test_a_hand_of_three_is_corrected(phone: Phone) -> None:
 def test_a_renege_at_a_table_of_three_asks_what_each_side_had(phone: Phone) -> None:
     page = begin(phone, "rook-for-three", 3)
     path = page.response.request.path
-    page = phone.send(entry(page), bidder=1, bid=60, do="bid")
+    page = phone.send(entry(page), bidder=1, bid=60, do="hand")
 
-    renege = phone.open(f"{path}/hand/1/other").form("/hand/1", kind="renege")
-    asked = phone.send(renege, seat=2, when="late", captured1=30)
+    renege = phone.open(f"{path}/hand/1/other/renege").form("/hand/1", kind="renege")
+    asked = phone.send(renege, seat=2, captured1=30)
     assert asked.status == 422
     assert asked.shows("Write what they had by then; 0 for nothing.")
-    shown = phone.send(renege, seat=2, when="late", captured1=30, captured3=10)
+    shown = phone.send(renege, seat=2, captured1=30, captured3=10)
     phone.send(next(f for f in shown.forms if ("do", "save") in f.buttons), do="save")
 
     assert totals(phone.open(path)) == ["30", "\N{MINUS SIGN}60", "10"]

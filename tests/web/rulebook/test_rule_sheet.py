@@ -250,6 +250,6 @@ def test_a_table_shows_the_sentences_and_marks_what_it_changed(phone: Phone) -> 
 def test_a_renege_is_asked_in_the_words_of_the_sheet(table: Table) -> None:
     table.bid("Ann", 100)
 
-    asked = table.phone.open(f"{table.path}/hand/1/other?kind=renege")
+    asked = table.phone.open(f"{table.path}/hand/1/other/renege")
 
     assert asked.shows(sheet("kentucky-discard")["By a defender, found too late"])

@@ -132,7 +132,7 @@ def test_a_late_renege_fines_the_offender_alone(phone: Phone) -> None:
     table = Table.start(phone, "call-partner-4")
     table.bid("Ann", 100)
 
-    table.happens("renege", seat=3, when="late", partners=3, captured=60)
+    table.happens("renege", seat=3, partners=3, captured=60)
 
     assert table.totals == (0, 60, -100, 60)  # ruling 47
 
@@ -141,7 +141,7 @@ def test_a_late_renege_of_a_defender_leaves_the_bidders_what_they_had(phone: Pho
     table = Table.start(phone, "call-partner-4")
     table.bid("Ann", 100)
 
-    table.happens("renege", seat=2, when="late", partners=3, captured=85)
+    table.happens("renege", seat=2, partners=3, captured=85)
 
     assert table.totals == (85, -100, 85, 0)
 
@@ -159,6 +159,6 @@ def test_a_foul_asks_who_the_partners_were(phone: Phone) -> None:
     table = Table.start(phone, "call-partner-4")
     table.bid("Ann", 100)
 
-    page = table.happens("renege", seat=2, when="late", captured=85)
+    page = table.happens("renege", seat=2, captured=85)
 
     assert page.errors == ["Tap who played with the bidder, or “plays alone”."]

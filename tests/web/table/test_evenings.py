@@ -214,7 +214,7 @@ class Evening:
         bidder, bid, partners = self.contract()
         self.table.bid(NAMES[bidder - 1], bid)
         offender = self.chance.choice(self.paper.seats)
-        self.stopped("renege", offender, (bidder, bid, partners), seat=offender, when="late")
+        self.stopped("renege", offender, (bidder, bid, partners), seat=offender)
 
     def discarded(self) -> None:
         """A discard against the rules: the same for the bidder."""

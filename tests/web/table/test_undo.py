@@ -80,9 +80,9 @@ def test_a_double_tap_on_undo_is_one_undo(table: Table) -> None:
     assert table.look().totals == (0, 0)
 
 
-@pytest.mark.parametrize("do", ["bid", "hand"])
-def test_what_is_undone_is_not_said_to_be_saved(table: Table, do: str) -> None:
-    table.send(table.entry(), bidder=1, bid=90, taken=95, do=do)
+@pytest.mark.parametrize("result", [{}, {"taken": "95"}])
+def test_what_is_undone_is_not_said_to_be_saved(table: Table, result: dict[str, str]) -> None:
+    table.send(table.entry(), bidder=1, bid=90, do="hand", **result)
 
     table.undo()
 

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from referee.engine.game import Step
-from referee.engine.judge.scoring import Contract, Outcome
+from referee.engine.judge.scoring import Contract
 from referee.engine.rules.model import RuleSet
 from referee.web import addresses
 from referee.web.access import Viewer
 from referee.web.entry.asked import questions
 from referee.web.entry.asked.pad import pad
-from referee.web.entry.page import Entry, FormState, Result, Shares
+from referee.web.entry.page import Acts, Entry, FormState, Result, Shares
 from referee.web.entry.told import shares
 from referee.web.entry.told.standing import posted_from
 from referee.web.state import TableState
@@ -42,10 +42,10 @@ def entry(state: TableState, viewer: Viewer, attempt: FormState) -> Entry:
     """The form for the hand entered now: the bid and the result, or the result alone."""
     words = state.words
     if state.contract is None:
-        bidding, save_bid = questions.bidding_choices(words), "Save the bid"
+        bidding = questions.bidding_choices(words)
     else:
         bidding = questions.open_calls(words, state.facts)
-        save_bid = "Save the trump" if bidding else ""
+    first = first_effect(state.contract, state.rules)
     phase = "result" if state.contract else "bid"
     return Entry(
         form=form(state, viewer),
@@ -53,10 +53,15 @@ def entry(state: TableState, viewer: Viewer, attempt: FormState) -> Entry:
         keep=f"{state.game.public_id}:{state.hand}:{phase}:{state.seq}",
         bidding=with_attempt(bidding, attempt),
         result=result(state, state.contract, attempt, hint="" if state.contract else LATER),
-        effect=attempt.effect or first_effect(state.contract, state.rules),
-        save_bid=save_bid,
+        effect=attempt.effect or first,
+        acts=attempt.acts or waiting(first),
         swaps="play",
     )
+
+
+def waiting(effect: Effect) -> Acts:
+    """The button while *effect* says what is missing."""
+    return Acts(effect.heading.removesuffix("."), waits=True)
 
 
 def first_effect(contract: Contract | None, rules: RuleSet) -> Effect:
@@ -69,7 +74,6 @@ def first_effect(contract: Contract | None, rules: RuleSet) -> Effect:
 def past_entry(step: Step, state: TableState, viewer: Viewer, attempt: FormState) -> Entry:
     """The form for a past hand, filled with what was tapped or else with what stands."""
     filled = attempt if attempt.posted else FormState(posted_from(state, step), {}, None)
-    unfinished = step.verdict.score.outcome is Outcome.UNFINISHED
     as_it_is = Effect("As it stands", effect_lines(step, state.words))
     return Entry(
         form=form(state, viewer),
@@ -78,9 +82,8 @@ def past_entry(step: Step, state: TableState, viewer: Viewer, attempt: FormState
         bidding=with_attempt(questions.bidding_choices(state.words), filled),
         result=result(state, None, filled),
         effect=attempt.effect or as_it_is,
+        acts=attempt.acts or Acts("Tap what was wrong", waits=True),
         hidden=(PAST,),
-        save_bid="Save the bid" if unfinished else "",
-        save_hand="Save the correction",
     )
 
 

@@ -18,6 +18,8 @@ def _fields(state: TableState) -> tuple[Field, ...]:
 AGREED = Kind(
     "agreed",
     "Agree on a score",
+    "The table settles the hand as it likes.",
+    "Save the agreed score",
     lambda _state: "What the table agrees on stands, and is marked.",
     lambda posted, state: read_agreed(posted, state.rules),
     fields=_fields,

@@ -37,6 +37,8 @@ def _read_circus(posted: Posted, state: TableState) -> FormResult:
 CIRCUS = Kind(
     "circus",
     "Cards passed to the left",
+    "Circus Rook: which card each player passed.",
+    "Save the cards",
     lambda state: circus_words(state.rules),
     _read_circus,
     fields=_circus_fields,

@@ -22,13 +22,13 @@ from referee.web.words.duties import exposed_words
 from referee.web.words.rules import all_pass_words, redeal_rule_words
 
 
-def _redeal_fits(state: TableState, *, past: bool) -> bool:
-    """No redeal once the bidding is over (ruling 21)."""
+def _before_the_bid(state: TableState, *, past: bool) -> bool:
+    """Neither a redeal (ruling 21) nor passes all round once the bidding is over."""
     return state.contract is None or past
 
 
 def _redeal_choices(state: TableState) -> tuple[Choice, ...]:
-    chips = (Chip("no", "no counter"), Chip("yes", "a counter"))
+    chips = (Chip("no", "no counter", checked=True), Chip("yes", "a counter"))
     held = Choice("counter", "What did that hand hold?", (Group(chips),))
     return seat_choice("seat", "Who called it?", state.names), held
 
@@ -43,7 +43,7 @@ def _read_redeal(posted: Posted, state: TableState) -> FormResult:
 
 def _no_redeal(posted: Posted, state: TableState) -> str:
     """Why the bidding goes on; "" where the cards are dealt again."""
-    if not _redeal_fits(state, past=is_past(posted)):
+    if not _before_the_bid(state, past=is_past(posted)):
         return "The bidding is over: a redeal can be called only before."
     if not state.rules.auction.no_counter_redeal:
         return f"{redeal_rule_words(state.rules)} The bidding goes on."
@@ -60,10 +60,12 @@ def _was_redeal(step: Step) -> bool:
 REDEAL = Kind(
     "redeal",
     "Redeal called",
+    "A hand without counters asks for a new deal.",
+    "Save the redeal",
     lambda state: redeal_rule_words(state.rules),
     _read_redeal,
     choices=_redeal_choices,
-    fits=_redeal_fits,
+    fits=_before_the_bid,
     ended=_was_redeal,
 )
 
@@ -83,8 +85,11 @@ def _read_passed_out(_posted: Posted, state: TableState) -> FormResult:
 PASSED_OUT = Kind(
     "passed-out",
     "Everybody passed",
+    "Nobody bids.",
+    "Save that all passed",
     lambda state: all_pass_words(state.dealer, state.words),
     _read_passed_out,
+    fits=_before_the_bid,
 )
 
 
@@ -120,6 +125,8 @@ def _read_misdeal(posted: Posted, state: TableState) -> FormResult:
 MISDEAL = Kind(
     "misdeal",
     "Misdeal",
+    "The cards were dealt wrong, or one lay open.",
+    "Save the misdeal",
     _misdeal_words,
     _read_misdeal,
     choices=_exposed_choices,
@@ -143,7 +150,9 @@ def _everything(_told: FormResult, _state: TableState) -> Collection[str]:
 DEALER = Kind(
     "dealer",
     "Somebody else deals",
-    lambda _state: "The deal goes on to the left from there.",
+    "The deal goes on to the left from there.",
+    "Save who deals",
+    lambda state: f"Now it is {state.words.seat(state.dealer)}.",
     _read_dealer,
     choices=_dealer_choices,
     keeps=_everything,

@@ -1,15 +1,16 @@
 """A rule that was broken and found: a renege, a discard against the rules."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
 from referee.engine.hand import schema, teams
 from referee.engine.hand.facts import Seat
 from referee.engine.hand.fouls import ending_foul
-from referee.engine.judge.scoring import Outcome
+from referee.engine.judge.scoring import Contract, Outcome
 from referee.engine.rules.cards import nest_size, possible_sums
 from referee.web.entry.asked import questions
+from referee.web.entry.incidents.bid import bid_choices, contract_of, read_bid
 from referee.web.entry.incidents.kind import BID_FACTS, Kind, all_of_the_bid
 from referee.web.entry.page import FormResult
 from referee.web.entry.told import shares
@@ -21,8 +22,6 @@ from referee.web.words import scores
 
 BY_THEN = "Tricks taken, not the one under way, not the nest."
 """What counts as captured when a foul ends a hand."""
-
-TOO_LATE = f"Only when it was too late. {BY_THEN}"
 
 OFFENDERS = "What the offenders’ side had may stay empty."
 
@@ -44,14 +43,14 @@ def _claim(state: TableState, kind: str, seat: Seat, **more: bool) -> FormResult
     return FormResult({"irregularity": [*claims_in_time(state), claim]})
 
 
-def _captured(state: TableState, hint: str) -> tuple[Choice, ...]:
+def _captured(state: TableState) -> tuple[Choice, ...]:
     """What the others had when the hand was stopped, and who the partners were."""
     partners = _partners(state) if teams.partners_are_called(state.rules) else ()
     if shares.are_asked(state.rules):
         return partners
     sums = tuple(Chip(str(n), str(n)) for n in sorted(possible_sums(state.rules)))
     asked = "What had the other side captured by then?"
-    return (*partners, Choice("captured", asked, (Group(sums),), Look.AMOUNTS, hint=hint))
+    return (*partners, Choice("captured", asked, (Group(sums),), Look.AMOUNTS, hint=BY_THEN))
 
 
 def _partners(state: TableState) -> tuple[Choice, ...]:
@@ -59,19 +58,18 @@ def _partners(state: TableState) -> tuple[Choice, ...]:
     return (questions.partners_choice(state.words, bidder),)
 
 
-def _captured_fields(state: TableState, hint: str) -> tuple[Field, ...]:
+def _captured_fields(state: TableState) -> tuple[Field, ...]:
     """What each side had captured, where each has a number of its own."""
     if not shares.are_asked(state.rules):
         return ()
     fields = shares.fields_of("captured", state.words, step=5)
     first, *others = (replace(each, label=f"{each.label} had captured by then") for each in fields)
-    return (replace(first, hint=f"{hint} {OFFENDERS}"), *others)
+    return (replace(first, hint=f"{BY_THEN} {OFFENDERS}"), *others)
 
 
-def _read_captured(posted: Posted, state: TableState, offender: Seat) -> FormResult:
-    contract = state.contract
-    if contract is None:
-        return FormResult({}, {"captured": "Save the bid first."})
+def _read_captured(
+    posted: Posted, state: TableState, contract: Contract, offender: Seat
+) -> FormResult:
     partners = read_partners(posted, state.rules, contract.bidder)
     if teams.partners_are_called(state.rules) and not partners.facts and not partners.errors:
         return FormResult({}, {"partners": "Tap who played with the bidder, or “plays alone”."})
@@ -80,40 +78,63 @@ def _read_captured(posted: Posted, state: TableState, offender: Seat) -> FormRes
     return partners.merged(read_captured(posted, state.rules, known, offender))
 
 
-def _renege_choices(state: TableState) -> tuple[Choice, ...]:
-    who = questions.seat_choice("seat", "Who did not follow suit?", state.names)
-    chips = (Chip("in-time", "in time, put right"), Chip("late", "too late"))
-    when = Choice("when", "When was it noticed?", (Group(chips),))
-    return (who, when, *_captured(state, TOO_LATE))
+def _who_reneged(state: TableState) -> Choice:
+    return questions.seat_choice("seat", "Who did not follow suit?", state.names)
 
 
-def _read_renege(posted: Posted, state: TableState) -> FormResult:
+def _read_offender(posted: Posted, state: TableState) -> tuple[Seat | None, FormResult]:
     seat, wrong = read_seat(posted, "seat", state.rules, "Tap who did not follow suit.")
-    errors = {"seat": wrong} if wrong else {}
-    when = posted.get("when")
-    if when not in ("in-time", "late"):
-        errors["when"] = "Tap whether it was put right in time."
-    if errors or seat is None:
-        return FormResult({}, errors)
-    told = _claim(state, "renege", seat, in_time=when == "in-time")
-    return told if when == "in-time" else told.merged(_read_captured(posted, state, seat))
+    return seat, FormResult({}, {"seat": wrong} if wrong else {})
 
 
-def _renege_keeps(told: FormResult, state: TableState) -> Collection[str]:
+def _late_choices(state: TableState) -> Sequence[Choice]:
+    return (*bid_choices(state), _who_reneged(state), *_captured(state))
+
+
+def _read_late(posted: Posted, state: TableState) -> FormResult:
+    bid = read_bid(posted, state)
+    contract = contract_of(bid, state)
+    seat, wrong = _read_offender(posted, state)
+    told = bid.merged(wrong)
+    if seat is None or contract is None:
+        return told
+    claim = _claim(state, "renege", seat, in_time=False)
+    return told.merged(claim).merged(_read_captured(posted, state, contract, seat))
+
+
+def _read_in_time(posted: Posted, state: TableState) -> FormResult:
+    seat, wrong = _read_offender(posted, state)
+    return wrong if seat is None else _claim(state, "renege", seat, in_time=True)
+
+
+def _in_time_keeps(_told: FormResult, state: TableState) -> Collection[str]:
     """A renege that was put right in time leaves the hand as it was played."""
-    goes_on = "taken" not in told.facts and ending_foul(state.facts) is None
-    return schema.FACT_FIELDS if goes_on else BID_FACTS
+    return schema.FACT_FIELDS if ending_foul(state.facts) is None else BID_FACTS
 
 
 RENEGE = Kind(
     "renege",
-    "Renege",
+    "Renege, found too late",
+    "Somebody did not follow suit; the next trick was taken.",
+    "Save the renege",
     lambda state: scores.renege_rule_words(state.rules),
-    _read_renege,
-    choices=_renege_choices,
-    fields=lambda state: _captured_fields(state, TOO_LATE),
-    keeps=_renege_keeps,
+    _read_late,
+    choices=_late_choices,
+    fields=_captured_fields,
+    keeps=all_of_the_bid,
     ended=lambda step: step.verdict.score.outcome is Outcome.RENEGED,
+)
+
+
+IN_TIME = Kind(
+    "renege-in-time",
+    "Renege, put right in time",
+    "The card was taken back before the next trick was taken.",
+    "Save the renege",
+    lambda _state: f"{scores.RENEGE_WINDOW} It costs nothing then, and the hand goes on.",
+    _read_in_time,
+    choices=lambda state: (_who_reneged(state),),
+    keeps=_in_time_keeps,
 )
 
 
@@ -123,20 +144,23 @@ def _discard_fits(state: TableState, *, past: bool) -> bool:  # noqa: ARG001 - e
 
 
 def _read_discard(posted: Posted, state: TableState) -> FormResult:
-    if state.contract is None:
-        return FormResult({}, {"captured": "Save the bid first."})
-    bidder = state.contract.bidder
-    told = _claim(state, "bad-discard", bidder)
-    return told.merged(_read_captured(posted, state, bidder))
+    bid = read_bid(posted, state)
+    contract = contract_of(bid, state)
+    if contract is None:
+        return bid
+    told = bid.merged(_claim(state, "bad-discard", contract.bidder))
+    return told.merged(_read_captured(posted, state, contract, contract.bidder))
 
 
 BAD_DISCARD = Kind(
     "bad-discard",
     "Bad discard",
+    "The bidder laid aside what the rules forbid.",
+    "Save the bad discard",
     lambda state: scores.discard_rule_words(state.rules),
     _read_discard,
-    choices=lambda state: _captured(state, BY_THEN),
-    fields=lambda state: _captured_fields(state, BY_THEN),
+    choices=lambda state: (*bid_choices(state), *_captured(state)),
+    fields=_captured_fields,
     fits=_discard_fits,
     keeps=all_of_the_bid,
     ended=lambda step: step.verdict.score.outcome is Outcome.BAD_DISCARD,

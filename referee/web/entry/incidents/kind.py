@@ -70,6 +70,11 @@ class Kind:
     name: str
     """What the form says in its field ``kind``."""
     title: str
+    """Stands in the list of what can happen, and above its form."""
+    about: str
+    """What it is, for who reads the list."""
+    save: str
+    """Label of the button that saves it."""
     hint: Callable[[TableState], str]
     """What stands above its questions: mostly the rule."""
     read: Callable[[Posted, TableState], FormResult]

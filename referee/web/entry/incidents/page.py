@@ -1,6 +1,6 @@
-"""The page of the small forms for a hand."""
+"""The pages of what may happen beside a scored hand: the list, and the form for each."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from referee.web import addresses
@@ -8,60 +8,74 @@ from referee.web.access import Viewer
 from referee.web.entry.asked.fill import PAST, form
 from referee.web.entry.incidents.kind import Kind
 from referee.web.entry.incidents.registry import offered
-from referee.web.entry.page import FormState, Incident, OtherPage
+from referee.web.entry.page import (
+    Acts,
+    EntryEffect,
+    FormState,
+    Incident,
+    IncidentPage,
+    OtherPage,
+)
+from referee.web.entry.told.forms import CALLS
 from referee.web.state import TableState
 from referee.web.ui.choices import checked
 from referee.web.ui.fields import Posted
-from referee.web.ui.parts import Field, Form, Link, Notice
+from referee.web.ui.parts import Effect, Field, Hidden, Link, Notice
+
+Tapped = Iterable[tuple[str, str]]
+
+CARRIED = ("bidder", "bid", *CALLS)
+"""What is tapped of a bid goes along from page to page until something is saved."""
 
 
-def other_page(
-    state: TableState, viewer: Viewer, *, past: bool, tried: FormState | None = None
-) -> OtherPage:
-    """The small forms that fit the hand; with what was tried, when that was wrong."""
-    carried = form(state, viewer)
+def tapped(posted: Posted) -> tuple[tuple[str, str], ...]:
+    """What *posted* tells of the bid, for the address of the next page."""
+    return tuple((name, posted[name]) for name in CARRIED if posted.get(name))
+
+
+def other_page(state: TableState, carried: Tapped, *, past: bool) -> OtherPage:
+    """All that may have happened in the hand."""
+    here, hand = state.game.public_id, state.hand
     return OtherPage(
         "What happened?",
-        f"In hand {state.label}, dealt by {state.words.seat(state.dealer)}.",
+        _which_hand(state),
         tuple(
-            _incident(kind, carried, state, _tried(kind, tried), past=past)
+            Incident(addresses.incident(here, hand, kind.name, carried), kind.title, kind.about)
             for kind in offered(state, past=past)
         ),
-        Link(addresses.table(state.game.public_id), "Back to the table"),
+        Link(addresses.hand(here, hand) if past else addresses.table(here), "Back"),
+    )
+
+
+def incident_page(
+    kind: Kind, state: TableState, viewer: Viewer, tried: FormState, *, past: bool
+) -> IncidentPage:
+    """The form for what happened, filled with what was tapped, and with what is wrong with it."""
+    here, hand = state.game.public_id, state.hand
+    posted, errors = tried.posted, tried.errors
+    return IncidentPage(
+        kind.title,
+        _which_hand(state),
+        kind.hint(state),
+        form(state, viewer),
+        (Hidden("kind", kind.name), *((PAST,) if past else ())),
+        tuple(checked(c, posted, errors.get(c.name, "")) for c in kind.choices(state)),
+        tuple(_filled_field(each, posted, errors) for each in kind.fields(state)),
+        EntryEffect(
+            tried.effect or Effect(""), addresses.effect(here, hand), tried.acts or Acts(kind.save)
+        ),
+        Link(addresses.other(here, hand, tapped(posted)), "Something else"),
         _notice(tried),
     )
 
 
-def _tried(kind: Kind, tried: FormState | None) -> FormState | None:
-    return tried if tried and tried.posted.get("kind") == kind.name else None
+def _which_hand(state: TableState) -> str:
+    return f"In hand {state.label}, dealt by {state.words.seat(state.dealer)}."
 
 
-def _notice(tried: FormState | None) -> Notice | None:
-    if tried is None or not tried.errors:
-        return None
-    return Notice("Not saved yet", tuple(dict.fromkeys(tried.errors.values())))
-
-
-def _incident(
-    kind: Kind, carried: Form, state: TableState, tried: FormState | None, *, past: bool
-) -> Incident:
-    empty = Incident(
-        kind.title,
-        carried,
-        kind.name,
-        kind.hint(state),
-        tuple(kind.choices(state)),
-        tuple(kind.fields(state)),
-        hidden=(PAST,) if past else (),
-    )
-    return empty if tried is None else _filled(empty, tried)
-
-
-def _filled(asked: Incident, tried: FormState) -> Incident:
-    posted, errors = tried.posted, tried.errors
-    choices = (checked(c, posted, errors.get(c.name, "")) for c in asked.choices)
-    fields = (_filled_field(each, posted, errors) for each in asked.fields)
-    return replace(asked, choices=tuple(choices), fields=tuple(fields), open=True)
+def _notice(tried: FormState) -> Notice | None:
+    said = tuple(dict.fromkeys(tried.errors.values()))
+    return Notice("Not saved yet", said) if said else None
 
 
 def _filled_field(asked: Field, posted: Posted, errors: Mapping[str, str]) -> Field:

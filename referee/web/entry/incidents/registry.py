@@ -6,23 +6,28 @@ from referee.engine.game import Step
 from referee.web.entry.incidents.agreed import AGREED
 from referee.web.entry.incidents.circus import CIRCUS
 from referee.web.entry.incidents.deals import DEALER, MISDEAL, PASSED_OUT, REDEAL
-from referee.web.entry.incidents.fouls import BAD_DISCARD, RENEGE
+from referee.web.entry.incidents.fouls import BAD_DISCARD, IN_TIME, RENEGE
 from referee.web.entry.incidents.kind import Kind
+from referee.web.entry.incidents.note import WRITTEN
 from referee.web.entry.page import FormResult
 from referee.web.state import TableState
 from referee.web.ui.fields import Posted
 
-BEFORE_THE_BID = (REDEAL, PASSED_OUT, MISDEAL, AGREED, DEALER)
-AFTER_THE_BID = (RENEGE, BAD_DISCARD, CIRCUS, AGREED, MISDEAL, REDEAL, DEALER)
-"""What is likeliest stands first."""
+DEAL = (REDEAL, PASSED_OUT, MISDEAL)
+PLAY = (RENEGE, IN_TIME, BAD_DISCARD, CIRCUS)
+ALWAYS = (AGREED, DEALER, WRITTEN)
 
-KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (*BEFORE_THE_BID, *AFTER_THE_BID)}
+KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (*DEAL, *PLAY, *ALWAYS)}
 
 
 def offered(state: TableState, *, past: bool) -> tuple[Kind, ...]:
-    """What may happen in the hand that *state* is at; *past*: instead of what was told of it."""
-    kinds = BEFORE_THE_BID if state.contract is None else AFTER_THE_BID
-    return tuple(kind for kind in kinds if kind.fits(state, past=past))
+    """What may happen in the hand that *state* is at, the likeliest first.
+
+    A table may save its bids with the results, so all that comes of the play is offered before
+    the bid is known here. *past*: instead of what was told of the hand.
+    """
+    likely = (*DEAL, *PLAY) if state.contract is None else (*PLAY, *DEAL)
+    return tuple(kind for kind in (*likely, *ALWAYS) if kind.fits(state, past=past))
 
 
 def read_incident(name: str, posted: Posted, state: TableState) -> FormResult:
