@@ -21,8 +21,12 @@ from referee.store.errors import UnknownGameError, UnreadableGameError
 from referee.store.meaning import is_no_text
 from referee.store.pens import grant_pen, new_pen_token
 from referee.store.players import name_key, player_ids
+from referee.store.search import Wanted, conditions
 from referee.store.stored import StoredGame, UnreadableGame
 from referee.store.tables import ENTRIES, GAMES, HOME_CLUB, PENS, PLAYERS, SEATS
+
+EVERY = Wanted()
+"""What every game fits."""
 
 
 def create_game(  # noqa: PLR0913 - what a game begins with, by name
@@ -128,6 +132,7 @@ def games_of(
     limit: int,
     before_id: int | None = None,
     deleted: bool = False,
+    wanted: Wanted = EVERY,
 ) -> tuple[StoredGame | UnreadableGame, ...]:
     """The games that *device* may write to, with their ledgers, the latest begun first.
 
@@ -137,9 +142,10 @@ def games_of(
         limit: How many at most.
         before_id: Only games begun before the one with this `StoredGame.id`, for paging.
         deleted: Only deleted games instead of none of them.
+        wanted: Only games that fit it.
     """
     mine = select(GAMES.c.id).join(PENS, PENS.c.game_id == GAMES.c.id)
-    mine = mine.where(PENS.c.device == device, _deleted(deleted=deleted))
+    mine = mine.where(PENS.c.device == device, _deleted(deleted=deleted), *conditions(wanted))
     if before_id is not None:
         mine = mine.where(GAMES.c.id < before_id)
     mine = mine.order_by(GAMES.c.id.desc()).limit(limit)

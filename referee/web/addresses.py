@@ -22,6 +22,12 @@ def home(*, before: int | None = None, deleted: str | None = None) -> str:
     return _address("games.home", before=before, deleted=deleted)
 
 
+def search(*, before: int | None = None, **asked: str) -> str:
+    """The search of old games; those begun before game *before*, and with what was *asked*."""
+    told: dict[str, Any] = {"before": before, **asked}
+    return url_for("search.find", **told)
+
+
 def pick(*, players: int | None = None, **answers: str) -> str:
     """Where questions lead to a new game: for so many *players*, and with what was answered."""
     return _address("starting.pick", players=players, **answers)

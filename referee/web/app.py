@@ -9,6 +9,7 @@ from referee.paths import TEMPLATES
 from referee.store.database import Waiting, open_database
 from referee.web import errors
 from referee.web.games.house import house
+from referee.web.games.search import search
 from referee.web.games.starting import starting
 from referee.web.games.views import games
 from referee.web.health import health
@@ -62,7 +63,19 @@ def create_app(config: Config) -> Flask:
     app.before_request(check_form)
     render.install(app)
     errors.install(app)
-    for part in (games, starting, house, table, share, result, rules, assets, health, install):
+    for part in (
+        games,
+        starting,
+        house,
+        search,
+        table,
+        share,
+        result,
+        rules,
+        assets,
+        health,
+        install,
+    ):
         app.register_blueprint(part)
     app.after_request(keep)
     app.after_request(security_headers)

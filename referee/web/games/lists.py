@@ -41,7 +41,7 @@ def home_page(
 
     The one with the public id *just_deleted* is offered first, if this phone wrote it.
     """
-    folded = [each for each in map(_folded, games) if each is not None]
+    folded = [each for each in map(state_of, games) if each is not None]
     known = {state.game.public_id for state in folded}
     cards = [(game_card(state, viewer), state.standing.winner is not None) for state in folded]
     going = [card for card, over in cards if not over]
@@ -63,7 +63,7 @@ def home_page(
     )
 
 
-def _folded(game: Listed) -> TableState | None:
+def state_of(game: Listed) -> TableState | None:
     """What stands in *game*; None: that cannot be read."""
     try:
         return table_state(game) if isinstance(game, StoredGame) else None
@@ -80,7 +80,7 @@ def _just_deleted(game: Listed, viewer: Viewer) -> Saved:
 
 
 def _long_deleted(game: Listed, viewer: Viewer) -> Saved:
-    state = _folded(game)
+    state = state_of(game)
     if state is None:
         return _restorable(game, viewer, UNREADABLE)
     card = game_card(state, viewer)
@@ -106,6 +106,7 @@ def game_card(state: TableState, viewer: Viewer) -> GameCard:
         stamp=when.isoformat(),
         delete=viewer.form(addresses.delete(game.public_id)),
         winner=state.words.winner(standing),
+        place=game.place,
     )
 
 

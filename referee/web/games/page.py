@@ -21,6 +21,7 @@ class GameCard:
     stamp: str
     delete: Form
     winner: str = ""
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True)
