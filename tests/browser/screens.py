@@ -249,6 +249,34 @@ def end_of_a_game(phone: Phone, scribe: Scribe) -> None:
 
 
 @screen
+def the_result_to_share(phone: Phone, scribe: Scribe) -> None:
+    phone.open(f"{finished(scribe)}/result")
+    expect(phone.page.get_by_role("button", name="Copy the text")).to_be_visible()
+
+
+@screen
+def the_result_of_eight(phone: Phone, scribe: Scribe) -> None:
+    phone.open(f"{of_eight(scribe)}/result")
+
+
+@screen
+def the_score_sheet_to_print(phone: Phone, scribe: Scribe) -> None:
+    phone.open(f"{two_hands(scribe, **LONG)}/sheet")
+
+
+@screen
+def the_score_sheet_of_eight_to_print(phone: Phone, scribe: Scribe) -> None:
+    phone.open(f"{of_eight(scribe)}/sheet")
+
+
+@screen
+def search_of_old_games(phone: Phone, scribe: Scribe) -> None:
+    two_hands(scribe, **LONG)
+    phone.open("/games?since=never")
+    expect(phone.page.get_by_text("Write the date like")).to_be_visible()
+
+
+@screen
 def table_that_is_only_watched(phone: Phone, scribe: Scribe) -> None:
     table = two_hands(scribe)
     phone.context.clear_cookies()

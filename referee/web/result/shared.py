@@ -31,7 +31,7 @@ def result_page(state: TableState) -> ResultPage:
         files=(
             Link(addresses.result_picture(here, "png"), "Picture (PNG)"),
             Link(addresses.result_picture(here, "svg"), "Drawing (SVG)"),
-            Link(addresses.result_text(here), "Text"),
+            Link(addresses.result_text(here), "Plain text"),
         ),
         hints=tuple(_hints(state)),
         printed=Link(addresses.printed(here), "Score sheet to print"),
