@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import Connection, bindparam, func, select
 from sqlalchemy import text as sql
 
 from referee.store.errors import StaleEntryError, UnknownGameError
@@ -64,6 +64,12 @@ def ledger(connection: Connection, game_id: int) -> Ledger:
     return tuple(map(tuple, hands))
 
 
+def version_of(connection: Connection, public_id: str) -> int | None:
+    """A number that grows with every change of the game; None: it is deleted, or never was."""
+    version: int | None = connection.scalar(_VERSION, {"public_id": public_id})
+    return version
+
+
 def _written_before(connection: Connection, game_id: int, entry: StoredEntry) -> StoredEntry:
     """What *entry*'s key wrote the first time, or the error that says why it cannot stand."""
     of_game = select(*_COLUMNS).where(ENTRIES.c.game_id == game_id)
@@ -93,6 +99,10 @@ _LEDGER = (
     .where(ENTRIES.c.game_id == bindparam("game_id"))
     .order_by(ENTRIES.c.hand, ENTRIES.c.seq)
 )
+
+_VERSION = select(
+    select(func.count()).where(ENTRIES.c.game_id == GAMES.c.id).scalar_subquery()
+).where(GAMES.c.public_id == bindparam("public_id"), GAMES.c.deleted_at.is_(None))
 
 # One statement that looks and writes: the unique constraints decide between two writers whose
 # looks came both before their writes. Plain SQL, since SQLAlchemy has no ON CONFLICT for all.

@@ -18,32 +18,34 @@
     for (const o of all("[data-sum]", pad)) o.textContent = sums.get(o.dataset.sum);
   };
 
-  // A half-made entry survives a reload. It is dropped once the page shows another hand.
-  const PREFIX = "keep:";
-  const box = (() => {
+  // Half-made entries of this tab, the latest last: neither a reload nor a look at another page loses one.
+  const KEPT = 8;
+  const kept = () => {
     try {
-      return window.sessionStorage;
+      return JSON.parse(sessionStorage.getItem("kept")) ?? [];
     } catch {
-      return null; // storage is switched off
-    }
-  })();
-  const remember = (form) => {
-    const kept = [...new FormData(form)].filter(([name]) => !["csrf_token", "key", "seq"].includes(name));
-    try {
-      box?.setItem(PREFIX + form.dataset.keep, JSON.stringify(kept));
-    } catch {
-      // full
+      return []; // storage is switched off
     }
   };
+  const keep = (entries) => {
+    try {
+      sessionStorage.setItem("kept", JSON.stringify(entries.slice(-KEPT)));
+    } catch {
+      // full, or switched off
+    }
+  };
+  const keptOf = (form) => kept().find(([name]) => name === form.dataset.keep)?.[1];
+  const remember = (form) => {
+    const fields = [...new FormData(form)].filter(([name]) => !["csrf_token", "key", "seq", "seen"].includes(name));
+    keep([...kept().filter(([name]) => name !== form.dataset.keep), [form.dataset.keep, fields]]);
+  };
   const recall = (form) => {
-    const name = PREFIX + form.dataset.keep;
-    const game = PREFIX + form.dataset.keep.split(":")[0] + ":";
-    for (const k of Object.keys(box ?? {})) if (k.startsWith(game) && k !== name) box.removeItem(k);
-    const kept = JSON.parse(box?.getItem(name) ?? "null");
-    if (!kept || fault(form)) return;
-    const has = new Set(kept.map((pair) => pair.join("\n")));
+    form.autocomplete = "off"; // or the browser would fill in what was tapped, and nobody be told
+    const fields = keptOf(form);
+    if (!fields || "filled" in form.dataset) return;
+    const has = new Set(fields.map((pair) => pair.join("\n")));
     for (const i of all("input[type=radio], input[type=checkbox]", form)) i.checked = has.has(i.name + "\n" + i.value);
-    for (const [k, v] of kept) for (const i of all("select, input[type=text], input[type=number]", form)) if (i.name === k) i.value = v;
+    for (const [k, v] of fields) for (const i of all("select, input[type=text], input[type=number]", form)) if (i.name === k) i.value = v;
     form.dispatchEvent(new Event("change", { bubbles: true }));
   };
 
@@ -124,8 +126,6 @@
     };
   });
   document.addEventListener("click", (e) => {
-    const menu = e.target.closest(".menu a")?.closest("details");
-    if (menu) menu.open = false;
     const b = e.target.closest(".mv");
     if (!b) return;
     e.preventDefault();
@@ -134,13 +134,27 @@
     else hold(held ? null : b);
   });
 
-  // One tap is one save: a form that is on its way does not leave again.
+  // The menu closes as menus do.
+  const close = (menu) => menu && (menu.open = false);
+  const menu = () => document.querySelector(".menu[open]");
+  document.addEventListener("pointerdown", ({ target: t }) => menu()?.contains(t) || close(menu()));
+  document.addEventListener("click", ({ target: t }) => t.closest(".menu a") && close(menu()));
+  document.addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape" || !menu()) return;
+    menu().firstElementChild.focus();
+    close(menu());
+  });
+
+  // One tap is one save: a form that is on its way does not leave again, nor one whose effect was not seen.
   const rest = (form) => {
     delete form.dataset.busy;
     form.removeAttribute("aria-busy");
   };
+  const ask = (form) => form?.dispatchEvent(new Event("change", { bubbles: true }));
   document.addEventListener("submit", (e) => {
-    if (e.target.dataset.busy) {
+    const unseen = !["edit", "other"].includes(e.submitter?.value) && e.target.querySelector("[data-unseen]");
+    if (unseen) ask(e.target);
+    if (e.target.dataset.busy || unseen) {
       e.preventDefault();
       e.stopImmediatePropagation();
       return;
@@ -156,16 +170,30 @@
     if (e.target.id === "effect" && e.target.closest("form").dataset.busy) e.preventDefault();
   });
 
-  // A tap that does not reach the table says so, and shows no effect that may be old.
-  const lost = (e, gone) => {
+  // A table that does not answer is said to, and no effect is shown that may be old.
+  const lost = (gone) => {
     const words = document.getElementById("lost");
-    if (words && e.target.closest?.("form")) words.hidden = !gone;
-    if (!gone || e.target.id !== "effect") return;
-    e.target.querySelector("output").replaceChildren();
-    e.target.querySelector("button").textContent = "Save";
+    if (words) words.hidden = !gone;
   };
-  document.addEventListener("htmx:before:request", (e) => lost(e, false));
-  document.addEventListener("htmx:error", (e) => lost(e, true));
+  const look = () => document.hidden || document.getElementById("news")?.dispatchEvent(new Event("look"));
+  document.addEventListener("htmx:error", ({ target: t }) => {
+    lost(true);
+    if (t.id !== "effect") return;
+    t.dataset.unseen = "";
+    t.querySelector("output").replaceChildren();
+    t.querySelector("button").textContent = "Save";
+  });
+  document.addEventListener("htmx:after:request", (e) => {
+    const [{ id }, gone] = [e.target, e.detail.ctx.response.status > 500];
+    lost(gone && id === "news");
+    if (gone && id === "news") e.preventDefault(); // a page of faults is no news
+    else if (id !== "effect") ask(document.querySelector("[data-unseen]")?.closest("form"));
+  });
+  setInterval(look, 5000);
+  addEventListener("offline", () => lost(true));
+  addEventListener("online", look);
+  addEventListener("pageshow", ({ persisted }) => persisted && look());
+  document.addEventListener("visibilitychange", look);
 
   // Keep the screen on: by its lock, and on plain http, where browsers give none, by a video of
   // nothing, since they stay awake while a stream is shown. The page says which.
@@ -210,11 +238,18 @@
     if (form) recall(form);
     wake();
   };
-  document.addEventListener("htmx:after:swap", (e) => {
-    const play = document.getElementById("play");
-    if ((e.detail?.ctx?.target ?? e.target)?.id !== "play") return;
-    if (play.matches("[hx-get]")) return wake();
+  const news = () => {
+    const [form, now] = [entry(), document.querySelector("#news [data-now]")?.dataset.now];
+    if (!now || !form.matches("[hx-post]") || keptOf(form) || "filled" in form.dataset) return;
+    htmx.ajax("GET", now, { target: "#play", select: "#play", swap: "outerHTML" }); // nothing can be lost
+  };
+  document.addEventListener("htmx:after:swap", ({ target, detail }) => {
+    const { id } = detail?.ctx?.target ?? target;
+    if (id === "news") news();
+    if (id !== "play") return;
     begin();
+    if (detail.ctx.request.method !== "POST") return; // it came by itself: nobody waits for an answer
+    const play = document.getElementById("play");
     const wrong = fault(play);
     if (!wrong && !play.querySelector(".note") && calm() === "smooth") navigator.vibrate?.(20);
     play.focus({ preventScroll: true });

@@ -217,6 +217,7 @@ def test_a_tap_without_a_connection_says_so_and_loses_nothing(phone: Phone, scri
     table = scribe.begin()
     phone.open(table)
     tap_hand(phone)
+    expect(phone.effect).to_contain_text("stand at 95")
     phone.lose_connection()
 
     phone.save()

@@ -130,6 +130,8 @@ class Entry:
     acts: Acts
     hidden: Sequence[Hidden] = ()
     """A saved bid, repeated where the server wants it back."""
+    filled: bool = False
+    """Whether it shows what was just tapped, rather than what was kept of it on the phone."""
     swaps: str = ""
     """Id of the part of the page that the answer to a save takes the place of; "" for all of it."""
 

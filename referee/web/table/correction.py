@@ -10,6 +10,7 @@ from referee.web.access import Viewer
 from referee.web.entry.asked.fill import past_entry
 from referee.web.entry.page import FormState
 from referee.web.state import TableState, due_before, step_at
+from referee.web.table.news import no_news
 from referee.web.table.page import Change, CorrectPage
 from referee.web.ui.parts import Link
 from referee.web.words.hands import step_words
@@ -26,6 +27,7 @@ def correct_page(state: TableState, viewer: Viewer, attempt: FormState) -> Corre
         stands=step_words(step, state.words),
         entry=None,
         history=history(state),
+        news=no_news(state, form=viewer.writes),
     )
     if not viewer.writes:
         return shown

@@ -14,6 +14,7 @@ from referee.web.entry.page import FormState
 from referee.web.state import TableState, as_of, lines_of, rewound, step_at
 from referee.web.table import page as t
 from referee.web.table.chart import chart
+from referee.web.table.news import no_news
 from referee.web.table.sheet import sheet
 from referee.web.table.undoing import Strike, newest, to_put_back, to_undo
 from referee.web.ui.parts import Fact, Form, Link, Saved
@@ -41,6 +42,7 @@ def table_page(state: TableState, viewer: Viewer, attempt: FormState) -> t.Table
         books=books(standing, words),
         links=_links(state, viewer),
         sheet=sheet(state, viewer),
+        news=no_news(state, form=viewer.writes and not over),
         entry=entry(state, viewer, attempt) if viewer.writes and not over else None,
         contract=None if over else contract,
         saved=_saved(state, viewer) if viewer.writes else None,
@@ -49,7 +51,6 @@ def table_page(state: TableState, viewer: Viewer, attempt: FormState) -> t.Table
         waits=_waits(state),
         over=_over(state, viewer) if over else None,
         watching="" if viewer.writes else "This phone only watches.",
-        again=addresses.table(state.game.public_id),
     )
 
 

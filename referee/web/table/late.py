@@ -94,9 +94,9 @@ def effect(state: TableState, there: TableState, posted: Posted) -> Effect | Non
     try:
         now = as_of(state, there.hand)
     except LookupError:
-        return Effect(f"Hand {there.label} was changed{_by(first)}.")
+        return Effect(f"Hand {there.label} was changed{by_words(first)}.")
     return Effect(
-        f"Hand {now.label} is saved already{_by(first)}.",
+        f"Hand {now.label} is saved already{by_words(first)}.",
         (step_words(step_at(now), state.words),),
     )
 
@@ -108,9 +108,16 @@ def is_over(there: TableState, posted: Posted) -> bool:
 
 def called(state: TableState, hand: int) -> str:
     """What *hand* is called now; it may have been taken out, or not be told any more."""
+    if hand == state.hand:
+        return f"Hand {state.label}"
     counted = (each for each in state.rounds if each.hand == hand and each.step is not None)
     step = next((each.step for each in counted), None)
     return f"Hand {step.label}" if step else "Another hand"
+
+
+def by_words(first: StoredEntry) -> str:
+    """By whom, for the end of a sentence: ", by Bob"; "" where nobody says."""
+    return f", by {first.actor}" if first.actor else ""
 
 
 def _by(first: StoredEntry | None) -> str:

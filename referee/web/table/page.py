@@ -146,6 +146,29 @@ class Over:
 
 
 @dataclass(frozen=True, slots=True)
+class News:
+    """Block ``news`` of ``table/news.html``: what was written since the page was made."""
+
+    href: str
+    """What answers with it."""
+    heading: str = ""
+    """"Hand 7 is saved already, by Bob."; "" while nothing was."""
+    line: str = ""
+    """That hand in words."""
+    now: Link | None = None
+    """To what stands now; None while nothing was written."""
+    taken: bool = False
+    """Whether the place of the page's form is taken: what was tapped has to find another."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewsPage:
+    """What the block ``news`` is made of by itself."""
+
+    news: News
+
+
+@dataclass(frozen=True, slots=True)
 class TablePage:
     """Template ``table/table.html``; its block ``play`` is what a save answers with."""
 
@@ -157,12 +180,11 @@ class TablePage:
     books: Sequence[Book]
     links: Sequence[Link]
     sheet: Sheet
+    news: News
     entry: Entry | None = None
     """None when the game is over, and where this phone only watches."""
     watching: str = ""
     """That this phone only watches."""
-    again: str = ""
-    """Where a phone that only watches asks how things stand."""
     contract: Contract | None = None
     saved: Saved | None = None
     notice: Notice | None = None
@@ -197,6 +219,7 @@ class CorrectPage:
     entry: Entry | None
     """None where this phone only watches."""
     history: Sequence[Change]
+    news: News
     remove: Form | None = None
     """Takes the hand out altogether."""
     notice: Notice | None = None

@@ -9,6 +9,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.engine.hand import ledger
+from referee.store.entries import version_of
 from referee.store.errors import StaleEntryError
 from referee.store.stored import StoredGame
 from referee.web import addresses
@@ -33,8 +34,11 @@ from referee.web.state import Round, TableState, as_of, rewound, table_state
 from referee.web.table import late
 from referee.web.table.correction import correct_page
 from referee.web.table.fill import table_page
+from referee.web.table.news import news as news_of
+from referee.web.table.page import NewsPage
 from referee.web.table.undoing import Strike, newest, to_put_back, to_undo
 from referee.web.ui import render
+from referee.web.ui.fields import number_in
 
 table = Blueprint("table", __name__)
 
@@ -58,6 +62,26 @@ def answer(
     response = Response(body, status)
     response.headers["Vary"] = "HX-Request"
     return response
+
+
+@table.get("/t/<public_id>/news")
+def news(public_id: str) -> Response:
+    """204 while the table is at ``?v=``; else what was written, for a form ``?at=`` a line.
+
+    A page without a form is sent the block ``play``.
+    """
+    with database().reading() as connection:
+        if version_of(connection, public_id) == number_in(request.args.get("v", "")):
+            return Response(status=HTTPStatus.NO_CONTENT)
+    game, who = look(public_id)
+    state = table_state(game)
+    hand, seq = map(number_in, request.args.get("at", "").partition(".")[::2])
+    if hand is not None and seq is not None:
+        told = NewsPage(news_of(state, hand, seq))
+        return Response(render.block("table/news.html", "news", told))
+    play = Response(render.block("table/table.html", "play", table_page(state, who, FormState())))
+    play.headers.update({"HX-Retarget": "#play", "HX-Reswap": "outerMorph"})
+    return play
 
 
 @table.get("/t/<public_id>/hand/<int:hand>")
@@ -84,7 +108,7 @@ def at_hand(state: TableState, hand: int) -> TableState:
 def effect(public_id: str, hand: int) -> Response:
     """The effect of a half-filled form in words: block ``effect``. Writes nothing.
 
-    409 where the form's place is taken: then it says by whom.
+    Where the form's place is taken, it says by whom instead.
     """
     game, _ = writer(public_id)
     state = table_state(game)
@@ -93,8 +117,7 @@ def effect(public_id: str, hand: int) -> Response:
     judged = judge_posted(request.form, there)
     said, acts = (late_by, waiting(late_by)) if late_by else (judged.effect, judged.acts)
     shown = EffectPage(EntryEffect(said, addresses.effect(public_id, hand), acts))
-    status = HTTPStatus.CONFLICT if late_by else HTTPStatus.OK
-    return Response(render.block("table/entry.html", "effect", shown), status)
+    return Response(render.block("table/entry.html", "effect", shown))
 
 
 def as_posted(state: TableState, hand: int) -> TableState:

@@ -55,6 +55,7 @@ def entry(state: TableState, viewer: Viewer, attempt: FormState) -> Entry:
         result=result(state, state.contract, attempt, hint="" if state.contract else LATER),
         effect=attempt.effect or first,
         acts=attempt.acts or waiting(first),
+        filled=bool(attempt.posted),
         swaps="play",
     )
 
@@ -84,6 +85,7 @@ def past_entry(step: Step, state: TableState, viewer: Viewer, attempt: FormState
         effect=attempt.effect or as_it_is,
         acts=attempt.acts or Acts("Tap what was wrong", waits=True),
         hidden=(PAST,),
+        filled=bool(attempt.posted),
     )
 
 

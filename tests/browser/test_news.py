@@ -1,0 +1,159 @@
+"""Phones that were left open: they say that the table is gone, or that it has moved on."""
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import Phones
+from .phone import Phone
+from .scribe import Scribe
+
+SOON = 8000
+"""Milliseconds within which a phone that lies on the table notices by itself."""
+
+
+@pytest.fixture
+def table(scribe: Scribe) -> str:
+    return scribe.begin()
+
+
+def second_pen(phones: Phones, scribe: Scribe, table: str) -> Phone:
+    """Bob's phone at the same table; the scribe's is the other one."""
+    link = next(each for each in scribe.get(f"{table}/pen").text.split('"') if "/pen/" in each)
+    phone = phones()
+    phone.page.goto(link)
+    phone.page.get_by_label("Your name").fill("Bob")
+    phone.press("Take the pen")
+    expect(phone.totals).to_have_count(2)
+    return phone
+
+
+def test_a_phone_without_a_connection_says_so_by_itself(phone: Phone, table: str) -> None:
+    phone.open(table)
+
+    phone.lose_connection()
+    expect(phone.page.get_by_role("alert")).to_contain_text("did not answer", timeout=3000)
+
+    phone.find_connection()
+    expect(phone.page.get_by_role("alert")).to_have_count(0, timeout=3000)
+
+
+def test_a_table_that_does_not_answer_is_noticed_though_the_wifi_is_there(
+    phone: Phone, table: str
+) -> None:
+    phone.open(table)
+    phone.unanswered = True
+
+    phone.page.route("**/news?*", lambda route: route.abort("connectionrefused"))
+    expect(phone.page.get_by_role("alert")).to_contain_text("did not answer", timeout=SOON)
+
+    phone.page.unroute("**/news?*")
+    expect(phone.page.get_by_role("alert")).to_have_count(0, timeout=SOON)
+
+
+def test_a_watching_phone_says_that_its_score_may_be_old(phones: Phones, table: str) -> None:
+    phone = phones()
+    phone.open(table)
+
+    phone.lose_connection()
+
+    expect(phone.page.get_by_role("alert")).to_contain_text("The score shown here may be old.")
+
+
+def test_a_watching_phone_follows_by_itself(phones: Phones, scribe: Scribe, table: str) -> None:
+    phone = phones()
+    phone.open(table)
+    phone.stands("0", "0")
+
+    scribe.score(table, 1, bidder=1, bid=90, taken=95)
+
+    expect(phone.totals).to_have_text(["95", "25"], timeout=SOON)
+
+
+def test_a_pen_with_nothing_tapped_follows_by_itself(
+    phone: Phone, scribe: Scribe, table: str
+) -> None:
+    phone.open(table)
+
+    scribe.score(table, 1, bidder=1, bid=90, taken=95)
+
+    expect(phone.totals).to_have_text(["95", "25"], timeout=SOON)
+    phone.choose("bidder", 2)
+    phone.choose("bid", 80)
+    phone.choose("taken", 80)
+    expect(phone.effect).to_contain_text("stand at 105")
+    phone.save()
+    phone.stands("135", "105")
+
+
+def test_a_second_pen_is_told_before_more_is_tapped_and_keeps_its_taps(
+    phone: Phone, phones: Phones, scribe: Scribe, table: str
+) -> None:
+    phone.open(table)
+    phone.allowed.add(409)
+    bob = second_pen(phones, scribe, table)
+    phone.choose("bidder", 2)
+    phone.choose("bid", 100)
+    for name, value in (("bidder", 1), ("bid", 90), ("taken", 95)):
+        bob.choose(name, value)
+    bob.save()
+    bob.stands("95", "25")
+
+    note = phone.page.get_by_role("alert")
+    expect(note).to_contain_text("Hand 1 is saved already, by Bob.", timeout=SOON)
+    phone.press("Show what stands now")
+    phone.stands("95", "25")
+    phone.press("Enter it as hand 2")
+
+    phone.stands("95", "25")
+    expect(phone.chip("bidder", 2)).to_be_checked()
+    expect(phone.chip("bid", 100)).to_be_checked()
+
+
+def test_a_correction_elsewhere_is_told_and_costs_no_tap(
+    phone: Phone, phones: Phones, scribe: Scribe, table: str
+) -> None:
+    scribe.score(table, 1, bidder=1, bid=90, taken=95)
+    phone.open(table)
+    phone.choose("bidder", 2)
+    bob = second_pen(phones, scribe, table)
+    bob.press("Undo")
+    expect(bob.said).to_contain_text("Undone.")
+    bob.press("Put it back")
+    bob.stands("95", "25")
+
+    note = phone.page.get_by_role("alert")
+    expect(note).to_contain_text("Hand 1 was changed, by Bob.", timeout=SOON)
+    phone.tap(phone.page.get_by_role("link", name="Show what stands now"))
+
+    expect(phone.page.get_by_role("alert")).to_have_count(0)
+    expect(phone.chip("bidder", 2)).to_be_checked()
+
+
+def test_no_effect_is_shown_of_a_hand_that_is_saved(
+    phone: Phone, scribe: Scribe, table: str
+) -> None:
+    phone.open(table)
+    phone.page.route("**/news?*", lambda route: route.fulfill(status=204))
+    scribe.score(table, 1, bidder=1, bid=90, taken=95)
+
+    phone.choose("bidder", 2)
+
+    expect(phone.effect).to_contain_text("Hand 1 is saved already.")
+
+
+def test_a_save_waits_for_an_effect_that_was_lost(phone: Phone, table: str) -> None:
+    phone.open(table)
+    phone.choose("bidder", 1)
+    phone.choose("bid", 90)
+    phone.choose("taken", 95)
+    expect(phone.effect).to_contain_text("stand at 95")
+    phone.unanswered = True
+    phone.page.route("**/effect", lambda route: route.abort(), times=1)
+    phone.page.route("**/news?*", lambda route: route.abort())
+    phone.choose("taken", 100)
+    expect(phone.page.get_by_role("alert")).to_contain_text("did not answer")
+
+    phone.page.evaluate("document.querySelector('#entry').requestSubmit()")
+
+    expect(phone.effect).to_contain_text("stand at 100")
+    phone.stands("0", "0")
