@@ -51,7 +51,12 @@ def table_page(state: TableState, viewer: Viewer, attempt: FormState) -> t.Table
         waits=_waits(state),
         over=_over(state, viewer) if over else None,
         watching="" if viewer.writes else "This phone only watches.",
+        picture="" if viewer.writes else _picture(state),
     )
+
+
+def _picture(state: TableState) -> str:
+    return addresses.whole(addresses.result_picture(state.game.public_id, "png"))
 
 
 def _status(state: TableState) -> tuple[str, ...]:

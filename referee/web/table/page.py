@@ -185,6 +185,9 @@ class TablePage:
     """None when the game is over, and where this phone only watches."""
     watching: str = ""
     """That this phone only watches."""
+    picture: str = ""
+    """The whole address of the picture that others show beside a link to the table; "" where
+    this phone writes: no such program does."""
     contract: Contract | None = None
     saved: Saved | None = None
     notice: Notice | None = None

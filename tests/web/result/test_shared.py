@@ -181,3 +181,16 @@ def test_a_deleted_or_unknown_game_is_not_shared(phone: Phone, table: Table, wha
 
     assert phone.open(f"{table.path}/{what}").status == 410
     assert phone.open(f"/t/nothing/{what}").status == 404
+
+
+def test_a_link_to_the_table_shows_its_picture_where_others_post_it(
+    phone: Phone, stranger: Phone
+) -> None:
+    table = finished(phone, seat1='"Ann"')
+    picture = f'<meta property="og:image" content="http://localhost{table.path}/result.png">'
+
+    assert picture in stranger.open(table.path).html
+    assert "og:" not in phone.open(table.path).html
+    assert 'og:title" content="&#34;Ann&#34; and Cal vs. Bob and Dee"' in (
+        stranger.open(table.path).html
+    )
