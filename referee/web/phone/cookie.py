@@ -54,10 +54,10 @@ def carried() -> tuple[Carried, ...]:
 
     There is one, or none. Several come where cookies of two paths, or of http and https, meet.
     """
-    names = (HOST_NAME, NAME) if _name() == HOST_NAME else (NAME, HOST_NAME)
-    read = [_read(name, value) for name in names for value in request.cookies.getlist(name)]
-    found = [each for each in read if each is not None]
-    return tuple({each.secret: each for each in reversed(found)}.values())[::-1] or _old()
+    if "carried" not in g:
+        g.carried = _read(request.environ.get("HTTP_COOKIE", "")) or _old()
+    found: tuple[Carried, ...] = g.carried
+    return found
 
 
 def new() -> Carried:
@@ -85,12 +85,19 @@ def _name() -> str:
     return HOST_NAME if request.is_secure and not addresses.prefix() else NAME
 
 
-def _read(name: str, value: str) -> Carried | None:
-    found = _FORM.fullmatch(value)
-    return Carried(found[1], name, int(found[2] or 0)) if found else None
+def _read(sent: str) -> tuple[Carried, ...]:
+    """The secrets in the header *sent*; others' cookies, which may be many, are not taken apart."""
+    found = [Carried(secret, name, int(day or 0)) for name, secret, day in _OURS.findall(sent)]
+    if len(found) > 1:
+        found.sort(key=lambda each: each.name != _name())
+    return tuple({each.secret: each for each in reversed(found)}.values())[::-1]
 
 
-_FORM = re.compile(r"([\w-]{22,64})(?:\.(\d{1,6}))?", re.ASCII)
+_OURS = re.compile(
+    rf"(?:^|;)\s*((?:__Host-)?{NAME})=([\w-]{{22,64}})(?:\.(\d{{1,6}}))?(?=\s*(?:;|$))", re.ASCII
+)
+
+_SECRET = re.compile(r"[\w-]{22,64}", re.ASCII)
 
 
 def _old() -> tuple[Carried, ...]:
@@ -105,7 +112,7 @@ def _old_secrets(sessions: list[str]) -> Iterator[str]:
         with suppress(BadData):
             said = signer.loads(session) if signer else None
             secret = said.get("device") if isinstance(said, dict) else None
-            if isinstance(secret, str) and _FORM.fullmatch(secret):
+            if isinstance(secret, str) and _SECRET.fullmatch(secret):
                 yield secret
 
 

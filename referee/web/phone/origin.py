@@ -12,10 +12,11 @@ OURS = ("same-origin", "none")
 
 def is_foreign() -> bool:
     """Whether the browser says that another site asked; a program that says nothing is ours."""
-    site = request.headers.get("Sec-Fetch-Site")
+    told = request.environ  # read with every form: quicker than the headers made of it
+    site = told.get("HTTP_SEC_FETCH_SITE")
     if site is not None:
         return site not in OURS
-    return "Origin" in request.headers and not _is_of_our_host()
+    return "HTTP_ORIGIN" in told and not _is_of_our_host()
 
 
 def is_ours() -> bool:
