@@ -204,6 +204,32 @@ class Pen(Row, table=True):
     club_id: int = Field(foreign_key="club.id")
 
 
+class Recovery(Row, table=True):
+    """Recovery words, and the device that they lead to."""
+
+    words: str = Field(sa_type=Text, primary_key=True)
+    """A hash of them: they stand nowhere."""
+    device: str = Field(sa_type=Text, index=True)
+    first_game: str = Field(sa_type=Text, foreign_key="game.public_id")
+    """The public id of the game whose first hand they are shown beside."""
+    made_at: datetime = Field(sa_type=UtcTime)
+    club_id: int = Field(foreign_key="club.id")
+
+
+class PenLink(Row, table=True):
+    """A link that hands over a pen to one device alone."""
+
+    __tablename__ = "pen_link"
+
+    token: str = Field(sa_type=Text, primary_key=True)
+    """A hash of its secret."""
+    game_id: int = Field(foreign_key="game.id")
+    made_at: datetime = Field(sa_type=UtcTime)
+    used_by: str | None = Field(default=None, sa_type=Text)
+    """The device that took it."""
+    club_id: int = Field(foreign_key="club.id")
+
+
 def _table(name: str) -> Table:
     return Row.metadata.tables[name]
 
@@ -215,3 +241,5 @@ SEATS = _table("seat")
 SITTINGS = _table("sitting")
 ENTRIES = _table("entry")
 PENS = _table("pen")
+RECOVERIES = _table("recovery")
+PEN_LINKS = _table("pen_link")

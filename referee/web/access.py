@@ -13,6 +13,7 @@ from sqlalchemy import Connection
 from referee.store.database import Database
 from referee.store.games import load_game_with_pen
 from referee.store.pens import device_of, likeliest, pen_of_game
+from referee.store.recovery import words_for
 from referee.store.stored import StoredGame
 from referee.web.phone import cookie, forms
 from referee.web.ui.fields import number_in
@@ -42,6 +43,20 @@ def device() -> str:
     """What the store calls this phone; "" for one that brought no cookie, and so holds no pen."""
     phone = known()
     return device_of(phone.secret) if phone else ""
+
+
+def secret() -> str:
+    """What this phone alone has, and is known by; "" where it brought no cookie."""
+    phone = known()
+    return phone.secret if phone else ""
+
+
+def words_to_keep(game: StoredGame) -> tuple[str, ...]:
+    """The recovery words of the phone that began *game*, until its first hand is saved."""
+    if sum(map(len, game.hands)) > 1:
+        return ()
+    with database().reading() as connection:
+        return words_for(connection, secret=secret(), game=game.public_id)
 
 
 def known() -> cookie.Carried | None:

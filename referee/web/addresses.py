@@ -144,6 +144,11 @@ def take_pen(token: str) -> str:
     return _address("share.offer", token=token)
 
 
+def recovery() -> str:
+    """Where recovery words give a phone its pens back."""
+    return _address("recovery.show")
+
+
 def record(public_id: str) -> str:
     """A game as a record file."""
     return _address("share.record", public_id=public_id)

@@ -17,6 +17,8 @@ from referee.web.install import install
 from referee.web.phone.cookie import keep
 from referee.web.phone.forms import check_form
 from referee.web.phone.no_session import NoSession
+from referee.web.recovery.tries import Tries
+from referee.web.recovery.views import recovery
 from referee.web.result.views import result
 from referee.web.rulebook.views import rules
 from referee.web.server import log
@@ -54,6 +56,7 @@ def create_app(config: Config) -> Flask:
     app.extensions["referee"] = open_database(
         config.database_url, busy_timeout=BUSY_TIMEOUT, waiting=waiting
     )
+    app.extensions["tries"] = Tries()
     log.install(app, every=config.log_requests)
     app.session_interface = NoSession()
     Htmx(app)
@@ -71,6 +74,7 @@ def create_app(config: Config) -> Flask:
         table,
         share,
         result,
+        recovery,
         rules,
         assets,
         health,

@@ -6,6 +6,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy import Connection, text
+
 from referee.engine.rules import presets
 from referee.store import entries, games
 from referee.store.database import Database
@@ -39,6 +41,13 @@ def first_version(folder: Path) -> None:
     """A database in *folder* as the first program made it, with a game of one hand."""
     with closing(sqlite3.connect(folder / "referee.sqlite3")) as plain:
         plain.executescript((Path(__file__).parent / "version-0001.sql").read_text())
+
+
+def back_to_version_3(connection: Connection) -> None:
+    """Takes away what the versions after 0003 add."""
+    for table in ("recovery", "pen_link", "sitting"):
+        connection.execute(text(f"DROP TABLE {table}"))
+    connection.execute(text("ALTER TABLE game DROP COLUMN first_hand"))
 
 
 def write(database: Database, game_id: int, hand: int, seq: int, **changed: Any) -> StoredEntry:

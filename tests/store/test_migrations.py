@@ -22,7 +22,7 @@ from referee.store.migrations import HEAD, VERSIONS, migrate, version_of
 from referee.store.migrations.upgrade import config
 from referee.store.tables import CLUBS, ENTRIES, GAMES, Row
 
-from .asking import BID, TAKEN, begin, first_version, load, write
+from .asking import BID, TAKEN, back_to_version_3, begin, first_version, load, write
 
 
 def test_the_migrations_make_exactly_the_tables(database: Database) -> None:
@@ -93,8 +93,8 @@ def test_games_of_the_first_version_are_read_as_of_two_sides(url: str, database:
 
 def _without_search(connection: Connection) -> None:
     """Takes away what version 0003 and those after it add."""
-    connection.execute(sql("DROP TABLE sitting"))
-    for column in ("place", "place_key", "preset", "first_hand"):
+    back_to_version_3(connection)
+    for column in ("place", "place_key", "preset"):
         connection.execute(sql(f"ALTER TABLE game DROP COLUMN {column}"))
 
 

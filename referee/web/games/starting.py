@@ -13,9 +13,10 @@ from referee.engine.hand import teams
 from referee.engine.rules.model import RuleSet
 from referee.store.games import create_game, last_game_of, load_game
 from referee.store.players import known_names, name_key
+from referee.store.recovery import remember_words
 from referee.store.stored import StoredGame
 from referee.web import addresses
-from referee.web.access import database, device, posted_key, stranger
+from referee.web.access import database, device, posted_key, secret, stranger
 from referee.web.games.draft import draft, drop_draft, keep_draft
 from referee.web.games.form import NAMELESS, new_game_page, seats_swapped
 from referee.web.games.house import agreed_in, preset_asked, seated
@@ -188,8 +189,9 @@ def _known() -> tuple[str, ...]:
 
 def start_game(told: NewGame, rematch_of: StoredGame | None = None) -> str:
     """Writes the new game and gives its public id; one like another goes on where that was."""
+    now = datetime.now(UTC)
     with database().writing() as connection:
-        return create_game(
+        begun = create_game(
             connection,
             public_id=secrets.token_urlsafe(12),
             key=posted_key(),
@@ -197,9 +199,11 @@ def start_game(told: NewGame, rematch_of: StoredGame | None = None) -> str:
             names=told.names,
             dealer=told.dealer,
             before=told.before,
-            started_at=datetime.now(UTC),
+            started_at=now,
             device=device(),
             actor="",
             rematch_of=rematch_of.public_id if rematch_of else None,
             place=rematch_of.place if rematch_of else "",
         )
+        remember_words(connection, secret=secret(), game=begun, now=now)
+    return begun

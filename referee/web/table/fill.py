@@ -123,12 +123,16 @@ def contract_panel(state: TableState) -> t.Contract | None:
 
 def _links(state: TableState, viewer: Viewer) -> tuple[Link, ...]:
     here = state.game.public_id
-    pen = (Link(addresses.pen(here), "Hand over the pen"),) if viewer.writes else ()
+    pen = (
+        Link(addresses.pen(here), "Hand over the pen")
+        if viewer.writes
+        else Link(addresses.recovery(), "Lost the pen?")
+    )
     return (
         Link("#center", "Big numbers"),
         Link(addresses.table_rules(here), "Rules of this table"),
         Link(addresses.watch(here), "Show on another phone"),
-        *pen,
+        pen,
         Link(addresses.result(here), "Share or copy"),
         Link(addresses.printed(here), "Print the score sheet"),
         Link(addresses.record(here), "Download the record"),

@@ -197,6 +197,8 @@ class TablePage:
     waits: Link | None = None
     """To an earlier hand without a score, before which nobody wins."""
     over: Over | None = None
+    keep: Sequence[str] = ()
+    """Recovery words, shown while the first hand is played to the phone that began the game."""
 
 
 @dataclass(frozen=True, slots=True)

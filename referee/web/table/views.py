@@ -1,6 +1,7 @@
 """The table on the phone: its page, entering and correcting a hand, undo."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from http import HTTPStatus
 
 from flask import Blueprint, Response, abort, redirect
@@ -21,6 +22,7 @@ from referee.web.access import (
     posted_key,
     posted_line,
     posted_seq,
+    words_to_keep,
     writer,
 )
 from referee.web.entry.asked.fill import PAST, is_past, waiting
@@ -55,6 +57,8 @@ def answer(
 ) -> Response:
     """The table page, or its ``play`` block alone where htmx asks for it."""
     shown = table_page(state, who, attempt)
+    if state.hand == 1 and who.writes:
+        shown = replace(shown, keep=words_to_keep(state.game))
     if request.htmx and request.method == "POST":
         body = render.block("table/table.html", "play", shown)
     else:

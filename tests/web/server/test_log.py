@@ -13,6 +13,7 @@ from flask import Flask
 from referee.store.database import Database, default_url, open_database
 from referee.store.errors import StoreFullError
 from referee.store.migrations import migrate
+from referee.store.recovery import recovery_words
 from referee.web.app import create_app
 from referee.web.server.config import Config
 from tests.web.phone import Phone
@@ -70,6 +71,12 @@ def test_a_line_a_request_on_demand(logged: pytest.LogCaptureFixture, tmp_path: 
     ]
 
 
+def kept_secret(phone: Phone) -> str:
+    cookie = phone.client.get_cookie("rook-device")
+    assert cookie is not None
+    return cookie.value.partition(".")[0]
+
+
 def test_the_log_has_no_names_notes_or_secrets(
     logged: pytest.LogCaptureFixture, tmp_path: Path
 ) -> None:
@@ -82,14 +89,15 @@ def test_the_log_has_no_names_notes_or_secrets(
     table.phone.post(form.action, form.forged({"note": SECRET_NOTE}, do="save"))
     table.phone.open(f"{table.path}/nothing/{SECRET_NOTE}?Cal=1")
     table.phone.open("/rules/x%0aforged%20line")
+    words = recovery_words(kept_secret(table.phone))
+    eve = Phone.new(app)
+    assert eve.send(eve.open("/recover").form("/recover"), words=" ".join(words)).status == 200
 
     said = "\n".join(logged.messages)
     public_id = table.path.rpartition("/")[2]
     assert len(logged.messages) > 8
-    cookie = table.phone.client.get_cookie("rook-device")
-    assert cookie is not None
     told = ("Ann", "Cal", public_id, pen.rpartition("/")[2])
-    for secret in (SECRET_NOTE, *told, "rook-device", cookie.value.partition(".")[0]):
+    for secret in (SECRET_NOTE, *told, "rook-device", kept_secret(table.phone), *words):
         assert secret not in said
     assert f"/t/{public_id[:4]}…/hand/1 " in said
     assert "/pen/… " in said

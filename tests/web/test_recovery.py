@@ -1,0 +1,212 @@
+"""Recovery words: shown once to who begins a first game, and the way back to its pens."""
+
+import re
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from mnemonic import Mnemonic
+
+from referee.store.database import default_url
+from referee.store.migrations import migrate
+from referee.web.recovery.tries import Tries
+from tests.web.conftest import make_app
+from tests.web.phone import Page, Phone
+from tests.web.playing import Table
+
+SHOWN = "Words to get back in"
+
+
+def words_on(page: Page) -> str:
+    """The recovery words that *page* shows; "" where it shows none."""
+    found = re.search(rf'{SHOWN}</summary>.*?<p class="lead">([a-z ]+)</p>', page.html, re.DOTALL)
+    return found[1] if found else ""
+
+
+def enter(phone: Phone, typed: str) -> Page:
+    """What a phone is told that types the words *typed*."""
+    return phone.send(phone.open("/recover").form("/recover"), words=typed)
+
+
+def may_write(phone: Phone, table: Table) -> bool:
+    return any(form.has("taken") for form in phone.open(table.path).forms)
+
+
+@pytest.fixture(autouse=True)
+def fresh_tries(app: Flask) -> None:
+    """Tests do not use up each other's tries."""
+    app.extensions["tries"] = Tries()
+
+
+def test_who_begins_a_game_sees_six_words_of_the_list(table: Table) -> None:
+    words = words_on(table.page).split()
+
+    assert len(words) == 6
+    assert set(words) <= set(Mnemonic("english").wordlist)
+    assert words_on(table.look().page).split() == words
+
+
+def test_every_phone_has_words_of_its_own(app: Flask) -> None:
+    shown = {words_on(Table.start(Phone.new(app)).page) for _ in range(20)}
+
+    assert len(shown) == 20
+    assert len({word for words in shown for word in words.split()}) > 80
+
+
+def test_the_words_stay_while_the_first_hand_is_played(table: Table) -> None:
+    words = words_on(table.page)
+
+    assert words_on(table.bid("Ann", 90)) == words
+
+
+def test_the_words_are_never_shown_after_the_first_hand(table: Table) -> None:
+    page = table.hand("Ann", 90, 95)
+    undone = table.phone.send(page.form("/undo"))
+
+    assert SHOWN not in page.html
+    assert SHOWN not in undone.html
+    assert SHOWN not in table.look().page.html
+
+
+def test_nobody_else_is_shown_the_words(table: Table, stranger: Phone) -> None:
+    assert SHOWN not in stranger.open(table.path).html
+    link = table.phone.open(f"{table.path}/pen").form("/pen").action
+    offered = next(each for each in table.phone.open(link).links if "/pen/" in each)
+    stranger.send(stranger.open(offered).forms[-1])
+
+    assert may_write(stranger, table)
+    assert SHOWN not in stranger.open(table.path).html
+
+
+def test_a_second_game_of_the_phone_shows_no_words(table: Table) -> None:
+    assert SHOWN not in Table.start(table.phone).page.html
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        str,
+        str.upper,
+        lambda words: words.replace(" ", ", "),
+        lambda words: words.replace(" ", "-"),
+        lambda words: f"  1. {words.replace(' ', chr(10))}.",
+        lambda words: " ".join(word[:4] for word in words.split()),
+        lambda words: words.title().replace(" ", "  "),
+    ],
+)
+def test_the_words_bring_the_pens_to_another_phone(
+    table: Table, stranger: Phone, typed: type
+) -> None:
+    words = words_on(table.page)
+    later = Table.start(table.phone)
+
+    page = enter(stranger, typed(words))
+
+    assert page.status == 200
+    assert {table.path, later.path} <= set(page.links)
+    assert may_write(stranger, table)
+    assert may_write(stranger, later)
+    assert may_write(table.phone, table)
+
+
+def test_the_words_lead_to_the_phone_that_entered_them_last(table: Table, app: Flask) -> None:
+    words = words_on(table.page)
+    second, third = Phone.new(app), Phone.new(app)
+    enter(second, words)
+    of_second = Table.start(second)
+
+    enter(third, words)
+
+    assert may_write(third, of_second)
+    assert SHOWN not in of_second.page.html
+
+
+def test_words_entered_twice_change_nothing(table: Table, stranger: Phone) -> None:
+    words = words_on(table.page)
+
+    assert [enter(stranger, words).status for _ in range(2)] == [200, 200]
+    assert may_write(stranger, table)
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("", "There are six words, and here are 0."),
+        ("abandon", "There are six words, and here is one."),
+        ("abandon ability able about above", "There are six words, and here are 5."),
+        ("abandon ability able about above absent absorb", "and here are 7."),
+        ("zzz ability able about above absent", "“zzz”: no recovery word begins like that."),
+        ("ñandú ability able about above absent", "“ñandú”: no recovery word begins"),
+    ],
+)
+def test_what_is_no_six_words_is_said_and_kept(phone: Phone, typed: str, said: str) -> None:
+    page = enter(phone, typed)
+
+    assert page.status == 422
+    assert said in " ".join(page.errors)
+    assert ("words", typed) in page.form("/recover").fields
+
+
+def test_words_of_nobody_lead_nowhere(table: Table, stranger: Phone) -> None:
+    words = words_on(table.page).split()
+    wrong = [*words[:4], words[5], words[4]]
+
+    page = enter(stranger, " ".join(wrong))
+
+    assert page.status == 422
+    assert page.errors == [
+        "No phone has these words. Look at each of them once more, and at their order."
+    ]
+    assert not may_write(stranger, table)
+
+
+def test_words_can_be_tried_ten_times_in_ten_minutes(table: Table, stranger: Phone) -> None:
+    wrong = "abandon ability able about above absent"
+
+    pages = [enter(stranger, wrong) for _ in range(11)]
+    good = enter(stranger, words_on(table.page))
+
+    assert [page.status for page in pages] == [422] * 10 + [429]
+    assert good.status == 429
+    assert good.errors == ["Too many tries. Wait ten minutes, then send the words again."]
+    assert not may_write(stranger, table)
+
+
+def test_misread_words_are_no_tries(table: Table, stranger: Phone) -> None:
+    for _ in range(12):
+        enter(stranger, "zzz")
+
+    assert enter(stranger, words_on(table.page)).status == 200
+
+
+def test_words_of_another_site_are_refused(table: Table, stranger: Phone) -> None:
+    form = stranger.open("/recover").form("/recover")
+
+    answer = stranger.client.post(
+        "/recover",
+        data=form.filled({"words": words_on(table.page)}),
+        headers={"Origin": "https://evil.example"},
+    )
+
+    assert answer.status_code == 403
+    assert not may_write(stranger, table)
+
+
+def test_the_page_is_found_from_home_and_from_a_phone_that_watches(
+    table: Table, stranger: Phone
+) -> None:
+    assert "/recover" in stranger.open("/").links
+    assert "/recover" in stranger.open(table.path).links
+    assert "/recover" not in table.page.links
+
+
+def test_the_words_stand_nowhere_on_the_disk(tmp_path: Path) -> None:
+    url = default_url(tmp_path)
+    migrate(url)
+    words = words_on(Table.start(Phone.new(make_app(url))).page)
+
+    written = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+
+    assert words
+    assert words.encode() not in written
+    assert not all(word.encode() in written for word in words.split())
