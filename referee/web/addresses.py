@@ -99,6 +99,11 @@ def table_rules(public_id: str) -> str:
     return _address("rules.of_table", public_id=public_id)
 
 
+def players(public_id: str) -> str:
+    """Who sits at a table: names corrected, players replaced."""
+    return _address("players.show", public_id=public_id)
+
+
 def hand(public_id: str, number: int) -> str:
     """Where a hand is corrected, and written to."""
     return _of_hand("table.correct", public_id, number)

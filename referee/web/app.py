@@ -21,6 +21,7 @@ from referee.web.recovery.tries import Tries
 from referee.web.recovery.views import recovery
 from referee.web.result.views import result
 from referee.web.rulebook.views import rules
+from referee.web.seating.views import players
 from referee.web.server import log
 from referee.web.server.config import Config
 from referee.web.server.headers import https_alone, security_headers
@@ -72,6 +73,7 @@ def create_app(config: Config) -> Flask:
         house,
         search,
         table,
+        players,
         share,
         result,
         recovery,

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from referee.engine.auction.auction import first_to_speak
 from referee.engine.errors import RefereeError
 from referee.engine.game import Due, Standing, Step, first_due, next_due, take_step
 from referee.engine.hand.facts import Hand, Seat, only_changes
@@ -67,6 +68,18 @@ class TableState:
     def deciding_rules(self) -> RuleSet:
         """The rules of the hand that decided the game; of the last one where none did yet."""
         return deciding_rules(self.steps) if self.steps else self.rules
+
+    @property
+    def first_to_bid(self) -> Seat:
+        """Who bids first in that hand."""
+        return first_to_speak(self.dealer, self.rules)
+
+    @property
+    def sitters(self) -> tuple[tuple[str, ...], ...]:
+        """By seat, who has sat there so far, each once, in the order in which they came."""
+        then = (each.step.names for each in self.rounds if each.step is not None)
+        by_seat = zip(self.game.names, *then, self.names, strict=True)
+        return tuple(tuple(dict.fromkeys(names)) for names in by_seat)
 
     @property
     def words(self) -> Words:

@@ -62,12 +62,17 @@ class Doubt:
     """What it broke."""
 
 
+def first_to_speak(dealer: Seat, rules: RuleSet) -> Seat:
+    """Who bids first: the seat left of *dealer*, also where the dealer has opened by rule."""
+    return teams.next_seat(dealer, rules)
+
+
 def opening(dealer: Seat, rules: RuleSet) -> Bidding:
     """The auction before the first call: the seat left of the dealer speaks first.
 
     Where the dealer opens by rule, he has bid the minimum already. Source: S000; GR, rules 1.20.
     """
-    first = teams.next_seat(dealer, rules)
+    first = first_to_speak(dealer, rules)
     if rules.auction.dealer_opens:
         return Bidding(State.OPEN, dealer, least_bid(rules), first)
     return Bidding(State.OPEN, None, None, first)

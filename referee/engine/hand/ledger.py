@@ -109,6 +109,14 @@ def undone(lines: Sequence[str]) -> bool | None:
     return strikes % 2 == 1 if strikes else None
 
 
+def concerned(lines: Sequence[str]) -> int:
+    """The number of the line of facts that the newest line tells, strikes or puts back."""
+    number = len(lines) - 1
+    while lines[number].startswith(UNDO):
+        number = _earlier(lines, number)
+    return number
+
+
 def fold(lines: Iterable[str], rules: RuleSet) -> Hand:
     """The hand that *lines* tell; a later fact takes the place of an earlier one of its key.
 

@@ -13,6 +13,7 @@ from referee.web.entry.asked.fill import entry
 from referee.web.entry.page import FormState
 from referee.web.state import TableState, as_of, lines_of, rewound, step_at
 from referee.web.table import page as t
+from referee.web.table.changes import change_said
 from referee.web.table.chart import chart
 from referee.web.table.news import no_news
 from referee.web.table.sheet import sheet
@@ -26,6 +27,7 @@ from referee.web.words.hands import irregularity_words, saved_words
 from referee.web.words.highlights import highlight_words
 from referee.web.words.marks import trump_mark
 from referee.web.words.names import Words
+from referee.web.words.sitting import with_former
 from referee.web.words.text import number
 
 
@@ -39,7 +41,7 @@ def table_page(state: TableState, viewer: Viewer, attempt: FormState) -> t.Table
         rules=rule_words.game_name(rules),
         status=() if over else _status(state),
         target=rules.end.target,
-        books=books(standing, words),
+        books=books(standing, with_former(words, state.sitters)),
         links=_links(state, viewer),
         sheet=sheet(state, viewer),
         news=no_news(state, form=viewer.writes and not over),
@@ -128,9 +130,11 @@ def _links(state: TableState, viewer: Viewer) -> tuple[Link, ...]:
         if viewer.writes
         else Link(addresses.recovery(), "Lost the pen?")
     )
+    players = (Link(addresses.players(here), "Players"),) if viewer.writes else ()
     return (
         Link("#center", "Big numbers"),
         Link(addresses.table_rules(here), "Rules of this table"),
+        *players,
         Link(addresses.watch(here), "Show on another phone"),
         pen,
         Link(addresses.result(here), "Share or copy"),
@@ -148,7 +152,8 @@ def _saved(state: TableState, viewer: Viewer) -> Saved | None:
     undo = _striking(to_undo(state.game), state, viewer)
     back = _striking(to_put_back(state.game), state, viewer)
     lines = lines_of(state.game, latest.hand)
-    said = f"{SAVED_BY[ledger.undone(lines)]}{_hand_words(latest.hand, state)}"
+    said = change_said(latest, state) or _hand_words(latest.hand, state)
+    said = f"{SAVED_BY[ledger.undone(lines)]}{said}"
     again = reopened_words(_before(latest, state), state.standing, state.words)
     said = f"{said} {again}".rstrip()
     if back is None:
@@ -179,7 +184,7 @@ def _hand_words(hand: int, state: TableState) -> str:
         there = as_of(state, hand)
     except LookupError:
         return "A hand was taken out."
-    return saved_words(step_at(there), state.words)
+    return saved_words(step_at(there), there.words)
 
 
 def _over(state: TableState, viewer: Viewer) -> t.Over:

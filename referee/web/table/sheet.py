@@ -1,6 +1,7 @@
 """The score sheet of a game: what each hand did to every total."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 
 from referee.engine.game import Step
@@ -9,18 +10,20 @@ from referee.engine.judge.scoring import Outcome
 from referee.engine.text.harmless import isolated, without_steering
 from referee.web import addresses
 from referee.web.access import Viewer
-from referee.web.state import TableState, lines_of
+from referee.web.state import TableState, first_due_of, lines_of
 from referee.web.table import page as t
+from referee.web.table.changes import changed_lines
 from referee.web.words.cards import trump_words
 from referee.web.words.hands import outcome_words
 from referee.web.words.marks import trump_mark
 from referee.web.words.names import Words
+from referee.web.words.sitting import with_former
 from referee.web.words.text import number, signed
 
 
 def sheet(state: TableState, viewer: Viewer) -> t.Sheet:
     """The score sheet, the latest hand first."""
-    words = state.words
+    words = with_former(state.words, state.sitters)
     brought = state.game.start.totals
     rows = tuple(_rows(state))
     return t.Sheet(
@@ -39,13 +42,19 @@ def _sheet_hint(viewer: Viewer) -> str:
 
 def _rows(state: TableState) -> Iterator[t.SheetRow]:
     game = state.game
-    for each in reversed(state.dealt):
-        if each.step is not None:
-            lines = lines_of(game, each.hand)
-            corrected = any(lines[n].startswith(ledger.ANEW) for n in ledger.in_force(lines))
-            href = addresses.hand(game.public_id, each.hand)
-            words = Words(each.step.rules, each.step.names)
-            yield _row(href, each.step, words, corrected=corrected)
+    counted = [(each, each.step) for each in state.dealt if each.step is not None]
+    since = [first_due_of(game), *(step.due for _, step in counted)]
+    for (each, step), before in zip(reversed(counted), reversed(since[:-1]), strict=True):
+        lines = lines_of(game, each.hand)
+        corrected = any(lines[n].startswith(ledger.ANEW) for n in ledger.in_force(lines))
+        row = _row(
+            addresses.hand(game.public_id, each.hand),
+            step,
+            Words(step.rules, step.names),
+            corrected=corrected,
+        )
+        changed = " ".join(changed_lines(before, step.due))
+        yield replace(row, note=" ".join(filter(None, (row.note, changed)))) if changed else row
 
 
 @lru_cache(maxsize=4096)

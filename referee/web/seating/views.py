@@ -1,0 +1,156 @@
+"""The players of a table: names corrected, players replaced in mid-game."""
+
+from datetime import UTC, datetime
+from http import HTTPStatus
+
+from flask import Blueprint, Response, abort, redirect
+from htmx_flask import request
+from sqlalchemy import Connection
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.engine.errors import ImpossibleEventError
+from referee.store.errors import NameTakenError, StaleEntryError, UnknownPlayerError
+from referee.store.players import known_names
+from referee.store.renaming import rename_in_games
+from referee.store.stored import StoredGame
+from referee.web import addresses
+from referee.web.access import Viewer, database, device, pen_holder, posted_key, writer
+from referee.web.entry.changes import coming, write_change
+from referee.web.entry.submit import Place
+from referee.web.seating.fill import players_page
+from referee.web.seating.told import PlayersTold, fields_of, is_chair, is_late, read_players
+from referee.web.state import TableState, table_state
+from referee.web.ui import render
+from referee.web.ui.fields import number_in
+from referee.web.ui.parts import Notice
+from referee.web.words import sitting
+
+players = Blueprint("players", __name__)
+
+OFFERED = 60
+"""Names that are offered while one types."""
+
+
+@players.get("/t/<public_id>/players")
+def show(public_id: str) -> Response:
+    """Who sits where, each in a field to type over; 403 for who may not write."""
+    game, who = writer(public_id)
+    return _answer(table_state(game), who)
+
+
+@players.post("/t/<public_id>/players")
+def change(public_id: str) -> AnyResponse:
+    """Corrects the names that were typed over, or seats somebody else from a hand on.
+
+    303 to the table once saved; 200 where it was not said which of both; 422 with a sentence at
+    the field; 409 with the players of now where they were changed on another page before.
+    """
+    do = request.form.get("do", "")
+    with database().writing() as connection:
+        game, who = pen_holder(connection, public_id)
+        state = table_state(game)
+        told = _told(state)
+        fault = _fault(told, do)
+        if fault is None:
+            _write(connection, state, who, told, do)
+    if fault is not None:
+        return _answer(state, who, told, fault)
+    return redirect(addresses.table(public_id), HTTPStatus.SEE_OTHER)
+
+
+def _told(state: TableState) -> PlayersTold:
+    return read_players(request.form, fields_of(state, coming(state).names))
+
+
+@players.errorhandler(NameTakenError)
+@players.errorhandler(ImpossibleEventError)
+def refused(fault: Exception) -> Response:
+    """422: why it cannot be, and the form as it was filled; nothing of it was written."""
+    game, who = writer(request.view_args["public_id"])
+    state = table_state(game)
+    notice = Notice(sitting.NOT_SAVED, (sitting.refused_words(fault),))
+    return _answer(state, who, _told(state), notice)
+
+
+@players.errorhandler(StaleEntryError)
+@players.errorhandler(UnknownPlayerError)
+def late(_fault: Exception) -> Response:
+    """409: the players as they stand now."""
+    game, who = writer(request.view_args["public_id"])
+    notice = Notice(sitting.LATE, (sitting.LATE_WORDS,))
+    return _answer(table_state(game), who, notice=notice)
+
+
+def _fault(told: PlayersTold, do: str) -> Notice | None:
+    """What keeps the form from being saved; None: nothing."""
+    if told.errors:
+        return Notice(sitting.NOT_SAVED, tuple(dict.fromkeys(told.errors.values())))
+    if do != "rename" and any(field.startswith("former") for field in told.changed):
+        return Notice(sitting.NOT_SAVED, (sitting.HAS_LEFT,))
+    if told.changed and do != "rename" and number_in(do) is None:
+        pairs = [(each.was, each.name) for each in told.changed.values()]
+        return Notice(sitting.WHICH, tuple(sitting.which_words(*pair) for pair in pairs))
+    return None
+
+
+def _write(
+    connection: Connection, state: TableState, who: Viewer, told: PlayersTold, do: str
+) -> None:
+    """Writes what was typed over; nothing where all of it stands there already.
+
+    Raises:
+        StaleEntryError: the page is older than what stands now.
+    """
+    if not told.changed:
+        return
+    if is_late(request.form, told):
+        raise StaleEntryError(state.hand, state.seq, None)
+    if do == "rename":
+        _rename(connection, state.game, told)
+    else:
+        _seat(connection, state.game, who, told, int(do))
+
+
+def _rename(connection: Connection, game: StoredGame, told: PlayersTold) -> None:
+    for each in told.changed.values():
+        rename_in_games(
+            connection,
+            game_id=game.id,
+            device=device(),
+            name=each.was,
+            new_name=each.name,
+            only_here=is_chair(each.was),
+            now=datetime.now(UTC),
+        )
+
+
+def _seat(
+    connection: Connection, game: StoredGame, who: Viewer, told: PlayersTold, hand: int
+) -> None:
+    sits = {field.removeprefix("seat"): each.name for field, each in told.changed.items()}
+    seq = number_in(request.form.get(f"seq-{hand}", ""))
+    if seq is None:
+        abort(HTTPStatus.BAD_REQUEST)
+    write_change(connection, game, Place(hand, seq, posted_key(), who.pen or ""), {"players": sits})
+
+
+def _answer(
+    state: TableState,
+    who: Viewer,
+    told: PlayersTold | None = None,
+    notice: Notice | None = None,
+) -> Response:
+    with database().reading() as connection:
+        known = known_names(connection, device=device(), limit=OFFERED)
+    posted = request.form if told is not None else None
+    shown = players_page(state, who, known, posted, told.errors if told else None, notice)
+    status = STATUSES[notice.heading] if notice is not None else HTTPStatus.OK
+    return Response(render.page("table/players.html", shown), status)
+
+
+STATUSES = {
+    sitting.WHICH: HTTPStatus.OK,
+    sitting.NOT_SAVED: HTTPStatus.UNPROCESSABLE_ENTITY,
+    sitting.LATE: HTTPStatus.CONFLICT,
+}
+"""What each notice is in HTTP."""

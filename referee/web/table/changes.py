@@ -1,0 +1,56 @@
+"""What changed in the middle of a game: after it was saved, and where it stands in the sheet."""
+
+from collections.abc import Iterator
+
+from referee.engine.game import Due
+from referee.engine.hand import ledger
+from referee.engine.hand.schema import read_hand
+from referee.engine.rules import house
+from referee.engine.rules.model import RuleSet
+from referee.store.stored import StoredEntry
+from referee.web.entry.changes import coming
+from referee.web.entry.submit import CHANGES
+from referee.web.rulebook.house_fields import LABELS, speaks, value_words
+from referee.web.state import TableState, due_at, lines_of
+from referee.web.words.names import Words
+from referee.web.words.sitting import as_before_words, changed_from_words, sat_down_words
+
+
+def change_said(latest: StoredEntry, state: TableState) -> str:
+    """What the newest line changed from its hand on; "" where it tells how a hand was played."""
+    lines = lines_of(state.game, latest.hand)
+    line = ledger.concerned(lines)
+    told = ledger.read_line(lines[line])
+    if not told or lines[line].startswith(ledger.ANEW) or not told.keys() <= set(CHANGES):
+        return ""
+    label = coming(state, latest.hand).label
+    if ledger.undone(lines):
+        return as_before_words(label)
+    before = _then(due_at(state, latest.hand), lines[:line])
+    return changed_from_words(label, tuple(changed_lines(before, _then(before, lines[: line + 1]))))
+
+
+def _then(due: Due, lines: tuple[str, ...]) -> Due:
+    """What holds with what *lines* tell of the hand that is *due*."""
+    told = ledger.told(lines) if lines else {}
+    return due.with_changes(
+        read_hand({name: told[name] for name in CHANGES if name in told}, due.rules)
+    )
+
+
+def changed_lines(before: Due, now: Due) -> Iterator[str]:
+    """What holds *now* and did not *before*, a sentence each: who sits down, which rules."""
+    pairs = enumerate(zip(before.names, now.names, strict=True), 1)
+    sits = [seat for seat, (was, name) in pairs if was != name]
+    yield from sat_down_words(sits, before.names, Words(now.rules, now.names))
+    yield from (f"{said}." for said in changed_rules(before.rules, now.rules))
+
+
+def changed_rules(before: RuleSet, now: RuleSet) -> Iterator[str]:
+    """Each house rule that is not as it was, with what it is: "Points to win: 500"."""
+    if before is now or before == now:
+        return
+    was, told = house.parameters(before), house.parameters(now)
+    for name in house.names():
+        if was[name] != told[name] and speaks(name, told):
+            yield f"{LABELS[name]}: {value_words(name, told)}"

@@ -1,0 +1,290 @@
+"""Names corrected and players replaced in mid-game, on the page of a table's players."""
+
+import re
+
+import pytest
+from flask import Flask
+
+from tests.web.phone import Page, Phone, Sheet
+from tests.web.playing import Table
+
+
+def players(table: Table) -> Sheet:
+    """The form that the menu of the table leads to."""
+    page = table.phone.open(table.look().page.to("Players"))
+    return page.form("/players")
+
+
+def change(table: Table, do: str, **names: str) -> Page:
+    table.page = table.phone.send(players(table), do=do, **names)
+    return table.page
+
+
+def nameless(phone: Phone) -> Table:
+    """A game in which nobody has named seat 3."""
+    new = "/new/kentucky-discard"
+    asked = phone.send(phone.open(new).form(new), seat1="Ann", seat2="Bob", seat4="Dee")
+    page = phone.send(asked.form(new), nameless="3")
+    return Table(phone, page.response.request.path, page)
+
+
+def heads(table: Table) -> str:
+    found = re.search(r"<thead>(.*?)</thead>", table.look().page.html, re.DOTALL)
+    return " ".join(re.sub("<[^>]*>", " ", found[1]).split()) if found else ""
+
+
+def saved(table: Table) -> str:
+    found = re.search(r'<div class="saved"[^>]*>(.*?)</p>', table.page.html, re.DOTALL)
+    return " ".join(re.sub("<[^>]*>", " ", found[1]).split()) if found else ""
+
+
+def test_a_corrected_name_stands_in_every_hand(table: Table) -> None:
+    table.hand("Cal", 90, 95)
+
+    change(table, "rename", seat3="Carl")
+
+    assert "Carl" in table.rows[0]
+    assert "Cal " not in table.look().page.words
+    assert "for" not in heads(table)
+
+
+def test_a_corrected_name_stands_in_this_phones_other_games(table: Table) -> None:
+    other = Table.start(table.phone)
+
+    change(table, "rename", seat3="Carl")
+
+    assert "Carl" in other.look().page.words
+
+
+def test_who_sits_down_holds_from_the_next_hand_on_and_is_said(table: Table) -> None:
+    table.hand("Cal", 90, 95)
+
+    change(table, "2", seat3="Eve")
+
+    assert saved(table).startswith("From hand 2 on: Eve sits down for Cal.")
+    assert "Cal 90" in table.rows[0]
+    table.hand("Cal", 80, 85)  # seat 3
+    assert "Eve 80" in table.rows[0]
+    assert "Eve sits down for Cal." in table.rows[0]
+    assert "Cal 90" in table.rows[1]
+    assert "Eve for Cal" in heads(table)
+
+
+def test_books_show_who_sat_there_before(table: Table) -> None:
+    change(table, "1", seat3="Eve")
+
+    books = table.look().page.html.partition('aria-label="Totals"')[2]
+    assert "Eve for Cal" in books.partition("</section>")[0]
+
+
+def test_a_hand_in_play_is_played_on_by_who_sits_there(table: Table) -> None:
+    table.bid("Cal", 90)
+
+    change(table, "2", seat3="Eve")
+
+    assert "Cal bid 90" in table.look().page.words
+    assert table.status.startswith("Hand 1")
+    table.result(95)
+    assert table.status.startswith("Hand 2")
+    assert "Eve" in table.page.words
+
+
+def test_somebody_may_sit_down_in_the_hand_that_is_played(table: Table) -> None:
+    table.hand("Ann", 90, 95)
+    table.bid("Cal", 90)
+
+    change(table, "2", seat3="Eve")
+
+    assert "Eve bid 90" in table.look().page.words
+
+
+def test_an_old_hand_is_corrected_under_its_old_names(table: Table) -> None:
+    table.hand("Ann", 90, 95)
+    change(table, "2", seat3="Eve")
+    table.hand("Ann", 90, 95)
+
+    page = table.phone.open(f"{table.path}/hand/1")
+
+    assert "Cal" in page.words
+    assert "Eve" not in page.words
+
+
+def test_a_correction_and_a_removal_keep_who_sat_down(table: Table) -> None:
+    change(table, "1", seat3="Eve")
+    table.hand("Ann", 90, 95)
+    table.correct(1, taken=100)
+    assert "Eve for Cal" in heads(table)
+
+    table.take_out(1)
+
+    assert "Eve" in table.look().page.words
+
+
+def test_undo_takes_the_change_back_and_puts_it_back(table: Table) -> None:
+    table.hand("Ann", 90, 95)
+    change(table, "2", seat3="Eve")
+
+    table.undo()
+    assert saved(table).startswith("Undone. From hand 2 on all is as before.")
+    assert "Eve" not in heads(table)
+
+    table.undo()
+    assert saved(table).startswith("Put back. From hand 2 on: Eve sits down for Cal.")
+
+
+def test_a_change_for_the_next_hand_is_undone_while_a_hand_is_played(table: Table) -> None:
+    table.bid("Ann", 90)
+    change(table, "2", seat3="Eve")
+
+    table.undo()
+
+    assert saved(table).startswith("Undone. From hand 2 on all is as before.")
+    assert "Ann bid 90" in table.page.words
+
+
+def test_a_name_typed_over_asks_what_it_is_when_nothing_says_so(table: Table) -> None:
+    page = change(table, "", seat3="Eve")
+
+    assert page.status == 200
+    assert "Is Eve the right name of Cal, or does Eve sit down for Cal?" in page.words
+    assert "Eve" not in table.look().page.words
+
+
+@pytest.mark.parametrize("do", ["rename", "1"])
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("bob", "Somebody else at this table is called bob"),
+        ("\u200b", "A name needs something that can be read."),
+        ("x" * 41, "A name has at most 40 characters; this has 41."),
+    ],
+)
+def test_names_that_cannot_be_are_refused(table: Table, do: str, name: str, said: str) -> None:
+    page = change(table, do, seat3=name)
+
+    assert page.status == 422
+    assert said in page.words
+
+
+def test_two_may_change_places(table: Table) -> None:
+    change(table, "1", seat1="Bob", seat2="Ann")
+
+    assert "Bob sits down for Ann. Ann sits down for Bob." in saved(table)
+
+
+def test_the_same_form_twice_seats_once(table: Table) -> None:
+    form = players(table)
+    first = table.phone.send(form, do="1", seat3="Eve")
+
+    again = table.phone.send(form, do="1", seat3="Eve")
+
+    assert (first.status, again.status) == (200, 200)
+    table.look()
+    assert len(table.undos) == 1
+
+
+def test_a_page_left_behind_changes_nothing(table: Table) -> None:
+    form = players(table)
+    change(table, "rename", seat3="Carl")
+
+    late = table.phone.send(form, do="rename", seat3="Carla")
+
+    assert late.status == 409
+    assert "Carla" not in table.look().page.words
+
+
+def test_what_was_left_as_it_was_is_no_change(table: Table) -> None:
+    form = players(table)
+    change(table, "rename", seat3="Carl")
+
+    table.phone.send(form, do="rename", seat1="Anne")
+
+    assert "Carl" in table.look().page.words
+    assert "Anne" in table.page.words
+
+
+def test_the_hand_a_page_was_made_for_may_be_taken(table: Table) -> None:
+    form = players(table)
+    table.bid("Ann", 90)
+
+    late = table.phone.send(form, do="1", seat3="Eve")
+
+    assert late.status == 409
+    assert "Eve" not in table.look().page.words
+
+
+def test_an_old_hand_cannot_be_given_other_players(table: Table) -> None:
+    form = players(table)
+    table.hand("Ann", 90, 95)
+    table.hand("Ann", 90, 95)
+    forged = form.forged({"seat3": "Eve"}, do="1", **{"seq-1": "1"})
+
+    refused = table.phone.post(form.action, forged)
+
+    assert refused.status == 422
+    assert "never for an earlier one" in refused.words
+
+
+def test_a_chair_without_a_name_gets_one_in_its_own_game(phone: Phone) -> None:
+    table, other = nameless(phone), nameless(phone)
+
+    change(table, "rename", seat3="Eve")
+
+    assert "Eve" in table.look().page.words
+    assert "Seat 3" in other.look().page.words
+
+
+def test_who_has_left_can_be_spelled_right(table: Table) -> None:
+    table.hand("Cal", 90, 95)
+    change(table, "2", seat3="Eve")
+
+    change(table, "rename", former1="Carl")
+
+    assert "Carl 90" in table.look().rows[0]
+    assert "Eve for Carl" in heads(table)
+
+
+def test_after_the_end_names_can_only_be_corrected(table: Table) -> None:
+    for _ in range(3):
+        table.hand("Ann", 120, 120)
+
+    form = players(table)
+
+    assert [value for name, value in form.buttons if name == "do" and value] == ["rename"]
+
+
+def test_who_only_watches_changes_no_names(table: Table, app: Flask) -> None:
+    form = players(table)
+    watcher = Phone.new(app)
+
+    assert "Players" not in watcher.open(table.path).words
+    assert watcher.open(f"{table.path}/players").status == 403
+    assert watcher.open(table.path).status == 200
+    assert form.action.endswith("/players")
+
+
+def test_another_phone_cannot_rename_its_players(table: Table, app: Flask) -> None:
+    stranger = Table.start(Phone.new(app))
+
+    change(stranger, "rename", seat3="Zed")
+
+    assert "Cal" in table.look().page.words
+    assert "Zed" not in table.page.words
+
+
+def test_the_record_has_the_names_of_today(table: Table) -> None:
+    change(table, "1", seat3="Eve")
+    change(table, "rename", seat3="Eva")
+
+    record = table.phone.open(f"{table.path}/record.rook").html
+
+    assert 'players = ["Ann", "Bob", "Cal", "Dee"]' in record
+    assert 'players = { 3 = "Eva" }' in record
+
+
+def test_who_bids_first_is_called_by_the_name_of_now(table: Table) -> None:
+    table.hand("Ann", 90, 95)
+    table.hand("Ann", 90, 95)
+    change(table, "3", seat3="Eve")
+
+    assert "Bob deals" in table.look().status
