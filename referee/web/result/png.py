@@ -1,6 +1,6 @@
 """A drawing as a PNG, with fonts of our own; each drawing once, and no more than a few are kept."""
 
-from functools import cache, lru_cache
+from functools import lru_cache
 
 import resvg_py
 
@@ -12,8 +12,8 @@ FONTS = tuple(
 )
 """Set-up brings them: a server has none that one can be sure of."""
 
-LIMIT = 64
-"""Pictures that are kept: about 50 kB each."""
+LIMIT = 32
+"""Pictures that are kept: about 95 kB each."""
 
 NO_LETTER = chr(0x10FFFD)
 """A sign that no font has: what is drawn for it is the empty box."""
@@ -48,7 +48,7 @@ def _has(sign: str, *, others: bool) -> bool:
     return _drawn(FRAME.format(sign), others=others) != _empty_box(others=others)
 
 
-@cache
+@lru_cache(2)
 def _empty_box(*, others: bool) -> bytes:
     return _drawn(FRAME.format(NO_LETTER), others=others)
 
