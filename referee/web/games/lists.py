@@ -1,6 +1,7 @@
 """The lists of games, and the way into a new one."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from referee.store.errors import UnreadableGameError
 from referee.store.stored import StoredGame, UnreadableGame
@@ -36,8 +37,9 @@ def home_page(
     more: Link | None,
     deleted: Sequence[Listed],
     just_deleted: str | None,
+    watched: Sequence[StoredGame] = (),
 ) -> HomePage:
-    """Games to go on with, earlier games, the way into a new one, and the deleted games.
+    """Games to go on with, earlier games, the way into a new one, those *watched* and the deleted.
 
     The one with the public id *just_deleted* is offered first, if this phone wrote it.
     """
@@ -59,6 +61,11 @@ def home_page(
             if game.public_id not in known
         ),
         saved=_just_deleted(just[0], viewer) if just else None,
+        watched=tuple(
+            replace(game_card(state, viewer), delete=None)
+            for state in map(state_of, watched)
+            if state is not None
+        ),
         deleted=tuple(_long_deleted(game, viewer) for game in deleted if game not in just),
     )
 

@@ -19,7 +19,8 @@ class GameCard:
     when: str
     """A date in words; the machine's form stands in *stamp*."""
     stamp: str
-    delete: Form
+    delete: Form | None
+    """None where this phone has no pen."""
     winner: str = ""
     place: str = ""
 
@@ -44,6 +45,8 @@ class HomePage:
     """The other open games."""
     earlier: Sequence[GameCard] = ()
     earlier_more: Link | None = None
+    watched: Sequence[GameCard] = ()
+    """Tables that this phone looked at without a pen."""
     unreadable: Sequence[Form] = ()
     """What deletes each game of which something in the database is damaged."""
     saved: Saved | None = None

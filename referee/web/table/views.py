@@ -32,6 +32,7 @@ from referee.web.entry.incidents.registry import KINDS
 from referee.web.entry.page import EffectPage, EntryEffect, FormState
 from referee.web.entry.preview import Judged
 from referee.web.entry.submit import Place, anew, judge_posted, write_line
+from referee.web.phone.watched import remember
 from referee.web.state import Round, TableState, as_of, rewound, table_state
 from referee.web.table import late
 from referee.web.table.correction import correct_page
@@ -47,9 +48,10 @@ table = Blueprint("table", __name__)
 
 @table.get("/t/<public_id>")
 def show(public_id: str) -> Response:
-    """The table page; 404 where there is no such table."""
+    """The table page; 404 where there is no such table. A phone that watches finds it again."""
     game, who = look(public_id)
-    return answer(table_state(game), who, FormState())
+    shown = answer(table_state(game), who, FormState())
+    return shown if who.writes else remember(public_id, shown)
 
 
 def answer(

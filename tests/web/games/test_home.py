@@ -132,3 +132,51 @@ def test_a_tab_left_open_on_a_deleted_game_is_opened_anew(table: Table) -> None:
     page = table.phone.post(form.action, form.filled({"do": "hand"}), htmx=True)
 
     assert (page.status, page.response.headers["HX-Refresh"]) == (410, "true")
+
+
+def test_a_phone_that_watched_a_table_finds_it_again(table: Table, stranger: Phone) -> None:
+    stranger.open(table.path)
+    table.hand("Ann", 90, 95)
+
+    home = stranger.open("/")
+
+    assert home.shows("Tables you watched")
+    assert home.shows("95 to 25")
+    assert table.path in home.links
+    assert not home.shows("No game yet.")
+    assert not any(form.action.endswith("/delete") for form in home.forms)
+
+
+def test_a_table_that_one_may_write_to_is_not_listed_as_watched(
+    table: Table, stranger: Phone
+) -> None:
+    stranger.open(table.path)
+    link = next(each for each in table.phone.open(f"{table.path}/pen").links if "/pen/" in each)
+    stranger.send(stranger.open(link).forms[0], name="Eve")
+
+    assert not stranger.open("/").shows("Tables you watched")
+    assert not table.phone.open("/").shows("Tables you watched")
+
+
+def test_watched_tables_are_few_and_the_latest_first(phone: Phone, stranger: Phone) -> None:
+    paths = [Table.start(phone).path for _ in range(6)]
+    for path in (*paths, paths[2]):
+        stranger.open(path)
+
+    found = [link for link in stranger.open("/").links if link in paths]
+
+    assert found == [paths[2], paths[5], paths[4], paths[3], paths[1]]
+
+
+def test_a_watched_table_that_is_gone_is_left_out(table: Table, stranger: Phone) -> None:
+    stranger.open(table.path)
+    table.phone.send(table.phone.open("/").form(f"{table.path}/delete"))
+
+    assert not stranger.open("/").shows("Tables you watched")
+
+
+@pytest.mark.parametrize("cookie", ["", ".", "nowhere-at-all", "x" * 4000, "..%00..", "a.b.c"])
+def test_nonsense_in_the_cookie_of_watched_tables_is_nothing(phone: Phone, cookie: str) -> None:
+    phone.client.set_cookie("rook-watched", cookie)
+
+    assert phone.open("/").status == 200
