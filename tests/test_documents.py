@@ -137,7 +137,7 @@ def test_commands_that_are_not_run_exist(path: Path) -> None:
 
 @each_document
 def test_subcommands_in_running_text_exist(path: Path) -> None:
-    named = set(re.findall(r"`referee ([a-z]+)", path.read_text()))
+    named = set(re.findall(r"`referee ([a-z-]+)", path.read_text()))
 
     assert named <= set(main.commands)
 

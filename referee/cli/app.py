@@ -12,6 +12,7 @@ from referee import __version__
 from referee.cli import card_commands
 from referee.cli.backup import backup, restore
 from referee.cli.options import fault_words, say_error
+from referee.cli.pen_link import pen_link
 from referee.cli.replay import replay
 from referee.cli.rules import rules_command
 from referee.cli.score import score
@@ -66,7 +67,7 @@ def main() -> None:
     """The referee beside a physical deck of Rook cards."""
 
 
-for command in (rules_command, score, replay, *card_commands.COMMANDS, backup, restore):
+for command in (rules_command, score, replay, *card_commands.COMMANDS, backup, restore, pen_link):
     main.add_command(command)
 
 

@@ -1,19 +1,15 @@
 """The commands that take an installation out into one file, and put it back."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
-from referee.cli.options import fault_words
-
-FOLDER = click.option("--data", metavar="DIR", help="The data folder; by default the user's own.")
+from referee.cli.options import DATA, store_faults
 
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@FOLDER
+@DATA
 def backup(file: Path, data: str | None) -> None:
     """Write everything into one new FILE, also while the server runs.
 
@@ -23,7 +19,7 @@ def backup(file: Path, data: str | None) -> None:
     from referee.store.backup import back_up  # noqa: PLC0415
     from referee.web.server.config import database_file, kept_secret_of, named_folder  # noqa: PLC0415
 
-    with _one_line():
+    with store_faults():
         folder = named_folder(data)
         found = back_up(database_file(folder), kept_secret_of(folder), file)
     click.echo(f"{file} holds {_counted(found.games)}{_secret_said(found.secret)}")
@@ -31,13 +27,13 @@ def backup(file: Path, data: str | None) -> None:
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@FOLDER
+@DATA
 def restore(file: Path, data: str | None) -> None:
     """Put what the backup FILE holds into an empty data folder."""
     from referee.store import backup as store  # noqa: PLC0415
     from referee.web.server.config import named_folder, require_own_database  # noqa: PLC0415
 
-    with _one_line():
+    with store_faults():
         require_own_database()
         folder = named_folder(data)
         found = store.restore(file, folder)
@@ -55,15 +51,3 @@ def _secret_said(secret: bytes | None) -> str:
         ", but no secret: without the one of before, in the file secret-key or in "
         "REFEREE_SECRET_KEY, forms of pages that are open must be sent twice"
     )
-
-
-@contextmanager
-def _one_line() -> Iterator[None]:
-    """Says what went wrong as the other commands do: one line, exit status 2."""
-    from referee.store.errors import StoreError  # noqa: PLC0415
-    from referee.web.server.config import SettingError  # noqa: PLC0415
-
-    try:
-        yield
-    except (OSError, StoreError, SettingError) as fault:
-        raise click.ClickException(fault_words(fault)) from fault

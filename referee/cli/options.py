@@ -14,6 +14,8 @@ from referee.engine.text.harmless import harmless, json_text
 
 Command = Callable[..., None]
 
+DATA = click.option("--data", metavar="DIR", help="The data folder; by default the user's own.")
+
 
 @contextmanager
 def one_line_errors(where: str = "") -> Iterator[None]:
@@ -44,6 +46,19 @@ def fault_words(fault: Exception) -> str:
     if isinstance(fault, OSError) and fault.strerror:
         return f"{fault.filename}: {fault.strerror}" if fault.filename else fault.strerror
     return str(fault)
+
+
+@contextmanager
+def store_faults() -> Iterator[None]:
+    """Turns what the store or a setting refuses into one line and exit status 2."""
+    # Only here: the libraries of the store take longer to load than a question to answer.
+    from referee.store.errors import StoreError  # noqa: PLC0415
+    from referee.web.server.config import SettingError  # noqa: PLC0415
+
+    try:
+        yield
+    except (OSError, StoreError, SettingError) as fault:
+        raise click.ClickException(fault_words(fault)) from fault
 
 
 def table_options(command: Command) -> Command:

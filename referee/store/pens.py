@@ -3,14 +3,17 @@
 import secrets
 from base64 import urlsafe_b64encode
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from hashlib import sha256
 
-from sqlalchemy import Connection, bindparam, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, or_, select, update
 
 from referee.store.database import insert_new
 from referee.store.errors import DeadLinkError, UnknownGameError
-from referee.store.tables import GAMES, HOME_CLUB, PENS
+from referee.store.tables import GAMES, HOME_CLUB, PEN_LINKS, PENS
+
+LINK_LASTS = timedelta(days=1)
+"""How long a link that works once waits for its device."""
 
 
 def device_of(secret: str) -> str:
@@ -51,27 +54,51 @@ def pen_of_game(connection: Connection, *, public_id: str, device: str) -> str |
 def take_pen(connection: Connection, *, token: str, device: str, name: str, now: datetime) -> str:
     """Lets *device* write to the game of the link's *token*; gives the game's public id.
 
-    Devices that held the pen keep it. Taking it again only changes the name.
+    Devices that held the pen keep it. Taking it again only changes the name. A link that works
+    once works for this device alone from now on.
 
     Raises:
         DeadLinkError: the link no longer works, or never did.
     """
-    game_id, public_id = game_of_pen(connection, token)
+    game_id, public_id = game_of_pen(connection, token=token, device=device, now=now)
+    once = update(PEN_LINKS).where(PEN_LINKS.c.token == device_of(token))
+    connection.execute(once.values(used_by=device))
     grant_pen(connection, game_id=game_id, device=device, name=name, now=now)
     return public_id
 
 
-def game_of_pen(connection: Connection, token: str) -> tuple[int, str]:
-    """The game, and its public id, whose pen the link's *token* hands over.
+def game_of_pen(
+    connection: Connection, *, token: str, device: str, now: datetime
+) -> tuple[int, str]:
+    """The game, and its public id, whose pen the link's *token* hands over to *device*.
 
     Raises:
         DeadLinkError: the link no longer works, or never did.
     """
-    linked = select(GAMES.c.id, GAMES.c.public_id).where(GAMES.c.pen_token == token)
-    game = connection.execute(linked).one_or_none()
+    free = or_(PEN_LINKS.c.used_by.is_(None), PEN_LINKS.c.used_by == device)
+    fresh = PEN_LINKS.c.made_at > now - LINK_LASTS
+    once = select(PEN_LINKS.c.game_id).where(PEN_LINKS.c.token == device_of(token), free, fresh)
+    linked = or_(GAMES.c.pen_token == token, GAMES.c.id.in_(once))
+    game = connection.execute(select(GAMES.c.id, GAMES.c.public_id).where(linked)).one_or_none()
     if game is None:
         raise DeadLinkError("this link does not work any more")
     return game.id, str(game.public_id)
+
+
+def new_pen_link(connection: Connection, *, public_id: str, now: datetime) -> str:
+    """The secret of a link that gives the game's pen to one device, within `LINK_LASTS`.
+
+    Raises:
+        UnknownGameError: there is no such game.
+    """
+    game_id = connection.scalar(select(GAMES.c.id).where(GAMES.c.public_id == public_id))
+    if game_id is None:
+        raise UnknownGameError(f"no game {public_id!r}")
+    connection.execute(delete(PEN_LINKS).where(PEN_LINKS.c.made_at <= now - LINK_LASTS))
+    token = new_pen_token()
+    row = {"token": device_of(token), "game_id": game_id, "made_at": now, "club_id": HOME_CLUB}
+    connection.execute(insert(PEN_LINKS).values(row))
+    return token
 
 
 def grant_pen(

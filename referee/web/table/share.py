@@ -83,7 +83,7 @@ def _page(
 def offer(token: str) -> Response:
     """Asks whether this phone shall write; taking the pen is a POST. 404 for a dead link."""
     with database().reading() as connection:
-        game_of_pen(connection, token)
+        game_of_pen(connection, token=token, device=device(), now=datetime.now(UTC))
     return Response(render.page("table/take.html", _take_page(token)))
 
 

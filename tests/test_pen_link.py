@@ -1,0 +1,153 @@
+"""`referee pen-link`: the operator's way to give a phone the pen of a table."""
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from flask import Flask
+
+from referee.cli import main
+from referee.store.database import default_url, open_database
+from referee.store.migrations import migrate
+from referee.store.pens import LINK_LASTS, new_pen_link
+from tests.web.conftest import make_app
+from tests.web.phone import Page, Phone
+from tests.web.playing import Table
+
+HOST = "http://rook.lan:8123"
+
+
+def referee(*said: object) -> Result:
+    return CliRunner().invoke(main, [str(each) for each in said])
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[Flask]:
+    """An app that runs over the data folder while the command is given."""
+    migrate(default_url(tmp_path))
+    app = make_app(default_url(tmp_path))
+    yield app
+    app.extensions["referee"].close()
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    return Table.start(Phone.new(app))
+
+
+def address(answer: Result) -> str:
+    """The address that the command printed last."""
+    assert answer.exit_code == 0, answer.output
+    return answer.stdout.splitlines()[-1].strip()
+
+
+def take(app: Flask, link: str) -> tuple[Phone, Page]:
+    """A new phone that opens *link* and takes the pen, where it may."""
+    phone = Phone.new(app)
+    page = phone.open(link.removeprefix(HOST))
+    return phone, phone.send(page.forms[-1], name="Eve") if page.status == 200 else page
+
+
+def may_write(phone: Phone, table: Table) -> bool:
+    return any(form.has("taken") for form in phone.open(table.path).forms)
+
+
+def test_the_link_gives_the_pen_to_one_phone_alone(
+    app: Flask, table: Table, tmp_path: Path
+) -> None:
+    link = address(referee("pen-link", f"{HOST}{table.path}", "--data", tmp_path))
+
+    first, page = take(app, link)
+    second, refused = take(app, link)
+
+    assert link.startswith(f"{HOST}/pen/")
+    assert page.status == 200
+    assert may_write(first, table)
+    assert may_write(table.phone, table)
+    assert refused.status == 404
+    assert refused.shows("This link does not work any more")
+    assert not may_write(second, table)
+
+
+def test_taking_it_twice_with_one_phone_is_taking_it_once(
+    app: Flask, table: Table, tmp_path: Path
+) -> None:
+    link = address(referee("pen-link", f"{HOST}{table.path}", "--data", tmp_path))
+    phone, _ = take(app, link)
+
+    page = phone.send(phone.open(link.removeprefix(HOST)).forms[-1], name="Eve")
+
+    assert page.status == 200
+
+
+def test_looking_at_the_link_does_not_use_it_up(app: Flask, table: Table, tmp_path: Path) -> None:
+    link = address(referee("pen-link", f"{HOST}{table.path}", "--data", tmp_path))
+
+    Phone.new(app).open(link.removeprefix(HOST))
+
+    assert may_write(take(app, link)[0], table)
+
+
+@pytest.mark.parametrize(("age", "works"), [(timedelta(hours=23), True), (LINK_LASTS, False)])
+def test_a_link_lasts_a_day(
+    app: Flask, table: Table, tmp_path: Path, age: timedelta, works: bool
+) -> None:
+    database = open_database(default_url(tmp_path))
+    with database.writing() as connection:
+        token = new_pen_link(
+            connection, public_id=table.path.rpartition("/")[2], now=datetime.now(UTC) - age
+        )
+    database.close()
+
+    assert may_write(take(app, f"/pen/{token}")[0], table) == works
+
+
+def test_a_link_may_be_asked_for_by_the_last_part_of_the_address(
+    table: Table, tmp_path: Path
+) -> None:
+    game = table.path.rpartition("/")[2]
+
+    likely = address(referee("pen-link", game, "--data", tmp_path))
+    told = address(referee("pen-link", game, "--data", tmp_path, "--url", "https://x.org/rook/"))
+
+    assert re.fullmatch(r"http://[\w.]+:8000/pen/[\w-]{22}", likely)
+    assert re.fullmatch(r"https://x\.org/rook/pen/[\w-]{22}", told)
+
+
+def test_the_secret_of_the_link_is_not_kept(table: Table, tmp_path: Path) -> None:
+    link = address(referee("pen-link", f"{HOST}{table.path}", "--data", tmp_path))
+
+    written = b"".join(path.read_bytes() for path in tmp_path.iterdir() if path.is_file())
+
+    assert link.rpartition("/")[2].encode() not in written
+
+
+def test_a_game_that_is_not_there_is_said_in_one_line(table: Table, tmp_path: Path) -> None:
+    answer = referee("pen-link", f"{HOST}{table.path}x", "--data", tmp_path)
+
+    game = table.path.rpartition("/")[2]
+    assert (answer.exit_code, answer.stdout) == (2, "")
+    assert answer.stderr == f"referee: no game '{game}x'\n"
+
+
+def test_a_folder_without_a_database_is_left_as_it_is(tmp_path: Path) -> None:
+    answer = referee("pen-link", "game", "--data", tmp_path / "none")
+
+    assert (answer.exit_code, answer.stdout) == (2, "")
+    assert answer.stderr.count("\n") == 1
+    assert not (tmp_path / "none").exists()
+
+
+def test_a_database_of_an_older_version_is_left_alone(table: Table, tmp_path: Path) -> None:
+    database = open_database(default_url(tmp_path))
+    with database.writing() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0005'")
+    database.close()
+
+    answer = referee("pen-link", f"{HOST}{table.path}", "--data", tmp_path)
+
+    assert answer.exit_code == 2
+    assert "start the server once" in answer.stderr
