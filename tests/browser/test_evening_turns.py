@@ -35,7 +35,7 @@ def test_a_redeal_keeps_the_dealer_and_scores_nothing(phone: Phone, scribe: Scri
 
     phone.stands("0", "0")
     expect(phone.page.locator(".status")).to_contain_text("Dee deals")
-    expect(phone.row(1)).to_contain_text("redeal")
+    expect(phone.page.locator(".sheet tbody tr")).to_contain_text("redeal")
 
 
 def test_a_hand_with_a_counter_may_not_call_a_redeal(phone: Phone, scribe: Scribe) -> None:

@@ -94,7 +94,7 @@ def test_a_redeal(phones: Phones, scribe: Scribe, width: int) -> None:
     phone.choose("seat", 2)
     phone.press("Save the redeal")
 
-    expect(phone.row(1)).to_contain_text("redeal")
+    expect(phone.page.locator(".sheet tbody tr")).to_contain_text("redeal")
     phone.stands("0", "0")
     assert phone.taps <= REDEAL
 
@@ -127,7 +127,7 @@ def test_the_button_says_what_it_saves(phone: Phone, scribe: Scribe) -> None:
     expect(button.first).to_have_text("Save: Bob and Dee set")
     phone.tap(button.last)
 
-    expect(phone.said).to_contain_text("Bob bid 95.")
+    expect(phone.page.get_by_role("region", name="The bid in play")).to_contain_text("Bob bid 95")
     expect(button).to_have_text("Tap what was captured")
     phone.choose("trump", "green")
     expect(button).to_have_text("Save the trump")

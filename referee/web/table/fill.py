@@ -23,7 +23,7 @@ from referee.web.words import rules as rule_words
 from referee.web.words.cards import in_trump
 from referee.web.words.duties import duty_words
 from referee.web.words.ending import reopened_words, undecided_words, waiting_words
-from referee.web.words.hands import irregularity_words, saved_words
+from referee.web.words.hands import bid_words, irregularity_words, saved_words
 from referee.web.words.highlights import highlight_words
 from referee.web.words.marks import trump_mark
 from referee.web.words.names import Words
@@ -35,11 +35,11 @@ def table_page(state: TableState, viewer: Viewer, attempt: FormState) -> t.Table
     """The page of a table as *viewer* may see it."""
     words, rules, standing = state.words, state.rules, state.standing
     over = standing.winner is not None
-    contract = contract_panel(state)
+    contract, saved = _once(contract_panel(state), _saved(state, viewer), state)
     return t.TablePage(
         title=words.title(),
         rules=rule_words.game_name(rules),
-        status=() if over else _status(state),
+        status=() if over else _status(state, writes=viewer.writes),
         target=rules.end.target,
         books=books(standing, with_former(words, state.sitters)),
         links=_links(state, viewer),
@@ -47,7 +47,7 @@ def table_page(state: TableState, viewer: Viewer, attempt: FormState) -> t.Table
         news=no_news(state, form=viewer.writes and not over),
         entry=entry(state, viewer, attempt) if viewer.writes and not over else None,
         contract=None if over else contract,
-        saved=_saved(state, viewer) if viewer.writes else None,
+        saved=saved,
         notice=attempt.notice,
         undecided=undecided_words(standing, words),
         waits=_waits(state),
@@ -61,12 +61,11 @@ def _picture(state: TableState) -> str:
     return addresses.whole(addresses.result_picture(state.game.public_id, "png"))
 
 
-def _status(state: TableState) -> tuple[str, ...]:
-    return (
-        f"Hand {state.label}",
-        state.words.deals(state.dealer),
-        rule_words.target_words(state.rules),
-    )
+def _status(state: TableState, *, writes: bool) -> tuple[str, ...]:
+    """Which hand, who deals; who bids first, where no form says so."""
+    first = "" if writes or state.contract else state.words.bids_first(state.dealer)
+    said = (f"Hand {state.label}", state.words.deals(state.dealer), first)
+    return (*(each for each in said if each), rule_words.target_words(state.rules))
 
 
 def _waits(state: TableState) -> Link | None:
@@ -144,10 +143,20 @@ def _links(state: TableState, viewer: Viewer) -> tuple[Link, ...]:
     )
 
 
+def _once(
+    contract: t.Contract | None, saved: Saved | None, state: TableState
+) -> tuple[t.Contract | None, Saved | None]:
+    """The bid in play takes over its undo where what was saved last says nothing more."""
+    said = f"Hand {state.label}: {bid_words(state.facts, state.words)}."
+    if contract is None or saved is None or saved.words != said:
+        return contract, saved
+    return replace(contract, undo=saved.undo), None
+
+
 def _saved(state: TableState, viewer: Viewer) -> Saved | None:
     """The newest entry of the game, with its undo, which is one line more; it may go on."""
     latest = newest(state.game)
-    if latest is None:
+    if latest is None or not viewer.writes:
         return None
     undo = _striking(to_undo(state.game), state, viewer)
     back = _striking(to_put_back(state.game), state, viewer)

@@ -38,6 +38,8 @@ class Contract:
     mark: Mark | None
     against: str = ""
     """What the page says under it: "Bob and Dee defend"."""
+    undo: Form | None = None
+    """Takes it back, where it is what was saved last and there is nothing else to say of it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,4 +23,4 @@ def checked(question: Choice, posted: Posted, error: str = "") -> Choice:
 def _checked(chip: Chip, tapped: Sequence[str]) -> Chip:
     if chip.checked == (chip.value in tapped):
         return chip
-    return Chip(chip.value, chip.label, not chip.checked, chip.mark)
+    return Chip(chip.value, chip.label, not chip.checked, chip.mark, chip.badge)

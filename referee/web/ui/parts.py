@@ -73,6 +73,8 @@ class Chip:
     label: str
     checked: bool = False
     mark: Mark | None = None
+    badge: str = ""
+    """What stands at a seat: "deals", "bids first"."""
 
 
 @dataclass(frozen=True, slots=True)

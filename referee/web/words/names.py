@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from referee.engine.auction.auction import first_to_speak
 from referee.engine.game import Standing
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Book, Seat, Team
@@ -33,6 +34,10 @@ class Words:
     def deals(self, dealer: Seat) -> str:
         """Who deals: "Dee deals"."""
         return f"{self.seat(dealer)} deals"
+
+    def bids_first(self, dealer: Seat) -> str:
+        """Who speaks first in the auction: "Ann bids first"."""
+        return f"{self.seat(first_to_speak(dealer, self.rules))} bids first"
 
     def book_names(self, book: Book) -> tuple[str, ...]:
         """The players of a book, each by itself."""

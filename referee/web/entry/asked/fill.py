@@ -42,9 +42,9 @@ def entry(state: TableState, viewer: Viewer, attempt: FormState) -> Entry:
     """The form for the hand entered now: the bid and the result, or the result alone."""
     words = state.words
     if state.contract is None:
-        bidding = questions.bidding_choices(words)
+        bidding = questions.bidding_choices(words, state.dealer)
     else:
-        bidding = questions.open_calls(words, state.facts)
+        bidding = questions.open_calls(words, state.facts, state.dealer)
     first = first_effect(state.contract, state.rules)
     phase = "result" if state.contract else "bid"
     return Entry(
@@ -80,7 +80,7 @@ def past_entry(step: Step, state: TableState, viewer: Viewer, attempt: FormState
         form=form(state, viewer),
         preview=addresses.effect(state.game.public_id, state.hand),
         keep=f"{state.game.public_id}:{state.hand}:past:{state.seq}",
-        bidding=with_attempt(questions.bidding_choices(state.words), filled),
+        bidding=with_attempt(questions.bidding_choices(state.words, state.dealer), filled),
         result=result(state, None, filled),
         effect=attempt.effect or as_it_is,
         acts=attempt.acts or Acts("Tap what was wrong", waits=True),

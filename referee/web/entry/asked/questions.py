@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
+from referee.engine.auction.auction import first_to_speak
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand
+from referee.engine.hand.facts import Hand, Seat
 from referee.engine.judge.scoring import Contract
 from referee.engine.rules import cards
 from referee.engine.rules.bids import legal_bids
@@ -27,12 +28,12 @@ def seat_choice(name: str, legend: str, names: Names, hint: str = "") -> Choice:
     return Choice(name, legend, (Group(chips),), Look.SEATS, hint=hint)
 
 
-@lru_cache(maxsize=256)
-def bidding_choices(words: Words) -> tuple[Choice, ...]:
-    """Who won the bid, for how much, in what."""
+@lru_cache(maxsize=512)
+def bidding_choices(words: Words, dealer: Seat) -> tuple[Choice, ...]:
+    """Who won the bid, for how much, in what; *dealer*: who deals the hand."""
     rules = words.rules
     asked = [
-        seat_choice("bidder", "Who won the bid?", words.names),
+        _bidder_choice(words, dealer),
         Choice("bid", "For how much?", (Group(_numbers(legal_bids(rules))),), Look.AMOUNTS),
         Choice("trump", "Trump", (Group(_trumps(rules)),), Look.TRUMPS),
     ]
@@ -49,11 +50,21 @@ def bidding_choices(words: Words) -> tuple[Choice, ...]:
     return tuple(asked)
 
 
-def open_calls(words: Words, hand: Hand) -> tuple[Choice, ...]:
+def _bidder_choice(words: Words, dealer: Seat) -> Choice:
+    """The seats, with a badge at who deals and at who bids first."""
+    badges = {first_to_speak(dealer, words.rules): "bids first", dealer: "deals"}
+    chips = (
+        Chip(str(seat), player, badge=badges.get(seat, ""))
+        for seat, player in enumerate(words.names, 1)
+    )
+    return Choice("bidder", "Who won the bid?", (Group(tuple(chips)),), Look.SEATS)
+
+
+def open_calls(words: Words, hand: Hand, dealer: Seat) -> tuple[Choice, ...]:
     """Trump and what is called with it, where the bid was saved before it was named."""
     if hand.trump is not None:
         return ()
-    asked = bidding_choices(words)
+    asked = bidding_choices(words, dealer)
     return tuple(each for each in asked if each.name in CALLS and getattr(hand, each.name) is None)
 
 
