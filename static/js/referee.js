@@ -178,8 +178,9 @@
   };
   const news = () => {
     const [form, now] = [entry(), document.querySelector("#news [data-now]")?.dataset.now];
-    if (!now || !form.matches("[hx-post]") || keptOf(form) || "filled" in form.dataset) return;
-    htmx.ajax("GET", now, { target: "#play", select: "#play", swap: "outerHTML" }); // nothing can be lost
+    if (!now || !form) return;
+    if (!form.matches("[hx-post]") || keptOf(form) || "filled" in form.dataset) ask(form);
+    else htmx.ajax("GET", now, { target: "#play", select: "#play", swap: "outerHTML" }); // nothing can be lost
   };
   document.addEventListener("htmx:after:swap", ({ target, detail }) => {
     const { id } = detail?.ctx?.target ?? target;

@@ -100,6 +100,7 @@ def test_a_second_pen_is_told_before_more_is_tapped_and_keeps_its_taps(
 
     note = phone.page.get_by_role("alert")
     expect(note).to_contain_text("Hand 1 is saved already, by Bob.", timeout=SOON)
+    expect(phone.effect).to_contain_text("Hand 1 is saved already, by Bob.")
     phone.press("Show what stands now")
     phone.stands("95", "25")
     phone.press("Enter it as hand 2")

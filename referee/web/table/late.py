@@ -16,6 +16,9 @@ from referee.web.words.text import moment
 
 FIRST = "Somebody was first"
 
+TAPPED = ("bid", "taken", "pile", "tricks", "partners", "kind")
+"""How the fields of a form begin in which anything was tapped."""
+
 
 def late_attempt(
     state: TableState,
@@ -29,9 +32,8 @@ def late_attempt(
 
     What was tapped is filled in where it still fits, and else offered for where it may.
     """
-    words = (
-        f": {' '.join((lost.effect.heading, *lost.effect.lines))}" if lost and lost.draft else "."
-    )
+    would = lost.effect if lost and lost.draft and lost.effect.complete else None
+    words = f": {' '.join((would.heading, *would.lines))}" if would else "."
     lines = (*said.lines, f"What you tapped was not saved{words}")
     shown = replace(said, lines=lines, offers=offers(state, hand, posted, who))
     fits = hand == state.hand and not is_past(posted) and not posted.get("kind")
@@ -40,7 +42,7 @@ def late_attempt(
 
 def offers(state: TableState, hand: int, posted: Posted, who: Viewer) -> tuple[Offer, ...]:
     """Where what was tapped for *hand* could go: into it as it is now, or into the next."""
-    if not any(map(posted.get, ("bidder", "taken", "kind"))):
+    if not any(name.startswith(TAPPED) and text for name, text in posted.items()):
         return ()
     found = []
     here = state.game.public_id
@@ -50,7 +52,8 @@ def offers(state: TableState, hand: int, posted: Posted, who: Viewer) -> tuple[O
         kept = (*hidden_of(posted, [PAST.name]), PAST)
         found.append(Offer(f"Correct hand {step.label} to it", at, kept))
     is_free = state.contract is None and state.standing.winner is None
-    if is_free and hand != state.hand and not is_past(posted):
+    tells_all = posted.get("bidder") or posted.get("kind")
+    if is_free and tells_all and hand != state.hand and not is_past(posted):
         label = f"Enter it as hand {state.label}"
         found.append(Offer(label, form(state, who), hidden_of(posted)))
     return tuple(found)
@@ -62,12 +65,10 @@ def notice(state: TableState, hand: int, first: StoredEntry | None) -> Notice:
         return over_notice(state)
     by, at = _by(first), _at(first)
     if first is not None and first.hand != hand:
-        said = f"{called(state, first.hand)} was saved since{by}{at}. This is how the table stands."
+        said = f"{called(state, first.hand)} was saved since{by}{at}."
     else:
-        said = (
-            f"This hand was saved{by} on another page or phone before{at}. It stands as shown here."
-        )
-    return Notice(FIRST, (said,))
+        said = f"{called(state, hand)} was saved{by} on another page or phone before{at}."
+    return Notice(FIRST, (f"{said} It stands as shown here.",))
 
 
 def undo_notice(state: TableState, first: StoredEntry | None) -> Notice:

@@ -102,3 +102,12 @@ def test_a_table_that_is_gone_is_said_to_be(table: Table) -> None:
 
     assert (answer.status, answer.response.headers["HX-Refresh"]) == (410, "true")
     assert table.phone.open("/t/nowhere/news?v=1").status == 404
+
+
+def test_the_history_of_a_hand_asks_for_no_news_where_one_only_watches(
+    table: Table, stranger: Phone
+) -> None:
+    table.hand("Ann", 90, 95)
+
+    assert 'id="news"' in table.phone.open(f"{table.path}/hand/1").html
+    assert 'id="news"' not in stranger.open(f"{table.path}/hand/1").html
