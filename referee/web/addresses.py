@@ -58,6 +58,11 @@ def rematch(public_id: str) -> str:
     return _address("games.rematch", public_id=public_id)
 
 
+def again(public_id: str) -> str:
+    """The form for the same table once more, with other seats."""
+    return _address("starting.again", public_id=public_id)
+
+
 def delete(public_id: str) -> str:
     """Where a game is deleted."""
     return _address("games.delete", public_id=public_id)

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from referee.engine.auction.auction import first_to_speak
 from referee.engine.errors import RefereeError
 from referee.engine.game import Due, Standing, Step, first_due, next_due, take_step
 from referee.engine.hand.facts import Hand, Seat, only_changes
@@ -70,11 +69,6 @@ class TableState:
         return deciding_rules(self.steps) if self.steps else self.rules
 
     @property
-    def first_to_bid(self) -> Seat:
-        """Who bids first in that hand."""
-        return first_to_speak(self.dealer, self.rules)
-
-    @property
     def sitters(self) -> tuple[tuple[str, ...], ...]:
         """By seat, who has sat there so far, each once, in the order in which they came."""
         then = (each.step.names for each in self.rounds if each.step is not None)
@@ -131,6 +125,14 @@ def table_state(game: StoredGame, known: Sequence[Round] = ()) -> TableState:
         facts=Hand(),
         contract=None,
     )
+
+
+def names_now(game: StoredGame) -> tuple[str, ...]:
+    """Who sits where in *game*; as it began where what was told cannot be read."""
+    try:
+        return table_state(game).names
+    except UnreadableGameError:
+        return game.names
 
 
 def deciding_rules(steps: Sequence[Step]) -> RuleSet:

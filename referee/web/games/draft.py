@@ -23,7 +23,7 @@ LONGEST = 60
 
 def keep_draft(posted: Posted, response: Response) -> None:
     """Leaves the names, the dealer and the scores on paper with the phone."""
-    kept = ("seat", "dealer", "before")
+    kept = ("seat", "dealer", "before", "first_hand")
     typed = {name: text[:LONGEST] for name, text in posted.items() if name.startswith(kept)}
     _set(response, base64.urlsafe_b64encode(json.dumps(typed, ensure_ascii=False).encode()), HOUR)
 

@@ -33,7 +33,7 @@ def new_game_page(
     rules = agreed.rules
     errors = dict(tried.errors) if tried else {}
     dealer = tried.dealer if tried else rules.table.players
-    before = _before(rules, names, posted, errors)
+    before = (*_before(rules, names, posted, errors), _first_hand(posted, errors))
     nameless = nameless_seats(posted, rules) if posted else ()
     naming = posted is not None and (posted.get("do") == "names" or NAMELESS in errors)
     return NewGamePage(
@@ -151,6 +151,13 @@ def _before(
         )
         for book in teams.books(rules)
     )
+
+
+def _first_hand(posted: Posted | None, errors: Mapping[str, str]) -> Field:
+    value = posted.get("first_hand", "") if posted else ""
+    hint = "Hand 1 where it stays empty."
+    error = errors.get("first_hand", "")
+    return Field("first_hand", "Number of the next hand", value, "number", hint=hint, error=error)
 
 
 def seats_swapped(names: Sequence[str], swap: str) -> tuple[str, ...]:

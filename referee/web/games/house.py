@@ -11,9 +11,11 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.engine.rules import house as outer
 from referee.engine.rules.model import RuleSet
+from referee.engine.rules.presets import preset
 from referee.web import addresses
 from referee.web.rulebook.agreed import (
     Agreed,
+    agree,
     can_change,
     house_fields,
     names,
@@ -54,6 +56,17 @@ def seated(preset: RuleSet, told: Posted) -> RuleSet:
 def agreed_in(preset_id: str, told: Posted) -> Agreed:
     """What a form or an address says of a table that sits down to a preset."""
     return read_agreed(told, seated(preset_asked(preset_id), told))
+
+
+def agreed_again(rules: RuleSet, more: Mapping[str, str]) -> Agreed:
+    """What a table agreed on that plays by *rules*, to be agreed on once more."""
+    table = rules.table
+    usual = seated_as(preset(rules.id), table.players, str(table.sides)) or preset(rules.id)
+    now, was = outer.parameters(rules), outer.parameters(usual)
+    said = {name: now[name] for name in names() if now[name] != was[name]}
+    if rules.auction.maximum == usual.auction.maximum:
+        said.pop("bid_max", None)  # it follows from the points of a hand
+    return agree(usual, said, more)
 
 
 @house.get("/new/<preset_id>/rules")

@@ -12,9 +12,10 @@ from referee.web.games.page import (
     GameCard,
     HomePage,
 )
-from referee.web.state import TableState, table_state
+from referee.web.state import TableState, names_now, table_state
 from referee.web.ui.parts import Link, Saved
 from referee.web.words import rules as rule_words
+from referee.web.words import seats as seat_words
 from referee.web.words.names import Words
 from referee.web.words.text import moment, number
 
@@ -24,7 +25,8 @@ def again(game: StoredGame | None, viewer: Viewer) -> Again | None:
     if game is None:
         return None
     said = f"{rule_words.game_name(game.rules)}: {_words(game).title()}"
-    return Again(said, viewer.form(addresses.rematch(game.public_id)))
+    seats = Link(addresses.again(game.public_id), seat_words.CHANGE_SEATS)
+    return Again(said, viewer.form(addresses.rematch(game.public_id)), seats)
 
 
 Listed = StoredGame | UnreadableGame
@@ -118,4 +120,4 @@ def game_card(state: TableState, viewer: Viewer) -> GameCard:
 
 
 def _words(game: StoredGame) -> Words:
-    return Words(game.rules, game.names)
+    return Words(game.rules, names_now(game))

@@ -18,6 +18,8 @@ class NewGame:
     names: tuple[str, ...]
     dealer: int
     before: Mapping[str, int]
+    first_hand: int = 1
+    """The number of the first hand: more than 1 where others stand on paper."""
     errors: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -37,7 +39,8 @@ def read_new_game(posted: Posted, usual: RuleSet) -> NewGame:
         errors["dealer"], dealer = wrong, rules.table.players
     before = {book: _points(posted, f"before{book}", errors) for book in teams.books(rules)}
     _refuse_a_won_game(before, rules, errors)
-    return NewGame(agreed, names, dealer, before, errors)
+    first = _first_hand(posted, errors)
+    return NewGame(agreed, names, dealer, before, first, errors)
 
 
 def nameless_seats(posted: Posted, rules: RuleSet) -> tuple[int, ...]:
@@ -81,6 +84,20 @@ def _refuse_a_won_game(before: Mapping[str, int], rules: RuleSet, errors: dict[s
         return
     said = f"With {best} the game to {target} is won already."
     errors.setdefault(f"before{ahead[0]}", said)
+
+
+def _first_hand(posted: Posted, errors: dict[str, str]) -> int:
+    """The number of the next hand, after those on paper; 1 where nothing is said."""
+    text = posted.get("first_hand", "").strip()
+    number, wrong = read_whole(text or "1")
+    if number is None or not 1 <= number <= MOST_HANDS:
+        errors["first_hand"] = wrong or f"Hands have numbers from 1 to {MOST_HANDS}."
+        return 1
+    return number
+
+
+MOST_HANDS = 999
+"""No evening on paper has more."""
 
 
 def _points(posted: Posted, name: str, errors: dict[str, str]) -> int:

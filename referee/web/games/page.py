@@ -31,6 +31,8 @@ class Again:
 
     words: str
     form: Form
+    seats: Link
+    """To the form for the same table with other seats."""
 
 
 @dataclass(frozen=True, slots=True)

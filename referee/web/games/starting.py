@@ -11,19 +11,21 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.engine.game import Start
 from referee.engine.hand import teams
 from referee.engine.rules.model import RuleSet
-from referee.store.games import create_game, last_game_of, load_game
+from referee.store.errors import UnknownGameError
+from referee.store.games import create_game, last_game_of, load_game, load_game_with_pen
 from referee.store.players import known_names, name_key
 from referee.store.recovery import remember_words
 from referee.store.stored import StoredGame
 from referee.web import addresses
-from referee.web.access import database, device, posted_key, secret, stranger
+from referee.web.access import database, device, posted_key, secret, stranger, writer
 from referee.web.games.draft import draft, drop_draft, keep_draft
 from referee.web.games.form import NAMELESS, new_game_page, seats_swapped
-from referee.web.games.house import agreed_in, preset_asked, seated
+from referee.web.games.house import agreed_again, agreed_in, preset_asked, seated
 from referee.web.games.new_game import NewGame, agreed_to, nameless_seats, read_new_game
 from referee.web.games.page import NewGamePage
 from referee.web.games.pick import every_game_page, first_page, pick_page
 from referee.web.rulebook.agreed import Agreed
+from referee.web.state import names_now, table_state
 from referee.web.ui import render
 from referee.web.ui.fields import Posted, number_in
 from referee.web.words.rules import NUMBERS
@@ -65,7 +67,8 @@ def fill(preset_id: str) -> Response:
         return _page(new_game_page(agreed, stranger(), _known(), names, tried, kept))
     with database().reading() as connection:
         last = last_game_of(connection, device=device())
-    names = last.names if last and len(last.names) == agreed.rules.table.players else ()
+    names = names_now(last) if last is not None else ()
+    names = names if len(names) == agreed.rules.table.players else ()
     return _page(new_game_page(agreed, stranger(), _known(), [_own(name) for name in names]))
 
 
@@ -81,6 +84,17 @@ def _own(name: str) -> str:
 def _tried(agreed: Agreed, posted: Posted) -> NewGame:
     """What *posted* fills in so far, whatever is still wrong with it."""
     return replace(read_new_game(posted, agreed.usual), agreed=agreed, errors={})
+
+
+@starting.get("/t/<public_id>/again")
+def again(public_id: str) -> Response:
+    """The form for the same table once more, to change seats first."""
+    game, _ = writer(public_id)
+    state = table_state(game)
+    agreed = agreed_again(state.rules, {"again": public_id})
+    names, before = tuple(map(_own, state.names)), dict.fromkeys(state.standing.totals, 0)
+    tried = NewGame(agreed, names, state.dealer, before)
+    return _page(new_game_page(agreed, stranger(), _known(), names, tried))
 
 
 @starting.post("/new/<preset_id>")
@@ -106,13 +120,24 @@ def begin(preset_id: str) -> AnyResponse:
     told = replace(told, errors={**told.errors, **_nameless(told.rules)})
     if told.errors:
         return _shown(told, HTTPStatus.UNPROCESSABLE_ENTITY)
-    public_id = start_game(told)
+    public_id = start_game(told, _game_before(agreed))
     if not _is_begun(public_id, told):
         begun = {"": "This page has started a game already. Send it again to start another."}
         return _shown(replace(told, errors=begun), HTTPStatus.CONFLICT)
     answer = redirect(addresses.table(public_id), HTTPStatus.SEE_OTHER)
     drop_draft(answer)
     return answer
+
+
+def _game_before(agreed: Agreed) -> StoredGame | None:
+    """The game that this one goes on from with other seats; None: none that this phone writes."""
+    try:
+        with database().reading() as connection:
+            named = agreed.more.get("again", "")
+            game, pen = load_game_with_pen(connection, named, device=device())
+    except UnknownGameError:
+        return None
+    return game if pen is not None else None
 
 
 def _shown(told: NewGame, status: HTTPStatus = HTTPStatus.OK) -> Response:
@@ -144,7 +169,8 @@ def _is_begun(public_id: str, told: NewGame) -> bool:
     with database().reading() as connection:
         game = load_game(connection, public_id)
     begun = (game.rules, game.start, tuple(map(name_key, game.names)))
-    return begun == (told.rules, Start(told.dealer, told.before), tuple(map(name_key, told.names)))
+    start = Start(told.dealer, told.before, told.first_hand)
+    return begun == (told.rules, start, tuple(map(name_key, told.names)))
 
 
 def _names_in(posted: Posted, rules: RuleSet) -> tuple[str, ...]:
@@ -204,6 +230,7 @@ def start_game(told: NewGame, rematch_of: StoredGame | None = None) -> str:
             actor="",
             rematch_of=rematch_of.public_id if rematch_of else None,
             place=rematch_of.place if rematch_of else "",
+            first_hand=told.first_hand,
         )
         remember_words(connection, secret=secret(), game=begun, now=now)
     return begun

@@ -48,7 +48,7 @@ class Agreed:
         return agree(self.usual, {**before.house, name: value}, self.more)
 
 
-MORE = ("names", "set")
+MORE = ("names", "set", "again")
 """Fields that travel with what was agreed."""
 
 

@@ -27,6 +27,7 @@ from referee.web.words.hands import bid_words, irregularity_words, saved_words
 from referee.web.words.highlights import highlight_words
 from referee.web.words.marks import trump_mark
 from referee.web.words.names import Words
+from referee.web.words.seats import CHANGE_SEATS
 from referee.web.words.sitting import with_former
 from referee.web.words.text import number
 
@@ -203,10 +204,15 @@ def _over(state: TableState, viewer: Viewer) -> t.Over:
         reason=rule_words.reason_words(standing, state.deciding_rules),
         chart=chart(state),
         rematch=(viewer.form(addresses.rematch(state.game.public_id)) if viewer.writes else None),
+        reseat=_reseat(state) if viewer.writes else None,
         rematch_words=f"Same seats, {words.deals(state.dealer)} first",
         share=Link(addresses.result(state.game.public_id), "Share the result"),
         facts=outstanding(state),
     )
+
+
+def _reseat(state: TableState) -> Link:
+    return Link(addresses.again(state.game.public_id), CHANGE_SEATS)
 
 
 def outstanding(state: TableState) -> tuple[Fact, ...]:

@@ -140,6 +140,8 @@ class Over:
     chart: Chart
     rematch: Form | None
     """None where this phone only watches."""
+    reseat: Link | None
+    """To the same table with other seats."""
     rematch_words: str
     """"Same seats, Ann deals first"."""
     share: Link

@@ -4,6 +4,9 @@ from collections.abc import Sequence
 
 from referee.web.words.text import listed, verb
 
+CHANGE_SEATS = "Change seats"
+"""What leads to the same table once more, with other seats."""
+
 
 def nameless_words(seats: Sequence[int]) -> str:
     """Which chairs have no name: "Seats 3 and 4 have no name."."""

@@ -1,0 +1,107 @@
+"""The same table once more: with other seats, and from paper with the number of the next hand."""
+
+import pytest
+from flask import Flask
+
+from tests.web.phone import Page, Phone
+from tests.web.playing import NAMES, Table
+
+NEW = "/new/kentucky-discard"
+
+
+def begin(phone: Phone, **taps: str) -> Page:
+    names = {f"seat{seat}": name for seat, name in enumerate(NAMES[:4], 1)}
+    return phone.send(phone.open(NEW).form(NEW), **names, **taps)
+
+
+def test_a_game_from_paper_goes_on_with_its_number(phone: Phone) -> None:
+    page = begin(phone, beforeA="120", beforeB="85", first_hand="6")
+
+    table = Table(phone, page.response.request.path, page)
+    assert table.status.startswith("Hand 6")
+    table.hand("Ann", 90, 95)
+    table.happens("redeal", seat=2, counter="no")
+    assert table.status.startswith("Hand 7")
+    assert "7a" in table.rows[0]
+    assert "6" in table.rows[1]
+
+
+def test_a_record_from_paper_has_the_number(phone: Phone) -> None:
+    page = begin(phone, first_hand="6")
+
+    record = phone.open(f"{page.response.request.path}/record.rook").html
+
+    assert "first_hand = 6" in record
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("0", "Hands have numbers from 1 to 999."),
+        ("1000", "Hands have numbers from 1 to 999."),
+        ("six", "“six” is not a whole number."),
+    ],
+)
+def test_a_number_that_no_hand_has_is_refused(phone: Phone, typed: str, said: str) -> None:
+    page = begin(phone, first_hand=typed)
+
+    assert page.status == 422
+    assert said in page.errors
+
+
+def test_the_same_form_twice_begins_one_game_from_paper(phone: Phone) -> None:
+    form = phone.open(NEW).form(NEW)
+    names = {f"seat{seat}": name for seat, name in enumerate(NAMES[:4], 1)}
+
+    first = phone.send(form, **names, first_hand="6")
+    again = phone.send(form, **names, first_hand="6")
+    other = phone.send(form, **names, first_hand="7")
+
+    assert first.response.request.path == again.response.request.path
+    assert other.status == 409
+
+
+def test_seats_are_changed_for_another_game_at_the_same_table(phone: Phone) -> None:
+    table = Table.start(phone, target=200)
+    table.hand("Ann", 120, 120)
+    table.hand("Ann", 120, 120)
+
+    form = phone.open(table.page.to("Change seats")).form(NEW)
+    swapped = phone.send(form, swap="1-2").form(NEW)
+    page = phone.send(swapped)
+
+    again = Table(phone, page.response.request.path, page)
+    assert again.path != table.path
+    assert "First to 200" in again.status
+    assert "Bob deals" in again.status  # hand 3 after Dee and Ann: the deal goes on with him
+    assert "Bob and Cal vs. Ann and Dee" in page.words
+
+
+def test_home_offers_other_seats_beside_the_same_ones(phone: Phone) -> None:
+    table = Table.start(phone)
+
+    page = phone.open(phone.open("/").to("Change seats"))
+
+    assert dict(page.form(NEW).fields)["seat1"] == "Ann"
+    assert table.path.rpartition("/")[2] == dict(page.form(NEW).fields)["again"]
+
+
+def test_other_seats_are_offered_to_those_who_sit_there_now(phone: Phone) -> None:
+    table = Table.start(phone)
+    players = phone.open(f"{table.path}/players").form("/players")
+    phone.send(players, do="1", seat3="Eve")
+
+    page = phone.open(phone.open("/").to("Change seats"))
+
+    assert dict(page.form(NEW).fields)["seat3"] == "Eve"
+    assert "Eve" in phone.open("/").words
+
+
+def test_a_game_that_another_phone_writes_is_not_gone_on_from(app: Flask, phone: Phone) -> None:
+    table = Table.start(Phone.new(app))
+
+    assert phone.open(f"{table.path}/again").status == 403
+    form = phone.open(NEW).form(NEW)
+    names = {f"seat{seat}": name for seat, name in enumerate(NAMES[:4], 1)}
+    forged = form.forged(names, again=table.path.rpartition("/")[2])
+    assert phone.post(form.action, forged).status == 200
