@@ -329,6 +329,22 @@ def hand_over_the_pen(phone: Phone, scribe: Scribe) -> None:
 
 
 @screen
+def words_to_get_back_in(phone: Phone, scribe: Scribe) -> None:
+    phone.open(scribe.begin())
+    phone.tap(phone.page.get_by_text("Words to get back in"))
+    expect(phone.page.get_by_text("Photograph or copy")).to_be_visible()
+
+
+@screen
+def a_lost_pen(phone: Phone, _scribe: Scribe) -> None:
+    phone.allowed = {422}
+    phone.open("/recover")
+    phone.page.get_by_label("The six words").fill("zzz")
+    phone.press("Get the pens back")
+    expect(phone.page.get_by_text("no recovery word begins like that")).to_be_visible()
+
+
+@screen
 def take_the_pen(phone: Phone, scribe: Scribe) -> None:
     shown = scribe.get(f"{scribe.begin()}/pen").text
     address = re.search(r'href="http://[^/"]+(/pen/[^"]+)"', shown)
