@@ -38,10 +38,10 @@ On the phone, the same rules stand under "Rules of every game". On the command l
 HOUSE_RULES = """\
 ## House rules
 
-A table may change any of these: in the form for a new game, or [by name](names.md#house-rules) on
-the command line and in a record file. What is left unsaid follows: the nest takes up the cards that
-the deck gains or loses, a bonus without points is worth {bonus}, and players who cannot be shared
-out among the sides play alone. Values that contradict each other are refused.
+A table may change any of these: [on the phone](house-rules.md), or [by name](names.md#house-rules)
+on the command line and in a record file. What is left unsaid follows: the nest takes up the cards
+that the deck gains or loses, a bonus without points is worth {bonus}, and players who cannot be
+shared out among the sides play alone. Values that contradict each other are refused.
 
 """
 

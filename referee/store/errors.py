@@ -28,6 +28,14 @@ class UnreadableGameError(StoreError):
     """Something of the game is not as the program writes it; the other games are not touched."""
 
 
+class UnknownRulesError(StoreError):
+    """This device keeps no such rules under a name."""
+
+
+class StaleRulesError(StoreError):
+    """Rules kept under a name were changed since the page was made."""
+
+
 class DeadLinkError(UnknownGameError):
     """The link that hands over a pen no longer works, or never did."""
 
@@ -37,7 +45,7 @@ class UnknownPlayerError(StoreError):
 
 
 class NameTakenError(StoreError):
-    """Another player already has that name."""
+    """Another player, or other rules, have that name already."""
 
 
 class StoreFullError(StoreError):

@@ -43,6 +43,7 @@ def create_game(  # noqa: PLR0913 - what a game begins with, by name
     actor: str,
     rematch_of: str | None = None,
     place: str = "",
+    rules_name: str = "",
     first_hand: int = 1,
 ) -> str:
     """Begins a game that *device* may write to, and gives its public id.
@@ -62,6 +63,7 @@ def create_game(  # noqa: PLR0913 - what a game begins with, by name
         actor: Who keeps the score on it; may be empty.
         rematch_of: The public id of the game that this one follows.
         place: Where it is played; may be empty.
+        rules_name: What the table calls its rules; may be empty.
         first_hand: The number that players give the first hand.
 
     Raises:
@@ -84,6 +86,7 @@ def create_game(  # noqa: PLR0913 - what a game begins with, by name
         "pen_token": new_pen_token(),
         "preset": rules.id,
         **_placed(place),
+        "rules_name": rules_name,
     }
     added = insert_new(connection, GAMES, row)
     begun = select(GAMES.c.id, GAMES.c.public_id).where(GAMES.c.key == key)
@@ -262,6 +265,7 @@ def _game(seats: Sequence[Row[*tuple[Any, ...]]], hands: Ledger) -> StoredGame:
         rematch_of=row.rematch_of,
         pen_token=row.pen_token,
         place=row.place,
+        rules_name=row.rules_name,
         hands=hands,
     )
 
@@ -292,6 +296,7 @@ _SEATED = (
         GAMES.c.rematch_of,
         GAMES.c.pen_token,
         GAMES.c.place,
+        GAMES.c.rules_name,
         PLAYERS.c.name,
     )
     .join(SEATS, SEATS.c.game_id == GAMES.c.id)

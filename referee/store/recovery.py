@@ -17,6 +17,7 @@ from mnemonic import Mnemonic
 from sqlalchemy import Connection, select, update
 
 from referee.store.database import insert_new
+from referee.store.named_rules import hand_over_rules
 from referee.store.pens import device_of
 from referee.store.tables import HOME_CLUB, PENS, RECOVERIES
 
@@ -72,7 +73,8 @@ def words_for(connection: Connection, *, secret: str, game: str) -> tuple[str, .
 def bring_back(connection: Connection, *, words: Sequence[str], device: str, now: datetime) -> bool:
     """Gives *device* every pen of the phone of these *words*; whether there is such a phone.
 
-    That one keeps its pens. From now on the words lead to *device*.
+    That one keeps its pens, but not its named rules, which are one phone's. From now on the words
+    lead to *device*.
     """
     hashed = _hashed(words)
     lost = _led_to(connection, hashed)
@@ -80,6 +82,7 @@ def bring_back(connection: Connection, *, words: Sequence[str], device: str, now
         return False
     for pen in connection.execute(select(PENS).where(PENS.c.device == lost)).mappings().all():
         insert_new(connection, PENS, {**pen, "device": device, "granted_at": now})
+    hand_over_rules(connection, was=lost, device=device)
     here = update(RECOVERIES).where(RECOVERIES.c.words == hashed)
     connection.execute(here.values(device=device))
     return True

@@ -51,6 +51,8 @@ class StoredGame:
     """The entries of every hand, in order; hand 1 first, and no number left out."""
     place: str = ""
     """Where it is played; may be empty."""
+    rules_name: str = ""
+    """What the table called its rules when it began; may be empty."""
 
     def with_entry(self, entry: StoredEntry) -> "StoredGame":
         """The game once *entry*, the next of its hand or of a new one, is written."""

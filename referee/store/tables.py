@@ -128,6 +128,8 @@ class Game(Row, table=True):
     """Where it is played; may be empty."""
     place_key: str = Field(sa_type=Text)
     """The place as `referee.store.players.name_key` compares it: for the search."""
+    rules_name: str = Field(sa_type=Text)
+    """What the table called its rules when it began; may be empty."""
 
 
 class Seat(Row, table=True):
@@ -230,6 +232,32 @@ class PenLink(Row, table=True):
     club_id: int = Field(foreign_key="club.id")
 
 
+class NamedRules(Row, table=True):
+    """House rules under a name of the table's own, for its next games."""
+
+    __tablename__ = "named_rules"
+
+    id: int | None = Field(default=None, primary_key=True)
+    club_id: int = Field(foreign_key="club.id")
+    public_id: str = Field(sa_type=Text, unique=True)
+    """What addresses name."""
+    key: str = Field(sa_type=Text, unique=True)
+    """The idempotency key of the form that made it."""
+    device: str = Field(sa_type=Text, index=True)
+    """Who keeps it."""
+    name: str = Field(sa_type=Text)
+    name_key: str = Field(sa_type=Text)
+    """The name as `referee.store.players.name_key` compares it."""
+    preset: str = Field(sa_type=Text)
+    """The id of the preset that it changes."""
+    said: str = Field(sa_type=Text)
+    """Who sits down, and the house rules that the table said, as JSON."""
+    version: int
+    """Changes so far."""
+    created_at: datetime = Field(sa_type=UtcTime)
+    deleted_at: datetime | None = Field(default=None, sa_type=UtcTime)
+
+
 def _table(name: str) -> Table:
     return Row.metadata.tables[name]
 
@@ -243,3 +271,4 @@ ENTRIES = _table("entry")
 PENS = _table("pen")
 RECOVERIES = _table("recovery")
 PEN_LINKS = _table("pen_link")
+NAMED_RULES = _table("named_rules")

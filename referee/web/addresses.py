@@ -53,6 +53,16 @@ def house_rule(preset_id: str, name: str, agreed: Mapping[str, str]) -> str:
     return _address("house.one", preset_id=preset_id, name=name, **agreed)
 
 
+def keep_rules() -> str:
+    """Where house rules are kept under a name."""
+    return _address("named.keep")
+
+
+def named_rules(named_id: str) -> str:
+    """Rules that were kept under a name, and where they are renamed or deleted."""
+    return _address("named.show", named_id=named_id)
+
+
 def rematch(public_id: str) -> str:
     """Where the same table begins once more."""
     return _address("games.rematch", public_id=public_id)
@@ -101,7 +111,17 @@ def news(public_id: str, version: int, place: tuple[int, int] | None = None) -> 
 
 def table_rules(public_id: str) -> str:
     """The rules of a table."""
-    return _address("rules.of_table", public_id=public_id)
+    return _address("table_rules.show", public_id=public_id)
+
+
+def change_rules(public_id: str, *, news: str | None = None) -> str:
+    """Where a table changes its rules for the hands to come; *news*: the one just changed."""
+    return _address("table_rules.every", public_id=public_id, news=news)
+
+
+def change_rule(public_id: str, name: str) -> str:
+    """Where one of those rules is changed."""
+    return _address("table_rules.one", public_id=public_id, name=name)
 
 
 def players(public_id: str) -> str:

@@ -9,6 +9,7 @@ from referee.paths import TEMPLATES
 from referee.store.database import Waiting, open_database
 from referee.web import errors
 from referee.web.games.house import house
+from referee.web.games.named import named
 from referee.web.games.search import search
 from referee.web.games.starting import starting
 from referee.web.games.views import games
@@ -34,6 +35,7 @@ from referee.web.server.limits import (
 from referee.web.server.log import LoggedFlask
 from referee.web.server.prefix import Wsgi, below
 from referee.web.server.proxy import behind, by_https
+from referee.web.table.rules import table_rules
 from referee.web.table.share import share
 from referee.web.table.views import table
 from referee.web.ui import render
@@ -42,6 +44,9 @@ from referee.web.ui.compress import compressed
 
 BUSY_TIMEOUT = 2.0
 """Seconds that a phone which saves waits for another program; the others are answered."""
+
+PARTS = (games, starting, house, named, table, share, result, rules, assets, health, install)
+"""Every blueprint."""
 
 
 def create_app(config: Config) -> Flask:
@@ -72,8 +77,10 @@ def create_app(config: Config) -> Flask:
         starting,
         house,
         search,
+        named,
         table,
         players,
+        table_rules,
         share,
         result,
         recovery,

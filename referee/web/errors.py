@@ -17,6 +17,7 @@ from referee.store.errors import (
     StoreGoneError,
     StoreUnavailableError,
     UnknownGameError,
+    UnknownRulesError,
     UnreadableGameError,
 )
 from referee.web import addresses
@@ -75,7 +76,8 @@ def install(app: Flask) -> None:
     app.register_error_handler(HTTPException, http_fault)
     app.register_error_handler(ExpiredFormError, expired)
     app.register_error_handler(ForeignFormError, foreign)
-    app.register_error_handler(UnknownGameError, unknown_game)
+    app.register_error_handler(UnknownGameError, nothing_here)
+    app.register_error_handler(UnknownRulesError, nothing_here)
     app.register_error_handler(UnreadableGameError, unreadable_game)
     app.register_error_handler(DeadLinkError, dead_link)
     for kind in UNSAVED:
@@ -112,8 +114,8 @@ def _home() -> Link:
     return Link(addresses.home(), "All games")
 
 
-def unknown_game(_fault: UnknownGameError) -> Response:
-    """404: no such table."""
+def nothing_here(_fault: StoreError) -> Response:
+    """404: no such table, or this phone keeps no such rules."""
     return error_page(HTTPStatus.NOT_FOUND)
 
 

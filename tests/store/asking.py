@@ -45,9 +45,10 @@ def first_version(folder: Path) -> None:
 
 def back_to_version_3(connection: Connection) -> None:
     """Takes away what the versions after 0003 add."""
-    for table in ("recovery", "pen_link", "sitting"):
+    for table in ("recovery", "pen_link", "sitting", "named_rules"):
         connection.execute(text(f"DROP TABLE {table}"))
-    connection.execute(text("ALTER TABLE game DROP COLUMN first_hand"))
+    for column in ("first_hand", "rules_name"):
+        connection.execute(text(f"ALTER TABLE game DROP COLUMN {column}"))
 
 
 def write(database: Database, game_id: int, hand: int, seq: int, **changed: Any) -> StoredEntry:

@@ -48,6 +48,7 @@ def new_game_page(
         known_names=tuple(known_names),
         waiting=_waiting(known_names, names, rules),
         house=_house(agreed),
+        rules_name="",
         before=before,
         before_open=any(each.error or each.value for each in before),
         dealer_error=errors.get("dealer", ""),

@@ -12,7 +12,9 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.engine.rules import house as outer
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset
+from referee.store.named_rules import NamedRules, rules_of
 from referee.web import addresses
+from referee.web.access import database, device, stranger
 from referee.web.rulebook.agreed import (
     Agreed,
     agree,
@@ -32,11 +34,12 @@ from referee.web.rulebook.editor import (
     usually,
 )
 from referee.web.rulebook.offered import preset_named, seated_as
-from referee.web.rulebook.page import HousePage, RuleLine, RulePage
+from referee.web.rulebook.page import HousePage, Keep, RuleLine, RulePage
 from referee.web.ui import render
 from referee.web.ui.fields import Posted, number_in
-from referee.web.ui.parts import Hidden, Link
+from referee.web.ui.parts import Field, Hidden, Link
 from referee.web.words import house as words
+from referee.web.words import named
 from referee.web.words.rules import game_name
 
 house = Blueprint("house", __name__)
@@ -73,11 +76,13 @@ def agreed_again(rules: RuleSet, more: Mapping[str, str]) -> Agreed:
 def every(preset_id: str) -> Response:
     """The rules of the game to come, as sentences; ``?news=`` names the one just changed."""
     agreed = agreed_in(preset_id, request.args)
-    shown = house_page(agreed, request.args.get("news", ""))
+    shown = house_page(agreed, request.args.get("news", ""), kept_rules(agreed))
     return Response(render.page("rules/house.html", shown))
 
 
-def house_page(agreed: Agreed, news: str) -> HousePage:
+def house_page(
+    agreed: Agreed, news: str, kept: NamedRules | None = None, typed: str = "", wrong: str = ""
+) -> HousePage:
     """The rules that a table agreed on so far."""
     carried, preset_id = agreed.fields(), agreed.usual.id
 
@@ -99,7 +104,32 @@ def house_page(agreed: Agreed, news: str) -> HousePage:
         back=play,
         done=play,
         news=_news(agreed, news),
+        keep=keep_form(agreed, kept, typed, wrong),
     )
+
+
+def keep_form(agreed: Agreed, kept: NamedRules | None, typed: str, wrong: str) -> Keep | None:
+    """What keeps the rules under a name, or the change in those that they began as."""
+    if not agreed.house or agreed.errors:
+        return None
+    return Keep(
+        form=stranger().form(addresses.keep_rules(), kept.version if kept else 0),
+        name=Field("name", named.NAME_LABEL, typed, hint=named.NAME_HINT, error=wrong),
+        sends=tuple(
+            Hidden(*each) for each in {**agreed.fields(), "preset": agreed.usual.id}.items()
+        ),
+        button=named.KEEP,
+        again=named.KEEP_AGAIN.format(name=kept.name) if kept else "",
+    )
+
+
+def kept_rules(agreed: Agreed) -> NamedRules | None:
+    """The named rules that *agreed* began as; None: none that this phone keeps."""
+    if "set" not in agreed.more:
+        return None
+    with database().reading() as connection:
+        mine = rules_of(connection, device=device())
+    return next((each for each in mine if each.public_id == agreed.more["set"]), None)
 
 
 def _news(agreed: Agreed, name: str) -> tuple[str, ...]:

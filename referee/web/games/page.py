@@ -68,6 +68,14 @@ class Seating:
 
 
 @dataclass(frozen=True, slots=True)
+class NamedCard:
+    """Rules under a name, one tap from the names of the players."""
+
+    card: PresetCard
+    edit: Link
+
+
+@dataclass(frozen=True, slots=True)
 class PickPage:
     """Template ``games/pick.html``: which game is it? A question with its answers, or games."""
 
@@ -83,6 +91,25 @@ class PickPage:
     every: Link
     """To the whole list."""
     again: Again | None = None
+    named: Sequence[NamedCard] = ()
+    """The rules that this phone keeps under a name."""
+    deleted: Saved | None = None
+    """Rules just deleted, with what brings them back."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedPage:
+    """Template ``games/named.html``: rules under a name."""
+
+    name: str
+    said: str
+    changed: Sequence[RuleLine]
+    play: Link
+    change: Link
+    back: Link
+    form: Form
+    field: Field
+    notice: Notice | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +158,8 @@ class NewGamePage:
     """Known names that are one tap from a chair; none where every chair has a name."""
     house: Sequence[RuleLine]
     """What this table plays otherwise."""
+    rules_name: str
+    """What the table calls its rules; "" where they have no name."""
     before: Sequence[Field]
     """Scores to go on from, one field a book."""
     before_open: bool = False

@@ -1,12 +1,16 @@
 """The way to a game: questions one at a time, at most three games, or the whole list."""
 
+from collections.abc import Iterator, Sequence
+
 from referee.engine.rules import presets
 from referee.engine.rules.model import RuleSet
+from referee.store.named_rules import NamedRules
 from referee.store.stored import StoredGame
 from referee.web import addresses
 from referee.web.access import Viewer
 from referee.web.games.lists import again
-from referee.web.games.page import EveryGamePage, PickPage, Seating
+from referee.web.games.named import named_card
+from referee.web.games.page import EveryGamePage, NamedCard, PickPage, Seating
 from referee.web.games.questions import (
     ANY,
     MOST,
@@ -19,12 +23,18 @@ from referee.web.games.questions import (
 )
 from referee.web.rulebook.offered import groups_for, preset_groups, seated_card
 from referee.web.rulebook.page import PresetCard
-from referee.web.ui.parts import Link
+from referee.web.ui.parts import Link, Saved
+from referee.web.words import named as named_words
 from referee.web.words import picking
 from referee.web.words.rules import NUMBERS
 
 
-def first_page(last: StoredGame | None, viewer: Viewer) -> PickPage:
+def first_page(
+    last: StoredGame | None,
+    viewer: Viewer,
+    named: Sequence[NamedRules] = (),
+    deleted: NamedRules | None = None,
+) -> PickPage:
     """The first question, and the last table's set-up in one tap."""
     numbers = (Seating(addresses.pick(players=each), str(each)) for each in NUMBERS)
     return PickPage(
@@ -35,7 +45,23 @@ def first_page(last: StoredGame | None, viewer: Viewer) -> PickPage:
         told=(),
         every=Link(addresses.every_game(), picking.every_words(len(presets.preset_ids()))),
         again=again(last, viewer),
+        named=tuple(_named(named)),
+        deleted=_deleted(deleted, viewer) if deleted and deleted.deleted else None,
     )
+
+
+def _named(kept: Sequence[NamedRules]) -> Iterator[NamedCard]:
+    """The named rules that can be played."""
+    for rules in kept:
+        card = named_card(rules)
+        if card is not None:
+            there = addresses.named_rules(rules.public_id)
+            yield NamedCard(card, Link(there, named_words.edit_words(rules.name)))
+
+
+def _deleted(rules: NamedRules, viewer: Viewer) -> Saved:
+    undo = viewer.form(addresses.named_rules(rules.public_id), rules.version)
+    return Saved(named_words.DELETED.format(name=rules.name), undo, named_words.BRING_BACK)
 
 
 def pick_page(players: int, told: Answers) -> PickPage:

@@ -1,6 +1,7 @@
 """The way into a game: which one, and who sits down to it."""
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from http import HTTPStatus
@@ -13,6 +14,7 @@ from referee.engine.hand import teams
 from referee.engine.rules.model import RuleSet
 from referee.store.errors import UnknownGameError
 from referee.store.games import create_game, last_game_of, load_game, load_game_with_pen
+from referee.store.named_rules import rules_of
 from referee.store.players import known_names, name_key
 from referee.store.recovery import remember_words
 from referee.store.stored import StoredGame
@@ -21,6 +23,7 @@ from referee.web.access import database, device, posted_key, secret, stranger, w
 from referee.web.games.draft import draft, drop_draft, keep_draft
 from referee.web.games.form import NAMELESS, new_game_page, seats_swapped
 from referee.web.games.house import agreed_again, agreed_in, preset_asked, seated
+from referee.web.games.named import name_of
 from referee.web.games.new_game import NewGame, agreed_to, nameless_seats, read_new_game
 from referee.web.games.page import NewGamePage
 from referee.web.games.pick import every_game_page, first_page, pick_page
@@ -43,7 +46,10 @@ def pick() -> Response:
     else:
         with database().reading() as connection:
             last = last_game_of(connection, device=device())
-        shown = first_page(last, stranger())
+            named = rules_of(connection, device=device())
+            deleted = rules_of(connection, device=device(), deleted=True)
+        gone = next((n for n in deleted if n.public_id == request.args.get("deleted")), None)
+        shown = first_page(last, stranger(), named, gone)
     return Response(render.page("games/pick.html", shown))
 
 
@@ -64,16 +70,28 @@ def fill(preset_id: str) -> Response:
     kept = draft() if "names" in agreed.more else None
     if kept is not None:
         names, tried = _names_in(kept, agreed.rules), _tried(agreed, kept)
-        return _page(new_game_page(agreed, stranger(), _known(), names, tried, kept))
+        return _page(_filled(agreed, _known(), names, tried, kept))
     with database().reading() as connection:
         last = last_game_of(connection, device=device())
     names = names_now(last) if last is not None else ()
     names = names if len(names) == agreed.rules.table.players else ()
-    return _page(new_game_page(agreed, stranger(), _known(), [_own(name) for name in names]))
+    return _page(_filled(agreed, _known(), [_own(name) for name in names]))
 
 
 def _page(shown: NewGamePage, status: HTTPStatus = HTTPStatus.OK) -> Response:
     return Response(render.page("games/new.html", shown), status)
+
+
+def _filled(
+    agreed: Agreed,
+    known: Sequence[str],
+    names: Sequence[str],
+    tried: NewGame | None = None,
+    posted: Posted | None = None,
+) -> NewGamePage:
+    """The page of the form, with what this phone calls the rules."""
+    shown = new_game_page(agreed, stranger(), known, names, tried, posted)
+    return replace(shown, rules_name=name_of(agreed))
 
 
 def _own(name: str) -> str:
@@ -143,9 +161,7 @@ def _game_before(agreed: Agreed) -> StoredGame | None:
 def _shown(told: NewGame, status: HTTPStatus = HTTPStatus.OK) -> Response:
     """The form as it was filled in, and what is wrong with it."""
     names = _names_in(request.form, told.rules)
-    return _page(
-        new_game_page(told.agreed, stranger(), _known(), names, told, request.form), status
-    )
+    return _page(_filled(told.agreed, _known(), names, told, request.form), status)
 
 
 def _to_the_rules(agreed: Agreed) -> AnyResponse:
@@ -185,7 +201,7 @@ def _reseated(preset_id: str) -> Response:
     told = read_new_game(kept, seated(preset_asked(preset_id), kept))
     names = _names_in(kept, told.rules)
     tried = replace(told, errors={})
-    return _page(new_game_page(told.agreed, stranger(), _known(), names, tried, kept))
+    return _page(_filled(told.agreed, _known(), names, tried, kept))
 
 
 def _swapped(agreed: Agreed) -> Response:
@@ -194,7 +210,7 @@ def _swapped(agreed: Agreed) -> Response:
     names = seats_swapped(_names_in(request.form, agreed.rules), swap)
     seats = seats_swapped([str(seat) for seat in teams.seats(agreed.rules)], swap)
     tried = replace(tried, dealer=seats.index(str(tried.dealer)) + 1)
-    return _page(new_game_page(agreed, stranger(), _known(), names, tried, request.form))
+    return _page(_filled(agreed, _known(), names, tried, request.form))
 
 
 def _seated_one_more(agreed: Agreed) -> Response:
@@ -204,7 +220,7 @@ def _seated_one_more(agreed: Agreed) -> Response:
     for seat in free[:1]:
         filled[f"seat{seat}"] = filled["sit"]
     names, tried = _names_in(filled, agreed.rules), _tried(agreed, filled)
-    return _page(new_game_page(agreed, stranger(), _known(), names, tried, filled))
+    return _page(_filled(agreed, _known(), names, tried, filled))
 
 
 def _known() -> tuple[str, ...]:
@@ -216,6 +232,7 @@ def _known() -> tuple[str, ...]:
 def start_game(told: NewGame, rematch_of: StoredGame | None = None) -> str:
     """Writes the new game and gives its public id; one like another goes on where that was."""
     now = datetime.now(UTC)
+    name = "" if rematch_of else name_of(told.agreed)
     with database().writing() as connection:
         begun = create_game(
             connection,
@@ -231,6 +248,7 @@ def start_game(told: NewGame, rematch_of: StoredGame | None = None) -> str:
             rematch_of=rematch_of.public_id if rematch_of else None,
             place=rematch_of.place if rematch_of else "",
             first_hand=told.first_hand,
+            rules_name=rematch_of.rules_name if rematch_of else name,
         )
         remember_words(connection, secret=secret(), game=begun, now=now)
     return begun

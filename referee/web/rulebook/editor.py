@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from referee.engine.rules import house
@@ -31,7 +32,7 @@ class Lines:
 
 
 def lines_of(rules: RuleSet, usual: RuleSet, line: Line) -> Lines:
-    """Every rule that a table of *rules* can change, told beside the *usual* ones."""
+    """Every rule that a table of *rules* can change, told beside the *usual* ones, each once."""
     now = house.parameters(rules)
     changed = changed_rules(rules, usual)
 
@@ -40,13 +41,15 @@ def lines_of(rules: RuleSet, usual: RuleSet, line: Line) -> Lines:
         return line(name, house_sentence(name, now[name], rules), differs)
 
     shown = {name: told(name) for name in names() if can_change(name, rules)}
+    as_usual = shown.keys() - set(changed)
     groups = (
-        LineGroup(heading, tuple(shown[name] for name in group if name in shown))
+        LineGroup(heading, tuple(shown[name] for name in group if name in as_usual))
         for heading, group in GROUPS.items()
     )
     return Lines(tuple(shown[name] for name in changed), tuple(g for g in groups if g.lines))
 
 
+@lru_cache(maxsize=256)
 def changed_rules(rules: RuleSet, usual: RuleSet) -> tuple[str, ...]:
     """The house rules in which a table differs from what is *usual*, in the order of the sheet.
 

@@ -76,6 +76,8 @@ class Keep:
     name: Field
     sends: Sequence[Hidden]
     button: str
+    again: str = ""
+    """What keeps the change in the rules of a name; "" where they have none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +129,8 @@ class RulesPage:
     play: Link | None = None
     changed: Sequence[RuleLine] = ()
     """What this table plays otherwise, as sentences."""
+    change: Link | None = None
+    """Where the rules are changed for the hands to come; None where they cannot be."""
 
 
 @dataclass(frozen=True, slots=True)

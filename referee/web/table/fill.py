@@ -11,6 +11,8 @@ from referee.web import addresses
 from referee.web.access import Viewer
 from referee.web.entry.asked.fill import entry
 from referee.web.entry.page import FormState
+from referee.web.rulebook.editor import changed_rules
+from referee.web.rulebook.offered import usual_at
 from referee.web.state import TableState, as_of, lines_of, rewound, step_at
 from referee.web.table import page as t
 from referee.web.table.changes import change_said
@@ -26,6 +28,7 @@ from referee.web.words.ending import reopened_words, undecided_words, waiting_wo
 from referee.web.words.hands import bid_words, irregularity_words, saved_words
 from referee.web.words.highlights import highlight_words
 from referee.web.words.marks import trump_mark
+from referee.web.words.named import house_link_words
 from referee.web.words.names import Words
 from referee.web.words.seats import CHANGE_SEATS
 from referee.web.words.sitting import with_former
@@ -39,7 +42,8 @@ def table_page(state: TableState, viewer: Viewer, attempt: FormState) -> t.Table
     contract, saved = _once(contract_panel(state), _saved(state, viewer), state)
     return t.TablePage(
         title=words.title(),
-        rules=rule_words.game_name(rules),
+        rules=state.game.rules_name or rule_words.game_name(rules),
+        house=_house(state),
         status=() if over else _status(state, writes=viewer.writes),
         target=rules.end.target,
         books=books(standing, with_former(words, state.sitters)),
@@ -67,6 +71,15 @@ def _status(state: TableState, *, writes: bool) -> tuple[str, ...]:
     first = "" if writes or state.contract else state.words.bids_first(state.dealer)
     said = (f"Hand {state.label}", state.words.deals(state.dealer), first)
     return (*(each for each in said if each), rule_words.target_words(state.rules))
+
+
+def _house(state: TableState) -> Link | None:
+    """To the rules of the table, where it has a name for them or plays by some of its own."""
+    name, changed = state.game.rules_name, changed_rules(state.rules, usual_at(state.rules))
+    if not name and not changed:
+        return None
+    there = addresses.table_rules(state.game.public_id)
+    return Link(there, house_link_words(name, len(changed)))
 
 
 def _waits(state: TableState) -> Link | None:

@@ -178,6 +178,7 @@ class TablePage:
 
     title: str
     rules: str
+    """What the table calls its rules, or its game."""
     status: Sequence[str]
     """"Hand 7", "Dee deals", "First to 300"."""
     target: int
@@ -192,6 +193,8 @@ class TablePage:
     picture: str = ""
     """The whole address of the picture that others show beside a link to the table; "" where
     this phone writes: no such program does."""
+    house: Link | None = None
+    """To the table's rules, where they have a name or differ from the game's."""
     contract: Contract | None = None
     saved: Saved | None = None
     notice: Notice | None = None

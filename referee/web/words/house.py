@@ -202,6 +202,10 @@ BACK = "Back to usual"
 DONE = "Play with these rules"
 ALL = "All rules"
 CHANGE = "Change it"
+CHANGE_A_RULE = "Change a rule"
+HOUSE_RULES = "House rules"
+TO_THE_TABLE = "Back to the table"
+MEANWHILE = "Something was saved on another page or phone meanwhile. What stands now is shown here."
 
 
 def heading_words(game: str) -> str:
@@ -233,3 +237,21 @@ def differs_words(number_of: int) -> str:
     if not number_of:
         return "Nothing is changed: the rules are those of the game."
     return "One house rule." if number_of == 1 else f"{number_of} house rules."
+
+
+def holds_words(label: str) -> str:
+    """From when on a change in mid-game holds."""
+    return (
+        f"What you change holds from hand {label} on. The hands before it keep the rules they were "
+        "played by."
+    )
+
+
+def from_hand_words(sentence: str, label: str) -> str:
+    """A rule that was just changed: "From hand 7 on: The lowest bid is 80."."""
+    return f"From hand {label} on: {sentence}"
+
+
+def since_words(usual: str, label: str) -> str:
+    """What is usual, and from which hand on the table plays otherwise."""
+    return f"From hand {label} on. {usual}".strip() if label and usual else usual

@@ -1,0 +1,182 @@
+"""House rules under a name, "Grandma's table": kept for a device, offered for its next games.
+
+They hold what the table said, never what follows from it. A game keeps its own whole rules, so
+nothing that happens to a name here changes a game. Every row has its club, for the day when all
+members share them.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Row, select, update
+
+from referee.store.database import insert_new
+from referee.store.errors import NameTakenError, StaleRulesError, UnknownRulesError
+from referee.store.players import name_key
+from referee.store.tables import HOME_CLUB, NAMED_RULES
+
+MOST = 50
+"""Named rules of one device."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamedRules:
+    """Rules as a table calls them."""
+
+    public_id: str
+    name: str
+    preset: str
+    """The id of the preset that they change."""
+    said: Mapping[str, str]
+    """How many play in which sides, and each house rule, as a form tells them."""
+    version: int
+    """Changes so far: what the next one must know."""
+    deleted: bool
+
+
+def keep_rules(  # noqa: PLR0913 - what is kept, by name
+    connection: Connection,
+    *,
+    public_id: str,
+    key: str,
+    device: str,
+    name: str,
+    preset: str,
+    said: Mapping[str, str],
+    now: datetime,
+) -> str:
+    """Keeps rules under *name* for *device*, and gives their public id; once for each *key*.
+
+    Raises:
+        NameTakenError: the device has rules of that name.
+    """
+    row = {
+        "club_id": HOME_CLUB,
+        "public_id": public_id,
+        "key": key,
+        "device": device,
+        "name": name,
+        "name_key": name_key(name),
+        "preset": preset,
+        "said": _text(said),
+        "version": 0,
+        "created_at": now,
+    }
+    same = NAMED_RULES.c.key == key
+    before = connection.scalar(select(NAMED_RULES.c.public_id).where(_is(device), same))
+    if before is not None:
+        return str(before)
+    _refuse_twin(connection, device, name, public_id)
+    insert_new(connection, NAMED_RULES, row)
+    return public_id
+
+
+def rules_of(
+    connection: Connection, *, device: str, deleted: bool = False
+) -> tuple[NamedRules, ...]:
+    """The named rules of *device*, those kept last first; with *deleted* only those."""
+    gone = NAMED_RULES.c.deleted_at
+    which = gone.is_not(None) if deleted else gone.is_(None)
+    mine = select(*_COLUMNS).where(_is(device), which)
+    latest = mine.order_by(NAMED_RULES.c.id.desc()).limit(MOST)
+    return tuple(map(_named, connection.execute(latest)))
+
+
+def load_rules(connection: Connection, *, public_id: str, device: str) -> NamedRules:
+    """Named rules of *device*, deleted ones too.
+
+    Raises:
+        UnknownRulesError: it has none of that public id.
+    """
+    this = select(*_COLUMNS).where(_is(device), NAMED_RULES.c.public_id == public_id)
+    row = connection.execute(this).one_or_none()
+    if row is None:
+        raise UnknownRulesError(f"no rules {public_id!r} here")
+    return _named(row)
+
+
+def rename_rules(
+    connection: Connection, *, public_id: str, device: str, version: int, name: str
+) -> None:
+    """Calls the rules *name*. Raises as `load_rules` and `keep_rules` do, and where stale."""
+    _refuse_twin(connection, device, name, public_id)
+    _change(connection, public_id, device, version, {"name": name, "name_key": name_key(name)})
+
+
+def change_rules(
+    connection: Connection, *, public_id: str, device: str, version: int, said: Mapping[str, str]
+) -> None:
+    """Keeps other rules under the same name. Raises as `load_rules` does, and where stale."""
+    _change(connection, public_id, device, version, {"said": _text(said)})
+
+
+def mark_rules(
+    connection: Connection, *, public_id: str, device: str, deleted_at: datetime | None
+) -> None:
+    """Deletes the rules, or with None brings them back; nothing is lost.
+
+    Raises:
+        NameTakenError: other rules have taken their name since.
+        UnknownRulesError: there are none.
+    """
+    known = load_rules(connection, public_id=public_id, device=device)
+    if deleted_at is None:
+        _refuse_twin(connection, device, known.name, public_id)
+    if known.deleted != (deleted_at is not None):
+        _change(connection, public_id, device, known.version, {"deleted_at": deleted_at})
+
+
+def hand_over_rules(connection: Connection, *, was: str, device: str) -> None:
+    """Gives *device* all that the device it *was* kept."""
+    connection.execute(update(NAMED_RULES).where(_is(was)).values(device=device))
+
+
+def _change(
+    connection: Connection, public_id: str, device: str, version: int, to: Mapping[str, Any]
+) -> None:
+    """Writes once for each *version*; the same again changes nothing.
+
+    Raises:
+        StaleRulesError: they were changed since.
+        UnknownRulesError: there are none.
+    """
+    here = (_is(device), NAMED_RULES.c.public_id == public_id)
+    now = update(NAMED_RULES).where(*here, NAMED_RULES.c.version == version)
+    if connection.execute(now.values({**to, "version": version + 1})).rowcount == 1:
+        return
+    load_rules(connection, public_id=public_id, device=device)
+    same = [NAMED_RULES.c[name] == value for name, value in to.items()]
+    if connection.scalar(select(NAMED_RULES.c.id).where(*here, *same)) is None:
+        raise StaleRulesError(f"rules {public_id!r} were changed since version {version}")
+
+
+def _refuse_twin(connection: Connection, device: str, name: str, public_id: str) -> None:
+    if not name_key(name):
+        raise ValueError(f"want a name, got {name!r}")
+    same = (NAMED_RULES.c.name_key == name_key(name), NAMED_RULES.c.deleted_at.is_(None))
+    others = NAMED_RULES.c.public_id != public_id
+    twin = select(NAMED_RULES.c.id).where(_is(device), *same, others).limit(1)
+    if connection.scalar(twin) is not None:
+        raise NameTakenError(f"there are rules called {name!r} already")
+
+
+_COLUMNS = tuple(
+    NAMED_RULES.c[name] for name in ("public_id", "name", "preset", "said", "version", "deleted_at")
+)
+
+
+def _is(device: str) -> ColumnElement[bool]:
+    return NAMED_RULES.c.device == device
+
+
+def _named(row: Row[Any]) -> NamedRules:
+    said = {str(name): str(value) for name, value in json.loads(row.said).items()}
+    gone = row.deleted_at is not None
+    return NamedRules(row.public_id, row.name, row.preset, said, row.version, gone)
+
+
+def _text(said: Mapping[str, str]) -> str:
+    return json.dumps(dict(said), ensure_ascii=False, sort_keys=True)

@@ -1,0 +1,203 @@
+"""The rules of one table: all of them, and how one is changed while the game is under way.
+
+A change holds from the next hand on; the hands before it keep the rules they were played by.
+"""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+from flask import Blueprint, Response, abort, redirect, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.engine.errors import ImpossibleEventError, RuleSetError
+from referee.engine.rules import house
+from referee.engine.rules.mid_game import in_mid_game
+from referee.engine.rules.model import RuleSet
+from referee.store.errors import StaleEntryError
+from referee.web import addresses
+from referee.web.access import Viewer, database, look, pen_holder, posted_key, posted_seq, writer
+from referee.web.entry.changes import coming, next_seq, next_to_deal, write_change
+from referee.web.entry.submit import Place
+from referee.web.rulebook.agreed import can_change, clash, names, read_rule
+from referee.web.rulebook.editor import change_link, choice_of, fields_of, lines_of, usually
+from referee.web.rulebook.offered import usual_at
+from referee.web.rulebook.page import HousePage, RuleLine, RulePage, RulesPage
+from referee.web.rulebook.sheet import fact_groups
+from referee.web.state import TableState, table_state
+from referee.web.ui import render
+from referee.web.ui.fields import number_in
+from referee.web.ui.parts import Hidden, Link
+from referee.web.words import house as words
+from referee.web.words.deck import deck_words
+from referee.web.words.rules import game_name
+
+table_rules = Blueprint("table_rules", __name__)
+
+
+@table_rules.get("/t/<public_id>/rules")
+def show(public_id: str) -> Response:
+    """The rules that the next hand is played by, those marked that differ from the game's."""
+    game, who = look(public_id)
+    state = table_state(game)
+    mine = _rules(state)
+    since = _since(state)
+
+    def line(name: str, said: str, usual: str) -> RuleLine:
+        return RuleLine(said, usual=words.since_words(usual, since.get(name, "")))
+
+    named = game.rules_name or game_name(mine)
+    shown = RulesPage(
+        f"Rules of this table: {named}",
+        mine.summary,
+        deck_words(mine),
+        fact_groups(mine),
+        Link(addresses.table(public_id), words.TO_THE_TABLE),
+        changed=lines_of(mine, usual_at(mine), line).changed,
+        change=Link(addresses.change_rules(public_id), words.CHANGE_A_RULE)
+        if who.writes and not _over(state)
+        else None,
+    )
+    return Response(render.page("rules/show.html", shown))
+
+
+def _over(state: TableState) -> bool:
+    return state.standing.winner is not None
+
+
+def _rules(state: TableState) -> RuleSet:
+    return state.deciding_rules if _over(state) else coming(state).rules
+
+
+def _since(state: TableState) -> dict[str, str]:
+    """From which hand on each rule holds that was changed in mid-game, by its name."""
+    steps = [each.step for each in state.rounds if each.step is not None]
+    return {name: step.label for step in steps for name in step.hand.house}
+
+
+@table_rules.get("/t/<public_id>/rules/change")
+def every(public_id: str) -> Response:
+    """The rules of the next hand as sentences to change; 403 for a phone that only watches."""
+    game, who = writer(public_id)
+    return _all(table_state(game), who, request.args.get("news", ""))
+
+
+def _all(state: TableState, who: Viewer, news: str) -> Response:
+    """Every rule, each with the form that takes it back to what is usual."""
+    rules, public_id = coming(state).rules, state.game.public_id
+    hand, since = next_to_deal(state), _since(state)
+
+    def line(name: str, said: str, usual: str) -> RuleLine:
+        there = addresses.change_rule(public_id, name)
+        undo = who.form(there, next_seq(state, hand)) if usual else None
+        told = words.since_words(usual, since.get(name, ""))
+        return RuleLine(said, change_link(name, there), told, None, undo, _hand(hand))
+
+    lines = lines_of(rules, usual_at(rules), line)
+    back = Link(addresses.table(public_id), words.TO_THE_TABLE)
+    shown = HousePage(
+        heading=words.HOUSE_RULES,
+        said=words.holds_words(coming(state).label),
+        changed=lines.changed,
+        groups=lines.groups,
+        back=back,
+        done=back,
+        news=_news(news, rules, coming(state).label),
+    )
+    return Response(render.page("rules/house.html", shown))
+
+
+def _hand(hand: int) -> tuple[Hidden, ...]:
+    return (Hidden("hand", str(hand)),)
+
+
+def _news(name: str, rules: RuleSet, label: str) -> tuple[str, ...]:
+    if name not in names():
+        return ()
+    return (words.from_hand_words(_sentence(name, rules), label),)
+
+
+def _sentence(name: str, rules: RuleSet) -> str:
+    return words.house_sentence(name, house.parameters(rules)[name], rules)
+
+
+@table_rules.get("/t/<public_id>/rules/change/<name>")
+def one(public_id: str, name: str) -> Response:
+    """One rule, and what it may be from the next hand on; 404 where there is no such rule."""
+    game, who = writer(public_id)
+    return _one(table_state(game), who, name, {}, "", HTTPStatus.OK)
+
+
+def _one(
+    state: TableState,
+    who: Viewer,
+    name: str,
+    typed: Mapping[str, str],
+    error: str,
+    status: HTTPStatus,
+) -> Response:
+    rules, public_id = coming(state).rules, state.game.public_id
+    if name not in names() or not can_change(name, rules):
+        abort(HTTPStatus.NOT_FOUND)
+    usual, choice, hand = usual_at(rules), choice_of(name, rules), next_to_deal(state)
+    there = addresses.change_rule(public_id, name)
+    shown = RulePage(
+        heading=change_link(name, "").label,
+        stands=_sentence(name, rules),
+        usual="" if _sentence(name, rules) == _sentence(name, usual) else usually(name, usual),
+        choice=choice,
+        fields=() if choice else fields_of(name, rules, usual, typed),
+        action=there,
+        sends=_hand(hand),
+        back=Link(addresses.change_rules(public_id), words.ALL),
+        button=words.CHANGE,
+        form=who.form(there, next_seq(state, hand)),
+        error=error,
+        holds=words.holds_words(coming(state).label),
+    )
+    return Response(render.page("rules/rule.html", shown), status)
+
+
+@table_rules.post("/t/<public_id>/rules/change/<name>")
+def change(public_id: str, name: str) -> AnyResponse:
+    """Changes a rule from the next hand on: 303 to all of them.
+
+    422 with a sentence where it cannot be, 409 where something was written meanwhile.
+    """
+    game, who = writer(public_id)
+    state = table_state(game)
+    rules = coming(state).rules
+    if name not in names():
+        abort(HTTPStatus.NOT_FOUND)
+    value, wrong = _posted(name, rules)
+    try:
+        if not wrong:
+            in_mid_game(rules, {name: value})
+            _write(public_id, {"house": {name: value}})
+            there = addresses.change_rules(public_id, news=name)
+            return redirect(there, HTTPStatus.SEE_OTHER)
+    except StaleEntryError:
+        return _one(state, who, name, {}, words.MEANWHILE, HTTPStatus.CONFLICT)
+    except RuleSetError as fault:
+        wrong = clash(fault)
+    except ImpossibleEventError as fault:
+        wrong = f"{fault.message[:1].upper()}{fault.message[1:]}."
+    return _one(state, who, name, request.form, wrong, HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def _posted(name: str, rules: RuleSet) -> tuple[Any, str]:
+    """The value that was chosen, or with one tap the usual one; and what is wrong with it."""
+    usual = house.parameters(usual_at(rules))[name]
+    return (
+        (usual, "") if request.form.get("do") == "usual" else read_rule(request.form, name, usual)
+    )
+
+
+def _write(public_id: str, facts: Mapping[str, Mapping[str, Any]]) -> None:
+    hand = number_in(request.form.get("hand", ""))
+    if hand is None:
+        abort(HTTPStatus.BAD_REQUEST)
+    with database().writing() as connection:
+        game, who = pen_holder(connection, public_id)
+        place = Place(hand, posted_seq(), posted_key(), who.pen or "")
+        write_change(connection, game, place, facts)

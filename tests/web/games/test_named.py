@@ -1,0 +1,165 @@
+"""House rules under a name: kept, offered before the next game, changed, renamed, deleted."""
+
+import pytest
+
+from tests.web.phone import Page, Phone
+from tests.web.playing import NAMES
+
+FOUR = {f"seat{number}": name for number, name in enumerate(NAMES[:4], 1)}
+TO_500 = "/new/kentucky-discard/rules?target=500"
+GRANDMA = "Grandma’s table"
+
+
+def keep(phone: Phone, name: str = GRANDMA, page: str = TO_500) -> Page:
+    """The list of rules once they are kept under *name*."""
+    return phone.send(phone.open(page).form("/our-rules"), name=name, do="keep")
+
+
+def named_page(phone: Phone) -> Page:
+    return phone.open(phone.open("/new").to(f"Change, rename or delete “{GRANDMA}”"))
+
+
+def play(phone: Phone) -> Page:
+    """A table that sits down by the named rules of the first page."""
+    link = next(link for link in phone.open("/new").links if "set=" in link)
+    form = phone.open(link).form("/new/kentucky-discard")
+    return phone.send(form, **FOUR, dealer=4)
+
+
+def test_rules_under_a_name_are_offered_before_the_next_game(phone: Phone) -> None:
+    keep(phone)
+
+    page = phone.open("/new")
+
+    assert page.words.index(GRANDMA) < page.words.index("How many are you?")
+    assert page.shows("Kentucky Discard. One house rule.")
+    table = play(phone)
+    assert table.shows(GRANDMA)
+    assert table.shows("First to 500")
+
+
+def test_a_table_of_named_rules_leads_to_them_with_the_differences(phone: Phone) -> None:
+    keep(phone)
+    table = play(phone)
+
+    rules = phone.open(table.to(f"{GRANDMA}: One house rule"))
+
+    assert rules.shows(GRANDMA)
+    assert rules.shows("The first to reach 500 wins. Usually: The first to reach 300 wins.")
+
+
+def test_a_table_of_other_rules_does_not_have_the_name(phone: Phone) -> None:
+    keep(phone)
+    link = next(link for link in phone.open("/new").links if "set=" in link)
+    form = phone.open(link).form("/new/kentucky-discard")
+
+    table = phone.post(form.action, form.forged({**FOUR, "dealer": 4}, target="400"))
+
+    assert table.shows("First to 400")
+    assert not table.shows(GRANDMA)
+
+
+def test_the_same_table_again_has_the_same_name(phone: Phone) -> None:
+    keep(phone)
+    play(phone)
+
+    assert phone.send(phone.open("/").form("/rematch")).shows(GRANDMA)
+
+
+def test_named_rules_are_this_phones_own(phone: Phone, stranger: Phone) -> None:
+    keep(phone)
+    address = named_page(phone).response.request.path
+
+    assert GRANDMA not in stranger.open("/new").words
+    assert stranger.open(address).status == 404
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("", "Rules need a name that can be read."),
+        ("\u200b", "Rules need a name that can be read."),
+        ("x" * 41, "A name has at most 40 characters; this has 41."),
+        ("GRANDMA’S table", "There are rules called “GRANDMA’S table” already."),
+    ],
+)
+def test_a_name_that_cannot_be_is_said_at_its_field(phone: Phone, name: str, said: str) -> None:
+    keep(phone)
+
+    page = keep(phone, name)
+
+    assert (page.status, page.errors) == (422, [said])
+    assert page.shows("The first to reach 500 wins.")
+
+
+def test_a_double_tap_keeps_them_once(phone: Phone) -> None:
+    form = phone.open(TO_500).form("/our-rules")
+
+    pages = [phone.send(form, name=GRANDMA, do="keep") for _ in range(2)]
+
+    assert [page.status for page in pages] == [200, 200]
+    assert phone.open("/new").words.count("Change, rename or delete") == 1
+
+
+def test_a_change_is_kept_under_the_same_name(phone: Phone) -> None:
+    kept = keep(phone)
+    link = kept.response.request.full_path.replace("target=500", "target=600")
+    page = phone.open(link)
+
+    form = next(each for each in page.forms if ("do", "again") in each.buttons)
+    page = phone.send(form, do="again")
+
+    assert page.status == 200
+    assert play(phone).shows("First to 600")
+
+
+def test_a_change_on_a_page_left_behind_is_refused(phone: Phone) -> None:
+    kept = keep(phone).response.request.full_path
+    pages = [phone.open(kept.replace("target=500", f"target={to}")) for to in (600, 700)]
+    forms = [next(f for f in page.forms if ("do", "again") in f.buttons) for page in pages]
+
+    first, second = (phone.send(form, do="again") for form in forms)
+
+    assert (first.status, second.status) == (200, 409)
+    assert second.shows("These rules were changed on another page.")
+    assert play(phone).shows("First to 600")
+
+
+def test_named_rules_are_renamed(phone: Phone) -> None:
+    keep(phone)
+    page = named_page(phone)
+
+    page = phone.send(page.forms[0], name="Club night", do="rename")
+
+    assert page.shows("Club night")
+    assert phone.open("/new").shows("Change, rename or delete “Club night”")
+
+
+def test_deleted_rules_can_be_brought_back(phone: Phone) -> None:
+    keep(phone)
+
+    page = phone.send(named_page(phone).forms[0], do="delete")
+
+    assert page.shows(f"“{GRANDMA}”: deleted.")
+    assert not phone.open("/new").shows(GRANDMA)
+    back = phone.send(page.form(named(page)), do="restore")
+    assert back.shows(f"Change, rename or delete “{GRANDMA}”")
+
+
+def named(page: Page) -> str:
+    return next(form.action for form in page.forms if "/our-rules/" in form.action)
+
+
+def test_a_game_goes_on_under_the_name_it_was_begun_with(phone: Phone) -> None:
+    keep(phone)
+    table = play(phone).response.request.path
+
+    phone.send(named_page(phone).forms[0], do="delete")
+
+    assert phone.open(table).shows(GRANDMA)
+
+
+def test_rules_without_a_change_are_kept_under_no_name(phone: Phone) -> None:
+    page = phone.open("/new/kentucky-discard/rules")
+
+    assert not [form for form in page.forms if form.action.endswith("/our-rules")]
