@@ -194,9 +194,8 @@
     play.focus({ preventScroll: true });
     if (wrong) wrong.scrollIntoView({ block: "center", behavior: calm() });
     else scrollTo({ top: 0 });
-    const bid = play.querySelector(".deal");
-    const asked = play.querySelector(".bynumber fieldset");
-    if (bid && asked && !wrong && !play.querySelector(".note")) show(asked, bid.getBoundingClientRect().top - 8);
+    const asked = play.querySelector(".deal ~ form .bynumber fieldset");
+    if (asked && !wrong && !play.querySelector(".note")) show(asked, play.querySelector(".tabs").getBoundingClientRect().top - 8);
   });
   addEventListener("DOMContentLoaded", () => setTimeout(begin)); // after htmx, which also waits one turn
 })();

@@ -39,3 +39,11 @@ def bid_step(rules: RuleSet) -> int:
 def legal_bids(rules: RuleSet) -> tuple[int, ...]:
     """Every bid of this table, lowest first."""
     return tuple(range(least_bid(rules), highest_bid(rules) + 1, bid_step(rules)))
+
+
+def bids_within_reach(rules: RuleSet) -> tuple[int, ...]:
+    """The bids of this table that a side can make: none is over all the points of a hand.
+
+    A table that pays a sweep may allow more.
+    """
+    return tuple(bid for bid in legal_bids(rules) if bid <= cards.hand_total(rules))

@@ -12,8 +12,7 @@ def checked(question: Choice, posted: Posted, error: str = "") -> Choice:
         return question
     tapped = posted.getlist(question.name)
     groups = tuple(
-        Group(tuple(_checked(chip, tapped) for chip in group.chips), group.label)
-        for group in question.groups
+        Group(tuple(_checked(chip, tapped) for chip in group.chips)) for group in question.groups
     )
     return Choice(
         question.name, question.legend, groups, question.look, question.many, question.hint, error

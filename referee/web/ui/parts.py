@@ -79,10 +79,9 @@ class Chip:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Chips under a heading of their own, such as "Makes the bid"; no label for a plain row."""
+    """Chips that stand apart, such as the numbers that make the bid."""
 
     chips: Sequence[Chip]
-    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,7 @@
 """A hand from the table page to the saved score: by the number, or card by card."""
 
+import re
+
 import pytest
 
 from tests.web.phone import Phone, Tap
@@ -217,8 +219,17 @@ def test_only_possible_sums_can_be_tapped(phone: Phone) -> None:
 def test_sums_that_make_the_bid_stand_apart(table: Table) -> None:
     table.bid("Ann", 100)
 
-    assert table.page.words.index("Makes the bid") < table.page.words.index("Set")
-    assert sorted(map(int, table.entry().offers["taken"][:5])) == [100, 105, 110, 115, 120]
+    made, _, short = table.page.html.partition('name="taken"')[2].partition("<hr>")
+    assert table.page.shows("100 or more makes the bid.")
+    assert re.findall(r"<b>(\d+)</b>", made) == ["120", "115", "110", "105", "100"]
+    assert re.findall(r"<b>(\d+)</b>", short)[:2] == ["95", "90"]
+
+
+def test_no_bid_is_offered_that_no_side_can_make(phone: Phone) -> None:
+    """A table that pays 200 for a sweep may bid more than the 120 points that there are."""
+    table = Table.start(phone, sweep_points=200, bid_max=200)
+
+    assert table.entry().offers["bid"][-1] == "120"
 
 
 def test_most_of_the_tricks_bring_the_bonus(phone: Phone) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from referee.engine.game import Step
 from referee.engine.judge.scoring import Contract
+from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
 from referee.web import addresses
 from referee.web.access import Viewer
@@ -113,7 +114,7 @@ def result(
 def _by(contract: Contract | None, words: Words) -> Choice:
     if shares.are_asked(words.rules):
         return questions.by_side_choice()
-    return questions.by_choice(*words.sides(contract))
+    return questions.by_choice(*words.sides(contract), nest=cards.nest_size(words.rules) > 0)
 
 
 def _taken(contract: Contract | None, rules: RuleSet, attempt: FormState) -> Choice | None:

@@ -8,7 +8,7 @@ from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Seat
 from referee.engine.judge.scoring import Contract
 from referee.engine.rules import cards
-from referee.engine.rules.bids import legal_bids
+from referee.engine.rules.bids import bids_within_reach
 from referee.engine.rules.model import Bonus, RuleSet
 from referee.web.entry.told import shares
 from referee.web.entry.told.forms import ALONE, BIDDERS, CALLS, OTHERS, PAD, SIDES
@@ -34,7 +34,7 @@ def bidding_choices(words: Words, dealer: Seat) -> tuple[Choice, ...]:
     rules = words.rules
     asked = [
         _bidder_choice(words, dealer),
-        Choice("bid", "For how much?", (Group(_numbers(legal_bids(rules))),), Look.AMOUNTS),
+        Choice("bid", "For how much?", (Group(_numbers(bids_within_reach(rules))),), Look.AMOUNTS),
         Choice("trump", "Trump", (Group(_trumps(rules)),), Look.TRUMPS),
     ]
     if rules.trump.rook_called:
@@ -85,13 +85,17 @@ def _trumps(rules: RuleSet) -> tuple[Chip, ...]:
 def taken_choice(rules: RuleSet, contract: Contract | None) -> Choice:
     """The points of one side, the most first; those that make the bid apart, where it is known."""
     sums = sorted(cards.possible_sums(rules), reverse=True)
-    legend = "Points captured, nest included" if cards.nest_size(rules) else "Points captured"
     if contract is None or rules.score.bonus is not Bonus.NONE:
-        return Choice("taken", legend, (Group(_numbers(sums)),), Look.AMOUNTS)
+        return Choice("taken", HOW_MANY, (Group(_numbers(sums)),), Look.AMOUNTS)
     made = [amount for amount in sums if amount >= contract.bid]
     short = [amount for amount in sums if amount < contract.bid]
-    groups = (Group(_numbers(made), "Makes the bid"), Group(_numbers(short), "Set"))
-    return Choice("taken", legend, groups, Look.AMOUNTS)
+    groups = tuple(Group(_numbers(each)) for each in (made, short))
+    hint = f"{contract.bid} or more makes the bid."
+    return Choice("taken", HOW_MANY, groups, Look.AMOUNTS, hint=hint)
+
+
+HOW_MANY = "How many points?"
+"""Said to those who do not see the question above it."""
 
 
 def by_side_choice() -> Choice:
@@ -101,14 +105,15 @@ def by_side_choice() -> Choice:
 
 
 @lru_cache(maxsize=512)
-def by_choice(bidders: str, others: str) -> Choice:
-    """Whose points the number is, or card by card."""
+def by_choice(bidders: str, others: str, *, nest: bool) -> Choice:
+    """Whose points the number is, or card by card; *nest*: its counters are among them."""
     chips = (
         Chip(BIDDERS, bidders, checked=True),
         Chip(OTHERS, others),
         Chip(PAD, "card by card"),
     )
-    return Choice("by", "Whose points do you count?", (Group(chips),), Look.TABS)
+    legend = f"Points captured{', nest included,' if nest else ''} by"
+    return Choice("by", legend, (Group(chips),), Look.TABS)
 
 
 @lru_cache(maxsize=512)
