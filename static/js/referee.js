@@ -4,6 +4,7 @@
   const all = (sel, root = document) => [...root.querySelectorAll(sel)];
   const entry = () => document.querySelector("form[data-keep]");
   const fault = (root) => root.querySelector(".bad, .pad:has(> .err)");
+  const ask = (form) => form?.dispatchEvent(new Event("change", { bubbles: true })); // for its effect
   const calm = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth");
 
   // The counter pad: a card lies on one pile at most, and the points are added up.
@@ -40,13 +41,14 @@
     keep([...kept().filter(([name]) => name !== form.dataset.keep), [form.dataset.keep, fields]]);
   };
   const recall = (form) => {
-    form.autocomplete = "off"; // or the browser would fill in what was tapped, and nobody be told
+    form.autocomplete = "off"; // or the browser would fill in what was tapped, and the bar not know
     const fields = keptOf(form);
-    if (!fields || "filled" in form.dataset) return;
+    const restored = all("input", form).some((i) => i.checked !== i.defaultChecked);
+    if (!fields || "filled" in form.dataset) return restored && ask(form);
     const has = new Set(fields.map((pair) => pair.join("\n")));
     for (const i of all("input[type=radio], input[type=checkbox]", form)) i.checked = has.has(i.name + "\n" + i.value);
     for (const [k, v] of fields) for (const i of all("select, input[type=text], input[type=number]", form)) if (i.name === k) i.value = v;
-    form.dispatchEvent(new Event("change", { bubbles: true }));
+    ask(form);
   };
 
   // The next open question comes into sight by itself.
@@ -88,7 +90,6 @@
     delete form.dataset.busy;
     form.removeAttribute("aria-busy");
   };
-  const ask = (form) => form?.dispatchEvent(new Event("change", { bubbles: true }));
   document.addEventListener("submit", (e) => {
     const unseen = !["edit", "other"].includes(e.submitter?.value) && e.target.querySelector("[data-unseen]");
     if (unseen) ask(e.target);
@@ -103,9 +104,10 @@
   addEventListener("pageshow", () => all("form[data-busy]").forEach(rest));
   document.addEventListener("htmx:finally:request", (e) => e.target.matches?.("form") && rest(e.target));
 
-  // What is being saved has its effect in the answer.
+  // What is being saved has its effect in the answer. Who asks for news does not wait for long.
   document.addEventListener("htmx:config:request", (e) => {
     if (e.target.id === "effect" && e.target.closest("form").dataset.busy) e.preventDefault();
+    if (e.target.id === "news") e.detail.ctx.request.timeout = 3000;
   });
 
   // A table that does not answer is said to, and no effect is shown that may be old.

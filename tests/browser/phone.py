@@ -8,8 +8,8 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, R
 REQUEST_FAULT = "Failed to load resource"
 """How the console names an answer of 400 and more, which `Phone` sees by itself."""
 
-UNANSWERED = "htmx: htmx:error: Failed to fetch"
-"""What htmx says of a request that met nobody."""
+UNANSWERED = ("htmx: htmx:error: Failed to fetch", "htmx: htmx:error: timeout")
+"""What htmx says of a request that met nobody, or that nobody answered."""
 
 
 class Phone:
@@ -34,7 +34,7 @@ class Phone:
         page.on("response", self._answered)
 
     def _said(self, message: ConsoleMessage) -> None:
-        known = (REQUEST_FAULT, UNANSWERED) if self.unanswered else (REQUEST_FAULT,)
+        known = (REQUEST_FAULT, *UNANSWERED) if self.unanswered else (REQUEST_FAULT,)
         if message.type == "error" and not message.text.startswith(known):
             self.faults.append(f"console: {message.text}")
 

@@ -60,6 +60,20 @@ def test_what_was_tapped_of_one_hand_does_not_show_at_another(phone: Phone, scri
     expect(phone.page.locator("#entry input[name=bidder]:checked")).to_have_count(0)
 
 
+def test_chips_that_the_browser_has_filled_in_have_their_effect(
+    phone: Phone, scribe: Scribe
+) -> None:
+    taps = {"bidder": 2, "bid": 80, "taken": 85}
+    chips = [f"[name={name}][value='{value}']" for name, value in taps.items()]
+    fill = "for (const chip of CHIPS) document.querySelector(`#entry ${chip}`).checked = true"
+    script = f"const CHIPS = {chips!r}; addEventListener('DOMContentLoaded', () => {{ {fill} }})"
+    phone.page.add_init_script(script)
+
+    phone.open(scribe.begin())
+
+    expect(phone.effect).to_contain_text("Bob and Dee take 85")
+
+
 def test_what_is_kept_is_bounded(phone: Phone, scribe: Scribe) -> None:
     for _ in range(10):
         phone.open(scribe.begin())

@@ -50,6 +50,15 @@ def test_a_table_that_does_not_answer_is_noticed_though_the_wifi_is_there(
     expect(phone.page.get_by_role("alert")).to_have_count(0, timeout=SOON)
 
 
+def test_a_table_that_leaves_the_question_open_is_noticed(phone: Phone, table: str) -> None:
+    phone.open(table)
+    phone.unanswered = True
+
+    phone.page.route("**/news?*", lambda _: None)
+
+    expect(phone.page.get_by_role("alert")).to_contain_text("did not answer", timeout=9500)
+
+
 def test_a_watching_phone_says_that_its_score_may_be_old(phones: Phones, table: str) -> None:
     phone = phones()
     phone.open(table)
