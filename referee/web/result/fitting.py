@@ -30,10 +30,11 @@ def fitted(text: str, width: int, size: int, smallest: int = SMALLEST) -> tuple[
     fits = int(width / wide)
     if fits >= smallest:
         return text, fits
-    return _cut(text, width / smallest), smallest
+    return cut(text, width / smallest), smallest
 
 
-def _cut(text: str, ems: float) -> str:
+def cut(text: str, ems: float) -> str:
+    """*text* with as many signs as have room in *ems*, and the mark that some are missing."""
     kept = text
     while kept and width_of(kept) + USUAL > ems:
         kept = kept[:-1]
@@ -48,5 +49,5 @@ def wrapped(text: str, width: int, size: int) -> list[str]:
         if lines and width_of(longer) * size <= width:
             lines[-1] = longer
         else:
-            lines.append(word if width_of(word) * size <= width else _cut(word, width / size))
+            lines.append(word if width_of(word) * size <= width else cut(word, width / size))
     return lines

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from referee.web.result.fitting import fitted, width_of, wrapped
+from referee.web.result.fitting import cut, fitted, width_of, wrapped
 from referee.web.result.page import Box, Picture, Row, Summary, Total, Written
 from referee.web.result.summary import spoken, summary
 from referee.web.state import TableState
@@ -29,7 +29,7 @@ MOST_SAID = 7
 def picture(state: TableState) -> Picture:
     """The result of *state* in drawing units: names are cut where they must be, totals never."""
     told = summary(state)
-    headline = _lines(told.headline, TOP, 72, 2, ROOM - BIRD)
+    headline = _lines(told.headline, TOP, 72, 3, ROOM - BIRD)
     setting = _lines(" · ".join(told.setting), headline[-1].y + 62, 32, 2)
     rows = _rows(told.totals, setting[-1].y + GAP)
     under = rows[-1].top + rows[-1].height + GAP
@@ -51,13 +51,14 @@ def picture(state: TableState) -> Picture:
 
 def _lines(text: str, top: int, size: int, most: int, room: int = ROOM) -> tuple[Written, ...]:
     """*text* in at most *most* lines from *top* on: in smaller letters if need be, then cut."""
-    small = next(
-        (each for each in range(size, size // 2, -2) if len(wrapped(text, room, each)) <= most),
-        size // 2,
-    )
+    sizes = range(size, size // 2, -2)
+    small = next((n for n in sizes if len(wrapped(text, room, n)) <= most), size // 2)
+    lines = wrapped(text, room, small)
+    if len(lines) > most:
+        lines = [*lines[: most - 1], cut(f"{lines[most - 1]} {lines[most]}", room / small)]
     return tuple(
         Written(line, LEFT, top + place * round(small * 1.25), small)
-        for place, line in enumerate(wrapped(text, room, small)[:most])
+        for place, line in enumerate(lines)
     )
 
 
@@ -81,9 +82,11 @@ def _row(total: Total, top: int, high: int) -> Row:
 
 
 def _said(told: Summary) -> tuple[Written, ...]:
-    """The rule that decided and what stands out, down to the foot; as many lines as have room."""
-    said = [told.reason, *(f"{each.label}: {each.value}" for each in told.facts)]
-    lines = [line for each in said for line in wrapped(each, ROOM, SAID)][:MOST_SAID]
+    """The rule that decided and what stands out, down to the foot; what has room, in whole."""
+    lines: list[str] = []
+    for said in (told.reason, *(f"{each.label}: {each.value}" for each in told.facts)):
+        more = wrapped(said, ROOM, SAID)
+        lines += more if len(lines) + len(more) <= MOST_SAID else []
     top = FOOT - 60 - (len(lines) - 1) * SAID_GAP
     return tuple(
         Written(line, LEFT, top + place * SAID_GAP, SAID) for place, line in enumerate(lines)

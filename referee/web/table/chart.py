@@ -79,9 +79,11 @@ def _ticks(low: int, high: int) -> tuple[int, ...]:
 def _apart(ends: dict[str, int]) -> dict[str, int]:
     """Where each name stands so that none covers another."""
     placed: dict[str, int] = {}
-    lowest = TOP - LABEL_GAP
-    for book in sorted(ends, key=lambda each: ends[each]):
-        lowest = max(ends[book], lowest + LABEL_GAP)
-        placed[book] = lowest
-    over = lowest - BOTTOM
-    return {book: place - max(0, over) for book, place in placed.items()}
+    order = sorted(ends, key=lambda each: ends[each])
+    above = TOP - LABEL_GAP
+    for book in order:
+        placed[book] = above = max(ends[book], above + LABEL_GAP)
+    below = BOTTOM + LABEL_GAP
+    for book in reversed(order):
+        placed[book] = below = min(placed[book], below - LABEL_GAP)
+    return placed

@@ -1,5 +1,8 @@
 """The end of a game: who has won, by which rule, and the next one."""
 
+import re
+from itertools import pairwise
+
 from tests.web.phone import Phone
 from tests.web.playing import Table
 
@@ -241,3 +244,18 @@ def open_up(table: Table, hand: int) -> None:
     sent.poplist("taken")
     page = table.phone.post(form.action, {**sent.to_dict(flat=False), "do": "bid"})
     assert page.status == 200
+
+
+def test_the_names_beside_the_chart_stay_within_it_and_apart(phone: Phone) -> None:
+    # Ann and Cal are level at the top, Bob and Dee at the bottom: rules, section 0.1.
+    table = Table.start(phone, "call-partner-5", target="900")
+    table.hand("Ann", 100, 110, partners=3, last_trick="declarers")
+    table.hand("Bob", 150, 60, partners=4, last_trick="declarers")
+    tree = phone.open(f"{table.path}/result.svg").html.partition('viewBox="0 0 360 200"')[2]
+
+    places = sorted(int(y) for y in re.findall(r'<text x="275" y="(-?\d+)"', tree))
+
+    assert len(places) == 5
+    assert places[0] >= 12
+    assert places[-1] <= 194
+    assert all(below - above >= 14 for above, below in pairwise(places))
