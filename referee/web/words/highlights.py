@@ -7,7 +7,7 @@ from referee.engine.judge.scoring import Contract
 from referee.stats.highlights import Bids, Highlights, Lead, Turning
 from referee.web.words.cards import in_trump
 from referee.web.words.names import Words
-from referee.web.words.text import listed
+from referee.web.words.text import listed, verb
 
 Said = tuple[str, str]
 """A label, and what is said under it."""
@@ -57,17 +57,20 @@ def times(number: int) -> str:
 
 
 def _best_words(best: tuple[Step, ...], words: Words) -> str:
-    if not best:
-        return ""
-    contracts = [(step, step.verdict.contract) for step in best]
-    named = [_bidder(step, each, words) for step, each in contracts if each is not None]
-    return f"{max(each.bid for _, each in contracts if each is not None)} by {listed(named)}"
+    """The bid, and who made it in which hands: "120 by Ann in red (hands 3 and 7)"."""
+    made: dict[str, list[str]] = {}
+    bid = 0
+    for step in best:
+        if step.verdict.contract is not None:
+            bid = step.verdict.contract.bid
+            made.setdefault(_bidder(step, step.verdict.contract, words), []).append(step.label)
+    said = (f"{who} ({verb(of, 'hand', 'hands')} {listed(of)})" for who, of in made.items())
+    return f"{bid} by {listed(said)}" if made else ""
 
 
 def _bidder(step: Step, contract: Contract, words: Words) -> str:
     then = Words(step.rules, step.names or words.names)
-    said = (then.seat(contract.bidder), in_trump(step.hand, then.rules), f"(hand {step.label})")
-    return " ".join(each for each in said if each)
+    return f"{then.seat(contract.bidder)} {in_trump(step.hand, then.rules)}".rstrip()
 
 
 def _bids_words(found: Highlights, words: Words) -> Iterator[Said]:

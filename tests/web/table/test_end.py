@@ -167,6 +167,16 @@ def test_the_end_says_what_stood_out(phone: Phone) -> None:
     assert "Bids of Bob and Dee 1 made, set once" in said
 
 
+def test_who_made_the_best_bid_twice_is_named_once(phone: Phone) -> None:
+    table = Table.start(phone, target="200")
+    table.hand("Ann", 100, 100, trump="red")
+    table.hand("Bob", 100, 100, trump="red")
+
+    table.hand("Ann", 100, 100, trump="red")
+
+    assert table.page.shows("100 by Ann in red (hands 1 and 3) and Bob in red (hand 2)")
+
+
 def test_a_winner_who_always_led_turned_nothing(phone: Phone) -> None:
     table = Table.start(phone, target="200")
 
