@@ -5,11 +5,13 @@ from dataclasses import replace
 from referee.engine.errors import RefereeError
 from referee.engine.game import take_step
 from referee.engine.hand import ledger
+from referee.engine.hand.facts import only_changes
 from referee.web import addresses
 from referee.web.access import Viewer
 from referee.web.entry.asked.fill import past_entry
 from referee.web.entry.page import FormState
 from referee.web.state import TableState, due_before, step_at
+from referee.web.table.changes import changed_lines
 from referee.web.table.news import no_news
 from referee.web.table.page import Change, CorrectPage
 from referee.web.ui.parts import Link
@@ -67,4 +69,6 @@ def _words_of(lines: list[str], state: TableState) -> str:
         return "something that cannot be scored any more"
     if hand.void:
         return "Taken out."
+    if only_changes(hand):
+        return " ".join(changed_lines(due, step.due)) or "As before."
     return step_words(step, Words(step.rules, step.names))

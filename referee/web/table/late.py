@@ -98,7 +98,7 @@ def effect(state: TableState, there: TableState, posted: Posted) -> Effect | Non
         return Effect(f"Hand {there.label} was changed{by_words(first)}.")
     return Effect(
         f"Hand {now.label} is saved already{by_words(first)}.",
-        (step_words(step_at(now), state.words),),
+        (step_words(step_at(now), now.words),),
     )
 
 

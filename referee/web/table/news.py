@@ -2,6 +2,7 @@
 
 from referee.web import addresses
 from referee.web.state import TableState, as_of, step_at
+from referee.web.table.changes import change_said
 from referee.web.table.late import by_words, called
 from referee.web.table.page import News
 from referee.web.table.undoing import newest
@@ -20,12 +21,16 @@ def news(state: TableState, hand: int, seq: int) -> News:
     href = addresses.news(state.game.public_id, state.game.entries, (hand, seq))
     now = Link(addresses.table(state.game.public_id), "Show what stands now")
     lines = state.game.hands[hand - 1] if 1 <= hand <= len(state.game.hands) else ()
-    if len(lines) > seq:
-        said = f"{called(state, hand)} is saved already{by_words(lines[seq])}."
-        return News(href, said, _words(state, hand), now, taken=True)
     last = newest(state.game)
     if last is None:
         return News(href, "The table has moved on.", "", now, taken=True)
+    changed = change_said(last, state)
+    if changed:
+        said = f"The table was changed{by_words(last)}."
+        return News(href, said, changed, now, taken=len(lines) > seq)
+    if len(lines) > seq:
+        said = f"{called(state, hand)} is saved already{by_words(lines[seq])}."
+        return News(href, said, _words(state, hand), now, taken=True)
     said = f"{called(state, last.hand)} was changed{by_words(last)}."
     fits = len(lines) == seq and hand <= state.hand
     return News(href, said, _words(state, last.hand), now, taken=not fits)
@@ -33,6 +38,7 @@ def news(state: TableState, hand: int, seq: int) -> News:
 
 def _words(state: TableState, hand: int) -> str:
     try:
-        return step_words(step_at(as_of(state, hand)), state.words)
+        there = as_of(state, hand)
     except LookupError:
         return ""
+    return step_words(step_at(there), there.words)
