@@ -7,7 +7,7 @@ from referee.engine.hand import teams
 from referee.web import addresses
 from referee.web.access import Viewer
 from referee.web.result.page import SheetPage
-from referee.web.result.summary import so_far
+from referee.web.result.summary import game_words, so_far
 from referee.web.rulebook.sheet import fact_groups
 from referee.web.state import TableState
 from referee.web.table.page import Sheet
@@ -43,7 +43,7 @@ def sheet_page(state: TableState, viewer: Viewer, error: str = "") -> SheetPage:
 
 
 def _setting(state: TableState) -> Iterator[Fact]:
-    yield Fact("Game", rule_words.game_name(state.rules))
+    yield Fact("Game", game_words(state))
     yield Fact("Date", day(state.game.started_at))
     yield Fact("Place", state.game.place)
 

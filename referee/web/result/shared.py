@@ -62,7 +62,8 @@ def _changed_names(state: TableState) -> list[str]:
 
 def drawable(state: TableState) -> TableState:
     """*state* with what can be drawn of each name and of the place, never an empty box."""
-    game = replace(state.game, place=_letters(state.game.place))
+    told = state.game
+    game = replace(told, place=_letters(told.place), rules_name=_letters(told.rules_name))
     rounds = tuple(replace(each, step=_drawn_step(each.step)) for each in state.rounds)
     return replace(state, game=game, rounds=rounds, due=_drawn_due(state.due))
 

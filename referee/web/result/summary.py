@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from referee.engine.text.harmless import isolated, without_steering
 from referee.web.result.page import Summary, Total
 from referee.web.state import TableState
 from referee.web.table.fill import outstanding
@@ -13,7 +14,7 @@ def summary(state: TableState) -> Summary:
     """What stands in *state*, said in a few lines."""
     standing, words, game = state.standing, state.words, state.game
     over = standing.winner is not None
-    setting = (rule_words.game_name(state.rules), day(game.started_at), game.place)
+    setting = (game_words(state), day(game.started_at), game.place)
     return Summary(
         headline=words.winner(standing) or so_far(state),
         totals=tuple(
@@ -24,6 +25,13 @@ def summary(state: TableState) -> Summary:
         reason=rule_words.reason_words(standing, state.deciding_rules) if over else "",
         facts=outstanding(state),
     )
+
+
+def game_words(state: TableState) -> str:
+    """What is played: "Kentucky Discard", "Grandma’s table (Kentucky Discard)"."""
+    name = rule_words.game_name(state.rules)
+    own = isolated(without_steering(state.game.rules_name))
+    return f"{own} ({name})" if state.game.rules_name else name
 
 
 def so_far(state: TableState) -> str:

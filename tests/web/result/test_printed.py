@@ -2,6 +2,11 @@
 
 import re
 
+from flask import Flask
+from sqlalchemy import update
+
+from referee.store.database import Database
+from referee.store.tables import GAMES
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
 
@@ -113,3 +118,14 @@ def test_a_place_is_cut_and_shown_as_text(table: Table) -> None:
 
     assert page.shows("Place <b>" + "x" * 57)
     assert "<b>x" not in page.html
+
+
+def test_rules_with_a_name_are_called_by_it(app: Flask, table: Table) -> None:
+    database: Database = app.extensions["referee"]
+    with database.writing() as connection:
+        here = GAMES.c.public_id == table.path.removeprefix("/t/")
+        connection.execute(update(GAMES).where(here).values(rules_name="Grandma’s table"))
+
+    assert printed(table).shows("Game Grandma’s table (Kentucky Discard)")
+    text = table.phone.open(f"{table.path}/result.txt").html
+    assert "Grandma’s table (Kentucky Discard), " in text
