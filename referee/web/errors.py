@@ -1,6 +1,7 @@
 """What a phone is told when something cannot be done, with all that was typed kept."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from http import HTTPStatus
 
@@ -20,14 +21,16 @@ from referee.store.errors import (
     UnknownRulesError,
     UnreadableGameError,
 )
+from referee.store.pens import pen_of_game
 from referee.web import addresses
-from referee.web.access import known, stranger
+from referee.web.access import database, device, known
 from referee.web.phone.forms import ExpiredFormError, ForeignFormError
 from referee.web.server import log
 from referee.web.ui import render
-from referee.web.ui.fields import hidden_of, number_in
-from referee.web.ui.parts import Fact, Form, Hidden, Link
-from referee.web.words.faults import EXPIRED, FIELD_NAMES, FOREIGN, NO_COOKIE, SENTENCES
+from referee.web.ui.fields import hidden_of
+from referee.web.ui.parts import Link
+from referee.web.unsaved import try_again
+from referee.web.words.faults import EXPIRED, FOREIGN, LOST_PEN, NO_COOKIE, SENTENCES
 
 UNSAVED = {
     StoreFullError: HTTPStatus.INSUFFICIENT_STORAGE,
@@ -56,21 +59,6 @@ class ErrorPage:
     go_on: Link
 
 
-@dataclass(frozen=True, slots=True)
-class UnsavedPage:
-    """Template ``errors/unsaved.html``: the disk is full or the database locked.
-
-    Everything that was typed travels along, so that one tap tries again.
-    """
-
-    heading: str
-    words: str
-    kept: Sequence[Fact]
-    hidden: Sequence[Hidden]
-    form: Form
-    back: Link
-
-
 def install(app: Flask) -> None:
     """Answers every fault with a page of its own."""
     app.register_error_handler(HTTPException, http_fault)
@@ -87,6 +75,8 @@ def install(app: Flask) -> None:
 def http_fault(fault: HTTPException) -> Response:
     """The page for a fault of HTTP."""
     status = HTTPStatus(fault.code or 500)
+    if status == HTTPStatus.FORBIDDEN and hidden_of(request.form):
+        return try_again(status, LOST_PEN, _recovery())
     return error_page(status)
 
 
@@ -140,7 +130,23 @@ def dead_link(_fault: DeadLinkError) -> Response:
 
 def expired(_fault: ExpiredFormError) -> Response:
     """The form is from another visit: it is shown again with a fresh token, nothing lost."""
-    return _try_again(HTTPStatus.BAD_REQUEST, EXPIRED if known() else NO_COOKIE)
+    if _lost_pen():
+        return try_again(HTTPStatus.BAD_REQUEST, LOST_PEN, _recovery())
+    return try_again(HTTPStatus.BAD_REQUEST, EXPIRED if known() else NO_COOKIE)
+
+
+def _lost_pen() -> bool:
+    """Whether the form is of a table that this phone cannot write to."""
+    public_id = (request.view_args or {}).get("public_id")
+    if public_id is None:
+        return False
+    with suppress(UnknownGameError), database().reading() as connection:
+        return pen_of_game(connection, public_id=public_id, device=device()) is None
+    return False
+
+
+def _recovery() -> Link:
+    return Link(addresses.recovery(), "Enter the recovery words")
 
 
 def foreign(_fault: ForeignFormError) -> Response:
@@ -153,24 +159,4 @@ def unsaved(fault: StoreError) -> Response:
     status = UNSAVED[type(fault)]
     said = BEYOND_WAITING.get(type(fault), SENTENCES[status])
     log.note(f"{type(fault).__name__}: {fault}")
-    return _try_again(status, said) if request.method == "POST" else _page(said, status)
-
-
-def _try_again(status: HTTPStatus, said: str) -> Response:
-    heading, _, words = said.partition(". ")
-    posted, who = request.form, stranger()
-    again = Form(
-        addresses.here(),
-        who.csrf_token,
-        posted.get("key", who.key),
-        number_in(posted.get("seq", "")),
-    )
-    hidden = hidden_of(posted)
-    kept = tuple(
-        Fact(FIELD_NAMES[each.name], each.value) for each in hidden if FIELD_NAMES.get(each.name)
-    )
-    pressed = tuple(Hidden(name, posted[name]) for name in ("do", "seen") if name in posted)
-    shown = UnsavedPage(heading, words, kept, (*hidden, *pressed), again, _home())
-    if request.htmx:
-        return Response(render.block("errors/unsaved.html", "play", shown), status)
-    return Response(render.page("errors/unsaved.html", shown), status)
+    return try_again(status, said) if request.method == "POST" else _page(said, status)

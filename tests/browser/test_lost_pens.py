@@ -156,3 +156,29 @@ def test_a_browser_that_forgot_its_cookies_loses_nothing_typed(phones: Phones) -
     phone.press("Try again")
 
     expect(phone.page.locator("#entry")).to_contain_text("Zoë")
+
+
+def test_a_hand_is_not_lost_with_the_pen(phones: Phones) -> None:
+    phone = phones()
+    phone.allowed |= {400, 403}
+    phone.open("/new/kentucky-discard")
+    for seat, name in enumerate(("Ann", "Bob", "Cal", "Dee"), 1):
+        phone.page.locator(f'[name="seat{seat}"]').fill(name)
+    phone.press("Start the game")
+    phone.tap(phone.page.get_by_text("Words to get back in"))
+    words = phone.page.locator("details.set p.lead").inner_text()
+    phone.context.clear_cookies()
+
+    for name, value in (("bidder", 1), ("bid", 90), ("trump", "red"), ("taken", 95)):
+        phone.choose(name, value)
+    expect(phone.effect).to_contain_text("This phone has no pen.")
+    phone.save()
+    with phone.context.expect_page() as opened:
+        phone.tap(phone.page.get_by_role("link", name="Enter the recovery words"))
+    opened.value.get_by_label("The six words").fill(words)
+    opened.value.get_by_role("button", name="Get the pens back").tap()
+    expect(opened.value.get_by_role("link", name="Go on")).to_be_visible()
+    phone.press("Try again")
+    phone.press("Save")
+
+    phone.stands("95", "25")

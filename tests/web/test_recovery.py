@@ -9,6 +9,7 @@ from mnemonic import Mnemonic
 
 from referee.store.database import default_url
 from referee.store.migrations import migrate
+from referee.web.phone.cookie import NAME
 from referee.web.recovery.tries import Tries
 from tests.web.conftest import make_app
 from tests.web.phone import Page, Phone
@@ -210,3 +211,52 @@ def test_the_words_stand_nowhere_on_the_disk(tmp_path: Path) -> None:
     assert words
     assert words.encode() not in written
     assert not all(word.encode() in written for word in words.split())
+
+
+def test_a_hand_that_a_phone_without_its_cookie_sent_is_saved_once_the_pen_is_back(
+    table: Table,
+) -> None:
+    phone, form, words = table.phone, table.entry(), words_on(table.page)
+    phone.client.delete_cookie(NAME)
+    sent = form.filled({"bidder": 1, "bid": 90, "trump": "red", "taken": 95, "do": "hand"})
+
+    told = Page(phone.client.post(form.action, data=sent, headers={"Origin": "http://localhost"}))
+
+    assert told.status == 400
+    assert told.shows("This phone has no pen")
+    assert "/recover" in told.links
+    kept = told.form("/hand/1")
+    assert {("bidder", "1"), ("bid", "90"), ("taken", "95")} <= set(kept.fields)
+    early = phone.send(kept)
+    assert early.status == 403
+    assert early.shows("This phone has no pen")
+
+    enter(phone, words)
+    table.page = phone.send(early.form("/hand/1"))
+    table.send(table.preview(), do="save")
+
+    assert table.look().totals == (95, 25)
+
+
+def test_a_phone_that_only_watches_is_told_where_a_lost_pen_is_found(
+    table: Table, stranger: Phone
+) -> None:
+    page = stranger.open(f"{table.path}/pen")
+
+    assert page.status == 403
+    assert page.shows("the recovery words bring it back")
+
+
+@pytest.mark.parametrize("lost", [True, False])
+def test_the_effect_of_a_tap_says_it_beside_the_form(table: Table, lost: bool) -> None:
+    form = table.entry()
+    sent = form.forged({"bidder": 1}, csrf_token="stale")
+    if lost:
+        table.phone.client.delete_cookie(NAME)
+
+    page = table.phone.post(f"{form.action}/effect", sent, htmx=True)
+
+    assert page.status == 400
+    assert page.shows("This phone has no pen." if lost else "Please send it once more.")
+    assert 'id="effect"' in page.html
+    assert page.forms == []

@@ -7,7 +7,8 @@ SENTENCES = {
     HTTPStatus.BAD_REQUEST: "That did not work. The page sent something this table cannot read: "
     "open the table again and repeat the last tap.",
     HTTPStatus.FORBIDDEN: "This phone only watches. Ask whoever keeps the score to hand over the "
-    "pen: menu, then “Hand over the pen”.",
+    "pen: menu, then “Hand over the pen”. If this phone had it, the recovery words bring it back: "
+    "list of games, “Lost the pen?”.",
     HTTPStatus.NOT_FOUND: "Nothing here. There is no such page or table; perhaps the address was "
     "cut short.",
     HTTPStatus.METHOD_NOT_ALLOWED: "Nothing here. This address only takes what a form sends.",
@@ -30,6 +31,12 @@ NO_COOKIE = (
     "Please send it once more. This phone sent no cookie, by which it is known as the one that "
     "keeps the score; nothing was saved yet. If this page comes again, its browser keeps no "
     "cookies: allow them for this address, or leave the private window, and send it then."
+)
+
+LOST_PEN = (
+    "This phone has no pen. Only phones that have it may change the score, so nothing was saved "
+    "yet. If this one had it, its browser forgot the cookie by which it was known. Bring the pen "
+    "back by the recovery words, or have a phone that writes hand it over; then send this again."
 )
 
 FOREIGN = (
