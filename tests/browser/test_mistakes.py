@@ -115,7 +115,7 @@ def test_a_double_tap_sends_one_hand(phone: Phone, scribe: Scribe) -> None:
     tap_hand(phone)
     sent = posts(phone.page, "/hand/1")
 
-    phone.page.locator("#effect button").evaluate("b => { b.click(); b.click(); }")
+    phone.page.locator("#effect button[value=hand]").evaluate("b => { b.click(); b.click(); }")
 
     phone.stands("95", "25")
     assert len(sent) == 1
