@@ -194,6 +194,65 @@ def a_question_about_the_game(phone: Phone, _scribe: Scribe) -> None:
     phone.open("/new?players=4&partner=no&decks=1")
 
 
+KEPT = "/new/kentucky-discard/rules?target=500&rook_rank=none&news=rook_rank"
+
+
+def keep_rules(scribe: Scribe) -> str:
+    """Rules under a long name, and the address of the list of them."""
+    name = "The table of Grandma Wolfeschlegelstein"
+    there = scribe.send(KEPT, "/our-rules", name=name, do="keep")
+    return there.url.removeprefix(scribe.url)
+
+
+@screen
+def house_rules(phone: Phone, _scribe: Scribe) -> None:
+    phone.open(KEPT)
+
+
+@screen
+def one_house_rule(phone: Phone, _scribe: Scribe) -> None:
+    phone.open("/new/kentucky-discard/rules/rook_rank?rook_rank=low")
+
+
+@screen
+def what_each_card_counts(phone: Phone, _scribe: Scribe) -> None:
+    phone.open("/new/kentucky-full-deck/rules/counters")
+
+
+@screen
+def rules_that_do_not_go_together(phone: Phone, _scribe: Scribe) -> None:
+    phone.allowed = {422}
+    phone.open("/new/kentucky-discard/rules/bid_min?do=change&bid_min=200")
+
+
+@screen
+def new_game_by_house_rules(phone: Phone, scribe: Scribe) -> None:
+    scribe.begin()
+    kept = keep_rules(scribe)
+    phone.open(kept.replace("/rules?", "?").replace("players=4", "players=6"))
+
+
+@screen
+def pick_among_named_rules(phone: Phone, scribe: Scribe) -> None:
+    keep_rules(scribe)
+    phone.open("/new")
+
+
+@screen
+def rules_under_a_name(phone: Phone, scribe: Scribe) -> None:
+    keep_rules(scribe)
+    phone.open("/new")
+    phone.tap(phone.page.get_by_role("link", name="Change, rename or delete"))
+    expect(phone.page.get_by_role("button", name="Rename")).to_be_visible()
+
+
+@screen
+def rules_changed_in_mid_game(phone: Phone, scribe: Scribe) -> None:
+    there = f"{two_hands(scribe)}/rules/change"
+    scribe.send(f"{there}/target", f"{there}/target", target=500, do="change")
+    phone.open(f"{there}?news=target")
+
+
 @screen
 def games_to_compare(phone: Phone, _scribe: Scribe) -> None:
     phone.open("/new?players=5&partner=any&cards=any&decks=any&target=any&total=any&open=any")
