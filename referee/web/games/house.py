@@ -101,7 +101,7 @@ def house_page(
         said=" ".join((*agreed.errors.values(), words.differs_words(len(lines.changed)))),
         changed=lines.changed,
         groups=lines.groups,
-        back=play,
+        back=Link(play.href, words.TO_THE_NAMES),
         done=play,
         news=_news(agreed, news),
         keep=keep_form(agreed, kept, typed, wrong),

@@ -123,6 +123,7 @@ class RulesPage:
 
     name: str
     special: str
+    """What is special about the game; "" where a table's own rules may say otherwise."""
     cards: str
     groups: Sequence[FactGroup]
     back: Link

@@ -46,14 +46,15 @@ def show(public_id: str) -> Response:
     def line(name: str, said: str, usual: str) -> RuleLine:
         return RuleLine(said, usual=words.since_words(usual, since.get(name, "")))
 
+    changed = lines_of(mine, usual_at(mine), line).changed
     named = game.rules_name or game_name(mine)
     shown = RulesPage(
         f"Rules of this table: {named}",
-        mine.summary,
+        "" if changed else mine.summary,
         deck_words(mine),
         fact_groups(mine),
         Link(addresses.table(public_id), words.TO_THE_TABLE),
-        changed=lines_of(mine, usual_at(mine), line).changed,
+        changed=changed,
         change=Link(addresses.change_rules(public_id), words.CHANGE_A_RULE)
         if who.writes and not _over(state)
         else None,

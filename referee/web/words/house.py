@@ -204,6 +204,7 @@ ALL = "All rules"
 CHANGE = "Change it"
 CHANGE_A_RULE = "Change a rule"
 HOUSE_RULES = "House rules"
+TO_THE_NAMES = "Names"
 TO_THE_TABLE = "Back to the table"
 MEANWHILE = "Something was saved on another page or phone meanwhile. What stands now is shown here."
 
@@ -241,10 +242,8 @@ def differs_words(number_of: int) -> str:
 
 def holds_words(label: str) -> str:
     """From when on a change in mid-game holds."""
-    return (
-        f"What you change holds from hand {label} on. The hands before it keep the rules they were "
-        "played by."
-    )
+    before = " The hands before it keep the rules they were played by." if label != "1" else ""
+    return f"What you change holds from hand {label} on.{before}"
 
 
 def from_hand_words(sentence: str, label: str) -> str:
