@@ -40,3 +40,15 @@ def test_every_number_of_points_is_seen_without_scrolling(
     expect(small.page.get_by_role("region", name="The bid in play")).to_contain_text("Ann bid")
     expect(small.page.locator("#entry [name=bidder]")).to_have_count(0)
     assert small.page.evaluate(BEHIND) == []
+
+
+def test_the_bidder_is_not_offered_as_partner(small: Phone, scribe: Scribe) -> None:
+    small.open(scribe.begin("call-partner-5"))
+
+    small.choose("bidder", 2)
+    expect(small.chip("partners", 2)).to_be_hidden()
+    expect(small.chip("partners", 1)).to_be_visible()
+
+    small.choose("bidder", 1)
+    expect(small.chip("partners", 2)).to_be_visible()
+    expect(small.chip("partners", 1)).to_be_hidden()

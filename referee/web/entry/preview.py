@@ -13,7 +13,7 @@ from referee.web.entry.page import SAVE, Acts, FormResult
 from referee.web.state import Round, TableState, dealt, deciding_rules, play_hands
 from referee.web.ui.parts import Effect
 from referee.web.words import rules as rule_words
-from referee.web.words.duties import lay_open_words
+from referee.web.words.duties import called_words, lay_open_words
 from referee.web.words.effect import effect_heading, effect_lines, save_words
 from referee.web.words.ending import reopened_words, undecided_words, waiting_words
 from referee.web.words.hands import bid_words, irregularity_words
@@ -108,9 +108,18 @@ def _going_on(step: Step, words: Words) -> tuple[str, ...]:
         case Outcome.UNFINISHED:
             claims = (irregularity_words(each, words) for each in step.hand.irregularities)
             bid = bid_words(step.hand, words)
-            return tuple(each for each in (f"{bid}." if bid else "", *claims) if each)
+            named = _called(step, words)
+            return tuple(each for each in (f"{bid}." if bid else "", named, *claims) if each)
         case _:
             return ()
+
+
+def _called(step: Step, words: Words) -> str:
+    """The cards that were called, where they were told."""
+    hand = step.hand
+    if not hand.partner_cards or hand.bidder is None:
+        return ""
+    return called_words(words.seat(hand.bidder), hand, words.rules)
 
 
 def sentence(fault: RefereeError) -> str:

@@ -5,10 +5,11 @@ from referee.engine.hand.facts import Hand, Irregularity
 from referee.engine.judge.scoring import Contract
 from referee.engine.nest import LOWEST_COMPULSORY, NewDeal, after_exposed
 from referee.engine.rules import cards
-from referee.engine.rules.model import Dummy, RuleSet
+from referee.engine.rules.model import CallMoment, Dummy, RuleSet
 from referee.web.words.cards import card_words
 from referee.web.words.deck import rook_name
 from referee.web.words.names import Words
+from referee.web.words.text import listed
 
 
 def exposed_words(rules: RuleSet) -> str:
@@ -76,10 +77,37 @@ def _declared_words(bidder: str, declared: bool | None) -> str:  # noqa: FBT001 
     return f"{bidder} said that {'' if declared else 'no '}points were laid aside."
 
 
+def call_rule_words(rules: RuleSet) -> str:
+    """When the bidder calls how many cards; ruling 64. Nothing where none is called."""
+    if not teams.partners_are_called(rules):
+        return ""
+    return f"The bidder calls {_how_many(rules)} {_WHEN_CALLED[rules.table.call_moment]}."
+
+
+_WHEN_CALLED = {
+    CallMoment.AT_ONCE: "as soon as the bid is won",
+    CallMoment.AFTER_EXCHANGE: "after the exchange with the nest",
+}
+
+
+def _how_many(rules: RuleSet) -> str:
+    most = teams.most_partners(rules)
+    return "a card" if most == 1 else f"up to {most} cards"
+
+
+def called_words(bidder: str, facts: Hand, rules: RuleSet) -> str:
+    """The cards that *bidder* called, or when that is due; "" where partners are fixed."""
+    if facts.partner_cards:
+        named = listed(card_words(card, rules) for card in facts.partner_cards)
+        return f"{bidder} called {named}."
+    return call_rule_words(rules).replace("The bidder", bidder)
+
+
 def duty_words(contract: Contract, facts: Hand, words: Words) -> str:
     """What the bidder and the partner have to do in a hand that is in play."""
     rules, bidder = words.rules, words.seat(contract.bidder)
-    said = []
+    called = called_words(bidder, facts, rules) if not facts.partners else ""
+    said = [called] if called else []
     if facts.call == "circus":
         left = words.seat(teams.next_seat(contract.bidder, rules))
         said.append(f"{left} names trump and leads; all pass a card to the left.")

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 
 from referee.engine.game import Step
+from referee.engine.hand import teams
+from referee.engine.hand.facts import Seat
 from referee.engine.judge.scoring import Contract
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
@@ -15,7 +17,7 @@ from referee.web.entry.told import shares
 from referee.web.entry.told.standing import posted_from
 from referee.web.state import TableState
 from referee.web.ui.choices import checked
-from referee.web.ui.fields import Posted
+from referee.web.ui.fields import Posted, number_in
 from referee.web.ui.parts import Choice, Effect, Form, Hidden
 from referee.web.words import rules as rule_words
 from referee.web.words.effect import effect_lines
@@ -100,6 +102,7 @@ def result(
 ) -> Result:
     """How the hand ended: by number or card by card."""
     rules, words = state.rules, state.words
+    bidder = _bidder(contract, attempt, rules)
     return Result(
         by=checked(_by(contract, words), attempt.posted),
         taken=_taken(contract, rules, attempt),
@@ -107,8 +110,16 @@ def result(
         tricks=_tricks(words, attempt),
         pad=pad(words, attempt.posted, attempt.errors.get("piles", "")),
         hint=hint,
-        extras=with_attempt(questions.extra_choices(words, contract), attempt),
+        extras=with_attempt(questions.extra_choices(words, bidder), attempt),
     )
+
+
+def _bidder(contract: Contract | None, attempt: FormState, rules: RuleSet) -> Seat | None:
+    """Who won the bid, saved or only tapped: nobody is offered as a partner of their own."""
+    if contract is not None:
+        return contract.bidder
+    tapped = number_in(attempt.posted.get("bidder", ""))
+    return tapped if tapped in teams.seats(rules) else None
 
 
 def _by(contract: Contract | None, words: Words) -> Choice:

@@ -117,13 +117,13 @@ def by_choice(bidders: str, others: str, *, nest: bool) -> Choice:
 
 
 @lru_cache(maxsize=512)
-def extra_choices(words: Words, contract: Contract | None) -> tuple[Choice, ...]:
-    """Partners where they are called, and what a bonus is given for."""
+def extra_choices(words: Words, bidder: Seat | None) -> tuple[Choice, ...]:
+    """Partners where they are called, and what a bonus is given for; *bidder*: None, not known."""
     rules, asked = words.rules, []
     names_of = teams.teams(rules)
     sides = [words.team(team) for team in names_of]
     if teams.partners_are_called(rules):
-        asked.append(partners_choice(words, contract.bidder if contract else None))
+        asked.append(partners_choice(words, bidder))
     if tricks_count(rules) and not shares.are_asked(rules):
         every = range(cards.hand_size(rules) + 1)
         asked.append(

@@ -7,17 +7,15 @@ from referee.engine.game import Step
 from referee.engine.hand import schema, teams
 from referee.engine.hand.facts import Call
 from referee.engine.judge.scoring import Outcome
-from referee.engine.rules import cards
 from referee.web.entry.asked.fill import is_past
 from referee.web.entry.asked.questions import seat_choice
+from referee.web.entry.incidents.cards import card_choices, read_card
 from referee.web.entry.incidents.kind import NOTE, Kind
 from referee.web.entry.page import FormResult
 from referee.web.entry.told.forms import read_note
 from referee.web.state import TableState
 from referee.web.ui.fields import Posted, read_seat
-from referee.web.ui.parts import Chip, Choice, Group, Look
-from referee.web.words.cards import card_label, trump_name
-from referee.web.words.deck import rook_name
+from referee.web.ui.parts import Chip, Choice, Group
 from referee.web.words.duties import exposed_words
 from referee.web.words.rules import all_pass_words, redeal_rule_words
 
@@ -98,27 +96,15 @@ def _misdeal_words(state: TableState) -> str:
 
 
 def _exposed_choices(state: TableState) -> tuple[Choice, ...]:
-    """Which card lay open: its color and its number, or the Rook."""
-    rules = state.rules
-    letters = [Chip(letter, trump_name(color, rules)) for letter, color in cards.COLORS.items()]
-    rook = [Chip(cards.ROOK, rook_name(rules))] if cards.ROOK in cards.deck(rules) else []
-    ranks = sorted({cards.rank_of(card) for card in cards.deck(rules)} - {0})
-    numbers = tuple(Chip(str(rank), card_label(f"R{rank}", rules)) for rank in ranks)
     hint = "Leave it open when something else was wrong, such as the number of cards."
-    return (
-        Choice("color", "Which card lay open?", (Group((*letters, *rook)),), hint=hint),
-        Choice("rank", "Its number", (Group(numbers),), Look.AMOUNTS),
-    )
+    return card_choices(state.rules, "Which card lay open?", hint)
 
 
 def _read_misdeal(posted: Posted, state: TableState) -> FormResult:
-    color, rank = posted.get("color", ""), posted.get("rank", "")
-    claim = {"kind": "misdeal"}
-    if color or rank:
-        card = color if color == cards.ROOK else f"{color}{rank}"
-        if card not in cards.deck(state.rules):
-            return FormResult({}, {"color": "Tap the color and the number of a card in the deck."})
-        claim["card"] = card
+    card, wrong = read_card(posted, state.rules)
+    if wrong:
+        return FormResult({}, {"color": wrong})
+    claim = {"kind": "misdeal"} | ({"card": card} if card else {})
     return FormResult({"irregularity": [claim]}).merged(read_note(posted))
 
 

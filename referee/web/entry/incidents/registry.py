@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from referee.engine.game import Step
 from referee.web.entry.incidents.agreed import AGREED
+from referee.web.entry.incidents.called import CALLED
 from referee.web.entry.incidents.circus import CIRCUS
 from referee.web.entry.incidents.deals import DEALER, MISDEAL, PASSED_OUT, REDEAL
 from referee.web.entry.incidents.fouls import BAD_DISCARD, IN_TIME, RENEGE
@@ -14,7 +15,7 @@ from referee.web.state import TableState
 from referee.web.ui.fields import Posted
 
 DEAL = (REDEAL, PASSED_OUT, MISDEAL)
-PLAY = (RENEGE, IN_TIME, BAD_DISCARD, CIRCUS)
+PLAY = (CALLED, RENEGE, IN_TIME, BAD_DISCARD, CIRCUS)
 ALWAYS = (AGREED, DEALER, WRITTEN)
 
 KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (*DEAL, *PLAY, *ALWAYS)}

@@ -1,0 +1,82 @@
+"""Partners that are called by a card: what is called, and who is offered."""
+
+import pytest
+
+from tests.web.phone import Phone
+from tests.web.playing import Table
+
+
+@pytest.mark.parametrize(
+    ("preset", "due"),
+    [
+        ("call-partner-5-classic", "Ann calls a card as soon as the bid is won."),
+        ("call-partner-5", "Ann calls a card after the exchange with the nest."),
+        ("call-partner-6", "Ann calls up to 2 cards after the exchange with the nest."),
+    ],
+)
+def test_the_bid_says_when_a_card_is_called(phone: Phone, preset: str, due: str) -> None:
+    """Source: ruling 64."""
+    table = Table.start(phone, preset)
+
+    table.bid("Ann", 100)
+
+    assert table.page.shows(due)
+
+
+def test_the_card_that_is_called_stands_with_the_bid_and_in_the_record(phone: Phone) -> None:
+    table = Table.start(phone, "call-partner-5")
+    table.bid("Ann", 100)
+
+    table.happens("called", color1="G", rank1="1")
+
+    assert table.page.shows("Ann called the green 1.")
+    assert 'partner_cards = ["G1"]' in phone.open(f"{table.path}/record.rook").html
+
+
+def test_as_many_cards_can_be_called_as_the_rules_have_it(phone: Phone) -> None:
+    table = Table.start(phone, "call-partner-6")
+    table.bid("Ann", 100)
+
+    table.happens("called", color1="G", rank1="1", color2="RK")
+
+    assert table.page.shows("Ann called the green 1 and the Rook.")
+
+
+@pytest.mark.parametrize("taps", [{}, {"color1": "G"}, {"rank1": "9"}])
+def test_a_card_that_is_called_is_one_of_the_deck(phone: Phone, taps: dict[str, str]) -> None:
+    table = Table.start(phone, "call-partner-5")
+    table.bid("Ann", 100)
+
+    page = table.happens("called", **taps)
+
+    assert page.status == 422
+    assert page.errors[0].startswith("Tap the color and the number of")
+
+
+def test_no_card_is_called_where_partners_are_fixed(table: Table) -> None:
+    table.bid("Ann", 90)
+
+    assert not table.phone.open(f"{table.path}/hand/1/other").shows("The card that is called")
+    assert not table.page.shows("calls a card")
+
+
+@pytest.mark.parametrize("saved", [True, False])
+def test_the_bidder_is_not_offered_as_partner(phone: Phone, *, saved: bool) -> None:
+    """Saved or only tapped: where the form comes back, the server knows the bidder."""
+    table = Table.start(phone, "call-partner-5")
+    if saved:
+        page = table.bid("Bob", 100)
+    else:
+        page = phone.send(table.entry(), bidder=2, bid=100, taken=120, do="hand")
+
+    entry = next(each for each in page.forms if ("do", "hand") in each.buttons)
+    assert entry.offers["partners"] == ["1", "3", "4", "5", "alone"]
+
+
+def test_a_bidder_who_does_not_sit_here_is_refused(phone: Phone) -> None:
+    table = Table.start(phone, "call-partner-5")
+    form = table.entry()
+
+    page = phone.post(form.action, form.forged({"do": "hand"}, bidder="9", bid="100"))
+
+    assert page.status == 422
