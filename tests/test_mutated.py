@@ -53,14 +53,17 @@ def seeds(server: Server) -> list[bytes]:
         f"{table}/hand/2": {**told, "do": "save"},
         f"{table}/hand/1": {**told, "do": "edit", "past": "yes"},
         f"{table}/hand/2/effect": told,
-        f"{table}/hand/1/undo": form,
+        f"{table}/hand/1/undo": Forms(scribe.get(table).text).found[f"{table}/hand/1/undo"],
         "/new/dixie": {**new, **names, "dealer": "4", "beforeA": "95", "target": "500"},
         f"{table}/rematch": form,
         f"{table}/pen": form,
+        f"{table}/place": {**form, "place": "The club", "was": ""},
     }
-    pages = ("", "?before=3&deleted=x", "new", "new/dixie", "rules/boston", "about", "healthz")
+    pages = ["", "?before=3&deleted=x", "new", "new/dixie", "rules/boston", "about", "healthz"]
+    pages += ["games?q=ann%25&player=Ann&preset=dixie&since=2024-02-30&until=9999-12-31&before=2"]
     paths = [table, f"{table}/watch", f"{table}/pen", f"{table}/hand/1", f"{table}/hand/1/other"]
     paths += [f"{table}/record.rook", f"{table}/rules", "/static/x/css/referee.css"]
+    paths += [f"{table}/result", f"{table}/result.svg", f"{table}/result.png", f"{table}/sheet"]
     return [
         *(request("GET", f"/{page}", cookie) for page in pages),
         *(request("GET", path, cookie) for path in paths),
