@@ -1,6 +1,7 @@
 """Whatever a form may send, the answer is a page: never a fault of ours, never a broken table."""
 
 from itertools import count
+from urllib.parse import urlencode
 
 import pytest
 from flask import Flask
@@ -8,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
+from referee.web.rulebook.agreed import names
 from referee.web.rulebook.house_fields import LABELS
 from tests.laws import law
 from tests.web.phone import Phone
@@ -172,3 +174,55 @@ def test_any_name_may_take_the_pen(tables: dict[str, Table], app: Flask, name: s
     form = other.open(link).forms[0]
 
     assert other.post(form.action, form.forged({}, name=name)).status == 200
+
+
+RULES = (*(name for name in names() if name != "counters"), "counters-5", "players", "sides", "set")
+
+
+@law(40)
+@given(
+    preset=st.sampled_from(OFFERED),
+    told=st.lists(st.tuples(st.sampled_from(RULES), VALUES), max_size=5),
+    name=st.sampled_from(names()),
+)
+def test_nonsense_for_house_rules_gets_a_page(
+    tables: dict[str, Table], preset: str, told: list[tuple[str, str]], name: str
+) -> None:
+    phone = tables[preset].phone
+    asked = urlencode(told, errors="surrogatepass")
+
+    for path in (f"/new/{preset}", f"/new/{preset}/rules"):
+        assert phone.open(f"{path}?{asked}").status == 200
+    for change in ("", "&do=change"):
+        page = phone.open(f"/new/{preset}/rules/{name}?{asked}{change}")
+        assert page.status in (200, 303, 404, 422)
+
+
+@law(40)
+@given(name=st.sampled_from(names()), value=VALUES, rank=VALUES)
+def test_nonsense_for_a_rule_in_mid_game_gets_a_page(
+    tables: dict[str, Table], name: str, value: str, rank: str
+) -> None:
+    table = tables["kentucky-discard"]
+    page = table.phone.open(f"{table.path}/rules/change/{name}")
+    if page.status == 404:
+        return
+    form = page.form(f"/change/{name}")
+    sent = form.filled({})
+    sent[name], sent["counters-5"], sent["do"] = value, rank, "change"
+
+    assert table.phone.post(form.action, sent).status in (200, 422)
+    assert table.phone.open(f"{table.path}/rules").status == 200
+    assert table.phone.open(table.path).status == 200
+
+
+@law(20)
+@given(name=st.one_of(st.sampled_from(ODD), st.text()), said=VALUES)
+def test_rules_may_have_any_name(tables: dict[str, Table], name: str, said: str) -> None:
+    phone = tables["kentucky-discard"].phone
+    form = phone.open("/new/kentucky-discard/rules?target=500").form("/our-rules")
+
+    page = phone.post(form.action, form.forged({"do": "keep"}, name=name, target=said))
+
+    assert page.status in (200, 400, 422)
+    assert phone.open("/new").status == 200
