@@ -8,10 +8,10 @@ from htmx_flask import Htmx
 from referee.paths import TEMPLATES
 from referee.store.database import Waiting, open_database
 from referee.web import errors
-from referee.web.games.house import house
-from referee.web.games.named import named
+from referee.web.games.begin.house import house
+from referee.web.games.begin.named import named
+from referee.web.games.begin.starting import starting
 from referee.web.games.search import search
-from referee.web.games.starting import starting
 from referee.web.games.views import games
 from referee.web.health import health
 from referee.web.install import install

@@ -19,9 +19,9 @@ from referee.store.games import (
 from referee.store.stored import StoredGame
 from referee.web import addresses
 from referee.web.access import database, device, require_pen, stranger, writer
+from referee.web.games.begin.new_game import NewGame
+from referee.web.games.begin.starting import start_game
 from referee.web.games.lists import home_page
-from referee.web.games.new_game import NewGame
-from referee.web.games.starting import start_game
 from referee.web.phone.watched import watched
 from referee.web.rulebook.agreed import Agreed
 from referee.web.state import table_state

@@ -8,10 +8,8 @@ from referee.store.named_rules import NamedRules
 from referee.store.stored import StoredGame
 from referee.web import addresses
 from referee.web.access import Viewer
-from referee.web.games.lists import again
-from referee.web.games.named import named_card
-from referee.web.games.page import EveryGamePage, NamedCard, PickPage, Seating
-from referee.web.games.questions import (
+from referee.web.games.begin.named import named_card
+from referee.web.games.begin.questions import (
     ANY,
     MOST,
     QUESTIONS,
@@ -21,6 +19,8 @@ from referee.web.games.questions import (
     games_left,
     next_question,
 )
+from referee.web.games.lists import again
+from referee.web.games.page import EveryGamePage, NamedCard, PickPage, Seating
 from referee.web.rulebook.offered import groups_for, preset_groups, seated_card
 from referee.web.rulebook.page import PresetCard
 from referee.web.ui.parts import Link, Saved

@@ -8,7 +8,7 @@ from referee.engine.rules.model import RuleSet
 from referee.store.players import name_key
 from referee.web import addresses
 from referee.web.access import Viewer
-from referee.web.games.new_game import NewGame, agreed_to, nameless_seats
+from referee.web.games.begin.new_game import NewGame, agreed_to, nameless_seats
 from referee.web.games.page import NewGamePage, SeatField, Seating
 from referee.web.rulebook.agreed import Agreed
 from referee.web.rulebook.editor import lines_of

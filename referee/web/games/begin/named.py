@@ -21,7 +21,7 @@ from referee.store.named_rules import (
 from referee.store.players import name_key
 from referee.web import addresses
 from referee.web.access import database, device, posted_key, posted_seq, stranger
-from referee.web.games.house import agreed_in, house_page, kept_rules, seated
+from referee.web.games.begin.house import agreed_in, house_page, kept_rules, seated
 from referee.web.games.page import NamedPage
 from referee.web.rulebook.agreed import Agreed, read_agreed
 from referee.web.rulebook.editor import lines_of

@@ -20,13 +20,13 @@ from referee.store.recovery import remember_words
 from referee.store.stored import StoredGame
 from referee.web import addresses
 from referee.web.access import database, device, posted_key, secret, stranger, writer
-from referee.web.games.draft import draft, drop_draft, keep_draft
-from referee.web.games.form import NAMELESS, new_game_page, seats_swapped
-from referee.web.games.house import agreed_again, agreed_in, preset_asked, seated
-from referee.web.games.named import name_of
-from referee.web.games.new_game import NewGame, agreed_to, nameless_seats, read_new_game
+from referee.web.games.begin.draft import draft, drop_draft, keep_draft
+from referee.web.games.begin.form import NAMELESS, new_game_page, seats_swapped
+from referee.web.games.begin.house import agreed_again, agreed_in, preset_asked, seated
+from referee.web.games.begin.named import name_of
+from referee.web.games.begin.new_game import NewGame, agreed_to, nameless_seats, read_new_game
+from referee.web.games.begin.pick import every_game_page, first_page, pick_page
 from referee.web.games.page import NewGamePage
-from referee.web.games.pick import every_game_page, first_page, pick_page
 from referee.web.rulebook.agreed import Agreed
 from referee.web.state import names_now, table_state
 from referee.web.ui import render
