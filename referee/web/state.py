@@ -71,7 +71,7 @@ class TableState:
     @property
     def sitters(self) -> tuple[tuple[str, ...], ...]:
         """By seat, who has sat there so far, each once, in the order in which they came."""
-        then = (each.step.names for each in self.rounds if each.step is not None)
+        then = (step.names for step in self.steps)
         by_seat = zip(self.game.names, *then, self.names, strict=True)
         return tuple(tuple(dict.fromkeys(names)) for names in by_seat)
 

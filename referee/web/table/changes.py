@@ -20,14 +20,19 @@ def change_said(latest: StoredEntry, state: TableState) -> str:
     """What the newest line changed from its hand on; "" where it tells how a hand was played."""
     lines = lines_of(state.game, latest.hand)
     line = ledger.concerned(lines)
-    told = ledger.read_line(lines[line])
-    if not told or lines[line].startswith(ledger.ANEW) or not told.keys() <= set(CHANGES):
+    if not is_change(lines[line]):
         return ""
     label = coming(state, latest.hand).label
     if ledger.undone(lines):
         return as_before_words(label)
     before = _then(due_at(state, latest.hand), lines[:line])
     return changed_from_words(label, tuple(changed_lines(before, _then(before, lines[: line + 1]))))
+
+
+def is_change(line: str) -> bool:
+    """Whether a line of a ledger tells what holds from its hand on, and nothing else."""
+    told = ledger.read_line(line)
+    return bool(told) and not line.startswith(ledger.ANEW) and told.keys() <= set(CHANGES)
 
 
 def _then(due: Due, lines: tuple[str, ...]) -> Due:

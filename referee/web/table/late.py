@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from referee.engine.hand.facts import only_changes
 from referee.store.stored import StoredEntry
 from referee.web import addresses
 from referee.web.access import Viewer
@@ -9,6 +10,7 @@ from referee.web.entry.asked.fill import PAST, form, is_past
 from referee.web.entry.page import FormState
 from referee.web.entry.preview import Judged
 from referee.web.state import TableState, as_of, lines_of, step_at
+from referee.web.table.changes import is_change
 from referee.web.ui.fields import Posted, hidden_of
 from referee.web.ui.parts import Effect, Notice, Offer
 from referee.web.words.hands import step_words
@@ -47,7 +49,7 @@ def offers(state: TableState, hand: int, posted: Posted, who: Viewer) -> tuple[O
     found = []
     here = state.game.public_id
     step = next((each.step for each in state.rounds if each.hand == hand), None)
-    if step is not None:
+    if step is not None and not only_changes(step.hand):
         at = who.form(addresses.hand(here, hand), len(lines_of(state.game, hand)))
         kept = (*hidden_of(posted, [PAST.name]), PAST)
         found.append(Offer(f"Correct hand {step.label} to it", at, kept))
@@ -64,7 +66,9 @@ def notice(state: TableState, hand: int, first: StoredEntry | None) -> Notice:
     if state.standing.winner is not None and hand >= state.hand:
         return over_notice(state)
     by, at = _by(first), _at(first)
-    if first is not None and first.hand != hand:
+    if first is not None and is_change(first.text):
+        said = f"The table was changed{by} on another page or phone before{at}."
+    elif first is not None and first.hand != hand:
         said = f"{called(state, first.hand)} was saved since{by}{at}."
     else:
         said = f"{called(state, hand)} was saved{by} on another page or phone before{at}."

@@ -213,6 +213,22 @@ def test_the_hand_a_page_was_made_for_may_be_taken(table: Table) -> None:
     assert "Eve" not in table.look().page.words
 
 
+def test_a_hand_tapped_while_somebody_sat_down_is_kept_and_saved_then(table: Table) -> None:
+    form = table.look().entry()
+    change(table, "1", seat3="Eve")
+
+    late = table.phone.send(form, bidder=1, bid=90, taken=95, do="hand")
+
+    assert late.status == 409
+    assert "The table was changed on another page or phone before" in late.words
+    assert "Correct hand 1 to it" not in late.words
+    table.page = late
+    kept = table.entry()
+    assert ("bid", "90") in kept.fields
+    table.send(kept, do="hand")
+    assert table.look().totals == (95, 25)
+
+
 def test_an_old_hand_cannot_be_given_other_players(table: Table) -> None:
     form = players(table)
     table.hand("Ann", 90, 95)
