@@ -226,7 +226,7 @@ def here() -> str:
 
 def whole(path: str) -> str:
     """*path* with scheme and host. A proxy hides https from the request, so the setting says it."""
-    https = current_app.config["SESSION_COOKIE_SECURE"]
+    https = current_app.config["HTTPS_ALONE"]
     return f"{'https' if https else request.scheme}://{request.host}{path}"
 
 

@@ -54,7 +54,7 @@ def create_app(config: Config) -> Flask:
     app = LoggedFlask("referee", static_folder=None, template_folder=str(TEMPLATES))
     app.config.update(
         SECRET_KEY=config.secret_key,
-        SESSION_COOKIE_SECURE=config.secure_cookies,
+        HTTPS_ALONE=config.secure_cookies,
         MAX_CONTENT_LENGTH=FORM_BYTES,
         MAX_FORM_PARTS=FORM_FIELDS,
     )

@@ -22,7 +22,7 @@ def https_alone() -> AnyResponse | None:
 
     A program that watches over the server asks for its health from beside it.
     """
-    if not current_app.config["SESSION_COOKIE_SECURE"] or request.is_secure:
+    if not current_app.config["HTTPS_ALONE"] or request.is_secure:
         return None
     if request.endpoint == "health.healthz":
         return None
@@ -38,7 +38,7 @@ def security_headers(response: Response) -> Response:
     if "HX-Request" not in request.headers:
         response.headers["Content-Security-Policy"] = POLICY
         response.headers["Referrer-Policy"] = "same-origin"
-    if current_app.config["SESSION_COOKIE_SECURE"] and request.is_secure:
+    if current_app.config["HTTPS_ALONE"] and request.is_secure:
         response.headers["Strict-Transport-Security"] = f"max-age={YEAR}"
     if request.blueprint != "assets":
         # The back button shows a kept page as it was: a total that no longer stands.
