@@ -106,7 +106,7 @@ def table(public_id: str) -> str:
 def news(public_id: str, version: int, place: tuple[int, int] | None = None) -> str:
     """What was written to a table since *version*; *place*: the hand and line of a page's form."""
     asked = f"?v={version}" if place is None else f"?v={version}&at={'.'.join(map(str, place))}"
-    return _address("table.news", public_id=public_id) + asked
+    return _address("live.news", public_id=public_id) + asked
 
 
 def table_rules(public_id: str) -> str:

@@ -35,6 +35,7 @@ from referee.web.server.limits import (
 from referee.web.server.log import LoggedFlask
 from referee.web.server.prefix import Wsgi, below
 from referee.web.server.proxy import behind, by_https
+from referee.web.table.live import live
 from referee.web.table.rules import table_rules
 from referee.web.table.share import share
 from referee.web.table.views import table
@@ -45,7 +46,24 @@ from referee.web.ui.compress import compressed
 BUSY_TIMEOUT = 2.0
 """Seconds that a phone which saves waits for another program; the others are answered."""
 
-PARTS = (games, starting, house, named, table, share, result, rules, assets, health, install)
+PARTS = (
+    games,
+    starting,
+    house,
+    search,
+    named,
+    table,
+    players,
+    table_rules,
+    live,
+    share,
+    result,
+    recovery,
+    rules,
+    assets,
+    health,
+    install,
+)
 """Every blueprint."""
 
 
@@ -72,23 +90,7 @@ def create_app(config: Config) -> Flask:
     app.before_request(check_form)
     render.install(app)
     errors.install(app)
-    for part in (
-        games,
-        starting,
-        house,
-        search,
-        named,
-        table,
-        players,
-        table_rules,
-        share,
-        result,
-        recovery,
-        rules,
-        assets,
-        health,
-        install,
-    ):
+    for part in PARTS:
         app.register_blueprint(part)
     app.after_request(keep)
     app.after_request(security_headers)

@@ -106,6 +106,13 @@ def effect(state: TableState, there: TableState, posted: Posted) -> Effect | Non
     )
 
 
+def gone_effect(state: TableState, first: StoredEntry | None) -> Effect:
+    """What is said instead of an effect where the form's hand is not there any more."""
+    if first is None:
+        return Effect("The table has moved on.")
+    return Effect(f"{called(state, first.hand)} was changed{by_words(first)}.")
+
+
 def is_over(there: TableState, posted: Posted) -> bool:
     """Whether *posted* would tell a new hand of a game that was won before it."""
     return there.standing.winner is not None and not is_past(posted)

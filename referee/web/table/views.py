@@ -10,7 +10,6 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.engine.hand import ledger
-from referee.store.entries import version_of
 from referee.store.errors import StaleEntryError
 from referee.store.stored import StoredGame
 from referee.web import addresses
@@ -29,7 +28,7 @@ from referee.web.entry.asked.fill import PAST, is_past, waiting
 from referee.web.entry.confirm import preview_page
 from referee.web.entry.incidents.page import incident_page, other_page, tapped
 from referee.web.entry.incidents.registry import KINDS
-from referee.web.entry.page import EffectPage, EntryEffect, FormState
+from referee.web.entry.page import Acts, EffectPage, EntryEffect, FormState
 from referee.web.entry.preview import Judged
 from referee.web.entry.submit import Place, anew, judge_posted, write_line
 from referee.web.phone.watched import remember
@@ -37,11 +36,9 @@ from referee.web.state import Round, TableState, as_of, rewound, table_state
 from referee.web.table import late
 from referee.web.table.correction import correct_page
 from referee.web.table.fill import table_page
-from referee.web.table.news import news as news_of
-from referee.web.table.page import NewsPage
 from referee.web.table.undoing import Strike, newest, to_put_back, to_undo
 from referee.web.ui import render
-from referee.web.ui.fields import number_in
+from referee.web.ui.parts import Effect
 
 table = Blueprint("table", __name__)
 
@@ -68,26 +65,6 @@ def answer(
     response = Response(body, status)
     response.headers["Vary"] = "HX-Request"
     return response
-
-
-@table.get("/t/<public_id>/news")
-def news(public_id: str) -> Response:
-    """204 while the table is at ``?v=``; else what was written, for a form ``?at=`` a line.
-
-    A page without a form is sent the block ``play``.
-    """
-    with database().reading() as connection:
-        if version_of(connection, public_id) == number_in(request.args.get("v", "")):
-            return Response(status=HTTPStatus.NO_CONTENT)
-    game, who = look(public_id)
-    state = table_state(game)
-    hand, seq = map(number_in, request.args.get("at", "").partition(".")[::2])
-    if hand is not None and seq is not None:
-        told = NewsPage(news_of(state, hand, seq))
-        return Response(render.block("table/news.html", "news", told))
-    play = Response(render.block("table/table.html", "play", table_page(state, who, FormState())))
-    play.headers.update({"HX-Retarget": "#play", "HX-Reswap": "outerMorph"})
-    return play
 
 
 @table.get("/t/<public_id>/hand/<int:hand>")
@@ -117,13 +94,23 @@ def effect(public_id: str, hand: int) -> Response:
     Where the form's place is taken, it says by whom instead.
     """
     game, _ = writer(public_id)
-    state = table_state(game)
-    there = as_posted(state, hand)
-    late_by = late.effect(state, there, request.form)
-    judged = judge_posted(request.form, there)
-    said, acts = (late_by, waiting(late_by)) if late_by else (judged.effect, judged.acts)
+    said, acts = effect_now(table_state(game), hand)
     shown = EffectPage(EntryEffect(said, addresses.effect(public_id, hand), acts))
     return Response(render.block("table/entry.html", "effect", shown))
+
+
+def effect_now(state: TableState, hand: int) -> tuple[Effect, Acts]:
+    """What is said beside the posted form for *hand*, and its button."""
+    try:
+        there = as_posted(state, hand)
+    except StaleEntryError as fault:
+        gone = late.gone_effect(state, fault.first)
+        return gone, waiting(gone)
+    late_by = late.effect(state, there, request.form)
+    if late_by is not None:
+        return late_by, waiting(late_by)
+    judged = judge_posted(request.form, there)
+    return judged.effect, judged.acts
 
 
 def as_posted(state: TableState, hand: int) -> TableState:

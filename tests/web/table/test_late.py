@@ -116,8 +116,11 @@ def test_a_hand_that_was_undone_elsewhere_is_no_fault(table: Table, bob: Table) 
     form = table.entry()
     bob.look().undo()
 
+    effect = table.phone.post(f"{form.action}/effect", form.filled(TAPS), htmx=True)
     page = table.phone.send(form, **TAPS, do="hand")
 
+    assert effect.shows("Hand 1 was changed, by Bob.")
+    assert 'id="play"' not in effect.html
     assert page.status == 409
     assert totals(page.html) == (0, 0)
     assert page.shows("Hand 1 ")
