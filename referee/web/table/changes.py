@@ -6,12 +6,12 @@ from referee.engine.game import Due
 from referee.engine.hand import ledger
 from referee.engine.hand.schema import read_hand
 from referee.engine.rules import house
-from referee.engine.rules.model import RuleSet
 from referee.store.stored import StoredEntry
 from referee.web.entry.changes import coming
 from referee.web.entry.submit import CHANGES
-from referee.web.rulebook.house_fields import LABELS, speaks, value_words
+from referee.web.rulebook.editor import changed_rules
 from referee.web.state import TableState, due_at, lines_of
+from referee.web.words.house import house_sentence
 from referee.web.words.names import Words
 from referee.web.words.sitting import as_before_words, changed_from_words, sat_down_words
 
@@ -48,14 +48,8 @@ def changed_lines(before: Due, now: Due) -> Iterator[str]:
     pairs = enumerate(zip(before.names, now.names, strict=True), 1)
     sits = [seat for seat, (was, name) in pairs if was != name]
     yield from sat_down_words(sits, before.names, Words(now.rules, now.names))
-    yield from (f"{said}." for said in changed_rules(before.rules, now.rules))
-
-
-def changed_rules(before: RuleSet, now: RuleSet) -> Iterator[str]:
-    """Each house rule that is not as it was, with what it is: "Points to win: 500"."""
-    if before is now or before == now:
+    if before.rules is now.rules:
         return
-    was, told = house.parameters(before), house.parameters(now)
-    for name in house.names():
-        if was[name] != told[name] and speaks(name, told):
-            yield f"{LABELS[name]}: {value_words(name, told)}"
+    told = house.parameters(now.rules)
+    for name in changed_rules(now.rules, before.rules):
+        yield house_sentence(name, told[name], now.rules)

@@ -40,11 +40,11 @@ def test_a_change_holds_from_the_next_hand_and_says_so(app: Flask, table: Table)
     change(app, table, target=500)
 
     page = table.look().page
-    assert "From hand 2 on: Points to win: 500." in page.words
+    assert "From hand 2 on: The first to reach 500 wins." in page.words
     assert "First to 500" in table.status
     table.hand("Ann", 90, 95)
-    assert "Points to win: 500." in table.rows[0]
-    assert "Points to win" not in table.rows[1]
+    assert "The first to reach 500 wins." in table.rows[0]
+    assert "The first to reach" not in table.rows[1]
 
 
 def test_a_hand_in_play_is_played_on_by_its_rules(app: Flask, table: Table) -> None:
@@ -186,4 +186,4 @@ def test_the_history_of_a_hand_tells_what_changed_with_it(app: Flask, table: Tab
 
     page = table.phone.open(f"{table.path}/hand/1")
 
-    assert "Points to win: 500." in page.words
+    assert "The first to reach 500 wins." in page.words
