@@ -64,7 +64,7 @@ def test_a_target_below_the_totals_ends_the_game_with_the_next_hand(
 
     change(app, table, target=100)
 
-    assert "wins" not in table.look().page.words
+    assert "Ann and Cal win" not in table.look().page.words
     assert "over 100" in table.page.words
     table.hand("Bob", 70, 70)
     assert "Ann and Cal win" in table.page.words
