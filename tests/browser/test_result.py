@@ -91,7 +91,7 @@ def test_the_end_of_a_game_leads_to_the_result_and_its_picture_is_there(
     picture = phone.page.locator("img.result")
     expect(picture).to_be_visible()
     assert (
-        picture.evaluate("async (img) => { await img.decode(); return img.naturalWidth; }") == 1080
+        picture.evaluate("async (img) => { await img.decode(); return img.naturalWidth; }") == 810
     )
 
 

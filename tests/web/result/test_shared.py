@@ -88,8 +88,8 @@ def test_the_picture_is_a_png_of_the_drawing(phone: Phone) -> None:
 
     assert response.content_type == "image/png"
     assert response.data.startswith(PNG)
-    assert int.from_bytes(response.data[16:20]) == 1080
-    assert int.from_bytes(response.data[20:24]) == 1350
+    assert int.from_bytes(response.data[16:20]) == 810
+    assert int.from_bytes(response.data[20:24]) == 1013
 
 
 @pytest.mark.parametrize("kind", ["txt", "svg", "png"])
