@@ -55,10 +55,10 @@ class Pad(Hashed):
     """The counter pad: every counter of the deck, and the piles to put it on."""
 
     piles: Sequence[tuple[str, str, str]]
-    """Each (field value, letter on the chip, whose pile it is)."""
+    """Each (field value, whose pile it is in the little room of a card, whose pile it is)."""
     counters: Sequence[Counter]
     rest: Choice
-    """Who has all that was not tapped."""
+    """Who has all that is not tapped; asked first, so that only the other piles are tapped."""
     total: int
     """Points of all counters."""
     columns: int

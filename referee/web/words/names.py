@@ -63,6 +63,12 @@ class Words:
             return "the bidders" if team == "declarers" else "the defenders"
         return self.seats(_team_seats(team, contract, self.rules))
 
+    def short_team(self, team: Team) -> str:
+        """A team in the little room of a card: "Ann & Cal", "bidders"."""
+        if teams.partners_are_called(self.rules):
+            return "bidders" if team == "declarers" else "others"
+        return self.short_book(team)
+
     def sides(self, contract: Contract | None) -> tuple[str, str]:
         """The bidders and the others, by name where that is known."""
         if contract is None or teams.partners_are_called(self.rules):

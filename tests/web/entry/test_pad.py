@@ -1,5 +1,7 @@
 """The counter pad: every counter of the deck on the pile of whoever captured it."""
 
+from html import unescape
+
 import pytest
 
 from tests.web.phone import Phone
@@ -87,3 +89,30 @@ def test_standard_cards_are_called_by_their_own_names(phone: Phone) -> None:
 
     assert page.shows("hearts")
     assert page.errors == ["The ace of hearts is in neither pile and the joker is in neither pile."]
+
+
+def test_the_pad_asks_first_who_has_what_is_not_tapped(table: Table) -> None:
+    words = table.page.html
+
+    assert words.index('name="rest"') < words.index('name="pileA"')
+    assert table.entry().offers["rest"] == ["A", "B"]
+
+
+@pytest.mark.parametrize(
+    ("preset", "first", "second"),
+    [
+        ("kentucky-discard", "Ann & Cal", "Bob & Dee"),
+        ("double-deck-6", "Ann, Cal, Eve", "Bob, Dee, Fay"),
+        ("call-partner-5", "bidders", "others"),
+        ("rook-for-three", "Ann", "Bob"),
+    ],
+)
+def test_every_card_of_the_pad_names_the_sides(
+    phone: Phone, preset: str, first: str, second: str
+) -> None:
+    page = Table.start(phone, preset).page.html
+
+    card = unescape(page.partition('class="kc')[2].partition("</div>")[0])
+
+    assert f"<b>{first}</b></label>" in card
+    assert f"<b>{second}</b></label>" in card

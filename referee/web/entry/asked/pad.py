@@ -9,7 +9,7 @@ from referee.web.entry.page import Counter, Pad
 from referee.web.entry.told.piles import pad_chips, pile_letters
 from referee.web.ui.choices import checked
 from referee.web.ui.fields import Posted
-from referee.web.ui.parts import Chip, Choice, Group, Mark
+from referee.web.ui.parts import Chip, Choice, Group, Look, Mark
 from referee.web.words.cards import card_label, card_words
 from referee.web.words.marks import TRUMPS, trump_mark
 from referee.web.words.names import Words
@@ -41,25 +41,16 @@ def pad(words: Words, posted: Posted, error: str = "") -> Pad:
 def _pad(words: Words) -> Pad:
     rules = words.rules
     piles = tuple(
-        (letter, letter, words.team(team)) for letter, team in pile_letters(rules).items()
+        (letter, words.short_team(team), words.team(team))
+        for letter, team in pile_letters(rules).items()
     )
-    rest = Choice(
-        "rest",
-        "All that is not tapped goes to",
-        (
-            Group(
-                (
-                    Chip("", "nobody yet", checked=True),
-                    *(Chip(value, whose) for value, _, whose in piles),
-                )
-            ),
-        ),
-    )
+    chips = tuple(Chip(value, whose) for value, _, whose in piles)
+    rest = Choice("rest", "Cards that you do not tap go to", (Group(chips),), Look.SEATS)
     ranks = {rank for rank, worth in rules.score.counters if worth}
-    chips = sorted(pad_chips(rules), key=lambda chip: _pad_place(chip, ranks))
+    placed = sorted(pad_chips(rules), key=lambda chip: _pad_place(chip, ranks))
     return Pad(
         piles,
-        tuple(_counter(chip, rules) for chip in chips),
+        tuple(_counter(chip, rules) for chip in placed),
         rest,
         cards.counter_total(rules),
         len(ranks),
