@@ -23,7 +23,9 @@ def undecided_words(standing: Standing, words: Words) -> str:
     best = max(totals.values())
     if list(totals.values()).count(best) > 1:
         return f"Level at {number(best)}: another hand."
-    return _own_bid_words(over, words) if rules.end.win_on_bid and over else ""
+    if rules.end.win_on_bid and over:
+        return _own_bid_words(over, words)
+    return _next_decides_words(over, words)
 
 
 def _at_floor(totals: Mapping[Book, int], rules: RuleSet) -> bool:
@@ -36,6 +38,19 @@ def _own_bid_words(over: list[Book], words: Words) -> str:
         f"{who} reached {words.rules.end.target}, but win only in a hand of their own bid, or one "
         "that sets the bidders."
     )
+
+
+def _next_decides_words(over: list[Book], words: Words) -> str:
+    """A target, or a floor, that was changed in mid-game ends nothing before a hand is scored."""
+    if not over:
+        return f"A total of {number(words.rules.end.floor)} is reached: {NEXT_DECIDES}"
+    seats = [seat for book in over for seat in book_seats(book, words.rules)]
+    have = verb(seats, "has", "have")
+    who = listed(map(words.book, over))
+    return f"{who} {have} reached {words.rules.end.target}: {NEXT_DECIDES}"
+
+
+NEXT_DECIDES = "the hand that is scored next decides."
 
 
 def waiting_words(hand: str) -> str:

@@ -66,6 +66,9 @@ def test_a_target_below_the_totals_ends_the_game_with_the_next_hand(
 
     assert "Ann and Cal win" not in table.look().page.words
     assert "over 100" in table.page.words
+    assert "Ann and Cal have reached 100: the hand that is scored next decides." in table.page.words
+    table.happens("redeal", seat=2, counter="no")
+    assert "the hand that is scored next decides." in table.page.words
     table.hand("Bob", 70, 70)
     assert "Ann and Cal win" in table.page.words
 
