@@ -55,7 +55,10 @@ def led_to(html: str) -> set[str]:
     return {unescape(each).removeprefix("http://localhost") for each in found}
 
 
-@pytest.mark.parametrize("tail", ["", "/watch", "/pen", "/rules", "/hand/1", "/hand/2/other"])
+@pytest.mark.parametrize(
+    "tail",
+    ["", "/watch", "/pen", "/rules", "/hand/1", "/hand/2/other", "/result", "/sheet"],
+)
 def test_a_page_below_a_prefix_leads_nowhere_else(club: Table, tail: str) -> None:
     page = club.phone.open(club.path + tail)
 
@@ -64,8 +67,14 @@ def test_a_page_below_a_prefix_leads_nowhere_else(club: Table, tail: str) -> Non
     assert {each for each in led_to(page.html) if not each.startswith("/club/")} == set()
 
 
+def test_a_result_below_a_prefix_names_the_table_there(club: Table) -> None:
+    text = club.phone.open(f"{club.path}/result.txt").html
+
+    assert text.endswith(f"http://localhost{club.path}\n")
+
+
 @pytest.mark.parametrize(
-    "path", ["/", "/new", "/new/red-one", "/rules", "/rules/red-one", "/nowhere"]
+    "path", ["/", "/new", "/new/red-one", "/rules", "/rules/red-one", "/games", "/nowhere"]
 )
 def test_other_pages_below_a_prefix_lead_nowhere_else(club: Table, path: str) -> None:
     page = club.phone.open(f"/club{path}")
