@@ -13,13 +13,11 @@ from referee.web.rulebook.offered import preset_named
 from referee.web.ui.fields import one_line
 from referee.web.ui.parts import Field, Link, Option
 from referee.web.words import rules as rule_words
+from referee.web.words.results import NO_DATE, NO_GAME
 from referee.web.words.text import day
 
 LENGTH = 100
 """Characters that are looked for."""
-
-NO_DATE = "Write the date like 2026-11-20."
-"""For browsers without a calendar of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +105,7 @@ def search_page(
         games=cards,
         more=None if more is None else Link(_more(asked, more), "More games"),
         back=Link(addresses.home(), "All games"),
-        none="" if cards else "No game fits. Ask for less, or look at the spelling.",
+        none="" if cards else NO_GAME,
     )
 
 

@@ -1,7 +1,7 @@
 """The score sheet as one prints and signs it: the oldest hand first, with the rules in force."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from referee.engine.hand import teams
 from referee.web import addresses
@@ -17,16 +17,25 @@ from referee.web.words import rules as rule_words
 from referee.web.words.text import day
 
 PLACE_LENGTH = 60
-"""Characters of a place that are kept."""
+"""Characters of a place; longer ones are refused rather than cut."""
 
 ON_PAPER = ("Bidding", "The score of a hand", "The end of the game")
 """The headings of the rule sheet that settle most arguments."""
 
 
-def sheet_page(state: TableState, viewer: Viewer, error: str = "") -> SheetPage:
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A place that was not written: what stands in its field, and why."""
+
+    place: str
+    error: str
+
+
+def sheet_page(state: TableState, viewer: Viewer, tried: Tried | None = None) -> SheetPage:
     """The sheet of *state*, and for who may write where the game is played."""
     game, standing, words = state.game, state.standing, state.words
-    named = Field("place", "Place", game.place, hint="It may stay empty.", error=error)
+    shown = tried or Tried(game.place, "")
+    named = Field("place", "Place", shown.place, hint="It may stay empty.", error=shown.error)
     return SheetPage(
         title=words.title(),
         back=Link(addresses.table(game.public_id), "Back to the table"),

@@ -12,19 +12,19 @@ from referee.web.result.png import is_drawable
 from referee.web.result.summary import spoken, summary, text
 from referee.web.state import TableState
 from referee.web.ui.parts import Link
-from referee.web.words.text import listed
+from referee.web.words import results as said
 
 
 def result_page(state: TableState) -> ResultPage:
     """The result of *state*, or how things stand, for others."""
     told, here = summary(state), state.game.public_id
     url = addresses.whole(addresses.table(here))
-    said = text(told, url)
+    plain = text(told, url)
     return ResultPage(
         title="Share the result" if state.standing.winner else "Share the score",
         table=Link(addresses.table(here), "Back to the table"),
-        text=said,
-        lines=said.count("\n") + 2,
+        text=plain,
+        lines=plain.count("\n") + 2,
         url=url,
         picture=addresses.result_picture(here, "png"),
         picture_words=spoken(told),
@@ -39,20 +39,14 @@ def result_page(state: TableState) -> ResultPage:
 
 
 def _hints(state: TableState) -> Iterator[str]:
-    yield "Whoever opens the link sees the score sheet, and cannot change it."
+    yield said.LINK_SHOWS
     if request.host.split(":")[0] in ("localhost", "127.0.0.1", "[::1]"):
-        yield (
-            "It works on this machine alone: open the app by the address that the server printed "
-            "when it started."
-        )
+        yield said.LINK_IS_LOCAL
     elif not request.is_secure:
-        yield "It works where the app can be reached: mostly on the same Wi-Fi."
+        yield said.LINK_IS_NEAR
     changed = _changed_names(state)
     if changed:
-        yield (
-            "No font on this computer has every letter of the names, so the picture says "
-            f"{listed(changed)}. The drawing and the text have the names in full."
-        )
+        yield said.no_letter_words(changed)
 
 
 def _changed_names(state: TableState) -> list[str]:

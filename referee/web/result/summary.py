@@ -7,7 +7,8 @@ from referee.web.result.page import Summary, Total
 from referee.web.state import TableState
 from referee.web.table.fill import outstanding
 from referee.web.words import rules as rule_words
-from referee.web.words.text import day, listed, number, verb
+from referee.web.words.results import played_words
+from referee.web.words.text import day, listed, number
 
 
 def summary(state: TableState) -> Summary:
@@ -36,8 +37,7 @@ def game_words(state: TableState) -> str:
 
 def so_far(state: TableState) -> str:
     """How much is played of a game that goes on: "After 7 hands"."""
-    played = state.due.count - 1
-    return f"After {played} {verb(range(played), 'hand', 'hands')}" if played else "Not begun yet"
+    return played_words(state.due.count - 1)
 
 
 def spoken(told: Summary) -> str:

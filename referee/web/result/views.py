@@ -10,15 +10,20 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.store import games as store
 from referee.web import addresses
-from referee.web.access import Viewer, database, look, pen_holder
+from referee.web.access import Viewer, database, look, pen_holder, writer
 from referee.web.result.picture import picture
 from referee.web.result.png import png
-from referee.web.result.printed import PLACE_LENGTH, sheet_page
+from referee.web.result.printed import (
+    PLACE_LENGTH,
+    Tried,
+    sheet_page,
+)
 from referee.web.result.shared import drawable, result_page
 from referee.web.result.summary import summary, text
 from referee.web.state import TableState, table_state
 from referee.web.ui import render
 from referee.web.ui.fields import one_line
+from referee.web.words.results import PLACE_IS_OTHER, long_place_words
 
 result = Blueprint("result", __name__)
 
@@ -77,23 +82,29 @@ def printed(public_id: str) -> Response:
 
 
 def _sheet(
-    state: TableState, who: Viewer, error: str = "", status: HTTPStatus = HTTPStatus.OK
+    state: TableState,
+    who: Viewer,
+    tried: Tried | None = None,
+    status: HTTPStatus = HTTPStatus.OK,
 ) -> Response:
-    return Response(render.page("result/sheet.html", sheet_page(state, who, error)), status)
+    return Response(render.page("result/sheet.html", sheet_page(state, who, tried)), status)
 
 
 @result.post("/t/<public_id>/place")
 def name_place(public_id: str) -> AnyResponse:
     """Says where the game is played: 303 to the sheet.
 
-    409 with what stands there where somebody named another place meanwhile.
+    422 where its name is too long; 409 with what stands there where somebody named another place
+    meanwhile.
     """
-    place = one_line(request.form.get("place", ""))[:PLACE_LENGTH]
+    place, was = one_line(request.form.get("place", "")), request.form.get("was", "")
+    if len(place) > PLACE_LENGTH:
+        game, who = writer(public_id)
+        tried = Tried(place, long_place_words(len(place), PLACE_LENGTH))
+        return _sheet(table_state(game), who, tried, HTTPStatus.UNPROCESSABLE_ENTITY)
     with database().writing() as connection:
         game, who = pen_holder(connection, public_id)
-        was = request.form.get("was", "")
         named = store.name_place(connection, game_id=game.id, place=place, was=was)
     if named:
         return redirect(addresses.printed(public_id), HTTPStatus.SEE_OTHER)
-    said = "Somebody has named another place meanwhile. It stands here now."
-    return _sheet(table_state(game), who, said, HTTPStatus.CONFLICT)
+    return _sheet(table_state(game), who, Tried(game.place, PLACE_IS_OTHER), HTTPStatus.CONFLICT)

@@ -111,8 +111,17 @@ def test_the_same_place_sent_twice_is_no_fault(table: Table) -> None:
     assert answers == [200, 200]
 
 
-def test_a_place_is_cut_and_shown_as_text(table: Table) -> None:
-    table.phone.send(printed(table).form("/place"), place="<b>" + "x" * 200)
+def test_a_place_that_is_too_long_is_refused_and_stays_in_its_field(table: Table) -> None:
+    page = table.phone.send(printed(table).form("/place"), place="x" * 61)
+
+    assert page.status == 422
+    assert page.errors == ["A place has at most 60 characters; this has 61."]
+    assert dict(page.form("/place").fields)["place"] == "x" * 61
+    assert "x" * 61 not in printed(table).html
+
+
+def test_a_place_is_shown_as_text(table: Table) -> None:
+    table.phone.send(printed(table).form("/place"), place="<b>" + "x" * 57)
 
     page = printed(table)
 
