@@ -46,6 +46,18 @@ def test_a_name_or_note_steers_no_terminal(signs: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("signs", STEERING, ids=ascii)
+def test_who_sits_down_in_mid_game_steers_no_terminal(signs: str, tmp_path: Path) -> None:
+    written = "".join(f"\\U{ord(sign):08x}" for sign in signs)
+    text = f'{HEAD}[[hand]]\nplayers = {{ 1 = "E{written}ve" }}\nbidder = 1\nbid = 90\n'
+
+    printed = replayed(tmp_path, text)
+
+    assert not ANY.search(printed.replace("\n", ""))
+    assert "from this hand on, " in printed
+    assert len(printed.splitlines()) == 4
+
+
+@pytest.mark.parametrize("signs", STEERING, ids=ascii)
 def test_json_keeps_every_sign_and_steers_nothing(signs: str, tmp_path: Path) -> None:
     printed = replayed(tmp_path, told(signs), "--json")
 

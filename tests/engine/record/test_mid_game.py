@@ -90,6 +90,18 @@ def test_a_hand_has_the_players_who_sat_there() -> None:
     assert [step.names[2] for step in steps] == ["Cal", "Eve", "Eve"]
 
 
+def test_the_first_hand_may_seat_somebody_already() -> None:
+    (first,) = played(made(1, 90, players={"1": "Eve", "3": "Fay"}))
+
+    assert first.names == ("Eve", "Bob", "Fay", "Dee")
+
+
+def test_an_agreed_score_ends_a_game_by_the_target_of_its_hand() -> None:
+    *_, last = played(made(1, 90), {"agreed": {"A": 10, "B": 0}, "house": {"target": 100}})
+
+    assert (last.after.totals, last.after.winner) == ({"A": 100, "B": 30}, "A")
+
+
 @pytest.mark.parametrize(
     ("house", "said"),
     [

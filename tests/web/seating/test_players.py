@@ -98,6 +98,16 @@ def test_somebody_may_sit_down_in_the_hand_that_is_played(table: Table) -> None:
     assert "Eve bid 90" in table.look().page.words
 
 
+def test_a_name_is_corrected_while_a_hand_is_played(table: Table) -> None:
+    table.bid("Cal", 90)
+
+    change(table, "rename", seat3="Carl")
+
+    assert "Carl bid 90" in table.look().page.words
+    table.result(95)
+    assert "Carl 90" in table.rows[0]
+
+
 def test_an_old_hand_is_corrected_under_its_old_names(table: Table) -> None:
     table.hand("Ann", 90, 95)
     change(table, "2", seat3="Eve")
