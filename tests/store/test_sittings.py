@@ -3,6 +3,9 @@
 import pytest
 from sqlalchemy import select
 
+from referee.engine.game import play_game
+from referee.engine.record.read import read_record
+from referee.engine.record.write import write_record
 from referee.store import players
 from referee.store.archive import hands_of, record_of
 from referee.store.database import Database
@@ -10,7 +13,7 @@ from referee.store.errors import NameTakenError, UnknownPlayerError
 from referee.store.renaming import rename_in_games
 from referee.store.tables import PLAYERS
 
-from .asking import BID, NOW, begin, load, write
+from .asking import BID, NOW, TAKEN, begin, load, write
 
 PHONE = "ann's phone"
 EVE = '{ players = { 3 = "Eve" } }'
@@ -142,3 +145,23 @@ def test_a_line_keeps_what_else_it_tells(database: Database) -> None:
 def test_a_game_keeps_the_number_of_its_first_hand(database: Database) -> None:
     assert begin(database, first_hand=6).start.first_hand == 6
     assert record_of(load(database)).start.first_hand == 6
+
+
+def test_a_record_loses_nothing_that_changed_in_mid_game(database: Database) -> None:
+    game = begin(database, first_hand=6)
+    write(database, game.id, 1, 0)
+    write(database, game.id, 1, 1, text=TAKEN)
+    write(database, game.id, 2, 0, text='{ house = { target = 500 }, players = { 3 = "Eve" } }')
+    write(database, game.id, 2, 1, text="anew { house = { target = 500 }, void = true }")
+    write(database, game.id, 3, 0, text="{ house = { counters = { 5 = 5, 10 = 10 } } }")
+    write(database, game.id, 3, 1, text=BID)
+    write(database, game.id, 4, 0, text='{ players = { 1 = "Fay" } }')
+    record = record_of(load(database))
+
+    again = read_record(write_record(record))
+
+    assert again.hands == record.hands
+    assert (again.start, again.players) == (record.start, record.players)
+    *_, last = play_game(again.start, again.hands, again.rules, again.players)
+    assert (last.rules.end.target, last.rules.score.counters) == (500, ((5, 5), (10, 10)))
+    assert (last.label, last.names) == ("8", ("Fay", "Bob", "Cal", "Dee"))
