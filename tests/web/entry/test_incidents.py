@@ -72,3 +72,16 @@ def test_a_form_that_tells_nothing_says_what_it_needs_or_what_follows(
     assert page.errors or page.shows("is this right?") or page.shows("Not saved yet")
     assert table.look().totals == (0, 0)
     assert table.status.startswith("Hand 1")
+
+
+def test_something_happened_is_in_sight_at_every_form_of_a_hand(table: Table) -> None:
+    buttons = [table.entry().buttons]
+    table.bid("Ann", 80)
+    buttons.append(table.entry().buttons)
+    table.result(95)
+    buttons.append(table.correction(1).buttons)
+
+    assert all(("do", "other") in each for each in buttons)
+    listed = table.phone.send(table.correction(1), do="other")
+    assert listed.shows("What happened?")
+    assert listed.shows("In hand 1, dealt by Dee.")
