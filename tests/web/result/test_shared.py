@@ -6,6 +6,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from werkzeug.test import TestResponse
 
+from referee.paths import STATIC, TEMPLATES
 from tests.web.phone import Phone
 from tests.web.playing import Table
 
@@ -194,3 +195,14 @@ def test_a_link_to_the_table_shows_its_picture_where_others_post_it(
     assert 'og:title" content="&#34;Ann&#34; and Cal vs. Bob and Dee"' in (
         stranger.open(table.path).html
     )
+
+
+def test_the_sides_have_the_colors_of_the_table_page() -> None:
+    css = (STATIC / "css" / "referee.css").read_text(encoding="utf-8")
+    drawing = (TEMPLATES / "result" / "picture.svg").read_text(encoding="utf-8")
+
+    light = css.partition("@media")[0]
+    sides = re.findall(r"--s[1-8]: (#[0-9a-f]{6})", light)
+    inks = drawing.partition("inks = [")[2].partition("]")[0]
+    assert len(sides) == 8
+    assert re.findall(r"#[0-9a-f]{6}", inks) == sides
