@@ -4,6 +4,7 @@ from referee.web.words.house import differs_words
 
 KEEP = "Keep these rules under a name"
 KEEP_AGAIN = "Keep the change in “{name}”"
+KEPT = "Kept as “{name}”."
 NAME_LABEL = "What are they called?"
 NAME_HINT = "Such as “Grandma’s table”. They are offered before your next game."
 NO_NAME = "Rules need a name that can be read."

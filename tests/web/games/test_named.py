@@ -101,6 +101,13 @@ def test_a_double_tap_keeps_them_once(phone: Phone) -> None:
     assert phone.open("/new").words.count("Change, rename or delete") == 1
 
 
+def test_what_is_kept_says_so_and_offers_to_keep_no_change(phone: Phone) -> None:
+    page = keep(phone)
+
+    assert page.shows(f"Kept as “{GRANDMA}”.")
+    assert not page.shows("Keep the change")
+
+
 def test_a_change_is_kept_under_the_same_name(phone: Phone) -> None:
     kept = keep(phone)
     link = kept.response.request.full_path.replace("target=500", "target=600")

@@ -3,7 +3,7 @@
 Nothing is written here: what a table agreed on so far travels in the address.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from http import HTTPStatus
 
 from flask import Blueprint, Response, abort, redirect, request
@@ -98,7 +98,7 @@ def house_page(
     play = Link(addresses.new_game(preset_id, **carried), words.DONE)
     return HousePage(
         heading=words.heading_words(game_name(agreed.usual)),
-        said=" ".join((*agreed.errors.values(), words.differs_words(len(lines.changed)))),
+        said=" ".join(_said(agreed, kept, len(lines.changed))),
         changed=lines.changed,
         groups=lines.groups,
         back=Link(play.href, words.TO_THE_NAMES),
@@ -106,6 +106,14 @@ def house_page(
         news=_news(agreed, news),
         keep=keep_form(agreed, kept, typed, wrong),
     )
+
+
+def _said(agreed: Agreed, kept: NamedRules | None, changed: int) -> Iterator[str]:
+    """What is wrong with the rules, how far they are from the game, and what they are kept as."""
+    yield from agreed.errors.values()
+    yield words.differs_words(changed)
+    if kept is not None and _is(agreed, kept):
+        yield named.KEPT.format(name=kept.name)
 
 
 def keep_form(agreed: Agreed, kept: NamedRules | None, typed: str, wrong: str) -> Keep | None:
@@ -119,8 +127,18 @@ def keep_form(agreed: Agreed, kept: NamedRules | None, typed: str, wrong: str) -
             Hidden(*each) for each in {**agreed.fields(), "preset": agreed.usual.id}.items()
         ),
         button=named.KEEP,
-        again=named.KEEP_AGAIN.format(name=kept.name) if kept else "",
+        again=named.KEEP_AGAIN.format(name=kept.name) if kept and not _is(agreed, kept) else "",
     )
+
+
+def _is(agreed: Agreed, kept: NamedRules) -> bool:
+    """Whether the table said just what stands under the name."""
+    return dict(kept.said) == said_of(agreed)
+
+
+def said_of(agreed: Agreed) -> dict[str, str]:
+    """What a table said, without what travels with it."""
+    return {name: each for name, each in agreed.fields().items() if name not in agreed.more}
 
 
 def kept_rules(agreed: Agreed) -> NamedRules | None:

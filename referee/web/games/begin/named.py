@@ -1,7 +1,6 @@
 """House rules kept under a name: offered before the next game, renamed, changed, deleted."""
 
 import secrets
-from collections.abc import Mapping
 from datetime import UTC, datetime
 from http import HTTPStatus
 
@@ -21,7 +20,7 @@ from referee.store.named_rules import (
 from referee.store.players import name_key
 from referee.web import addresses
 from referee.web.access import database, device, posted_key, posted_seq, stranger
-from referee.web.games.begin.house import agreed_in, house_page, kept_rules, seated
+from referee.web.games.begin.house import agreed_in, house_page, kept_rules, said_of, seated
 from referee.web.games.page import NamedPage
 from referee.web.rulebook.agreed import Agreed, read_agreed
 from referee.web.rulebook.editor import lines_of
@@ -102,10 +101,6 @@ def keep() -> AnyResponse:
     return redirect(there, HTTPStatus.SEE_OTHER)
 
 
-def _said(agreed: Agreed) -> Mapping[str, str]:
-    return {name: value for name, value in agreed.fields().items() if name not in agreed.more}
-
-
 def _keep(agreed: Agreed, name: str) -> str:
     with database().writing() as connection:
         return keep_rules(
@@ -115,7 +110,7 @@ def _keep(agreed: Agreed, name: str) -> str:
             device=device(),
             name=name,
             preset=agreed.usual.id,
-            said=_said(agreed),
+            said=said_of(agreed),
             now=datetime.now(UTC),
         )
 
@@ -124,7 +119,7 @@ def _keep_again(agreed: Agreed) -> str:
     this = agreed.more.get("set", "")
     with database().writing() as connection:
         change_rules(
-            connection, public_id=this, device=device(), version=posted_seq(), said=_said(agreed)
+            connection, public_id=this, device=device(), version=posted_seq(), said=said_of(agreed)
         )
     return this
 
