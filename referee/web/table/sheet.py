@@ -16,18 +16,18 @@ from referee.web.table.changes import changed_lines
 from referee.web.words.cards import trump_words
 from referee.web.words.hands import outcome_words
 from referee.web.words.marks import trump_mark
-from referee.web.words.names import Words
-from referee.web.words.sitting import with_former
+from referee.web.words.names import Words, book_seats
+from referee.web.words.sitting import head_lines
 from referee.web.words.text import number, signed
 
 
 def sheet(state: TableState, viewer: Viewer) -> t.Sheet:
     """The score sheet, the latest hand first."""
-    words = with_former(state.words, state.sitters)
+    words, sitters = state.words, state.sitters
     brought = state.game.start.totals
     rows = tuple(_rows(state))
     return t.Sheet(
-        heads=tuple(words.book_names(book) for book in brought),
+        heads=tuple(head_lines(words, book_seats(book, words.rules), sitters) for book in brought),
         rows=rows,
         start=tuple(map(number, brought.values())) if any(brought.values()) else (),
         hint=_sheet_hint(viewer) if rows else "",

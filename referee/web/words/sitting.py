@@ -20,6 +20,15 @@ def with_former(words: Words, sitters: Sequence[Sequence[str]]) -> Words:
     return Words(words.rules, tuple(called))
 
 
+def head_lines(words: Words, seats: Iterable[Seat], sitters: Sequence[Sequence[str]]) -> list[str]:
+    """Who sits in *seats* and who sat there before, a line each: "Ann", "Eve", "for Cal"."""
+    lines = []
+    for seat in seats:
+        former = [name for name in sitters[seat - 1] if name != words.names[seat - 1]]
+        lines += [words.seat(seat), *([f"for {listed(former)}"] if former else [])]
+    return lines
+
+
 def _called(now: str, sat: Sequence[str]) -> str:
     former = [name for name in sat if name != now]
     return f"{now} for {listed(former)}" if former else now
