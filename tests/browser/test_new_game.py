@@ -146,3 +146,23 @@ def press_on(phone: Phone, label: str) -> None:
                 phone.page.wait_for_url(lambda url: url != here)
             return
     raise AssertionError(f"no way to {label!r} by keys")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/new",
+        "/new?players=4&partner=no&decks=1",
+        "/new/kentucky-discard",
+        "/new/kentucky-discard/rules?target=500&rook_rank=none&news=rook_rank",
+        "/new/kentucky-discard/rules/rook_rank",
+        "/new/kentucky-discard/rules/counters",
+    ],
+)
+def test_nothing_sticks_out_with_text_of_twice_the_size(phones: Phones, path: str) -> None:
+    phone = phones(320)
+    phone.open(path)
+
+    phone.page.evaluate("document.documentElement.style.fontSize = '200%'")
+
+    assert phone.page.evaluate("document.documentElement.scrollWidth") == 320
