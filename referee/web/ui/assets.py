@@ -2,6 +2,7 @@
 
 import gzip
 import mimetypes
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -37,19 +38,34 @@ class Asset:
 @cache
 def static_files() -> Mapping[str, Asset]:
     """Every file below the static folder by its path, read once: a visitor's names add none."""
-    paths = (path for path in STATIC.rglob("*") if path.is_file() and path.suffix != OWN)
-    return {path.relative_to(STATIC).as_posix(): _asset(path) for path in paths}
+    paths = [path for path in STATIC.rglob("*") if path.is_file() and path.suffix != OWN]
+    return {path.relative_to(STATIC).as_posix(): _asset(path, _content(path)) for path in paths}
 
 
-def _asset(path: Path) -> Asset:
+def _content(path: Path) -> bytes:
+    """What is sent: a style sheet names the files that it loads by their fingerprints."""
     content = path.read_bytes()
+    return _LOADED.sub(_fingerprinted, content) if path.suffix == ".css" else content
+
+
+_LOADED = re.compile(rb"(?<=url\()\.\./([\w./-]+)")
+
+
+def _fingerprinted(found: re.Match[bytes]) -> bytes:
+    loaded = (STATIC / found[1].decode()).read_bytes()
+    return b"../../%s/%s" % (_print(loaded).encode(), found[1])
+
+
+def _print(content: bytes) -> str:
+    return sha256(content).hexdigest()[:10]
+
+
+def _asset(path: Path, content: bytes) -> Asset:
     packed = gzip.compress(content, 9, mtime=0) if path.suffix in PACKED else None
     kind = {".webmanifest": "application/manifest+json", ".js": "text/javascript"}.get(
         path.suffix
     ) or mimetypes.guess_type(path.name)[0]
-    return Asset(
-        content, packed, kind or "application/octet-stream", sha256(content).hexdigest()[:10]
-    )
+    return Asset(content, packed, kind or "application/octet-stream", _print(content))
 
 
 def asset_url(name: str) -> str:
