@@ -69,7 +69,7 @@ class Keeper:
 
 def totals_of(page: str) -> list[str]:
     """Side A's totals on the score sheet, the first hand first."""
-    rows = re.findall(r"Correct hand </span>\d+.*?</tr>", page, re.DOTALL)
+    rows = re.findall(r'<a href="[^"]*/hand/\d+">\d+</a>.*?</tr>', page, re.DOTALL)
     cells = [re.findall(r"<td><b>([^<]*)</b>", row) for row in rows]
     return [two[0] for two in reversed(cells)]
 

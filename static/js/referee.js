@@ -111,9 +111,13 @@
   });
 
   // A table that does not answer is said to, and no effect is shown that may be old.
+  const STILL_HERE = "What you tapped is still here: save it again when the Wi-Fi is back. It counts once.";
   const lost = (gone) => {
     const words = document.getElementById("lost");
-    if (words) words.hidden = !gone;
+    if (!words) return;
+    const typed = document.querySelector(".entry");
+    words.textContent = `The table did not answer. ${typed ? STILL_HERE : "The score shown here may be old."}`;
+    words.hidden = !gone;
   };
   const look = () => document.hidden || document.getElementById("news")?.dispatchEvent(new Event("look"));
   document.addEventListener("htmx:error", ({ target: t }) => {

@@ -104,5 +104,5 @@ class Phone:
 
     def row(self, number: int) -> Locator:
         """The line of a hand on the score sheet."""
-        there = self.page.get_by_role("link", name=f"Correct hand {number}", exact=True)
+        there = self.page.get_by_role("link", name=str(number), exact=True)
         return self.page.locator(".sheet tbody tr").filter(has=there)

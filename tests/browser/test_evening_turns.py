@@ -48,7 +48,7 @@ def test_a_hand_with_a_counter_may_not_call_a_redeal(phone: Phone, scribe: Scrib
     save(phone, "A hand with a counter may not call a redeal")
 
     expect(phone.page.get_by_role("alert")).to_contain_text("may not call a redeal")
-    assert "Correct hand" not in scribe.get(table).text
+    assert "No hand yet." in scribe.get(table).text
 
 
 def test_a_renege_found_too_late_costs_the_bid(phone: Phone, scribe: Scribe) -> None:

@@ -27,7 +27,7 @@ def is_kept(phone: Phone) -> None:
 def test_a_look_at_an_old_hand_loses_nothing(phone: Phone, scribe: Scribe) -> None:
     begun(phone, scribe)
 
-    phone.tap(phone.page.get_by_role("link", name="Correct hand 1"))
+    phone.tap(phone.page.get_by_role("link", name="1", exact=True))
     expect(phone.chip("bidder", 1)).to_be_checked()
     phone.choose("taken", 100)
     phone.tap(phone.page.get_by_role("link", name="Back to the table"))
@@ -40,7 +40,7 @@ def test_the_back_button_finds_the_chips_and_the_effect_that_goes_with_them(
 ) -> None:
     begun(phone, scribe)
 
-    phone.tap(phone.page.get_by_role("link", name="Correct hand 1"))
+    phone.tap(phone.page.get_by_role("link", name="1", exact=True))
     expect(phone.chip("bidder", 1)).to_be_checked()
     phone.page.go_back()
     is_kept(phone)

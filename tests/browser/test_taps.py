@@ -106,7 +106,7 @@ def test_a_correction_three_hands_back(phones: Phones, scribe: Scribe, width: in
         scribe.score(table, hand, bidder=1, bid=70, trump="red", taken=75)
     phone = at(phones, scribe, table, width)
 
-    phone.tap(phone.page.get_by_role("link", name="Correct hand 1", exact=True))
+    phone.tap(phone.page.get_by_role("link", name="1", exact=True))
     phone.choose("taken", 85)
     phone.press("Save the correction")
 

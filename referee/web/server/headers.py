@@ -6,9 +6,8 @@ from flask import Response, current_app, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
-    "frame-ancestors 'none'"
+    "default-src 'self'; img-src 'self' data:; object-src 'none'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 """Nothing but our own files runs or is loaded."""
 
@@ -34,13 +33,15 @@ def https_alone() -> AnyResponse | None:
 
 def security_headers(response: Response) -> Response:
     """Adds what a browser must know to be strict with our pages; for a part, the page's holds."""
-    response.headers["X-Content-Type-Options"] = "nosniff"
     if "HX-Request" not in request.headers:
+        response.headers["X-Content-Type-Options"] = "nosniff"
         response.headers["Content-Security-Policy"] = POLICY
         response.headers["Referrer-Policy"] = "same-origin"
     if current_app.config["HTTPS_ALONE"] and request.is_secure:
         response.headers["Strict-Transport-Security"] = f"max-age={YEAR}"
     if request.blueprint != "assets":
         # The back button shows a kept page as it was: a total that no longer stands.
-        response.headers.setdefault("Cache-Control", "private, no-store")
+        response.headers.setdefault("Cache-Control", "no-store")
+        if response.cache_control.no_store:
+            response.headers.pop("Vary", None)  # what is never kept is never mixed up
     return response

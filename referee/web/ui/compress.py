@@ -4,8 +4,8 @@ import gzip
 
 from flask import Response, request
 
-LEVEL = 5
-"""One more takes a third longer and saves one byte in a hundred."""
+LEVEL = 8
+"""Two bytes in a hundred fewer than at 5, which was a third quicker; 9 saves nothing more."""
 
 SMALLEST = 500
 """Bytes below which packing costs more than it saves."""

@@ -1,5 +1,6 @@
 """Pages and their blocks: one template a page, one object ``page`` in it, nothing else."""
 
+import re
 from collections.abc import Callable
 from functools import lru_cache
 from types import SimpleNamespace
@@ -7,6 +8,7 @@ from typing import Any, cast
 
 from flask import Flask, current_app
 from jinja2 import Environment, StrictUndefined, Template
+from jinja2.ext import Extension
 from jinja2.runtime import Macro
 
 from referee.web import addresses
@@ -20,11 +22,26 @@ They must give the same for equal arguments, and nobody may change those.
 """
 
 
+class Tight(Extension):
+    """Takes line ends that no browser shows: a page of many hands has hundreds of them."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:  # noqa: ARG002
+        """*source* without the end of a line that is a call alone, or that parts two blocks."""
+        return _BETWEEN_BLOCKS.sub("", _CALL_ALONE.sub(r"\1", source))
+
+
+_CALL_ALONE = re.compile(r"^(\{\{ .* \}\})\n", re.MULTILINE)
+_BETWEEN_BLOCKS = re.compile(
+    r"(?<=>)\n(?=</?(?:article|div|fieldset|form|h2|label|legend|p|section|t[dhr]|tbody|thead)\b)"
+)
+
+
 def install(app: Flask) -> None:
     """Sets up the templates: strict about names, with the macros as the global ``ui``."""
     environment: Environment = app.jinja_env
     environment.undefined = StrictUndefined
     environment.trim_blocks = environment.lstrip_blocks = True
+    environment.add_extension(Tight)
     environment.globals["asset"] = asset_url
     environment.globals["addresses"] = addresses
     environment.globals["ui"] = ui = SimpleNamespace()

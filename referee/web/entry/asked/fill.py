@@ -33,7 +33,7 @@ def is_past(posted: Posted) -> bool:
 
 
 LATER = "Tap it now, or save the bid alone and come back."
-"""Where the bid is not saved yet, the result may wait."""
+"""The result may wait; who has saved a hand knows it."""
 
 
 def form(state: TableState, viewer: Viewer) -> Form:
@@ -55,7 +55,9 @@ def entry(state: TableState, viewer: Viewer, attempt: FormState) -> Entry:
         preview=addresses.effect(state.game.public_id, state.hand),
         keep=f"{state.game.public_id}:{state.hand}:{phase}:{state.seq}",
         bidding=with_attempt(bidding, attempt),
-        result=result(state, state.contract, attempt, hint="" if state.contract else LATER),
+        result=result(
+            state, state.contract, attempt, hint="" if state.contract or state.rounds else LATER
+        ),
         effect=attempt.effect or first,
         acts=attempt.acts or waiting(first),
         filled=bool(attempt.posted),
