@@ -263,13 +263,13 @@ def _verdict(
 def _earners(
     score: HandScore, bidding: tuple[Book, ...], contract: Contract, rules: RuleSet
 ) -> frozenset[Book]:
-    """Who made the own bid, or set the bidders; a foul of the bidders sets them."""
+    """Who made the own bid, or set the bidders; a foul of one of the bidders sets them all."""
     if score.points is None:
         return frozenset()
-    gained = score.points[bidding[0]]
-    if gained >= contract.bid:
+    if score.outcome is Outcome.MADE or score.points[bidding[0]] >= contract.bid:
         return frozenset(bidding)
-    if gained == -contract.bid or score.outcome is Outcome.SET:
+    charged = -contract.bid in (score.points[book] for book in bidding)
+    if charged or score.outcome is Outcome.SET:
         return frozenset(teams.books(rules)) - frozenset(bidding)
     return frozenset()
 
