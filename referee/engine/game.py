@@ -9,7 +9,7 @@ from referee.engine.auction.auction import deal_moves_on
 from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Book, Hand, Points, Seat
-from referee.engine.hashed import Hashed
+from referee.engine.hashed import KNOWN_RULES, Hashed
 from referee.engine.judge.scoring import Outcome
 from referee.engine.judge.verdict import Verdict, judge
 from referee.engine.rules.mid_game import in_mid_game
@@ -128,7 +128,7 @@ def letters(place: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class Start(Hashed):
     """What was so before the first hand."""
 
     dealer: Seat
@@ -137,6 +137,8 @@ class Start:
     """Scores brought along from paper, by book; missing books start at 0."""
     first_hand: int = 1
     """The number of the first hand for players: more than 1 where others stand on paper."""
+
+    __hash__ = Hashed.__hash__
 
 
 def start(
@@ -151,6 +153,7 @@ def start(
     )
 
 
+@lru_cache(maxsize=KNOWN_RULES)
 def first_due(begin: Start, rules: RuleSet, names: tuple[str, ...] = ()) -> Due:
     """What holds when the first hand of a game is dealt, by *rules*, to *names* by seat."""
     return Due(1, begin.first_hand, 0, begin.dealer, Standing(begin.totals), rules, names)

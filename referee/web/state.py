@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from referee.engine.errors import RefereeError
 from referee.engine.game import Due, Standing, Step, first_due, next_due, take_step
-from referee.engine.hand.facts import Hand, Seat, only_changes
+from referee.engine.hand.facts import UNTOLD, Hand, Seat, only_changes
 from referee.engine.hand.ledger import Draft, fold, fold_with
 from referee.engine.judge.scoring import Contract, Outcome
 from referee.engine.rules.model import RuleSet
@@ -122,7 +123,7 @@ def table_state(game: StoredGame, known: Sequence[Round] = ()) -> TableState:
         due=due,
         dealer=due.dealer,
         seq=len(lines_of(game, hand)),
-        facts=Hand(),
+        facts=UNTOLD,
         contract=None,
     )
 
@@ -215,7 +216,9 @@ def play_hands(
     return _without_emptied(rounds, kept)
 
 
+@lru_cache(maxsize=4096)
 def _round(number: int, due: Due, hand: Hand) -> Round:
+    """One hand; a save finds those before it as they were, and so what was due after each."""
     if hand.void:
         return Round(number, None, due.with_changes(hand))
     step = take_step(due, hand)
@@ -229,7 +232,7 @@ def _without_emptied(rounds: Sequence[Round], known: int) -> tuple[Round, ...]:
 
 
 def _is_emptied(told: Round) -> bool:
-    return told.step is not None and told.step.hand == Hand()
+    return told.step is not None and told.step.hand == UNTOLD
 
 
 def as_of(state: TableState, hand: int) -> TableState:

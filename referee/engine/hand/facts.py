@@ -122,9 +122,15 @@ def is_dealt_again(hand: Hand) -> bool:
     return hand.redeal is not None or any(each.kind == "misdeal" for each in hand.irregularities)
 
 
+UNTOLD = Hand()
+"""A hand of which nothing is told."""
+
+
 def only_changes(hand: Hand) -> bool:
     """Whether nothing is told of *hand* but what holds from it on: it is still to be played."""
-    return hand == Hand() or hand == Hand(players=hand.players, house=hand.house)
+    if not hand.players and not hand.house:
+        return hand == UNTOLD
+    return hand == Hand(players=hand.players, house=hand.house)
 
 
 _facts = attrgetter(*(each.name for each in fields(Hand)))
