@@ -8,9 +8,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from referee.cli import main
-from referee.store.database import default_url, open_database
+from referee.store.file.database import default_url, open_database
+from referee.store.file.secret import secret_key
 from referee.store.migrations import migrate
-from referee.store.secret import secret_key
 from tests.store.asking import begin
 
 

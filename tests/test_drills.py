@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.store.database import default_url, open_database
+from referee.store.file.database import default_url, open_database
 from referee.store.migrations import HEAD, version_of
 from tests.browser.scribe import Scribe
 from tests.browser.serving import Server

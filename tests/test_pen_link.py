@@ -10,9 +10,9 @@ from click.testing import CliRunner, Result
 from flask import Flask
 
 from referee.cli import main
-from referee.store.database import default_url, open_database
+from referee.store.file.database import default_url, open_database
 from referee.store.migrations import migrate
-from referee.store.pens import LINK_LASTS, new_pen_link
+from referee.store.people.pens import LINK_LASTS, new_pen_link
 from tests.web.conftest import make_app
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table

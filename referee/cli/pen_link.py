@@ -29,9 +29,9 @@ def pen_link(game: str, data: str | None, url: str | None) -> None:
 
 def _new_link(data: str | None, public_id: str) -> str:
     # Only here: the libraries of the store take longer to load than a question to answer.
-    from referee.store.database import open_database  # noqa: PLC0415
+    from referee.store.file.database import open_database  # noqa: PLC0415
     from referee.store.migrations import HEAD, version_of  # noqa: PLC0415
-    from referee.store.pens import new_pen_link  # noqa: PLC0415
+    from referee.store.people.pens import new_pen_link  # noqa: PLC0415
     from referee.web.server.config import database_url, named_folder  # noqa: PLC0415
 
     database = open_database(database_url(named_folder(data)))

@@ -19,10 +19,10 @@ from referee.store.errors import (
     StoreError,
     StoreUnavailableError,
 )
-from referee.store.files import beside, make_private, put_in_place, write_whole
+from referee.store.file.files import beside, make_private, put_in_place, write_whole
+from referee.store.file.secret import SECRET_FILE
+from referee.store.file.sqlite_file import DATABASE_FILE
 from referee.store.migrations import HEAD, VERSIONS
-from referee.store.secret import SECRET_FILE
-from referee.store.sqlite_file import DATABASE_FILE
 
 SECRET_TABLE = "backed_up_secret"  # noqa: S105 - the table, not the secret
 

@@ -94,7 +94,7 @@ class Player(Row, table=True):
     club_id: int = Field(foreign_key="club.id")
     name: str = Field(sa_type=Text)
     name_key: str = Field(sa_type=Text)
-    """The name as `referee.store.players.name_key` compares it."""
+    """The name as `referee.store.people.players.name_key` compares it."""
     created_at: datetime = Field(sa_type=UtcTime)
 
 
@@ -127,7 +127,7 @@ class Game(Row, table=True):
     place: str = Field(sa_type=Text)
     """Where it is played; may be empty."""
     place_key: str = Field(sa_type=Text)
-    """The place as `referee.store.players.name_key` compares it: for the search."""
+    """The place as `referee.store.people.players.name_key` compares it: for the search."""
     rules_name: str = Field(sa_type=Text)
     """What the table called its rules when it began; may be empty."""
 
@@ -185,7 +185,7 @@ class Entry(Row, table=True):
     text: str = Field(sa_type=Text)
     """A line of `referee.engine.hand.ledger`."""
     note: str = Field(sa_type=Text)
-    """The note in it as `referee.store.players.name_key` compares it: for the search."""
+    """The note in it as `referee.store.people.players.name_key` compares it: for the search."""
     actor: str = Field(sa_type=Text)
     key: str = Field(sa_type=Text)
     """The idempotency key of the form that wrote it."""
@@ -199,7 +199,7 @@ class Pen(Row, table=True):
 
     game_id: int = Field(foreign_key="game.id", primary_key=True)
     device: str = Field(sa_type=Text, primary_key=True)
-    """As `referee.store.pens.device_of` names it: its own secret is not kept."""
+    """As `referee.store.people.pens.device_of` names it: its own secret is not kept."""
     name: str = Field(sa_type=Text)
     """Who keeps the score on it; may be empty."""
     granted_at: datetime = Field(sa_type=UtcTime)
@@ -247,7 +247,7 @@ class NamedRules(Row, table=True):
     """Who keeps it."""
     name: str = Field(sa_type=Text)
     name_key: str = Field(sa_type=Text)
-    """The name as `referee.store.players.name_key` compares it."""
+    """The name as `referee.store.people.players.name_key` compares it."""
     preset: str = Field(sa_type=Text)
     """The id of the preset that it changes."""
     said: str = Field(sa_type=Text)

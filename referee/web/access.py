@@ -10,10 +10,10 @@ from http import HTTPStatus
 from flask import abort, current_app, g, request
 from sqlalchemy import Connection
 
-from referee.store.database import Database
-from referee.store.games import load_game_with_pen
-from referee.store.pens import device_of, likeliest, pen_of_game
-from referee.store.recovery import words_for
+from referee.store.file.database import Database
+from referee.store.game.games import load_game_with_pen
+from referee.store.people.pens import device_of, likeliest, pen_of_game
+from referee.store.people.recovery import words_for
 from referee.store.stored import StoredGame
 from referee.web.phone import cookie, forms
 from referee.web.ui.fields import number_in

@@ -6,7 +6,7 @@ from gevent.lock import BoundedSemaphore
 from htmx_flask import Htmx
 
 from referee.paths import TEMPLATES
-from referee.store.database import Waiting, open_database
+from referee.store.file.database import Waiting, open_database
 from referee.web import errors
 from referee.web.games.begin.house import house
 from referee.web.games.begin.named import named

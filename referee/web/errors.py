@@ -21,7 +21,7 @@ from referee.store.errors import (
     UnknownRulesError,
     UnreadableGameError,
 )
-from referee.store.pens import pen_of_game
+from referee.store.people.pens import pen_of_game
 from referee.web import addresses
 from referee.web.access import database, device, known
 from referee.web.phone.forms import ExpiredFormError, ForeignFormError

@@ -5,7 +5,7 @@ from http import HTTPStatus
 from flask import Blueprint, Response, jsonify
 
 from referee.store.errors import StoreError
-from referee.store.games import read_newest
+from referee.store.game.games import read_newest
 from referee.store.migrations import HEAD, version_of
 from referee.web.access import database
 from referee.web.server import log

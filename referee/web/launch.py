@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from referee.store.database import Database
+from referee.store.file.database import Database
 from referee.store.migrations import migrate
 from referee.web.app import create_app
 from referee.web.server.config import config_in, data_folder

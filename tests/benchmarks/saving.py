@@ -28,10 +28,10 @@ from flask import Flask, request
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
 from referee.engine.rules import presets
-from referee.store.database import Database, default_url, open_database
-from referee.store.games import create_game
+from referee.store.file.database import Database, default_url, open_database
+from referee.store.game.games import create_game
 from referee.store.migrations import migrate
-from referee.store.pens import device_of
+from referee.store.people.pens import device_of
 from referee.web.app import create_app
 from referee.web.phone.cookie import today
 from referee.web.server.config import Config

@@ -16,8 +16,8 @@ from tempfile import TemporaryDirectory
 import click
 
 from referee.engine.rules import presets
-from referee.store import entries, games
-from referee.store.database import Database, default_url, open_database
+from referee.store.file.database import Database, default_url, open_database
+from referee.store.game import entries, games
 from referee.store.migrations import migrate
 
 ROUNDS = 300

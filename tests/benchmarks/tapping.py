@@ -20,10 +20,10 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset
-from referee.store.database import default_url, open_database
-from referee.store.games import create_game
+from referee.store.file.database import default_url, open_database
+from referee.store.game.games import create_game
 from referee.store.migrations import migrate
-from referee.store.pens import device_of
+from referee.store.people.pens import device_of
 from referee.web.app import create_app
 from referee.web.phone.cookie import today
 from referee.web.server.config import Config

@@ -9,8 +9,8 @@ from typing import Any
 from sqlalchemy import Connection, text
 
 from referee.engine.rules import presets
-from referee.store import entries, games
-from referee.store.database import Database
+from referee.store.file.database import Database
+from referee.store.game import entries, games
 from referee.store.stored import StoredEntry, StoredGame
 
 SQLITE = "sqlite"

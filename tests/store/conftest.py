@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import delete
 from sqlalchemy.engine import make_url
 
-from referee.store.database import Database, default_url, open_database
+from referee.store.file.database import Database, default_url, open_database
 from referee.store.migrations import migrate
 from referee.store.tables import CLUBS, Row
 

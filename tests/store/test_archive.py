@@ -6,8 +6,8 @@ from referee.engine.hand.facts import Hand
 from referee.engine.hand.ledger import anew_line, facts_line, undo_line
 from referee.engine.record.read import read_record
 from referee.engine.record.write import write_record
-from referee.store.archive import hands_of, record_of
-from referee.store.database import Database
+from referee.store.file.database import Database
+from referee.store.game.archive import hands_of, record_of
 
 from .asking import NOW, begin, load, write
 

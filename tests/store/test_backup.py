@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from referee.store.backup import Backup, back_up, restore
-from referee.store.database import Database, default_url, open_database
 from referee.store.errors import (
     NewerDatabaseError,
     StoreDamagedError,
     StoreError,
     StoreUnavailableError,
 )
+from referee.store.file.database import Database, default_url, open_database
 from referee.store.migrations import version_of
 from referee.store.stored import StoredGame
 

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text as sql
 
-from referee.store.database import Database, Waiting, default_url, open_database
 from referee.store.errors import (
     StoreBusyError,
     StoreDamagedError,
@@ -20,6 +19,7 @@ from referee.store.errors import (
     StoreGoneError,
     StoreUnavailableError,
 )
+from referee.store.file.database import Database, Waiting, default_url, open_database
 from referee.store.migrations import migrate
 
 from .asking import begin, load, write

@@ -6,9 +6,10 @@ import pytest
 from referee.engine.errors import RuleSetError
 from referee.engine.game import start
 from referee.engine.rules import house, presets
-from referee.store import games, pens, players
-from referee.store.database import Database
 from referee.store.errors import UnknownGameError
+from referee.store.file.database import Database
+from referee.store.game import games
+from referee.store.people import pens, players
 from referee.store.stored import StoredGame
 
 from .asking import NOW, begin, load, write

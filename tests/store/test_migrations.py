@@ -11,13 +11,13 @@ from sqlalchemy import Connection, select
 from sqlalchemy import text as sql
 
 from referee.engine.rules.presets import preset
-from referee.store.database import Database, default_url, open_database
 from referee.store.errors import (
     DatabaseAddressError,
     NewerDatabaseError,
     StoreUnavailableError,
     UpgradeError,
 )
+from referee.store.file.database import Database, default_url, open_database
 from referee.store.migrations import HEAD, VERSIONS, migrate, version_of
 from referee.store.migrations.upgrade import config
 from referee.store.tables import CLUBS, ENTRIES, GAMES, Row

@@ -1,8 +1,9 @@
 import pytest
 
-from referee.store import games, pens
-from referee.store.database import Database
 from referee.store.errors import UnknownGameError
+from referee.store.file.database import Database
+from referee.store.game import games
+from referee.store.people import pens
 
 from .asking import NOW, begin, load
 

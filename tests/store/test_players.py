@@ -1,9 +1,10 @@
 import pytest
 from sqlalchemy import select
 
-from referee.store import games, players
-from referee.store.database import Database
 from referee.store.errors import NameTakenError, UnknownPlayerError
+from referee.store.file.database import Database
+from referee.store.game import games
+from referee.store.people import players
 from referee.store.tables import PLAYERS
 
 from .asking import NOW, begin, load

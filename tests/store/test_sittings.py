@@ -6,11 +6,11 @@ from sqlalchemy import select
 from referee.engine.game import play_game
 from referee.engine.record.read import read_record
 from referee.engine.record.write import write_record
-from referee.store import players
-from referee.store.archive import hands_of, record_of
-from referee.store.database import Database
 from referee.store.errors import NameTakenError, UnknownPlayerError
-from referee.store.renaming import rename_in_games
+from referee.store.file.database import Database
+from referee.store.game.archive import hands_of, record_of
+from referee.store.people import players
+from referee.store.people.renaming import rename_in_games
 from referee.store.tables import PLAYERS
 
 from .asking import BID, NOW, TAKEN, begin, load, write

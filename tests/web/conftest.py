@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 from jinja2.bccache import Bucket, BytecodeCache
 
-from referee.store.database import Database, default_url
+from referee.store.file.database import Database, default_url
 from referee.store.migrations import migrate
 from referee.web.app import create_app
 from referee.web.server.config import Config

@@ -12,7 +12,7 @@ from flask import Flask
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
 from referee.paths import STATIC, TEMPLATES
-from referee.store.database import Database, default_url
+from referee.store.file.database import Database, default_url
 from referee.store.migrations import migrate
 from tests.web.conftest import make_app
 from tests.web.phone import Phone

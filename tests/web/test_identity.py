@@ -8,7 +8,7 @@ from flask.sessions import SecureCookieSessionInterface
 from sqlalchemy import text as sql
 from werkzeug.test import TestResponse
 
-from referee.store.database import default_url, open_database
+from referee.store.file.database import default_url, open_database
 from referee.store.migrations import migrate
 from referee.web.app import create_app
 from referee.web.phone import cookie

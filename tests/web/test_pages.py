@@ -8,7 +8,7 @@ from flask import Flask
 
 from referee.engine.rules.house import names as house_names
 from referee.engine.rules.presets import preset_ids
-from referee.store.database import Database
+from referee.store.file.database import Database
 from referee.web.rulebook.house_fields import GROUPS, LABELS, WORDS
 from referee.web.rulebook.offered import FAMILIES
 from tests.web.phone import Page, Phone, Tap

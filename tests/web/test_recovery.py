@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from mnemonic import Mnemonic
 
-from referee.store.database import default_url
+from referee.store.file.database import default_url
 from referee.store.migrations import migrate
 from referee.web.phone.cookie import NAME
 from referee.web.recovery.tries import Tries

@@ -10,8 +10,8 @@ from sqlalchemy import Connection, inspect
 from sqlalchemy import text as sql
 from sqlalchemy.exc import DatabaseError
 
-from referee.store.database import Database, open_database
 from referee.store.errors import NewerDatabaseError, UpgradeError
+from referee.store.file.database import Database, open_database
 
 VERSIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007")
 """Every version of the tables, the oldest first: the revisions in versions/."""

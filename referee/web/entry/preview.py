@@ -12,12 +12,12 @@ from referee.web.entry.missing import result_words
 from referee.web.entry.page import SAVE, Acts, FormResult
 from referee.web.state import Round, TableState, dealt, deciding_rules, play_hands
 from referee.web.ui.parts import Effect
-from referee.web.words import rules as rule_words
-from referee.web.words.duties import called_words, lay_open_words
-from referee.web.words.effect import effect_heading, effect_lines, save_words
-from referee.web.words.ending import reopened_words, undecided_words, waiting_words
-from referee.web.words.hands import bid_words, irregularity_words
+from referee.web.words.game.effect import effect_heading, effect_lines, save_words
+from referee.web.words.game.ending import reopened_words, undecided_words, waiting_words
+from referee.web.words.game.hands import bid_words, irregularity_words
 from referee.web.words.names import Words
+from referee.web.words.rulebook import rules as rule_words
+from referee.web.words.rulebook.duties import called_words, lay_open_words
 from referee.web.words.text import listed, number
 
 

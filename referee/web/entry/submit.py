@@ -10,9 +10,9 @@ from sqlalchemy import Connection
 from referee.engine.hand import ledger
 from referee.engine.hand.ledger import Draft
 from referee.engine.judge.scoring import Outcome
-from referee.store.entries import append
 from referee.store.errors import StaleEntryError
-from referee.store.players import name_key
+from referee.store.game.entries import append
+from referee.store.people.players import name_key
 from referee.store.stored import StoredGame
 from referee.web.entry.asked.fill import is_past, waiting
 from referee.web.entry.incidents.fouls import claims_in_time

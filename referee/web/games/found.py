@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time, timedelta
 
-from referee.store.search import Wanted
+from referee.store.game.search import Wanted
 from referee.web import addresses
 from referee.web.access import Viewer
 from referee.web.games.lists import Listed, game_card, state_of
@@ -12,8 +12,8 @@ from referee.web.games.page import GameCard
 from referee.web.rulebook.offered import preset_named
 from referee.web.ui.fields import one_line
 from referee.web.ui.parts import Field, Link, Option
-from referee.web.words import rules as rule_words
-from referee.web.words.results import NO_DATE, NO_GAME
+from referee.web.words.game.results import NO_DATE, NO_GAME
+from referee.web.words.rulebook import rules as rule_words
 from referee.web.words.text import day
 
 LENGTH = 100

@@ -14,9 +14,9 @@ from referee.web.games.page import (
 )
 from referee.web.state import TableState, names_now, table_state
 from referee.web.ui.parts import Link, Saved
-from referee.web.words import rules as rule_words
-from referee.web.words import seats as seat_words
 from referee.web.words.names import Words
+from referee.web.words.people import seats as seat_words
+from referee.web.words.rulebook import rules as rule_words
 from referee.web.words.text import moment, number
 
 

@@ -2,9 +2,9 @@
 
 from flask import Blueprint, Response, request
 
-from referee.store.games import games_of
-from referee.store.players import known_names
-from referee.store.search import presets_of
+from referee.store.game.games import games_of
+from referee.store.game.search import presets_of
+from referee.store.people.players import known_names
 from referee.web.access import database, device, stranger
 from referee.web.games.found import read_asked, search_page, shown
 from referee.web.ui import render

@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.store.errors import UnknownGameError, UnreadableGameError
-from referee.store.games import (
+from referee.store.game.games import (
     delete_game,
     games_of,
     load_game_with_pen,

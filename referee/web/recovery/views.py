@@ -6,14 +6,14 @@ from http import HTTPStatus
 from flask import Blueprint, Response, current_app, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.store.recovery import WORDS, bring_back, read_words
+from referee.store.people.recovery import WORDS, bring_back, read_words
 from referee.web import addresses
 from referee.web.access import database, device, stranger
 from referee.web.recovery.page import RecoverPage
 from referee.web.recovery.tries import Tries
 from referee.web.ui import render
 from referee.web.ui.parts import Field
-from referee.web.words import recovery as said
+from referee.web.words.people import recovery as said
 
 recovery = Blueprint("recovery", __name__)
 

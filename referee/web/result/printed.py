@@ -13,7 +13,7 @@ from referee.web.state import TableState
 from referee.web.table.page import Sheet
 from referee.web.table.sheet import sheet
 from referee.web.ui.parts import Fact, Field, Link
-from referee.web.words import rules as rule_words
+from referee.web.words.rulebook import rules as rule_words
 from referee.web.words.text import day
 
 PLACE_LENGTH = 60

@@ -6,8 +6,8 @@ from referee.engine.text.harmless import isolated, without_steering
 from referee.web.result.page import Summary, Total
 from referee.web.state import TableState
 from referee.web.table.fill import outstanding
-from referee.web.words import rules as rule_words
-from referee.web.words.results import played_words
+from referee.web.words.game.results import played_words
+from referee.web.words.rulebook import rules as rule_words
 from referee.web.words.text import day, listed, number
 
 

@@ -8,7 +8,7 @@ from typing import cast
 from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.store import games as store
+from referee.store.game import games as store
 from referee.web import addresses
 from referee.web.access import Viewer, database, look, pen_holder, writer
 from referee.web.result.picture import picture
@@ -23,7 +23,7 @@ from referee.web.result.summary import summary, text
 from referee.web.state import TableState, table_state
 from referee.web.ui import render
 from referee.web.ui.fields import one_line
-from referee.web.words.results import PLACE_IS_OTHER, long_place_words
+from referee.web.words.game.results import PLACE_IS_OTHER, long_place_words
 
 result = Blueprint("result", __name__)
 

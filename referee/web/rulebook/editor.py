@@ -11,7 +11,7 @@ from referee.web.rulebook.agreed import Agreed, can_change, names, nests
 from referee.web.rulebook.house_fields import GROUPS, LABELS
 from referee.web.rulebook.page import LineGroup, RuleLine
 from referee.web.ui.parts import Chip, Choice, Field, Group, Link, Look
-from referee.web.words.house import (
+from referee.web.words.rulebook.house import (
     CHOICES,
     counter_name,
     follows_words,

@@ -11,7 +11,7 @@ from referee.web.rulebook.page import AboutPage, RulesIndexPage, RulesPage
 from referee.web.rulebook.sheet import fact_groups
 from referee.web.ui import render
 from referee.web.ui.parts import Link
-from referee.web.words.deck import deck_words
+from referee.web.words.rulebook.deck import deck_words
 
 rules = Blueprint("rules", __name__)
 

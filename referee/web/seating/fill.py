@@ -10,7 +10,7 @@ from referee.web.seating.told import fields_of
 from referee.web.state import TableState
 from referee.web.ui.fields import Posted
 from referee.web.ui.parts import Field, Hidden, Link, Notice, Option
-from referee.web.words import sitting
+from referee.web.words.people import sitting
 
 KNOWN = "known"
 """The id of the page's list of names."""

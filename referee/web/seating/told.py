@@ -4,10 +4,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from referee.store.players import name_key
+from referee.store.people.players import name_key
 from referee.web.state import TableState
 from referee.web.ui.fields import NAME_LENGTH, Posted, one_line
-from referee.web.words import sitting
+from referee.web.words.people import sitting
 
 
 @dataclass(frozen=True, slots=True)

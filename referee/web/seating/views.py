@@ -10,8 +10,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.engine.errors import ImpossibleEventError
 from referee.store.errors import NameTakenError, StaleEntryError, UnknownPlayerError
-from referee.store.players import known_names
-from referee.store.renaming import rename_in_games
+from referee.store.people.players import known_names
+from referee.store.people.renaming import rename_in_games
 from referee.store.stored import StoredGame
 from referee.web import addresses
 from referee.web.access import Viewer, database, device, pen_holder, posted_key, writer
@@ -23,7 +23,7 @@ from referee.web.state import TableState, table_state
 from referee.web.ui import render
 from referee.web.ui.fields import number_in
 from referee.web.ui.parts import Notice
-from referee.web.words import sitting
+from referee.web.words.people import sitting
 
 players = Blueprint("players", __name__)
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import platformdirs
 
-from referee.store.database import address_of, default_url, file_of
-from referee.store.secret import SECRET_FILE, kept_secret, secret_key
+from referee.store.file.database import address_of, default_url, file_of
+from referee.store.file.secret import SECRET_FILE, kept_secret, secret_key
 
 Network = IPv4Network | IPv6Network
 

@@ -11,9 +11,9 @@ from referee.web.entry.changes import coming
 from referee.web.entry.submit import CHANGES
 from referee.web.rulebook.editor import changed_rules
 from referee.web.state import TableState, due_at, lines_of
-from referee.web.words.house import house_sentence
 from referee.web.words.names import Words
-from referee.web.words.sitting import as_before_words, changed_from_words, sat_down_words
+from referee.web.words.people.sitting import as_before_words, changed_from_words, sat_down_words
+from referee.web.words.rulebook.house import house_sentence
 
 
 def change_said(latest: StoredEntry, state: TableState) -> str:

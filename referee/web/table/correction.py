@@ -15,7 +15,7 @@ from referee.web.table.changes import changed_lines
 from referee.web.table.news import no_news
 from referee.web.table.page import Change, CorrectPage
 from referee.web.ui.parts import Link
-from referee.web.words.hands import step_words
+from referee.web.words.game.hands import step_words
 from referee.web.words.names import Words
 from referee.web.words.text import moment
 

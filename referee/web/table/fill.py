@@ -21,17 +21,17 @@ from referee.web.table.news import no_news
 from referee.web.table.sheet import sheet
 from referee.web.table.undoing import Strike, newest, to_put_back, to_undo
 from referee.web.ui.parts import Fact, Form, Link, Saved
-from referee.web.words import rules as rule_words
 from referee.web.words.cards import in_trump
-from referee.web.words.duties import duty_words
-from referee.web.words.ending import reopened_words, undecided_words, waiting_words
-from referee.web.words.hands import bid_words, irregularity_words, saved_words
-from referee.web.words.highlights import highlight_words
+from referee.web.words.game.ending import reopened_words, undecided_words, waiting_words
+from referee.web.words.game.hands import bid_words, irregularity_words, saved_words
+from referee.web.words.game.highlights import highlight_words
 from referee.web.words.marks import trump_mark
-from referee.web.words.named import house_link_words
 from referee.web.words.names import Words
-from referee.web.words.seats import CHANGE_SEATS
-from referee.web.words.sitting import with_former
+from referee.web.words.people.seats import CHANGE_SEATS
+from referee.web.words.people.sitting import with_former
+from referee.web.words.rulebook import rules as rule_words
+from referee.web.words.rulebook.duties import duty_words
+from referee.web.words.rulebook.named import house_link_words
 from referee.web.words.text import number
 
 

@@ -13,7 +13,7 @@ from referee.web.state import TableState, as_of, lines_of, step_at
 from referee.web.table.changes import is_change
 from referee.web.ui.fields import Posted, hidden_of
 from referee.web.ui.parts import Effect, Notice, Offer
-from referee.web.words.hands import step_words
+from referee.web.words.game.hands import step_words
 from referee.web.words.text import moment
 
 FIRST = "Somebody was first"

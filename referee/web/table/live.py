@@ -4,7 +4,7 @@ from http import HTTPStatus
 
 from flask import Blueprint, Response, request
 
-from referee.store.entries import version_of
+from referee.store.game.entries import version_of
 from referee.web.access import database, look
 from referee.web.entry.page import FormState
 from referee.web.state import table_state

@@ -7,7 +7,7 @@ from referee.web.table.late import by_words, called
 from referee.web.table.page import News
 from referee.web.table.undoing import newest
 from referee.web.ui.parts import Link
-from referee.web.words.hands import step_words
+from referee.web.words.game.hands import step_words
 
 
 def no_news(state: TableState, *, form: bool) -> News:

@@ -28,9 +28,9 @@ from referee.web.state import TableState, table_state
 from referee.web.ui import render
 from referee.web.ui.fields import number_in
 from referee.web.ui.parts import Hidden, Link
-from referee.web.words import house as words
-from referee.web.words.deck import deck_words
-from referee.web.words.rules import game_name
+from referee.web.words.rulebook import house as words
+from referee.web.words.rulebook.deck import deck_words
+from referee.web.words.rulebook.rules import game_name
 
 table_rules = Blueprint("table_rules", __name__)
 

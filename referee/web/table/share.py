@@ -7,8 +7,8 @@ from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.engine.record.write import write_record
-from referee.store.archive import record_of
-from referee.store.pens import game_of_pen, renew_pen_token, take_pen
+from referee.store.game.archive import record_of
+from referee.store.people.pens import game_of_pen, renew_pen_token, take_pen
 from referee.web import addresses
 from referee.web.access import database, device, look, stranger, writer
 from referee.web.table.page import SharePage, TakePage

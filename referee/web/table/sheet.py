@@ -14,10 +14,10 @@ from referee.web.state import TableState, first_due_of, lines_of
 from referee.web.table import page as t
 from referee.web.table.changes import changed_lines
 from referee.web.words.cards import trump_words
-from referee.web.words.hands import outcome_words
+from referee.web.words.game.hands import outcome_words
 from referee.web.words.marks import trump_mark
 from referee.web.words.names import Words, book_seats
-from referee.web.words.sitting import head_lines
+from referee.web.words.people.sitting import head_lines
 from referee.web.words.text import number, signed
 
 

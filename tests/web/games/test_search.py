@@ -6,9 +6,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import update
 
-from referee.store.database import Database
-from referee.store.entries import append
-from referee.store.games import load_game
+from referee.store.file.database import Database
+from referee.store.game.entries import append
+from referee.store.game.games import load_game
 from referee.store.tables import GAMES
 from tests.web.phone import Page, Phone, Sheet
 from tests.web.playing import Table

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.store.database import default_url
+from referee.store.file.database import default_url
 from referee.store.migrations import migrate
 from referee.web.app import create_app
 from referee.web.server.config import Config, config_in, data_folder

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from referee.store.database import default_url
+from referee.store.file.database import default_url
 from referee.store.migrations import migrate
 from referee.web.app import create_app
 from referee.web.server.config import Config, SettingError, config_in

@@ -7,9 +7,9 @@ import pytest
 from flask import Flask
 
 from referee.engine.errors import RefereeError
-from referee.store.database import Database
 from referee.store.errors import StaleEntryError
-from referee.store.games import load_game
+from referee.store.file.database import Database
+from referee.store.game.games import load_game
 from referee.web.entry.changes import coming, next_seq, next_to_deal, write_change
 from referee.web.entry.submit import Place
 from referee.web.state import TableState, table_state

@@ -48,7 +48,7 @@ def _notes() -> Iterator[tuple[int, str]]:
 
 
 def _key(text: str) -> str:
-    """As `referee.store.players.name_key` had it when this was written."""
+    """As `referee.store.people.players.name_key` had it when this was written."""
     folded = unicodedata.normalize("NFKC", text).casefold()
     seen = (
         "".join(s for s in word if unicodedata.category(s) not in ("Cf", "Cc"))

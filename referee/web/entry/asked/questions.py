@@ -13,10 +13,10 @@ from referee.engine.rules.model import Bonus, RuleSet
 from referee.web.entry.told import shares
 from referee.web.entry.told.forms import ALONE, BIDDERS, CALLS, OTHERS, PAD, SIDES
 from referee.web.ui.parts import Chip, Choice, Group, Look, Mark
-from referee.web.words import rules as rule_words
 from referee.web.words.cards import trump_name
 from referee.web.words.marks import TRUMPS, trump_mark
 from referee.web.words.names import Words
+from referee.web.words.rulebook import rules as rule_words
 
 Names = tuple[str, ...]
 

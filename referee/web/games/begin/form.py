@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from referee.engine.hand import teams
 from referee.engine.rules import presets
 from referee.engine.rules.model import RuleSet
-from referee.store.players import name_key
+from referee.store.people.players import name_key
 from referee.web import addresses
 from referee.web.access import Viewer
 from referee.web.games.begin.new_game import NewGame, agreed_to, nameless_seats
@@ -16,9 +16,9 @@ from referee.web.rulebook.offered import SIDE_WORDS, preset_card, seated_as
 from referee.web.rulebook.page import RuleLine
 from referee.web.ui.fields import Posted, number_in
 from referee.web.ui.parts import Field, Hidden, Notice
-from referee.web.words import rules as rule_words
 from referee.web.words.names import Words
-from referee.web.words.seats import start_nameless_words
+from referee.web.words.people.seats import start_nameless_words
+from referee.web.words.rulebook import rules as rule_words
 
 
 def new_game_page(

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.engine.rules import house as outer
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset
-from referee.store.named_rules import NamedRules, rules_of
+from referee.store.people.named_rules import NamedRules, rules_of
 from referee.web import addresses
 from referee.web.access import database, device, stranger
 from referee.web.rulebook.agreed import (
@@ -38,9 +38,9 @@ from referee.web.rulebook.page import HousePage, Keep, RuleLine, RulePage
 from referee.web.ui import render
 from referee.web.ui.fields import Posted, number_in
 from referee.web.ui.parts import Field, Hidden, Link
-from referee.web.words import house as words
-from referee.web.words import named
-from referee.web.words.rules import game_name
+from referee.web.words.rulebook import house as words
+from referee.web.words.rulebook import named
+from referee.web.words.rulebook.rules import game_name
 
 house = Blueprint("house", __name__)
 

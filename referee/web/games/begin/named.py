@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.store.errors import NameTakenError, StaleRulesError, UnknownRulesError
-from referee.store.named_rules import (
+from referee.store.people.named_rules import (
     NamedRules,
     change_rules,
     keep_rules,
@@ -17,7 +17,7 @@ from referee.store.named_rules import (
     mark_rules,
     rename_rules,
 )
-from referee.store.players import name_key
+from referee.store.people.players import name_key
 from referee.web import addresses
 from referee.web.access import database, device, posted_key, posted_seq, stranger
 from referee.web.games.begin.house import agreed_in, house_page, kept_rules, said_of, seated
@@ -29,9 +29,9 @@ from referee.web.rulebook.page import PresetCard, RuleLine
 from referee.web.ui import render
 from referee.web.ui.fields import NAME_LENGTH, one_line
 from referee.web.ui.parts import Field, Link, Notice
-from referee.web.words import named as words
-from referee.web.words.deck import deck_words
-from referee.web.words.rules import game_name
+from referee.web.words.rulebook import named as words
+from referee.web.words.rulebook.deck import deck_words
+from referee.web.words.rulebook.rules import game_name
 
 named = Blueprint("named", __name__)
 

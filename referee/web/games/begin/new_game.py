@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from referee.engine.hand import teams
 from referee.engine.rules.model import RuleSet
-from referee.store.players import name_key
+from referee.store.people.players import name_key
 from referee.web.rulebook.agreed import Agreed, read_agreed
 from referee.web.ui.fields import NAME_LENGTH, Posted, one_line, read_seat, read_whole
 

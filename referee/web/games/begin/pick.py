@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from referee.engine.rules import presets
 from referee.engine.rules.model import RuleSet
-from referee.store.named_rules import NamedRules
+from referee.store.people.named_rules import NamedRules
 from referee.store.stored import StoredGame
 from referee.web import addresses
 from referee.web.access import Viewer
@@ -24,9 +24,9 @@ from referee.web.games.page import EveryGamePage, NamedCard, PickPage, Seating
 from referee.web.rulebook.offered import groups_for, preset_groups, seated_card
 from referee.web.rulebook.page import PresetCard
 from referee.web.ui.parts import Link, Saved
-from referee.web.words import named as named_words
-from referee.web.words import picking
-from referee.web.words.rules import NUMBERS
+from referee.web.words.rulebook import named as named_words
+from referee.web.words.rulebook import picking
+from referee.web.words.rulebook.rules import NUMBERS
 
 
 def first_page(

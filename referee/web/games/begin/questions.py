@@ -11,8 +11,8 @@ from referee.engine.hand import teams
 from referee.engine.rules import cards
 from referee.engine.rules.model import Dummy, RuleSet
 from referee.web.rulebook.offered import FAMILIES, games_for
-from referee.web.words import picking
-from referee.web.words.deck import kinds_words
+from referee.web.words.rulebook import picking
+from referee.web.words.rulebook.deck import kinds_words
 
 MOST = 3
 """Games that are compared at the end."""

@@ -13,10 +13,10 @@ from referee.engine.game import Start
 from referee.engine.hand import teams
 from referee.engine.rules.model import RuleSet
 from referee.store.errors import UnknownGameError
-from referee.store.games import create_game, last_game_of, load_game, load_game_with_pen
-from referee.store.named_rules import rules_of
-from referee.store.players import known_names, name_key
-from referee.store.recovery import remember_words
+from referee.store.game.games import create_game, last_game_of, load_game, load_game_with_pen
+from referee.store.people.named_rules import rules_of
+from referee.store.people.players import known_names, name_key
+from referee.store.people.recovery import remember_words
 from referee.store.stored import StoredGame
 from referee.web import addresses
 from referee.web.access import database, device, posted_key, secret, stranger, writer
@@ -31,8 +31,8 @@ from referee.web.rulebook.agreed import Agreed
 from referee.web.state import names_now, table_state
 from referee.web.ui import render
 from referee.web.ui.fields import Posted, number_in
-from referee.web.words.rules import NUMBERS
-from referee.web.words.seats import nameless_words
+from referee.web.words.people.seats import nameless_words
+from referee.web.words.rulebook.rules import NUMBERS
 
 starting = Blueprint("starting", __name__)
 

@@ -8,9 +8,9 @@ from sqlalchemy import Connection, func, select, union_all, update
 from sqlalchemy.exc import DatabaseError
 
 from referee.engine.text.harmless import without_steering
-from referee.store.database import insert_new
 from referee.store.errors import NameTakenError, UnknownPlayerError
-from referee.store.meaning import is_no_text
+from referee.store.file.database import insert_new
+from referee.store.file.meaning import is_no_text
 from referee.store.tables import GAMES, HOME_CLUB, PENS, PLAYERS, SEATS, SITTINGS
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from referee.store.errors import StoreGoneError, StoreUnavailableError
-from referee.store.files import make_private, owner_only
+from referee.store.file.files import make_private, owner_only
 
 DATABASE_FILE = "referee.sqlite3"
 """What the database is called in a data folder."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from sqlalchemy import Connection, bindparam, insert, select
 
 from referee.engine.hand import ledger
-from referee.store.players import player_ids
+from referee.store.people.players import player_ids
 from referee.store.stored import StoredEntry
 from referee.store.tables import HOME_CLUB, PLAYERS, SITTINGS
 

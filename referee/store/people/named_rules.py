@@ -13,9 +13,9 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, select, update
 
-from referee.store.database import insert_new
 from referee.store.errors import NameTakenError, StaleRulesError, UnknownRulesError
-from referee.store.players import name_key
+from referee.store.file.database import insert_new
+from referee.store.people.players import name_key
 from referee.store.tables import HOME_CLUB, NAMED_RULES
 
 MOST = 50

@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from referee.store.errors import LostSecretError
-from referee.store.files import owner_only, write_whole
+from referee.store.file.files import owner_only, write_whole
 
 SECRET_FILE = "secret-key"  # noqa: S105 - the file, not the secret
 

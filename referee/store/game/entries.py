@@ -6,7 +6,7 @@ from sqlalchemy import Connection, bindparam, func, select
 from sqlalchemy import text as sql
 
 from referee.store.errors import StaleEntryError, UnknownGameError
-from referee.store.sittings import keep_sitters, with_names_of_today
+from referee.store.game.sittings import keep_sitters, with_names_of_today
 from referee.store.stored import StoredEntry
 from referee.store.tables import ENTRIES, GAMES, UtcTime
 
@@ -29,7 +29,7 @@ def append(  # noqa: PLR0913 - one column each, by name
     """Writes *text* as entry *seq* of *hand*, which must be the number of its entries so far.
 
     The same *key* again changes nothing and gives the entry that it wrote the first time.
-    *note* is the note in *text* as `referee.store.players.name_key` has it, for the search.
+    *note* is the note in *text* as `referee.store.people.players.name_key` has it, for the search.
     A new hand is its first entry, and follows the hand before it.
 
     Raises:

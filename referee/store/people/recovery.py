@@ -16,9 +16,9 @@ from hashlib import sha256
 from mnemonic import Mnemonic
 from sqlalchemy import Connection, select, update
 
-from referee.store.database import insert_new
-from referee.store.named_rules import hand_over_rules
-from referee.store.pens import device_of
+from referee.store.file.database import insert_new
+from referee.store.people.named_rules import hand_over_rules
+from referee.store.people.pens import device_of
 from referee.store.tables import HOME_CLUB, PENS, RECOVERIES
 
 WORDS = 6

@@ -15,13 +15,13 @@ from sqlalchemy.exc import DatabaseError
 from referee.engine import Points, RefereeError, RuleSet, Seat, start
 from referee.engine.hashed import KNOWN_RULES
 from referee.engine.rules import presets
-from referee.store.database import insert_new
-from referee.store.entries import Ledger, ledger
 from referee.store.errors import UnknownGameError, UnreadableGameError
-from referee.store.meaning import is_no_text
-from referee.store.pens import grant_pen, new_pen_token
-from referee.store.players import name_key, player_ids
-from referee.store.search import Wanted, conditions
+from referee.store.file.database import insert_new
+from referee.store.file.meaning import is_no_text
+from referee.store.game.entries import Ledger, ledger
+from referee.store.game.search import Wanted, conditions
+from referee.store.people.pens import grant_pen, new_pen_token
+from referee.store.people.players import name_key, player_ids
 from referee.store.stored import StoredGame, UnreadableGame
 from referee.store.tables import ENTRIES, GAMES, HOME_CLUB, PENS, PLAYERS, SEATS
 
@@ -55,7 +55,7 @@ def create_game(  # noqa: PLR0913 - what a game begins with, by name
         public_id: Random, 96 bits or more, fit for an address.
         key: The idempotency key.
         rules: The rules, kept as they are now.
-        names: By seat; each a name of its own by `referee.store.players.name_key`.
+        names: By seat; each a name of its own by `referee.store.people.players.name_key`.
         dealer: Who deals the first hand.
         before: Scores brought along from paper, by book.
         started_at: Aware.

@@ -1,7 +1,7 @@
 """The database: opening it, reading, and writing.
 
-What is particular to SQLite's file stands in `referee.store.sqlite_file`, what the refusals of
-SQLite and PostgreSQL mean in `referee.store.meaning`.
+What is particular to SQLite's file stands in `referee.store.file.sqlite_file`, what the refusals of
+SQLite and PostgreSQL mean in `referee.store.file.meaning`.
 """
 
 import time
@@ -18,8 +18,8 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError
 
 from referee.store.errors import DatabaseAddressError, StoreBusyError
-from referee.store.meaning import meaning_of, our_errors
-from referee.store.sqlite_file import DATABASE_FILE, SqliteFile
+from referee.store.file.meaning import meaning_of, our_errors
+from referee.store.file.sqlite_file import DATABASE_FILE, SqliteFile
 
 BUSY_TIMEOUT = 5.0
 """Seconds to wait for another writer."""

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from sqlalchemy import ColumnElement, Connection, exists, or_, select
 
-from referee.store.players import name_key
+from referee.store.people.players import name_key
 from referee.store.tables import ENTRIES, GAMES, PENS, PLAYERS, SEATS, SITTINGS
 
 WORDS = 8

@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import Connection, Table, delete, exists, select, update
 
 from referee.store.errors import NameTakenError, UnknownPlayerError
-from referee.store.players import name_key, player_ids, rename_player
+from referee.store.people.players import name_key, player_ids, rename_player
 from referee.store.tables import HOME_CLUB, PENS, PLAYERS, SEATS, SITTINGS
 
 

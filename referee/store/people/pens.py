@@ -8,8 +8,8 @@ from hashlib import sha256
 
 from sqlalchemy import Connection, bindparam, delete, insert, or_, select, update
 
-from referee.store.database import insert_new
 from referee.store.errors import DeadLinkError, UnknownGameError
+from referee.store.file.database import insert_new
 from referee.store.tables import GAMES, HOME_CLUB, PEN_LINKS, PENS
 
 LINK_LASTS = timedelta(days=1)

@@ -1,0 +1,1 @@
+"""Games and what was told of them."""

@@ -1,0 +1,1 @@
+"""Players, phones, and what they keep."""

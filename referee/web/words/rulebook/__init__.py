@@ -1,0 +1,1 @@
+"""The rules of a table in words, and the way to them."""
