@@ -206,12 +206,13 @@ def test_health_is_ill_without_the_database(
 def test_health_is_ill_with_a_damaged_or_a_foreign_database(tmp_path: Path) -> None:
     app = make(tmp_path)
     app.extensions["referee"].close()
-    app.extensions["referee"] = open_database(default_url(tmp_path), busy_timeout=0.02)
-    damage(tmp_path)
-    assert app.test_client().get("/healthz").status_code == 503
+    with closing(open_database(default_url(tmp_path), busy_timeout=0.02)) as database:
+        app.extensions["referee"] = database
+        damage(tmp_path)
+        assert app.test_client().get("/healthz").status_code == 503
 
-    (tmp_path / "referee.sqlite3").write_bytes(b"")
-    assert app.test_client().get("/healthz").status_code == 503
+        (tmp_path / "referee.sqlite3").write_bytes(b"")
+        assert app.test_client().get("/healthz").status_code == 503
 
 
 def test_health_is_ill_where_only_the_rows_are_damaged(tmp_path: Path) -> None:
