@@ -14,10 +14,12 @@ from referee.engine.text.harmless import harmless
 
 STEERING = [
     "\x1b[2J", "\x1b]0;title\x07", "\x07", "\b\b\b", "\r", "\n", "\t", "\x00", "\x7f", "\x9b2J",
-    "\u202e", "\u202a", "\u2066", "\u200f", "\u061c", "\u2028", "\u200b", "\ufeff", "\U000e0001",
+    "\u202e", "\u202a", "\u2066", "\u200f", "\u061c", "\u2028", "\u200b", "\ufeff",
+    "\uffff", "\U000e0001",
 ]  # fmt: skip
 ANY = re.compile(
-    "[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\U000e0001]"
+    "[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e"
+    "\u2060-\u206f\ufeff\ufffe\uffff\U000e0001]"
 )
 HEAD = 'format = "rook-record/1"\nrules = "kentucky-discard"\n'
 

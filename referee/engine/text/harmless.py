@@ -9,6 +9,7 @@ _STEERING = re.compile(
     "[\x00-\x1f\x7f-\x9f"  # escapes, line ends, bells
     "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # what turns the direction of writing
     "\u200b\u2028\u2029\u2060-\u2065\ufeff\ufff9-\ufffb"  # what cannot be seen, or ends a line
+    "\ufffe\uffff"  # what is no sign: no drawing may hold it
     "\U000e0000-\U000e001f\ud800-\udfff]"
 )
 

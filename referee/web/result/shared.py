@@ -6,6 +6,7 @@ from dataclasses import replace
 from flask import request
 
 from referee.engine.game import Due, Step
+from referee.engine.text.harmless import without_steering
 from referee.web import addresses
 from referee.web.result.page import ResultPage
 from referee.web.result.png import is_drawable
@@ -72,4 +73,4 @@ def _drawn_due(due: Due) -> Due:
 
 
 def _letters(text: str) -> str:
-    return "".join(filter(is_drawable, text)).strip()
+    return "".join(filter(is_drawable, without_steering(text))).strip()

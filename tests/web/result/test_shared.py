@@ -4,9 +4,13 @@ import re
 from xml.etree import ElementTree as ET
 
 import pytest
+from flask import Flask
+from sqlalchemy import update
 from werkzeug.test import TestResponse
 
 from referee.paths import STATIC, TEMPLATES
+from referee.store.file.database import Database
+from referee.store.tables import PLAYERS
 from tests.web.phone import Phone
 from tests.web.playing import Table
 
@@ -69,6 +73,31 @@ def test_names_with_signs_of_markup_are_drawn_as_they_are(phone: Phone, name: st
     table = finished(phone, seat1=name)
 
     assert f"{name} and Cal" in drawn(phone, table)
+    assert picture(phone, table).data.startswith(PNG)
+
+
+@pytest.mark.parametrize("sign", ["\ufffe", "\uffff"], ids=ascii)
+def test_what_is_no_sign_at_all_takes_no_picture_away(phone: Phone, sign: str) -> None:
+    table = finished(phone, seat1=f"A{sign}nn")
+
+    phone.send(phone.open(f"{table.path}/sheet").form("/place"), place=f"Bob{sign}’s")
+
+    assert "Ann and Cal" in drawn(phone, table)
+    assert phone.open(f"{table.path}/result").status == 200
+    assert picture(phone, table).data.startswith(PNG)
+
+
+@pytest.mark.parametrize("sign", ["\ufffe", "\x00", "\x1b"], ids=ascii)
+def test_a_name_that_was_kept_with_such_a_sign_is_drawn_without_it(
+    phone: Phone, app: Flask, sign: str
+) -> None:
+    table = finished(phone, seat1=f"Kept {ord(sign)}")
+    database: Database = app.extensions["referee"]
+    mine = update(PLAYERS).where(PLAYERS.c.name == f"Kept {ord(sign)}")
+    with database.writing() as connection:
+        connection.execute(mine.values(name=f"Ke{sign}pt"))
+
+    assert phone.open(f"{table.path}/result").status == 200
     assert picture(phone, table).data.startswith(PNG)
 
 
