@@ -77,12 +77,15 @@ def keep_rules(  # noqa: PLR0913 - what is kept, by name
 def rules_of(
     connection: Connection, *, device: str, deleted: bool = False
 ) -> tuple[NamedRules, ...]:
-    """The named rules of *device*, those kept last first; with *deleted* only those."""
+    """The named rules of *device*, those kept last first; with *deleted* only those.
+
+    Any that cannot be read are left out: the others are not touched.
+    """
     gone = NAMED_RULES.c.deleted_at
     which = gone.is_not(None) if deleted else gone.is_(None)
     mine = select(*_COLUMNS).where(_is(device), which)
     latest = mine.order_by(NAMED_RULES.c.id.desc()).limit(MOST)
-    return tuple(map(_named, connection.execute(latest)))
+    return tuple(filter(None, map(_named, connection.execute(latest))))
 
 
 def load_rules(connection: Connection, *, public_id: str, device: str) -> NamedRules:
@@ -93,9 +96,10 @@ def load_rules(connection: Connection, *, public_id: str, device: str) -> NamedR
     """
     this = select(*_COLUMNS).where(_is(device), NAMED_RULES.c.public_id == public_id)
     row = connection.execute(this).one_or_none()
-    if row is None:
+    known = _named(row) if row is not None else None
+    if known is None:
         raise UnknownRulesError(f"no rules {public_id!r} here")
-    return _named(row)
+    return known
 
 
 def rename_rules(
@@ -172,10 +176,23 @@ def _is(device: str) -> ColumnElement[bool]:
     return NAMED_RULES.c.device == device
 
 
-def _named(row: Row[Any]) -> NamedRules:
-    said = {str(name): str(value) for name, value in json.loads(row.said).items()}
+def _named(row: Row[Any]) -> NamedRules | None:
+    said = _said(row.said)
+    if said is None:
+        return None
     gone = row.deleted_at is not None
     return NamedRules(row.public_id, row.name, row.preset, said, row.version, gone)
+
+
+def _said(text: str) -> dict[str, str] | None:
+    """What the rules say; None: it is not as the program writes it."""
+    try:
+        said = json.loads(text)
+    except ValueError:
+        return None
+    return (
+        {str(name): str(value) for name, value in said.items()} if isinstance(said, dict) else None
+    )
 
 
 def _text(said: Mapping[str, str]) -> str:

@@ -1,7 +1,11 @@
 """House rules under a name: kept, offered before the next game, changed, renamed, deleted."""
 
 import pytest
+from flask import Flask
+from sqlalchemy import update
 
+from referee.store.file.database import Database
+from referee.store.tables import NAMED_RULES
 from tests.web.phone import Page, Phone
 from tests.web.playing import NAMES
 
@@ -170,3 +174,21 @@ def test_rules_without_a_change_are_kept_under_no_name(phone: Phone) -> None:
     page = phone.open("/new/kentucky-discard/rules")
 
     assert not [form for form in page.forms if form.action.endswith("/our-rules")]
+
+
+@pytest.mark.parametrize("said", ["{", "", "[1]", "5"])
+def test_rules_that_cannot_be_read_take_no_others_away(phone: Phone, app: Flask, said: str) -> None:
+    keep(phone)
+    address = named_page(phone).response.request.path
+    keep(phone, "Saturday")
+    database: Database = app.extensions["referee"]
+    this = NAMED_RULES.c.public_id == address.rpartition("/")[2]
+    with database.writing() as connection:
+        connection.execute(update(NAMED_RULES).where(this).values(said=said))
+
+    page = phone.open("/new")
+
+    assert page.status == 200
+    assert page.shows("Saturday")
+    assert GRANDMA not in page.words
+    assert phone.open(address).status == 404
