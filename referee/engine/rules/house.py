@@ -108,8 +108,8 @@ def with_house(rules: RuleSet, house: Mapping[str, Any]) -> RuleSet:
 
     What a table leaves unsaid follows from what it says: the nest takes up a card more or
     less where the deck has changed and hands would be unequal, a bonus without points is
-    worth 20, a Rook that is no longer highest loses its free play (ruling 5), and players
-    who cannot be shared out among the sides play alone (rules 1.20).
+    worth 20, a Rook that is no longer highest loses its free play (ruling 5) until it ranks as in
+    the preset again, and players who cannot be shared out among the sides play alone (rules 1.20).
 
     Raises:
         RuleSetError: a name is unknown, a value wrong, or the rules contradict each other.
@@ -224,10 +224,23 @@ def _implied(rules: RuleSet, house: Mapping[str, Any]) -> dict[str, Any]:
         implied["rook_free_play"] = False
     if rook == "none":
         implied["rook_points"] = 0
+    if "rook_rank" in house:
+        implied |= _implied_by_return(rules, str(rook))
     if house.get("bonus") == "none":
         implied["bonus_points"] = 0
     elif "bonus" in house:
         implied["bonus_points"] = rules.score.bonus_points or USUAL_BONUS
+    return implied
+
+
+def _implied_by_return(rules: RuleSet, rank: str) -> dict[str, Any]:
+    """What the Rook has again once it ranks as in the preset, and has not before: a change back."""
+    before, usual = rook_rank(rules), preset(rules.id)
+    if rank in (before, "none") or rank != rook_rank(usual):
+        return {}
+    implied: dict[str, Any] = {"rook_free_play": usual.play.rook_free_play}
+    if before == "none":
+        implied["rook_points"] = usual.score.rook_points
     return implied
 
 

@@ -269,3 +269,19 @@ def test_an_evening_with_a_change_is_two_evenings_glued(
 def seen(step: Step) -> tuple[Any, ...]:
     """What a table sees of a hand."""
     return step.dealer, step.verdict.score, step.rulings, step.after
+
+
+@pytest.mark.parametrize("rank", ["10.5", "low", "none"])
+def test_a_rook_that_is_back_where_it_ranks_as_ever_has_all_its_rights_again(rank: str) -> None:
+    changed = in_mid_game(KENTUCKY, {"rook_rank": rank})
+    assert not changed.play.rook_free_play
+
+    assert in_mid_game(changed, {"rook_rank": "high"}) == KENTUCKY
+
+
+def test_what_is_said_of_a_rook_that_is_back_holds() -> None:
+    changed = in_mid_game(KENTUCKY, {"rook_rank": "none"})
+
+    back = in_mid_game(changed, {"rook_rank": "high", "rook_points": 15, "rook_free_play": False})
+
+    assert (back.score.rook_points, back.play.rook_free_play) == (15, False)
