@@ -1,0 +1,143 @@
+"""What a page looks like, told by the boxes of its text: broken, overlapped, cut or covered."""
+
+from .phone import Phone
+
+TEXTS = """
+const shown = (e) => e.checkVisibility({visibilityProperty: true, opacityProperty: true}) &&
+  !e.closest(".vh, .skip, [aria-hidden=true] svg, option, textarea, datalist") &&
+  getComputedStyle(e).clipPath === "none";
+const clipped = (e) => {
+  for (let at = e; at && at !== document.body; at = at.parentElement)
+    if (getComputedStyle(at).clipPath !== "none") return true;
+  return false;
+};
+const texts = () => {
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (walk.nextNode()) {
+    const node = walk.currentNode;
+    const e = node.parentElement;
+    if (node.data.trim() && shown(e) && !clipped(e)) found.push(node);
+  }
+  return found;
+};
+const boxes = (node, from, to) => {
+  const range = document.createRange();
+  range.setStart(node, from ?? 0);
+  range.setEnd(node, to ?? node.length);
+  return [...range.getClientRects()].filter((box) => box.width > 0.5 && box.height > 0.5);
+};
+const lines = (rects) => new Set(rects.map((box) => Math.round(box.top))).size;
+"""
+
+BROKEN = (
+    "() => {"
+    + TEXTS
+    + r"""
+  const token = /[+−]?[\p{N}]+/gu;
+  const found = [];
+  for (const node of texts()) {
+    const at = node.parentElement;
+    if (/:\/\//.test(node.data) || at.closest("bdi, .lead, .hands:is(.n7, .n8)")) continue;
+    for (const word of node.data.matchAll(token)) {
+      if (lines(boxes(node, word.index, word.index + word[0].length)) > 1)
+        found.push(`${word[0]} in ${node.parentElement.outerHTML.slice(0, 90)}`);
+    }
+  }
+  return found;
+}"""
+)
+"""Numbers that stand on more than one line."""
+
+OVERLAPPED = (
+    "() => {"
+    + TEXTS
+    + """
+  const still = (e) => !e.closest(".bar, #news, .sums, #lost, .menu nav");
+  const seen = [];
+  for (const node of texts()) {
+    const e = node.parentElement;
+    if (!still(e)) continue;
+    for (const box of boxes(node)) {
+      let [left, right, top, bottom] = [box.left, box.right, box.top, box.bottom];
+      for (let at = e; at !== document.body; at = at.parentElement) {
+        if (getComputedStyle(at).overflowX === "visible") continue;
+        const edge = at.getBoundingClientRect();
+        [left, right] = [Math.max(left, edge.left), Math.min(right, edge.right)];
+        [top, bottom] = [Math.max(top, edge.top), Math.min(bottom, edge.bottom)];
+      }
+      const lower = box.height * 0.2;
+      [top, bottom] = [top + lower, bottom - lower];
+      if (right - left > 1 && bottom > top) seen.push([left, right, top, bottom, node]);
+    }
+  }
+  const found = [];
+  for (let i = 0; i < seen.length; i++) for (let j = i + 1; j < seen.length; j++) {
+    const [a, b] = [seen[i], seen[j]];
+    if (a[4] === b[4]) continue;
+    const across = Math.min(a[1], b[1]) - Math.max(a[0], b[0]);
+    const down = Math.min(a[3], b[3]) - Math.max(a[2], b[2]);
+    if (across > 1.5 && down > 1.5) found.push(`${a[4].data.trim()} on ${b[4].data.trim()}`);
+  }
+  return [...new Set(found)];
+}"""
+)
+"""Two texts that stand on one another."""
+
+CUT = (
+    "() => {"
+    + TEXTS
+    + """
+  const found = [];
+  for (const node of texts()) {
+    const around = node.parentElement.closest("label > b, .k, .b, .kc, td, .ix, .games li, .deal");
+    if (!around || node.parentElement.closest("bdi, .sums i")) continue;
+    const edge = around.getBoundingClientRect();
+    for (const box of boxes(node))
+      if (box.left < edge.left - 0.75 || box.right > edge.right + 0.75)
+        found.push(`${node.data.trim()} in ${around.className || around.tagName}`);
+  }
+  return [...new Set(found)];
+}"""
+)
+"""Texts that stick out of the chip, button or card that they belong to."""
+
+SIDEWAYS = """() => {
+  const width = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth <= width) return [];
+  const found = [...document.body.querySelectorAll("*")]
+    .filter((e) => e.getBoundingClientRect().right > width + 0.5)
+    .map((e) => e.outerHTML.slice(0, 120));
+  return [`${document.documentElement.scrollWidth} of ${width}`, ...found];
+}"""
+"""What makes the page wider than its window."""
+
+COVERED = """() => {
+  const found = [];
+  const sticky = [...document.querySelectorAll(".bar, #news, .sums")];
+  const high = sticky.filter((e) => getComputedStyle(e).position === "sticky")
+    .map((e) => e.getBoundingClientRect().height);
+  const sum = high.reduce((all, each) => all + each, 0) / innerHeight;
+  return sum > 0.5 ? [`${Math.round(sum * 100)} of 100 are covered`] : [];
+}"""
+"""Whether what stays in place covers more than half of the window."""
+
+CHECKS = {
+    "broken": BROKEN,
+    "overlapped": OVERLAPPED,
+    "cut": CUT,
+    "sideways": SIDEWAYS,
+    "covered": COVERED,
+}
+
+
+def wrong(phone: Phone) -> dict[str, list[str]]:
+    """The kind of each fault in the geometry of the page, and where it is seen."""
+    seen = {kind: list(phone.page.evaluate(check)) for kind, check in CHECKS.items()}
+    return {kind: where for kind, where in seen.items() if where}
+
+
+def enlarge(phone: Phone, percent: int) -> None:
+    """Sets the size of text that the browser's owner wants."""
+    asked = {"fontSizes": {"standard": 16 * percent // 100, "fixed": 13 * percent // 100}}
+    phone.context.new_cdp_session(phone.page).send("Page.setFontSizes", asked)
