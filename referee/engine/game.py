@@ -153,6 +153,13 @@ def start(
     )
 
 
+def can_begin(begun: Start, rules: RuleSet) -> bool:
+    """Whether a game by *rules* can have begun so: a seat that deals, whole numbers."""
+    dealer, first, totals = begun.dealer, begun.first_hand, begun.totals.values()
+    numbers = all(type(each) is int for each in (dealer, first, *totals))
+    return numbers and dealer in teams.seats(rules) and first > 0
+
+
 @lru_cache(maxsize=KNOWN_RULES)
 def first_due(begin: Start, rules: RuleSet, names: tuple[str, ...] = ()) -> Due:
     """What holds when the first hand of a game is dealt, by *rules*, to *names* by seat."""

@@ -33,7 +33,7 @@ def test_every_preset_comes_back_as_it_was(database: Database, preset_id: str) -
     rules = presets.preset(preset_id)
     names = tuple(f"Player {seat}" for seat in range(1, rules.table.players + 1))
 
-    begin(database, rules=rules, names=names)
+    begin(database, rules=rules, names=names, dealer=1)
 
     assert load(database).rules == rules
     assert load(database).names == names

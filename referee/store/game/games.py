@@ -13,6 +13,7 @@ from sqlalchemy import ColumnElement, Connection, Row, bindparam, insert, select
 from sqlalchemy.exc import DatabaseError
 
 from referee.engine import Points, RefereeError, RuleSet, Seat, start
+from referee.engine.game import can_begin
 from referee.engine.hashed import KNOWN_RULES
 from referee.engine.rules import presets
 from referee.store.errors import UnknownGameError, UnreadableGameError
@@ -253,13 +254,16 @@ def _games(connection: Connection, rows: Sequence[Row[*tuple[Any, ...]]]) -> tup
 def _game(seats: Sequence[Row[*tuple[Any, ...]]], hands: Ledger) -> StoredGame:
     row = seats[0]
     rules = _read(row.rules)
+    begun = start(rules, row.dealer, dict(json.loads(row.before)), row.first_hand)
+    if len(seats) != rules.table.players or not can_begin(begun, rules):
+        raise ValueError("its seats or its start are not those of a game by its rules")
     return StoredGame(
         public_id=row.public_id,
         id=row.id,
         rules=rules,
         digest=row.digest,
         names=tuple(seat.name for seat in seats),
-        start=start(rules, row.dealer, json.loads(row.before), row.first_hand),
+        start=begun,
         started_at=row.started_at,
         deleted_at=row.deleted_at,
         rematch_of=row.rematch_of,
