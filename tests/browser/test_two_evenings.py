@@ -199,8 +199,9 @@ def begin(phone: Phone, paper: Paper, names: list[str]) -> Evening:
     return evening
 
 
-def test_an_evening_of_kentucky_discard(phones: Phones, tmp_path: Path) -> None:
-    phone = phones()
+@WIDTHS
+def test_an_evening_of_kentucky_discard(phones: Phones, tmp_path: Path, width: int) -> None:
+    phone = phones(width)
     phone.open("/new/kentucky-discard")
     names = sit_down(phone, "Ann", "Bob", "Cal", "Dee")
     paper = Paper(Agreed(points=120, target=300, bidders_go=False), seats=4)
