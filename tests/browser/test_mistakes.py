@@ -193,7 +193,7 @@ def test_a_hand_by_keyboard_alone(phones: Phones, scribe: Scribe) -> None:
     phone.page.keyboard.press("Enter")
 
     phone.stands("20", "100")
-    assert phone.page.evaluate("document.activeElement.closest('#play') !== null")
+    expect(phone.page.locator("#play:focus, #play :focus")).to_have_count(1)
 
 
 def walk_to(page: Page, wanted: str) -> None:
