@@ -6,7 +6,7 @@ Nothing else writes a path, so the app can be moved below any prefix of a proxy'
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 from flask import current_app, request, url_for
 
@@ -228,6 +228,11 @@ def whole(path: str) -> str:
     """*path* with scheme and host. A proxy hides https from the request, so the setting says it."""
     https = current_app.config["HTTPS_ALONE"]
     return f"{'https' if https else request.scheme}://{request.host}{path}"
+
+
+def is_local() -> bool:
+    """Whether the app was asked by a name that leads nowhere from another machine."""
+    return urlsplit(f"//{request.host}").hostname in ("localhost", "127.0.0.1", "::1")
 
 
 def prefix() -> str:

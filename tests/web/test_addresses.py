@@ -14,6 +14,7 @@ from werkzeug.middleware.dispatcher import DispatcherMiddleware
 from referee.paths import STATIC, TEMPLATES
 from referee.store.file.database import Database, default_url
 from referee.store.migrations import migrate
+from referee.web import addresses
 from tests.web.conftest import make_app
 from tests.web.phone import Phone
 from tests.web.playing import Table, seat
@@ -220,3 +221,12 @@ def test_no_template_and_no_script_writes_a_path() -> None:
 )
 def test_a_path_written_by_hand_would_be_found(line: str) -> None:
     assert set(written_paths(line)) == {1}
+
+
+@pytest.mark.parametrize(
+    ("host", "local"),
+    [("localhost:8000", True), ("127.0.0.1", True), ("[::1]:8000", True), ("rook.lan:8000", False)],
+)
+def test_a_host_that_leads_nowhere_else_is_known(app: Flask, host: str, *, local: bool) -> None:
+    with app.test_request_context(base_url=f"http://{host}"):
+        assert addresses.is_local() is local

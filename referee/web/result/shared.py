@@ -41,7 +41,7 @@ def result_page(state: TableState) -> ResultPage:
 
 def _hints(state: TableState) -> Iterator[str]:
     yield said.LINK_SHOWS
-    if request.host.split(":")[0] in ("localhost", "127.0.0.1", "[::1]"):
+    if addresses.is_local():
         yield said.LINK_IS_LOCAL
     elif not request.is_secure:
         yield said.LINK_IS_NEAR

@@ -18,7 +18,10 @@ from referee.web.words.text import moment
 
 FIRST = "Somebody was first"
 
-TAPPED = ("bid", "taken", "pile", "tricks", "partners", "kind")
+TAPPED = (
+    *("bid", "taken", "pile", "tricks", "partners", "kind"),
+    *("trump", "declared", "call", "captured", "counter", "note"),
+)
 """How the fields of a form begin in which anything was tapped."""
 
 

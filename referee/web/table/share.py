@@ -16,6 +16,7 @@ from referee.web.ui import render
 from referee.web.ui.fields import NAME_LENGTH, one_line
 from referee.web.ui.parts import Form, Link
 from referee.web.ui.qr import qr_path
+from referee.web.words.game.results import LINK_IS_LOCAL
 
 share = Blueprint("share", __name__)
 
@@ -61,11 +62,8 @@ def _page(
 ) -> Response:
     path, size = qr_path(url)
     hints = ["Both phones must be on the same Wi-Fi."]
-    if request.host.split(":")[0] in ("localhost", "127.0.0.1", "[::1]"):
-        hints.append(
-            "This address works on this machine alone: open the app by the address that "
-            "the server printed when it started."
-        )
+    if addresses.is_local():
+        hints.append(LINK_IS_LOCAL)
     shown = SharePage(
         heading,
         words,

@@ -134,7 +134,7 @@ def test_the_qr_code_is_of_the_address_beside_it(table: Table) -> None:
     assert f"http://localhost{table.path}" in page.links
     assert 'class="qr"' in page.html
     assert page.shows("Both phones must be on the same Wi-Fi.")
-    assert page.shows("This address works on this machine alone")
+    assert page.shows("It works on this machine alone")
 
 
 def test_the_record_can_be_taken_along(table: Table, stranger: Phone) -> None:
