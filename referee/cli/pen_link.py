@@ -48,6 +48,6 @@ def _new_link(data: str | None, public_id: str) -> str:
 
 def _likeliest() -> str:
     """Where the server is reached if it was started without options."""
-    from referee.web.server.serve import lan_addresses  # noqa: PLC0415
+    from referee.web.server.network import lan_addresses  # noqa: PLC0415
 
     return f"http://{next(iter(lan_addresses()), 'localhost')}:{PORT}"

@@ -73,6 +73,8 @@ def create_app(config: Config) -> Flask:
     app.config.update(
         SECRET_KEY=config.secret_key,
         HTTPS_ALONE=config.secure_cookies,
+        PUBLIC_ADDRESS=config.public_address,
+        LISTENING=None if config.secure_cookies or config.proxies else config.listening,
         MAX_CONTENT_LENGTH=FORM_BYTES,
         MAX_FORM_PARTS=FORM_FIELDS,
     )

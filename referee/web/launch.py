@@ -8,9 +8,8 @@ from referee.store.migrations import migrate
 from referee.web.app import create_app
 from referee.web.server.config import config_in, data_folder
 from referee.web.server.log import write_to_terminal
-from referee.web.server.serve import lan_addresses, listen, serve, welcome
-
-EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - told apart, not bound here
+from referee.web.server.network import EVERYWHERE, Listening, lan_addresses
+from referee.web.server.serve import listen, serve, welcome
 
 
 def launch(
@@ -35,9 +34,9 @@ def launch(
     write_to_terminal()
     migrate(config.database_url)
     listener = listen(host, port)
-    addresses = lan_addresses() if host in EVERYWHERE else (host,)
-    say(welcome(listener.getsockname()[1], addresses))
-    app = create_app(config)
+    bound = Listening(host, listener.getsockname()[1])
+    say(welcome(bound.port, lan_addresses() if host in EVERYWHERE else (host,)))
+    app = create_app(replace(config, listening=bound))
     database: Database = app.extensions["referee"]
     try:
         serve(app, listener)

@@ -4,11 +4,13 @@ import os
 from dataclasses import dataclass
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import platformdirs
 
 from referee.store.file.database import address_of, default_url, file_of
 from referee.store.file.secret import SECRET_FILE, kept_secret, secret_key
+from referee.web.server.network import Listening
 
 Network = IPv4Network | IPv6Network
 
@@ -26,6 +28,11 @@ class Config:
     """The path that the app lies below, such as ``/rook``; "" where it has the whole host."""
     proxies: tuple[Network, ...] = ()
     """Who may say, in ``X-Forwarded-`` fields, by which address a phone came."""
+    public_address: str = ""
+    """Scheme and host by which phones reach it from anywhere, ``https://rook.example.org``; ""
+    where nobody said any."""
+    listening: Listening | None = None
+    """Where it listens; None where another program does that for it."""
     log_requests: bool = False
     """The log says a line a request; else a line a fault of the server alone."""
 
@@ -54,7 +61,8 @@ def config_in(folder: Path) -> Config:
 
     ``REFEREE_DATABASE_URL`` names another database, ``REFEREE_SECRET_KEY`` another secret,
     ``REFEREE_HTTPS=1`` says that only https leads here, ``REFEREE_PREFIX`` below which path, and
-    ``REFEREE_PROXIES`` which proxies may say by which address a phone came.
+    ``REFEREE_PROXIES`` which proxies may say by which address a phone came, and
+    ``REFEREE_ADDRESS`` by which address phones reach it from anywhere.
 
     Raises:
         SettingError: one of them makes no sense.
@@ -65,6 +73,7 @@ def config_in(folder: Path) -> Config:
         secure_cookies=os.environ.get("REFEREE_HTTPS") == "1",
         prefix=_prefix(os.environ.get("REFEREE_PREFIX", "")),
         proxies=_networks(os.environ.get("REFEREE_PROXIES", "")),
+        public_address=_origin(os.environ.get("REFEREE_ADDRESS", "")),
     )
 
 
@@ -116,6 +125,16 @@ def _networks(said: str) -> tuple[Network, ...]:
         raise SettingError(
             f"REFEREE_PROXIES: want addresses such as 127.0.0.1 or 10.0.0.0/8, got {said!r}"
         ) from fault
+
+
+def _origin(said: str) -> str:
+    told = urlsplit(said.rstrip("/"))
+    whole = f"{told.scheme}://{told.hostname and told.netloc}" == told.geturl()
+    if said and not (whole and told.scheme in ("http", "https")):
+        raise SettingError(
+            f"REFEREE_ADDRESS: want scheme and host such as https://rook.example.org, got {said!r}"
+        )
+    return told.geturl()
 
 
 def _prefix(said: str) -> str:

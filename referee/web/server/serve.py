@@ -1,6 +1,5 @@
 """The server: one process that holds many slow phones, and says where it can be reached."""
 
-import ipaddress
 import signal
 import socket
 from collections.abc import Callable, Iterable
@@ -100,30 +99,6 @@ def serve(app: Wsgi, listener: socket.socket) -> None:
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         gevent.signal_handler(number, server.stop)
     server.serve_forever()
-
-
-def lan_addresses() -> tuple[str, ...]:
-    """This machine's IPv4 addresses that phones may reach, the likeliest first."""
-    found = dict.fromkeys([*_towards_the_world(), *_by_name()])
-    return tuple(each for each in found if not ipaddress.ip_address(each).is_loopback)
-
-
-def _towards_the_world() -> Iterable[str]:
-    """The address that a packet to the world would leave from; none is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return
-        yield str(probe.getsockname()[0])
-
-
-def _by_name() -> Iterable[str]:
-    try:
-        found = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
-    except OSError:
-        return
-    yield from (str(each[4][0]) for each in found)
 
 
 def welcome(port: int, addresses: Iterable[str]) -> str:
