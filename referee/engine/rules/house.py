@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from referee.engine.errors import RuleSetError
+from referee.engine.hashed import KNOWN_RULES
 from referee.engine.rules import cards
 from referee.engine.rules.bids import bid_maximum
 from referee.engine.rules.check import check
@@ -73,7 +74,8 @@ def names() -> tuple[str, ...]:
     return (*FIELDS, *DERIVED)
 
 
-def parameters(rules: RuleSet) -> dict[str, Any]:
+@lru_cache(maxsize=KNOWN_RULES)
+def parameters(rules: RuleSet) -> Mapping[str, Any]:
     """Every parameter of *rules* by its outer name, as plain values."""
     tree = dump(rules)
     found = {name: tree[group][field] for name, (group, field) in FIELDS.items()}
@@ -178,10 +180,18 @@ _SINGLE = {
 def changes(rules: RuleSet) -> dict[str, Any]:
     """The house rules in which *rules* differ from their preset, for `with_house` to read."""
     usual, mine = preset(rules.id), parameters(rules)
-    unlike = parameters(usual)
-    if rules.auction.maximum == usual.auction.maximum:
-        unlike["bid_max"] = mine["bid_max"]
-    return {name: mine[name] for name in names() if mine[name] != unlike[name]}
+    unlike = unlike_usual(rules, usual)
+    return {name: mine[name] for name in names() if name in unlike}
+
+
+def unlike_usual(rules: RuleSet, usual: RuleSet) -> frozenset[str]:
+    """The house rules of *rules* that are not as in the *usual* ones.
+
+    A highest bid that follows in both from the points of a hand is no difference.
+    """
+    mine, theirs = parameters(rules), parameters(usual)
+    follows = {"bid_max"} if rules.auction.maximum == usual.auction.maximum else set[str]()
+    return frozenset(name for name in names() if mine[name] != theirs[name]) - follows
 
 
 def _loaded(tree: dict[str, Any]) -> RuleSet:

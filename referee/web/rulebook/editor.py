@@ -33,20 +33,22 @@ class Lines:
 
 def lines_of(rules: RuleSet, usual: RuleSet, line: Line) -> Lines:
     """Every rule that a table of *rules* can change, told beside the *usual* ones, each once."""
-    now = house.parameters(rules)
-    changed = changed_rules(rules, usual)
+    can_be = {name for name in names() if can_change(name, rules)}
+    as_usual = can_be.difference(changed_rules(rules, usual))
 
-    def told(name: str) -> RuleLine:
-        differs = usually(name, usual) if name in changed else ""
-        return line(name, house_sentence(name, now[name], rules), differs)
+    def told(group: Sequence[str]) -> tuple[RuleLine, ...]:
+        return tuple(line(name, _sentence(name, rules), "") for name in group if name in as_usual)
 
-    shown = {name: told(name) for name in names() if can_change(name, rules)}
-    as_usual = shown.keys() - set(changed)
-    groups = (
-        LineGroup(heading, tuple(shown[name] for name in group if name in as_usual))
-        for heading, group in GROUPS.items()
+    groups = (LineGroup(heading, told(group)) for heading, group in GROUPS.items())
+    return Lines(differing_lines(rules, usual, line), tuple(g for g in groups if g.lines))
+
+
+def differing_lines(rules: RuleSet, usual: RuleSet, line: Line) -> tuple[RuleLine, ...]:
+    """The rules in which a table differs from what is *usual*, and what that is."""
+    return tuple(
+        line(name, _sentence(name, rules), usually(name, usual))
+        for name in changed_rules(rules, usual)
     )
-    return Lines(tuple(shown[name] for name in changed), tuple(g for g in groups if g.lines))
 
 
 @lru_cache(maxsize=256)
@@ -55,10 +57,8 @@ def changed_rules(rules: RuleSet, usual: RuleSet) -> tuple[str, ...]:
 
     What means nothing there, such as the points of a Rook that is not in the deck, is left out.
     """
-    now, was = house.parameters(rules), house.parameters(usual)
-    if rules.auction.maximum == usual.auction.maximum:
-        was["bid_max"] = now["bid_max"]
-    return tuple(name for name in names() if now[name] != was[name] and can_change(name, rules))
+    unlike = house.unlike_usual(rules, usual)
+    return tuple(name for name in names() if name in unlike and can_change(name, rules))
 
 
 def usually(name: str, usual: RuleSet) -> str:

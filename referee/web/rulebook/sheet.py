@@ -87,7 +87,7 @@ def fact_groups(rules: RuleSet) -> tuple[FactGroup, ...]:
     """Every rule of a table in words, with those marked that differ from the preset."""
     now, made = house.parameters(rules), house.parameters(preset(rules.id))
     seated = {"players": made["players"], "sides": made["sides"]}
-    usual = house.parameters(usual_at(rules)) | seated
+    usual = {**house.parameters(usual_at(rules)), **seated}
     changed = {name for name in house.names() if now[name] != usual[name]}
     groups = (
         FactGroup(heading, (*_sentences(heading, rules), *_settings(heading, now, changed)))

@@ -20,7 +20,14 @@ from referee.web.access import Viewer, database, look, pen_holder, posted_key, p
 from referee.web.entry.changes import coming, next_seq, next_to_deal, write_change
 from referee.web.entry.submit import Place
 from referee.web.rulebook.agreed import can_change, clash, names, read_rule
-from referee.web.rulebook.editor import change_link, choice_of, fields_of, lines_of, usually
+from referee.web.rulebook.editor import (
+    change_link,
+    choice_of,
+    differing_lines,
+    fields_of,
+    lines_of,
+    usually,
+)
 from referee.web.rulebook.offered import usual_at
 from referee.web.rulebook.page import HousePage, RuleLine, RulePage, RulesPage
 from referee.web.rulebook.sheet import fact_groups
@@ -46,7 +53,7 @@ def show(public_id: str) -> Response:
     def line(name: str, said: str, usual: str) -> RuleLine:
         return RuleLine(said, usual=words.since_words(usual, since.get(name, "")))
 
-    changed = lines_of(mine, usual_at(mine), line).changed
+    changed = differing_lines(mine, usual_at(mine), line)
     named = game.rules_name or game_name(mine)
     shown = RulesPage(
         f"Rules of this table: {named}",

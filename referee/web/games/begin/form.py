@@ -11,7 +11,7 @@ from referee.web.access import Viewer
 from referee.web.games.begin.new_game import NewGame, agreed_to, nameless_seats
 from referee.web.games.page import NewGamePage, SeatField, Seating
 from referee.web.rulebook.agreed import Agreed
-from referee.web.rulebook.editor import lines_of
+from referee.web.rulebook.editor import differing_lines
 from referee.web.rulebook.offered import SIDE_WORDS, preset_card, seated_as
 from referee.web.rulebook.page import RuleLine
 from referee.web.ui.fields import Posted, number_in
@@ -64,7 +64,7 @@ def _house(agreed: Agreed) -> tuple[RuleLine, ...]:
     def line(_name: str, said: str, usual: str) -> RuleLine:
         return RuleLine(said, usual=usual)
 
-    return tuple(lines_of(agreed.rules, agreed.usual, line).changed)
+    return differing_lines(agreed.rules, agreed.usual, line)
 
 
 CHIPS = 8

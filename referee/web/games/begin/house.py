@@ -65,10 +65,8 @@ def agreed_again(rules: RuleSet, more: Mapping[str, str]) -> Agreed:
     """What a table agreed on that plays by *rules*, to be agreed on once more."""
     table = rules.table
     usual = seated_as(preset(rules.id), table.players, str(table.sides)) or preset(rules.id)
-    now, was = outer.parameters(rules), outer.parameters(usual)
-    said = {name: now[name] for name in names() if now[name] != was[name]}
-    if rules.auction.maximum == usual.auction.maximum:
-        said.pop("bid_max", None)  # it follows from the points of a hand
+    now, unlike = outer.parameters(rules), outer.unlike_usual(rules, usual)
+    said = {name: now[name] for name in names() if name in unlike}
     return agree(usual, said, more)
 
 
@@ -88,11 +86,7 @@ def house_page(
 
     def line(name: str, said: str, usual: str) -> RuleLine:
         href = addresses.house_rule(preset_id, name, carried)
-        back = addresses.house_rules(preset_id, agreed.without(name).fields())
-        able = can_go_back(agreed, name)
-        return RuleLine(
-            said, change_link(name, href), usual, Link(back, words.BACK) if able else None
-        )
+        return RuleLine(said, change_link(name, href), usual, _way_back(agreed, name))
 
     lines = lines_of(agreed.rules, agreed.usual, line)
     play = Link(addresses.new_game(preset_id, **carried), words.DONE)
@@ -106,6 +100,14 @@ def house_page(
         news=_news(agreed, news),
         keep=keep_form(agreed, kept, typed, wrong),
     )
+
+
+def _way_back(agreed: Agreed, name: str) -> Link | None:
+    """What takes back the rule *name* that a table said; None where it cannot."""
+    if not can_go_back(agreed, name):
+        return None
+    usual = agreed.without(name).fields()
+    return Link(addresses.house_rules(agreed.usual.id, usual), words.BACK)
 
 
 def _said(agreed: Agreed, kept: NamedRules | None, changed: int) -> Iterator[str]:

@@ -23,7 +23,7 @@ from referee.web.access import database, device, posted_key, posted_seq, strange
 from referee.web.games.begin.house import agreed_in, house_page, kept_rules, said_of, seated
 from referee.web.games.page import NamedPage
 from referee.web.rulebook.agreed import Agreed, read_agreed
-from referee.web.rulebook.editor import lines_of
+from referee.web.rulebook.editor import differing_lines
 from referee.web.rulebook.offered import preset_named
 from referee.web.rulebook.page import PresetCard, RuleLine
 from referee.web.ui import render
@@ -60,7 +60,7 @@ def _changed(agreed: Agreed) -> tuple[RuleLine, ...]:
     def line(_name: str, said: str, usual: str) -> RuleLine:
         return RuleLine(said, usual=usual)
 
-    return tuple(lines_of(agreed.rules, agreed.usual, line).changed)
+    return differing_lines(agreed.rules, agreed.usual, line)
 
 
 def name_of(agreed: Agreed) -> str:
