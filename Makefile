@@ -23,6 +23,7 @@ setup: .venv/package.stamp
 	@command -v npm >/dev/null || test -x $(BIN)/npm || \
 		$(INSTALL) --require-hashes -r requirements/node.txt
 	@$(BIN)/python scripts/vendor.py
+	@$(BIN)/python scripts/bundle.py
 
 run: setup
 	@exec $(BIN)/referee serve --host 0.0.0.0 --port "$(PORT)" $(if $(DATA),--data "$(DATA)")
@@ -32,6 +33,7 @@ check: setup
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	PATH="$$PATH:$(abspath $(BIN))" node_modules/.bin/tsc
 	$(BIN)/pytest -n auto --dist worksteal -m "$(FAST)" --ignore tests/browser
 
 test: check
@@ -64,7 +66,7 @@ lock: setup
 	npm install --package-lock-only --ignore-scripts
 
 clean:
-	rm -rf .venv node_modules static/vendor build dist .hypothesis .import_linter_cache \
+	rm -rf .venv node_modules static/vendor static/built build dist .hypothesis .import_linter_cache \
 		.mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

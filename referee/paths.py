@@ -15,4 +15,4 @@ TEMPLATES = _folder("templates")
 """The page templates: a folder a noun, base.html, _ui.html."""
 
 STATIC = _folder("static")
-"""css/, js/, img/, and vendor/ with the libraries from npm."""
+"""css/, img/, js/ with modules, built/ with the scripts made of them, vendor/ from npm."""

@@ -90,6 +90,7 @@ def test_the_package_holds_what_is_not_python(venv: Path) -> None:
 
     assert (package / "_templates/base.html").is_file()
     assert (package / "_static/vendor/htmx.min.js").is_file()
+    assert (package / "_static/built/table.js").is_file()
     assert (package / "_static/vendor/besley.woff2").is_file()
     assert (package / "engine/rules/presets/kentucky-discard.toml").is_file()
     assert (package / "store/migrations/env.py").is_file()
@@ -101,6 +102,7 @@ def test_nothing_lands_beside_the_package(venv: Path) -> None:
     assert not (site / "templates").exists()
     assert not (site / "static").exists()
     assert not (site / "vendor.py").exists()
+    assert not (site / "bundle.py").exists()
 
 
 def test_the_command_explains_itself(venv: Path, tmp_path: Path) -> None:

@@ -1,16 +1,21 @@
 // Where the browser offers to install the app, so does the page.
-(() => {
-  "use strict";
-  const box = document.getElementById("install");
-  let offer = null;
-  addEventListener("beforeinstallprompt", (e) => {
-    e.preventDefault(); // our own button asks at a better moment
-    offer = e;
-    box.hidden = false;
-  });
-  box.addEventListener("click", () => {
-    offer?.prompt();
-    box.hidden = true; // an offer can be taken once
-  });
-  addEventListener("appinstalled", () => (box.hidden = true));
-})();
+
+/** @type {BeforeInstallPromptEvent | null} */
+let offer = null;
+const box = document.getElementById("install");
+
+/** @param {boolean} shown */
+const show = (shown) => {
+  if (box) box.hidden = !shown;
+};
+
+addEventListener("beforeinstallprompt", (event) => {
+  event.preventDefault(); // our own button asks at a better moment
+  offer = event;
+  show(true);
+});
+box?.addEventListener("click", () => {
+  offer?.prompt();
+  show(false); // an offer can be taken once
+});
+addEventListener("appinstalled", () => show(false));

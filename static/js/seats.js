@@ -1,67 +1,92 @@
-// Comfort only, on the form for a new game. No rules live here.
-(() => {
-  "use strict";
-  const all = (sel, root = document) => [...root.querySelectorAll(sel)];
+// Comfort on the form for a new game. No rules live here.
+import { all, inputs, target } from "./dom.js";
 
-  // Reseat without asking the server: two people change chairs, and whoever deals still deals.
-  let held = null; // the handle that was tapped
-  let dragged = false;
-  const hold = (b) => {
-    held?.setAttribute("aria-pressed", "false");
-    held = b;
-    b?.setAttribute("aria-pressed", "true");
+const CHAIRS = ".seats4 [name^=seat]";
+const TAP = 8; // pixels that a finger may move without dragging
+
+// Reseat without asking the server: two people change chairs, and whoever deals still deals.
+/** @type {HTMLElement | null} */
+let held = null; // the handle that was tapped
+let dragged = false;
+
+/** @param {HTMLElement | null} handle */
+const hold = (handle) => {
+  held?.setAttribute("aria-pressed", "false");
+  held = handle;
+  handle?.setAttribute("aria-pressed", "true");
+};
+
+/** @param {HTMLElement} chair */
+const nameIn = (chair) => inputs("[name^=seat]", chair)[0];
+
+/** @param {HTMLElement} chair */
+const dealIn = (chair) => inputs("[name=dealer]", chair)[0];
+
+/**
+ * @param {HTMLElement} one
+ * @param {HTMLElement} other
+ */
+const swap = (one, other) => {
+  const [name, name2] = [nameIn(one), nameIn(other)];
+  const [deals, deals2] = [dealIn(one), dealIn(other)];
+  [name.value, name2.value] = [name2.value, name.value];
+  if (deals.checked) deals2.checked = true;
+  else if (deals2.checked) deals.checked = true;
+  all("#moved").forEach((o) => (o.textContent = [name, name2].map((i) => `${i.placeholder}: ${i.value}`).join(", ")));
+  hold(null);
+};
+
+// Return in a name leads to the next one, and from the last to the button: it starts nothing.
+document.addEventListener("keydown", (event) => {
+  const names = inputs(CHAIRS, document);
+  const here = names.findIndex((i) => i === event.target);
+  if (event.key !== "Enter" || event.isComposing || here < 0) return;
+  event.preventDefault();
+  (names[here + 1] ?? names[here].form?.querySelector(".acts .go"))?.focus();
+});
+
+// A known name sits down in the first free chair.
+document.addEventListener("click", (event) => {
+  const known = /** @type {HTMLButtonElement | null} */ (target(event).closest("[name=sit]"));
+  const free = known && inputs(CHAIRS, document).find((i) => !i.value.trim());
+  if (!free) return;
+  event.preventDefault();
+  free.value = known.value;
+  known.hidden = true;
+});
+
+/** @param {HTMLElement} chair */
+const middle = (chair) => chair.getBoundingClientRect().top + chair.offsetHeight / 2;
+
+document.addEventListener("pointerdown", (event) => {
+  const handle = target(event);
+  if (!handle.matches?.(".mv")) return;
+  const from = /** @type {HTMLElement} */ (handle.closest("li"));
+  const chairs = all("li", from.parentElement ?? document);
+  let to = from;
+  dragged = false;
+  handle.setPointerCapture(event.pointerId);
+  handle.onpointermove = ({ clientY }) => {
+    if (!dragged && Math.abs(clientY - event.clientY) < TAP) return;
+    dragged = true;
+    from.style.transform = `translateY(${clientY - event.clientY}px)`;
+    to = chairs.find((li) => li !== from && Math.abs(clientY - middle(li)) < li.offsetHeight / 2) ?? from;
+    for (const li of chairs) li.classList.toggle("drop", li === to || li === from);
   };
-  const swap = (...chairs) => {
-    const [one, two] = chairs.map((li) => li.querySelector("[name^=seat]"));
-    const [deals, deals2] = chairs.map((li) => li.querySelector("[name=dealer]"));
-    [one.value, two.value] = [two.value, one.value];
-    if (deals.checked) deals2.checked = true;
-    else if (deals2.checked) deals.checked = true;
-    document.getElementById("moved").textContent = [one, two].map((i) => `${i.placeholder}: ${i.value}`).join(", ");
-    hold(null);
+  handle.onpointerup = handle.onpointercancel = ({ type }) => {
+    handle.onpointermove = handle.onpointerup = handle.onpointercancel = null;
+    from.style.transform = "";
+    for (const li of chairs) li.classList.remove("drop");
+    if (to !== from && type === "pointerup") swap(from, to);
   };
-  // Return in a name leads to the next one, and from the last to the button: it starts nothing.
-  document.addEventListener("keydown", (e) => {
-    const names = all(".seats4 [name^=seat]");
-    if (e.key !== "Enter" || e.isComposing || !names.includes(e.target)) return;
-    e.preventDefault();
-    (names[names.indexOf(e.target) + 1] ?? e.target.form.querySelector(".acts .go")).focus();
-  });
-  // A known name sits down in the first free chair.
-  document.addEventListener("click", (e) => {
-    const b = e.target.closest("[name=sit]");
-    const free = b && all(".seats4 [name^=seat]").find((i) => !i.value.trim());
-    if (!free) return;
-    e.preventDefault();
-    free.value = b.value;
-    b.hidden = true;
-  });
-  document.addEventListener("pointerdown", ({ target: b, clientY: y, pointerId }) => {
-    if (!b.matches?.(".mv")) return;
-    const [from, list] = [b.closest("li"), all("li", b.closest("ol"))];
-    let to = from;
-    dragged = false;
-    b.setPointerCapture(pointerId);
-    b.onpointermove = ({ clientY: at }) => {
-      if (!dragged && Math.abs(at - y) < 8) return;
-      dragged = true;
-      from.style.transform = `translateY(${at - y}px)`;
-      to = list.find((li) => li !== from && Math.abs(at - li.getBoundingClientRect().top - li.offsetHeight / 2) < li.offsetHeight / 2) ?? from;
-      for (const li of list) li.classList.toggle("drop", li === to || li === from);
-    };
-    b.onpointerup = b.onpointercancel = ({ type }) => {
-      b.onpointermove = b.onpointerup = b.onpointercancel = null;
-      from.style.transform = "";
-      for (const li of list) li.classList.remove("drop");
-      if (to !== from && type === "pointerup") swap(from, to);
-    };
-  });
-  document.addEventListener("click", (e) => {
-    const b = e.target.closest(".mv");
-    if (!b) return;
-    e.preventDefault();
-    if (dragged) dragged = false;
-    else if (held && held !== b) swap(held.closest("li"), b.closest("li"));
-    else hold(held ? null : b);
-  });
-})();
+});
+
+document.addEventListener("click", (event) => {
+  const handle = /** @type {HTMLElement | null} */ (target(event).closest(".mv"));
+  const [chair, other] = [handle?.closest("li"), held?.closest("li")];
+  if (!handle || !chair) return;
+  event.preventDefault();
+  if (dragged) dragged = false;
+  else if (other && held !== handle) swap(other, chair);
+  else hold(held ? null : handle);
+});

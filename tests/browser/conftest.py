@@ -1,6 +1,8 @@
 """One server and one Chromium for all browser tests; a fresh phone for each."""
 
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -27,11 +29,13 @@ FLAGS = (
 )
 
 Phones = Callable[..., Phone]
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The real server over an empty database."""
+    """The real server over an empty database, with the scripts as their modules are now."""
+    subprocess.run([sys.executable, ROOT / "scripts" / "bundle.py"], check=True)
     started = Server(tmp_path_factory.mktemp("data"))
     started.start()
     yield started
@@ -91,5 +95,4 @@ def phone(phones: Phones, scribe: Scribe) -> Phone:
 @pytest.fixture(scope="session")
 def axe() -> str:
     """The source of axe-core, which set-up brings."""
-    root = Path(__file__).parents[2]
-    return (root / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+    return (ROOT / "node_modules" / "axe-core" / "axe.min.js").read_text(encoding="utf-8")

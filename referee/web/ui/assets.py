@@ -23,6 +23,9 @@ PACKED = (".css", ".js", ".svg", ".webmanifest")
 OWN = ".ttf"
 """Fonts that the server draws with itself."""
 
+MODULES = "js/"
+"""What scripts are made of, with every comment: pages load what is in built/."""
+
 
 @dataclass(frozen=True, slots=True)
 class Asset:
@@ -38,8 +41,12 @@ class Asset:
 @cache
 def static_files() -> Mapping[str, Asset]:
     """Every file below the static folder by its path, read once: a visitor's names add none."""
-    paths = [path for path in STATIC.rglob("*") if path.is_file() and path.suffix != OWN]
-    return {path.relative_to(STATIC).as_posix(): _asset(path, _content(path)) for path in paths}
+    paths = {path.relative_to(STATIC).as_posix(): path for path in STATIC.rglob("*")}
+    return {
+        name: _asset(path, _content(path))
+        for name, path in paths.items()
+        if path.is_file() and path.suffix != OWN and not name.startswith(MODULES)
+    }
 
 
 def _content(path: Path) -> bytes:

@@ -1,0 +1,41 @@
+// What happens when a table is shown: on its page, and after each swap of it.
+import { all, calm, entry, target } from "./dom.js";
+import { recall } from "./kept.js";
+import { show } from "./lead.js";
+import { addUp } from "./pad.js";
+import { wake } from "./wake.js";
+
+const begin = () => {
+  all(".pad").forEach(addUp);
+  const form = entry();
+  if (form) recall(form);
+  wake();
+};
+
+/**
+ * Says by a touch, by the focus and by the place on the page what came of a save.
+ * @param {HTMLElement} play
+ */
+const answer = (play) => {
+  const wrong = play.querySelector(".bad, .pad:has(> .err)");
+  const noted = play.querySelector(".note");
+  if (!wrong && !noted && calm() === "smooth") navigator.vibrate?.(20);
+  play.focus({ preventScroll: true });
+  if (wrong) wrong.scrollIntoView({ block: "center", behavior: calm() });
+  else scrollTo({ top: 0 });
+  const asked = /** @type {HTMLElement | null} */ (play.querySelector(".deal ~ form .bynumber fieldset"));
+  const tabs = play.querySelector(".tabs");
+  if (asked && tabs && !wrong && !noted) show(asked, tabs.getBoundingClientRect().top - 8);
+};
+
+/** Begins on every table that is shown. */
+export const beginEach = () => {
+  document.addEventListener("htmx:after:swap", (event) => {
+    if ((event.detail?.ctx?.target ?? target(event)).id !== "play") return;
+    begin();
+    const play = document.getElementById("play");
+    // Nobody waits for an answer to what came by itself.
+    if (play && event.detail.ctx.request.method === "POST") answer(play);
+  });
+  addEventListener("DOMContentLoaded", () => setTimeout(begin)); // after htmx, which also waits one turn
+};

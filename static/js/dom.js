@@ -1,0 +1,41 @@
+// Short words for what all modules ask of the page.
+
+/**
+ * Every element that *selector* finds below *root*.
+ * @param {string} selector
+ * @param {ParentNode} [root]
+ * @returns {HTMLElement[]}
+ */
+export const all = (selector, root = document) => [...root.querySelectorAll(selector)].map((e) => /** @type {HTMLElement} */ (e));
+
+/**
+ * Every input that *selector* finds below *root*.
+ * @param {string} selector
+ * @param {ParentNode} root
+ */
+export const inputs = (selector, root) => /** @type {HTMLInputElement[]} */ (all(selector, root));
+
+/**
+ * What an event happened to.
+ * @param {Event} event
+ */
+export const target = (event) => /** @type {HTMLElement} */ (event.target);
+
+/**
+ * The form that an event happened in, of which the target is a field.
+ * @param {Event} event
+ * @returns {HTMLFormElement | null | undefined}
+ */
+export const formOf = (event) => /** @type {HTMLInputElement} */ (event.target).form;
+
+/** The form of a hand, where this page has one. */
+export const entry = () => /** @type {HTMLFormElement | null} */ (document.querySelector("form[data-keep]"));
+
+/**
+ * Has the form asked for its effect.
+ * @param {HTMLElement | null | undefined} form
+ */
+export const ask = (form) => form?.dispatchEvent(new Event("change", { bubbles: true }));
+
+/** How to scroll: not at all smoothly for who asked for less motion. */
+export const calm = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth");

@@ -1,0 +1,6 @@
+// Comfort on every page, and on most of them all of it: each works without. No rules live here.
+import { closeMenus } from "./menu.js";
+import { saveOnce } from "./once.js";
+
+closeMenus();
+saveOnce();

@@ -1,0 +1,20 @@
+// The menu closes as menus do.
+import { target } from "./dom.js";
+
+const open = () => /** @type {HTMLDetailsElement | null} */ (document.querySelector(".menu[open]"));
+
+const close = () => {
+  const menu = open();
+  if (menu) menu.open = false;
+};
+
+/** Closes an open menu on a tap beside it, on a choice, and on Escape. */
+export const closeMenus = () => {
+  document.addEventListener("pointerdown", (event) => open()?.contains(target(event)) || close());
+  document.addEventListener("click", (event) => target(event).closest(".menu a") && close());
+  document.addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape") return;
+    /** @type {HTMLElement | null | undefined} */ (open()?.firstElementChild)?.focus();
+    close();
+  });
+};

@@ -1,0 +1,17 @@
+// Comfort at a table: its page, its corrections, what else can happen. No rules live here.
+import { beginEach } from "./begin.js";
+import { showEffects } from "./effect.js";
+import "./every.js";
+import { keepEntries } from "./kept.js";
+import { leadOn } from "./lead.js";
+import { followTheTable } from "./lost.js";
+import { keepPads } from "./pad.js";
+import { stayAwake } from "./wake.js";
+
+keepPads();
+keepEntries();
+leadOn();
+showEffects();
+followTheTable();
+stayAwake();
+beginEach();

@@ -1,0 +1,38 @@
+/** What our scripts use of htmx 4, which brings no types of its own. */
+
+interface HtmxRequest {
+  method: string;
+  timeout?: number;
+}
+
+interface HtmxContext {
+  target: Element;
+  request: HtmxRequest;
+  /** Missing until an answer came. */
+  response: { status: number };
+}
+
+type HtmxEvent = CustomEvent<{ ctx: HtmxContext }>;
+
+interface Htmx {
+  ajax(method: string, address: string, swap: { target: string; select: string; swap: string }): Promise<void>;
+}
+
+declare var htmx: Htmx;
+
+interface DocumentEventMap {
+  "htmx:config:request": HtmxEvent;
+  "htmx:after:request": HtmxEvent;
+  "htmx:after:swap": HtmxEvent;
+  "htmx:finally:request": HtmxEvent;
+  "htmx:error": HtmxEvent;
+}
+
+/** Chromium's offer to install the app. */
+interface BeforeInstallPromptEvent extends Event {
+  prompt(): Promise<void>;
+}
+
+interface WindowEventMap {
+  beforeinstallprompt: BeforeInstallPromptEvent;
+}

@@ -1,0 +1,46 @@
+"""The modules for the browser: checked, bundled, each tried in a browser, none of them sent."""
+
+from pathlib import Path
+
+import pytest
+
+import bundle
+from referee.paths import STATIC
+from referee.web.ui.assets import static_files
+
+BROWSER = Path(__file__).parent / "browser"
+TRIED = {
+    "begin.js": "test_awake.py",
+    "dom.js": "test_kept.py",
+    "effect.js": "test_mistakes.py",
+    "every.js": "test_kept.py",
+    "install.js": "test_install.py",
+    "kept.js": "test_kept.py",
+    "lead.js": "test_lead.py",
+    "lost.js": "test_news.py",
+    "menu.js": "test_kept.py",
+    "once.js": "test_mistakes.py",
+    "pad.js": "test_counter_pad.py",
+    "seats.js": "test_new_game.py",
+    "share.js": "test_result.py",
+    "table.js": "test_whole_games.py",
+    "wake.js": "test_awake.py",
+}
+"""Module to the browser tests that fail without it."""
+
+
+def test_every_module_is_tried_in_a_browser() -> None:
+    assert {path.name for path in (STATIC / "js").glob("*.js")} == set(TRIED)
+    assert [name for name in TRIED.values() if not (BROWSER / name).is_file()] == []
+
+
+@pytest.mark.parametrize("page", bundle.PAGES)
+def test_a_page_loads_one_file_without_comments(page: str) -> None:
+    sent = static_files()[f"built/{page}"].content.decode()
+
+    assert "import" not in sent
+    assert "//" not in sent.replace("://", "")
+
+
+def test_modules_are_not_sent() -> None:
+    assert [name for name in static_files() if name.startswith("js/") or name.endswith(".ts")] == []
