@@ -40,6 +40,10 @@ PASSING = {
     "referee.engine.evidence.deals: self._answers": "by the questions about one hand",
     "referee.engine.evidence.deals: self._rooms": "by the seats of one hand",
     "referee.engine.text.lines: self._tables": "by the tables of one text",
+    "referee.web.live.hub: self._listening": "by those who listen, once each at the start",
+    "referee.web.live.streams: self._at[follower.table]": "by the open streams, which have a limit",
+    "referee.web.live.streams: self._changed": "by the tables that are followed",
+    "referee.web.live.streams: self._of[follower.device]": "by the open streams",
     "referee.web.server.connections: self._silent": "by the open connections, which have a limit",
     "referee.web.server.connections: self.environ": "by what is known of one request",
 }

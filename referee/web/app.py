@@ -1,5 +1,7 @@
 """The web app, put together from its parts."""
 
+from functools import partial
+
 import gevent
 from flask import Flask
 from gevent.lock import BoundedSemaphore
@@ -15,6 +17,9 @@ from referee.web.games.search import search
 from referee.web.games.views import games
 from referee.web.health import health
 from referee.web.install import install
+from referee.web.live.hub import LocalHub
+from referee.web.live.streams import Streams
+from referee.web.live.views import standing_at, stream
 from referee.web.phone.cookie import keep
 from referee.web.phone.forms import check_form
 from referee.web.phone.no_session import NoSession
@@ -25,6 +30,7 @@ from referee.web.rulebook.views import rules
 from referee.web.seating.views import players
 from referee.web.server import log
 from referee.web.server.config import Config
+from referee.web.server.connections import most_streams
 from referee.web.server.headers import https_alone, security_headers
 from referee.web.server.limits import (
     FORM_BYTES,
@@ -56,6 +62,7 @@ PARTS = (
     players,
     table_rules,
     live,
+    stream,
     share,
     result,
     recovery,
@@ -79,9 +86,13 @@ def create_app(config: Config) -> Flask:
         MAX_FORM_PARTS=FORM_FIELDS,
     )
     waiting = Waiting(BoundedSemaphore(1), gevent.sleep)
-    app.extensions["referee"] = open_database(
-        config.database_url, busy_timeout=BUSY_TIMEOUT, waiting=waiting
+    hub = app.extensions["hub"] = LocalHub()
+    database = app.extensions["referee"] = open_database(
+        config.database_url, busy_timeout=BUSY_TIMEOUT, waiting=waiting, changed=hub.publish
     )
+    streams = Streams(partial(standing_at, database), most_streams())
+    app.extensions["streams"] = streams
+    hub.listen(streams.heard)
     app.extensions["tries"] = Tries()
     log.install(app, every=config.log_requests)
     app.session_interface = NoSession()

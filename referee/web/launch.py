@@ -6,7 +6,10 @@ from dataclasses import replace
 from referee.store.file.database import Database
 from referee.store.migrations import migrate
 from referee.web.app import create_app
+from referee.web.live.hub import Hub
+from referee.web.live.streams import Streams
 from referee.web.server.config import config_in, data_folder
+from referee.web.server.connections import want_handles
 from referee.web.server.log import write_to_terminal
 from referee.web.server.network import EVERYWHERE, Listening, lan_addresses
 from referee.web.server.serve import listen, serve, welcome
@@ -30,6 +33,7 @@ def launch(
         SettingError: a setting makes no sense.
         StoreError: the database cannot be opened, brought up to date, or closed.
     """
+    want_handles()
     config = replace(config_in(data_folder(data)), log_requests=log_requests)
     write_to_terminal()
     migrate(config.database_url)
@@ -38,7 +42,10 @@ def launch(
     say(welcome(bound.port, lan_addresses() if host in EVERYWHERE else (host,)))
     app = create_app(replace(config, listening=bound))
     database: Database = app.extensions["referee"]
+    hub: Hub = app.extensions["hub"]
+    streams: Streams = app.extensions["streams"]
     try:
-        serve(app, listener)
+        serve(app, listener, streams.end_all)
     finally:
+        hub.close()
         database.close()  # merges the log: a copy of the file holds everything

@@ -47,6 +47,14 @@ class Waiting:
     pause: Callable[[float], None]
 
 
+Changed = Callable[[str, int], None]
+"""What is called with the public id of a game, and the version that it has come to."""
+
+
+def tell_nobody(_game: str, _version: int) -> None:
+    """What a program does about a change that nobody else looks at."""
+
+
 @dataclass(frozen=True, slots=True)
 class Database:
     """An open database; one for the whole process."""
@@ -56,6 +64,8 @@ class Database:
     waiting: Waiting
     file: SqliteFile | None
     """None: it is a server's."""
+    changed: Changed = tell_nobody
+    """Told of every game that was changed, once that is kept. It must neither fail nor wait."""
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -84,8 +94,11 @@ class Database:
             self._require_file()
             with self.engine.begin() as connection:
                 self._begin_writing(connection, until)
+                connection.info[CHANGED] = changed = dict[str, int]()
                 yield connection
             self._require_file()
+        for game, version in changed.items():
+            self.changed(game, version)
 
     def close(self) -> None:
         """Merges SQLite's log into the file, so that a copy of it is whole, and lets it go.
@@ -120,6 +133,15 @@ class Database:
             self.waiting.pause(PAUSE)
 
 
+CHANGED = "changed"
+"""Where a connection keeps the games that were changed, until that is on the disk."""
+
+
+def note_change(connection: Connection, game: str, version: int) -> None:
+    """Has `Database.changed` told that *game* came to *version*, if all of this is kept."""
+    connection.info.setdefault(CHANGED, {})[game] = version
+
+
 def default_url(data_folder: Path) -> str:
     """The address of the database in *data_folder*, which must be there when it is opened."""
     path = data_folder.absolute() / DATABASE_FILE
@@ -127,7 +149,11 @@ def default_url(data_folder: Path) -> str:
 
 
 def open_database(
-    url: str, *, busy_timeout: float = BUSY_TIMEOUT, waiting: Waiting | None = None
+    url: str,
+    *,
+    busy_timeout: float = BUSY_TIMEOUT,
+    waiting: Waiting | None = None,
+    changed: Changed = tell_nobody,
 ) -> Database:
     """The database at *url*, ``sqlite:///path`` or ``postgresql+psycopg://…``; see `migrate`.
 
@@ -140,12 +166,12 @@ def open_database(
     address = address_of(url)
     path = file_of(address)
     if path is None:
-        return Database(_server_engine(address), busy_timeout, waiting, None)
+        return Database(_server_engine(address), busy_timeout, waiting, None, changed)
     file = SqliteFile(path, busy_timeout)
     engine = create_engine(
         address, creator=file.connect, pool_size=8, max_overflow=32, pool_timeout=busy_timeout
     )
-    return Database(engine, busy_timeout, waiting, file)
+    return Database(engine, busy_timeout, waiting, file, changed)
 
 
 def address_of(url: str) -> URL:

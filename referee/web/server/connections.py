@@ -6,15 +6,19 @@ the server until it has no handle left for anybody.
 
 import errno
 import os
+import resource
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
+from http import HTTPStatus
 from io import BytesIO
 from typing import Any
 
 from gevent import GreenletExit, Timeout
 from gevent.pywsgi import Input, WSGIHandler
 
+from referee.web.server.held import HOLD, Line, held
 from referee.web.server.limits import FORM_BYTES
 from referee.web.server.log import LOG, brief
 
@@ -34,15 +38,39 @@ HEAD_BYTES = 32 * 1024
 """The longest head: a browser's is a thirtieth of it."""
 
 LIMIT = 1000
-"""Connections at once, where the system allows as many."""
+"""Connections at once that ask or may ask something, where the system allows as many."""
 
 RESERVE = 40
 """Handles of a process that are not for phones: the database's, most of all."""
 
+WANTED = 20_000
+"""Handles that a server asks the system for."""
+
+
+def want_handles() -> None:
+    """Takes as many handles as the system gives, up to those that are `WANTED`."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = WANTED if hard == resource.RLIM_INFINITY else min(WANTED, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
 
 def most_connections() -> int:
-    """How many phones may be connected; where more come, the longest silent one must go."""
-    return max(8, min(LIMIT, os.sysconf("SC_OPEN_MAX") - RESERVE))
+    """How many phones may ask at once; where more come, the longest silent one must go.
+
+    No more than half of the handles: streams, which are silent always, have the other half to
+    themselves. So neither can take the other's place.
+    """
+    return max(8, min(LIMIT, _for_phones() // 2))
+
+
+def most_streams() -> int:
+    """How many phones may follow a table at once; where more come, they are turned away."""
+    return max(8, _for_phones() - most_connections())
+
+
+def _for_phones() -> int:
+    return os.sysconf("SC_OPEN_MAX") - RESERVE
 
 
 class Crowd:
@@ -111,6 +139,8 @@ class Handler(WSGIHandler):  # type: ignore[misc]
 
     asked = False
     """Whether it has been answered before."""
+    holder: Callable[[Line], None] | None = None
+    """What takes the connection over once this answer's head is sent; None: nobody does."""
 
     def handle(self) -> None:
         """Answers one request after another until the phone has no more, or takes too long."""
@@ -146,6 +176,22 @@ class Handler(WSGIHandler):  # type: ignore[misc]
             super().run_application()
         if content is not None and len(content) > FORM_BYTES:
             self._let_go()
+
+    def get_environ(self) -> dict[str, Any]:
+        """What the app is told, with a way to keep the connection."""
+        self.holder = None
+        environ: dict[str, Any] = super().get_environ()
+        environ[HOLD] = partial(setattr, self, "holder")
+        return environ
+
+    def process_result(self) -> None:
+        """Sends the answer; one that is held is only begun, and this greenlet has done its part."""
+        if self.holder is None or self.code != HTTPStatus.OK:
+            super().process_result()
+            return
+        self.close_connection = True
+        self.write(b"".join(self.result))
+        self.holder(held(self.socket, chunked=self.response_use_chunked))
 
     def _form(self) -> bytes:
         """What the phone sends; of what is too long no more than shows that it is."""

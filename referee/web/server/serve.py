@@ -65,8 +65,11 @@ class Server(WSGIServer):  # type: ignore[misc]
     max_accept = 8
     """New phones in one go: more would use up the handles before one is given back."""
 
-    def __init__(self, listener: socket.socket, app: Wsgi) -> None:
+    def __init__(
+        self, listener: socket.socket, app: Wsgi, at_end: Callable[[], None] = lambda: None
+    ) -> None:
         self.crowd = Crowd(most_connections())
+        self.at_end = at_end
         quiet: dict[str, Any] = {"log": None, "error_log": None}
         super().__init__(listener, app, spawn=Pool(), handler_class=Handler, **quiet)
 
@@ -87,15 +90,19 @@ class Server(WSGIServer):  # type: ignore[misc]
         """
         self.crowd.end_all()
         self.close()
+        self.at_end()
         self.pool.join(SHUTDOWN_GRACE if timeout is None else timeout)
         self.pool.kill(StoreBusyError("the server stops"), timeout=1)
 
 
-def serve(app: Wsgi, listener: socket.socket) -> None:
-    """Answers until the process is told to stop; requests under way are finished."""
+def serve(app: Wsgi, listener: socket.socket, at_end: Callable[[], None] = lambda: None) -> None:
+    """Answers until the process is told to stop; requests under way are finished.
+
+    *at_end* is called as soon as it is told, to let go of what would last longer.
+    """
     hub = gevent.get_hub()
     hub.NOT_ERROR = (*hub.NOT_ERROR, NoHandleError)
-    server = Server(listener, yield_between_requests(app))
+    server = Server(listener, yield_between_requests(app), at_end)
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         gevent.signal_handler(number, server.stop)
     server.serve_forever()

@@ -1,0 +1,165 @@
+"""The phones that follow a table: who they are, and how they are told of a new version.
+
+Nobody has a queue: a phone only needs the newest version, and one that cannot be sent thirty bytes
+at once is let go. Its browser comes again by itself, and is told what stands then.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import gevent
+
+from referee.store.errors import StoreError
+from referee.web.live.message import BEGIN, REMARK, message
+from referee.web.server.held import Line, Said
+from referee.web.server.log import LOG, brief
+
+BEAT = 2.0
+"""Seconds after which every phone is told the version again, so that it knows it is connected."""
+
+AT_ONCE = 50
+"""Phones that are told in one go; then whoever saves or asks has his turn."""
+
+OF_ONE_PHONE = 8
+"""Streams that one phone may have open: a browser opens six at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What is to be told of a table just now."""
+
+    version: int
+    seen_by: Collection[str] | None = None
+    """The devices that may look at it; None: every one."""
+
+    def shows(self, device: str) -> bool:
+        """Whether *device* may look."""
+        return self.seen_by is None or device in self.seen_by
+
+
+Look = Callable[[Sequence[str]], Mapping[str, Standing]]
+"""Reads what stands at the tables it is given; one that nobody may see any more is missing."""
+
+
+@dataclass(eq=False, slots=True)
+class Follower:
+    """One stream."""
+
+    table: str
+    device: str
+    line: Line
+    told: int | None = None
+    """The version that it was told last."""
+
+
+class Streams:
+    """Every stream of this process. All of it happens in the thread of the server."""
+
+    def __init__(self, look: Look, most: int) -> None:
+        self._look = look
+        self._most = most
+        self._at: defaultdict[str, dict[Follower, None]] = defaultdict(dict)
+        self._of: defaultdict[str, dict[Follower, None]] = defaultdict(dict)
+        self._changed: set[str] = set()
+        self._ended = self._beating = False
+
+    def __len__(self) -> int:
+        return sum(map(len, self._at.values()))
+
+    @property
+    def has_room(self) -> bool:
+        """Whether one stream more can be held."""
+        return len(self) < self._most and not self._ended
+
+    def join(self, table: str, device: str, line: Line, known: int | None) -> None:
+        """From now on *line* is told the versions of *table*, at once if it is not the one *known*.
+
+        It follows before it is known what stands there, so that no version falls in between.
+        """
+        if self._ended:
+            line.end()
+            return
+        follower = self._added(Follower(table, device, line))
+        self._send(follower, BEGIN)
+        now = (self._standing([table]) or {}).get(table)
+        if now is None or now.version != known:
+            self._say(follower, now)
+        if not self._beating:
+            self._beating = True
+            gevent.spawn(self._beat)
+
+    def heard(self, table: str, _version: int) -> None:
+        """Soon tells all who follow *table* what stands there, which may be newer still."""
+        if table not in self._at:
+            return
+        if not self._changed:
+            gevent.spawn(self._tell_changed)
+        self._changed.add(table)
+
+    def end_all(self) -> None:
+        """Ends every stream, and from now on any that begins."""
+        self._ended = True
+        for follower in self._following(tuple(self._at)):
+            self._end(follower)
+
+    def _beat(self) -> None:
+        while self._at:
+            gevent.sleep(BEAT)
+            self._tell(tuple(self._at))
+        self._beating = False
+
+    def _tell_changed(self) -> None:
+        changed, self._changed = self._changed, set()
+        self._tell(tuple(changed & self._at.keys()))
+
+    def _tell(self, tables: Sequence[str]) -> None:
+        """Tells all who follow *tables*, some at a time, whether they were told before or not."""
+        standing = self._standing(tables)
+        followers = self._following(tables)
+        for first in range(0, len(followers), AT_ONCE):
+            for follower in followers[first : first + AT_ONCE]:
+                if standing is None:
+                    self._send(follower, REMARK)
+                else:
+                    self._say(follower, standing.get(follower.table))
+            gevent.sleep(0)
+
+    def _standing(self, tables: Sequence[str]) -> Mapping[str, Standing] | None:
+        """What stands at *tables*; None while the database cannot be read."""
+        try:
+            return self._look(tables)
+        except StoreError as fault:
+            LOG.error("live: %s", brief(fault))
+            return None
+
+    def _say(self, follower: Follower, now: Standing | None) -> None:
+        """Sends what stands *now*, or the end where there is nothing to be seen any more."""
+        if now is None or not now.shows(follower.device):
+            self._end(follower)
+            return
+        follower.told = max(now.version, follower.told or 0)
+        self._send(follower, message(follower.told))
+
+    def _send(self, follower: Follower, piece: Said) -> None:
+        if not follower.line.send(piece):
+            self._end(follower)
+
+    def _following(self, tables: Iterable[str]) -> tuple[Follower, ...]:
+        return tuple(each for table in tables for each in self._at.get(table, ()))
+
+    def _added(self, follower: Follower) -> Follower:
+        mine = self._of[follower.device]
+        if follower.device and len(mine) >= OF_ONE_PHONE:
+            self._end(next(iter(mine)))
+        self._at[follower.table][follower] = None
+        self._of[follower.device][follower] = None
+        return follower
+
+    def _end(self, follower: Follower) -> None:
+        follower.line.end()
+        for found, key in ((self._at, follower.table), (self._of, follower.device)):
+            if key in found:
+                found[key].pop(follower, None)
+                if not found[key]:
+                    del found[key]

@@ -1,0 +1,148 @@
+"""Many phones follow a table of a real server: each is told at once, and none holds anybody up."""
+
+import signal
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from http.client import HTTPConnection
+from pathlib import Path
+
+import pytest
+
+from tests.browser.scribe import Scribe
+from tests.browser.serving import Server
+from tests.web.live.listener import Stream
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("following"))
+    server.start()
+    yield server
+    server.stop()
+    assert "Traceback" not in server.log()
+
+
+@pytest.fixture
+def scribe(server: Server) -> Scribe:
+    return Scribe(server.url)
+
+
+def status(server: Server, path: str) -> int:
+    wire = HTTPConnection("127.0.0.1", server.port, timeout=5)
+    wire.request("GET", path)
+    answer = wire.getresponse()
+    answer.read()
+    wire.close()
+    return answer.status
+
+
+def test_a_saved_hand_is_told_within_a_second(server: Server, scribe: Scribe) -> None:
+    table = scribe.begin()
+    with ExitStack() as open_streams:
+        streams = [open_streams.enter_context(Stream(server.port, table)) for _ in range(50)]
+        before = {each.version() for each in streams}
+        assert len(before) == 1
+
+        scribe.score(table, 1, bidder=1, bid=90, taken=95)
+        saved = time.monotonic()
+        after = {each.version() for each in streams}
+
+        assert time.monotonic() - saved < 1
+        assert len(after) == 1
+        assert min(after) > max(before)
+
+
+def test_the_head_says_that_it_is_a_stream_which_nobody_keeps_or_packs(
+    server: Server, scribe: Scribe
+) -> None:
+    with Stream(server.port, scribe.begin(), {"Accept-Encoding": "gzip"}) as stream:
+        head = stream.answer.headers
+
+    assert head["Content-Type"].startswith("text/event-stream")
+    assert head["Cache-Control"] == "no-store"
+    assert head["X-Accel-Buffering"] == "no"
+    assert head["Content-Encoding"] is None
+
+
+def test_an_event_is_named_by_its_version(server: Server, scribe: Scribe) -> None:
+    with Stream(server.port, scribe.begin()) as stream:
+        event = stream.event()
+
+    assert event["id"] == event["data"]
+
+
+def test_the_version_is_repeated_before_a_phone_must_think_that_we_are_gone(
+    server: Server, scribe: Scribe
+) -> None:
+    with Stream(server.port, scribe.begin(), patience=4) as stream:
+        assert stream.version() == stream.version() == stream.version()
+
+
+def test_who_comes_again_is_told_at_once_what_he_missed(server: Server, scribe: Scribe) -> None:
+    table = scribe.begin()
+    with Stream(server.port, table) as stream:
+        left_at = stream.version()
+    scribe.score(table, 1, bidder=1, bid=90, taken=95)
+
+    begun = time.monotonic()
+    with Stream(server.port, table, {"Last-Event-ID": str(left_at)}) as stream:
+        assert stream.version() > left_at
+
+    assert time.monotonic() - begun < 1
+
+
+def test_there_is_no_stream_of_no_table(server: Server) -> None:
+    with Stream(server.port, "/t/nonesuch") as stream:
+        assert stream.answer.status == 404
+
+
+def test_streams_take_no_place_from_those_who_ask(tmp_path: Path) -> None:
+    server = Server(tmp_path, handles=64)
+    server.start()
+    table = Scribe(server.url).begin()
+    with ExitStack() as opened:
+        streams = [opened.enter_context(Stream(server.port, table)) for _ in range(40)]
+        held = [each for each in streams if each.answer.status == 200]
+        turned_away = [each for each in streams if each.answer.status == 503]
+        halves = [opened.enter_context(half(server)) for _ in range(60)]
+
+        assert len(held) >= 8
+        assert len(held) + len(turned_away) == 40
+        assert status(server, table) == 200
+        assert len(halves) == 60
+        for each in held:
+            assert each.version() == each.version() == each.version()
+    server.stop()
+    assert "Traceback" not in server.log()
+
+
+def half(server: Server) -> socket.socket:
+    """A phone that begins to ask, and stops."""
+    phone = socket.create_connection(("127.0.0.1", server.port), timeout=5)
+    phone.sendall(b"GET /about HTTP/1.1\r\nHost: localhost\r\n")
+    return phone
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_thousand_streams_do_not_delay_the_end(tmp_path: Path, number: signal.Signals) -> None:
+    server = Server(tmp_path)
+    server.start()
+    table = Scribe(server.url).begin()
+    with ExitStack() as opened:
+        streams = [opened.enter_context(Stream(server.port, table)) for _ in range(1000)]
+        streams[-1].version()
+
+        begun = time.monotonic()
+        assert server.process is not None
+        server.process.send_signal(number)
+        assert server.process.wait(5) == 0
+
+        assert time.monotonic() - begun < 2
+        while streams[0].event():
+            pass
+        assert streams[0].answer.isclosed()
+    assert "Traceback" not in server.log()

@@ -1,0 +1,241 @@
+"""Who follows a table is told every version that stands for long enough to be read."""
+
+from collections.abc import Iterator, Sequence
+
+import gevent
+import pytest
+
+from referee.store.errors import StoreBusyError
+from referee.web.live import streams as module
+from referee.web.live.streams import Standing, Streams
+from tests.web.live.listener import Listener
+
+
+class Tables:
+    """What stands where, and how often that was asked."""
+
+    def __init__(self, **versions: int) -> None:
+        self.standing = {table: Standing(version) for table, version in versions.items()}
+        self.broken = False
+        self.asked: list[tuple[str, ...]] = []
+
+    def look(self, tables: Sequence[str]) -> dict[str, Standing]:
+        self.asked.append(tuple(tables))
+        if self.broken:
+            raise StoreBusyError("another program writes")
+        return {each: self.standing[each] for each in tables if each in self.standing}
+
+
+@pytest.fixture
+def tables() -> Tables:
+    return Tables(abc=3, xyz=8)
+
+
+@pytest.fixture
+def streams(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> Iterator[Streams]:
+    monkeypatch.setattr(module, "BEAT", 0.05)
+    streams = Streams(tables.look, 100)
+    yield streams
+    streams.end_all()
+    gevent.sleep(0.06)
+
+
+def following(
+    streams: Streams, table: str = "abc", device: str = "", known: int | None = None
+) -> Listener:
+    listener = Listener.new()
+    streams.join(table, device, listener.line, known)
+    return listener
+
+
+def has_room(streams: Streams) -> bool:
+    return streams.has_room
+
+
+def passed_on() -> None:
+    """Lets the greenlets that have something to do do it."""
+    gevent.sleep(0)
+    gevent.sleep(0)
+
+
+def test_who_begins_is_told_what_stands_and_when_to_come_again(streams: Streams) -> None:
+    assert following(streams).read() == "retry: 1000\n\n:\nid: 3\ndata: 3\n\n"
+
+
+def test_who_comes_again_is_told_only_what_he_does_not_know(streams: Streams) -> None:
+    assert following(streams, known=3).versions() == []
+    assert following(streams, known=2).versions() == [3]
+    assert following(streams, known=4).versions() == [3]
+
+
+def test_http_of_1_1_is_sent_chunks() -> None:
+    listener = Listener.new(chunked=True)
+    streams = Streams(Tables(abc=3).look, 100)
+
+    streams.join("abc", "", listener.line, 3)
+    streams.end_all()
+
+    assert listener.read() == "d\r\nretry: 1000\n\n\r\n0\r\n\r\n<end>"
+
+
+def test_a_change_is_told_to_those_of_the_table_alone(streams: Streams, tables: Tables) -> None:
+    here, there = following(streams), following(streams, "xyz")
+    assert (here.versions(), there.versions()) == ([3], [8])
+
+    tables.standing["abc"] = Standing(4)
+    streams.heard("abc", 4)
+    passed_on()
+
+    assert (here.versions(), there.versions()) == ([4], [])
+
+
+def test_of_many_changes_the_newest_is_told_once(streams: Streams, tables: Tables) -> None:
+    listener = following(streams, known=3)
+    tables.asked.clear()
+
+    for version in range(4, 30):
+        tables.standing["abc"] = Standing(version)
+        streams.heard("abc", version)
+    passed_on()
+
+    assert listener.versions() == [29]
+    assert tables.asked == [("abc",)]
+
+
+def test_a_change_where_nobody_looks_is_not_read(streams: Streams, tables: Tables) -> None:
+    following(streams)
+    tables.asked.clear()
+
+    streams.heard("xyz", 9)
+    passed_on()
+    streams.heard("abc", 3)
+    passed_on()
+
+    assert tables.asked == [("abc",)]
+
+
+def test_a_version_never_goes_back(streams: Streams, tables: Tables) -> None:
+    listener = following(streams)
+
+    tables.standing["abc"] = Standing(2)
+    streams.heard("abc", 2)
+    passed_on()
+
+    assert listener.versions() == [3, 3]
+
+
+def test_the_version_comes_again_and_again(streams: Streams) -> None:
+    listener = following(streams)
+    listener.read()
+
+    gevent.sleep(0.12)
+
+    assert listener.versions() == [3, 3]
+
+
+def test_a_beat_finds_what_was_not_heard(streams: Streams, tables: Tables) -> None:
+    listener = following(streams, known=3)
+
+    tables.standing["abc"] = Standing(5)
+    gevent.sleep(0.06)
+
+    assert listener.versions() == [5]
+
+
+def test_whose_access_ended_is_told_no_version_more(streams: Streams, tables: Tables) -> None:
+    ann, bob = following(streams, device="ann"), following(streams, device="bob")
+    assert (ann.versions(), bob.versions()) == ([3], [3])
+
+    tables.standing["abc"] = Standing(4, frozenset({"ann"}))
+    streams.heard("abc", 4)
+    passed_on()
+
+    assert ann.versions() == [4]
+    assert bob.read() == "<end>"
+    assert len(streams) == 1
+
+
+def test_who_may_not_look_is_told_nothing(streams: Streams, tables: Tables) -> None:
+    tables.standing["abc"] = Standing(4, frozenset({"ann"}))
+
+    assert following(streams, device="bob").read() == "retry: 1000\n\n<end>"
+
+
+def test_a_table_that_is_gone_ends_its_streams(streams: Streams, tables: Tables) -> None:
+    listener = following(streams, known=3)
+
+    del tables.standing["abc"]
+    streams.heard("abc", 4)
+    passed_on()
+
+    assert listener.read().endswith("<end>")
+
+
+def test_a_phone_that_went_is_forgotten_with_a_beat(streams: Streams) -> None:
+    listener = following(streams)
+    assert len(streams) == 1
+
+    listener.phone.close()
+    gevent.sleep(0.06)
+
+    assert len(streams) == 0
+
+
+def test_a_phone_that_reads_nothing_holds_up_nobody_and_is_let_go(
+    streams: Streams, tables: Tables
+) -> None:
+    following(streams)
+    awake = following(streams)
+
+    for version in range(4, 3000):
+        tables.standing["abc"] = Standing(version)
+        streams.heard("abc", version)
+        passed_on()
+        assert awake.versions()[-1] == version
+
+    assert len(streams) == 1
+
+
+def test_while_the_database_cannot_be_read_phones_know_that_the_server_is_there(
+    streams: Streams, tables: Tables
+) -> None:
+    listener = following(streams, known=3)
+    listener.read()
+    tables.broken = True
+
+    gevent.sleep(0.06)
+
+    assert listener.read() == ":\n\n"
+
+
+def test_the_oldest_of_too_many_streams_of_a_phone_is_ended(streams: Streams) -> None:
+    first, *others = [following(streams, device="ann") for _ in range(9)]
+
+    assert first.read().endswith("<end>")
+    assert not any(each.read().endswith("<end>") for each in others)
+
+
+def test_phones_that_are_not_known_do_not_end_each_other(streams: Streams) -> None:
+    listeners = [following(streams) for _ in range(9)]
+
+    assert not any(each.read().endswith("<end>") for each in listeners)
+
+
+def test_there_is_room_for_as_many_as_there_are_handles(tables: Tables) -> None:
+    streams = Streams(tables.look, 2)
+    listeners = [following(streams), following(streams)]
+    assert not has_room(streams)
+
+    listeners[0].phone.close()
+    streams.heard("abc", 3)
+    passed_on()
+
+    assert has_room(streams)
+    streams.end_all()
+
+
+def test_nothing_begins_once_all_has_ended(streams: Streams) -> None:
+    streams.end_all()
+
+    assert following(streams).read() == "<end>"
+    assert not streams.has_room
