@@ -159,6 +159,16 @@ def undo(public_id: str, number: int) -> str:
     return _of_hand("table.undo", public_id, number)
 
 
+def offline(public_id: str) -> str:
+    """What a phone keeps of a table to enter hands without a connection."""
+    return _address("outbox.offline", public_id=public_id)
+
+
+def queued(public_id: str, number: int) -> str:
+    """Where an entry of a hand is sent that was kept on a phone."""
+    return _of_hand("outbox.send", public_id, number)
+
+
 def remove(public_id: str, number: int) -> str:
     """Where a hand is taken out."""
     return _of_hand("table.remove", public_id, number)

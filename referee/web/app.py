@@ -20,6 +20,7 @@ from referee.web.install import install
 from referee.web.live.hub import LocalHub
 from referee.web.live.streams import Streams
 from referee.web.live.views import standing_at, stream
+from referee.web.outbox.views import outbox
 from referee.web.phone.cookie import keep
 from referee.web.phone.forms import check_form
 from referee.web.phone.no_session import NoSession
@@ -64,6 +65,7 @@ PARTS = (
     live,
     stream,
     share,
+    outbox,
     result,
     recovery,
     rules,

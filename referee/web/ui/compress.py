@@ -11,9 +11,13 @@ SMALLEST = 500
 """Bytes below which packing costs more than it saves."""
 
 
+PACKED = ("text/html", "application/json")
+"""Pages, and what phones keep of them."""
+
+
 def compressed(response: Response) -> Response:
     """*response* packed with gzip, where that helps and the browser understands it."""
-    if response.mimetype != "text/html" or response.content_encoding:
+    if response.mimetype not in PACKED or response.content_encoding:
         return response
     response.vary.add("Accept-Encoding")
     if request.accept_encodings["gzip"] <= 0 or response.is_streamed:

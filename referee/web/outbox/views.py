@@ -1,0 +1,79 @@
+"""What a phone needs without a connection, and what it kept meanwhile, sent when that is back."""
+
+from dataclasses import asdict
+from http import HTTPStatus
+
+from flask import Blueprint, Response, jsonify, request
+
+from referee.store.errors import StaleEntryError
+from referee.web import addresses
+from referee.web.access import database, look, pen_holder, writer
+from referee.web.entry.preview import Judged
+from referee.web.entry.submit import judge_posted, write_line
+from referee.web.outbox.page import Refused
+from referee.web.outbox.plan import coming, plan
+from referee.web.state import TableState, as_of, step_at, table_state
+from referee.web.table import late
+from referee.web.table.undoing import newest
+from referee.web.table.views import as_posted, place
+from referee.web.words.game.hands import step_words
+
+outbox = Blueprint("outbox", __name__)
+
+
+@outbox.get("/t/<public_id>/offline")
+def offline(public_id: str) -> Response:
+    """The plan for the hands to come, with a fresh token; 403 for a phone that may not write."""
+    game, who = writer(public_id)
+    return jsonify(asdict(plan(table_state(game), who)))
+
+
+@outbox.post("/t/<public_id>/hand/<int:hand>/queued")
+def send(public_id: str, hand: int) -> tuple[Response, HTTPStatus]:
+    """Writes an entry that was kept on the phone, once however often it is sent.
+
+    200 once it is written; 409 with what stands where somebody was first; 422 with a sentence
+    where it cannot be. Its effect was seen, as far as the phone could tell it.
+    """
+    with database().writing() as connection:
+        game, who = pen_holder(connection, public_id)
+        there = as_posted(table_state(game), hand)
+        judged = judge_posted(request.form, there)
+        if late.is_over(there, request.form):
+            raise StaleEntryError(hand, there.seq, newest(game))
+        if judged.draft:
+            write_line(connection, game, place(hand, who), judged.draft.line)
+    if judged.draft is None:
+        return jsonify(asdict(_impossible(judged, public_id))), HTTPStatus.UNPROCESSABLE_ENTITY
+    return jsonify(saved=hand), HTTPStatus.OK
+
+
+def _impossible(judged: Judged, public_id: str) -> Refused:
+    said = tuple(judged.told.errors.values()) or (judged.effect.heading,)
+    return Refused(said, at=addresses.table(public_id))
+
+
+@outbox.errorhandler(StaleEntryError)
+def stale(fault: StaleEntryError) -> tuple[Response, HTTPStatus]:
+    """409: who was first, what stands now, and the hand that the entry could be instead."""
+    view = request.view_args or {}
+    game, _ = look(view["public_id"])
+    state, hand = table_state(game), view["hand"]
+    said = late.notice(state, hand, fault.first)
+    free = next(coming(state), None) if state.contract is None else None
+    shown = Refused(
+        said=(f"{said.heading}.", *said.lines),
+        stands=_stands(state, hand),
+        at=addresses.hand(view["public_id"], hand),
+        next=free,
+    )
+    return jsonify(asdict(shown)), HTTPStatus.CONFLICT
+
+
+def _stands(state: TableState, hand: int) -> str:
+    """What is told of *hand* now; "" where there is no such hand any more."""
+    try:
+        there = as_of(state, hand)
+    except LookupError:
+        return ""
+    return step_words(step_at(there), there.words)

@@ -1,0 +1,81 @@
+"""What a phone is sent before the connection is lost: the hands to come, their scores, a form."""
+
+from typing import Any
+
+import pytest
+
+from tests.web.phone import Phone
+from tests.web.playing import Table
+
+
+def plan(table: Table) -> Any:
+    return table.phone.client.get(f"{table.path}/offline").get_json()
+
+
+def test_the_hands_to_come_are_dealt_in_turn(table: Table) -> None:
+    table.hand("Ann", 90, 95)
+
+    coming = plan(table)["coming"]
+
+    assert [each["status"] for each in coming[:4]] == [
+        "Hand 2, Ann deals",
+        "Hand 3, Bob deals",
+        "Hand 4, Cal deals",
+        "Hand 5, Dee deals",
+    ]
+    assert [(each["hand"], each["seq"]) for each in coming[:2]] == [(2, 0), (3, 0)]
+    assert coming[0]["badges"] == {"1": "deals", "2": "bids first"}
+    assert coming[0]["action"] == f"{table.path}/hand/2/queued"
+
+
+def test_a_hand_in_play_comes_first_with_its_bid(table: Table) -> None:
+    table.bid("Bob", 100, trump="red")
+
+    told = plan(table)
+
+    assert (told["coming"][0]["hand"], told["coming"][0]["seq"]) == (1, 1)
+    assert told["bid"] == {"bidder": 2, "bid": 100, "words": "Bob bid 100 in red"}
+    assert "Who won the bid?" in told["form"]
+
+
+def test_the_totals_are_those_of_the_table(table: Table) -> None:
+    table.hand("Ann", 100, 95)
+
+    books = plan(table)["books"]
+
+    assert [(each["who"], each["many"], each["total"]) for each in books] == [
+        ("Ann and Cal", True, -100),
+        ("Bob and Dee", True, 25),
+    ]
+
+
+def test_the_form_carries_no_token_and_the_plan_one_that_is_good(table: Table) -> None:
+    told = plan(table)
+
+    assert told["token"] == dict(table.entry().fields)["csrf_token"]
+    assert told["token"] not in told["form"]
+
+
+def test_where_the_score_needs_more_the_plan_says_so(phone: Phone) -> None:
+    assert plan(Table.start(phone, "regular-partnership"))["scores"] is None
+
+
+def test_a_game_that_is_won_has_no_hands_to_come(phone: Phone) -> None:
+    table = Table.start(phone, target=100)
+    table.hand("Ann", 90, 100)
+
+    assert (plan(table)["coming"], plan(table)["form"]) == ([], "")
+
+
+def test_a_phone_that_only_watches_gets_no_plan(table: Table, stranger: Phone) -> None:
+    assert stranger.client.get(f"{table.path}/offline").status_code == 403
+
+
+@pytest.mark.parametrize("preset", ["kentucky-discard", "call-partner-5"])
+def test_the_plan_is_light(phone: Phone, preset: str) -> None:
+    table = Table.start(phone, preset)
+
+    answer = table.phone.client.get(f"{table.path}/offline", headers={"Accept-Encoding": "gzip"})
+
+    assert answer.content_encoding == "gzip"
+    assert len(answer.data) <= 4_000
