@@ -114,6 +114,12 @@ def news(public_id: str, version: int, place: tuple[int, int] | None = None) -> 
     return _address("live.news", public_id=public_id) + asked
 
 
+def board(public_id: str, kind: str, version: int | None = None) -> str:
+    """A table from a distance: ``centre`` or ``tv``; or what was written to it since *version*."""
+    there = _address(f"boards.{kind}", public_id=public_id)
+    return there if version is None else f"{there}?v={version}"
+
+
 def table_rules(public_id: str) -> str:
     """The rules of a table."""
     return _address("table_rules.show", public_id=public_id)

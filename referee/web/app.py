@@ -10,6 +10,7 @@ from htmx_flask import Htmx
 from referee.paths import TEMPLATES
 from referee.store.file.database import Waiting, open_database
 from referee.web import errors
+from referee.web.boards.views import boards
 from referee.web.games.begin.house import house
 from referee.web.games.begin.named import named
 from referee.web.games.begin.starting import starting
@@ -64,6 +65,7 @@ PARTS = (
     table_rules,
     live,
     stream,
+    boards,
     share,
     outbox,
     result,

@@ -66,8 +66,10 @@ OVERLAPPED = (
         [left, right] = [Math.max(left, edge.left), Math.min(right, edge.right)];
         [top, bottom] = [Math.max(top, edge.top), Math.min(bottom, edge.bottom)];
       }
-      const lower = box.height * 0.2;
-      [top, bottom] = [top + lower, bottom - lower];
+      const turned = getComputedStyle(e).writingMode !== "horizontal-tb";
+      const lower = turned ? box.width * 0.2 : box.height * 0.2;
+      if (turned) [left, right] = [left + lower, right - lower];
+      else [top, bottom] = [top + lower, bottom - lower];
       if (right - left > 1 && bottom > top) seen.push([left, right, top, bottom, node]);
     }
   }
@@ -93,8 +95,10 @@ CUT = (
     const around = node.parentElement.closest("label > b, .k, .b, .kc, td, .ix, .games li, .deal");
     if (!around || node.parentElement.closest("bdi, .sums i")) continue;
     const edge = around.getBoundingClientRect();
+    const turned = getComputedStyle(around).writingMode !== "horizontal-tb";
+    const [from, to] = turned ? ["top", "bottom"] : ["left", "right"];
     for (const box of boxes(node))
-      if (box.left < edge.left - 0.75 || box.right > edge.right + 0.75)
+      if (box[from] < edge[from] - 0.75 || box[to] > edge[to] + 0.75)
         found.push(`${node.data.trim()} in ${around.className || around.tagName}`);
   }
   return [...new Set(found)];

@@ -342,6 +342,33 @@ def table_that_is_only_watched(phone: Phone, scribe: Scribe) -> None:
     phone.open(table)
 
 
+def in_play(scribe: Scribe, **names: str) -> str:
+    """A game with two hands, in the third of which the bid is said."""
+    table = two_hands(scribe, **names)
+    scribe.bid(table, 3, bidder=1, bid=110, trump="yellow")
+    return table
+
+
+@screen
+def the_middle_of_the_table(phone: Phone, scribe: Scribe) -> None:
+    phone.open(f"{in_play(scribe, **LONG)}/centre")
+
+
+@screen
+def the_middle_of_a_table_for_eight(phone: Phone, scribe: Scribe) -> None:
+    phone.open(f"{of_eight(scribe)}/centre")
+
+
+@screen
+def a_television(phone: Phone, scribe: Scribe) -> None:
+    phone.open(f"{in_play(scribe, **LONG)}/tv")
+
+
+@screen
+def a_television_for_eight(phone: Phone, scribe: Scribe) -> None:
+    phone.open(f"{of_eight(scribe)}/tv")
+
+
 @screen
 def something_else_happened(phone: Phone, scribe: Scribe) -> None:
     table = two_hands(scribe)

@@ -44,7 +44,7 @@ def table_page(state: TableState, viewer: Viewer, attempt: FormState) -> t.Table
         title=words.title(),
         rules=state.game.rules_name or rule_words.game_name(rules),
         house=_house(state),
-        status=() if over else _status(state, writes=viewer.writes),
+        status=() if over else status(state, writes=viewer.writes),
         target=rules.end.target,
         books=books(standing, with_former(words, state.sitters)),
         links=_links(state, viewer),
@@ -55,7 +55,7 @@ def table_page(state: TableState, viewer: Viewer, attempt: FormState) -> t.Table
         saved=saved,
         notice=attempt.notice,
         undecided=undecided_words(standing, words),
-        waits=_waits(state),
+        waits=waits(state),
         over=_over(state, viewer) if over else None,
         watching="" if viewer.writes else "This phone only watches.",
         picture="" if viewer.writes else _picture(state),
@@ -66,7 +66,7 @@ def _picture(state: TableState) -> str:
     return addresses.whole(addresses.result_picture(state.game.public_id, "png"))
 
 
-def _status(state: TableState, *, writes: bool) -> tuple[str, ...]:
+def status(state: TableState, *, writes: bool) -> tuple[str, ...]:
     """Which hand, who deals; who bids first, where no form says so."""
     first = "" if writes or state.contract else state.words.bids_first(state.dealer)
     said = (f"Hand {state.label}", state.words.deals(state.dealer), first)
@@ -82,7 +82,7 @@ def _house(state: TableState) -> Link | None:
     return Link(there, house_link_words(name, len(changed)))
 
 
-def _waits(state: TableState) -> Link | None:
+def waits(state: TableState) -> Link | None:
     """To the earlier hand that has no score yet; None where none holds up the end."""
     counted = ((each, each.step) for each in state.rounds if each.step is not None)
     for each, step in counted:
@@ -145,7 +145,8 @@ def _links(state: TableState, viewer: Viewer) -> tuple[Link, ...]:
     )
     players = (Link(addresses.players(here), "Players"),) if viewer.writes else ()
     return (
-        Link("#center", "Big numbers"),
+        Link(addresses.board(here, "centre"), "In the middle of the table"),
+        Link(addresses.board(here, "tv"), "On a television"),
         Link(addresses.table_rules(here), "Rules of this table"),
         *players,
         Link(addresses.watch(here), "Show on another phone"),

@@ -41,7 +41,7 @@ def step_words(step: Step, words: Words) -> str:
     """A hand in short, for its history: bid, outcome, points, who dealt out of turn, note."""
     hand = step.hand
     said = (
-        _ending(step, words),
+        ended_words(step, words),
         _points(step, words),
         "" if hand.dealer is None else f"{words.seat(hand.dealer)} dealt.",
         *(lay_open_words(claim, words) for claim in hand.irregularities),
@@ -50,7 +50,8 @@ def step_words(step: Step, words: Words) -> str:
     return " ".join(each for each in said if each)
 
 
-def _ending(step: Step, words: Words) -> str:
+def ended_words(step: Step, words: Words) -> str:
+    """How a hand ended, and its bid: "Ann bid 110 in red: made."."""
     bid, outcome = bid_words(step.hand, words), outcome_words(step)
     return f"{bid}: {outcome}." if bid else f"{outcome[:1].upper()}{outcome[1:]}."
 
