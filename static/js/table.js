@@ -4,7 +4,7 @@ import { showEffects } from "./effect.js";
 import "./every.js";
 import { keepEntries } from "./kept.js";
 import { leadOn } from "./lead.js";
-import { followTheTable } from "./lost.js";
+import { followTheTable } from "./live.js";
 import { keepPads } from "./pad.js";
 import { stayAwake } from "./wake.js";
 

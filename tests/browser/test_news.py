@@ -7,7 +7,7 @@ from .conftest import Phones
 from .phone import Phone
 from .scribe import Scribe
 
-SOON = 8000
+SOON = 5000
 """Milliseconds within which a phone that lies on the table notices by itself."""
 
 
@@ -40,6 +40,7 @@ def test_a_phone_without_a_connection_says_so_by_itself(phone: Phone, table: str
 def test_a_table_that_does_not_answer_is_noticed_though_the_wifi_is_there(
     phone: Phone, table: str
 ) -> None:
+    phone.page.route("**/live", lambda route: route.abort())
     phone.open(table)
     phone.unanswered = True
 
@@ -51,12 +52,13 @@ def test_a_table_that_does_not_answer_is_noticed_though_the_wifi_is_there(
 
 
 def test_a_table_that_leaves_the_question_open_is_noticed(phone: Phone, table: str) -> None:
+    phone.page.route("**/live", lambda route: route.abort())
     phone.open(table)
     phone.unanswered = True
 
     phone.page.route("**/news?*", lambda _: None)
 
-    expect(phone.page.get_by_role("alert")).to_contain_text("did not answer", timeout=9500)
+    expect(phone.page.get_by_role("alert")).to_contain_text("did not answer", timeout=SOON)
 
 
 def test_a_watching_phone_says_that_its_score_may_be_old(phones: Phones, table: str) -> None:

@@ -1,0 +1,109 @@
+// Follows the table while it is seen: by a stream of its versions, or by asking where none holds.
+import { ask, entry, target } from "./dom.js";
+import { keptOf } from "./kept.js";
+import { lost } from "./lost.js";
+
+const SILENT = 3000; // milliseconds without a word; the stream says one every 2 s
+const PATIENCE = 1600; // milliseconds more for an answer: a dead line is seen within 5 s
+
+/** @type {EventSource | null} */
+let stream = null;
+/** @type {number | undefined} */
+let doubt;
+let wondering = false;
+
+/** Where this page asks for news, and what it shows; null where it shows no table. */
+const place = () => {
+  const asks = document.getElementById("news")?.getAttribute("hx-get");
+  return asks ? new URL(asks, location.href) : null;
+};
+
+const look = () => document.getElementById("news")?.dispatchEvent(new Event("look"));
+
+const close = () => {
+  stream?.close();
+  stream = null;
+  wondering = false;
+  clearTimeout(doubt);
+};
+
+const listen = () => {
+  wondering = false;
+  clearTimeout(doubt);
+  doubt = setTimeout(wonder, SILENT);
+};
+
+const heard = () => {
+  lost(false);
+  if (!document.hidden) listen();
+};
+
+/** Nothing was heard for long: somebody may be there all the same. */
+const wonder = () => {
+  look();
+  if (wondering) return;
+  wondering = true;
+  clearTimeout(doubt);
+  doubt = setTimeout(() => {
+    lost(true);
+    close();
+    open();
+  }, PATIENCE);
+};
+
+const open = () => {
+  const here = place();
+  if (!here || document.hidden) return;
+  listen();
+  stream = new EventSource(new URL("live", here));
+  stream.onmessage = ({ data }) => {
+    heard();
+    // What is being saved comes back as the newest.
+    if (data !== place()?.searchParams.get("v") && !document.querySelector("[data-busy]")) look();
+  };
+  stream.onerror = () => {
+    if (stream?.readyState === EventSource.CLOSED) close(); // none holds here: ask
+    wonder();
+  };
+};
+
+const again = () => {
+  close();
+  open();
+  if (!document.hidden) look();
+};
+
+/** What stands now comes in where nothing can be lost; else the form says what it would do now. */
+const news = () => {
+  const form = entry();
+  const now = /** @type {HTMLElement | null} */ (document.querySelector("#news [data-now]"))?.dataset.now;
+  if (!now || !form) return;
+  if (!form.matches("[hx-post]") || keptOf(form) || "filled" in form.dataset) ask(form);
+  else htmx.ajax("GET", now, { target: "#play", select: "#play", swap: "outerHTML" });
+};
+
+/** Keeps the table as it stands while the page is seen. */
+export const followTheTable = () => {
+  document.addEventListener("htmx:error", () => lost(true));
+  document.addEventListener("htmx:after:request", (event) => {
+    const status = target(event).id === "news" ? event.detail.ctx.response.status : 0;
+    const gone = status >= 500;
+    if (!gone) heard();
+    else lost(true);
+    if (status < 400) return;
+    event.preventDefault(); // a page of faults is no news
+    if (!gone) location.reload(); // and says so itself: it may not be seen any more
+  });
+  document.addEventListener("htmx:after:swap", (event) => {
+    if ((event.detail?.ctx?.target ?? target(event)).id === "news") news();
+  });
+  addEventListener("offline", () => {
+    lost(true);
+    again(); // the way that was may be open still: a new one shows
+  });
+  addEventListener("online", again);
+  addEventListener("pagehide", close);
+  addEventListener("pageshow", ({ persisted }) => persisted && again());
+  document.addEventListener("visibilitychange", again);
+  open();
+};
