@@ -157,8 +157,8 @@ def _posted_number(name: str) -> int:
 
 
 def posted_key() -> str:
-    """The form's idempotency key; 400 where it has none."""
+    """The form's idempotency key; 400 where it has none that a page could have made."""
     key = request.form.get("key", "")
-    if not 8 <= len(key) <= 64:
+    if not 8 <= len(key) <= 64 or not key.isprintable():
         abort(HTTPStatus.BAD_REQUEST)
     return key

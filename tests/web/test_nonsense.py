@@ -226,3 +226,29 @@ def test_rules_may_have_any_name(tables: dict[str, Table], name: str, said: str)
 
     assert page.status in (200, 400, 422)
     assert phone.open("/new").status == 200
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/t/a%00b", 404),
+        ("/t/a%00b/hand/1", 404),
+        ("/pen/a%00b", 404),
+        ("/our-rules/%00", 404),
+        ("/games?preset=%00", 400),
+        ("/new/kentucky-discard?named=%00", 400),
+    ],
+)
+def test_an_address_with_a_sign_that_no_text_has_leads_nowhere(
+    phone: Phone, path: str, status: int
+) -> None:
+    assert phone.open(path).status == status
+
+
+@pytest.mark.parametrize("field", ["key", "place", "was"])
+def test_a_form_with_such_a_sign_is_no_fault_of_ours(table: Table, field: str) -> None:
+    form = table.phone.open(f"{table.path}/sheet").form("/place")
+
+    page = table.phone.post(form.action, form.forged({}, **{field: "a\0b of the club"}))
+
+    assert page.status in (200, 400, 409)

@@ -97,7 +97,7 @@ def name_place(public_id: str) -> AnyResponse:
     422 where its name is too long; 409 with what stands there where somebody named another place
     meanwhile.
     """
-    place, was = one_line(request.form.get("place", "")), request.form.get("was", "")
+    place, was = (one_line(request.form.get(name, "")) for name in ("place", "was"))
     if len(place) > PLACE_LENGTH:
         game, who = writer(public_id)
         tried = Tried(place, long_place_words(len(place), PLACE_LENGTH))

@@ -23,8 +23,18 @@ def refuse_too_many_fields() -> None:
 
 
 def refuse_what_is_no_text() -> None:
-    """400 for an address whose query is no UTF-8: Werkzeug fails at it, whoever asks."""
+    """404 or 400 for what nobody can have typed.
+
+    Werkzeug fails at a query that is no UTF-8, whoever asks, and PostgreSQL at a NUL.
+    """
+    if NUL in request.path:
+        abort(HTTPStatus.NOT_FOUND)
     try:
         request.query_string.decode()
     except UnicodeDecodeError:
         abort(HTTPStatus.BAD_REQUEST)
+    if any(NUL in said for said in request.args.values()):
+        abort(HTTPStatus.BAD_REQUEST)
+
+
+NUL = "\0"
