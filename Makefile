@@ -38,7 +38,9 @@ check: setup
 
 test: check
 	@scripts/chromium.sh
+	@scripts/postgres.sh
 	REFEREE_LAWS=whole $(BIN)/pytest -m "law or not ($(FAST))"
+	REFEREE_TEST_DATABASE=postgres $(BIN)/pytest -n auto --dist worksteal -m "$(FAST)"
 
 # What a saved hand costs, the store alone, and the effect of a tap at many tables; docs/performance.md says what the figures mean.
 bench: setup
@@ -60,6 +62,7 @@ lock: setup
 	@set -e; compile() { $(BIN)/uv pip compile --quiet --system-certs --universal --python-version 3.11 \
 		--generate-hashes --no-emit-index-url --custom-compile-command "make lock" $(UPGRADE) "$$@"; }; \
 	compile pyproject.toml -o requirements/run.txt; \
+	compile pyproject.toml --extra postgres -c requirements/run.txt -o requirements/postgres.txt; \
 	compile pyproject.toml --group dev -c requirements/run.txt -o requirements/dev.txt; \
 	compile --group node -o requirements/node.txt; \
 	compile --group lock -o requirements/lock.txt

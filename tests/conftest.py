@@ -2,10 +2,12 @@
 
 import gc
 import os
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.databases import ON_POSTGRES, Databases, NewDatabase
 
 BROWSER = Path(__file__).parent / "browser"
 
@@ -18,10 +20,43 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks everything in tests/browser/, so that `make check` can leave it out."""
+    """Marks everything in tests/browser/, so that `make check` can leave it out.
+
+    On PostgreSQL only those tests stay that ask for a database of whatever kind.
+    """
     for item in items:
         if item.path.is_relative_to(BROWSER):
             item.add_marker(pytest.mark.browser)
+    if ON_POSTGRES:
+        items[:] = [item for item in items if "databases" in getattr(item, "fixturenames", ())]
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_report_collectionfinish() -> str:
+    """Says on which database the tests run."""
+    return f"database: {'PostgreSQL' if ON_POSTGRES else 'SQLite'}"
+
+
+@pytest.fixture(scope="session")
+def databases(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Databases]:
+    """Databases for all tests; those of a single test come from `new_database`."""
+    made = Databases(tmp_path_factory.mktemp("databases") / "migrated")
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def new_database(databases: Databases) -> Iterator[NewDatabase]:
+    """Makes databases for one test."""
+    made: list[str] = []
+
+    def new(folder: Path) -> str:
+        made.append(databases.new(folder))
+        return made[-1]
+
+    yield new
+    for url in made:
+        databases.drop(url)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

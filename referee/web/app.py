@@ -2,13 +2,11 @@
 
 from functools import partial
 
-import gevent
 from flask import Flask
-from gevent.lock import BoundedSemaphore
 from htmx_flask import Htmx
 
 from referee.paths import TEMPLATES
-from referee.store.file.database import Waiting, open_database
+from referee.store.file.database import open_database
 from referee.web import errors
 from referee.web.boards.views import boards
 from referee.web.games.begin.house import house
@@ -33,6 +31,7 @@ from referee.web.seating.views import players
 from referee.web.server import log
 from referee.web.server.config import Config
 from referee.web.server.connections import most_streams
+from referee.web.server.greenlets import BY_GREENLETS
 from referee.web.server.headers import https_alone, security_headers
 from referee.web.server.limits import (
     FORM_BYTES,
@@ -89,10 +88,9 @@ def create_app(config: Config) -> Flask:
         MAX_CONTENT_LENGTH=FORM_BYTES,
         MAX_FORM_PARTS=FORM_FIELDS,
     )
-    waiting = Waiting(BoundedSemaphore(1), gevent.sleep)
     hub = app.extensions["hub"] = LocalHub()
     database = app.extensions["referee"] = open_database(
-        config.database_url, busy_timeout=BUSY_TIMEOUT, waiting=waiting, changed=hub.publish
+        config.database_url, busy_timeout=BUSY_TIMEOUT, waiting=BY_GREENLETS, changed=hub.publish
     )
     streams = Streams(partial(standing_at, database), most_streams())
     app.extensions["streams"] = streams

@@ -13,7 +13,6 @@ from referee.store.file.database import Database
 from referee.store.game import entries, games
 from referee.store.stored import StoredEntry, StoredGame
 
-SQLITE = "sqlite"
 NOW = datetime(2026, 11, 20, 19, 30, 0, 123456, tzinfo=UTC)
 BID = "{ bidder = 1, bid = 110 }"
 TAKEN = "{ taken = { A = 95, B = 25 } }"

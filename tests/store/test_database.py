@@ -19,7 +19,8 @@ from referee.store.errors import (
     StoreGoneError,
     StoreUnavailableError,
 )
-from referee.store.file.database import Database, Waiting, default_url, open_database
+from referee.store.file.database import Database, default_url, open_database
+from referee.store.file.waiting import Waiting
 from referee.store.migrations import migrate
 
 from .asking import begin, load, write
@@ -282,7 +283,7 @@ def test_whoever_waits_for_another_program_lets_others_go_on(folder: Path) -> No
         pauses.append(seconds)
         time.sleep(seconds)
 
-    waiting = Waiting(threading.Lock(), pause)
+    waiting = Waiting(pause=pause)
     database = open_database(default_url(folder), busy_timeout=0.5, waiting=waiting)
 
     with locked(folder), pytest.raises(StoreBusyError):

@@ -4,10 +4,10 @@ import pytest
 from flask import Flask
 from jinja2.bccache import Bucket, BytecodeCache
 
-from referee.store.file.database import Database, default_url
-from referee.store.migrations import migrate
+from referee.store.file.database import Database
 from referee.web.app import create_app
 from referee.web.server.config import Config
+from tests.databases import Databases
 from tests.web.phone import Phone
 from tests.web.playing import Table
 
@@ -37,11 +37,9 @@ def make_app(url: str) -> Flask:
 
 
 @pytest.fixture(scope="session")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+def app(databases: Databases, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """One app for all: every test has phones and games of its own."""
-    url = default_url(tmp_path_factory.mktemp("web"))
-    migrate(url)
-    app = make_app(url)
+    app = make_app(databases.new(tmp_path_factory.mktemp("web")))
     yield app
     database: Database = app.extensions["referee"]
     database.close()

@@ -12,9 +12,9 @@ from flask import Flask
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
 from referee.paths import STATIC, TEMPLATES
-from referee.store.file.database import Database, default_url
-from referee.store.migrations import migrate
+from referee.store.file.database import Database
 from referee.web import addresses
+from tests.databases import Databases
 from tests.web.conftest import make_app
 from tests.web.phone import Phone
 from tests.web.playing import Table, seat
@@ -26,11 +26,9 @@ OWN = {"addresses.py", "config.py", "prefix.py", "serve.py"}
 
 
 @pytest.fixture(scope="module")
-def both_ways(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+def both_ways(databases: Databases, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     """One app that is reached at the root of its host, and below ``/club``."""
-    url = default_url(tmp_path_factory.mktemp("club"))
-    migrate(url)
-    app = make_app(url)
+    app = make_app(databases.new(tmp_path_factory.mktemp("club")))
     plain = app.wsgi_app
     app.wsgi_app = DispatcherMiddleware(plain, {"/club": plain})  # type: ignore[method-assign]
     yield app

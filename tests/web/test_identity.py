@@ -14,6 +14,7 @@ from referee.web.app import create_app
 from referee.web.phone import cookie
 from referee.web.phone.cookie import HOST_NAME, NAME
 from referee.web.server.config import Config
+from tests.databases import NewDatabase
 from tests.store.asking import back_to_version_3
 from tests.web.conftest import make_app
 from tests.web.phone import Page, Phone
@@ -85,9 +86,10 @@ def test_the_cookie_is_for_this_host_and_for_no_script(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(("prefix", "name"), [("", HOST_NAME), ("/rook", NAME)])
-def test_by_https_the_cookie_goes_by_https_alone(tmp_path: Path, prefix: str, name: str) -> None:
-    url = default_url(tmp_path)
-    migrate(url)
+def test_by_https_the_cookie_goes_by_https_alone(
+    new_database: NewDatabase, tmp_path: Path, prefix: str, name: str
+) -> None:
+    url = new_database(tmp_path)
     app = create_app(Config(url, b"for tests", secure_cookies=True, prefix=prefix))
 
     told = was_set(app.test_client().get(f"{prefix}/"))
@@ -230,9 +232,8 @@ def test_two_phones_in_one_are_not_made_one(
     assert was_set(page.response) == ""
 
 
-def test_the_move_to_https_loses_no_pen(tmp_path: Path) -> None:
-    url = default_url(tmp_path)
-    migrate(url)
+def test_the_move_to_https_loses_no_pen(new_database: NewDatabase, tmp_path: Path) -> None:
+    url = new_database(tmp_path)
     table = Table.start(Phone.new(make_app(url)))
     https = create_app(Config(url, b"for tests", secure_cookies=True))
 
@@ -261,9 +262,10 @@ def as_before(url: str) -> str:
     return str(signer.dumps({"_permanent": True, "device": old, "csrf_token": "0" * 40}))
 
 
-def test_a_phone_of_an_older_version_keeps_its_pens(tmp_path: Path) -> None:
-    url = default_url(tmp_path)
-    migrate(url)
+def test_a_phone_of_an_older_version_keeps_its_pens(
+    new_database: NewDatabase, tmp_path: Path
+) -> None:
+    url = new_database(tmp_path)
     table = Table.start(Phone.new(make_app(url)))
     session = as_before(url)
 
@@ -277,9 +279,8 @@ def test_a_phone_of_an_older_version_keeps_its_pens(tmp_path: Path) -> None:
     assert may_write(asked(app, table.path, f"session=foreign; {own}.{cookie.today()}"))
 
 
-def test_a_session_that_is_forged_is_nobody(tmp_path: Path) -> None:
-    url = default_url(tmp_path)
-    migrate(url)
+def test_a_session_that_is_forged_is_nobody(new_database: NewDatabase, tmp_path: Path) -> None:
+    url = new_database(tmp_path)
     table = Table.start(Phone.new(make_app(url)))
     session = as_before(url)
     migrate(url)

@@ -5,10 +5,12 @@ from collections.abc import Iterator
 
 import pytest
 from flask import Flask
+from sqlalchemy import select
 
 from referee.engine.rules.house import names as house_names
 from referee.engine.rules.presets import preset_ids
 from referee.store.file.database import Database
+from referee.store.tables import Row
 from referee.web.rulebook.house_fields import GROUPS, LABELS, WORDS
 from referee.web.rulebook.offered import FAMILIES
 from tests.web.phone import Page, Phone, Tap
@@ -29,11 +31,12 @@ PAGES = (
 )
 
 
-def dump(app: Flask) -> list[str]:
+def dump(app: Flask) -> list[object]:
     """Everything the database holds."""
     database: Database = app.extensions["referee"]
     with database.reading() as connection:
-        return list(connection.connection.dbapi_connection.iterdump())  # type: ignore[union-attr]
+        tables = Row.metadata.sorted_tables
+        return [sorted(connection.execute(select(table)).all(), key=repr) for table in tables]
 
 
 def same(html: str) -> str:

@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Lock
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Engine, Table, create_engine
 from sqlalchemy.dialects import postgresql, sqlite
@@ -20,31 +19,19 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError
 from referee.store.errors import DatabaseAddressError, StoreBusyError
 from referee.store.file.meaning import meaning_of, our_errors
 from referee.store.file.sqlite_file import DATABASE_FILE, SqliteFile
+from referee.store.file.waiting import BY_THREADS, Turn, Waiting, held
+
+if TYPE_CHECKING:
+    from referee.store.file.server import Server
 
 BUSY_TIMEOUT = 5.0
 """Seconds to wait for another writer."""
 
+STATEMENT_TIMEOUT = 10.0
+"""Seconds that a server may take for one statement."""
+
 PAUSE = 0.02
 """Seconds between two looks whether another program still writes."""
-
-
-class Turn(Protocol):
-    """What a thread's lock and a greenlet's semaphore share."""
-
-    def acquire(self, blocking: bool, timeout: float) -> bool:  # noqa: FBT001 - Python's own
-        """Waits up to *timeout* seconds; whether it is ours now."""
-
-    def release(self) -> None:
-        """Lets the next one in."""
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """How to wait so that others can go on meanwhile: as threads do, or as greenlets do."""
-
-    turn: Turn
-    """Held while writing: SQLite's own waiting is unfair."""
-    pause: Callable[[float], None]
 
 
 Changed = Callable[[str, int], None]
@@ -61,9 +48,12 @@ class Database:
 
     engine: Engine
     busy_timeout: float
-    waiting: Waiting
+    pause: Callable[[float], None]
+    turn: Turn
+    """Held while writing to a file: SQLite's own waiting is unfair."""
     file: SqliteFile | None
-    """None: it is a server's."""
+    server: "Server | None" = None
+    """One of the two is there."""
     changed: Changed = tell_nobody
     """Told of every game that was changed, once that is kept. It must neither fail nor wait."""
 
@@ -75,25 +65,29 @@ class Database:
             StoreError: what the database refused, in our terms.
         """
         self._require_file()
-        with our_errors(), self.engine.begin() as connection:
-            if self.file:  # the driver would not begin yet
-                connection.exec_driver_sql("BEGIN")
-            yield connection
+        with our_errors(), self._place():
+            engine = self.server.snapshots if self.server else self.engine
+            with engine.begin() as connection:
+                if self.file:  # the driver would not begin yet
+                    connection.exec_driver_sql("BEGIN")
+                yield connection
 
     @contextmanager
-    def writing(self) -> Iterator[Connection]:
+    def writing(self, about: str | None = None) -> Iterator[Connection]:
         """A connection whose changes are all kept at the end, or none when an error leaves it.
 
-        After it the changes are on the disk: they survive a crash and a power cut.
+        After it the changes are on the disk: they survive a crash and a power cut. Nobody else
+        writes meanwhile; where a server keeps the data, to the game with the public id *about*
+        alone, which then is all that may be looked at before it is written.
 
         Raises:
             StoreError: what the database refused, in our terms.
         """
         until = time.monotonic() + self.busy_timeout
-        with our_errors(), self._turn():
+        with our_errors(), self._turn(), self._place():
             self._require_file()
             with self.engine.begin() as connection:
-                self._begin_writing(connection, until)
+                self._begin_writing(connection, until, about)
                 connection.info[CHANGED] = changed = dict[str, int]()
                 yield connection
             self._require_file()
@@ -118,19 +112,23 @@ class Database:
             self.file.require()
 
     def _turn(self) -> AbstractContextManager[None]:
-        return _held(self.waiting.turn, self.busy_timeout) if self.file else nullcontext()
+        return held(self.turn, self.busy_timeout) if self.file else nullcontext()
 
-    def _begin_writing(self, connection: Connection, until: float) -> None:
+    def _place(self) -> AbstractContextManager[None]:
+        return self.server.place() if self.server else nullcontext()
+
+    def _begin_writing(self, connection: Connection, until: float, about: str | None) -> None:
         """Begins in SQLite, once no other program writes.
 
         A writer takes the lock at once: a reader that turns writer is refused without waiting.
         This is no listener to SQLAlchemy's own begin, since one listener makes every statement
         dearer. SQLite would wait too, but hold up everybody else in this process.
         """
-        if self.file is None:
+        if self.server:
+            self.server.take_turn(connection, about)
             return
         while not _took_the_lock(connection, last=time.monotonic() >= until):
-            self.waiting.pause(PAUSE)
+            self.pause(PAUSE)
 
 
 CHANGED = "changed"
@@ -152,26 +150,29 @@ def open_database(
     url: str,
     *,
     busy_timeout: float = BUSY_TIMEOUT,
-    waiting: Waiting | None = None,
+    waiting: Waiting = BY_THREADS,
     changed: Changed = tell_nobody,
+    statement_timeout: float = STATEMENT_TIMEOUT,
 ) -> Database:
     """The database at *url*, ``sqlite:///path`` or ``postgresql+psycopg://…``; see `migrate`.
 
-    Nothing is read yet: a database that is not there is found by the first use.
+    Nothing is read yet: a database that is not there is found by the first use. A statement that
+    a server has not answered after *statement_timeout* seconds is given up.
 
     Raises:
         DatabaseAddressError: *url* is no such address.
     """
-    waiting = waiting or Waiting(Lock(), time.sleep)
     address = address_of(url)
     path = file_of(address)
+    turn = waiting.turns(1)
     if path is None:
-        return Database(_server_engine(address), busy_timeout, waiting, None, changed)
+        server = _server(address, waiting, busy_timeout, statement_timeout)
+        return Database(server.engine, busy_timeout, waiting.pause, turn, None, server, changed)
     file = SqliteFile(path, busy_timeout)
     engine = create_engine(
         address, creator=file.connect, pool_size=8, max_overflow=32, pool_timeout=busy_timeout
     )
-    return Database(engine, busy_timeout, waiting, file, changed)
+    return Database(engine, busy_timeout, waiting.pause, turn, file, None, changed)
 
 
 def address_of(url: str) -> URL:
@@ -205,13 +206,16 @@ def file_of(address: URL) -> Path | None:
     return Path(address.database or "").absolute() if on_sqlite else None
 
 
-def _server_engine(address: URL) -> Engine:
+def _server(address: URL, waiting: Waiting, busy_timeout: float, statement: float) -> "Server":
+    kind = address.drivername
     try:
-        return create_engine(address, pool_pre_ping=True)
+        # Only here: the driver is an extra, and a club on SQLite does without.
+        from referee.store.file.server import Server  # noqa: PLC0415
+
+        return Server(address, busy_timeout, waiting, statement)
     except (ModuleNotFoundError, NoSuchModuleError) as fault:
-        kind = address.drivername
         raise DatabaseAddressError(
-            f"the library for {kind!r} is not installed: {WANTED}"
+            f"the library for {kind!r} is not installed (rook-referee[postgres]): {WANTED}"
         ) from fault
 
 
@@ -224,16 +228,6 @@ def insert_new(connection: Connection, table: Table, row: Mapping[str, Any]) -> 
     insert = sqlite.insert(table) if on_sqlite else postgresql.insert(table)
     statement = insert.on_conflict_do_nothing().execution_options(preserve_rowcount=True)
     return connection.execute(statement, row).rowcount == 1
-
-
-@contextmanager
-def _held(turn: Turn, busy_timeout: float) -> Iterator[None]:
-    if not turn.acquire(True, busy_timeout):  # noqa: FBT003 - by place, as both kinds take it
-        raise StoreBusyError(f"another write took more than {busy_timeout:g} s")
-    try:
-        yield
-    finally:
-        turn.release()
 
 
 def _took_the_lock(connection: Connection, *, last: bool) -> bool:

@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy.exc import DatabaseError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from referee.store.errors import (
@@ -38,11 +38,9 @@ def meaning_of(fault: DatabaseError) -> type[StoreError] | None:
         return _SQLITE.get(code) or _SQLITE.get(code & 0xFF)
     if is_no_text(fault):
         return StoreDamagedError
-    if fault.connection_invalidated:
-        return StoreUnavailableError
     state = getattr(fault.orig, "sqlstate", None)
     if state is None:
-        return StoreUnavailableError
+        return StoreUnavailableError if isinstance(fault, OperationalError) else None
     return next((error for start, error in _POSTGRESQL.items() if state.startswith(start)), None)
 
 
@@ -69,10 +67,15 @@ _SQLITE: Mapping[int, type[StoreError]] = {
 _POSTGRESQL: Mapping[str, type[StoreError]] = {
     "53100": StoreFullError,
     "53": StoreBusyError,
-    "55P03": StoreBusyError,
+    "55P03": StoreBusyError,  # waited for a lock for too long
+    "57014": StoreBusyError,  # took too long
+    "25P03": StoreBusyError,  # was silent for too long in a transaction
+    "57P": StoreBusyError,  # is just being stopped or started
     "40": StoreBusyError,
     "08": StoreUnavailableError,
-    "57P": StoreUnavailableError,
+    "28": StoreUnavailableError,
+    "3D": StoreUnavailableError,
+    "42501": StoreUnavailableError,
     "25006": StoreUnavailableError,
     "XX001": StoreDamagedError,
     "XX002": StoreDamagedError,

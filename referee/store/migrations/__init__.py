@@ -19,6 +19,13 @@ VERSIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007")
 HEAD = VERSIONS[-1]
 
 
+PATIENCE = 60.0
+"""Seconds that others may write, or bring the same database up to date, before we give up."""
+
+LONGEST = 600.0
+"""Seconds that a server may take for one step."""
+
+
 def migrate(url: str) -> None:
     """Brings the database at *url* to `HEAD`, making it if need be; all of it or nothing.
 
@@ -27,7 +34,7 @@ def migrate(url: str) -> None:
         UpgradeError: it is not as the migrations expect it.
         StoreError: it cannot be opened or written.
     """
-    database = open_database(url)
+    database = open_database(url, busy_timeout=PATIENCE, statement_timeout=LONGEST)
     try:
         if database.file:
             database.file.make()

@@ -2,10 +2,10 @@ from pathlib import Path
 
 import pytest
 
-from referee.store.file.database import default_url
 from referee.store.migrations import migrate
 from referee.web.app import create_app
 from referee.web.server.config import Config, config_in, data_folder
+from tests.databases import NewDatabase
 from tests.web.phone import Phone
 from tests.web.playing import Table
 
@@ -14,10 +14,9 @@ from tests.web.playing import Table
     ("https", "shown"), [(True, "https://rook.example"), (False, "http://rook.example")]
 )
 def test_links_to_share_have_the_scheme_that_phones_come_by(
-    tmp_path: Path, shown: str, *, https: bool
+    new_database: NewDatabase, tmp_path: Path, shown: str, *, https: bool
 ) -> None:
-    url = default_url(tmp_path)
-    migrate(url)
+    url = new_database(tmp_path)
     table = Table.start(Phone.new(create_app(Config(url, b"for tests"))))
     served = create_app(Config(url, b"for tests", secure_cookies=https)).test_client()
 

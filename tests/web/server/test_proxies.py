@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from referee.store.file.database import default_url
-from referee.store.migrations import migrate
 from referee.web.app import create_app
 from referee.web.server.config import Config, SettingError, config_in
+from tests.databases import NewDatabase
 
 Served = Callable[..., FlaskClient]
 
@@ -24,10 +23,9 @@ FORWARDED = {
 
 
 @pytest.fixture
-def served(tmp_path: Path) -> Served:
+def served(new_database: NewDatabase, tmp_path: Path) -> Served:
     """A client of an app with these settings."""
-    url = default_url(tmp_path)
-    migrate(url)
+    url = new_database(tmp_path)
 
     def make(**settings: Any) -> FlaskClient:
         return create_app(Config(url, b"for tests", **settings)).test_client()

@@ -1,0 +1,182 @@
+"""A PostgreSQL server: a bounded number of connections, and a limit for every wait.
+
+psycopg waits for a socket in C, which would hold up all greenlets of a process. Here it waits as
+it is told to, without anything being patched.
+"""
+
+import selectors
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from time import monotonic
+from typing import Any, TypeVar
+
+import psycopg
+from psycopg.abc import PQGen
+from psycopg.pq import TransactionStatus
+from sqlalchemy import Connection, Engine, bindparam, create_engine, event, func, select
+from sqlalchemy.engine import URL
+
+from referee.store.file.waiting import Waiting, held
+
+Answer = TypeVar("Answer")
+
+CONNECTIONS = 8
+"""Of one process, at most."""
+
+CONNECT = 5
+"""Seconds until a server that does not answer is taken to be away."""
+
+SILENCE = 5.0
+"""Seconds beyond those of a statement until a server that says nothing is taken to be away."""
+
+EVERYBODY = 7005
+"""The lock of who may write anywhere; a number of our own."""
+
+ABOUT = 7006
+"""The locks of who writes to one game."""
+
+
+class Server:
+    """The connections of this process to one server."""
+
+    def __init__(self, address: URL, patience: float, waiting: Waiting, statement: float) -> None:
+        self._patience = patience
+        self._room = waiting.turns(CONNECTIONS)
+        self._first = waiting.turns(1)
+        self._known = False
+        self.engine = _engine(address, patience, waiting, statement)
+        self.snapshots = self.engine.execution_options(
+            isolation_level="REPEATABLE READ", postgresql_readonly=True
+        )
+        """The same connections, for those who only read and see one moment."""
+
+    @contextmanager
+    def place(self) -> Iterator[None]:
+        """While one of the connections is free for us.
+
+        The pool itself never waits: it would hold up everybody.
+
+        Raises:
+            StoreBusyError: all were taken for too long.
+        """
+        with held(self._room, self._patience):
+            self._ask_once()
+            yield
+
+    def _ask_once(self) -> None:
+        """Lets the pool ask the server, once, who it is: under a lock that stops whole threads."""
+        if self._known:
+            return
+        with held(self._first, self._patience):
+            if not self._known:
+                self.engine.connect().close()
+                self._known = True
+
+    @staticmethod
+    def take_turn(connection: Connection, about: str | None) -> None:
+        """Waits until nobody else writes to the same game, or, without one, to anything.
+
+        So who looks first and writes then can trust what he saw, as on SQLite; the transaction's
+        end lets the next one in.
+        """
+        if about is None:
+            connection.execute(_ALONE)
+        else:
+            connection.execute(_BESIDE, {"about": _number(about)})
+
+
+def _number(name: str) -> int:
+    """Of 32 bits: two names that share one only wait for each other."""
+    return int.from_bytes(sha256(name.encode()).digest()[:4], "big", signed=True)
+
+
+_ALONE = select(func.pg_advisory_xact_lock(EVERYBODY, 0))
+_BESIDE = select(
+    func.pg_advisory_xact_lock_shared(EVERYBODY, 0),
+    func.pg_advisory_xact_lock(ABOUT, bindparam("about")),
+)
+
+
+def _engine(address: URL, patience: float, waiting: Waiting, statement: float) -> Engine:
+    kind: type[Patient] = type(
+        "Patient", (Patient,), {"selector": waiting.selector, "limit": statement + SILENCE}
+    )
+    limits = _limits(patience, statement).items()
+    engine = create_engine(
+        address,
+        pool_size=CONNECTIONS,
+        max_overflow=0,
+        pool_timeout=patience,
+        pool_pre_ping=True,
+        use_native_hstore=False,
+        connect_args={name: value for name, value in limits if name not in address.query},
+    )
+
+    @event.listens_for(engine, "do_connect")
+    def connect(_dialect: Any, _record: Any, where: list[Any], how: dict[str, Any]) -> Any:
+        return waiting.aside(lambda: kind.connect(*where, **how))
+
+    return engine
+
+
+def _limits(patience: float, statement: float) -> dict[str, str | int]:
+    """What a connection is opened with, so that nothing on it waits for ever."""
+    seconds = {
+        "statement_timeout": statement,
+        "lock_timeout": patience,
+        "idle_in_transaction_session_timeout": statement,
+    }
+    settings = [f"-c {name}={limit * 1000:.0f}" for name, limit in seconds.items()]
+    return {
+        "connect_timeout": CONNECT,
+        "options": " ".join([*settings, "-c synchronous_commit=on"]),
+        "keepalives": 1,
+        "keepalives_idle": 30,
+        "keepalives_interval": 5,
+        "keepalives_count": 3,
+        "tcp_user_timeout": int((statement + SILENCE) * 1000),
+        "application_name": "rook-referee",
+    }
+
+
+class Patient(psycopg.Connection[Any]):
+    """A connection that waits as its server's `Waiting` says, and not for ever."""
+
+    selector: Callable[[], selectors.BaseSelector]
+    limit: float
+
+    def wait(
+        self, gen: PQGen[Answer], interval: float = 0.0, timeout: float | None = None
+    ) -> Answer:
+        """What *gen* has in the end.
+
+        Who is interrupted leaves a connection in the middle of a sentence: it is of no use then.
+        """
+        if timeout is not None:
+            return super().wait(gen, interval, timeout)
+        try:
+            return _answer(gen, self.pgconn.socket, type(self).selector, self.limit)
+        except BaseException:
+            if self.pgconn.transaction_status == TransactionStatus.ACTIVE:
+                self.pgconn.finish()
+            raise
+
+
+def _answer(
+    gen: PQGen[Answer], socket: int, selector: Callable[[], selectors.BaseSelector], limit: float
+) -> Answer:
+    until = monotonic() + limit
+    try:
+        wanted = next(gen)
+        with selector() as sockets:
+            while True:
+                sockets.register(socket, wanted)
+                ready = sockets.select(until - monotonic())
+                sockets.unregister(socket)
+                if not ready:
+                    raise psycopg.OperationalError(f"the server said nothing for {limit:g} s")
+                wanted = gen.send(ready[0][1])
+    except StopIteration as done:
+        answer: Answer = done.value
+        return answer

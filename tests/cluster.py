@@ -1,0 +1,120 @@
+"""A throw-away PostgreSQL of Debian's package, with its socket in a folder of its own."""
+
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import psycopg
+
+from referee.store.migrations import migrate
+
+VERSIONS = Path("/usr/lib/postgresql")
+"""Where Debian puts them, a folder a version."""
+
+PATIENCE = 30.0
+"""Seconds in which it must answer."""
+
+QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
+"""For whoever does not test that it survives a power cut."""
+
+
+def programs() -> Path:
+    """The folder of the newest version's programs."""
+    found = sorted(VERSIONS.glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
+    assert found, "the tests need PostgreSQL: run scripts/postgres.sh"
+    return found[-1].parent
+
+
+class Cluster:
+    """A server with databases of ours; it ends with the tests, however they end."""
+
+    def __init__(self, *settings: str) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="referee-postgres-"))
+        self.settings = ("listen_addresses=", f"unix_socket_directories={self.folder}", *settings)
+        self.numbers = count(1)
+        self.process: subprocess.Popen[bytes] | None = None
+        self._as_whom = ["setpriv", "--pdeathsig=INT"]
+        if os.geteuid() == 0:  # PostgreSQL refuses to be run by root
+            shutil.chown(self.folder, "postgres", "postgres")
+            self._as_whom += ["--reuid=postgres", "--regid=postgres", "--clear-groups"]
+        self._run("initdb", "--no-sync", "-A", "trust", "-U", "referee", "-E", "UTF8", "--locale=C")
+
+    def _run(self, program: str, *options: str) -> None:
+        command = [*self._as_whom, str(programs() / program), "-D", str(self.folder / "data")]
+        subprocess.run([*command, *options], check=True, capture_output=True, cwd="/")
+
+    def start(self) -> None:
+        """Starts it, and waits until it answers."""
+        options = [part for each in self.settings for part in ("-c", each)]
+        command = [str(programs() / "postgres"), "-D", str(self.folder / "data"), *options]
+        with (self.folder / "log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [*self._as_whom, *command], stdout=log, stderr=log, cwd="/"
+            )
+        until = time.monotonic() + PATIENCE
+        while not self.answers():
+            assert self.process.poll() is None, (self.folder / "log").read_text()
+            assert time.monotonic() < until, (self.folder / "log").read_text()
+            time.sleep(0.02)
+
+    def answers(self) -> bool:
+        """Whether it takes connections."""
+        try:
+            self.ask("SELECT 1", database="postgres")
+        except psycopg.OperationalError:
+            return False
+        return True
+
+    def ask(self, statement: str, database: str = "postgres") -> list[tuple[Any, ...]]:
+        """What it answers to *statement*, which is a transaction of its own."""
+        where = {"host": str(self.folder), "user": "referee", "dbname": database}
+        with psycopg.connect(**where, autocommit=True) as connection:  # type: ignore[arg-type]
+            cursor = connection.execute(statement.encode())
+            return cursor.fetchall() if cursor.description else []
+
+    def end(self, how: signal.Signals = signal.SIGINT) -> None:
+        """Ends it: at once and with everybody's connection, or as *how* says."""
+        if self.process is not None:
+            self.process.send_signal(how)
+            self.process.wait(PATIENCE)
+            self.process = None
+
+    def restart(self, how: signal.Signals = signal.SIGINT) -> None:
+        """Ends it as *how* says, and starts it again."""
+        self.end(how)
+        self.start()
+
+    def url(self, database: str) -> str:
+        """The address of one of its databases."""
+        return f"postgresql+psycopg://referee@/{database}?host={self.folder}"
+
+    def empty(self) -> str:
+        """The address of a new database without tables."""
+        name = f"club{next(self.numbers)}"
+        self.ask(f"CREATE DATABASE {name}")
+        return self.url(name)
+
+    def migrated(self) -> str:
+        """The address of a new database with our tables."""
+        if not self.ask("SELECT 1 FROM pg_database WHERE datname = 'ours'"):
+            self.ask("CREATE DATABASE ours")
+            migrate(self.url("ours"))
+        name = f"club{next(self.numbers)}"
+        self.ask(f"CREATE DATABASE {name} TEMPLATE ours")
+        return self.url(name)
+
+    def drop(self, url: str) -> None:
+        """Takes a database away, with whoever is still connected."""
+        name = url.partition("@/")[2].partition("?")[0]
+        self.ask(f"DROP DATABASE {name} WITH (FORCE)")
+
+    def close(self) -> None:
+        """Ends it, and nothing of it is left."""
+        self.end()
+        shutil.rmtree(self.folder)

@@ -1,0 +1,74 @@
+"""Empty databases for tests: files, or on a PostgreSQL where ``REFEREE_TEST_DATABASE`` says so."""
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from weakref import WeakSet
+
+import psycopg
+from sqlalchemy import event
+from sqlalchemy.pool import Pool
+
+from referee.store.file.database import default_url
+from referee.store.migrations import migrate
+from tests.cluster import QUICK, Cluster
+
+ON_POSTGRES = os.environ.get("REFEREE_TEST_DATABASE") == "postgres"
+"""Then only tests run that ask for a database, and ask here."""
+
+NewDatabase = Callable[[Path], str]
+"""Gives the address of a new database with our tables; a file lies in the folder, made for it."""
+
+
+OPENED = WeakSet[psycopg.Connection]()
+"""Whatever an app of a test opened: not every test closes its app."""
+
+
+@event.listens_for(Pool, "connect")
+def _note(connection: object, _record: object) -> None:
+    if isinstance(connection, psycopg.Connection):
+        OPENED.add(connection)
+
+
+class Databases:
+    """Makes them, and takes them away in the end."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.cluster: Cluster | None = None
+
+    def new(self, folder: Path) -> str:
+        """A `NewDatabase`."""
+        return self._on_server() if ON_POSTGRES else self._in_file(folder)
+
+    def _in_file(self, folder: Path) -> str:
+        if not self.folder.exists():
+            self.folder.mkdir()
+            migrate(default_url(self.folder))
+        shutil.copytree(self.folder, folder, dirs_exist_ok=True)
+        return default_url(folder)
+
+    def _on_server(self) -> str:
+        if self.cluster is None:
+            self.cluster = Cluster(*QUICK)
+            self.cluster.start()
+        return self.cluster.migrated()
+
+    def drop(self, url: str) -> None:
+        """Takes a database of a test away that has ended."""
+        if self.cluster is not None:
+            self._let_go(lambda each: f"@/{each.info.dbname}?" in url)
+            self.cluster.drop(url)
+
+    @staticmethod
+    def _let_go(which: Callable[[psycopg.Connection], bool]) -> None:
+        for each in OPENED:
+            if not each.closed and which(each):
+                each.close()
+
+    def close(self) -> None:
+        """Takes all of them away."""
+        if self.cluster is not None:
+            self._let_go(lambda _: True)
+            self.cluster.close()

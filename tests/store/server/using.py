@@ -1,0 +1,22 @@
+"""What a database is opened for in these tests."""
+
+from collections.abc import Callable
+
+from sqlalchemy import text as sql
+
+from referee.store.file.database import Database
+from referee.store.tables import CLUBS
+
+Open = Callable[..., Database]
+
+
+def sleep(database: Database, seconds: float) -> None:
+    with database.reading() as connection:
+        connection.execute(sql(f"SELECT pg_sleep({seconds})"))
+
+
+def lose(database: Database, meanwhile: Callable[[], object]) -> None:
+    """Writes something that shall not be kept: between it and the commit this happens."""
+    with database.writing() as connection:
+        connection.execute(CLUBS.insert(), {"id": 7, "name": "lost"})
+        meanwhile()
