@@ -31,17 +31,21 @@ def _new_link(data: str | None, public_id: str) -> str:
     # Only here: the libraries of the store take longer to load than a question to answer.
     from referee.store.file.database import open_database  # noqa: PLC0415
     from referee.store.migrations import HEAD, version_of  # noqa: PLC0415
+    from referee.store.people.minted import Minter  # noqa: PLC0415
     from referee.store.people.pens import new_pen_link  # noqa: PLC0415
-    from referee.web.server.config import database_url, named_folder  # noqa: PLC0415
+    from referee.web.server.config import database_url, named_folder, server_key  # noqa: PLC0415
 
-    database = open_database(database_url(named_folder(data)))
+    folder = named_folder(data)
+    database = open_database(database_url(folder))
     try:
         if version_of(database) != HEAD:
             raise click.ClickException(
                 "the database is of an older version: start the server once, then ask again"
             )
+        minter = Minter(server_key(folder))
         with database.writing() as connection:
-            return new_pen_link(connection, public_id=public_id, now=datetime.now(UTC))
+            link = new_pen_link(connection, minter, public_id=public_id, now=datetime.now(UTC))
+        return str(link.secret(minter))
     finally:
         database.close()
 

@@ -45,20 +45,24 @@ class StoredGame:
     """When it was deleted; None: it is not."""
     rematch_of: str | None
     """The public id of the game that this one followed at the same table."""
-    pen_token: str
-    """The secret in the link that hands over the pen; for devices that hold it only."""
     hands: tuple[tuple[StoredEntry, ...], ...]
     """The entries of every hand, in order; hand 1 first, and no number left out."""
     place: str = ""
     """Where it is played; may be empty."""
     rules_name: str = ""
     """What the table called its rules when it began; may be empty."""
+    version: int = 0
+    """Changes so far of what its pages show."""
+    seals: bool = True
+    """Whether the other side is asked to seal a hand."""
+    club_id: int = 1
+    """Whose it is."""
 
     def with_entry(self, entry: StoredEntry) -> "StoredGame":
         """The game once *entry*, the next of its hand or of a new one, is written."""
         before, after = self.hands[: entry.hand - 1], self.hands[entry.hand :]
         grown = (*self.hands[entry.hand - 1], entry) if len(self.hands) >= entry.hand else (entry,)
-        return replace(self, hands=(*before, grown, *after))
+        return replace(self, hands=(*before, grown, *after), version=self.version + 1)
 
     @property
     def entries(self) -> int:

@@ -20,11 +20,14 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     UniqueConstraint,
+    column,
+    false,
+    true,
 )
 from sqlmodel import Field, SQLModel
 
 HOME_CLUB = 1
-"""The club that every game belongs to until there are more; the first migration makes it."""
+"""The club of the server's owner; the first migration makes it."""
 
 
 class UtcTime(TypeDecorator[datetime]):
@@ -83,6 +86,12 @@ class Club(Row, table=True):
 
     id: int | None = Field(default=None, primary_key=True)
     name: str = Field(sa_type=Text)
+    """Empty until somebody names it."""
+    public_id: str = Field(sa_type=Text, index=True, unique=True)
+    """What addresses name."""
+    created_at: datetime = Field(sa_type=UtcTime)
+    key: str | None = Field(default=None, sa_type=Text, index=True, unique=True)
+    """The idempotency key of the form that made it; None: a phone's first game did."""
 
 
 class Player(Row, table=True):
@@ -102,7 +111,7 @@ class Game(Row, table=True):
     """One game: its rules, written out in full, and how it began."""
 
     id: int | None = Field(default=None, primary_key=True)
-    club_id: int = Field(foreign_key="club.id")
+    club_id: int = Field(foreign_key="club.id", index=True)
     public_id: str = Field(sa_type=Text, unique=True)
     """What addresses name: too long to guess."""
     key: str = Field(sa_type=Text, unique=True)
@@ -120,8 +129,6 @@ class Game(Row, table=True):
     started_at: datetime = Field(sa_type=UtcTime)
     deleted_at: datetime | None = Field(default=None, sa_type=UtcTime)
     rematch_of: str | None = Field(default=None, sa_type=Text, foreign_key="game.public_id")
-    pen_token: str = Field(sa_type=Text, unique=True)
-    """The secret of the link that hands over the pen."""
     preset: str = Field(sa_type=Text)
     """The id of the preset that ``rules`` began as."""
     place: str = Field(sa_type=Text)
@@ -130,6 +137,10 @@ class Game(Row, table=True):
     """The place as `referee.store.people.players.name_key` compares it: for the search."""
     rules_name: str = Field(sa_type=Text)
     """What the table called its rules when it began; may be empty."""
+    version: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
+    """Changes so far of what its pages show: see `referee.store.versions`."""
+    seals: bool = Field(default=True, sa_column_kwargs={"server_default": true()})
+    """Whether the other side is asked to seal a hand."""
 
 
 class Seat(Row, table=True):
@@ -193,17 +204,89 @@ class Entry(Row, table=True):
 
 
 class Pen(Row, table=True):
-    """A device that may write to a game."""
-
-    __table_args__ = (Index(None, "device", "game_id"),)
+    """The one device that may write to a game."""
 
     game_id: int = Field(foreign_key="game.id", primary_key=True)
-    device: str = Field(sa_type=Text, primary_key=True)
-    """As `referee.store.people.pens.device_of` names it: its own secret is not kept."""
+    device: str = Field(sa_type=Text, index=True)
+    """As `referee.store.people.minted.device_of` names it: its own secret is not kept."""
     name: str = Field(sa_type=Text)
     """Who keeps the score on it; may be empty."""
     granted_at: datetime = Field(sa_type=UtcTime)
+    seen_at: datetime = Field(sa_type=UtcTime)
+    """Its last sign of life."""
+    asked_by: str | None = Field(default=None, sa_type=Text)
+    """The device that asks for it; None: nobody does."""
+    asked_name: str = Field(default="", sa_type=Text, sa_column_kwargs={"server_default": ""})
+    """Who asks; may be empty."""
+    asked_at: datetime | None = Field(default=None, sa_type=UtcTime)
     club_id: int = Field(foreign_key="club.id")
+
+
+class Link(Row, table=True):
+    """An address that gives whoever opens it a role, at a table or in a club.
+
+    Its secret and its code follow from the server's key and the nonce.
+    """
+
+    id: int | None = Field(default=None, primary_key=True)
+    club_id: int = Field(foreign_key="club.id", index=True)
+    game_id: int | None = Field(default=None, foreign_key="game.id", index=True)
+    """None: the whole club."""
+    role: str = Field(sa_type=Text)
+    """One of `referee.store.people.roles.Role`."""
+    nonce: str = Field(sa_type=Text)
+    """Empty: it is of an older version, and cannot be shown again."""
+    secret: str = Field(sa_type=Text, unique=True)
+    """A hash of its secret."""
+    code: str | None = Field(default=None, sa_type=Text, unique=True)
+    """A keyed hash of the short code that does the same; None: it has none."""
+    label: str = Field(sa_type=Text)
+    """What for, or whom for; may be empty."""
+    made_at: datetime = Field(sa_type=UtcTime)
+    made_by: str = Field(sa_type=Text)
+    """The device; empty: the program's owner at its keyboard."""
+    expires_at: datetime = Field(sa_type=UtcTime)
+    """When it lets nobody in any more; who came by it stays."""
+    revoked_at: datetime | None = Field(default=None, sa_type=UtcTime)
+    """When it was taken back, with all that it gave."""
+    once: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
+    """It works for one device alone."""
+    used_by: str | None = Field(default=None, sa_type=Text)
+    """The device that it works for, where that is settled."""
+    key: str | None = Field(default=None, sa_type=Text, unique=True)
+    """The idempotency key of the form that made it."""
+
+
+class Membership(Row, table=True):
+    """What a device may do at a table, or in a whole club; one row for each."""
+
+    __table_args__ = (
+        UniqueConstraint("game_id", "device"),
+        Index(
+            "ix_membership_of_club",
+            "club_id",
+            "device",
+            unique=True,
+            sqlite_where=column("game_id").is_(None),
+            postgresql_where=column("game_id").is_(None),
+        ),
+        Index(None, "device", "game_id"),
+    )
+
+    id: int | None = Field(default=None, primary_key=True)
+    club_id: int = Field(foreign_key="club.id")
+    game_id: int | None = Field(default=None, foreign_key="game.id")
+    """None: every table of the club."""
+    device: str = Field(sa_type=Text)
+    role: str = Field(sa_type=Text)
+    """One of `referee.store.people.roles.Role`."""
+    seat: int | None = None
+    """Where its owner sits; None: nowhere, or nobody said."""
+    name: str = Field(sa_type=Text)
+    """Who has it; may be empty."""
+    link_id: int | None = Field(default=None, foreign_key="link.id", index=True)
+    """The link that gave it, and takes it along when it is revoked; None: it came by none."""
+    granted_at: datetime = Field(sa_type=UtcTime)
 
 
 class Recovery(Row, table=True):
@@ -212,23 +295,9 @@ class Recovery(Row, table=True):
     words: str = Field(sa_type=Text, primary_key=True)
     """A hash of them: they stand nowhere."""
     device: str = Field(sa_type=Text, index=True)
-    first_game: str = Field(sa_type=Text, foreign_key="game.public_id")
-    """The public id of the game whose first hand they are shown beside."""
+    first_game: str | None = Field(default=None, sa_type=Text, foreign_key="game.public_id")
+    """The public id of the game whose first hand they are shown beside; None: of an owner."""
     made_at: datetime = Field(sa_type=UtcTime)
-    club_id: int = Field(foreign_key="club.id")
-
-
-class PenLink(Row, table=True):
-    """A link that hands over a pen to one device alone."""
-
-    __tablename__ = "pen_link"
-
-    token: str = Field(sa_type=Text, primary_key=True)
-    """A hash of its secret."""
-    game_id: int = Field(foreign_key="game.id")
-    made_at: datetime = Field(sa_type=UtcTime)
-    used_by: str | None = Field(default=None, sa_type=Text)
-    """The device that took it."""
     club_id: int = Field(foreign_key="club.id")
 
 
@@ -270,5 +339,6 @@ SITTINGS = _table("sitting")
 ENTRIES = _table("entry")
 PENS = _table("pen")
 RECOVERIES = _table("recovery")
-PEN_LINKS = _table("pen_link")
+LINKS = _table("link")
+MEMBERSHIPS = _table("membership")
 NAMED_RULES = _table("named_rules")

@@ -1,6 +1,7 @@
 """Who is asking, and what they may do.
 
-A phone is known by its own cookie, and writes where it holds the pen. Nothing else asks.
+A phone is known by its own cookie. It sees the tables that it began or was let in to, and writes
+where it holds the pen; any other table is not there for it. Nothing else asks.
 """
 
 import secrets
@@ -11,8 +12,9 @@ from flask import abort, current_app, g, request
 from sqlalchemy import Connection
 
 from referee.store.file.database import Database
-from referee.store.game.games import load_game_with_pen
-from referee.store.people.pens import device_of, likeliest, pen_of_game
+from referee.store.game.games import load_game_for
+from referee.store.people.memberships import Access, access_to, likeliest
+from referee.store.people.minted import Minter, device_of
 from referee.store.people.recovery import words_for
 from referee.store.stored import StoredGame
 from referee.web.phone import cookie, forms
@@ -26,13 +28,18 @@ class Viewer:
 
     csrf_token: str
     key: str
-    pen: str | None = None
-    """Who keeps the score on this phone, perhaps empty; None: it only watches."""
+    access: Access | None = None
+    """What this phone may do at the table; None: no table is looked at."""
 
     @property
     def writes(self) -> bool:
         """Whether this phone holds the pen."""
-        return self.pen is not None
+        return self.access is not None and self.access.writes
+
+    @property
+    def pen(self) -> str:
+        """Who keeps the score on this phone; may be empty."""
+        return (self.access.pen_name or "") if self.access and self.access.writes else ""
 
     def form(self, action: str, seq: int | None = None) -> Form:
         """A form that goes to *action*; *seq*: the line of the ledger that it writes."""
@@ -69,7 +76,7 @@ def known() -> cookie.Carried | None:
 
 
 def _likeliest(found: tuple[cookie.Carried, ...]) -> cookie.Carried:
-    """Of several the one that holds this game's pen, else the one that got a pen last."""
+    """Of several the one that belongs to this game, else the one that joined another one last."""
     by_device = {device_of(each.secret): each for each in found}
     asked = (request.view_args or {}).get("public_id", "")
     with database().reading() as connection:
@@ -82,16 +89,21 @@ def new_key() -> str:
     return secrets.token_urlsafe(9)
 
 
-def viewer(pen: str | None) -> Viewer:
-    """This phone as it looks at a game, of which it holds *pen*, or None."""
+def viewer(access: Access) -> Viewer:
+    """This phone as it looks at a game, where it has *access*."""
     phone = known()
-    return Viewer(forms.token(phone.secret) if phone else "", new_key(), pen)
+    return Viewer(forms.token(phone.secret) if phone else "", new_key(), access)
 
 
 def stranger() -> Viewer:
     """This phone where no game is looked at; from now on it is known."""
     g.phone = known() or cookie.new()
     return Viewer(forms.token(g.phone.secret), new_key())
+
+
+def minter() -> Minter:
+    """What makes this server's links."""
+    return Minter(forms.server_key())
 
 
 def database() -> Database:
@@ -104,13 +116,25 @@ def look(public_id: str) -> tuple[StoredGame, Viewer]:
     """The game, and who looks at it. Stops with 410 where it was deleted.
 
     Raises:
-        UnknownGameError: there is no such game.
+        UnknownGameError: there is no such game for this phone.
     """
     with database().reading() as connection:
-        game, pen = load_game_with_pen(connection, public_id, device=device())
-    if game.deleted_at is not None:
+        game, access = load_game_for(connection, public_id, device=device())
+    if access.deleted:
         abort(HTTPStatus.GONE)
-    return game, viewer(pen)
+    return game, viewer(access)
+
+
+def look_in(connection: Connection, public_id: str) -> Access:
+    """What this phone may do at the table, which is not read. Stops with 410 as `look` does.
+
+    Raises:
+        UnknownGameError: there is no such game for this phone.
+    """
+    access = access_to(connection, public_id, device=device())
+    if access.deleted:
+        abort(HTTPStatus.GONE)
+    return access
 
 
 def writer(public_id: str) -> tuple[StoredGame, Viewer]:
@@ -121,21 +145,21 @@ def writer(public_id: str) -> tuple[StoredGame, Viewer]:
 
 def pen_holder(connection: Connection, public_id: str) -> tuple[StoredGame, Viewer]:
     """`writer`, within a transaction; a deleted game is 410."""
-    game, pen = load_game_with_pen(connection, public_id, device=device())
-    if pen is None:
+    game, access = load_game_for(connection, public_id, device=device())
+    if not access.writes:
         abort(HTTPStatus.FORBIDDEN)
-    if game.deleted_at is not None:
+    if access.deleted:
         abort(HTTPStatus.GONE)
-    return game, viewer(pen)
+    return game, viewer(access)
 
 
 def require_pen(connection: Connection, public_id: str) -> None:
     """Stops with 403 where this phone may not write to the game, be it deleted or unreadable.
 
     Raises:
-        UnknownGameError: there is no such game.
+        UnknownGameError: there is no such game for this phone.
     """
-    if pen_of_game(connection, public_id=public_id, device=device()) is None:
+    if not access_to(connection, public_id, device=device()).writes:
         abort(HTTPStatus.FORBIDDEN)
 
 

@@ -195,6 +195,11 @@ def take_pen(token: str) -> str:
     return _address("share.offer", token=token)
 
 
+def join(secret: str) -> str:
+    """Where another phone joins a table, or a club."""
+    return _address("share.invited", secret=secret)
+
+
 def recovery() -> str:
     """Where recovery words give a phone its pens back."""
     return _address("recovery.show")

@@ -21,7 +21,7 @@ from referee.store.errors import (
     UnknownRulesError,
     UnreadableGameError,
 )
-from referee.store.people.pens import pen_of_game
+from referee.store.people.memberships import access_to
 from referee.web import addresses
 from referee.web.access import database, device, known
 from referee.web.phone.forms import ExpiredFormError, ForeignFormError
@@ -105,7 +105,9 @@ def _home() -> Link:
 
 
 def nothing_here(_fault: StoreError) -> Response:
-    """404: no such table, or this phone keeps no such rules."""
+    """404: no such table for this phone, or it keeps no such rules; what it typed is kept."""
+    if hidden_of(request.form) and "public_id" in (request.view_args or {}):
+        return try_again(HTTPStatus.NOT_FOUND, LOST_PEN, _recovery())
     return error_page(HTTPStatus.NOT_FOUND)
 
 
@@ -136,13 +138,13 @@ def expired(_fault: ExpiredFormError) -> Response:
 
 
 def _lost_pen() -> bool:
-    """Whether the form is of a table that this phone cannot write to."""
+    """Whether the form is of a table that this phone cannot write to, be there one or not."""
     public_id = (request.view_args or {}).get("public_id")
     if public_id is None:
         return False
     with suppress(UnknownGameError), database().reading() as connection:
-        return pen_of_game(connection, public_id=public_id, device=device()) is None
-    return False
+        return not access_to(connection, public_id, device=device()).writes
+    return True
 
 
 def _recovery() -> Link:

@@ -29,9 +29,9 @@ from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
 from referee.engine.rules import presets
 from referee.store.file.database import Database, default_url, open_database
-from referee.store.game.games import create_game
+from referee.store.game.beginning import create_game
 from referee.store.migrations import migrate
-from referee.store.people.pens import device_of
+from referee.store.people.minted import Minter, device_of
 from referee.web.app import create_app
 from referee.web.phone.cookie import today
 from referee.web.server.config import Config
@@ -50,6 +50,7 @@ EVENINGS = 4
 """Games that each of the clients plays, all at once."""
 PHONE = "the-phone-of-the-benchmark"
 SECRET = b"only for the benchmark"
+MINTER = Minter(SECRET)
 NOW = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
 
 
@@ -92,6 +93,7 @@ def fill(database: Database, preset: str, games: int) -> None:
         for game in range(games):
             create_game(
                 connection,
+                MINTER,
                 public_id=f"game-{game}",
                 key=f"game-{game}",
                 rules=presets.preset(preset),

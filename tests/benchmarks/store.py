@@ -18,12 +18,15 @@ import click
 from referee.engine.rules import presets
 from referee.store.file.database import Database, default_url, open_database
 from referee.store.game import entries, games
+from referee.store.game.beginning import create_game
 from referee.store.migrations import migrate
+from referee.store.people.minted import Minter
 
 ROUNDS = 300
 HANDS = 15
 LINES = ('{ bidder = 1, bid = 110, trump = "red" }', "{ taken = { A = 95, B = 25 } }")
 NOW = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
+MINTER = Minter(b"only for the benchmark")
 
 ADD = """
 INSERT INTO entry (club_id, game_id, hand, seq, text, note, actor, key, recorded_at)
@@ -62,8 +65,9 @@ def fill(database: Database) -> None:
     """A game of `HANDS` hands for every round."""
     with database.writing() as connection:
         for game in range(1, ROUNDS + 1):
-            games.create_game(
+            create_game(
                 connection,
+                MINTER,
                 public_id=f"game-{game}",
                 key=f"game-{game}",
                 rules=presets.preset("kentucky-discard"),

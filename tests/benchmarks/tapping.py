@@ -21,13 +21,13 @@ from werkzeug.test import EnvironBuilder, run_wsgi_app
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset
 from referee.store.file.database import default_url, open_database
-from referee.store.game.games import create_game
+from referee.store.game.beginning import create_game
 from referee.store.migrations import migrate
-from referee.store.people.pens import device_of
+from referee.store.people.minted import device_of
 from referee.web.app import create_app
 from referee.web.phone.cookie import today
 from referee.web.server.config import Config
-from tests.benchmarks.saving import NOW, PHONE, SECRET
+from tests.benchmarks.saving import MINTER, NOW, PHONE, SECRET
 
 TAPS = 40
 """Of which the median is taken."""
@@ -49,6 +49,7 @@ def open_tables(url: str, tables: int) -> None:
         for table in range(1, tables + 1):
             create_game(
                 connection,
+                MINTER,
                 public_id=f"game-{table}",
                 key=f"game-{table}",
                 rules=house_rules(table),

@@ -7,7 +7,7 @@ import pytest
 
 from referee.store.errors import StaleEntryError
 from referee.store.file.database import Database, open_database
-from referee.store.game import entries
+from referee.store.game import entries, games
 
 from .asking import BID, NOW, TAKEN, begin
 
@@ -32,9 +32,9 @@ def write(database: Database, game_id: int, seq: int, key: str) -> None:
         )
 
 
-def version(database: Database) -> int | None:
+def version(database: Database) -> int:
     with database.reading() as connection:
-        return entries.version_of(connection, "game")
+        return games.load_game(connection, "game").version
 
 
 def test_a_line_is_told_with_the_version_that_readers_find(

@@ -9,10 +9,11 @@ from referee.engine.rules import house, presets
 from referee.store.errors import UnknownGameError
 from referee.store.file.database import Database
 from referee.store.game import games
+from referee.store.game.beginning import create_game
 from referee.store.people import pens, players
 from referee.store.stored import StoredGame
 
-from .asking import NOW, begin, load, write
+from .asking import MINTER, NOW, begin, load, write
 
 PHONE = "ann's phone"
 
@@ -177,7 +178,7 @@ def test_a_deleted_game_comes_back_whole(database: Database) -> None:
     with database.writing() as connection:
         games.restore_game(connection, public_id="game")
 
-    assert load(database) == game
+    assert load(database) == replace(game, version=game.version + 2)
     assert listed(database) == ["game"]
 
 
@@ -205,8 +206,9 @@ def test_an_error_undoes_the_whole_transaction(database: Database) -> None:
 
     def begin_and_fail() -> None:
         with database.writing() as connection:
-            games.create_game(
+            create_game(
                 connection,
+                MINTER,
                 public_id="half",
                 key="half",
                 rules=presets.preset("kentucky-discard"),
@@ -225,7 +227,7 @@ def test_an_error_undoes_the_whole_transaction(database: Database) -> None:
     assert listed(database) == []
     with database.reading() as connection:
         assert players.known_names(connection, device=PHONE, limit=9) == ()
-        assert pens.pen_name(connection, game_id=1, device=PHONE) is None
+        assert pens.pen_of(connection, 1) is None
 
 
 def test_a_game_goes_on_by_rules_that_would_be_refused_today(database: Database) -> None:

@@ -5,7 +5,7 @@ from referee.store.errors import NameTakenError, UnknownPlayerError
 from referee.store.file.database import Database
 from referee.store.game import games
 from referee.store.people import players
-from referee.store.tables import PLAYERS
+from referee.store.tables import HOME_CLUB, PLAYERS
 
 from .asking import NOW, begin, load
 
@@ -19,7 +19,7 @@ def known(database: Database, device: str = PHONE, limit: int = 20) -> tuple[str
 
 def rename(database: Database, name: str, new_name: str) -> None:
     with database.writing() as connection:
-        players.rename_player(connection, name=name, new_name=new_name)
+        players.rename_player(connection, club_id=HOME_CLUB, name=name, new_name=new_name)
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,9 @@ def test_who_never_played_cannot_be_renamed(database: Database) -> None:
 
 def test_a_name_is_kept_without_what_would_steer_a_page(database: Database) -> None:
     with database.writing() as connection:
-        (player,) = players.player_ids(connection, names=["Z\u202eoë\x1b"], now=NOW)
+        (player,) = players.player_ids(
+            connection, club_id=HOME_CLUB, names=["Z\u202eoë\x1b"], now=NOW
+        )
         named = select(PLAYERS.c.name).where(PLAYERS.c.id == player)
 
         assert connection.scalar(named) == "Zoë"

@@ -8,6 +8,7 @@ from referee.store.file.database import Database
 from referee.web.app import create_app
 from referee.web.server.config import Config
 from tests.databases import Databases
+from tests.web.doors import join
 from tests.web.phone import Phone
 from tests.web.playing import Table
 
@@ -53,7 +54,7 @@ def phone(app: Flask) -> Phone:
 
 @pytest.fixture
 def stranger(app: Flask) -> Phone:
-    """Another one, which holds no pen."""
+    """Another one, which belongs to no table."""
     return Phone.new(app)
 
 
@@ -61,3 +62,11 @@ def stranger(app: Flask) -> Phone:
 def table(phone: Phone) -> Table:
     """Ann and Cal against Bob and Dee, Kentucky Discard to 300; Dee deals first."""
     return Table.start(phone)
+
+
+@pytest.fixture
+def watcher(app: Flask, table: Table) -> Phone:
+    """A phone that was let in to watch that table."""
+    phone = Phone.new(app)
+    join(table, phone)
+    return phone

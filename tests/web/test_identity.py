@@ -5,17 +5,16 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.sessions import SecureCookieSessionInterface
-from sqlalchemy import text as sql
 from werkzeug.test import TestResponse
 
-from referee.store.file.database import default_url, open_database
+from referee.store.file.database import default_url
 from referee.store.migrations import migrate
 from referee.web.app import create_app
 from referee.web.phone import cookie
 from referee.web.phone.cookie import HOST_NAME, NAME
 from referee.web.server.config import Config
 from tests.databases import NewDatabase
-from tests.store.asking import back_to_version_3
+from tests.store.asking import NOW, older, put, put_game
 from tests.web.conftest import make_app
 from tests.web.phone import Page, Phone
 from tests.web.playing import NAMES, Table
@@ -99,10 +98,13 @@ def test_by_https_the_cookie_goes_by_https_alone(
     assert f"; Path={prefix or '/'};" in told
 
 
-def test_a_phone_that_only_watches_needs_no_secret(table: Table, stranger: Phone) -> None:
-    told = stranger.open(table.path).response.headers.getlist("Set-Cookie")
+def test_a_phone_that_asks_for_what_is_not_there_needs_no_secret(
+    table: Table, stranger: Phone
+) -> None:
+    answer = stranger.open(table.path)
 
-    assert [each.partition("=")[0] for each in told] == ["rook-watched"]
+    assert answer.status == 404
+    assert answer.response.headers.getlist("Set-Cookie") == []
 
 
 def test_a_cookie_is_set_once_and_then_left_alone(table: Table) -> None:
@@ -165,9 +167,9 @@ def test_a_failing_request_sets_no_cookie(table: Table, monkeypatch: pytest.Monk
 
 
 def test_a_phone_without_the_pen_gets_no_cookie_with_the_refusal(
-    table: Table, stranger: Phone
+    table: Table, watcher: Phone
 ) -> None:
-    answer = stranger.open(f"{table.path}/pen")
+    answer = watcher.open(f"{table.path}/pen")
 
     assert answer.status == 403
     assert was_set(answer.response) == ""
@@ -248,16 +250,13 @@ def test_the_move_to_https_loses_no_pen(new_database: NewDatabase, tmp_path: Pat
 
 
 def as_before(url: str) -> str:
-    """Makes the database as version 3 had it; gives its phone's cookie of that time."""
-    app = make_app(url)
+    """Makes a database as version 3 had it, of one game; gives its phone's cookie of that time."""
     old = "d" * 22
-    database = open_database(url)
-    with database.writing() as connection:
-        connection.execute(sql("UPDATE pen SET device = :old"), {"old": old})
-        back_to_version_3(connection)
-        connection.execute(sql("UPDATE alembic_version SET version_num = '0003'"))
-    database.close()
-    signer = SecureCookieSessionInterface().get_signing_serializer(app)
+    with older(url, "0003") as connection:
+        put_game(connection, preset="kentucky-discard", place="", place_key="", pen_token="x")
+        pen = {"device": old, "name": "", "granted_at": str(NOW)}
+        put(connection, "pen", game_id=1, club_id=1, **pen)
+    signer = SecureCookieSessionInterface().get_signing_serializer(make_app(url))
     assert signer is not None
     return str(signer.dumps({"_permanent": True, "device": old, "csrf_token": "0" * 40}))
 
@@ -266,27 +265,25 @@ def test_a_phone_of_an_older_version_keeps_its_pens(
     new_database: NewDatabase, tmp_path: Path
 ) -> None:
     url = new_database(tmp_path)
-    table = Table.start(Phone.new(make_app(url)))
     session = as_before(url)
 
     migrate(url)
 
     app, own = make_app(url), f"{NAME}={'d' * 22}"
     for sent in (f"session={session}", f"session=foreign; session={session}"):
-        page = asked(app, table.path, sent)
+        page = asked(app, "/t/game", sent)
         assert may_write(page)
         assert was_set(page.response).startswith(f"{own}.")
-    assert may_write(asked(app, table.path, f"session=foreign; {own}.{cookie.today()}"))
+    assert may_write(asked(app, "/t/game", f"session=foreign; {own}.{cookie.today()}"))
 
 
 def test_a_session_that_is_forged_is_nobody(new_database: NewDatabase, tmp_path: Path) -> None:
     url = new_database(tmp_path)
-    table = Table.start(Phone.new(make_app(url)))
     session = as_before(url)
     migrate(url)
 
     said, _, signature = session.rpartition(".")
-    page = asked(make_app(url), table.path, f"session={said}.{signature[::-1]}")
+    page = asked(make_app(url), "/t/game", f"session={said}.{signature[::-1]}")
 
     assert not may_write(page)
 

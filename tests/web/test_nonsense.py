@@ -12,6 +12,7 @@ from werkzeug.datastructures import MultiDict
 from referee.web.rulebook.agreed import names
 from referee.web.rulebook.house_fields import LABELS
 from tests.laws import law
+from tests.web.doors import pen_link, take_pen
 from tests.web.phone import Phone
 from tests.web.playing import Table
 from tests.web.test_pages import OFFERED
@@ -169,11 +170,11 @@ def test_nonsense_for_a_new_game_gets_a_page(
 @given(name=st.one_of(st.sampled_from(ODD), st.text()))
 def test_any_name_may_take_the_pen(tables: dict[str, Table], app: Flask, name: str) -> None:
     table = tables["kentucky-discard"]
-    link = next(each for each in table.phone.open(f"{table.path}/pen").links if "/pen/" in each)
-    other = Phone.new(app)
+    link, other = pen_link(table), Phone.new(app)
     form = other.open(link).forms[0]
 
     assert other.post(form.action, form.forged({}, name=name)).status == 200
+    take_pen(Table(other, table.path, table.page), table.phone)
 
 
 RULES = (*(name for name in names() if name != "counters"), "counters-5", "players", "sides", "set")

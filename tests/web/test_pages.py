@@ -13,6 +13,7 @@ from referee.store.file.database import Database
 from referee.store.tables import Row
 from referee.web.rulebook.house_fields import GROUPS, LABELS, WORDS
 from referee.web.rulebook.offered import FAMILIES
+from tests.web.doors import join, join_link, pen_link
 from tests.web.phone import Page, Phone, Tap
 from tests.web.playing import Table
 
@@ -99,6 +100,7 @@ def test_every_page_is_shown_for_every_preset_at_every_stage(
     phone: Phone, stranger: Phone, preset: str
 ) -> None:
     for stage, table in stages(phone, preset):
+        join(table, stranger)
         assert table.page.status == 200, stage
         hand = max([1, *map(int, re.findall(r'/hand/(\d+)"', table.page.html))])
         for tail in (
@@ -159,7 +161,8 @@ def test_opening_pages_changes_nothing(app: Flask, phone: Phone, stranger: Phone
     table = Table.start(phone)
     table.hand("Ann", 90, 95)
     table.bid("Bob", 80)
-    token = next(link for link in phone.open(f"{table.path}/pen").links if "/pen/" in link)
+    join(table, stranger)
+    links = (pen_link(table), join_link(table))
     before = dump(app)
 
     for each in (phone, stranger):
@@ -172,7 +175,7 @@ def test_opening_pages_changes_nothing(app: Flask, phone: Phone, stranger: Phone
             "/rules",
             "/rules/dixie",
             "/about",
-            token,
+            *links,
         ):
             assert each.open(path).status == 200
         for tail in PAGES:

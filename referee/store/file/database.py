@@ -153,11 +153,13 @@ def open_database(
     waiting: Waiting = BY_THREADS,
     changed: Changed = tell_nobody,
     statement_timeout: float = STATEMENT_TIMEOUT,
+    rebuilding: bool = False,
 ) -> Database:
     """The database at *url*, ``sqlite:///path`` or ``postgresql+psycopg://…``; see `migrate`.
 
     Nothing is read yet: a database that is not there is found by the first use. A statement that
-    a server has not answered after *statement_timeout* seconds is given up.
+    a server has not answered after *statement_timeout* seconds is given up. *rebuilding*: see
+    `SqliteFile`.
 
     Raises:
         DatabaseAddressError: *url* is no such address.
@@ -168,7 +170,7 @@ def open_database(
     if path is None:
         server = _server(address, waiting, busy_timeout, statement_timeout)
         return Database(server.engine, busy_timeout, waiting.pause, turn, None, server, changed)
-    file = SqliteFile(path, busy_timeout)
+    file = SqliteFile(path, busy_timeout, rebuilding=rebuilding)
     engine = create_engine(
         address, creator=file.connect, pool_size=8, max_overflow=32, pool_timeout=busy_timeout
     )

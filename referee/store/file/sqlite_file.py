@@ -18,10 +18,15 @@ COMPANIONS = ("-wal", "-shm", "-journal")
 
 
 class SqliteFile:
-    """One database's file, and which one it was when it was opened first."""
+    """One database's file, and which one it was when it was opened first.
 
-    def __init__(self, path: Path, busy_timeout: float) -> None:
+    *rebuilding*: tables are made anew, as SQLite changes most of what a column is, and rows lead
+    nowhere meanwhile; whoever does that looks at them in the end.
+    """
+
+    def __init__(self, path: Path, busy_timeout: float, *, rebuilding: bool = False) -> None:
         self.path = path
+        self._foreign_keys = "OFF" if rebuilding else "ON"
         self._busy_timeout = busy_timeout
         self._opened: tuple[int, int] | None = None
 
@@ -57,7 +62,7 @@ class SqliteFile:
             "journal_mode = WAL",
             "synchronous = FULL",
             "fullfsync = ON",  # macOS: a plain fsync there does not reach the disk
-            "foreign_keys = ON",
+            f"foreign_keys = {self._foreign_keys}",
             f"busy_timeout = {BLINK * 1000:.0f}",  # from now on, whoever asks waits by himself
         ):
             connection.execute(f"PRAGMA {setting}").close()

@@ -1,16 +1,15 @@
 """The ledger of a game: entries are added, never changed and never taken away."""
 
-from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import Connection, bindparam, func, select
+from sqlalchemy import Connection, bindparam, select
 from sqlalchemy import text as sql
 
 from referee.store.errors import StaleEntryError, UnknownGameError
-from referee.store.file.database import note_change
 from referee.store.game.sittings import keep_sitters, with_names_of_today
 from referee.store.stored import StoredEntry
 from referee.store.tables import ENTRIES, GAMES, UtcTime
+from referee.store.versions import touch
 
 Ledger = tuple[tuple[StoredEntry, ...], ...]
 """The entries of each hand, hand 1 first."""
@@ -51,7 +50,7 @@ def append(  # noqa: PLR0913 - one column each, by name
     }
     if connection.execute(_APPEND, row).rowcount == 1:
         keep_sitters(connection, game_id, entry)
-        note_change(connection, *connection.execute(_NOW, {"game_id": game_id}).one())
+        touch(connection, game_id)
         return entry
     return _written_before(connection, game_id, entry)
 
@@ -65,17 +64,6 @@ def ledger(connection: Connection, game_id: int) -> Ledger:
             hands.append([])
         hands[-1].append(entry)
     return tuple(map(tuple, hands))
-
-
-def version_of(connection: Connection, public_id: str) -> int | None:
-    """A number that grows with every change of the game; None: it is deleted, or never was."""
-    return versions(connection, [public_id]).get(public_id)
-
-
-def versions(connection: Connection, public_ids: Sequence[str]) -> dict[str, int]:
-    """`version_of` each game that is there."""
-    rows = connection.execute(_VERSIONS, {"public_ids": public_ids})
-    return {row.public_id: row.version for row in rows}
 
 
 def _written_before(connection: Connection, game_id: int, entry: StoredEntry) -> StoredEntry:
@@ -106,17 +94,6 @@ _LEDGER = (
     select(*_COLUMNS)
     .where(ENTRIES.c.game_id == bindparam("game_id"))
     .order_by(ENTRIES.c.hand, ENTRIES.c.seq)
-)
-
-_VERSION = select(
-    GAMES.c.public_id,
-    select(func.count()).where(ENTRIES.c.game_id == GAMES.c.id).scalar_subquery().label("version"),
-)
-
-_NOW = _VERSION.where(GAMES.c.id == bindparam("game_id"))
-
-_VERSIONS = _VERSION.where(
-    GAMES.c.public_id.in_(bindparam("public_ids", expanding=True)), GAMES.c.deleted_at.is_(None)
 )
 
 # One statement that looks and writes: the unique constraints decide between two writers whose

@@ -1,102 +1,38 @@
-"""Games: begun, loaded with their whole ledger, listed, deleted and brought back."""
+"""Games: loaded with their whole ledger, listed, deleted and brought back."""
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from functools import lru_cache
-from hashlib import sha256
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, bindparam, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, bindparam, select, update
 from sqlalchemy.exc import DatabaseError
 
-from referee.engine import Points, RefereeError, RuleSet, Seat, start
+from referee.engine import RefereeError, RuleSet, start
 from referee.engine.game import can_begin
 from referee.engine.hashed import KNOWN_RULES
 from referee.engine.rules import presets
 from referee.store.errors import UnknownGameError, UnreadableGameError
-from referee.store.file.database import insert_new
 from referee.store.file.meaning import is_no_text
 from referee.store.game.entries import Ledger, ledger
 from referee.store.game.search import Wanted, conditions
-from referee.store.people.pens import grant_pen, new_pen_token
-from referee.store.people.players import name_key, player_ids
+from referee.store.people.memberships import (
+    Access,
+    access_in,
+    seen_by,
+    with_access,
+)
+from referee.store.people.players import name_key
+from referee.store.people.roles import WRITERS, Role
 from referee.store.stored import StoredGame, UnreadableGame
-from referee.store.tables import ENTRIES, GAMES, HOME_CLUB, PENS, PLAYERS, SEATS
+from referee.store.tables import ENTRIES, GAMES, PLAYERS, SEATS
+from referee.store.versions import touch
 
 EVERY = Wanted()
 """What every game fits."""
-
-
-def create_game(  # noqa: PLR0913 - what a game begins with, by name
-    connection: Connection,
-    *,
-    public_id: str,
-    key: str,
-    rules: RuleSet,
-    names: Sequence[str],
-    dealer: Seat,
-    before: Points,
-    started_at: datetime,
-    device: str,
-    actor: str,
-    rematch_of: str | None = None,
-    place: str = "",
-    rules_name: str = "",
-    first_hand: int = 1,
-) -> str:
-    """Begins a game that *device* may write to, and gives its public id.
-
-    The same *key* again changes nothing and gives the public id of the first time.
-
-    Args:
-        connection: Where to write.
-        public_id: Random, 96 bits or more, fit for an address.
-        key: The idempotency key.
-        rules: The rules, kept as they are now.
-        names: By seat; each a name of its own by `referee.store.people.players.name_key`.
-        dealer: Who deals the first hand.
-        before: Scores brought along from paper, by book.
-        started_at: Aware.
-        device: The device that gets the pen.
-        actor: Who keeps the score on it; may be empty.
-        rematch_of: The public id of the game that this one follows.
-        place: Where it is played; may be empty.
-        rules_name: What the table calls its rules; may be empty.
-        first_hand: The number that players give the first hand.
-
-    Raises:
-        ValueError: not one name a seat, a blank name, or one name twice.
-    """
-    if len(names) != rules.table.players:
-        raise ValueError(f"want {rules.table.players} names, got {names!r}")
-    text = _written(rules)
-    row = {
-        "club_id": HOME_CLUB,
-        "public_id": public_id,
-        "key": key,
-        "rules": text,
-        "digest": sha256(text.encode()).hexdigest(),
-        "dealer": dealer,
-        "before": json.dumps(dict(before)),
-        "first_hand": first_hand,
-        "started_at": started_at,
-        "rematch_of": rematch_of,
-        "pen_token": new_pen_token(),
-        "preset": rules.id,
-        **_placed(place),
-        "rules_name": rules_name,
-    }
-    added = insert_new(connection, GAMES, row)
-    begun = select(GAMES.c.id, GAMES.c.public_id).where(GAMES.c.key == key)
-    game_id, first_id = connection.execute(begun).one()
-    if added:
-        players = player_ids(connection, names=names, now=started_at)
-        _seat(connection, game_id, players)
-        grant_pen(connection, game_id=game_id, device=device, name=actor, now=started_at)
-    return str(first_id)
 
 
 def load_game(connection: Connection, public_id: str) -> StoredGame:
@@ -113,23 +49,23 @@ def load_game(connection: Connection, public_id: str) -> StoredGame:
         return _games(connection, rows)[0]
 
 
-def load_game_with_pen(
+def load_game_for(
     connection: Connection, public_id: str, *, device: str
-) -> tuple[StoredGame, str | None]:
-    """The game, and who keeps the score on *device*, perhaps empty; None: it may not write.
+) -> tuple[StoredGame, Access]:
+    """The game, and what *device* may do there.
 
     Raises:
-        UnknownGameError: there is no such game.
+        UnknownGameError: there is no such game, or none for this device: it cannot tell which.
         UnreadableGameError: something of it is not as the program writes it.
     """
     with _readable(public_id):
-        rows = connection.execute(_WITH_PEN, {"public_id": public_id, "device": device}).all()
+        rows = connection.execute(_FOR_DEVICE, {"public_id": public_id, "device": device}).all()
         if not rows:
             raise UnknownGameError(f"no game {public_id!r}")
-        return _games(connection, rows)[0], rows[0].pen
+        return _games(connection, rows)[0], access_in(rows[0])
 
 
-def games_of(
+def games_of(  # noqa: PLR0913 - which games, by name
     connection: Connection,
     *,
     device: str,
@@ -137,8 +73,9 @@ def games_of(
     before_id: int | None = None,
     deleted: bool = False,
     wanted: Wanted = EVERY,
+    roles: Sequence[Role] = WRITERS,
 ) -> tuple[StoredGame | UnreadableGame, ...]:
-    """The games that *device* may write to, with their ledgers, the latest begun first.
+    """The games that *device* has one of *roles* for, with their ledgers, the latest begun first.
 
     Args:
         connection: Where to read.
@@ -147,9 +84,10 @@ def games_of(
         before_id: Only games begun before the one with this `StoredGame.id`, for paging.
         deleted: Only deleted games instead of none of them.
         wanted: Only games that fit it.
+        roles: Those whose pen it may hold, or those that it looks at.
     """
-    mine = select(GAMES.c.id).join(PENS, PENS.c.game_id == GAMES.c.id)
-    mine = mine.where(PENS.c.device == device, _deleted(deleted=deleted), *conditions(wanted))
+    mine = select(GAMES.c.id).where(seen_by(device, roles), _deleted(deleted=deleted))
+    mine = mine.where(*conditions(wanted))
     if before_id is not None:
         mine = mine.where(GAMES.c.id < before_id)
     mine = mine.order_by(GAMES.c.id.desc()).limit(limit)
@@ -200,10 +138,14 @@ def restore_game(connection: Connection, *, public_id: str) -> None:
 def name_place(connection: Connection, *, game_id: int, place: str, was: str) -> bool:
     """Says where the game is played; False: that is no longer *was*, and nothing is changed."""
     here = (GAMES.c.id == game_id, GAMES.c.place.in_((was, place)))
-    return connection.execute(update(GAMES).where(*here).values(_placed(place))).rowcount == 1
+    named = connection.execute(update(GAMES).where(*here).values(placed(place))).rowcount == 1
+    if named:
+        touch(connection, game_id)
+    return named
 
 
-def _placed(place: str) -> dict[str, str]:
+def placed(place: str) -> dict[str, str]:
+    """The columns that say where a game is played."""
     return {"place": place, "place_key": name_key(place)}
 
 
@@ -211,17 +153,12 @@ def _mark(
     connection: Connection, public_id: str, which: ColumnElement[bool], moment: datetime | None
 ) -> None:
     here = GAMES.c.public_id == public_id
-    if connection.scalar(select(GAMES.c.id).where(here)) is None:
+    game_id = connection.scalar(select(GAMES.c.id).where(here))
+    if game_id is None:
         raise UnknownGameError(f"no game {public_id!r}")
-    connection.execute(update(GAMES).where(here, which).values(deleted_at=moment))
-
-
-def _seat(connection: Connection, game_id: int, players: Iterable[int]) -> None:
-    rows = [
-        {"game_id": game_id, "number": number, "player_id": player, "club_id": HOME_CLUB}
-        for number, player in enumerate(players, 1)
-    ]
-    connection.execute(insert(SEATS), rows)
+    marked = connection.execute(update(GAMES).where(here, which).values(deleted_at=moment))
+    if marked.rowcount:
+        touch(connection, game_id)
 
 
 def _deleted(*, deleted: bool) -> ColumnElement[bool]:
@@ -267,15 +204,13 @@ def _game(seats: Sequence[Row[*tuple[Any, ...]]], hands: Ledger) -> StoredGame:
         started_at=row.started_at,
         deleted_at=row.deleted_at,
         rematch_of=row.rematch_of,
-        pen_token=row.pen_token,
         place=row.place,
         rules_name=row.rules_name,
         hands=hands,
+        version=row.version,
+        seals=row.seals,
+        club_id=row.club_id,
     )
-
-
-def _written(rules: RuleSet) -> str:
-    return json.dumps(presets.dump(rules), ensure_ascii=False, separators=(",", ":"))
 
 
 @lru_cache(maxsize=KNOWN_RULES)
@@ -298,7 +233,9 @@ _SEATED = (
         GAMES.c.started_at,
         GAMES.c.deleted_at,
         GAMES.c.rematch_of,
-        GAMES.c.pen_token,
+        GAMES.c.version,
+        GAMES.c.seals,
+        GAMES.c.club_id,
         GAMES.c.place,
         GAMES.c.rules_name,
         PLAYERS.c.name,
@@ -311,9 +248,7 @@ _SEATED = (
 
 _BY_PUBLIC_ID = _SEATED.where(GAMES.c.public_id == bindparam("public_id"))
 
-_WITH_PEN = _BY_PUBLIC_ID.add_columns(PENS.c.name.label("pen")).outerjoin(
-    PENS, (PENS.c.game_id == GAMES.c.id) & (PENS.c.device == bindparam("device"))
-)
+_FOR_DEVICE = with_access(_BY_PUBLIC_ID)
 
 
 def read_newest(connection: Connection) -> None:

@@ -6,8 +6,10 @@ from datetime import datetime
 
 from sqlalchemy import ColumnElement, Connection, exists, or_, select
 
+from referee.store.people.memberships import seen_by
 from referee.store.people.players import name_key
-from referee.store.tables import ENTRIES, GAMES, PENS, PLAYERS, SEATS, SITTINGS
+from referee.store.people.roles import WRITERS
+from referee.store.tables import ENTRIES, GAMES, PLAYERS, SEATS, SITTINGS
 
 WORDS = 8
 """Words that are looked for; what is typed beyond them is left out."""
@@ -64,6 +66,6 @@ def _played(who: ColumnElement[bool]) -> ColumnElement[bool]:
 
 def presets_of(connection: Connection, *, device: str) -> tuple[str, ...]:
     """The presets of the games that *device* may write to."""
-    mine = select(GAMES.c.preset).distinct().join(PENS, PENS.c.game_id == GAMES.c.id)
-    mine = mine.where(PENS.c.device == device, GAMES.c.deleted_at.is_(None))
+    mine = select(GAMES.c.preset).distinct()
+    mine = mine.where(seen_by(device, WRITERS), GAMES.c.deleted_at.is_(None))
     return tuple(connection.scalars(mine.order_by(GAMES.c.preset)))

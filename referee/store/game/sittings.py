@@ -8,7 +8,7 @@ from sqlalchemy import Connection, bindparam, insert, select
 from referee.engine.hand import ledger
 from referee.store.people.players import player_ids
 from referee.store.stored import StoredEntry
-from referee.store.tables import HOME_CLUB, PLAYERS, SITTINGS
+from referee.store.tables import GAMES, PLAYERS, SITTINGS
 
 MARK = "players = "
 """What every line that seats somebody has in it; others may have it too."""
@@ -26,8 +26,10 @@ def keep_sitters(connection: Connection, game_id: int, entry: StoredEntry) -> No
     told = ledger.read_line(entry.text).get("players") if MARK in entry.text else None
     if not told:
         return
-    here = {"game_id": game_id, "hand": entry.hand, "seq": entry.seq, "club_id": HOME_CLUB}
-    players = player_ids(connection, names=list(told.values()), now=entry.recorded_at)
+    club_id = connection.scalar(select(GAMES.c.club_id).where(GAMES.c.id == game_id))
+    here = {"game_id": game_id, "hand": entry.hand, "seq": entry.seq, "club_id": club_id}
+    names = list(told.values())
+    players = player_ids(connection, club_id=int(club_id or 0), names=names, now=entry.recorded_at)
     seated = zip(map(int, told), players, strict=True)
     rows = [{**here, "number": seat, "player_id": player} for seat, player in seated]
     connection.execute(insert(SITTINGS), rows)

@@ -13,7 +13,7 @@ from sqlalchemy.exc import DatabaseError
 from referee.store.errors import NewerDatabaseError, UpgradeError
 from referee.store.file.database import Database, open_database
 
-VERSIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007")
+VERSIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008")
 """Every version of the tables, the oldest first: the revisions in versions/."""
 
 HEAD = VERSIONS[-1]
@@ -34,7 +34,7 @@ def migrate(url: str) -> None:
         UpgradeError: it is not as the migrations expect it.
         StoreError: it cannot be opened or written.
     """
-    database = open_database(url, busy_timeout=PATIENCE, statement_timeout=LONGEST)
+    database = open_database(url, busy_timeout=PATIENCE, statement_timeout=LONGEST, rebuilding=True)
     try:
         if database.file:
             database.file.make()
@@ -73,3 +73,13 @@ def _upgrade(database: Database) -> None:
     with database.writing() as connection:
         if _version(connection) != HEAD:
             import_module("referee.store.migrations.upgrade").to_head(connection)
+            _require_whole(connection)
+
+
+def _require_whole(connection: Connection) -> None:
+    """Makes sure that every row leads somewhere: SQLite does not while tables are made anew."""
+    if connection.dialect.name != "sqlite":
+        return
+    lost = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
+    if lost is not None:
+        raise UpgradeError(f"the database could not be brought up to date: lost rows in {lost[0]}")

@@ -1,134 +1,144 @@
-"""Pens: which devices may write to a game. Everyone with its address may watch."""
+"""The pen of a game: the one device that may write to it."""
 
-import secrets
-from base64 import urlsafe_b64encode
-from collections.abc import Sequence
-from datetime import datetime, timedelta
-from hashlib import sha256
+from dataclasses import dataclass
+from datetime import datetime
 
-from sqlalchemy import Connection, bindparam, delete, insert, or_, select, update
+from sqlalchemy import Connection, bindparam, select, update
 
 from referee.store.errors import DeadLinkError, UnknownGameError
 from referee.store.file.database import insert_new
-from referee.store.tables import GAMES, HOME_CLUB, PEN_LINKS, PENS
-
-LINK_LASTS = timedelta(days=1)
-"""How long a link that works once waits for its device."""
-
-
-def device_of(secret: str) -> str:
-    """What a device is called here that keeps *secret*, which nobody can tell from it."""
-    return urlsafe_b64encode(sha256(secret.encode()).digest()).rstrip(b"=").decode()
-
-
-def likeliest(connection: Connection, *, devices: Sequence[str], public_id: str) -> str | None:
-    """Of *devices* one that may write to the game, else the one that got a pen last.
-
-    None: none of them holds a pen.
-    """
-    held = select(PENS.c.device).join(GAMES, GAMES.c.id == PENS.c.game_id)
-    held = held.where(PENS.c.device.in_(devices))
-    here = (GAMES.c.public_id == public_id).desc()
-    found: str | None = connection.scalar(held.order_by(here, PENS.c.granted_at.desc()).limit(1))
-    return found
+from referee.store.people.links import (
+    ONCE_LASTS,
+    Guest,
+    Link,
+    Wanted,
+    end_links,
+    join_by,
+    link_by_secret,
+    make_link,
+)
+from referee.store.people.memberships import Joining, access_to, join, owns
+from referee.store.people.minted import Minter
+from referee.store.people.roles import Role
+from referee.store.tables import GAMES, PENS
+from referee.store.versions import touch
 
 
-def pen_name(connection: Connection, *, game_id: int, device: str) -> str | None:
-    """Who keeps the score on *device*, perhaps empty; None: it may not write to the game."""
-    name: str | None = connection.scalar(_NAME, {"game_id": game_id, "device": device})
-    return name
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """Who has it, and who asks for it."""
+
+    device: str
+    name: str
+    """Who keeps the score; may be empty."""
+    granted_at: datetime
+    seen_at: datetime
+    """Its last sign of life."""
+    asked_by: str | None
+    """The device that asks for it; None: nobody does."""
+    asked_name: str
+    asked_at: datetime | None
 
 
-def pen_of_game(connection: Connection, *, public_id: str, device: str) -> str | None:
-    """`pen_name` of a game that may be one that cannot be read.
+def pen_of(connection: Connection, game_id: int) -> Pen | None:
+    """The pen of a game; None: nobody has it."""
+    row = connection.execute(_PEN, {"game_id": game_id}).one_or_none()
+    return Pen(*row) if row is not None else None
+
+
+def move_pen(
+    connection: Connection, *, game_id: int, device: str, name: str, now: datetime
+) -> None:
+    """Gives the pen to *device*, on which *name* keeps the score.
+
+    Who had it becomes a scribe of the table, who may take it again; nobody asks for it any more.
 
     Raises:
         UnknownGameError: there is no such game.
     """
-    game_id = connection.scalar(select(GAMES.c.id).where(GAMES.c.public_id == public_id))
-    if game_id is None:
-        raise UnknownGameError(f"no game {public_id!r}")
-    return pen_name(connection, game_id=game_id, device=device)
+    club_id = _club_of(connection, game_id)
+    was = pen_of(connection, game_id)
+    told = {"device": device, "name": name, "granted_at": now, "seen_at": now}
+    row = told | {"game_id": game_id, "club_id": club_id, "asked_name": ""}
+    if not insert_new(connection, PENS, row):
+        free = {"asked_by": None, "asked_name": "", "asked_at": None}
+        connection.execute(update(PENS).where(PENS.c.game_id == game_id).values(**told, **free))
+    if was is not None and was.device != device:
+        _let_stay(connection, club_id, game_id, was, now)
+    touch(connection, game_id)
 
 
-def take_pen(connection: Connection, *, token: str, device: str, name: str, now: datetime) -> str:
-    """Lets *device* write to the game of the link's *token*; gives the game's public id.
+def _let_stay(connection: Connection, club_id: int, game_id: int, was: Pen, now: datetime) -> None:
+    """Makes a scribe of who had the pen; an owner of the club is more than that."""
+    if not owns(connection, club_id=club_id, device=was.device):
+        scribe = Joining(club_id, game_id, Role.SCRIBE, was.name)
+        join(connection, scribe, device=was.device, now=now)
 
-    Devices that held the pen keep it. Taking it again only changes the name. A link that works
-    once works for this device alone from now on.
+
+def pen_link(connection: Connection, *, secret: str, device: str, now: datetime) -> Link:
+    """The link of *secret*, which gives the pen of a game to *device*.
+
+    Raises:
+        DeadLinkError: it does not work any more, or never did.
+    """
+    link = link_by_secret(connection, secret, device=device, now=now)
+    if link.role is not Role.SCRIBE or link.table is None:
+        raise DeadLinkError("this link gives no pen")
+    return link
+
+
+def take_pen(connection: Connection, *, secret: str, device: str, name: str, now: datetime) -> str:
+    """Moves the pen to *device* by the link of *secret*; gives the game's public id.
+
+    Taking it again only changes the name.
 
     Raises:
         DeadLinkError: the link no longer works, or never did.
     """
-    game_id, public_id = game_of_pen(connection, token=token, device=device, now=now)
-    once = update(PEN_LINKS).where(PEN_LINKS.c.token == device_of(token))
-    connection.execute(once.values(used_by=device))
-    grant_pen(connection, game_id=game_id, device=device, name=name, now=now)
+    link = pen_link(connection, secret=secret, device=device, now=now)
+    join_by(connection, link, Guest(device, name), now=now)
+    public_id = str(link.table)
+    game_id = access_to(connection, public_id, device=device).game_id
+    move_pen(connection, game_id=game_id, device=device, name=name, now=now)
     return public_id
 
 
-def game_of_pen(
-    connection: Connection, *, token: str, device: str, now: datetime
-) -> tuple[int, str]:
-    """The game, and its public id, whose pen the link's *token* hands over to *device*.
+def new_pen_link(
+    connection: Connection,
+    minter: Minter,
+    *,
+    public_id: str,
+    by: str = "",
+    key: str | None = None,
+    now: datetime,
+) -> Link:
+    """A link that moves the game's pen to one device; those before let nobody in any more.
 
     Raises:
-        DeadLinkError: the link no longer works, or never did.
+        UnknownGameError: there is no such game.
     """
-    free = or_(PEN_LINKS.c.used_by.is_(None), PEN_LINKS.c.used_by == device)
-    fresh = PEN_LINKS.c.made_at > now - LINK_LASTS
-    once = select(PEN_LINKS.c.game_id).where(PEN_LINKS.c.token == device_of(token), free, fresh)
-    linked = or_(GAMES.c.pen_token == token, GAMES.c.id.in_(once))
-    game = connection.execute(select(GAMES.c.id, GAMES.c.public_id).where(linked)).one_or_none()
+    here = select(GAMES.c.id, GAMES.c.club_id).where(GAMES.c.public_id == public_id)
+    game = connection.execute(here).one_or_none()
     if game is None:
-        raise DeadLinkError("this link does not work any more")
-    return game.id, str(game.public_id)
-
-
-def new_pen_link(connection: Connection, *, public_id: str, now: datetime) -> str:
-    """The secret of a link that gives the game's pen to one device, within `LINK_LASTS`.
-
-    Raises:
-        UnknownGameError: there is no such game.
-    """
-    game_id = connection.scalar(select(GAMES.c.id).where(GAMES.c.public_id == public_id))
-    if game_id is None:
         raise UnknownGameError(f"no game {public_id!r}")
-    connection.execute(delete(PEN_LINKS).where(PEN_LINKS.c.made_at <= now - LINK_LASTS))
-    token = new_pen_token()
-    row = {"token": device_of(token), "game_id": game_id, "made_at": now, "club_id": HOME_CLUB}
-    connection.execute(insert(PEN_LINKS).values(row))
-    return token
+    end_links(connection, game_id=game.id, role=Role.SCRIBE, now=now)
+    wanted = Wanted(game.club_id, game.id, Role.SCRIBE, ONCE_LASTS, once=True)
+    return make_link(connection, minter, wanted, by=by, key=key, now=now)
 
 
-def grant_pen(
-    connection: Connection, *, game_id: int, device: str, name: str, now: datetime
-) -> None:
-    """Lets *device*, on which *name* keeps the score, write to the game."""
-    row = {"game_id": game_id, "device": device, "name": name, "granted_at": now}
-    if not insert_new(connection, PENS, row | {"club_id": HOME_CLUB}):
-        mine = (PENS.c.game_id == game_id, PENS.c.device == device)
-        connection.execute(update(PENS).where(*mine).values(name=name))
-
-
-def new_pen_token() -> str:
-    """A secret for the link that hands over a pen."""
-    return secrets.token_urlsafe(16)
-
-
-def renew_pen_token(connection: Connection, *, game_id: int) -> str:
-    """A new secret for the game's link; links with the old one stop working.
-
-    Raises:
-        UnknownGameError: there is no such game.
-    """
-    token = new_pen_token()
-    renewed = update(GAMES).where(GAMES.c.id == game_id).values(pen_token=token)
-    if connection.execute(renewed).rowcount == 0:
+def _club_of(connection: Connection, game_id: int) -> int:
+    club_id = connection.scalar(select(GAMES.c.club_id).where(GAMES.c.id == game_id))
+    if club_id is None:
         raise UnknownGameError(f"no game {game_id}")
-    return token
+    return int(club_id)
 
 
-_NAME = select(PENS.c.name).where(
-    PENS.c.game_id == bindparam("game_id"), PENS.c.device == bindparam("device")
-)
+_PEN = select(
+    PENS.c.device,
+    PENS.c.name,
+    PENS.c.granted_at,
+    PENS.c.seen_at,
+    PENS.c.asked_by,
+    PENS.c.asked_name,
+    PENS.c.asked_at,
+).where(PENS.c.game_id == bindparam("game_id"))

@@ -11,7 +11,9 @@ from referee.engine.text.harmless import without_steering
 from referee.store.errors import NameTakenError, UnknownPlayerError
 from referee.store.file.database import insert_new
 from referee.store.file.meaning import is_no_text
-from referee.store.tables import GAMES, HOME_CLUB, PENS, PLAYERS, SEATS, SITTINGS
+from referee.store.people.memberships import seen_by
+from referee.store.people.roles import WRITERS
+from referee.store.tables import GAMES, PLAYERS, SEATS, SITTINGS
 
 
 def name_key(name: str) -> str:
@@ -29,8 +31,10 @@ def _seen(sign: str) -> bool:
     return unicodedata.category(sign) not in ("Cf", "Cc")
 
 
-def player_ids(connection: Connection, *, names: Sequence[str], now: datetime) -> list[int]:
-    """The players called *names*, in that order; who is new here is added.
+def player_ids(
+    connection: Connection, *, club_id: int, names: Sequence[str], now: datetime
+) -> list[int]:
+    """The players of a club called *names*, in that order; who is new here is added.
 
     Raises:
         ValueError: a name is blank, or two are the same; the caller has asked before.
@@ -40,9 +44,9 @@ def player_ids(connection: Connection, *, names: Sequence[str], now: datetime) -
         raise ValueError(f"want a name of its own for each player, got {names!r}")
     for name, key in zip(names, keys, strict=True):
         row = {"name": _kept(name), "name_key": key, "created_at": now}
-        insert_new(connection, PLAYERS, row | {"club_id": HOME_CLUB})
+        insert_new(connection, PLAYERS, row | {"club_id": club_id})
     known = select(PLAYERS.c.name_key, PLAYERS.c.id).where(
-        PLAYERS.c.club_id == HOME_CLUB, PLAYERS.c.name_key.in_(keys)
+        PLAYERS.c.club_id == club_id, PLAYERS.c.name_key.in_(keys)
     )
     ids = {row.name_key: row.id for row in connection.execute(known)}
     return [ids[key] for key in keys]
@@ -55,8 +59,7 @@ def known_names(connection: Connection, *, device: str, limit: int) -> tuple[str
         select(PLAYERS.c.name)
         .join(sat, sat.c.player_id == PLAYERS.c.id)
         .join(GAMES, GAMES.c.id == sat.c.game_id)
-        .join(PENS, PENS.c.game_id == GAMES.c.id)
-        .where(PENS.c.device == device, GAMES.c.deleted_at.is_(None))
+        .where(seen_by(device, WRITERS), GAMES.c.deleted_at.is_(None))
         .group_by(PLAYERS.c.id, PLAYERS.c.name)
         .order_by(latest.desc(), func.min(sat.c.number), PLAYERS.c.id)
         .limit(limit)
@@ -75,8 +78,8 @@ _SAT = union_all(
 """Who sat where in which game: from its first hand on, or from a later one."""
 
 
-def rename_player(connection: Connection, *, name: str, new_name: str) -> None:
-    """Calls the player *name* *new_name* in every game, old ones too.
+def rename_player(connection: Connection, *, club_id: int, name: str, new_name: str) -> None:
+    """Calls the player *name* of a club *new_name* in every game, old ones too.
 
     Raises:
         UnknownPlayerError: nobody is called *name*.
@@ -86,7 +89,7 @@ def rename_player(connection: Connection, *, name: str, new_name: str) -> None:
     key, new_key = name_key(name), name_key(new_name)
     if not new_key:
         raise ValueError(f"want a name, got {new_name!r}")
-    found = select(PLAYERS.c.id).where(PLAYERS.c.club_id == HOME_CLUB)
+    found = select(PLAYERS.c.id).where(PLAYERS.c.club_id == club_id)
     player_id = connection.scalar(found.where(PLAYERS.c.name_key == key))
     if player_id is None:
         raise UnknownPlayerError(f"no player is called {name!r}")

@@ -17,9 +17,12 @@ from mnemonic import Mnemonic
 from sqlalchemy import Connection, select, update
 
 from referee.store.file.database import insert_new
+from referee.store.people.memberships import Joining, join
+from referee.store.people.minted import device_of
 from referee.store.people.named_rules import hand_over_rules
-from referee.store.people.pens import device_of
-from referee.store.tables import HOME_CLUB, PENS, RECOVERIES
+from referee.store.people.pens import move_pen
+from referee.store.people.roles import Role
+from referee.store.tables import HOME_CLUB, MEMBERSHIPS, PENS, RECOVERIES
 
 WORDS = 6
 """Of a list of 2048: 66 bits of chance."""
@@ -48,10 +51,10 @@ def read_words(typed: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     )
 
 
-def remember_words(connection: Connection, *, secret: str, game: str, now: datetime) -> None:
+def remember_words(connection: Connection, *, secret: str, game: str | None, now: datetime) -> None:
     """Lets the words of the phone with *secret* lead back to it, unless some do already.
 
-    *game* is the one that it has just begun.
+    *game* is the one that it has just begun; None: it became an owner.
     """
     device = device_of(secret)
     if connection.scalar(select(RECOVERIES.c.words).where(RECOVERIES.c.device == device)) is None:
@@ -71,21 +74,31 @@ def words_for(connection: Connection, *, secret: str, game: str) -> tuple[str, .
 
 
 def bring_back(connection: Connection, *, words: Sequence[str], device: str, now: datetime) -> bool:
-    """Gives *device* every pen of the phone of these *words*; whether there is such a phone.
+    """Gives *device* all that the phone of these *words* may do; whether there is such a phone.
 
-    That one keeps its pens, but not its named rules, which are one phone's. From now on the words
-    lead to *device*.
+    That one may still do it, but its pens and its named rules are one phone's, and move. From now
+    on the words lead to *device*.
     """
     hashed = _hashed(words)
     lost = _led_to(connection, hashed)
     if lost is None:
         return False
-    for pen in connection.execute(select(PENS).where(PENS.c.device == lost)).mappings().all():
-        insert_new(connection, PENS, {**pen, "device": device, "granted_at": now})
+    _join_where(connection, lost, device, now)
+    for pen in connection.execute(select(PENS).where(PENS.c.device == lost)).all():
+        move_pen(connection, game_id=pen.game_id, device=device, name=pen.name, now=now)
     hand_over_rules(connection, was=lost, device=device)
     here = update(RECOVERIES).where(RECOVERIES.c.words == hashed)
     connection.execute(here.values(device=device))
     return True
+
+
+def _join_where(connection: Connection, lost: str, device: str, now: datetime) -> None:
+    """Lets *device* in wherever *lost* is, by the same links."""
+    for each in connection.execute(select(MEMBERSHIPS).where(MEMBERSHIPS.c.device == lost)).all():
+        joining = Joining(
+            each.club_id, each.game_id, Role(each.role), each.name, each.seat, each.link_id
+        )
+        join(connection, joining, device=device, now=now)
 
 
 def _led_to(connection: Connection, hashed: str) -> str | None:

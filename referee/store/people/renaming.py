@@ -5,8 +5,11 @@ from datetime import datetime
 from sqlalchemy import Connection, Table, delete, exists, select, update
 
 from referee.store.errors import NameTakenError, UnknownPlayerError
+from referee.store.people.memberships import seen_by
 from referee.store.people.players import name_key, player_ids, rename_player
-from referee.store.tables import HOME_CLUB, PENS, PLAYERS, SEATS, SITTINGS
+from referee.store.people.roles import WRITERS
+from referee.store.tables import GAMES, PLAYERS, SEATS, SITTINGS
+from referee.store.versions import touch_all
 
 
 def rename_in_games(  # noqa: PLR0913 - what is renamed, by whom and when, by name
@@ -29,25 +32,28 @@ def rename_in_games(  # noqa: PLR0913 - what is renamed, by whom and when, by na
         NameTakenError: who is called *new_name* sat in the game, too.
         ValueError: *new_name* is blank.
     """
+    club_id = connection.scalar(select(GAMES.c.club_id).where(GAMES.c.id == game_id)) or 0
+    old = _player_in(connection, club_id, game_id, name)
     if name_key(name) == name_key(new_name):
-        rename_player(connection, name=name, new_name=new_name)
+        rename_player(connection, club_id=club_id, name=name, new_name=new_name)
+        touch_all(connection, _games_of(connection, old))
         return 1
-    old = _player_in(connection, game_id, name)
-    (new,) = player_ids(connection, names=[new_name], now=now)
+    (new,) = player_ids(connection, club_id=club_id, names=[new_name], now=now)
     if game_id in _games_of(connection, new):
         raise NameTakenError(f"another player is called {new_name!r}")
-    mine = {game_id} if only_here else _written_by(connection, device)
+    mine = {game_id} if only_here else _written_by(connection, device, club_id)
     moved = _games_of(connection, old) & mine - _games_of(connection, new)
     for table in (SEATS, SITTINGS):
         here = (table.c.player_id == old, table.c.game_id.in_(moved))
         connection.execute(update(table).where(*here).values(player_id=new))
     _forget_who_never_played(connection, old)
+    touch_all(connection, moved)
     return len(moved)
 
 
-def _player_in(connection: Connection, game_id: int, name: str) -> int:
+def _player_in(connection: Connection, club_id: int, game_id: int, name: str) -> int:
     known = select(PLAYERS.c.id).where(
-        PLAYERS.c.club_id == HOME_CLUB, PLAYERS.c.name_key == name_key(name)
+        PLAYERS.c.club_id == club_id, PLAYERS.c.name_key == name_key(name)
     )
     player = connection.scalar(known)
     if player is None or game_id not in _games_of(connection, player):
@@ -65,8 +71,10 @@ def _games_in(connection: Connection, table: Table, player: int) -> set[int]:
     return set(connection.scalars(here))
 
 
-def _written_by(connection: Connection, device: str) -> set[int]:
-    return set(connection.scalars(select(PENS.c.game_id).where(PENS.c.device == device)))
+def _written_by(connection: Connection, device: str, club_id: int) -> set[int]:
+    """The games of the club that *device* has written, or may write to."""
+    mine = select(GAMES.c.id).where(GAMES.c.club_id == club_id, seen_by(device, WRITERS))
+    return set(connection.scalars(mine))
 
 
 def _forget_who_never_played(connection: Connection, player: int) -> None:

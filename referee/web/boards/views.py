@@ -32,9 +32,9 @@ def tv(public_id: str) -> Response:
 
 def _shown(public_id: str, kind: str) -> Response:
     game, _ = look(public_id)
-    if request.htmx and number_in(request.args.get("v", "")) == game.entries:
+    if request.htmx and number_in(request.args.get("v", "")) == game.version:
         return Response(status=HTTPStatus.NO_CONTENT)
-    shown = board_page(table_state(game), addresses.board(public_id, kind, game.entries))
+    shown = board_page(table_state(game), addresses.board(public_id, kind, game.version))
     if not request.htmx:
         return Response(render.page(f"boards/{kind}.html", shown))
     play = Response(render.block(f"boards/{kind}.html", "play", shown))

@@ -39,9 +39,9 @@ def home_page(
     more: Link | None,
     deleted: Sequence[Listed],
     just_deleted: str | None,
-    watched: Sequence[StoredGame] = (),
+    watched: Sequence[Listed] = (),
 ) -> HomePage:
-    """Games to go on with, earlier games, the way into a new one, those *watched* and the deleted.
+    """Games to go on with, earlier ones, the way into a new one, those *watched* and the deleted.
 
     The one with the public id *just_deleted* is offered first, if this phone wrote it.
     """

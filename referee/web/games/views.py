@@ -1,28 +1,22 @@
 """Games: the lists, a new one, a rematch, deleting and bringing back."""
 
-from collections.abc import Iterator
-from contextlib import suppress
 from datetime import UTC, datetime
 from http import HTTPStatus
 
 from flask import Blueprint, Response, redirect, request
-from sqlalchemy import Connection
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.store.errors import UnknownGameError, UnreadableGameError
 from referee.store.game.games import (
     delete_game,
     games_of,
-    load_game_with_pen,
     restore_game,
 )
-from referee.store.stored import StoredGame
+from referee.store.people.roles import WATCHERS
 from referee.web import addresses
 from referee.web.access import database, device, require_pen, stranger, writer
 from referee.web.games.begin.new_game import NewGame
 from referee.web.games.begin.starting import start_game
 from referee.web.games.lists import home_page
-from referee.web.phone.watched import watched
 from referee.web.rulebook.agreed import Agreed
 from referee.web.state import table_state
 from referee.web.ui import render
@@ -34,6 +28,9 @@ games = Blueprint("games", __name__)
 PAGE = 20
 """Games in one list."""
 
+WATCHED = 5
+"""Games of others that are listed, those begun last."""
+
 
 @games.get("/")
 def home() -> Response:
@@ -42,23 +39,14 @@ def home() -> Response:
     with database().reading() as connection:
         found = games_of(connection, device=device(), limit=PAGE + 1, before_id=before)
         deleted = games_of(connection, device=device(), limit=PAGE, deleted=True)
-        others = tuple(_watched(connection))
+        watched = games_of(connection, device=device(), limit=WATCHED, roles=WATCHERS)
     more = (
         Link(addresses.home(before=found[PAGE - 1].id), "Earlier games")
         if len(found) > PAGE
         else None
     )
-    shown = home_page(found[:PAGE], stranger(), more, deleted, request.args.get("deleted"), others)
+    shown = home_page(found[:PAGE], stranger(), more, deleted, request.args.get("deleted"), watched)
     return Response(render.page("games/home.html", shown))
-
-
-def _watched(connection: Connection) -> Iterator[StoredGame]:
-    """The games that this phone looked at and has no pen for, the latest look first."""
-    for public_id in watched():
-        with suppress(UnknownGameError, UnreadableGameError):
-            game, pen = load_game_with_pen(connection, public_id, device=device())
-            if pen is None and game.deleted_at is None:
-                yield game
 
 
 @games.post("/t/<public_id>/rematch")

@@ -7,7 +7,7 @@ from http import HTTPStatus
 from flask import Blueprint, Response, abort, current_app, request
 
 from referee.store.file.database import Database
-from referee.store.game.entries import versions
+from referee.store.people.memberships import follows
 from referee.web.access import device, look
 from referee.web.live.message import once
 from referee.web.live.streams import Standing, Streams
@@ -20,7 +20,8 @@ stream = Blueprint("stream", __name__)
 def standing_at(database: Database, tables: Sequence[str]) -> dict[str, Standing]:
     """What is to be told of *tables*; those that are gone are missing."""
     with database.reading() as connection:
-        return {table: Standing(now) for table, now in versions(connection, tables).items()}
+        found = follows(connection, tables)
+    return {table: Standing(now.version, now.devices) for table, now in found.items()}
 
 
 @stream.get("/t/<public_id>/live")
@@ -34,7 +35,7 @@ def follow(public_id: str) -> Response:
     game, _ = look(public_id)
     hold: Hold | None = request.environ.get(HOLD)
     if hold is None or request.method != "GET":
-        return _events([once(game.entries)])
+        return _events([once(game.version)])
     streams: Streams = current_app.extensions["streams"]
     if not streams.has_room:
         abort(HTTPStatus.SERVICE_UNAVAILABLE)

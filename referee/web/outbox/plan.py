@@ -91,5 +91,5 @@ def _form(state: TableState) -> str:
     if state.standing.winner is not None:
         return ""
     fresh = replace(state, seq=0, facts=UNTOLD, contract=None)
-    anybody = Viewer("", "", "")
+    anybody = Viewer("", "")
     return render.page("table/entry.html", _FormPage(entry(fresh, anybody, FormState())))

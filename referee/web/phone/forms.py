@@ -22,11 +22,12 @@ class ExpiredFormError(BadRequest):
 
 def token(secret: str) -> str:
     """What the forms of the phone with *secret* carry; it tells nothing about the secret."""
-    made = hmac.digest(_key(), secret.encode(), "sha256")
+    made = hmac.digest(server_key(), secret.encode(), "sha256")
     return urlsafe_b64encode(made[:18]).decode()
 
 
-def _key() -> bytes:
+def server_key() -> bytes:
+    """The secret of this server, which all that it signs or derives hangs on."""
     key = current_app.secret_key or b""
     return key.encode() if isinstance(key, str) else key
 

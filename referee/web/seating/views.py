@@ -131,7 +131,7 @@ def _seat(
     seq = number_in(request.form.get(f"seq-{hand}", ""))
     if seq is None:
         abort(HTTPStatus.BAD_REQUEST)
-    write_change(connection, game, Place(hand, seq, posted_key(), who.pen or ""), {"players": sits})
+    write_change(connection, game, Place(hand, seq, posted_key(), who.pen), {"players": sits})
 
 
 def _answer(

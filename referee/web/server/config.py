@@ -69,12 +69,22 @@ def config_in(folder: Path) -> Config:
     """
     return Config(
         database_url=database_url(folder),
-        secret_key=_secret_set() or secret_key(folder),
+        secret_key=server_key(folder),
         secure_cookies=os.environ.get("REFEREE_HTTPS") == "1",
         prefix=_prefix(os.environ.get("REFEREE_PREFIX", "")),
         proxies=_networks(os.environ.get("REFEREE_PROXIES", "")),
         public_address=_origin(os.environ.get("REFEREE_ADDRESS", "")),
     )
+
+
+def server_key(folder: Path) -> bytes:
+    """The secret of a server that keeps its data in *folder*; made on the first start.
+
+    Raises:
+        LostSecretError: its file is empty.
+        OSError: it cannot be read or written.
+    """
+    return _secret_set() or secret_key(folder)
 
 
 def database_url(folder: Path) -> str:

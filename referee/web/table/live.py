@@ -4,8 +4,7 @@ from http import HTTPStatus
 
 from flask import Blueprint, Response, request
 
-from referee.store.game.entries import version_of
-from referee.web.access import database, look
+from referee.web.access import database, look, look_in
 from referee.web.entry.page import FormState
 from referee.web.state import table_state
 from referee.web.table.fill import table_page
@@ -24,7 +23,7 @@ def news(public_id: str) -> Response:
     A page without a form is sent the block ``play``.
     """
     with database().reading() as connection:
-        if version_of(connection, public_id) == number_in(request.args.get("v", "")):
+        if look_in(connection, public_id).version == number_in(request.args.get("v", "")):
             return Response(status=HTTPStatus.NO_CONTENT)
     game, who = look(public_id)
     state = table_state(game)

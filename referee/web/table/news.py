@@ -13,12 +13,12 @@ from referee.web.words.game.hands import step_words
 def no_news(state: TableState, *, form: bool) -> News:
     """Where a page made of *state* asks for news; *form*: it has one for the hand *state* is at."""
     place = (state.hand, state.seq) if form else None
-    return News(addresses.news(state.game.public_id, state.game.entries, place))
+    return News(addresses.news(state.game.public_id, state.game.version, place))
 
 
 def news(state: TableState, hand: int, seq: int) -> News:
     """What the page with a form for line *seq* of *hand* must know, once anything was written."""
-    href = addresses.news(state.game.public_id, state.game.entries, (hand, seq))
+    href = addresses.news(state.game.public_id, state.game.version, (hand, seq))
     now = Link(addresses.table(state.game.public_id), "Show what stands now")
     lines = state.game.hands[hand - 1] if 1 <= hand <= len(state.game.hands) else ()
     last = newest(state.game)

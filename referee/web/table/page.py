@@ -244,6 +244,7 @@ class SharePage:
     heading: str
     words: str
     url: str
+    """Empty: there is none that still works."""
     qr_path: str
     """Path data of the dark squares, one unit a square."""
     qr_size: int
@@ -256,6 +257,8 @@ class SharePage:
 
 @dataclass(frozen=True, slots=True)
 class TakePage:
-    """Template ``table/take.html``: shall this phone write the score as well?"""
+    """Template ``table/take.html``: shall this phone join, or even write the score?"""
 
     form: Form
+    pen: bool
+    """It is the pen that is offered."""

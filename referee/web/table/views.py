@@ -31,7 +31,6 @@ from referee.web.entry.incidents.registry import KINDS
 from referee.web.entry.page import Acts, EffectPage, EntryEffect, FormState
 from referee.web.entry.preview import Judged
 from referee.web.entry.submit import Place, anew, judge_posted, write_line
-from referee.web.phone.watched import remember
 from referee.web.state import Round, TableState, as_of, rewound, table_state
 from referee.web.table import late
 from referee.web.table.correction import correct_page
@@ -45,10 +44,9 @@ table = Blueprint("table", __name__)
 
 @table.get("/t/<public_id>")
 def show(public_id: str) -> Response:
-    """The table page; 404 where there is no such table. A phone that watches finds it again."""
+    """The table page; 404 where there is no such table for this phone."""
     game, who = look(public_id)
-    shown = answer(table_state(game), who, FormState())
-    return shown if who.writes else remember(public_id, shown)
+    return answer(table_state(game), who, FormState())
 
 
 def answer(
@@ -298,4 +296,4 @@ def remove(public_id: str, hand: int) -> AnyResponse:
 
 def place(hand: int, who: Viewer) -> Place:
     """Where the posted form was made to write."""
-    return Place(hand, posted_seq(), posted_key(), who.pen or "")
+    return Place(hand, posted_seq(), posted_key(), who.pen)

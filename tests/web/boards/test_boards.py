@@ -75,18 +75,18 @@ def test_a_television_says_why_nobody_has_won(phone: Phone) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_who_asks_for_news_gets_the_block_of_the_page_once_there_are_any(
-    table: Table, stranger: Phone, kind: str
+    table: Table, watcher: Phone, kind: str
 ) -> None:
-    before = board(stranger, table, kind)
-    assert (news(stranger, before).status, news(stranger, before).html) == (204, "")
+    before = board(watcher, table, kind)
+    assert (news(watcher, before).status, news(watcher, before).html) == (204, "")
     table.hand("Ann", 90, 95)
 
-    answer = news(stranger, before)
+    answer = news(watcher, before)
 
     assert answer.response.headers["HX-Retarget"] == "#play"
     assert answer.html.startswith('<div id="play"')
-    assert answer.html in board(stranger, table, kind).html
-    assert news(stranger, answer).status == 204
+    assert answer.html in board(watcher, table, kind).html
+    assert news(watcher, answer).status == 204
 
 
 @pytest.mark.parametrize("kind", KINDS)

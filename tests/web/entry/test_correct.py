@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.web.doors import take_pen
 from tests.web.phone import Phone
 from tests.web.playing import Table, effect
 
@@ -123,9 +124,7 @@ def test_the_history_shows_who_changed_what_from_what_to_what(later: Table) -> N
 
 
 def test_the_history_names_the_other_scorekeeper(later: Table, stranger: Phone) -> None:
-    link = next(each for each in later.phone.open(f"{later.path}/pen").links if "/pen/" in each)
-    stranger.send(stranger.open(link).forms[0], name="Eve <b>")
-    other = Table(stranger, later.path, later.page).look()
+    other = take_pen(later, stranger, "Eve <b>")
 
     other.correct(2, taken=80)
 

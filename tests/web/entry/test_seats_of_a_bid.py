@@ -25,11 +25,11 @@ def test_the_seats_say_who_deals_and_who_bids_first(
 
 
 def test_a_phone_that_watches_says_who_bids_first_until_there_is_a_bid(
-    table: Table, stranger: Phone
+    table: Table, watcher: Phone
 ) -> None:
-    before = stranger.open(table.path)
+    before = watcher.open(table.path)
     table.bid("Cal", 90)
-    after = stranger.open(table.path)
+    after = watcher.open(table.path)
 
     assert before.shows("Dee deals Ann bids first")
     assert not after.shows("bids first")

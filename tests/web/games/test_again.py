@@ -3,6 +3,7 @@
 import pytest
 from flask import Flask
 
+from tests.web.doors import join
 from tests.web.phone import Page, Phone
 from tests.web.playing import NAMES, Table
 
@@ -100,6 +101,8 @@ def test_other_seats_are_offered_to_those_who_sit_there_now(phone: Phone) -> Non
 def test_a_game_that_another_phone_writes_is_not_gone_on_from(app: Flask, phone: Phone) -> None:
     table = Table.start(Phone.new(app))
 
+    assert phone.open(f"{table.path}/again").status == 404
+    join(table, phone)
     assert phone.open(f"{table.path}/again").status == 403
     form = phone.open(NEW).form(NEW)
     names = {f"seat{seat}": name for seat, name in enumerate(NAMES[:4], 1)}

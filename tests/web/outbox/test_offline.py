@@ -67,8 +67,8 @@ def test_a_game_that_is_won_has_no_hands_to_come(phone: Phone) -> None:
     assert (plan(table)["coming"], plan(table)["form"]) == ([], "")
 
 
-def test_a_phone_that_only_watches_gets_no_plan(table: Table, stranger: Phone) -> None:
-    assert stranger.client.get(f"{table.path}/offline").status_code == 403
+def test_a_phone_that_only_watches_gets_no_plan(table: Table, watcher: Phone) -> None:
+    assert watcher.client.get(f"{table.path}/offline").status_code == 403
 
 
 @pytest.mark.parametrize("preset", ["kentucky-discard", "call-partner-5"])

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-import pytest
 from werkzeug.test import TestResponse
 
+from tests.web.doors import lent
 from tests.web.phone import Phone
 from tests.web.playing import Table
 
@@ -16,14 +16,6 @@ def queued(table: Table, hand: int, key: str, *, seq: int = 0, **taps: Any) -> T
     token = table.phone.client.get(f"{table.path}/offline").get_json()["token"]
     sent = {**HAND, "csrf_token": token, "key": key, "seq": seq, **taps}
     return table.phone.client.post(f"{table.path}/hand/{hand}/queued", data=sent)
-
-
-@pytest.fixture
-def bob(table: Table, stranger: Phone) -> Table:
-    """The same table on Bob's phone, which has a pen too."""
-    link = next(each for each in table.phone.open(f"{table.path}/pen").links if "/pen/" in each)
-    stranger.send(stranger.open(link).forms[0], name="Bob")
-    return Table(stranger, table.path, table.page).look()
 
 
 def test_three_hands_that_were_kept_are_written_in_order(table: Table) -> None:
@@ -52,8 +44,9 @@ def test_a_bid_and_then_its_result_are_two_entries(table: Table) -> None:
     assert table.look().totals == (95, 25)
 
 
-def test_somebody_was_first_and_is_named_with_what_stands(table: Table, bob: Table) -> None:
-    bob.hand("Bob", 100, 105)
+def test_somebody_was_first_and_is_named_with_what_stands(table: Table, stranger: Phone) -> None:
+    with lent(table, stranger) as bob:
+        bob.hand("Bob", 100, 105)
 
     answer = queued(table, 1, "came-too-late")
 
@@ -67,8 +60,9 @@ def test_somebody_was_first_and_is_named_with_what_stands(table: Table, bob: Tab
     assert table.look().totals == (15, 105)
 
 
-def test_there_is_no_next_hand_while_one_is_played(table: Table, bob: Table) -> None:
-    bob.bid("Bob", 100)
+def test_there_is_no_next_hand_while_one_is_played(table: Table, stranger: Phone) -> None:
+    with lent(table, stranger) as bob:
+        bob.bid("Bob", 100)
 
     told = queued(table, 1, "came-too-late").get_json()
 
@@ -94,11 +88,11 @@ def test_what_cannot_be_is_said_and_not_written(table: Table) -> None:
     assert table.look().rows == ["No hand yet."]
 
 
-def test_a_phone_that_lost_the_pen_writes_nothing(table: Table, stranger: Phone) -> None:
-    token = stranger.token()
+def test_a_phone_that_lost_the_pen_writes_nothing(table: Table, watcher: Phone) -> None:
+    token = watcher.token()
     sent = {**HAND, "csrf_token": token, "key": "no-pen-here", "seq": 0}
 
-    answer = stranger.client.post(f"{table.path}/hand/1/queued", data=sent)
+    answer = watcher.client.post(f"{table.path}/hand/1/queued", data=sent)
 
     assert answer.status_code == 403
 

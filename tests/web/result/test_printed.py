@@ -83,13 +83,13 @@ def test_a_rematch_is_played_at_the_same_place(phone: Phone) -> None:
     assert printed(Table(phone, page.response.request.path, page)).shows("Place The club")
 
 
-def test_who_only_watches_prints_but_names_nothing(table: Table, stranger: Phone) -> None:
-    page = stranger.open(f"{table.path}/sheet")
+def test_who_only_watches_prints_but_names_nothing(table: Table, watcher: Phone) -> None:
+    page = watcher.open(f"{table.path}/sheet")
 
     assert page.status == 200
     assert page.forms == []
-    sent = {"csrf_token": stranger.token(), "place": "Mine", "was": ""}
-    assert stranger.post(f"{table.path}/place", sent).status == 403
+    sent = {"csrf_token": watcher.token(), "place": "Mine", "was": ""}
+    assert watcher.post(f"{table.path}/place", sent).status == 403
 
 
 def test_a_place_that_was_named_meanwhile_is_not_written_over(table: Table) -> None:

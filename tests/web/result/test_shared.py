@@ -12,6 +12,7 @@ from referee.paths import STATIC, TEMPLATES
 from referee.store.file.database import Database
 from referee.store.tables import PLAYERS
 from tests.databases import ON_POSTGRES
+from tests.web.doors import join
 from tests.web.phone import Phone
 from tests.web.playing import Table
 
@@ -200,6 +201,7 @@ def test_the_page_gives_text_link_and_files_to_take_by_hand(phone: Phone) -> Non
 
 def test_the_way_to_share_is_in_the_menu_and_at_the_end(phone: Phone, stranger: Phone) -> None:
     table = Table.start(phone, target="100")
+    join(table, stranger)
     assert table.page.links.count(f"{table.path}/result") == 1
 
     table.hand("Ann", 100, 100)
@@ -224,6 +226,7 @@ def test_a_link_to_the_table_shows_its_picture_where_others_post_it(
     table = finished(phone, seat1='"Ann"')
     picture = f'<meta property="og:image" content="http://localhost{table.path}/result.png">'
 
+    join(table, stranger)
     assert picture in stranger.open(table.path).html
     assert "og:" not in phone.open(table.path).html
     assert 'og:title" content="&#34;Ann&#34; and Cal vs. Bob and Dee"' in (

@@ -279,9 +279,8 @@ def test_after_the_end_names_can_only_be_corrected(table: Table) -> None:
     assert [value for name, value in form.buttons if name == "do" and value] == ["rename"]
 
 
-def test_who_only_watches_changes_no_names(table: Table, app: Flask) -> None:
+def test_who_only_watches_changes_no_names(table: Table, watcher: Phone) -> None:
     form = players(table)
-    watcher = Phone.new(app)
 
     assert "Players" not in watcher.open(table.path).words
     assert watcher.open(f"{table.path}/players").status == 403

@@ -6,6 +6,7 @@ from referee.store.migrations import migrate
 from referee.web.app import create_app
 from referee.web.server.config import Config, config_in, data_folder
 from tests.databases import NewDatabase
+from tests.web.doors import join_link
 from tests.web.phone import Phone
 from tests.web.playing import Table
 
@@ -18,11 +19,20 @@ def test_links_to_share_have_the_scheme_that_phones_come_by(
 ) -> None:
     url = new_database(tmp_path)
     table = Table.start(Phone.new(create_app(Config(url, b"for tests"))))
-    served = create_app(Config(url, b"for tests", secure_cookies=https)).test_client()
+    link = join_link(table).removeprefix("http://localhost")
+    served = create_app(Config(url, b"for tests", secure_cookies=https)).test_client(
+        use_cookies=False
+    )
+    cookie = table.phone.client.get_cookie("rook-device")
+    assert cookie is not None
 
-    page = served.get(f"{table.path}/watch", base_url="http://rook.example")
+    page = served.get(
+        f"{table.path}/watch",
+        base_url="http://rook.example",
+        headers={"Cookie": f"rook-device={cookie.value}"},
+    )
 
-    assert f">{shown}{table.path}<" in page.text
+    assert f">{shown}{link}<" in page.text
 
 
 @pytest.mark.parametrize("taken_off", [True, False])

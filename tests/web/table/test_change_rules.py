@@ -122,14 +122,14 @@ def test_a_double_tap_changes_once(table: Table) -> None:
     assert [page.status for page in pages] == [200, 200]
 
 
-def test_a_phone_that_watches_changes_nothing(table: Table, stranger: Phone) -> None:
+def test_a_phone_that_watches_changes_nothing(table: Table, watcher: Phone) -> None:
     form = small_form(table, "target")
 
-    assert stranger.open(f"{table.path}/rules/change").status == 403
-    assert stranger.open(f"{table.path}/rules/change/target").status == 403
-    assert not stranger.open(f"{table.path}/rules").shows("Change a rule")
-    sent = form.forged({"target": 500, "do": "change"}, csrf_token=stranger.token())
-    assert stranger.post(form.action, sent).status == 403
+    assert watcher.open(f"{table.path}/rules/change").status == 403
+    assert watcher.open(f"{table.path}/rules/change/target").status == 403
+    assert not watcher.open(f"{table.path}/rules").shows("Change a rule")
+    sent = form.forged({"target": 500, "do": "change"}, csrf_token=watcher.token())
+    assert watcher.post(form.action, sent).status == 403
 
 
 def test_a_game_that_is_over_keeps_its_rules(phone: Phone) -> None:

@@ -1,28 +1,22 @@
 """A page that came too late: it says who was first, and loses nothing that was tapped."""
 
-import pytest
-
+from tests.web.doors import lent
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table, totals
 
 TAPS: dict[str, str | int] = {"bidder": 2, "bid": 100, "trump": "green", "taken": 105}
 
 
-@pytest.fixture
-def bob(table: Table, stranger: Phone) -> Table:
-    """The same table on Bob's phone, which has a pen too."""
-    link = next(each for each in table.phone.open(f"{table.path}/pen").links if "/pen/" in each)
-    stranger.send(stranger.open(link).forms[0], name="Bob")
-    return Table(stranger, table.path, table.page).look()
-
-
 def offered(page: Page, said: str) -> bool:
     return f">{said}</button>" in page.html
 
 
-def test_the_effect_of_a_hand_that_is_saved_already_is_not_shown(table: Table, bob: Table) -> None:
+def test_the_effect_of_a_hand_that_is_saved_already_is_not_shown(
+    table: Table, stranger: Phone
+) -> None:
     form = table.look().entry()
-    bob.hand("Ann", 90, 95)
+    with lent(table, stranger) as bob:
+        bob.hand("Ann", 90, 95)
 
     page = table.phone.post(f"{form.action}/effect", form.filled(TAPS), htmx=True)
 
@@ -32,9 +26,12 @@ def test_the_effect_of_a_hand_that_is_saved_already_is_not_shown(table: Table, b
     assert not page.shows("Bob and Dee take")
 
 
-def test_what_was_tapped_too_late_can_be_entered_as_the_next_hand(table: Table, bob: Table) -> None:
+def test_what_was_tapped_too_late_can_be_entered_as_the_next_hand(
+    table: Table, stranger: Phone
+) -> None:
     form = table.look().entry()
-    bob.hand("Ann", 90, 95)
+    with lent(table, stranger) as bob:
+        bob.hand("Ann", 90, 95)
     page = table.phone.send(form, **TAPS, do="hand")
     assert page.status == 409
     assert totals(page.html) == (95, 25)
@@ -49,9 +46,10 @@ def test_what_was_tapped_too_late_can_be_entered_as_the_next_hand(table: Table, 
     assert table.totals == (110, 130)
 
 
-def test_what_was_tapped_too_late_can_correct_the_hand(table: Table, bob: Table) -> None:
+def test_what_was_tapped_too_late_can_correct_the_hand(table: Table, stranger: Phone) -> None:
     form = table.look().entry()
-    bob.hand("Ann", 90, 95)
+    with lent(table, stranger) as bob:
+        bob.hand("Ann", 90, 95)
     page = table.phone.send(form, **TAPS, do="hand")
     assert offered(page, "Correct hand 1 to it")
 
@@ -63,9 +61,10 @@ def test_what_was_tapped_too_late_can_correct_the_hand(table: Table, bob: Table)
     assert table.totals == (15, 105)
 
 
-def test_a_half_tapped_hand_is_kept_too(table: Table, bob: Table) -> None:
+def test_a_half_tapped_hand_is_kept_too(table: Table, stranger: Phone) -> None:
     form = table.look().entry()
-    bob.hand("Ann", 90, 95)
+    with lent(table, stranger) as bob:
+        bob.hand("Ann", 90, 95)
 
     page = table.phone.send(form, bidder=2, bid=100, do="hand")
 
@@ -74,10 +73,11 @@ def test_a_half_tapped_hand_is_kept_too(table: Table, bob: Table) -> None:
 
 
 def test_a_result_tapped_while_the_bid_was_saved_elsewhere_stays_in_the_form(
-    table: Table, bob: Table
+    table: Table, stranger: Phone
 ) -> None:
     form = table.look().entry()
-    bob.bid("Ann", 90)
+    with lent(table, stranger) as bob:
+        bob.bid("Ann", 90)
 
     table.page = table.phone.send(form, bidder=1, bid=90, taken=95, do="hand")
 
@@ -86,9 +86,10 @@ def test_a_result_tapped_while_the_bid_was_saved_elsewhere_stays_in_the_form(
     assert table.totals == (95, 25)
 
 
-def test_a_note_is_not_lost_with_the_race(table: Table, bob: Table) -> None:
+def test_a_note_is_not_lost_with_the_race(table: Table, stranger: Phone) -> None:
     form = table.small_form("agreed")
-    bob.hand("Ann", 90, 95)
+    with lent(table, stranger) as bob:
+        bob.hand("Ann", 90, 95)
     page = table.phone.send(form, agreedA=50, agreedB=70, note="the cat ran over the cards")
     assert page.status == 409
 
@@ -111,10 +112,11 @@ def test_change_it_keeps_what_was_typed_of_an_incident(table: Table) -> None:
     assert not page.shows("Not saved yet")
 
 
-def test_a_hand_that_was_undone_elsewhere_is_no_fault(table: Table, bob: Table) -> None:
+def test_a_hand_that_was_undone_elsewhere_is_no_fault(table: Table, stranger: Phone) -> None:
     table.hand("Ann", 90, 95)
     form = table.entry()
-    bob.look().undo()
+    with lent(table, stranger) as bob:
+        bob.look().undo()
 
     effect = table.phone.post(f"{form.action}/effect", form.filled(TAPS), htmx=True)
     page = table.phone.send(form, **TAPS, do="hand")

@@ -19,10 +19,10 @@ def news(phone: Phone, page: Page) -> Page:
     return Page(phone.client.get(asked(page), headers=headers))
 
 
-def test_no_news_is_an_empty_answer(table: Table, stranger: Phone) -> None:
+def test_no_news_is_an_empty_answer(table: Table, watcher: Phone) -> None:
     table.hand("Ann", 90, 95)
 
-    for phone in (table.phone, stranger):
+    for phone in (table.phone, watcher):
         answer = news(phone, phone.open(table.path))
         assert (answer.status, answer.html) == (204, "")
 
@@ -70,16 +70,16 @@ def test_a_correction_is_told_that_it_comes_second(table: Table) -> None:
     assert news(table.phone, before).shows("Hand 1 is saved already.")
 
 
-def test_who_only_watches_gets_the_table_as_it_stands(table: Table, stranger: Phone) -> None:
-    before = stranger.open(table.path)
+def test_who_only_watches_gets_the_table_as_it_stands(table: Table, watcher: Phone) -> None:
+    before = watcher.open(table.path)
     table.hand("Ann", 90, 95)
 
-    answer = news(stranger, before)
+    answer = news(watcher, before)
 
     assert totals(answer.html) == (95, 25)
     assert answer.response.headers["HX-Retarget"] == "#play"
     assert answer.html.startswith('<div id="play"')
-    assert news(stranger, answer).status == 204
+    assert news(watcher, answer).status == 204
 
 
 def test_nonsense_is_answered(table: Table) -> None:
@@ -105,9 +105,9 @@ def test_a_table_that_is_gone_is_said_to_be(table: Table) -> None:
 
 
 def test_the_history_of_a_hand_asks_for_no_news_where_one_only_watches(
-    table: Table, stranger: Phone
+    table: Table, watcher: Phone
 ) -> None:
     table.hand("Ann", 90, 95)
 
     assert 'id="news"' in table.phone.open(f"{table.path}/hand/1").html
-    assert 'id="news"' not in stranger.open(f"{table.path}/hand/1").html
+    assert 'id="news"' not in watcher.open(f"{table.path}/hand/1").html

@@ -2,22 +2,16 @@
 
 import pytest
 
+from tests.web.doors import join, join_link, pen_link, take_pen
 from tests.web.phone import Phone
 from tests.web.playing import Table
 
 
-def pen_link(table: Table) -> str:
-    page = table.phone.open(f"{table.path}/pen")
-    return next(link for link in page.links if "/pen/" in link)
-
-
-def test_a_phone_that_only_watches_sees_the_score_and_no_form(
-    table: Table, stranger: Phone
-) -> None:
+def test_a_phone_that_only_watches_sees_the_score_and_no_form(table: Table, watcher: Phone) -> None:
     table.hand("Ann", 90, 95)
     table.bid("Bob", 80)
 
-    page = stranger.open(table.path)
+    page = watcher.open(table.path)
 
     assert page.shows("Bob bid 80")
     assert page.shows("95")
@@ -27,20 +21,20 @@ def test_a_phone_that_only_watches_sees_the_score_and_no_form(
 
 @pytest.mark.parametrize("tail", ["/hand/1", "/hand/2", "/rules", "/watch"])
 def test_every_page_that_may_be_watched_is_without_forms(
-    table: Table, stranger: Phone, tail: str
+    table: Table, watcher: Phone, tail: str
 ) -> None:
     table.hand("Ann", 90, 95)
     table.bid("Bob", 80)
 
-    page = stranger.open(table.path + tail)
+    page = watcher.open(table.path + tail)
 
     assert page.status == 200
     assert page.forms == []
 
 
 @pytest.mark.parametrize("tail", ["/pen", "/hand/1/other"])
-def test_pages_that_lead_to_writing_are_refused(table: Table, stranger: Phone, tail: str) -> None:
-    page = stranger.open(table.path + tail)
+def test_pages_that_lead_to_writing_are_refused(table: Table, watcher: Phone, tail: str) -> None:
+    page = watcher.open(table.path + tail)
 
     assert page.status == 403
     assert page.shows("This phone only watches")
@@ -59,10 +53,10 @@ def test_pages_that_lead_to_writing_are_refused(table: Table, stranger: Phone, t
         "/pen",
     ],
 )
-def test_a_phone_without_the_pen_writes_nothing(table: Table, stranger: Phone, tail: str) -> None:
+def test_a_phone_without_the_pen_writes_nothing(table: Table, watcher: Phone, tail: str) -> None:
     table.hand("Ann", 90, 95)
     sent = {
-        "csrf_token": stranger.token(),
+        "csrf_token": watcher.token(),
         "key": "k" * 12,
         "seq": "1",
         "past": "yes",
@@ -72,29 +66,30 @@ def test_a_phone_without_the_pen_writes_nothing(table: Table, stranger: Phone, t
         "taken": "0",
     }
 
-    page = stranger.post(table.path + tail, sent)
+    page = watcher.post(table.path + tail, sent)
 
     assert page.status == 403
     assert table.look().totals == (95, 25)
 
 
-def test_the_pen_can_be_handed_over_and_kept(table: Table, stranger: Phone) -> None:
-    link = pen_link(table)
-    asked = stranger.open(link)
-    assert stranger.open(table.path).forms == []
+def test_the_pen_moves_to_whom_it_is_handed(table: Table, stranger: Phone) -> None:
+    other = take_pen(table, stranger, "Eve")
 
-    page = stranger.send(asked.forms[0], name="Eve")
-
-    other = Table(stranger, table.path, page)
     other.hand("Ann", 90, 95)
+
+    assert table.look().totals == (95, 25)
+    assert table.page.forms == []
+    take_pen(other, table.phone)
     table.look().hand("Bob", 70, 70)
     assert table.totals == (145, 95)
+    assert other.look().page.forms == []
 
 
 def test_a_game_is_listed_on_every_phone_that_writes_it(table: Table, stranger: Phone) -> None:
-    stranger.send(stranger.open(pen_link(table)).forms[0])
+    take_pen(table, stranger)
 
     assert table.path in stranger.open("/").links
+    assert table.path in table.phone.open("/").links
 
 
 def test_a_renewed_link_ends_the_old_one(table: Table, stranger: Phone) -> None:
@@ -109,9 +104,48 @@ def test_a_renewed_link_ends_the_old_one(table: Table, stranger: Phone) -> None:
     opened = stranger.open(old)
     assert (opened.status, opened.forms) == (404, [])
     assert opened.shows("This link does not work any more Ask whoever keeps the score")
-    assert stranger.open(table.path).forms == []
+    assert stranger.open(table.path).status == 404
     assert stranger.send(stranger.open(new).forms[0]).status == 200
     assert stranger.open(table.path).forms != []
+
+
+def test_a_used_link_gives_the_pen_to_nobody_else(
+    table: Table, stranger: Phone, watcher: Phone
+) -> None:
+    link = pen_link(table)
+    form = watcher.open(link).forms[0]
+    stranger.send(stranger.open(link).forms[0])
+
+    assert watcher.send(form).status == 404
+    assert stranger.open(table.path).forms != []
+
+
+def test_a_link_of_the_table_lets_watchers_in_and_no_more(table: Table, stranger: Phone) -> None:
+    assert stranger.open(table.path).status == 404
+
+    page = join(table, stranger)
+
+    assert (page.status, page.forms) == (200, [])
+    assert stranger.open(table.path).status == 200
+
+
+def test_a_new_address_to_join_by_ends_the_old_one_and_nobody_leaves(
+    table: Table, stranger: Phone, watcher: Phone
+) -> None:
+    old = join_link(table)
+
+    table.phone.send(table.phone.open(f"{table.path}/watch").form("/watch"))
+
+    assert stranger.open(old).status == 404
+    assert join_link(table) != old
+    assert join(table, stranger).status == 200
+    assert watcher.open(table.path).status == 200
+
+
+def test_opening_the_address_to_join_by_lets_nobody_in(table: Table, stranger: Phone) -> None:
+    stranger.open(join_link(table))
+
+    assert stranger.open(table.path).status == 404
 
 
 def test_a_link_that_was_cut_short_leads_nowhere(table: Table, stranger: Phone) -> None:
@@ -122,32 +156,33 @@ def test_a_link_that_was_cut_short_leads_nowhere(table: Table, stranger: Phone) 
     assert page.status == 404
 
 
-def test_opening_the_pen_link_alone_takes_no_pen(table: Table, stranger: Phone) -> None:
-    stranger.open(pen_link(table))
+def test_opening_the_pen_link_alone_takes_no_pen(table: Table, watcher: Phone) -> None:
+    watcher.open(pen_link(table))
 
-    assert stranger.open(table.path).forms == []
+    assert watcher.open(table.path).forms == []
 
 
 def test_the_qr_code_is_of_the_address_beside_it(table: Table) -> None:
     page = table.phone.open(f"{table.path}/watch")
 
-    assert f"http://localhost{table.path}" in page.links
+    assert join_link(table).startswith("http://localhost/j/")
+    assert page.html.count(join_link(table)) == 2
     assert 'class="qr"' in page.html
     assert page.shows("Both phones must be on the same Wi-Fi.")
     assert page.shows("It works on this machine alone")
 
 
-def test_the_record_can_be_taken_along(table: Table, stranger: Phone) -> None:
+def test_the_record_can_be_taken_along(table: Table, watcher: Phone) -> None:
     table.hand("Ann", 90, 95, trump="red")
 
-    page = stranger.open(f"{table.path}/record.rook")
+    page = watcher.open(f"{table.path}/record.rook")
 
     assert page.html.startswith('format = "rook-record/1"')
     assert "taken = { A = 95, B = 25 }" in page.html
 
 
 def test_a_page_that_is_refused_is_not_opened_anew_for_nothing(
-    table: Table, stranger: Phone
+    table: Table, watcher: Phone
 ) -> None:
     """Without htmx there is a whole page to show; a reload would ask again for ever."""
-    assert "HX-Refresh" not in stranger.open(f"{table.path}/pen").response.headers
+    assert "HX-Refresh" not in watcher.open(f"{table.path}/pen").response.headers

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.web.doors import lent
 from tests.web.phone import Page, Phone, Sheet
 from tests.web.playing import Table, totals
 
@@ -123,11 +124,9 @@ def test_a_tab_left_behind_with_half_a_hand_shows_the_present(table: Table, do: 
 def test_the_same_hand_on_two_phones_counts_once_and_says_who_was_first(
     table: Table, stranger: Phone
 ) -> None:
-    link = next(each for each in table.phone.open(f"{table.path}/pen").links if "/pen/" in each)
-    stranger.send(stranger.open(link).forms[0], name="Eve")
-    other = Table(stranger, table.path, table.page).look()
     mine = table.look().entry()
-    other.hand("Ann", 90, 95)
+    with lent(table, stranger, "Eve") as other:
+        other.hand("Ann", 90, 95)
 
     page = tapped(table, mine, htmx=True, **HAND)
 

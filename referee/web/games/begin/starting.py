@@ -7,19 +7,22 @@ from datetime import UTC, datetime
 from http import HTTPStatus
 
 from flask import Blueprint, Response, redirect, request
+from sqlalchemy import Connection
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.engine.game import Start
 from referee.engine.hand import teams
 from referee.engine.rules.model import RuleSet
 from referee.store.errors import UnknownGameError
-from referee.store.game.games import create_game, last_game_of, load_game, load_game_with_pen
+from referee.store.game.beginning import create_game
+from referee.store.game.games import last_game_of, load_game, load_game_for
+from referee.store.people.clubs import club_to_begin_in
 from referee.store.people.named_rules import rules_of
 from referee.store.people.players import known_names, name_key
 from referee.store.people.recovery import remember_words
 from referee.store.stored import StoredGame
 from referee.web import addresses
-from referee.web.access import database, device, posted_key, secret, stranger, writer
+from referee.web.access import database, device, minter, posted_key, secret, stranger, writer
 from referee.web.games.begin.draft import draft, drop_draft, keep_draft
 from referee.web.games.begin.form import NAMELESS, new_game_page, seats_swapped
 from referee.web.games.begin.house import agreed_again, agreed_in, preset_asked, seated
@@ -152,10 +155,10 @@ def _game_before(agreed: Agreed) -> StoredGame | None:
     try:
         with database().reading() as connection:
             named = agreed.more.get("again", "")
-            game, pen = load_game_with_pen(connection, named, device=device())
+            game, access = load_game_for(connection, named, device=device())
     except UnknownGameError:
         return None
-    return game if pen is not None else None
+    return game if access.writes else None
 
 
 def _shown(told: NewGame, status: HTTPStatus = HTTPStatus.OK) -> Response:
@@ -236,6 +239,7 @@ def start_game(told: NewGame, rematch_of: StoredGame | None = None) -> str:
     with database().writing() as connection:
         begun = create_game(
             connection,
+            minter(),
             public_id=secrets.token_urlsafe(12),
             key=posted_key(),
             rules=told.rules,
@@ -249,6 +253,14 @@ def start_game(told: NewGame, rematch_of: StoredGame | None = None) -> str:
             place=rematch_of.place if rematch_of else "",
             first_hand=told.first_hand,
             rules_name=rematch_of.rules_name if rematch_of else name,
+            club_id=_club(connection, rematch_of, now),
         )
         remember_words(connection, secret=secret(), game=begun, now=now)
     return begun
+
+
+def _club(connection: Connection, rematch_of: StoredGame | None, now: datetime) -> int:
+    """Whose the new game is: a table that goes on stays in its club."""
+    if rematch_of is not None:
+        return rematch_of.club_id
+    return club_to_begin_in(connection, device=device(), now=now).id

@@ -1,0 +1,118 @@
+"""A new game: its rules, its seats, who has its pen, and the links by which others join."""
+
+import json
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from hashlib import sha256
+
+from sqlalchemy import Connection, insert, select
+
+from referee.engine import Points, RuleSet, Seat
+from referee.engine.rules import presets
+from referee.store.file.database import insert_new
+from referee.store.game.games import placed
+from referee.store.people.links import TABLE_LASTS, Wanted, make_link
+from referee.store.people.memberships import Joining, access_to, join, owns
+from referee.store.people.minted import Minter
+from referee.store.people.pens import move_pen, new_pen_link
+from referee.store.people.players import player_ids
+from referee.store.people.roles import Role
+from referee.store.tables import GAMES, HOME_CLUB, SEATS
+
+
+def create_game(  # noqa: PLR0913 - what a game begins with, by name
+    connection: Connection,
+    minter: Minter,
+    *,
+    public_id: str,
+    key: str,
+    rules: RuleSet,
+    names: Sequence[str],
+    dealer: Seat,
+    before: Points,
+    started_at: datetime,
+    device: str,
+    actor: str,
+    rematch_of: str | None = None,
+    place: str = "",
+    rules_name: str = "",
+    first_hand: int = 1,
+    club_id: int = HOME_CLUB,
+) -> str:
+    """Begins a game that *device* may write to, and gives its public id.
+
+    The same *key* again changes nothing and gives the public id of the first time.
+
+    Args:
+        connection: Where to write.
+        minter: Makes the links by which others join.
+        public_id: Random, 96 bits or more, fit for an address.
+        key: The idempotency key.
+        rules: The rules, kept as they are now.
+        names: By seat; each a name of its own by `referee.store.people.players.name_key`.
+        dealer: Who deals the first hand.
+        before: Scores brought along from paper, by book.
+        started_at: Aware.
+        device: The device that gets the pen.
+        actor: Who keeps the score on it; may be empty.
+        rematch_of: The public id of the game that this one follows.
+        place: Where it is played; may be empty.
+        rules_name: What the table calls its rules; may be empty.
+        first_hand: The number that players give the first hand.
+        club_id: Whose it is.
+
+    Raises:
+        ValueError: not one name a seat, a blank name, or one name twice.
+    """
+    if len(names) != rules.table.players:
+        raise ValueError(f"want {rules.table.players} names, got {names!r}")
+    text = _written(rules)
+    row = {
+        "club_id": club_id,
+        "public_id": public_id,
+        "key": key,
+        "rules": text,
+        "digest": sha256(text.encode()).hexdigest(),
+        "dealer": dealer,
+        "before": json.dumps(dict(before)),
+        "first_hand": first_hand,
+        "started_at": started_at,
+        "rematch_of": rematch_of,
+        "preset": rules.id,
+        **placed(place),
+        "rules_name": rules_name,
+    }
+    added = insert_new(connection, GAMES, row)
+    begun = select(GAMES.c.id, GAMES.c.public_id).where(GAMES.c.key == key)
+    game_id, first_id = connection.execute(begun).one()
+    if added:
+        players = player_ids(connection, club_id=club_id, names=names, now=started_at)
+        _seat(connection, club_id, game_id, players)
+        if not owns(connection, club_id=club_id, device=device):
+            scribe = Joining(club_id, game_id, Role.SCRIBE, actor)
+            join(connection, scribe, device=device, now=started_at)
+        move_pen(connection, game_id=game_id, device=device, name=actor, now=started_at)
+        _open_door(connection, minter, public_id, device, started_at)
+    return str(first_id)
+
+
+def _open_door(
+    connection: Connection, minter: Minter, public_id: str, device: str, now: datetime
+) -> None:
+    """The links of a new game: by one of them others join, by the other one takes the pen."""
+    game = access_to(connection, public_id, device=device)
+    players = Wanted(game.club_id, game.game_id, Role.PLAYER, TABLE_LASTS, coded=True)
+    make_link(connection, minter, players, by=device, now=now)
+    new_pen_link(connection, minter, public_id=public_id, by=device, now=now)
+
+
+def _seat(connection: Connection, club_id: int, game_id: int, players: Iterable[int]) -> None:
+    rows = [
+        {"game_id": game_id, "number": number, "player_id": player, "club_id": club_id}
+        for number, player in enumerate(players, 1)
+    ]
+    connection.execute(insert(SEATS), rows)
+
+
+def _written(rules: RuleSet) -> str:
+    return json.dumps(presets.dump(rules), ensure_ascii=False, separators=(",", ":"))

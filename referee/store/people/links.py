@@ -1,0 +1,241 @@
+"""Links: addresses that let a phone in, to one table or one club, in one role, for a time."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, delete, func, select, update
+
+from referee.store.errors import DeadLinkError
+from referee.store.file.database import insert_new
+from referee.store.people.memberships import Joining, join
+from referee.store.people.minted import Minter, hashed, new_nonce, plain_code
+from referee.store.people.roles import Role, weakest
+from referee.store.tables import GAMES, LINKS, MEMBERSHIPS
+from referee.store.versions import touch_all
+
+TABLE_LASTS = timedelta(days=2)
+"""How long the links of a table let phones in: for an evening, and the day after."""
+
+ONCE_LASTS = timedelta(days=1)
+"""How long a link that works once waits for its device."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a new link is to give."""
+
+    club_id: int
+    game_id: int | None
+    """None: the whole club."""
+    role: Role
+    lasts: timedelta
+    label: str = ""
+    """What for, or whom for; may be empty."""
+    once: bool = False
+    """It works for one device alone."""
+    coded: bool = False
+    """It has a short code too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link as its club lists it; never its secret."""
+
+    id: int
+    club_id: int
+    game_id: int | None
+    table: str | None
+    """The public id of its game; None: it is for the whole club."""
+    role: Role
+    label: str
+    made_at: datetime
+    expires_at: datetime
+    revoked_at: datetime | None
+    once: bool
+    used_by: str | None
+    nonce: str
+    secret_hash: str
+    coded: bool
+    joined: int
+    """Devices that are in by it."""
+
+    def lets_in(self, device: str, now: datetime) -> bool:
+        """Whether *device* may come in by it."""
+        mine = not self.once or self.used_by in (None, device)
+        return mine and self.revoked_at is None and now < self.expires_at
+
+    def secret(self, minter: Minter) -> str | None:
+        """What stands in its address; None: this server's key did not make it."""
+        secret = minter.secret(self.nonce) if self.nonce else ""
+        return secret if hashed(secret) == self.secret_hash else None
+
+    def code(self, minter: Minter) -> str:
+        """Its short code; "" where it has none."""
+        return minter.code(self.nonce) if self.coded else ""
+
+
+def make_link(
+    connection: Connection,
+    minter: Minter,
+    wanted: Wanted,
+    *,
+    by: str = "",
+    key: str | None = None,
+    now: datetime,
+) -> Link:
+    """A new link, made by the device *by*; the same *key* again gives that of the first time."""
+    row = _told(wanted) | {"made_by": by, "key": key, "made_at": now}
+    row["expires_at"] = now + wanted.lasts
+    while True:
+        minted = _minted(minter, coded=wanted.coded)
+        if insert_new(connection, LINKS, row | minted):
+            return _one(connection, LINKS.c.secret == minted["secret"])
+        before = _found(connection, LINKS.c.key == key) if key is not None else None
+        if before is not None:  # else another link has this code, by chance: draw again
+            return before
+
+
+def _told(wanted: Wanted) -> dict[str, Any]:
+    return {
+        "club_id": wanted.club_id,
+        "game_id": wanted.game_id,
+        "role": wanted.role.value,
+        "label": wanted.label,
+        "once": wanted.once,
+    }
+
+
+def _minted(minter: Minter, *, coded: bool) -> dict[str, Any]:
+    nonce = new_nonce()
+    code = minter.kept_code(minter.code(nonce)) if coded else None
+    return {"nonce": nonce, "secret": hashed(minter.secret(nonce)), "code": code}
+
+
+def link_by_secret(connection: Connection, secret: str, *, device: str, now: datetime) -> Link:
+    """The link of *secret*, which lets *device* in.
+
+    Raises:
+        DeadLinkError: it lets nobody in any more, or never did.
+    """
+    return _living(_found(connection, LINKS.c.secret == hashed(secret)), device, now)
+
+
+def link_by_code(
+    connection: Connection, minter: Minter, typed: str, *, device: str, now: datetime
+) -> Link:
+    """`link_by_secret`, of the code that somebody *typed*."""
+    kept = minter.kept_code(plain_code(typed))
+    return _living(_found(connection, LINKS.c.code == kept), device, now)
+
+
+def _living(link: Link | None, device: str, now: datetime) -> Link:
+    if link is None or not link.lets_in(device, now):
+        raise DeadLinkError("this link does not work any more")
+    return link
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Who comes in by a link."""
+
+    device: str
+    name: str = ""
+    """May be empty."""
+    seat: int | None = None
+    """Where its owner sits; None: nowhere."""
+    role: Role | None = None
+    """What it wants to be, where that is less than the link gives."""
+
+
+def join_by(connection: Connection, link: Link, guest: Guest, *, now: datetime) -> None:
+    """Lets *guest* in by *link*.
+
+    Raises:
+        DeadLinkError: it was revoked or used up just now.
+    """
+    link = _living(_found(connection, LINKS.c.id == link.id, locked=True), guest.device, now)
+    role = link.role if guest.role is None else weakest(link.role, guest.role)
+    if link.once:
+        used = update(LINKS).where(LINKS.c.id == link.id)
+        connection.execute(used.values(used_by=guest.device))
+    joining = Joining(link.club_id, link.game_id, role, guest.name, guest.seat, link.id)
+    join(connection, joining, device=guest.device, now=now)
+
+
+def links_of(connection: Connection, *, club_id: int) -> tuple[Link, ...]:
+    """The links of a club and of its tables, the latest first; revoked ones too."""
+    return _all(connection, LINKS.c.club_id == club_id)
+
+
+def link_for(
+    connection: Connection, *, game_id: int, role: Role, now: datetime, device: str = ""
+) -> Link | None:
+    """The latest link of a table that gives *role*, and still lets in who never came by it."""
+    there = _all(connection, LINKS.c.game_id == game_id, LINKS.c.role == role.value)
+    return next((link for link in there if link.nonce and link.lets_in(device, now)), None)
+
+
+def end_links(connection: Connection, *, game_id: int, role: Role, now: datetime) -> None:
+    """Lets nobody in any more by the table's links for *role*; who came by them stays."""
+    open_ones = (LINKS.c.game_id == game_id, LINKS.c.role == role.value, LINKS.c.expires_at > now)
+    connection.execute(update(LINKS).where(*open_ones).values(expires_at=now))
+
+
+def revoke_link(connection: Connection, *, link_id: int, club_id: int, now: datetime) -> bool:
+    """Takes a link of the club back, with all that it gave; False: the club has no such link."""
+    link = _found(connection, LINKS.c.id == link_id, LINKS.c.club_id == club_id, locked=True)
+    if link is None:
+        return False
+    revoked = update(LINKS).where(LINKS.c.id == link_id, LINKS.c.revoked_at.is_(None))
+    connection.execute(revoked.values(revoked_at=now))
+    connection.execute(delete(MEMBERSHIPS).where(MEMBERSHIPS.c.link_id == link_id))
+    _tell(connection, link)
+    return True
+
+
+def _tell(connection: Connection, link: Link) -> None:
+    """Says that the link's table, or every table of its club, changed."""
+    here = GAMES.c.id == link.game_id if link.game_id else GAMES.c.club_id == link.club_id
+    touch_all(connection, connection.scalars(select(GAMES.c.id).where(here)).all())
+
+
+def _one(connection: Connection, *which: ColumnElement[bool]) -> Link:
+    return _all(connection, *which)[0]
+
+
+def _found(
+    connection: Connection, *which: ColumnElement[bool], locked: bool = False
+) -> Link | None:
+    """The link; *locked*: nobody else revokes or uses it before the transaction ends."""
+    if locked:
+        connection.execute(select(LINKS.c.id).where(*which).with_for_update())
+    return next(iter(_all(connection, *which)), None)
+
+
+def _all(connection: Connection, *which: ColumnElement[bool]) -> tuple[Link, ...]:
+    rows = connection.execute(_LINK.where(*which).order_by(LINKS.c.id.desc()))
+    return tuple(Link(**{**row._mapping, "role": Role(row.role)}) for row in rows)
+
+
+_LINK = select(
+    LINKS.c.id,
+    LINKS.c.club_id,
+    LINKS.c.game_id,
+    GAMES.c.public_id.label("table"),
+    LINKS.c.role,
+    LINKS.c.label,
+    LINKS.c.made_at,
+    LINKS.c.expires_at,
+    LINKS.c.revoked_at,
+    LINKS.c.once,
+    LINKS.c.used_by,
+    LINKS.c.nonce,
+    LINKS.c.secret.label("secret_hash"),
+    LINKS.c.code.is_not(None).label("coded"),
+    select(func.count())
+    .where(MEMBERSHIPS.c.link_id == LINKS.c.id)
+    .correlate(LINKS)
+    .scalar_subquery()
+    .label("joined"),
+).outerjoin(GAMES, GAMES.c.id == LINKS.c.game_id)

@@ -1,0 +1,234 @@
+"""Memberships: what a device may do at a table, or at all tables of a club. Nobody else may."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    Select,
+    and_,
+    bindparam,
+    or_,
+    select,
+    update,
+)
+
+from referee.store.errors import UnknownGameError
+from referee.store.file.database import insert_new
+from referee.store.people.roles import Role, strongest
+from referee.store.tables import GAMES, MEMBERSHIPS, PENS
+from referee.store.versions import touch
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """What one device may do at one table."""
+
+    game_id: int
+    club_id: int
+    version: int
+    """Changes so far of what the table's pages show."""
+    deleted: bool
+    role: Role
+    seat: int | None
+    """Where its owner sits; None: nowhere, or nobody said."""
+    name: str
+    """Who has the device; may be empty."""
+    writes: bool
+    """It holds the pen."""
+    pen_name: str | None
+    """Who keeps the score, perhaps empty; None: nobody has the pen."""
+
+
+def access_to(connection: Connection, public_id: str, *, device: str) -> Access:
+    """What *device* may do at a table, be it deleted or unreadable.
+
+    Raises:
+        UnknownGameError: there is no such game, or none for this device: it cannot tell which.
+    """
+    told = {"public_id": public_id, "device": device}
+    row = connection.execute(_ACCESS, told).one_or_none()
+    if row is None:
+        raise UnknownGameError(f"no game {public_id!r}")
+    return access_in(row)
+
+
+def access_in(row: Row[Any]) -> Access:
+    """The access that a *row* of a query `with_access` tells."""
+    roles = [Role(each) for each in (row.role_here, row.role_in_club) if each is not None]
+    return Access(
+        game_id=row.id,
+        club_id=row.club_id,
+        version=row.version,
+        deleted=row.deleted_at is not None,
+        role=strongest(*roles),
+        seat=row.seat_here,
+        name=row.name_here or row.name_in_club or "",
+        writes=bool(row.writes),
+        pen_name=row.pen_name,
+    )
+
+
+_HERE = MEMBERSHIPS.alias("here")
+_IN_CLUB = MEMBERSHIPS.alias("in_club")
+
+
+def with_access(games: Select[Any]) -> Select[Any]:
+    """*games*, only those that the device of the bound name ``device`` may see, with how."""
+    device: ColumnElement[str] = bindparam("device")
+    here = and_(_HERE.c.game_id == GAMES.c.id, _HERE.c.device == device)
+    in_club = and_(
+        _IN_CLUB.c.club_id == GAMES.c.club_id,
+        _IN_CLUB.c.game_id.is_(None),
+        _IN_CLUB.c.device == device,
+    )
+    return (
+        games.outerjoin(_HERE, here)
+        .outerjoin(_IN_CLUB, in_club)
+        .outerjoin(PENS, PENS.c.game_id == GAMES.c.id)
+        .where(or_(_HERE.c.id.is_not(None), _IN_CLUB.c.id.is_not(None)))
+        .add_columns(
+            _HERE.c.role.label("role_here"),
+            _HERE.c.seat.label("seat_here"),
+            _HERE.c.name.label("name_here"),
+            _IN_CLUB.c.role.label("role_in_club"),
+            _IN_CLUB.c.name.label("name_in_club"),
+            PENS.c.name.label("pen_name"),
+            (PENS.c.device == device).label("writes"),
+        )
+    )
+
+
+_ACCESS = with_access(
+    select(GAMES.c.id, GAMES.c.club_id, GAMES.c.version, GAMES.c.deleted_at).where(
+        GAMES.c.public_id == bindparam("public_id")
+    )
+)
+
+
+def seen_by(device: str, roles: Sequence[Role]) -> ColumnElement[bool]:
+    """Which games *device* has one of *roles* for."""
+    mine = MEMBERSHIPS.c.device == device, MEMBERSHIPS.c.role.in_(roles)
+    here = select(MEMBERSHIPS.c.game_id).where(*mine, MEMBERSHIPS.c.game_id.is_not(None))
+    clubs = select(MEMBERSHIPS.c.club_id).where(*mine, MEMBERSHIPS.c.game_id.is_(None))
+    return or_(GAMES.c.id.in_(here), GAMES.c.club_id.in_(clubs))
+
+
+@dataclass(frozen=True, slots=True)
+class Follow:
+    """What those are to be told who follow a table, and who they may be."""
+
+    version: int
+    devices: frozenset[str]
+
+
+def follows(connection: Connection, public_ids: Sequence[str]) -> dict[str, Follow]:
+    """What stands at the games with these ids; those that were deleted, or never were, are out."""
+    seen: dict[str, set[str]] = {}
+    versions: dict[str, int] = {}
+    for row in connection.execute(_FOLLOWS, {"public_ids": list(public_ids)}):
+        versions[row.public_id] = row.version
+        seen.setdefault(row.public_id, set()).add(row.device)
+    return {each: Follow(versions[each], frozenset(seen[each])) for each in versions}
+
+
+_FOLLOWS = (
+    select(GAMES.c.public_id, GAMES.c.version, MEMBERSHIPS.c.device)
+    .outerjoin(
+        MEMBERSHIPS,
+        or_(
+            MEMBERSHIPS.c.game_id == GAMES.c.id,
+            and_(MEMBERSHIPS.c.game_id.is_(None), MEMBERSHIPS.c.club_id == GAMES.c.club_id),
+        ),
+    )
+    .where(
+        GAMES.c.public_id.in_(bindparam("public_ids", expanding=True)),
+        GAMES.c.deleted_at.is_(None),
+    )
+)
+
+
+def likeliest(connection: Connection, *, devices: Sequence[str], public_id: str) -> str | None:
+    """Of *devices* one that belongs to the game, its pen first, else the one that joined last.
+
+    None: none of them belongs anywhere.
+    """
+    at = select(GAMES.c.id, GAMES.c.club_id).where(GAMES.c.public_id == public_id).subquery()
+    whole = and_(MEMBERSHIPS.c.game_id.is_(None), MEMBERSHIPS.c.club_id == at.c.club_id)
+    found = (
+        select(MEMBERSHIPS.c.device)
+        .outerjoin(at, or_(MEMBERSHIPS.c.game_id == at.c.id, whole))
+        .outerjoin(PENS, and_(PENS.c.game_id == at.c.id, PENS.c.device == MEMBERSHIPS.c.device))
+        .where(MEMBERSHIPS.c.device.in_(devices))
+        .order_by(
+            PENS.c.device.is_(None),
+            at.c.id.is_(None),
+            MEMBERSHIPS.c.granted_at.desc(),
+            MEMBERSHIPS.c.id.desc(),
+        )
+    )
+    device: str | None = connection.scalar(found.limit(1))
+    return device
+
+
+@dataclass(frozen=True, slots=True)
+class Joining:
+    """What a device is to get, and by what."""
+
+    club_id: int
+    game_id: int | None
+    """None: every table of the club."""
+    role: Role
+    name: str = ""
+    """Who has the device; may be empty."""
+    seat: int | None = None
+    link_id: int | None = None
+    """The link that gives it; None: none does."""
+
+
+def join(connection: Connection, joining: Joining, *, device: str, now: datetime) -> None:
+    """Gives *device* what *joining* says; what it had already, if that is more, it keeps."""
+    row = {
+        "club_id": joining.club_id,
+        "game_id": joining.game_id,
+        "device": device,
+        "role": joining.role.value,
+        "seat": joining.seat,
+        "name": joining.name,
+        "link_id": joining.link_id,
+        "granted_at": now,
+    }
+    if not insert_new(connection, MEMBERSHIPS, row):
+        _join_again(connection, joining, device)
+    if joining.game_id is not None:
+        touch(connection, joining.game_id)
+
+
+def _join_again(connection: Connection, joining: Joining, device: str) -> None:
+    mine = (*_of(joining.club_id, joining.game_id), MEMBERSHIPS.c.device == device)
+    was = connection.execute(select(MEMBERSHIPS).where(*mine)).one()
+    more = {} if Role(was.role).covers(joining.role) else _given(joining)
+    kept = {"name": joining.name or was.name, "seat": joining.seat or was.seat}
+    connection.execute(update(MEMBERSHIPS).where(*mine).values(**kept, **more))
+
+
+def _given(joining: Joining) -> dict[str, Any]:
+    return {"role": joining.role.value, "link_id": joining.link_id}
+
+
+def _of(club_id: int, game_id: int | None) -> tuple[ColumnElement[bool], ...]:
+    return (MEMBERSHIPS.c.club_id == club_id, MEMBERSHIPS.c.game_id.is_not_distinct_from(game_id))
+
+
+def owns(connection: Connection, *, club_id: int, device: str) -> bool:
+    """Whether *device* is an owner of the club."""
+    mine = select(MEMBERSHIPS.c.id).where(
+        *_of(club_id, None),
+        MEMBERSHIPS.c.device == device,
+        MEMBERSHIPS.c.role == Role.OWNER.value,
+    )
+    return connection.scalar(mine) is not None

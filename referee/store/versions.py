@@ -1,0 +1,37 @@
+"""How pages learn that a table has changed: a number that grows with every change of it."""
+
+from collections.abc import Collection
+
+from sqlalchemy import Connection, bindparam, update
+
+from referee.store.errors import UnknownGameError
+from referee.store.file.database import note_change
+from referee.store.tables import GAMES
+
+
+def touch(connection: Connection, game_id: int) -> int:
+    """Says that something of the game changed which a page of it could show; its new version.
+
+    Called in the transaction of the change. `referee.store.file.database.Database` tells whoever
+    listens, once that is on the disk.
+
+    Raises:
+        UnknownGameError: there is no such game.
+    """
+    touched = connection.execute(_TOUCH, {"game_id": game_id}).one_or_none()
+    if touched is None:
+        raise UnknownGameError(f"no game {game_id}")
+    note_change(connection, touched.public_id, touched.version)
+    return int(touched.version)
+
+
+def touch_all(connection: Connection, game_ids: Collection[int]) -> None:
+    """`touch` for several games; none of them need be there."""
+    for game in connection.execute(_GROW.where(GAMES.c.id.in_(game_ids))):
+        note_change(connection, game.public_id, game.version)
+
+
+_GROW = (
+    update(GAMES).values(version=GAMES.c.version + 1).returning(GAMES.c.public_id, GAMES.c.version)
+)
+_TOUCH = _GROW.where(GAMES.c.id == bindparam("game_id"))
