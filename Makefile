@@ -13,11 +13,27 @@ BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 FAST := not slow and not browser
 
+# The quick tests in four parts of about the same length, a process each; the last has what no other has.
+ENGINE := tests/engine
+TABLES := tests/web/entry tests/web/games tests/web/table
+PARTS := engine tables web rest
+in_engine := $(ENGINE)
+in_tables := $(TABLES)
+in_web := tests/web $(addprefix --ignore=,$(TABLES))
+in_rest := tests $(addprefix --ignore=,$(ENGINE) tests/web tests/browser)
+
+# As many at a time as there are cores, each to its end and its lines together (make 4).
+CORES := $(shell getconf _NPROCESSORS_ONLN)
+BESIDE = $(MAKE) --no-print-directory --keep-going --jobs $(CORES) $(if $(filter-out 3.%,$(MAKE_VERSION)),--output-sync)
+
 export PYTHONUTF8 = 1
 # Compiled tests are kept: each of the processes that run them would compile them anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup run check test bench format docs lock clean
+# Temporary databases lie in memory where there is room: nothing of a test outlives a power cut.
+export PYTEST_DEBUG_TEMPROOT ?= $(if $(wildcard /dev/shm),$(shell test -w /dev/shm && echo /dev/shm))
+
+.PHONY: setup run check test bench format docs lock clean types style $(PARTS)
 
 setup: .venv/package.stamp
 	@command -v npm >/dev/null || test -x $(BIN)/npm || \
@@ -29,12 +45,19 @@ run: setup
 	@exec $(BIN)/referee serve --host 0.0.0.0 --port "$(PORT)" $(if $(DATA),--data "$(DATA)")
 
 check: setup
+	@$(BESIDE) $(PARTS) types style
+
+$(PARTS):
+	$(BIN)/pytest -q -p no:cacheprovider -m "$(FAST)" $(in_$@)
+
+types:
+	$(BIN)/mypy
+	PATH="$$PATH:$(abspath $(BIN))" node_modules/.bin/tsc
+
+style:
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
-	$(BIN)/mypy
 	$(BIN)/lint-imports
-	PATH="$$PATH:$(abspath $(BIN))" node_modules/.bin/tsc
-	$(BIN)/pytest -n auto --dist worksteal -m "$(FAST)" --ignore tests/browser
 
 test: check
 	@scripts/chromium.sh
