@@ -47,7 +47,7 @@ run: setup
 check: setup
 	@$(BESIDE) $(PARTS) types style
 
-$(PARTS):
+engine tables web rest:
 	$(BIN)/pytest -q -p no:cacheprovider -m "$(FAST)" $(in_$@)
 
 types:

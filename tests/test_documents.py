@@ -158,7 +158,8 @@ def test_the_page_of_commands_tells_every_command_and_option() -> None:
 
 @each_document
 def test_make_targets_exist(path: Path) -> None:
-    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    makefile = (ROOT / "Makefile").read_text()
+    targets = set(" ".join(re.findall(r"^([a-z ]+):", makefile, re.MULTILINE)).split())
     text = path.read_text()
     named = set(re.findall(r"`(?:[A-Z]+=\S+ )*make ([a-z]+)", text))
     named |= {
