@@ -24,6 +24,48 @@ class StoredEntry:
     """The idempotency key it was written with."""
     recorded_at: datetime
     """In UTC, aware."""
+    seat: int | None = None
+    """Where who wrote it sits; None: nowhere, or nobody said."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredSeal:
+    """What one party said of a hand as it stood then."""
+
+    hand: int
+    """The hand's number, from 1."""
+    seq: int
+    """Lines that its ledger had: it holds for no other."""
+    party: frozenset[int]
+    """The seats for which it was given."""
+    seat: int
+    """Where who gave it sits."""
+    device: str
+    name: str
+    """Who gave it; may be empty."""
+    verdict: str
+    """"sealed" or "disputed"."""
+    reason: str
+    """Why it is disputed; may be empty."""
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedPhone:
+    """A phone whose owner sits at the table."""
+
+    seat: int
+    since: datetime
+    """When it came to the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """What the players' own phones said of the hands."""
+
+    seals: tuple[StoredSeal, ...] = ()
+    """Oldest first."""
+    phones: tuple[SeatedPhone, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +99,8 @@ class StoredGame:
     """Whether the other side is asked to seal a hand."""
     club_id: int = 1
     """Whose it is."""
+    agreed: Agreed = Agreed()
+    """Read only for a phone that looks at the table, where others sit there with theirs."""
 
     def with_entry(self, entry: StoredEntry) -> "StoredGame":
         """The game once *entry*, the next of its hand or of a new one, is written."""

@@ -5,20 +5,15 @@ at the end, since model objects cost several times as much. Every table carries 
 that the data can be split by it.
 """
 
-from collections.abc import Callable
-from datetime import UTC, datetime
-from typing import Any
+from datetime import datetime
 
 from sqlalchemy import (
     CheckConstraint,
-    DateTime,
-    Dialect,
     ForeignKeyConstraint,
     Index,
     MetaData,
     Table,
     Text,
-    TypeDecorator,
     UniqueConstraint,
     column,
     false,
@@ -26,45 +21,10 @@ from sqlalchemy import (
 )
 from sqlmodel import Field, SQLModel
 
+from referee.store.moments import UtcTime
+
 HOME_CLUB = 1
 """The club of the server's owner; the first migration makes it."""
-
-
-class UtcTime(TypeDecorator[datetime]):
-    """A moment, aware in and aware out, in UTC.
-
-    SQLite knows no time zones, so there it is text, which sorts as the moments do. Reading is
-    one call a value: two layers of Python would cost as much as the query.
-    """
-
-    impl = DateTime(timezone=True)
-    cache_ok = True
-
-    def bind_processor(self, dialect: Dialect) -> Callable[[datetime | None], object]:
-        """How a moment is written; one without a zone is a mistake of the caller."""
-        return _utc_text if dialect.name == "sqlite" else _utc
-
-    def result_processor(
-        self, dialect: Dialect, coltype: object
-    ) -> Callable[[Any], datetime | None]:
-        """How a moment is read."""
-        del coltype
-        return _moment if dialect.name == "sqlite" else _utc
-
-
-def _utc(moment: datetime | None) -> datetime | None:
-    if moment is not None and moment.tzinfo is None:
-        raise ValueError(f"want a time with its zone, got {moment!r}")
-    return moment.astimezone(UTC) if moment is not None else None
-
-
-def _utc_text(moment: datetime | None) -> str | None:
-    utc = _utc(moment)
-    return utc.isoformat(" ", "microseconds") if utc is not None else None
-
-
-def _moment(text: str | None) -> datetime | None:
-    return datetime.fromisoformat(text) if text else None
 
 
 class Row(SQLModel):
@@ -201,6 +161,48 @@ class Entry(Row, table=True):
     key: str = Field(sa_type=Text)
     """The idempotency key of the form that wrote it."""
     recorded_at: datetime = Field(sa_type=UtcTime)
+    seat: int | None = None
+    """Where who wrote it sits; None: nowhere, or nobody said."""
+
+
+class Seal(Row, table=True):
+    """What one party said of a hand as it stood then."""
+
+    __table_args__ = (UniqueConstraint("game_id", "hand", "seq", "party", "verdict"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    club_id: int = Field(foreign_key="club.id")
+    game_id: int = Field(foreign_key="game.id")
+    hand: int
+    """The hand's number, from 1."""
+    seq: int
+    """Lines that its ledger had: it holds for no other."""
+    party: str = Field(sa_type=Text)
+    """The seats for which it was given: "2,4"."""
+    seat: int
+    """Where who gave it sits."""
+    device: str = Field(sa_type=Text)
+    """As `referee.store.people.minted.device_of` names it."""
+    name: str = Field(sa_type=Text)
+    """Who gave it; may be empty."""
+    verdict: str = Field(sa_type=Text)
+    """"sealed" or "disputed"."""
+    reason: str = Field(sa_type=Text)
+    """Why it is disputed; may be empty."""
+    at: datetime = Field(sa_type=UtcTime)
+
+
+class Sealing(Row, table=True):
+    """One time that sealing was switched on or off at a table."""
+
+    id: int | None = Field(default=None, primary_key=True)
+    club_id: int = Field(foreign_key="club.id")
+    game_id: int = Field(foreign_key="game.id", index=True)
+    seals: bool
+    """Whether hands are sealed from then on."""
+    name: str = Field(sa_type=Text)
+    """Who switched; may be empty."""
+    at: datetime = Field(sa_type=UtcTime)
 
 
 class Pen(Row, table=True):
@@ -337,6 +339,8 @@ GAMES = _table("game")
 SEATS = _table("seat")
 SITTINGS = _table("sitting")
 ENTRIES = _table("entry")
+SEALS = _table("seal")
+SEALINGS = _table("sealing")
 PENS = _table("pen")
 RECOVERIES = _table("recovery")
 LINKS = _table("link")

@@ -41,6 +41,11 @@ class Viewer:
         """Who keeps the score on this phone; may be empty."""
         return (self.access.pen_name or "") if self.access and self.access.writes else ""
 
+    @property
+    def seat(self) -> int | None:
+        """Where who has this phone sits; None: nowhere, or nobody said."""
+        return self.access.seat if self.access else None
+
     def form(self, action: str, seq: int | None = None) -> Form:
         """A form that goes to *action*; *seq*: the line of the ledger that it writes."""
         return Form(action, self.csrf_token, self.key, seq)

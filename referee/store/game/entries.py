@@ -8,7 +8,7 @@ from sqlalchemy import text as sql
 from referee.store.errors import StaleEntryError, UnknownGameError
 from referee.store.game.sittings import keep_sitters, with_names_of_today
 from referee.store.stored import StoredEntry
-from referee.store.tables import ENTRIES, GAMES, UtcTime
+from referee.store.tables import ENTRIES, GAMES
 from referee.store.versions import touch
 
 Ledger = tuple[tuple[StoredEntry, ...], ...]
@@ -26,18 +26,20 @@ def append(  # noqa: PLR0913 - one column each, by name
     actor: str,
     key: str,
     now: datetime,
+    seat: int | None = None,
 ) -> StoredEntry:
     """Writes *text* as entry *seq* of *hand*, which must be the number of its entries so far.
 
     The same *key* again changes nothing and gives the entry that it wrote the first time.
     *note* is the note in *text* as `referee.store.people.players.name_key` has it, for the search.
+    *seat* is where who wrote it sits; None: nowhere, or nobody said.
     A new hand is its first entry, and follows the hand before it.
 
     Raises:
         StaleEntryError: the hand has grown since, or is not that long yet.
         UnknownGameError: there is no such game.
     """
-    entry = StoredEntry(hand, seq, text, note, actor, key, now)
+    entry = StoredEntry(hand, seq, text, note, actor, key, now, seat)
     row = {
         "game_id": game_id,
         "hand": hand,
@@ -47,6 +49,7 @@ def append(  # noqa: PLR0913 - one column each, by name
         "actor": actor,
         "key": key,
         "recorded_at": now,
+        "seat": seat,
     }
     if connection.execute(_APPEND, row).rowcount == 1:
         keep_sitters(connection, game_id, entry)
@@ -87,6 +90,7 @@ _COLUMNS = (
     ENTRIES.c.actor,
     ENTRIES.c.key,
     ENTRIES.c.recorded_at,
+    ENTRIES.c.seat,
 )
 """The fields of `StoredEntry`, in their order."""
 
@@ -100,8 +104,8 @@ _LEDGER = (
 # looks came both before their writes. Plain SQL, since SQLAlchemy has no ON CONFLICT for all.
 _APPEND = (
     sql("""
-INSERT INTO entry (club_id, game_id, hand, seq, text, note, actor, key, recorded_at)
-SELECT game.club_id, game.id, :hand, :seq, :text, :note, :actor, :key, :recorded_at
+INSERT INTO entry (club_id, game_id, hand, seq, text, note, actor, key, recorded_at, seat)
+SELECT game.club_id, game.id, :hand, :seq, :text, :note, :actor, :key, :recorded_at, :seat
 FROM game
 WHERE game.id = :game_id
 AND (SELECT count(*) FROM entry WHERE game_id = :game_id AND hand = :hand) = :seq
@@ -110,11 +114,7 @@ AND (:seq > 0 OR :hand = 1
 ON CONFLICT DO NOTHING
 """)
     .bindparams(
-        *(
-            bindparam(column.name, type_=column.type)
-            for column in (*_COLUMNS[:-1], ENTRIES.c.game_id)
-        ),
-        bindparam("recorded_at", type_=UtcTime),
+        *(bindparam(column.name, type_=column.type) for column in (*_COLUMNS, ENTRIES.c.game_id))
     )
     .execution_options(preserve_rowcount=True)
 )

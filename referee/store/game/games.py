@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
 from itertools import groupby
@@ -18,6 +19,7 @@ from referee.engine.rules import presets
 from referee.store.errors import UnknownGameError, UnreadableGameError
 from referee.store.file.meaning import is_no_text
 from referee.store.game.entries import Ledger, ledger
+from referee.store.game.seals import agreed_at
 from referee.store.game.search import Wanted, conditions
 from referee.store.people.memberships import (
     Access,
@@ -62,7 +64,10 @@ def load_game_for(
         rows = connection.execute(_FOR_DEVICE, {"public_id": public_id, "device": device}).all()
         if not rows:
             raise UnknownGameError(f"no game {public_id!r}")
-        return _games(connection, rows)[0], access_in(rows[0])
+        game, access = _games(connection, rows)[0], access_in(rows[0])
+        if access.shared and game.seals:
+            game = replace(game, agreed=agreed_at(connection, game.id))
+        return game, access
 
 
 def games_of(  # noqa: PLR0913 - which games, by name

@@ -12,6 +12,7 @@ from sqlalchemy import (
     Select,
     and_,
     bindparam,
+    exists,
     or_,
     select,
     update,
@@ -42,6 +43,8 @@ class Access:
     """It holds the pen."""
     pen_name: str | None
     """Who keeps the score, perhaps empty; None: nobody has the pen."""
+    shared: bool = False
+    """Somebody sits at the table with another phone than the one that has the pen."""
 
 
 def access_to(connection: Connection, public_id: str, *, device: str) -> Access:
@@ -70,11 +73,13 @@ def access_in(row: Row[Any]) -> Access:
         name=row.name_here or row.name_in_club or "",
         writes=bool(row.writes),
         pen_name=row.pen_name,
+        shared=bool(row.shared),
     )
 
 
 _HERE = MEMBERSHIPS.alias("here")
 _IN_CLUB = MEMBERSHIPS.alias("in_club")
+_OTHERS = MEMBERSHIPS.alias("others")
 
 
 def with_access(games: Select[Any]) -> Select[Any]:
@@ -85,6 +90,11 @@ def with_access(games: Select[Any]) -> Select[Any]:
         _IN_CLUB.c.club_id == GAMES.c.club_id,
         _IN_CLUB.c.game_id.is_(None),
         _IN_CLUB.c.device == device,
+    )
+    others = (
+        _OTHERS.c.game_id == GAMES.c.id,
+        _OTHERS.c.device.is_distinct_from(PENS.c.device),
+        _OTHERS.c.seat.is_not(None),
     )
     return (
         games.outerjoin(_HERE, here)
@@ -99,6 +109,7 @@ def with_access(games: Select[Any]) -> Select[Any]:
             _IN_CLUB.c.name.label("name_in_club"),
             PENS.c.name.label("pen_name"),
             (PENS.c.device == device).label("writes"),
+            exists().where(*others).label("shared"),
         )
     )
 

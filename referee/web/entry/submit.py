@@ -164,6 +164,8 @@ class Place:
     key: str
     """The form's idempotency key."""
     actor: str
+    seat: int | None = None
+    """Where who writes sits; None: nowhere, or nobody said."""
 
 
 def write_line(connection: Connection, game: StoredGame, place: Place, line: str) -> StoredGame:
@@ -181,6 +183,7 @@ def write_line(connection: Connection, game: StoredGame, place: Place, line: str
         note=name_key(_note(line)),
         actor=place.actor,
         key=place.key,
+        seat=place.seat,
         now=_later_than(game.last_entry_at),
     )
     if (entry.hand, entry.text) != (place.hand, line):

@@ -131,7 +131,9 @@ def _seat(
     seq = number_in(request.form.get(f"seq-{hand}", ""))
     if seq is None:
         abort(HTTPStatus.BAD_REQUEST)
-    write_change(connection, game, Place(hand, seq, posted_key(), who.pen), {"players": sits})
+    write_change(
+        connection, game, Place(hand, seq, posted_key(), who.pen, who.seat), {"players": sits}
+    )
 
 
 def _answer(

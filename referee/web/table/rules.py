@@ -207,5 +207,5 @@ def _write(public_id: str, facts: Mapping[str, Mapping[str, Any]]) -> None:
         abort(HTTPStatus.BAD_REQUEST)
     with database().writing() as connection:
         game, who = pen_holder(connection, public_id)
-        place = Place(hand, posted_seq(), posted_key(), who.pen or "")
+        place = Place(hand, posted_seq(), posted_key(), who.pen, who.seat)
         write_change(connection, game, place, facts)

@@ -296,4 +296,4 @@ def remove(public_id: str, hand: int) -> AnyResponse:
 
 def place(hand: int, who: Viewer) -> Place:
     """Where the posted form was made to write."""
-    return Place(hand, posted_seq(), posted_key(), who.pen)
+    return Place(hand, posted_seq(), posted_key(), who.pen, who.seat)

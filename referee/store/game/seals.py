@@ -1,0 +1,108 @@
+"""Seals: what the players' own phones said of hands, and whether anybody asks them."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+
+from sqlalchemy import Connection, Row, bindparam, insert, select, update
+
+from referee.store.stored import Agreed, SeatedPhone, StoredSeal
+from referee.store.tables import GAMES, MEMBERSHIPS, SEALINGS, SEALS
+from referee.store.versions import touch
+
+SEALED = "sealed"
+
+
+@dataclass(frozen=True, slots=True)
+class Switched:
+    """The last time that sealing was switched on or off."""
+
+    seals: bool
+    name: str
+    """Who switched; may be empty."""
+    at: datetime
+
+
+def agreed_at(connection: Connection, game_id: int) -> Agreed:
+    """What was said of the hands of a game, and whose phones are at its table."""
+    seals = connection.execute(_SEALS, {"game_id": game_id})
+    phones = connection.execute(_PHONES, {"game_id": game_id})
+    return Agreed(tuple(map(_seal, seals)), tuple(SeatedPhone(*row) for row in phones))
+
+
+def give(connection: Connection, *, game_id: int, seal: StoredSeal) -> StoredSeal:
+    """Keeps *seal*, and gives what its party says of that hand now.
+
+    The first tap of a party counts: once one of its phones has sealed the hand, another one
+    changes nothing. A dispute can be followed by the seal.
+    """
+    here = select(GAMES.c.club_id).where(GAMES.c.id == game_id)
+    club_id = connection.execute(here.with_for_update()).scalar_one()
+    said = [each for each in agreed_at(connection, game_id).seals if _answers(each, seal)]
+    first = next((each for each in said if each.verdict in (SEALED, seal.verdict)), None)
+    if first is not None:
+        return first
+    row = asdict(seal) | {"party": _party(seal), "game_id": game_id, "club_id": club_id}
+    connection.execute(insert(SEALS), row)
+    touch(connection, game_id)
+    return seal
+
+
+def switch(connection: Connection, *, game_id: int, seals: bool, name: str, now: datetime) -> None:
+    """Has hands sealed at a table, or not, from now on; where that is so already, nothing."""
+    other = update(GAMES).where(GAMES.c.id == game_id, GAMES.c.seals.is_(not seals))
+    club_id = connection.scalar(other.values(seals=seals).returning(GAMES.c.club_id))
+    if club_id is None:
+        return
+    row = {"club_id": club_id, "game_id": game_id, "seals": seals, "name": name, "at": now}
+    connection.execute(insert(SEALINGS), row)
+    touch(connection, game_id)
+
+
+def switched(connection: Connection, game_id: int) -> Switched | None:
+    """The last time that sealing was switched at a table; None: it never was."""
+    row = connection.execute(_SWITCHED, {"game_id": game_id}).one_or_none()
+    return Switched(*row) if row is not None else None
+
+
+def _answers(said: StoredSeal, seal: StoredSeal) -> bool:
+    """Whether both are of one party, about one hand as it stood once."""
+    return (said.hand, said.seq, said.party) == (seal.hand, seal.seq, seal.party)
+
+
+def _party(seal: StoredSeal) -> str:
+    return ",".join(map(str, sorted(seal.party)))
+
+
+def _seal(row: Row[*tuple[object, ...]]) -> StoredSeal:
+    told = row._asdict()
+    seats: Sequence[str] = told.pop("party").split(",")
+    return StoredSeal(party=frozenset(map(int, seats)), **told)
+
+
+_SEALS = (
+    select(
+        SEALS.c.hand,
+        SEALS.c.seq,
+        SEALS.c.party,
+        SEALS.c.seat,
+        SEALS.c.device,
+        SEALS.c.name,
+        SEALS.c.verdict,
+        SEALS.c.reason,
+        SEALS.c.at,
+    )
+    .where(SEALS.c.game_id == bindparam("game_id"))
+    .order_by(SEALS.c.id)
+)
+_PHONES = (
+    select(MEMBERSHIPS.c.seat, MEMBERSHIPS.c.granted_at)
+    .where(MEMBERSHIPS.c.game_id == bindparam("game_id"), MEMBERSHIPS.c.seat.is_not(None))
+    .order_by(MEMBERSHIPS.c.id)
+)
+_SWITCHED = (
+    select(SEALINGS.c.seals, SEALINGS.c.name, SEALINGS.c.at)
+    .where(SEALINGS.c.game_id == bindparam("game_id"))
+    .order_by(SEALINGS.c.id.desc())
+    .limit(1)
+)

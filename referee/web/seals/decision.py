@@ -1,0 +1,90 @@
+"""Who must seal a hand, and whether it is sealed: plain values, no engine, clock or database.
+
+Who writes a hand down stands by it. The other party seals it, with one tap on one of its phones,
+or disputes it. Once a party has said so and the hand is changed, what was agreed on is open again,
+and every party seals it. Nothing is asked of a party without a phone at the table, and nothing
+ever seals by itself.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+Party = frozenset[int]
+"""The seats of those who agree to a hand together."""
+
+
+class Verdict(StrEnum):
+    """What a party says of a hand."""
+
+    SEALED = "sealed"
+    DISPUTED = "disputed"
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """What one party said of a hand as it stood then."""
+
+    party: Party
+    length: int
+    """Lines that the hand's ledger had."""
+    verdict: Verdict
+    by: str = ""
+    """Who tapped; may be empty."""
+    reason: str = ""
+    """Why it is disputed; may be empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A hand with a score, as far as sealing goes."""
+
+    parties: tuple[Party, ...]
+    """They share no seat."""
+    writer: Party | None
+    """The one of *parties* whose phone wrote its last line; None: it sits nowhere."""
+    present: frozenset[int]
+    """The seats that had a phone at the table when that line was written."""
+    length: int
+    """Lines of its ledger."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Whether a hand is agreed on."""
+
+    waits_for: tuple[Party, ...] = ()
+    """The parties that are asked and have not answered."""
+    sealed: tuple[Seal, ...] = ()
+    disputed: tuple[Seal, ...] = ()
+
+    @property
+    def provisional(self) -> bool:
+        """Whether somebody has still to agree."""
+        return bool(self.waits_for or self.disputed)
+
+
+def standing(told: Told, given: Iterable[Seal]) -> Standing:
+    """How *told* stands by the seals *given* to it so far, in whatever order.
+
+    Only those that were given to it as it is now count; a party that disputed it may seal it
+    after all.
+    """
+    seals = tuple(given)
+    now = [each for each in seals if each.length == told.length]
+    sealed = {each.party: each for each in now if each.verdict is Verdict.SEALED}
+    disputed = {each.party: each for each in now if each.party not in sealed}
+    waits = (each for each in asked(told, seals) if each not in sealed and each not in disputed)
+    return Standing(tuple(waits), _ordered(sealed.values()), _ordered(disputed.values()))
+
+
+def asked(told: Told, given: Iterable[Seal]) -> tuple[Party, ...]:
+    """The parties that must seal *told*: none while only the writer's has a phone there."""
+    present = tuple(each for each in told.parties if each & told.present)
+    others = tuple(each for each in present if each != told.writer)
+    said_before = any(each.length < told.length for each in given)
+    return present if others and said_before else others
+
+
+def _ordered(seals: Iterable[Seal]) -> tuple[Seal, ...]:
+    return tuple(sorted(seals, key=lambda each: sorted(each.party)))

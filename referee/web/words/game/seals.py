@@ -1,0 +1,134 @@
+"""A hand as the players of one seat are asked to seal it, and who has said what of it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from referee.engine.game import Step
+from referee.engine.hand import teams
+from referee.engine.hand.facts import Book, Seat
+from referee.engine.judge.scoring import Outcome
+from referee.engine.text.harmless import isolated, without_steering
+from referee.web.words.game.hands import bid_words, outcome_words
+from referee.web.words.names import Words, book_seats
+from referee.web.words.text import listed, verb
+
+REASONS: Mapping[str, str] = {
+    "bid": "The bid was another one",
+    "trump": "The trump was another one",
+    "points": "The points are not right",
+    "sides": "The wrong players are credited",
+    "rule": "It is against our rules",
+    "other": "Something else",
+}
+"""Why a hand is disputed, by the name that travels."""
+
+
+def own_words(step: Step, words: Words, seat: Seat) -> str:
+    """What a hand did, to who sits at *seat*: "You set them: they lose 120, you take 65."."""
+    gained = step.verdict.score.points or {}
+    changes = ", ".join(_changes(gained, words, seat))
+    ending = _ending(step, words, seat)
+    return f"{ending}: {changes}." if changes else f"{ending}."
+
+
+def hand_words(step: Step, words: Words) -> str:
+    """The bid that was played: "Ann bid 110 in red."; "" where nobody bid."""
+    bid = bid_words(step.hand, words)
+    return f"{bid}." if bid else ""
+
+
+def _ending(step: Step, words: Words, seat: Seat) -> str:
+    contract, score = step.verdict.contract, step.verdict.score
+    said = outcome_words(step)
+    if contract is None or score.outcome not in (Outcome.MADE, Outcome.SET) or said == "agreed":
+        return {"agreed": "As agreed"}.get(said, f"{said[:1].upper()}{said[1:]}")
+    mine = _plays_with(seat, contract.declarers, step)
+    theirs = listed(map(words.seat, sorted(contract.declarers)))
+    if score.outcome is Outcome.MADE:
+        return "You made it" if mine else f"{theirs} made it"
+    if mine:
+        return "You were set"
+    return "You set them" if len(contract.declarers) > 1 else f"You set {theirs}"
+
+
+def _plays_with(seat: Seat, declarers: tuple[Seat, ...], step: Step) -> bool:
+    bidder = declarers[0]
+    return teams.team(seat, declarers, step.rules) == teams.team(bidder, declarers, step.rules)
+
+
+def _changes(gained: Mapping[Book, int], words: Words, seat: Seat) -> Iterable[str]:
+    """What each got, who is asked last: "they lose 120", "you take 65"."""
+    mine = teams.book(seat, words.rules)
+    others = [book for book in gained if book != mine]
+    they = len(others) == 1 and words.rules.table.sides.fixed == 2
+    for each in _alike(others, gained):
+        seats = [s for book in each for s in book_seats(book, words.rules)]
+        who = "they" if they else words.seats(seats)
+        several = they or len(seats) > 1
+        shared = " each" if len(each) > 1 and gained[each[0]] else ""
+        yield f"{who} {_change(gained[each[0]], several=several)}{shared}"
+    if mine in gained:
+        yield f"you {_change(gained[mine], several=True)}"
+
+
+def _alike(books: Sequence[Book], gained: Mapping[Book, int]) -> Iterable[list[Book]]:
+    """*books* by what they got, those that lost first."""
+    found: dict[int, list[Book]] = {}
+    for book in books:
+        found.setdefault(gained[book], []).append(book)
+    return [found[points] for points in sorted(found)]
+
+
+def _change(gained: int, *, several: bool) -> str:
+    one_or_many: Sequence[int] = (1, 2) if several else (1,)
+    if gained < 0:
+        return f"{verb(one_or_many, 'loses', 'lose')} {-gained}"
+    if gained == 0:
+        return f"{verb(one_or_many, 'gets', 'get')} nothing"
+    return f"{verb(one_or_many, 'takes', 'take')} {gained}"
+
+
+def someone(name: str, seats: Iterable[Seat], words: Words) -> str:
+    """Who tapped: the name that the phone has, else who sits on that side."""
+    return isolated(without_steering(name)) if name else _anyone(seats, words)
+
+
+def _anyone(seats: Iterable[Seat], words: Words) -> str:
+    return " or ".join(map(words.seat, sorted(seats)))
+
+
+def waits_words(parties: Sequence[frozenset[Seat]], words: Words) -> str:
+    """Whose seal is missing: "waits for Bob or Dee"."""
+    said = " and for ".join(_anyone(each, words) for each in parties)
+    return f"waits for {said}"
+
+
+def sealed_words(names: Sequence[str]) -> str:
+    """Who has sealed a hand: "sealed by Cal"."""
+    return f"sealed by {listed(names)}"
+
+
+def disputed_words(names: Sequence[str]) -> str:
+    """Who is against a hand: "disputed by Dee"."""
+    return f"disputed by {listed(names)}"
+
+
+def disputes_words(who: str, label: str, reason: str) -> str:
+    """Who is against a hand, and why: "Dee disputes hand 4: the bid was 110."."""
+    said = isolated(without_steering(reason)).rstrip(".")
+    return f"{who} disputes hand {label}: {said}." if said else f"{who} disputes hand {label}."
+
+
+def reason_words(name: str, more: str) -> str:
+    """A reason as it is kept: what was picked, and what was typed."""
+    picked = REASONS.get(name, "") if name != "other" else ""
+    return ": ".join(each for each in (picked, more) if each)
+
+
+def open_words(hands: int) -> str:
+    """How much of the totals is not agreed on yet: "2 hands are not sealed"."""
+    return f"{hands} {verb(range(hands), 'hand is', 'hands are')} not sealed"
+
+
+def switched_words(who: str, *, on: bool, when: str) -> str:
+    """Who asks for seals, or no longer: "Ann switched sealing off, Nov 20, 9:14 pm."."""
+    return f"{who or 'Somebody'} switched sealing {'on' if on else 'off'}, {when}."

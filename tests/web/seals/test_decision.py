@@ -1,0 +1,145 @@
+"""Laws of the seal: who is asked, what opens it again, and that nothing seals by itself."""
+
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.web.seals.decision import Party, Seal, Standing, Told, Verdict, asked, standing
+from tests.laws import law
+
+ANN, BOB = frozenset({1, 3}), frozenset({2, 4})
+HAND = Told((ANN, BOB), writer=ANN, present=frozenset({1, 2}), length=2)
+
+
+def sealed(party: Party, length: int = 2) -> Seal:
+    return Seal(party, length, Verdict.SEALED)
+
+
+def disputed(party: Party, length: int = 2) -> Seal:
+    return Seal(party, length, Verdict.DISPUTED)
+
+
+@st.composite
+def hands(draw: st.DrawFn) -> Told:
+    """A hand of any table: its seats are parted, somebody wrote it, some have phones."""
+    part = draw(st.lists(st.integers(0, 2), min_size=2, max_size=8))
+    found = [frozenset(s for s, p in enumerate(part, 1) if p == n) for n in range(3)]
+    parties = tuple(each for each in found if each)
+    writer = draw(st.sampled_from([None, *parties]))
+    present = draw(st.frozensets(st.integers(1, len(part))))
+    return Told(parties, writer, present, draw(st.integers(1, 5)))
+
+
+@st.composite
+def with_seals(draw: st.DrawFn) -> tuple[Told, list[Seal]]:
+    """A hand, and what its parties said of it, as it is now or was before."""
+    hand = draw(hands())
+    seal = st.builds(
+        Seal,
+        st.sampled_from(hand.parties),
+        st.integers(1, hand.length),
+        st.sampled_from(Verdict),
+    )
+    return hand, draw(st.lists(seal, max_size=6))
+
+
+def test_the_other_side_is_asked_and_nobody_else() -> None:
+    assert asked(HAND, []) == (BOB,)
+
+
+def test_one_tap_of_the_other_side_seals_it() -> None:
+    assert standing(HAND, [sealed(BOB)]) == Standing(sealed=(sealed(BOB),))
+
+
+def test_a_dispute_leaves_it_open_until_that_side_seals_it_after_all() -> None:
+    assert standing(HAND, [disputed(BOB)]).provisional
+    assert not standing(HAND, [disputed(BOB), sealed(BOB)]).provisional
+
+
+def test_after_a_correction_both_sides_seal() -> None:
+    corrected = replace(HAND, length=3)
+
+    for before in (sealed(BOB), disputed(BOB)):
+        assert standing(corrected, [before]).waits_for == (ANN, BOB)
+        assert standing(corrected, [before, sealed(ANN, 3)]).waits_for == (BOB,)
+        assert not standing(corrected, [before, sealed(ANN, 3), sealed(BOB, 3)]).provisional
+
+
+def test_what_nobody_has_seen_may_be_mended_without_asking_both() -> None:
+    assert standing(replace(HAND, length=3), []).waits_for == (BOB,)
+
+
+def test_a_scribe_without_a_seat_asks_both_sides() -> None:
+    assert asked(replace(HAND, writer=None), []) == (ANN, BOB)
+
+
+@law(300)
+@given(hands())
+def test_where_nobody_else_has_a_phone_nothing_is_asked(hand: Told) -> None:
+    alone = replace(hand, present=hand.writer or frozenset())
+
+    assert standing(alone, []) == Standing()
+
+
+@law(300)
+@given(with_seals())
+def test_where_nobody_else_is_left_nothing_is_asked_even_after_seals(
+    told: tuple[Told, list[Seal]],
+) -> None:
+    hand, seals = told
+
+    assert asked(replace(hand, present=hand.writer or frozenset()), seals) == ()
+
+
+@law(300)
+@given(hands())
+def test_nothing_seals_by_itself(hand: Told) -> None:
+    others = any(each & hand.present for each in hand.parties if each != hand.writer)
+
+    assert standing(hand, []).provisional is others
+    assert standing(hand, []).sealed == ()
+
+
+@law(300)
+@given(with_seals())
+def test_no_seal_survives_a_new_line_of_its_hand(told: tuple[Told, list[Seal]]) -> None:
+    hand, seals = told
+    changed = standing(replace(hand, length=hand.length + 1), seals)
+
+    assert (changed.sealed, changed.disputed) == ((), ())
+    if any(each & hand.present for each in hand.parties if each != hand.writer):
+        there = tuple(each for each in hand.parties if each & hand.present)
+        assert changed.waits_for == (there if seals else asked(hand, []))
+
+
+@law(300)
+@given(with_seals(), st.data())
+def test_the_order_in_which_phones_answered_does_not_matter(
+    told: tuple[Told, list[Seal]], data: st.DataObject
+) -> None:
+    hand, seals = told
+    other = data.draw(st.permutations(seals))
+
+    assert standing(hand, other) == standing(hand, seals)
+
+
+@law(300)
+@given(with_seals())
+def test_only_a_party_that_is_asked_and_silent_is_waited_for(told: tuple[Told, list[Seal]]) -> None:
+    hand, seals = told
+    found = standing(hand, seals)
+    answered = {each.party for each in (*found.sealed, *found.disputed)}
+
+    assert set(found.waits_for) == set(asked(hand, seals)) - answered
+    assert all(each & hand.present for each in found.waits_for)
+
+
+@law(300)
+@given(with_seals())
+def test_once_all_who_are_asked_have_sealed_it_is_agreed_on(told: tuple[Told, list[Seal]]) -> None:
+    hand, seals = told
+    heard = (*asked(hand, seals), *(each.party for each in seals))
+    every = [*seals, *(sealed(party, hand.length) for party in heard)]
+
+    assert not standing(hand, every).provisional
