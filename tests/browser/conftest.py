@@ -74,7 +74,8 @@ def phones(browser: Browser, server: Server) -> Iterator[Phones]:
             **options,
         )
         if scribe is not None:
-            context.add_cookies([{"name": NAME, "value": scribe.cookie(), "url": server.url}])
+            for url in (server.url, f"http://rook.lan:{server.port}"):
+                context.add_cookies([{"name": NAME, "value": scribe.cookie(), "url": url}])
         made.append(Phone(context, server.url))
         return made[-1]
 

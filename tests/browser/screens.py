@@ -1,9 +1,10 @@
 """Every screen there is, and how a phone gets to it."""
 
-import re
 from collections.abc import Callable, Mapping
 
 from playwright.sync_api import expect
+
+from referee.web.phone.cookie import NAME
 
 from .phone import Phone
 from .scribe import Scribe
@@ -338,7 +339,9 @@ def search_of_old_games(phone: Phone, scribe: Scribe) -> None:
 @screen
 def table_that_is_only_watched(phone: Phone, scribe: Scribe) -> None:
     table = two_hands(scribe)
+    guest = scribe.guest(table).cookie()
     phone.context.clear_cookies()
+    phone.context.add_cookies([{"name": NAME, "value": guest, "url": scribe.url}])
     phone.open(table)
 
 
@@ -432,11 +435,16 @@ def a_lost_pen(phone: Phone, _scribe: Scribe) -> None:
 
 @screen
 def take_the_pen(phone: Phone, scribe: Scribe) -> None:
-    shown = scribe.get(f"{scribe.begin()}/pen").text
-    address = re.search(r'href="http://[^/"]+(/pen/[^"]+)"', shown)
-    assert address is not None
+    offer = scribe.shown(f"{scribe.begin()}/pen", "/pen/")
     phone.context.clear_cookies()
-    phone.open(address[1])
+    phone.open(offer)
+
+
+@screen
+def join_a_table(phone: Phone, scribe: Scribe) -> None:
+    offer = scribe.shown(f"{scribe.begin()}/watch", "/j/")
+    phone.context.clear_cookies()
+    phone.open(offer)
 
 
 @screen
@@ -469,7 +477,9 @@ def nothing_here(phone: Phone, _scribe: Scribe) -> None:
 def only_who_holds_the_pen(phone: Phone, scribe: Scribe) -> None:
     phone.allowed = {403}
     table = scribe.begin()
+    guest = scribe.guest(table).cookie()
     phone.context.clear_cookies()
+    phone.context.add_cookies([{"name": NAME, "value": guest, "url": scribe.url}])
     phone.open(f"{table}/hand/1/other")
 
 

@@ -74,6 +74,28 @@ class Scribe:
         hidden = Forms(self.get(page).text).found[action]
         return self.post(action, {**hidden, **fields})
 
+    def guest(self, table: str) -> "Scribe":
+        """Another phone, which joined the table to watch."""
+        guest = Scribe(self.url)
+        guest.accept(self.shown(f"{table}/watch", "/j/"))
+        return guest
+
+    def hand_pen(self, table: str, other: "Scribe", name: str = "") -> None:
+        """Moves the pen of the table to the *other* phone."""
+        page = f"{table}/pen"
+        self.send(page, page)
+        other.accept(self.shown(page, "/pen/"), name=name)
+
+    def shown(self, page: str, part: str) -> str:
+        """The path of the address that *page* shows to be opened by another phone."""
+        found = re.search(rf'href="http://[^/"]+({part}[^"]+)"', self.get(page).text)
+        assert found is not None, page
+        return found[1]
+
+    def accept(self, offer: str, **fields: Values) -> Answer:
+        """Opens what another phone offers, and takes it."""
+        return self.send(offer, offer, **fields)
+
     def begin(self, preset: str = "kentucky-discard", **fields: Values) -> str:
         """Starts a game that the last seat deals first, and gives the path of its table.
 

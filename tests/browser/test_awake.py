@@ -55,7 +55,7 @@ def test_on_plain_http_a_stream_is_shown_and_the_page_says_so(
     phones: Phones, scribe: Scribe, server: Server
 ) -> None:
     table = scribe.begin()
-    phone = phones()
+    phone = phones(scribe=scribe.guest(table))
 
     phone.page.goto(lan(server) + table)
 
@@ -69,7 +69,7 @@ def test_the_stream_goes_on_after_the_page_was_hidden_or_stopped(
     phones: Phones, scribe: Scribe, server: Server
 ) -> None:
     table = scribe.begin()
-    phone = phones()
+    phone = phones(scribe=scribe.guest(table))
     phone.page.goto(lan(server) + table)
     expect(phone.page.locator("#wake")).to_be_visible()
 
@@ -105,7 +105,7 @@ def test_a_browser_without_any_means_says_that_the_screen_may_sleep(
     phones: Phones, scribe: Scribe, server: Server
 ) -> None:
     table = scribe.begin()
-    phone = phones()
+    phone = phones(scribe=scribe.guest(table))
     phone.page.add_init_script("delete HTMLCanvasElement.prototype.captureStream;")
 
     phone.page.goto(lan(server) + table)

@@ -94,7 +94,7 @@ def test_each_side_of_the_table_reads_it_upright(phone: Phone, scribe: Scribe) -
 @pytest.mark.parametrize("kind", ["centre", "tv"])
 def test_it_follows_by_itself_and_stays_awake(phones: Phones, scribe: Scribe, kind: str) -> None:
     table = scribe.begin()
-    phone = phones()
+    phone = phones(scribe=scribe.guest(table))
     phone.open(f"{table}/{kind}")
     first = phone.page.get_by_role("region", name="Totals").locator(".t")
     expect(first).to_have_text(["0", "0"])
@@ -106,8 +106,9 @@ def test_it_follows_by_itself_and_stays_awake(phones: Phones, scribe: Scribe, ki
 
 
 def test_it_says_when_the_score_may_be_old(phones: Phones, scribe: Scribe) -> None:
-    phone = phones()
-    phone.open(f"{scribe.begin()}/tv")
+    table = scribe.begin()
+    phone = phones(scribe=scribe.guest(table))
+    phone.open(f"{table}/tv")
 
     phone.lose_connection()
 
@@ -117,7 +118,7 @@ def test_it_says_when_the_score_may_be_old(phones: Phones, scribe: Scribe) -> No
 @pytest.mark.parametrize("kind", ["centre", "tv"])
 def test_without_javascript_it_follows_too(phones: Phones, scribe: Scribe, kind: str) -> None:
     table = scribe.begin()
-    phone = phones(java_script_enabled=False)
+    phone = phones(scribe=scribe.guest(table), java_script_enabled=False)
     phone.open(f"{table}/{kind}")
 
     scribe.score(table, 1, bidder=1, bid=90, taken=95)

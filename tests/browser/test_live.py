@@ -68,7 +68,7 @@ def follows(phone: Phone, table: str) -> None:
 def test_every_phone_shows_a_saved_hand_within_a_second(
     phones: Phones, phone: Phone, scribe: Scribe, table: str
 ) -> None:
-    watching = [phones() for _ in range(3)]
+    watching = [phones(scribe=scribe.guest(table)) for _ in range(3)]
     for each in (*watching, phone):
         follows(each, table)
 
@@ -97,7 +97,7 @@ def test_ones_own_save_is_no_news(phone: Phone, table: str) -> None:
 def test_a_table_that_is_gone_is_seen_within_five_seconds_and_so_is_its_return(
     phones: Phones, server: Server, scribe: Scribe, table: str, how: str
 ) -> None:
-    phone = phones()
+    phone = phones(scribe=scribe.guest(table))
     follows(phone, table)
     phone.unanswered = True
 
@@ -123,8 +123,8 @@ def test_a_table_that_is_gone_is_seen_within_five_seconds_and_so_is_its_return(
     expect(phone.totals).to_have_text(["95", "25"], timeout=SEEN)
 
 
-def test_a_quiet_table_is_not_taken_for_lost(phones: Phones, table: str) -> None:
-    phone = phones()
+def test_a_quiet_table_is_not_taken_for_lost(phones: Phones, scribe: Scribe, table: str) -> None:
+    phone = phones(scribe=scribe.guest(table))
     follows(phone, table)
 
     phone.page.wait_for_timeout(7000)
@@ -137,7 +137,7 @@ def test_a_quiet_table_is_not_taken_for_lost(phones: Phones, table: str) -> None
 def test_a_hidden_tab_has_no_stream_and_looks_when_it_is_seen_again(
     phones: Phones, scribe: Scribe, table: str
 ) -> None:
-    phone = phones()
+    phone = phones(scribe=scribe.guest(table))
     follows(phone, table)
 
     hide(phone.page, hidden=True)
@@ -165,7 +165,7 @@ def hide(page: Page, *, hidden: bool) -> None:
 def test_where_no_stream_holds_a_phone_follows_by_asking(
     phones: Phones, scribe: Scribe, table: str, status: int
 ) -> None:
-    phone = phones()
+    phone = phones(scribe=scribe.guest(table))
     phone.allowed.add(status)
     phone.page.route("**/live", lambda route: route.fulfill(status=status))
     phone.open(table)
@@ -180,7 +180,7 @@ def test_where_no_stream_holds_a_phone_follows_by_asking(
 def test_where_the_stream_says_nothing_a_phone_follows_by_asking(
     phones: Phones, scribe: Scribe, table: str
 ) -> None:
-    phone = phones()
+    phone = phones(scribe=scribe.guest(table))
     phone.page.route("**/live", lambda _: None)
     phone.open(table)
     phone.stands("0", "0")

@@ -16,17 +16,6 @@ def table(scribe: Scribe) -> str:
     return scribe.begin()
 
 
-def second_pen(phones: Phones, scribe: Scribe, table: str) -> Phone:
-    """Bob's phone at the same table; the scribe's is the other one."""
-    link = next(each for each in scribe.get(f"{table}/pen").text.split('"') if "/pen/" in each)
-    phone = phones()
-    phone.page.goto(link)
-    phone.page.get_by_label("Your name").fill("Bob")
-    phone.press("Take the pen")
-    expect(phone.totals).to_have_count(2)
-    return phone
-
-
 def test_a_phone_without_a_connection_says_so_by_itself(phone: Phone, table: str) -> None:
     phone.open(table)
 
@@ -61,8 +50,10 @@ def test_a_table_that_leaves_the_question_open_is_noticed(phone: Phone, table: s
     expect(phone.page.get_by_role("alert")).to_contain_text("did not answer", timeout=SOON)
 
 
-def test_a_watching_phone_says_that_its_score_may_be_old(phones: Phones, table: str) -> None:
-    phone = phones()
+def test_a_watching_phone_says_that_its_score_may_be_old(
+    phones: Phones, scribe: Scribe, table: str
+) -> None:
+    phone = phones(scribe=scribe.guest(table))
     phone.open(table)
 
     phone.lose_connection()
@@ -71,7 +62,7 @@ def test_a_watching_phone_says_that_its_score_may_be_old(phones: Phones, table: 
 
 
 def test_a_watching_phone_follows_by_itself(phones: Phones, scribe: Scribe, table: str) -> None:
-    phone = phones()
+    phone = phones(scribe=scribe.guest(table))
     phone.open(table)
     phone.stands("0", "0")
 
@@ -96,21 +87,21 @@ def test_a_pen_with_nothing_tapped_follows_by_itself(
     phone.stands("135", "105")
 
 
-def test_a_second_pen_is_told_before_more_is_tapped_and_keeps_its_taps(
-    phone: Phone, phones: Phones, scribe: Scribe, table: str
+def test_a_page_is_told_that_another_phone_was_first_and_keeps_its_taps(
+    phone: Phone, scribe: Scribe, table: str
 ) -> None:
     phone.open(table)
-    phone.allowed.add(409)
-    bob = second_pen(phones, scribe, table)
+    phone.allowed |= {403, 409}
     phone.choose("bidder", 2)
     phone.choose("bid", 100)
-    for name, value in (("bidder", 1), ("bid", 90), ("taken", 95)):
-        bob.choose(name, value)
-    bob.save()
-    bob.stands("95", "25")
+    bob = Scribe(scribe.url)
+    scribe.hand_pen(table, bob, "Bob")
+    bob.score(table, 1, bidder=1, bid=90, taken=95)
+    bob.hand_pen(table, scribe)
 
     note = phone.page.get_by_role("alert")
     expect(note).to_contain_text("Hand 1 is saved already, by Bob.", timeout=SOON)
+    phone.choose("trump", "red")
     expect(phone.effect).to_contain_text("Hand 1 is saved already, by Bob.")
     phone.press("Show what stands now")
     phone.stands("95", "25")
@@ -125,13 +116,18 @@ def test_a_correction_elsewhere_is_told_and_costs_no_tap(
     phone: Phone, phones: Phones, scribe: Scribe, table: str
 ) -> None:
     scribe.score(table, 1, bidder=1, bid=90, taken=95)
+    phone.allowed.add(403)
     phone.open(table)
     phone.choose("bidder", 2)
-    bob = second_pen(phones, scribe, table)
+    second = Scribe(scribe.url)
+    scribe.hand_pen(table, second, "Bob")
+    bob = phones(scribe=second)
+    bob.open(table)
     bob.press("Undo")
     expect(bob.said).to_contain_text("Undone.")
     bob.press("Put it back")
     bob.stands("95", "25")
+    second.hand_pen(table, scribe)
 
     note = phone.page.get_by_role("alert")
     expect(note).to_contain_text("Hand 1 was changed, by Bob.", timeout=SOON)

@@ -33,7 +33,8 @@ def at_result(phone: Phone, table: str, url: str = "") -> None:
 def test_on_plain_http_the_text_and_the_link_are_copied(
     phones: Phones, scribe: Scribe, server: Server
 ) -> None:
-    table, phone = finished(scribe), phones()
+    table = finished(scribe)
+    phone = phones(scribe=scribe.guest(table))
     url = f"http://rook.lan:{server.port}"
     at_result(phone, table, url)
     assert phone.page.evaluate("'clipboard' in navigator || 'share' in navigator") is False
@@ -54,7 +55,8 @@ def test_on_plain_http_the_text_and_the_link_are_copied(
 def test_a_browser_that_does_not_copy_says_what_to_do(
     phones: Phones, scribe: Scribe, server: Server
 ) -> None:
-    table, phone = finished(scribe), phones()
+    table = finished(scribe)
+    phone = phones(scribe=scribe.guest(table))
     at_result(phone, table, f"http://rook.lan:{server.port}")
     phone.page.evaluate("document.execCommand = () => false")
 
@@ -64,7 +66,8 @@ def test_a_browser_that_does_not_copy_says_what_to_do(
 
 
 def test_a_secure_page_shares_the_picture_and_the_text(phones: Phones, scribe: Scribe) -> None:
-    table, phone = finished(scribe), phones()
+    table = finished(scribe)
+    phone = phones(scribe=scribe.guest(table))
     phone.page.add_init_script(SHARES)
     at_result(phone, table)
 
@@ -96,7 +99,8 @@ def test_the_end_of_a_game_leads_to_the_result_and_its_picture_is_there(
 
 
 def test_without_scripts_everything_can_be_taken_by_hand(phones: Phones, scribe: Scribe) -> None:
-    table, phone = finished(scribe), phones(java_script_enabled=False)
+    table = finished(scribe)
+    phone = phones(scribe=scribe.guest(table), java_script_enabled=False)
 
     phone.page.goto(f"{phone.url}{table}/result")
 
@@ -122,7 +126,7 @@ def test_forty_hands_break_over_pages_with_their_heads(
     table = scribe.begin(target=9000)
     for hand in range(1, 41):
         scribe.score(table, hand, bidder=hand % 4 + 1, bid=100, trump="red", taken=110)
-    phone = phones(width=1024)
+    phone = phones(1024, scribe=scribe.guest(table))
     phone.open(f"{table}/sheet")
 
     printed = pages(phone, **paper)
