@@ -41,6 +41,8 @@ PASSING = {
     "referee.engine.evidence.deals: self._rooms": "by the seats of one hand",
     "referee.engine.text.lines: self._tables": "by the tables of one text",
     "referee.web.live.hub: self._listening": "by those who listen, once each at the start",
+    "referee.web.live.server_hub: self._listening": "by those who listen, once each at the start",
+    "referee.web.live.server_hub: self._to_call": "by the tables saved at since the last call",
     "referee.web.live.streams: self._at[follower.table]": "by the open streams, which have a limit",
     "referee.web.live.streams: self._changed": "by the tables that are followed",
     "referee.web.live.streams: self._of[follower.device]": "by the open streams",

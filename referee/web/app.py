@@ -1,5 +1,6 @@
 """The web app, put together from its parts."""
 
+from dataclasses import replace
 from functools import partial
 
 from flask import Flask
@@ -16,7 +17,7 @@ from referee.web.games.search import search
 from referee.web.games.views import games
 from referee.web.health import health
 from referee.web.install import install
-from referee.web.live.hub import LocalHub
+from referee.web.live.server_hub import hub_over
 from referee.web.live.streams import Streams
 from referee.web.live.views import standing_at, stream
 from referee.web.outbox.views import outbox
@@ -88,13 +89,12 @@ def create_app(config: Config) -> Flask:
         MAX_CONTENT_LENGTH=FORM_BYTES,
         MAX_FORM_PARTS=FORM_FIELDS,
     )
-    hub = app.extensions["hub"] = LocalHub()
-    database = app.extensions["referee"] = open_database(
-        config.database_url, busy_timeout=BUSY_TIMEOUT, waiting=BY_GREENLETS, changed=hub.publish
-    )
+    silent = open_database(config.database_url, busy_timeout=BUSY_TIMEOUT, waiting=BY_GREENLETS)
+    hub = app.extensions["hub"] = hub_over(silent)
+    database = app.extensions["referee"] = replace(silent, changed=hub.publish)
     streams = Streams(partial(standing_at, database), most_streams())
     app.extensions["streams"] = streams
-    hub.listen(streams.heard)
+    hub.listen(streams.heard, streams.missed)
     app.extensions["tries"] = Tries()
     log.install(app, every=config.log_requests)
     app.session_interface = NoSession()

@@ -44,6 +44,7 @@ def launch(
     database: Database = app.extensions["referee"]
     hub: Hub = app.extensions["hub"]
     streams: Streams = app.extensions["streams"]
+    hub.start()
     try:
         serve(app, listener, streams.end_all)
     finally:

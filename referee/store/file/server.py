@@ -17,6 +17,7 @@ from psycopg.pq import TransactionStatus
 from sqlalchemy import Connection, Engine, bindparam, create_engine, event, func, select
 from sqlalchemy.engine import URL
 
+from referee.store.file.channel import Channel
 from referee.store.file.waiting import Waiting, held
 
 Answer = TypeVar("Answer")
@@ -45,7 +46,9 @@ class Server:
         self._room = waiting.turns(CONNECTIONS)
         self._first = waiting.turns(1)
         self._known = False
-        self.engine = _engine(address, patience, waiting, statement)
+        self._selector = waiting.selector
+        self._connect = _connecting(address, patience, waiting, statement)
+        self.engine = _engine(address, patience, self._connect)
         self.snapshots = self.engine.execution_options(
             isolation_level="REPEATABLE READ", postgresql_readonly=True
         )
@@ -63,6 +66,14 @@ class Server:
         with held(self._room, self._patience):
             self._ask_once()
             yield
+
+    def channel(self) -> Channel:
+        """A connection of its own, on which processes call to each other.
+
+        Raises:
+            StoreUnavailableError: the server is away.
+        """
+        return Channel(self._connect, self._selector)
 
     def _ask_once(self) -> None:
         """Lets the pool ask the server, once, who it is: under a lock that stops whole threads."""
@@ -98,11 +109,11 @@ _BESIDE = select(
 )
 
 
-def _engine(address: URL, patience: float, waiting: Waiting, statement: float) -> Engine:
-    kind: type[Patient] = type(
-        "Patient", (Patient,), {"selector": waiting.selector, "limit": statement + SILENCE}
-    )
-    limits = _limits(patience, statement).items()
+Connect = Callable[..., "Patient"]
+"""Opens a connection, with what is asked for beside the address and our limits."""
+
+
+def _engine(address: URL, patience: float, connect: Connect) -> Engine:
     engine = create_engine(
         address,
         pool_size=CONNECTIONS,
@@ -110,14 +121,28 @@ def _engine(address: URL, patience: float, waiting: Waiting, statement: float) -
         pool_timeout=patience,
         pool_pre_ping=True,
         use_native_hstore=False,
-        connect_args={name: value for name, value in limits if name not in address.query},
     )
 
     @event.listens_for(engine, "do_connect")
-    def connect(_dialect: Any, _record: Any, where: list[Any], how: dict[str, Any]) -> Any:
-        return waiting.aside(lambda: kind.connect(*where, **how))
+    def ours(_dialect: Any, _record: Any, _where: Any, how: dict[str, Any]) -> Any:
+        return connect(**how)
 
     return engine
+
+
+def _connecting(address: URL, patience: float, waiting: Waiting, statement: float) -> Connect:
+    """What opens a connection; what the address says goes before our limits."""
+    limit = statement + SILENCE
+    settings = {"selector": waiting.selector, "limit": limit}
+    kind: type[Patient] = type("Patient", (Patient,), settings)
+    _, asked = address.get_dialect()().create_connect_args(address)
+    known = {**_limits(patience, statement), **asked}
+
+    def connect(**how: Any) -> Patient:
+        opened: Patient = waiting.aside(lambda: kind.connect(**(known | how)))
+        return opened
+
+    return connect
 
 
 def _limits(patience: float, statement: float) -> dict[str, str | int]:

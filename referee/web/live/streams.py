@@ -97,6 +97,11 @@ class Streams:
             gevent.spawn(self._tell_changed)
         self._changed.add(table)
 
+    def missed(self) -> None:
+        """Soon tells everybody what stands: something may have changed without a word."""
+        if self._at:
+            gevent.spawn(self._tell, tuple(self._at))
+
     def end_all(self) -> None:
         """Ends every stream, and from now on any that begins."""
         self._ended = True

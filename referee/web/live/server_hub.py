@@ -1,0 +1,112 @@
+"""The hub of several processes on one PostgreSQL: each tells the others over the server.
+
+Two greenlets do it, one that calls and one that listens, each on a connection of its own. While the
+server is away both come again; what was to be called is called then, and whoever follows a table
+is told to look, since something may have been missed.
+"""
+
+import secrets
+from collections.abc import Callable
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import gevent
+from gevent import Greenlet
+from gevent.event import Event
+
+from referee.store.errors import StoreError
+from referee.store.file.database import Database
+from referee.web.live.hub import Heard, Hub, LocalHub, Missed, look_later
+from referee.web.server.log import LOG, brief
+
+if TYPE_CHECKING:
+    from referee.store.file.channel import Channel  # it needs the driver, which is an extra
+
+SILENCE = 20.0
+"""Seconds without a call after which we ask whether the server is still there."""
+
+PAUSES = (0.1, 0.3, 1.0, 2.0)
+"""Seconds until we try again, the first time, the second …, and then each time."""
+
+
+class ServerHub:
+    """A hub over the database's server; it tells its own process at once."""
+
+    def __init__(self, channel: "Callable[[], Channel]") -> None:
+        self._channel = channel
+        self._me = secrets.token_hex(8)
+        self._listening: list[tuple[Heard, Missed]] = []
+        self._to_call: dict[str, int] = {}
+        self._more = Event()
+        self._working: list[Greenlet] = []
+
+    def listen(self, heard: Heard, missed: Missed = look_later) -> None:
+        """Adds those who are told."""
+        self._listening.append((heard, missed))
+
+    def start(self) -> None:
+        """Begins to hear what other processes publish, and to tell them."""
+        self._working = [gevent.spawn(_over_and_over, job) for job in (self._call, self._hear)]
+
+    def publish(self, table: str, version: int) -> None:
+        """Tells this process, and soon the others."""
+        self._tell(table, version)
+        self._to_call[table] = max(version, self._to_call.get(table, version))
+        self._more.set()
+
+    def close(self) -> None:
+        """Lets its connections go."""
+        self._listening.clear()
+        gevent.killall(self._working)
+        self._working.clear()
+
+    def _call(self, works: Callable[[], None]) -> None:
+        with closing(self._channel()) as channel:
+            while True:
+                if not self._to_call:
+                    self._more.clear()
+                    self._more.wait()
+                calling = dict(self._to_call)
+                channel.call([f"{self._me} {table} {at}" for table, at in calling.items()])
+                works()
+                for table, version in calling.items():
+                    if self._to_call[table] == version:
+                        del self._to_call[table]
+
+    def _hear(self, works: Callable[[], None]) -> None:
+        with closing(self._channel()) as channel:
+            channel.listen()
+            works()
+            for _, missed in self._listening:
+                missed()
+            while True:
+                for line in channel.hear(SILENCE):
+                    who, table, version = line.split(" ")
+                    if who != self._me:
+                        self._tell(table, int(version))
+
+    def _tell(self, table: str, version: int) -> None:
+        for heard, _ in self._listening:
+            heard(table, version)
+
+
+def _over_and_over(job: Callable[[Callable[[], None]], None]) -> None:
+    """Does *job*, which never ends by itself, anew each time that the server was away."""
+    failed = 0
+
+    def works() -> None:
+        nonlocal failed
+        failed = 0
+
+    while True:
+        try:
+            job(works)
+        except StoreError as fault:
+            LOG.error("live: %s", brief(fault))
+        gevent.sleep(PAUSES[min(failed, len(PAUSES) - 1)])
+        failed += 1
+
+
+def hub_over(database: Database) -> Hub:
+    """The hub of all processes that use *database*: a file's is one process."""
+    return ServerHub(database.server.channel) if database.server else LocalHub()

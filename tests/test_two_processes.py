@@ -1,0 +1,201 @@
+"""Two server processes on one PostgreSQL serve the same tables, also while that is restarted."""
+
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from tests.browser.scribe import Answer, Forms, Scribe, Values
+from tests.browser.serving import Server
+from tests.cluster import Cluster
+from tests.web.live.listener import Stream
+from tests.web.playing import totals
+
+pytestmark = pytest.mark.slow
+
+RESTARTS = 3
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Cluster]:
+    made = Cluster()
+    made.start()
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="module")
+def servers(
+    cluster: Cluster, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[Server, Server]]:
+    """Both, begun at the same moment over a database without tables."""
+    settings = {"REFEREE_DATABASE_URL": cluster.empty(), "REFEREE_SECRET_KEY": "shared by both"}
+    folders = [tmp_path_factory.mktemp("process") for _ in range(2)]
+    here, there = (Server(folder, handles=None, **settings) for folder in folders)
+    starting = [threading.Thread(target=each.start) for each in (here, there)]
+    for thread in starting:
+        thread.start()
+    for thread in starting:
+        thread.join()
+    yield here, there
+    for each in (here, there):
+        each.stop()
+    assert all("Traceback" not in each.log() for each in (here, there)), here.log() + there.log()
+
+
+class Keeper:
+    """A phone that saves hand after hand, by turns through each process, until it is told to stop.
+
+    What is refused it sends again as it stood, as a player would.
+    """
+
+    def __init__(self, servers: tuple[Server, Server]) -> None:
+        self.scribe = Scribe(servers[0].url)
+        self.urls = [each.url for each in servers]
+        self.table = self.scribe.begin(target=100_000)
+        self.saved = 0
+        self.refused = 0
+        self.enough = threading.Event()
+
+    def save_on(self) -> None:
+        while not self.enough.is_set():
+            self.save_one()
+
+    def save_one(self) -> None:
+        action = f"{self.table}/hand/{self.saved + 1}"
+        hidden = Forms(self._until_it_works(lambda: self.scribe.get(self.table)).text).found[action]
+        chosen = {"do": "save", "by": "bidders", "trump": "red", "bidder": "1", "bid": "90"}
+        form = {**hidden, **chosen, "taken": "95"}
+        self._until_it_works(lambda: self.scribe.post(action, form))
+        self.saved += 1
+
+    def _until_it_works(self, ask: Callable[[], Answer]) -> Answer:
+        until = time.monotonic() + 30
+        while True:
+            self.scribe.url = self.urls[self.saved % 2]
+            answer = ask()
+            if answer.status == 200:
+                return answer
+            assert answer.status in (502, 503), answer.text
+            assert "nothing was saved" in answer.text
+            assert time.monotonic() < until
+            self.refused += 1
+            time.sleep(0.02)
+
+
+def test_a_hand_that_is_saved_here_is_told_there(servers: tuple[Server, Server]) -> None:
+    here, there = servers
+    scribe = Scribe(here.url)
+    table = scribe.begin(target=100_000)
+    with Stream(there.port, table, {"Cookie": f"rook-device={scribe.cookie()}"}) as stream:
+        before = stream.version()
+        for hand in range(1, 6):
+            while stream.version() != before:  # a beat: the next one is two seconds away
+                continue
+            scribe.score(table, hand, bidder=1, bid=90, taken=95)
+            saved = time.monotonic()
+            after = stream.version()
+            assert after > before
+            assert time.monotonic() - saved < 0.8
+            before = after
+
+
+def test_a_phone_goes_on_at_the_other_process(servers: tuple[Server, Server]) -> None:
+    here, there = servers
+    scribe = Scribe(here.url)
+    table = scribe.begin()
+    form = Forms(scribe.get(table).text).found[f"{table}/hand/1"]
+
+    scribe.url = there.url
+    filled = {**form, "do": "save", "by": "bidders", "bidder": "1", "bid": "90", "taken": "95"}
+    there_first = scribe.post(f"{table}/hand/1", filled)
+    scribe.url = here.url
+    here_again = scribe.post(f"{table}/hand/1", filled)
+
+    assert there_first.status == here_again.status == 200
+    assert totals(scribe.get(table).text) == (95, 25)
+
+
+def test_of_two_who_save_at_once_one_is_first(servers: tuple[Server, Server]) -> None:
+    first = Scribe(servers[0].url)
+    table = first.begin(target=100_000)
+    second = _same_phone(first, servers[1].url)
+    for hand in range(1, 11):
+        forms = [
+            {**Forms(each.get(table).text).found[f"{table}/hand/{hand}"], "do": "save"}
+            | {"by": "bidders", "bidder": "1", "bid": "90", "taken": "95"}
+            for each in (first, second)
+        ]
+        action = f"{table}/hand/{hand}"
+        with ThreadPoolExecutor(2) as both:
+            statuses = both.map(partial(_post, action), (first, second), forms)
+        assert sorted(statuses) == [200, 409]
+    assert totals(first.get(table).text)[0] == 950
+
+
+def _post(action: str, who: Scribe, form: Mapping[str, Values]) -> int:
+    return who.post(action, form).status
+
+
+def _same_phone(scribe: Scribe, url: str) -> Scribe:
+    again = Scribe(url)
+    for cookie in scribe.jar:
+        again.jar.set_cookie(cookie)
+    return again
+
+
+def test_restarts_of_the_database_lose_nothing_and_count_nothing_twice(
+    servers: tuple[Server, Server], cluster: Cluster
+) -> None:
+    keepers = [Keeper(servers) for _ in range(3)]
+    saving = [threading.Thread(target=each.save_on) for each in keepers]
+    for thread in saving:
+        thread.start()
+
+    for number in range(RESTARTS):
+        goal = [each.saved + 3 for each in keepers]
+        while any(each.saved < wanted for each, wanted in zip(keepers, goal, strict=True)):
+            time.sleep(0.01)
+        cluster.end(signal.SIGQUIT if number % 2 else signal.SIGINT)
+        time.sleep(0.2)
+        cluster.start()
+    for each in keepers:
+        each.enough.set()
+    for thread in saving:
+        thread.join(60)
+
+    assert sum(each.refused for each in keepers) > 0
+    for each in keepers:
+        assert totals(each.scribe.get(each.table).text)[0] == 95 * each.saved
+
+
+def test_a_process_whose_database_is_away_says_so_and_answers_at_once(
+    servers: tuple[Server, Server], cluster: Cluster
+) -> None:
+    scribe = Scribe(servers[0].url)
+    table = scribe.begin()
+    cluster.end()
+    try:
+        asked = time.monotonic()
+        answers = [scribe.get(table).status, scribe.get("/healthz").status]
+        assert answers == [502, 503]
+        assert scribe.get("/about").status == 200
+        assert time.monotonic() - asked < 2
+    finally:
+        cluster.start()
+
+    assert scribe.get(table).status == 200
+
+
+def test_a_process_without_the_driver_serves_a_file(tmp_path: Path) -> None:
+    server = Server(tmp_path / "data", first="import sys; sys.modules['psycopg'] = None")
+    server.start()
+    try:
+        assert Scribe(server.url).begin().startswith("/t/")
+    finally:
+        server.stop()
