@@ -25,11 +25,12 @@ from referee.store.errors import (
 from referee.store.file.database import Database, default_url, open_database
 from referee.store.migrations import HEAD, VERSIONS, migrate, version_of
 from referee.store.migrations.upgrade import config
+from referee.store.people.clubs import new_club
 from referee.store.people.memberships import access_to
 from referee.store.people.minted import hashed
 from referee.store.people.pens import pen_link
 from referee.store.people.roles import Role
-from referee.store.tables import CLUBS, ENTRIES, GAMES, RECOVERIES, Row
+from referee.store.tables import CLUBS, ENTRIES, GAMES, HOME_CLUB, RECOVERIES, Row
 
 from .asking import BID, NOW, TAKEN, begin, first_version, load, older, put, put_game, write
 
@@ -53,6 +54,11 @@ def test_a_new_database_has_the_home_club(database: Database) -> None:
     with database.reading() as connection:
         assert connection.execute(select(CLUBS.c.id, CLUBS.c.name)).all() == [(1, "")]
     assert version_of(database) == HEAD
+
+
+def test_the_next_club_has_a_number_of_its_own(database: Database) -> None:
+    with database.writing() as connection:
+        assert new_club(connection, name="Fridays", now=NOW).id != HOME_CLUB
 
 
 def test_migrating_again_changes_nothing(url: str, database: Database) -> None:

@@ -74,6 +74,8 @@ def _grow_club(now: datetime) -> None:
     op.execute("UPDATE club SET name = '' WHERE id = 1 AND name = 'home'")
     op.create_index("ix_club_public_id", "club", ["public_id"], unique=True)
     op.create_index("ix_club_key", "club", ["key"], unique=True)
+    if not _on_sqlite():  # the first club was put there with its number
+        op.execute("SELECT setval(pg_get_serial_sequence('club', 'id'), max(id)) FROM club")
 
 
 KEPT = (
