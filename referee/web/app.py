@@ -34,6 +34,7 @@ from referee.web.server.config import Config
 from referee.web.server.connections import most_streams
 from referee.web.server.greenlets import BY_GREENLETS
 from referee.web.server.headers import https_alone, security_headers
+from referee.web.server.hosts import refuse_unknown_host
 from referee.web.server.limits import (
     FORM_BYTES,
     FORM_FIELDS,
@@ -85,6 +86,8 @@ def create_app(config: Config) -> Flask:
         SECRET_KEY=config.secret_key,
         HTTPS_ALONE=config.secure_cookies,
         PUBLIC_ADDRESS=config.public_address,
+        HOSTS=frozenset(config.names),
+        ANY_HOST=config.secure_cookies and not config.names,
         LISTENING=None if config.secure_cookies or config.proxies else config.listening,
         MAX_CONTENT_LENGTH=FORM_BYTES,
         MAX_FORM_PARTS=FORM_FIELDS,
@@ -99,6 +102,7 @@ def create_app(config: Config) -> Flask:
     log.install(app, every=config.log_requests)
     app.session_interface = NoSession()
     Htmx(app)
+    app.before_request(refuse_unknown_host)
     app.before_request(refuse_what_is_no_text)
     app.before_request(https_alone)
     app.before_request(refuse_too_many_fields)

@@ -10,6 +10,7 @@ import platformdirs
 
 from referee.store.file.database import address_of, default_url, file_of
 from referee.store.file.secret import SECRET_FILE, kept_secret, secret_key
+from referee.web.server.hosts import bare
 from referee.web.server.network import Listening
 
 Network = IPv4Network | IPv6Network
@@ -31,10 +32,18 @@ class Config:
     public_address: str = ""
     """Scheme and host by which phones reach it from anywhere, ``https://rook.example.org``; ""
     where nobody said any."""
+    hosts: tuple[str, ...] = ()
+    """Other names that it answers to."""
     listening: Listening | None = None
     """Where it listens; None where another program does that for it."""
     log_requests: bool = False
     """The log says a line a request; else a line a fault of the server alone."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names that somebody said lead here."""
+        told = urlsplit(self.public_address).hostname
+        return (told, *self.hosts) if told else self.hosts
 
 
 class SettingError(Exception):
@@ -61,8 +70,9 @@ def config_in(folder: Path) -> Config:
 
     ``REFEREE_DATABASE_URL`` names another database, ``REFEREE_SECRET_KEY`` another secret,
     ``REFEREE_HTTPS=1`` says that only https leads here, ``REFEREE_PREFIX`` below which path, and
-    ``REFEREE_PROXIES`` which proxies may say by which address a phone came, and
-    ``REFEREE_ADDRESS`` by which address phones reach it from anywhere.
+    ``REFEREE_PROXIES`` which proxies may say by which address a phone came,
+    ``REFEREE_ADDRESS`` by which address phones reach it from anywhere, and ``REFEREE_HOSTS`` to
+    which other names it answers.
 
     Raises:
         SettingError: one of them makes no sense.
@@ -74,6 +84,7 @@ def config_in(folder: Path) -> Config:
         prefix=_prefix(os.environ.get("REFEREE_PREFIX", "")),
         proxies=_networks(os.environ.get("REFEREE_PROXIES", "")),
         public_address=_origin(os.environ.get("REFEREE_ADDRESS", "")),
+        hosts=_hosts(os.environ.get("REFEREE_HOSTS", "")),
     )
 
 
@@ -145,6 +156,19 @@ def _origin(said: str) -> str:
             f"REFEREE_ADDRESS: want scheme and host such as https://rook.example.org, got {said!r}"
         )
     return told.geturl()
+
+
+def _hosts(said: str) -> tuple[str, ...]:
+    told = said.replace(",", " ").split()
+    if wrong := next((each for each in told if not _is_name(each)), None):
+        raise SettingError(
+            f"REFEREE_HOSTS: want names such as rook.example.org, without a port, got {wrong!r}"
+        )
+    return tuple(map(bare, told))
+
+
+def _is_name(said: str) -> bool:
+    return bare(said) == said.lower() and said.replace("-", "").replace(".", "").isalnum()
 
 
 def _prefix(said: str) -> str:

@@ -14,6 +14,9 @@ SENTENCES = {
     HTTPStatus.METHOD_NOT_ALLOWED: "Nothing here. This address only takes what a form sends.",
     HTTPStatus.GONE: "This game was deleted. Bring it back from the list of games.",
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "Too much. That is more than a hand can hold.",
+    HTTPStatus.MISDIRECTED_REQUEST: "Not by this name. The referee runs here, but it was not told "
+    "that this name leads to it: whoever runs it can say so in REFEREE_ADDRESS or REFEREE_HOSTS. "
+    "By its address, the numbers with dots, it answers.",
     HTTPStatus.INSUFFICIENT_STORAGE: "The disk is full. Nothing could be saved: make room on the "
     "machine that runs the referee, then try again.",
     HTTPStatus.SERVICE_UNAVAILABLE: "The database is busy. Another program holds it, and nothing "

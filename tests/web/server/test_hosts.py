@@ -1,0 +1,81 @@
+"""Which names the server answers to. A stranger's name that leads here must not get a page."""
+
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from referee.web.app import create_app
+from referee.web.server.config import Config, SettingError, config_in
+from tests.databases import NewDatabase
+
+NEAR = (
+    *("localhost", "LOCALHOST:8000", "127.0.0.1:8000", "192.168.1.20", "[::1]:8000", "[fe80::1]"),
+    *("kitchen", "kitchen.local:8000", "kitchen.local.", "rook.home.arpa", "rook.test"),
+)
+STRANGE = (
+    *("evil.com", "evil.com:8000", "192.168.1.20.evil.com", "localhost.evil.com", "rook.org."),
+    *("local.evil.com", "[::1", "1.2.3.4.5", "rook.test.evil.com", "evillocal.com"),
+)
+
+
+def served(url: str, **said: object) -> FlaskClient:
+    return create_app(Config(url, b"for tests", **said)).test_client()  # type: ignore[arg-type]
+
+
+def asked(client: FlaskClient, host: str) -> int:
+    return client.get("/about", headers={"Host": host}).status_code
+
+
+@pytest.mark.parametrize("host", NEAR)
+def test_an_address_and_a_name_of_the_own_network_are_answered(app: Flask, host: str) -> None:
+    assert asked(app.test_client(), host) == 200
+
+
+@pytest.mark.parametrize("host", STRANGE)
+def test_any_other_name_is_not(app: Flask, host: str) -> None:
+    assert asked(app.test_client(), host) in (400, 421)
+
+
+def test_the_page_says_what_to_do(app: Flask) -> None:
+    page = app.test_client().get("/", headers={"Host": "evil.com"})
+
+    assert page.status_code == 421
+    assert "REFEREE_HOSTS" in page.text
+    assert "evil.com" not in page.text
+
+
+def test_names_that_were_set_are_answered(new_database: NewDatabase, tmp_path: Path) -> None:
+    said = {"public_address": "https://Rook.Example.org:8443", "hosts": ("cards.club.org",)}
+    client = served(new_database(tmp_path), **said)
+
+    assert asked(client, "rook.example.org") == 200
+    assert asked(client, "CARDS.club.org:8000") == 200
+    assert asked(client, "example.org") == 421
+
+
+def test_by_https_the_certificate_says_it_unless_names_were_set(
+    new_database: NewDatabase, tmp_path: Path
+) -> None:
+    url = new_database(tmp_path)
+
+    assert asked(served(url, secure_cookies=True), "rook.anywhere.org") == 200
+    with_names = served(url, secure_cookies=True, hosts=("rook.club.org",))
+    assert asked(with_names, "rook.anywhere.org") == 421
+
+
+def test_a_setting_names_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("REFEREE_HOSTS", "Cards.club.org, rook.club.org")
+
+    assert config_in(tmp_path).names == ("cards.club.org", "rook.club.org")
+
+
+@pytest.mark.parametrize("said", ["https://rook.org", "rook.org:8000", "rook.org/x"])
+def test_a_setting_with_more_than_names_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str
+) -> None:
+    monkeypatch.setenv("REFEREE_HOSTS", said)
+
+    with pytest.raises(SettingError, match="REFEREE_HOSTS: want names"):
+        config_in(tmp_path)
