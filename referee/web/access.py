@@ -124,7 +124,12 @@ def look(public_id: str) -> tuple[StoredGame, Viewer]:
         UnknownGameError: there is no such game for this phone.
     """
     with database().reading() as connection:
-        game, access = load_game_for(connection, public_id, device=device())
+        return member(connection, public_id)
+
+
+def member(connection: Connection, public_id: str) -> tuple[StoredGame, Viewer]:
+    """`look`, within a transaction."""
+    game, access = load_game_for(connection, public_id, device=device())
     if access.deleted:
         abort(HTTPStatus.GONE)
     return game, viewer(access)

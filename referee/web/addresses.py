@@ -180,6 +180,21 @@ def remove(public_id: str, number: int) -> str:
     return _of_hand("table.remove", public_id, number)
 
 
+def seal(public_id: str, number: int) -> str:
+    """Where a hand is sealed or disputed."""
+    return _of_hand("sealing.answer", public_id, number)
+
+
+def dispute(public_id: str, number: int) -> str:
+    """Where one says what is wrong with a hand."""
+    return _of_hand("sealing.dispute", public_id, number)
+
+
+def seals(public_id: str) -> str:
+    """Which hands of a table are sealed, and where sealing is switched."""
+    return _address("sealing.show", public_id=public_id)
+
+
 def watch(public_id: str) -> str:
     """The address of a table as a QR code."""
     return _address("share.watch", public_id=public_id)

@@ -28,6 +28,7 @@ from referee.web.recovery.tries import Tries
 from referee.web.recovery.views import recovery
 from referee.web.result.views import result
 from referee.web.rulebook.views import rules
+from referee.web.sealing.views import sealing
 from referee.web.seating.views import players
 from referee.web.server import log
 from referee.web.server.config import Config
@@ -67,6 +68,7 @@ PARTS = (
     live,
     stream,
     boards,
+    sealing,
     share,
     outbox,
     result,

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from referee.engine.hashed import Hashed
 from referee.web.entry.page import Entry
+from referee.web.seals.page import Seals
 from referee.web.ui.parts import Fact, Form, Link, Mark, Notice, Saved
 
 
@@ -72,6 +73,8 @@ class SheetRow(Hashed):
     """Set when the bidders went set."""
     note: str = ""
     """The table's own note, or that the hand was corrected."""
+    provisional: bool = False
+    """Set while somebody has still to agree to it."""
 
     __hash__ = Hashed.__hash__
 
@@ -204,6 +207,13 @@ class TablePage:
     waits: Link | None = None
     """To an earlier hand without a score, before which nobody wins."""
     over: Over | None = None
+    provisional: str = ""
+    """How many hands are not agreed on yet; "" where all are, or nobody is asked."""
+    seals: Seals | None = None
+    """What is open of them; None where nothing is."""
+    me: Form | None = None
+    """What the taps of the block carry that have no form of their own; None where this phone
+    writes, whose block has them all, or can tap nothing."""
     keep: Sequence[str] = ()
     """Recovery words, shown while the first hand is played to the phone that began the game."""
 

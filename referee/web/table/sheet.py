@@ -10,6 +10,9 @@ from referee.engine.judge.scoring import Outcome
 from referee.engine.text.harmless import isolated, without_steering
 from referee.web import addresses
 from referee.web.access import Viewer
+from referee.web.seals.decision import Standing
+from referee.web.seals.fill import note
+from referee.web.seals.standing import standings
 from referee.web.state import TableState, first_due_of, lines_of
 from referee.web.table import page as t
 from referee.web.table.changes import changed_lines
@@ -41,7 +44,7 @@ def _sheet_hint(viewer: Viewer) -> str:
 
 
 def _rows(state: TableState) -> Iterator[t.SheetRow]:
-    game = state.game
+    game, sealed = state.game, standings(state)
     counted = [(each, each.step) for each in state.dealt if each.step is not None]
     since = [first_due_of(game), *(step.due for _, step in counted)]
     for (each, step), before in zip(reversed(counted), reversed(since[:-1]), strict=True):
@@ -54,7 +57,17 @@ def _rows(state: TableState) -> Iterator[t.SheetRow]:
             corrected=corrected,
         )
         changed = " ".join(changed_lines(before, step.due))
-        yield replace(row, note=" ".join(filter(None, (row.note, changed)))) if changed else row
+        row = replace(row, note=" ".join(filter(None, (row.note, changed)))) if changed else row
+        yield _with_seal(row, sealed.get(each.hand))
+
+
+def _with_seal(row: t.SheetRow, there: Standing | None) -> t.SheetRow:
+    """*row* with who agreed to it; None: nobody is asked."""
+    said = note(there) if there else ""
+    if there is None or not said:
+        return row
+    notes = ", ".join(each for each in (row.note, said) if each)
+    return replace(row, note=notes, provisional=there.provisional)
 
 
 @lru_cache(maxsize=4096)

@@ -87,9 +87,9 @@ def _change(gained: int, *, several: bool) -> str:
     return f"{verb(one_or_many, 'takes', 'take')} {gained}"
 
 
-def someone(name: str, seats: Iterable[Seat], words: Words) -> str:
-    """Who tapped: the name that the phone has, else who sits on that side."""
-    return isolated(without_steering(name)) if name else _anyone(seats, words)
+def someone(name: str) -> str:
+    """Who tapped, as that phone says."""
+    return isolated(without_steering(name)) if name else "somebody"
 
 
 def _anyone(seats: Iterable[Seat], words: Words) -> str:
@@ -118,6 +118,40 @@ def disputes_words(who: str, label: str, reason: str) -> str:
     return f"{who} disputes hand {label}: {said}." if said else f"{who} disputes hand {label}."
 
 
+def said_already_words(who: str, label: str, verdict: str) -> str:
+    """That another phone of the same side was first: "Cal has sealed hand 4 already."."""
+    return f"{who[:1].upper()}{who[1:]} has {verdict} hand {label} already."
+
+
+def changed_since_words(label: str) -> str:
+    """That a hand is another one than the page showed."""
+    return f"Hand {label} was changed since. It stands as shown here."
+
+
+def not_asked_words(label: str) -> str:
+    """That nothing is asked of a side."""
+    return f"Your side is not asked about hand {label} now."
+
+
+MORE_LENGTH = 120
+"""Characters of what may be typed of a dispute; more are refused rather than cut."""
+
+
+def wrong_words(why: str, more: str) -> str:
+    """What is wrong with how a hand is disputed; "" where nothing is."""
+    if len(more) > MORE_LENGTH:
+        return f"At most {MORE_LENGTH} characters; this has {len(more)}."
+    return "" if why or more else "Tap what is wrong, or write it."
+
+
+IS_ON = (
+    "When a hand is saved, the other side is asked on its own phones whether it stands so, and "
+    "one tap there seals it. Until then it counts, and looks provisional. No time limit seals "
+    "anything; a correction opens the seal again, and then both sides seal."
+)
+IS_OFF = "Nobody is asked to seal a hand at this table."
+
+
 def reason_words(name: str, more: str) -> str:
     """A reason as it is kept: what was picked, and what was typed."""
     picked = REASONS.get(name, "") if name != "other" else ""
@@ -131,4 +165,4 @@ def open_words(hands: int) -> str:
 
 def switched_words(who: str, *, on: bool, when: str) -> str:
     """Who asks for seals, or no longer: "Ann switched sealing off, Nov 20, 9:14 pm."."""
-    return f"{who or 'Somebody'} switched sealing {'on' if on else 'off'}, {when}."
+    return f"{who[:1].upper()}{who[1:]} switched sealing {'on' if on else 'off'}, {when}."

@@ -1,0 +1,197 @@
+"""Sealing a hand, saying what is wrong with it, and whether a table seals at all."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from http import HTTPStatus
+
+from flask import Blueprint, Response, abort, redirect, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.engine.game import Step
+from referee.store.game import seals as store
+from referee.store.people.roles import Role
+from referee.store.stored import StoredSeal
+from referee.web import addresses
+from referee.web.access import Viewer, database, device, look, member
+from referee.web.entry.page import FormState
+from referee.web.sealing.fill import Tried, dispute_page, seals_page
+from referee.web.seals.decision import Party, Verdict
+from referee.web.seals.fill import may_answer, steps
+from referee.web.seals.standing import standings
+from referee.web.state import TableState, table_state
+from referee.web.table.views import answer as shown
+from referee.web.ui import render
+from referee.web.ui.fields import number_in, one_line
+from referee.web.ui.parts import Notice
+from referee.web.words.game.seals import (
+    REASONS,
+    changed_since_words,
+    not_asked_words,
+    reason_words,
+    said_already_words,
+    someone,
+    wrong_words,
+)
+
+sealing = Blueprint("sealing", __name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """What was posted of a hand."""
+
+    verdict: Verdict
+    seq: int
+    """Lines of the hand that the page showed."""
+    why: str = ""
+    more: str = ""
+
+
+@sealing.post("/t/<public_id>/hand/<int:hand>/seal")
+def answer(public_id: str, hand: int) -> AnyResponse:
+    """Seals a hand for the side of this phone, or disputes it: 303 to the table.
+
+    403 where nobody sits with this phone; 404 without such a hand; 409 with what stands now where
+    the hand was changed, or where its side is not asked or has said so already; 422 where nothing
+    says what is wrong.
+    """
+    tap = _tapped()
+    wrong = wrong_words(tap.why, tap.more) if tap.verdict is Verdict.DISPUTED else ""
+    if wrong:
+        return _ask_again(public_id, hand, Tried(tap.why, tap.more, wrong))
+    with database().writing() as connection:
+        game, who = member(connection, public_id)
+        state, seat = table_state(game), _seat(who)
+        step = _step(state, hand)
+        party = _party(state, hand, seat)
+        refused = _why_not(state, hand, tap.seq, party, step)
+        if party is not None and not refused:
+            seal = _seal(tap, hand, party, state, who)
+            kept = store.give(connection, game_id=game.id, seal=seal)
+            refused = _not_kept(seal, kept, step)
+    if refused:
+        return _conflict(public_id, refused)
+    return redirect(addresses.table(public_id), HTTPStatus.SEE_OTHER)
+
+
+def _tapped() -> Tap:
+    """What was tapped; 400 where that cannot be."""
+    posted = request.form
+    verdict = Verdict.SEALED if Verdict.SEALED in posted else Verdict.DISPUTED
+    seq, why = number_in(posted.get(verdict, "")), posted.get("why", "")
+    if seq is None:
+        abort(HTTPStatus.BAD_REQUEST)
+    return Tap(verdict, seq, why if why in REASONS else "", one_line(posted.get("more", "")))
+
+
+def _seat(who: Viewer) -> int:
+    if who.seat is None:
+        abort(HTTPStatus.FORBIDDEN)
+    return who.seat
+
+
+def _step(state: TableState, hand: int) -> Step:
+    """The hand as it stands; 404 where there is none."""
+    found = dict(steps(state)).get(hand)
+    if found is None:
+        abort(HTTPStatus.NOT_FOUND)
+    return found
+
+
+def _party(state: TableState, hand: int, seat: int) -> Party | None:
+    """For whom who sits at *seat* speaks of *hand*; None: nobody asks."""
+    there = standings(state).get(hand)
+    if there is None:
+        return None
+    said = (each.party for each in (*there.sealed, *there.disputed))
+    return next((each for each in (*there.waits_for, *said) if seat in each), None)
+
+
+def _why_not(state: TableState, hand: int, seq: int, party: Party | None, step: Step) -> str:
+    """Why nothing can be said of *hand* by a page that saw *seq* lines of it; "" where it can."""
+    if len(state.game.hands[hand - 1]) != seq:
+        return changed_since_words(step.label)
+    return "" if party is not None else not_asked_words(step.label)
+
+
+def _seal(tap: Tap, hand: int, party: Party, state: TableState, who: Viewer) -> StoredSeal:
+    seat = _seat(who)
+    return StoredSeal(
+        hand=hand,
+        seq=tap.seq,
+        party=party,
+        seat=seat,
+        device=device(),
+        name=(who.access.name if who.access else "") or state.names[seat - 1],
+        verdict=tap.verdict.value,
+        reason=reason_words(tap.why, tap.more) if tap.verdict is Verdict.DISPUTED else "",
+        at=datetime.now(UTC),
+    )
+
+
+def _not_kept(seal: StoredSeal, kept: StoredSeal, step: Step) -> str:
+    """That somebody of the same side was first; "" where the tap counts, be it for the second time.
+
+    A side that has sealed a hand disputes it no more: it can be corrected at any time.
+    """
+    if (kept.device, kept.verdict) == (seal.device, seal.verdict):
+        return ""
+    return said_already_words(someone(kept.name), step.label, Verdict(kept.verdict))
+
+
+def _conflict(public_id: str, refused: str) -> Response:
+    game, who = look(public_id)
+    tried = FormState(notice=Notice(refused))
+    return shown(table_state(game), who, tried, HTTPStatus.CONFLICT)
+
+
+@sealing.get("/t/<public_id>/hand/<int:hand>/dispute")
+def dispute(public_id: str, hand: int) -> AnyResponse:
+    """Where one says what is wrong with a hand; 303 to the table where nobody asks."""
+    return _dispute(public_id, hand, Tried())
+
+
+def _ask_again(public_id: str, hand: int, tried: Tried) -> AnyResponse:
+    return _dispute(public_id, hand, tried, HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def _dispute(
+    public_id: str, hand: int, tried: Tried, status: HTTPStatus = HTTPStatus.OK
+) -> AnyResponse:
+    game, who = look(public_id)
+    state, seat = table_state(game), _seat(who)
+    step, there = _step(state, hand), standings(state).get(hand)
+    if there is None or not may_answer(there, seat):
+        return redirect(addresses.table(public_id), HTTPStatus.SEE_OTHER)
+    page = dispute_page(state, who, hand, step, tried)
+    return Response(render.page("seals/dispute.html", page), status)
+
+
+@sealing.get("/t/<public_id>/seals")
+def show(public_id: str) -> Response:
+    """Which hands are sealed, and where sealing is switched on or off."""
+    game, who = look(public_id)
+    with database().reading() as connection:
+        last = store.switched(connection, game.id)
+    shows = seals_page(table_state(game), who, last, switches=_may_switch(who))
+    return Response(render.page("seals/seals.html", shows))
+
+
+@sealing.post("/t/<public_id>/seals")
+def switch(public_id: str) -> AnyResponse:
+    """Switches sealing on or off: 303 to its page; 403 for who neither writes nor owns the club."""
+    to = request.form.get("seals", "")
+    if to not in ("on", "off"):
+        abort(HTTPStatus.BAD_REQUEST)
+    with database().writing() as connection:
+        game, who = member(connection, public_id)
+        if not _may_switch(who):
+            abort(HTTPStatus.FORBIDDEN)
+        name = who.access.name or who.pen if who.access else ""
+        now = datetime.now(UTC)
+        store.switch(connection, game_id=game.id, seals=to == "on", name=name, now=now)
+    return redirect(addresses.seals(public_id), HTTPStatus.SEE_OTHER)
+
+
+def _may_switch(who: Viewer) -> bool:
+    return who.writes or (who.access is not None and who.access.role is Role.OWNER)

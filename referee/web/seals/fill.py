@@ -1,0 +1,99 @@
+"""What a table shows of its seals, filled for the phone that looks."""
+
+from collections.abc import Iterator, Mapping
+
+from referee.engine.game import Step
+from referee.web import addresses
+from referee.web.access import Viewer
+from referee.web.seals.decision import Seal, Standing
+from referee.web.seals.page import Ask, Dispute, Seals
+from referee.web.state import TableState
+from referee.web.ui.parts import Link
+from referee.web.words.game.seals import (
+    disputed_words,
+    disputes_words,
+    hand_words,
+    own_words,
+    sealed_words,
+    someone,
+    waits_words,
+)
+from referee.web.words.names import Words
+
+Standings = Mapping[int, Standing]
+"""How each hand with a score stands, by its number in the store."""
+
+
+def seals(state: TableState, viewer: Viewer, found: Standings) -> Seals | None:
+    """What is open at a table by the standings *found*; None where nothing is."""
+    if not any(each.provisional for each in found.values()):
+        return None
+    return Seals(
+        tuple(_asks(state, viewer, found)),
+        tuple(_disputes(state, viewer, found)),
+        tuple(_waits(state, found, viewer.seat)),
+    )
+
+
+def _asks(state: TableState, viewer: Viewer, found: Standings) -> Iterator[Ask]:
+    for hand, step in steps(state):
+        if viewer.seat and hand in found and may_answer(found[hand], viewer.seat):
+            yield ask(state, viewer, hand, step)
+
+
+def may_answer(there: Standing, seat: int) -> bool:
+    """Whether who sits at *seat* can seal a hand now, be it after all."""
+    silent = any(seat in party for party in there.waits_for)
+    return silent or any(seat in each.party for each in there.disputed)
+
+
+def ask(state: TableState, viewer: Viewer, hand: int, step: Step) -> Ask:
+    """What the phone is asked of *hand*, in the words of its own seat."""
+    words, here = Words(step.rules, step.names), state.game.public_id
+    action = addresses.seal(here, hand)
+    return Ask(
+        heading=f"Hand {step.label}",
+        bid=hand_words(step, words),
+        words=own_words(step, words, viewer.seat or 1),
+        action=action,
+        seq=len(state.game.hands[hand - 1]),
+        dispute=Link(addresses.dispute(here, hand), "That is wrong"),
+        form=viewer.form(action) if viewer.writes else None,
+    )
+
+
+def _disputes(state: TableState, viewer: Viewer, found: Standings) -> Iterator[Dispute]:
+    for hand, step in steps(state):
+        for each in found[hand].disputed if hand in found else ():
+            link = Link(addresses.hand(state.game.public_id, hand), f"Correct hand {step.label}")
+            yield Dispute(dispute_said(each, step), link if viewer.writes else None)
+
+
+def dispute_said(said: Seal, step: Step) -> str:
+    """Who is against a hand, and why."""
+    return disputes_words(someone(said.by), step.label, said.reason)
+
+
+def _waits(state: TableState, found: Standings, seat: int | None) -> Iterator[str]:
+    """The hands that wait for others than who sits at *seat*."""
+    for hand, step in steps(state):
+        parties = found[hand].waits_for if hand in found else ()
+        others = [each for each in parties if seat not in each]
+        if others:
+            yield f"Hand {step.label} {waits_words(others, Words(step.rules, step.names))}."
+
+
+def note(there: Standing) -> str:
+    """How a hand stands, for its line on the score sheet; "" where nobody is asked."""
+    if there.disputed:
+        return disputed_words([someone(each.by) for each in there.disputed])
+    if there.waits_for:
+        return "not sealed"
+    return sealed_words([someone(each.by) for each in there.sealed]) if there.sealed else ""
+
+
+def steps(state: TableState) -> Iterator[tuple[int, Step]]:
+    """The hands that count, the latest first, each with its number in the store."""
+    for each in reversed(state.dealt):
+        if each.step is not None:
+            yield each.hand, each.step

@@ -1,0 +1,87 @@
+"""What a table page shows of seals: what this phone is asked, and what is still open."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from referee.web.ui.parts import Choice, Field, Form, Link
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A hand that this phone's side is asked to seal."""
+
+    heading: str
+    """"Hand 4"."""
+    bid: str
+    """"Ann bid 110 in red."; "" where nobody bid."""
+    words: str
+    """"You set them: they lose 110, you take 65."."""
+    action: str
+    """Where the seal goes."""
+    seq: int
+    """Lines of the hand that is sealed."""
+    dispute: Link
+    form: Form | None = None
+    """None: the page has a form for all taps of its block."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """A hand that somebody is against."""
+
+    words: str
+    """"Dee disputes hand 4: …"."""
+    correct: Link | None
+    """None where this phone does not write."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seals:
+    """All that is open at a table, as one phone sees it."""
+
+    asks: Sequence[Ask]
+    disputes: Sequence[Dispute]
+    waits: Sequence[str]
+    """"Hand 4 waits for Bob or Dee."."""
+
+
+@dataclass(frozen=True, slots=True)
+class DisputePage:
+    """Template ``seals/dispute.html``: what is wrong with a hand."""
+
+    heading: str
+    bid: str
+    words: str
+    form: Form
+    seq: int
+    """Lines of the hand that is disputed."""
+    why: Choice
+    more: Field
+    back: Link
+
+
+@dataclass(frozen=True, slots=True)
+class HandSeal:
+    """A line of the list of seals."""
+
+    label: str
+    says: str
+    """"sealed by Cal", "waits for Bob or Dee", "disputed by Dee"."""
+
+
+@dataclass(frozen=True, slots=True)
+class SealsPage:
+    """Template ``seals/seals.html``: what is sealed, and whether anybody is asked to."""
+
+    title: str
+    says: str
+    """Whether hands are sealed at this table, and how."""
+    switched: str
+    """Who switched that; "" where nobody has."""
+    form: Form | None
+    """None where this phone may not switch."""
+    to: str
+    """What the switch sets: "on" or "off"."""
+    label: str
+    hands: Sequence[HandSeal]
+    back: Link

@@ -1,0 +1,321 @@
+"""Sealing at the table: the other side sees its own words, taps once, or says what is wrong."""
+
+import re
+
+import pytest
+from flask import Flask
+
+from tests.web.phone import Page, Phone
+from tests.web.playing import Table, totals
+from tests.web.seals.sitting import sits
+
+
+@pytest.fixture
+def ann(app: Flask, table: Table) -> Table:
+    """The table with its scribe at seat 1."""
+    sits(app, table, 1, table.phone)
+    return table
+
+
+@pytest.fixture
+def bob(app: Flask, ann: Table) -> Phone:
+    return sits(app, ann, 2)
+
+
+@pytest.fixture
+def dee(app: Flask, bob: Phone, ann: Table) -> Phone:
+    del bob
+    return sits(app, ann, 4)
+
+
+def looks(phone: Phone, table: Table) -> Page:
+    return phone.open(table.path)
+
+
+def taps(phone: Phone, page: Page, label: str = "Seal it") -> Page:
+    """Taps the button of the block, which sends the form that the page has for it."""
+    button = re.search(rf"<button([^>]*)>{label}</button>", page.html)
+    assert button is not None, page.words
+    has = dict(re.findall(r'(\w+)="([^"]*)"', button[1]))
+    action = has.get("formaction")
+    if action is None:
+        form = next(each for each in page.forms if (has["name"], has["value"]) in each.buttons)
+        return phone.send(form, **{has["name"]: has["value"]})
+    token = dict(page.form(table_of(action)).fields)
+    return phone.post(action, token | {has["name"]: has["value"]})
+
+
+def table_of(action: str) -> str:
+    return action.partition("/hand/")[0]
+
+
+def disputes(phone: Phone, page: Page, **said: str) -> Page:
+    asked = phone.open(page.to("That is wrong"))
+    form = asked.form("/seal")
+    return phone.send(form, disputed=dict(form.buttons)["disputed"], **said)
+
+
+def test_the_other_side_reads_its_own_words_and_one_tap_seals(ann: Table, bob: Phone) -> None:
+    ann.hand("Ann", 120, 115)
+    asked = looks(bob, ann)
+    assert asked.shows("Hand 1: does it stand so? Ann bid 120. You set them: they lose 120, you")
+
+    page = taps(bob, asked)
+
+    assert page.status == 200
+    assert page.shows("sealed by Bob")
+    assert not page.shows("does it stand so?")
+    assert looks(ann.phone, ann).shows("sealed by Bob")
+
+
+def test_until_then_it_counts_and_looks_provisional_everywhere(
+    ann: Table, bob: Phone, app: Flask
+) -> None:
+    ann.hand("Ann", 90, 95)
+    spectator = sits(app, ann, 3)
+
+    for phone in (ann.phone, bob, spectator):
+        page = looks(phone, ann)
+        assert totals(page.html) == (95, 25)
+        assert 'class="books n2 open"' in page.html
+        assert '<tr class="open">' in page.html
+        assert page.shows("not sealed")
+    assert looks(ann.phone, ann).shows("Hand 1 waits for Bob or Dee.")
+    taps(bob, looks(bob, ann))
+    assert "open" not in re.findall(r'class="([^"]*)"', looks(ann.phone, ann).html)
+
+
+def test_nothing_is_asked_while_one_phone_is_alone_at_its_side(
+    app: Flask, ann: Table, stranger: Phone
+) -> None:
+    del stranger
+    cal = sits(app, ann, 3)
+    ann.hand("Ann", 90, 95)
+
+    for phone in (ann.phone, cal):
+        page = looks(phone, ann)
+        assert not page.shows("seal")
+        assert " open" not in page.html.partition("<main")[2]
+
+
+def test_who_came_after_a_hand_is_not_asked_about_it(app: Flask, ann: Table) -> None:
+    ann.hand("Ann", 90, 95)
+    bob = sits(app, ann, 2)
+    assert not looks(bob, ann).shows("does it stand so?")
+
+    ann.look().hand("Bob", 80, 80)
+
+    assert looks(bob, ann).shows("Hand 2: does it stand so?")
+
+
+def test_the_first_tap_of_a_side_counts_and_the_second_is_told(
+    ann: Table, bob: Phone, dee: Phone
+) -> None:
+    ann.hand("Ann", 90, 95)
+    of_bob, of_dee = looks(bob, ann), looks(dee, ann)
+    taps(bob, of_bob)
+
+    late = taps(dee, of_dee)
+
+    assert late.status == 409
+    assert late.shows("Bob has sealed hand 1 already.")
+    assert taps(bob, of_bob).status == 200
+
+
+def test_a_dispute_reaches_the_scribe_with_the_way_to_correct_it(
+    ann: Table, bob: Phone, dee: Phone
+) -> None:
+    ann.hand("Ann", 90, 95)
+
+    disputes(dee, looks(dee, ann), why="bid", more="It was 110")
+
+    said = "Dee disputes hand 1: The bid was another one: It was 110."
+    scribe = looks(ann.phone, ann)
+    assert scribe.shows(said)
+    assert scribe.to("Correct hand 1") == f"{ann.path}/hand/1"
+    assert looks(bob, ann).shows(said)
+    assert looks(bob, ann).shows("disputed by Dee")
+    assert "Correct hand 1" not in looks(bob, ann).words
+
+
+def test_who_disputed_can_seal_after_all(ann: Table, bob: Phone) -> None:
+    ann.hand("Ann", 90, 95)
+    disputes(bob, looks(bob, ann), why="points")
+
+    page = taps(bob, looks(bob, ann))
+
+    assert page.shows("sealed by Bob")
+    assert not page.shows("disputes")
+
+
+@pytest.mark.parametrize("before", ["sealed", "disputed"])
+def test_a_correction_opens_the_seal_and_both_sides_seal_it(
+    ann: Table, bob: Phone, before: str
+) -> None:
+    ann.hand("Ann", 90, 95)
+    if before == "sealed":
+        taps(bob, looks(bob, ann))
+    else:
+        disputes(bob, looks(bob, ann), why="points")
+    ann.correct(1, taken=100)
+
+    scribe = looks(ann.phone, ann)
+    assert scribe.shows("Hand 1: does it stand so? Ann bid 90. You made it: they take 20, you take")
+    taps(ann.phone, scribe)
+    assert looks(ann.phone, ann).shows("not sealed")
+    page = taps(bob, looks(bob, ann))
+
+    assert page.shows("sealed by Ann and Bob")
+
+
+def test_a_page_from_before_a_correction_seals_nothing(ann: Table, bob: Phone) -> None:
+    ann.hand("Ann", 90, 95)
+    before = looks(bob, ann)
+    ann.correct(1, taken=100)
+
+    late = taps(bob, before)
+
+    assert late.status == 409
+    assert late.shows("Hand 1 was changed since. It stands as shown here.")
+    assert not late.shows("sealed by")
+
+
+def test_a_scribe_who_sits_nowhere_has_both_sides_asked(app: Flask, table: Table) -> None:
+    cal, dee = sits(app, table, 3), sits(app, table, 4)
+    table.hand("Ann", 90, 95)
+
+    assert looks(cal, table).shows("You made it: they take 25, you take 95.")
+    taps(cal, looks(cal, table))
+    assert looks(dee, table).shows("not sealed")
+    taps(dee, looks(dee, table))
+
+    assert looks(dee, table).shows("sealed by Cal and Dee")
+
+
+def test_who_sits_nowhere_seals_nothing(ann: Table, bob: Phone, watcher: Phone) -> None:
+    ann.hand("Ann", 90, 95)
+    form = {"csrf_token": watcher.token(), "sealed": "1"}
+
+    assert not looks(watcher, ann).shows("Seal it")
+    assert watcher.post(f"{ann.path}/hand/1/seal", form).status == 403
+    assert watcher.open(f"{ann.path}/hand/1/dispute").status == 403
+    assert looks(bob, ann).shows("does it stand so?")
+
+
+def test_a_side_that_is_not_asked_seals_nothing(ann: Table, bob: Phone) -> None:
+    ann.hand("Ann", 90, 95)
+    form = {"csrf_token": ann.phone.token(), "sealed": "1"}
+
+    answer = ann.phone.post(f"{ann.path}/hand/1/seal", form)
+
+    assert answer.status == 409
+    assert answer.shows("Your side is not asked about hand 1 now.")
+    assert looks(bob, ann).shows("does it stand so?")
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [({"sealed": "x"}, 400), ({}, 400), ({"sealed": "1" * 30}, 400), ({"sealed": "7"}, 409)],
+)
+def test_nonsense_seals_nothing(ann: Table, bob: Phone, sent: dict[str, str], status: int) -> None:
+    ann.hand("Ann", 90, 95)
+    token = {"csrf_token": bob.token()}
+
+    assert bob.post(f"{ann.path}/hand/1/seal", token | sent).status == status
+    assert bob.post(f"{ann.path}/hand/9/seal", token | {"sealed": "1"}).status == 404
+    assert looks(bob, ann).shows("does it stand so?")
+
+
+@pytest.mark.parametrize(
+    ("said", "error"),
+    [
+        ({}, "Tap what is wrong, or write it."),
+        ({"more": "x" * 121}, "At most 120 characters; this has 121."),
+    ],
+)
+def test_a_dispute_says_what_is_wrong(
+    ann: Table, bob: Phone, said: dict[str, str], error: str
+) -> None:
+    ann.hand("Ann", 90, 95)
+
+    page = disputes(bob, looks(bob, ann), **said)
+
+    assert (page.status, page.errors) == (422, [error])
+    assert not looks(ann.phone, ann).shows("disputes")
+
+
+def test_words_of_a_dispute_stay_words(ann: Table, bob: Phone) -> None:
+    ann.hand("Ann", 90, 95)
+
+    disputes(bob, looks(bob, ann), more="<script>alert(1)</script> \u202e")
+
+    assert "<script>alert" not in looks(ann.phone, ann).html
+    assert "\u202e" not in looks(ann.phone, ann).html
+
+
+def test_a_table_switches_sealing_off_and_says_who_did(ann: Table, bob: Phone) -> None:
+    ann.hand("Ann", 90, 95)
+    page = ann.phone.open(looks(ann.phone, ann).to("Seals"))
+    assert page.shows("Hand 1 waits for Bob or Dee")
+
+    page = ann.phone.send(page.form("/seals"), seals="off")
+
+    assert page.shows("Ann switched sealing off")
+    for phone in (ann.phone, bob):
+        assert not looks(phone, ann).shows("not sealed")
+    form = {"csrf_token": bob.token(), "sealed": "1"}
+    assert bob.post(f"{ann.path}/hand/1/seal", form).status == 409
+    ann.phone.send(page.form("/seals"), seals="on")
+    assert looks(bob, ann).shows("does it stand so?")
+
+
+def test_only_who_writes_or_owns_the_club_switches(ann: Table, bob: Phone) -> None:
+    page = bob.open(f"{ann.path}/seals")
+
+    assert not [form for form in page.forms if form.action.endswith("/seals")]
+    form = {"csrf_token": bob.token(), "seals": "off"}
+    assert bob.post(f"{ann.path}/seals", form).status == 403
+    assert ann.phone.post(f"{ann.path}/seals", {"csrf_token": ann.phone.token()}).status == 400
+
+
+def test_a_stranger_meets_no_seals(ann: Table, bob: Phone, stranger: Phone) -> None:
+    ann.hand("Ann", 90, 95)
+    form = {"csrf_token": stranger.token(), "sealed": "1", "seals": "off"}
+
+    for tail in ("/seals", "/hand/1/dispute"):
+        assert stranger.open(ann.path + tail).status == 404
+    for tail in ("/seals", "/hand/1/seal"):
+        assert stranger.post(ann.path + tail, form).status == 404
+    assert looks(bob, ann).shows("does it stand so?")
+
+
+def test_a_redeal_is_nobody_s_to_seal(ann: Table, bob: Phone) -> None:
+    ann.happens("passed-out")
+
+    assert not looks(bob, ann).shows("seal")
+
+
+def test_a_table_that_one_phone_alone_uses_shows_nothing_of_it(table: Table) -> None:
+    table.hand("Ann", 90, 95)
+    page = table.look().page
+
+    for word in ("seal", 'id="me"', "open"):
+        assert word not in page.html.partition("<body")[2].lower()
+
+
+def test_the_printed_sheet_says_what_is_not_agreed_on(ann: Table, bob: Phone) -> None:
+    ann.hand("Ann", 90, 95)
+    assert ann.phone.open(f"{ann.path}/sheet").shows("not sealed")
+
+    taps(bob, looks(bob, ann))
+
+    assert ann.phone.open(f"{ann.path}/sheet").shows("sealed by Bob")
+
+
+def test_the_record_file_tells_nothing_of_seals(ann: Table, bob: Phone) -> None:
+    ann.hand("Ann", 90, 95)
+    before = ann.phone.open(f"{ann.path}/record.rook").html
+
+    taps(bob, looks(bob, ann))
+
+    assert ann.phone.open(f"{ann.path}/record.rook").html == before
