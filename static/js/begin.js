@@ -3,9 +3,12 @@ import { all, calm, entry, target } from "./dom.js";
 import { recall } from "./kept.js";
 import { show } from "./lead.js";
 import { addUp } from "./pad.js";
+import { present } from "./queue.js";
 import { wake } from "./wake.js";
 
-const begin = () => {
+/** Makes a form that has come ready to be tapped. */
+export const begin = () => {
+  present();
   all(".pad").forEach(addUp);
   const form = entry();
   if (form) recall(form);

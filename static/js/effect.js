@@ -1,5 +1,6 @@
 // The effect of what is tapped: asked for while nothing is being saved, and never shown when it may be old.
 import { all, ask, target } from "./dom.js";
+import { showOwnEffect } from "./queue.js";
 
 /** @param {HTMLElement} bar */
 const forget = (bar) => {
@@ -15,9 +16,13 @@ export const showEffects = () => {
     // What is being saved has its effect in the answer.
     if (bar.id === "effect" && bar.closest("form")?.dataset.busy) event.preventDefault();
   });
-  document.addEventListener("htmx:error", (event) => target(event).id === "effect" && forget(target(event)));
+  document.addEventListener("htmx:error", (event) => {
+    const bar = target(event);
+    const form = bar.closest("form");
+    if (bar.id === "effect" && !(form && showOwnEffect(form))) forget(bar);
+  });
   document.addEventListener("htmx:after:request", (event) => {
     const gone = target(event).id === "news" && event.detail.ctx.response.status > 500;
-    if (!gone && target(event).id !== "effect") ask(document.querySelector("[data-unseen]")?.closest("form"));
+    if (!gone && target(event).id !== "effect") ask(document.querySelector("[data-unseen], [data-own]")?.closest("form"));
   });
 };

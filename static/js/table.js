@@ -1,11 +1,12 @@
 // Comfort at a table: its page, its corrections, what else can happen. No rules live here.
-import { beginEach } from "./begin.js";
+import { begin, beginEach } from "./begin.js";
 import { showEffects } from "./effect.js";
 import "./every.js";
 import { keepEntries } from "./kept.js";
 import { leadOn } from "./lead.js";
 import { followTheTable } from "./live.js";
 import { keepPads } from "./pad.js";
+import { queueSaves } from "./queue.js";
 import { stayAwake } from "./wake.js";
 
 keepPads();
@@ -14,4 +15,5 @@ leadOn();
 showEffects();
 followTheTable();
 stayAwake();
+queueSaves(begin);
 beginEach();

@@ -26,6 +26,12 @@ interface DocumentEventMap {
   "htmx:after:swap": HtmxEvent;
   "htmx:finally:request": HtmxEvent;
   "htmx:error": HtmxEvent;
+  /** What waits on this phone has changed. */
+  outbox: Event;
+  /** Entries of the table that is named were sent. */
+  sent: CustomEvent<string>;
+  /** The player said what shall become of an entry that was refused. */
+  decided: CustomEvent<string>;
 }
 
 /** Chromium's offer to install the app. */

@@ -10,7 +10,7 @@ from .conftest import Phones
 from .phone import Phone
 from .scribe import Scribe
 
-FIRST_LOAD = 45_000
+FIRST_LOAD = 51_000
 OWN_SCRIPT = 10_000
 LATER_PAGE = 4_000
 SAVED_HAND = 3_000

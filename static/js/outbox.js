@@ -1,0 +1,177 @@
+// Entries that got no answer: kept on the phone, sent in order, each once, when the server is back.
+import { asked, newPlan } from "./plan.js";
+import { stored, store } from "./stored.js";
+
+/**
+ * @typedef {import("./plan.js").Coming} Coming
+ * @typedef {{ said: string[], stands: string, at: string, next: Coming | null }} Refused
+ * @typedef {{ table: string, hand: number, seq: number, label: string, action: string, key: string, fields: [string, string][], said: string, points: Record<string, number> | null, why: Refused | null }} Item
+ * `points`: by book, none of a bid alone; null where they cannot be told here. `why`: what the server said against it; it then waits for the player, and those after it too.
+ */
+
+const EVERY = 4000; // milliseconds between two tries
+const LOST = "This phone may not write at this table any more.";
+const GONE = "The table is not there any more.";
+const EXPIRED = "The table does not know this phone any more.";
+
+/** Statuses of a server that is there and cannot work just now. */
+const LATER = [429, 502, 503, 504, 507];
+
+/** @returns {Item[]} */
+const items = () => stored("outbox") ?? [];
+
+/**
+ * What waits at a table, in the order in which it was entered; at every table where none is named.
+ * @param {string} [table]
+ */
+export const waiting = (table) => items().filter((item) => !table || item.table === table);
+
+const tell = () => document.dispatchEvent(new Event("outbox"));
+
+/**
+ * Keeps an entry, and says whether it could.
+ * @param {Item} item
+ */
+export const keepItem = (item) => {
+  const kept = store("outbox", [...items(), item]);
+  if (kept) tell();
+  return kept;
+};
+
+/** An idempotency key; plain http has no other source of one. */
+export const newKey = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(36).padStart(2, "0")).join("");
+
+/**
+ * Lets go of an entry: it is written, or the player dropped it.
+ * @param {Item} gone
+ */
+export const drop = (gone) => {
+  store("outbox", items().filter((item) => item.key !== gone.key));
+  tell();
+};
+
+/**
+ * @param {Item} item
+ * @param {Refused | null} why
+ */
+const mark = (item, why) => {
+  store("outbox", items().map((each) => (each.key === item.key ? { ...each, why } : each)));
+  tell();
+};
+
+/**
+ * Has an entry that was refused sent once more as it is.
+ * @param {Item} item
+ */
+export const tryAgain = (item) => mark(item, null);
+
+/**
+ * Enters what was refused as another hand, and what follows it as the hands after that.
+ * @param {Item} refused
+ * @param {Coming} next
+ */
+export const moveTo = (refused, next) => {
+  const by = next.hand - refused.hand;
+  let after = false;
+  const moved = items().map((item) => {
+    after ||= item.key === refused.key;
+    if (!after || item.table !== refused.table) return item;
+    const hand = item.hand + by;
+    return {
+      ...item,
+      hand,
+      seq: item.hand === refused.hand ? item.seq - refused.seq + next.seq : item.seq,
+      label: String(Number(next.label) + hand - next.hand),
+      action: item.action.replace(/\d+(?=\/queued$)/, String(hand)),
+      key: newKey(),
+      why: null,
+    };
+  });
+  store("outbox", moved);
+  tell();
+};
+
+/**
+ * Sends one entry; gives whether the next one may follow.
+ * @param {Item} item
+ * @param {string} token
+ */
+const sent = async (item, token) => {
+  const body = new URLSearchParams([...item.fields, ["csrf_token", token], ["key", item.key], ["seq", String(item.seq)]]);
+  const answer = await asked(item.action, { method: "POST", body });
+  if (answer.ok) drop(item);
+  else if (LATER.includes(answer.status)) return false;
+  else mark(item, await refused(answer, item.table));
+  return answer.ok;
+};
+
+/**
+ * Why an entry was not written, as the server says it or as its status does.
+ * @param {Response} answer
+ * @param {string} table
+ * @returns {Promise<Refused>}
+ */
+const refused = async (answer, table) => {
+  if (answer.headers.get("Content-Type")?.includes("json")) return answer.json();
+  return because(answer.status, table);
+};
+
+/**
+ * @param {number} status
+ * @param {string} table
+ * @returns {Refused}
+ */
+const because = (status, table) => {
+  const why = status === 403 ? LOST : status === 404 || status === 410 ? GONE : EXPIRED;
+  return { said: [why], stands: "", at: table, next: null };
+};
+
+/**
+ * Sends what waits at a table, one at a time, until one is refused; gives whether the server said anything.
+ * @param {string} table
+ */
+const sendAll = async (table) => {
+  const next = () => waiting(table).find((item, place) => !place && !item.why);
+  let [item, heard] = [next(), false];
+  if (!item) return false;
+  const plan = await newPlan(table); // a token may be stale, the one of a fresh plan is not
+  if (typeof plan === "number" && plan < 500 && !LATER.includes(plan)) mark(item, because(plan, table));
+  while (typeof plan === "object" && item && (await sent(item, plan.token))) [item, heard] = [next(), true];
+  return heard || Boolean(waiting(table)[0]?.why);
+};
+
+const AT_WORK = "outbox-at";
+
+/** Whether another tab is sending; it counts once in any case. */
+const isBusy = () => Number(stored(AT_WORK) ?? 0) > Date.now();
+
+let sending = false;
+
+/** Sends what waits at every table, where the server answers. */
+export const sendWaiting = async () => {
+  if (sending || isBusy() || !items().some((item) => !item.why)) return;
+  sending = true;
+  store(AT_WORK, Date.now() + 2 * EVERY);
+  try {
+    for (const table of new Set(items().map((item) => item.table)))
+      if (await sendAll(table)) document.dispatchEvent(new CustomEvent("sent", { detail: table }));
+  } catch {
+    // no answer yet: what waits goes on waiting
+  } finally {
+    sending = false;
+    store(AT_WORK, 0);
+  }
+};
+
+/** Tries again and again while the page is seen. */
+export const keepSending = () => {
+  setInterval(() => document.hidden || sendWaiting(), EVERY);
+  addEventListener("online", sendWaiting);
+  document.addEventListener("decided", async ({ detail }) => {
+    await sendWaiting();
+    document.dispatchEvent(new CustomEvent("sent", { detail }));
+  });
+  addEventListener("storage", ({ key }) => key === "outbox" && tell());
+  document.addEventListener("visibilitychange", () => document.hidden || sendWaiting());
+  sendWaiting();
+};

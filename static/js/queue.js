@@ -1,0 +1,250 @@
+// At a table that does not answer: a save goes into the outbox, and the next hand can be entered.
+import { all, entry, formOf, inputs, target } from "./dom.js";
+import { fieldsOf } from "./kept.js";
+import { keepItem, newKey, waiting } from "./outbox.js";
+import { planOf, planSoon } from "./plan.js";
+import { pointsOf, pointsWords } from "./score.js";
+
+/**
+ * @typedef {import("./outbox.js").Item} Item
+ * @typedef {import("./plan.js").Plan} Plan
+ * @typedef {import("./plan.js").Coming} Coming
+ * @typedef {{ plan: Plan, coming: Coming, bid: import("./plan.js").Bid | null }} Turn
+ * The hand that is entered now, with its bid where that is saved, here or there.
+ */
+
+const KEPT = "Kept on this phone until the table answers.";
+
+/** The table that a page is of, by the address of its form; "" where it has none. */
+const tableOf = (/** @type {HTMLFormElement | null} */ form) => form?.getAttribute("action")?.replace(/\/hand\/\d+(\/queued)?$/, "") ?? "";
+
+/** @param {[string, string][]} fields */
+const told = (fields) => {
+  const found = /** @type {Map<string, string[]>} */ (new Map());
+  for (const [name, value] of fields) found.set(name, [...(found.get(name) ?? []), value]);
+  return found;
+};
+
+/**
+ * The bid that an entry saves without a result.
+ * @param {Item | undefined} item
+ */
+const bidOf = (item) => {
+  const fields = told(item?.fields ?? []);
+  if (fields.get("do")?.[0] !== "bid") return null;
+  return { bidder: Number(fields.get("bidder")?.[0]), bid: Number(fields.get("bid")?.[0]), words: item?.said ?? "" };
+};
+
+/**
+ * The turn of a page's own form, of which a plan that is older knows no totals.
+ * @param {Plan} plan
+ * @param {HTMLFormElement} form
+ * @returns {Turn | null}
+ */
+const turnOf = (plan, form) => {
+  const hand = Number(form.getAttribute("action")?.match(/\/hand\/(\d+)/)?.[1]);
+  const coming = plan.coming.find((each) => each.hand === hand);
+  if (!coming) return null;
+  const fits = coming === plan.coming[0] && coming.seq === Number(inputs("[name=seq]", form)[0]?.value);
+  return fits ? { plan, coming, bid: plan.bid } : { plan: { ...plan, scores: null }, coming, bid: null };
+};
+
+/**
+ * Whose turn it is to be entered: after all that waits, or what the page itself is at.
+ * @param {HTMLFormElement} form
+ * @returns {Turn | null}
+ */
+const turnAt = (form) => {
+  const [plan, last] = [planOf(tableOf(form)), waiting(tableOf(form)).at(-1)];
+  if (!plan?.coming.length) return null;
+  if (!last) return turnOf(plan, form);
+  const bid = bidOf(last);
+  if (bid) {
+    const same = plan.coming.find(({ hand }) => hand === last.hand) ?? plan.coming[0];
+    return { plan, coming: { ...same, hand: last.hand, seq: last.seq + 1, action: last.action, label: last.label }, bid };
+  }
+  const next = plan.coming.find(({ hand }) => hand > last.hand);
+  return next ? { plan, coming: next, bid: null } : null;
+};
+
+/** @param {HTMLFormElement} form */
+const sums = (form) => all("[data-sum]", form).map((o) => Number(o.textContent));
+
+/**
+ * What a chip that is tapped says.
+ * @param {HTMLFormElement} form
+ * @param {string} name
+ */
+const chip = (form, name) => {
+  const words = inputs(`[name="${name}"]:checked`, form).map((i) => {
+    const label = i.closest("label");
+    return (label?.querySelector("span") ?? label)?.textContent?.trim() ?? "";
+  });
+  return words.join(", ");
+};
+
+/**
+ * What was entered, in short: "Ann bid 90, red. The bidders took 95."
+ * @param {HTMLFormElement} form
+ * @param {Turn} turn
+ */
+const said = (form, { bid }) => {
+  const named = [chip(form, "bidder") && `${chip(form, "bidder")} bid ${chip(form, "bid")}`, chip(form, "trump")];
+  const [whose, taken] = [chip(form, "by"), chip(form, "taken")];
+  const result = taken && `${whose[0]?.toUpperCase()}${whose.slice(1)} took ${taken}.`;
+  const words = bid ? bid.words.replace(/\.$/, "") : named.filter(Boolean).join(", ");
+  return [words && `${words}.`, result].filter(Boolean).join(" ");
+};
+
+/** Whether every question after the bid that has chips is answered, or a number is typed. */
+const hasResult = (/** @type {HTMLFormElement} */ form) => {
+  const asks = all(".res > fieldset, .res > .bynumber > fieldset", form).filter((f) => f.offsetParent);
+  return asks.every((f) => f.querySelector(":checked") || inputs("input[type=number]", f).some((i) => i.value));
+};
+
+/**
+ * What can be saved of a form: a hand, its bid, or nothing yet.
+ * @param {HTMLFormElement} form
+ * @param {Turn} turn
+ */
+const ready = (form, { bid }) => {
+  const bids = Boolean(bid) || (chip(form, "bidder") !== "" && chip(form, "bid") !== "");
+  if (!bids) return "";
+  return hasResult(form) ? "hand" : bid ? "" : "bid";
+};
+
+/**
+ * Keeps what a form says; false where this phone cannot.
+ * @param {HTMLFormElement} form
+ * @param {string} act
+ */
+const queue = (form, act) => {
+  const table = tableOf(form);
+  const turn = turnAt(form);
+  const key = inputs("[name=key]", form)[0]?.value || newKey();
+  const does = ready(form, turn ?? /** @type {Turn} */ ({ bid: null }));
+  if (!turn || !does) return false;
+  const fields = /** @type {[string, string][]} */ ([...fieldsOf(form).filter(([name]) => name !== "do"), ["do", act === "bid" ? act : does]]);
+  const points = does === "bid" || act === "bid" ? {} : pointsOf(turn.plan, told(fields), sums(form), turn.bid);
+  const seq = Number(inputs("[name=seq]", form)[0]?.value || turn.coming.seq);
+  const { hand, label, action } = turn.coming;
+  return keepItem({ table, hand, seq, label, action, key, fields, said: said(form, turn), points, why: null });
+};
+
+/**
+ * The form for the next hand, as the server would make it.
+ * @param {Turn} turn
+ */
+const formFor = ({ plan, coming, bid }) => {
+  const page = document.createElement("template");
+  page.innerHTML = plan.form;
+  const form = /** @type {HTMLFormElement} */ (page.content.querySelector("form"));
+  form.action = coming.action;
+  form.dataset.keep = `${plan.table.split("/").at(-1)}:${coming.hand}:${bid ? "result" : "bid"}:${coming.seq}`;
+  form.dataset.queued = "";
+  inputs("[name=seq]", form).forEach((i) => (i.value = String(coming.seq)));
+  inputs("[name=key]", form).forEach((i) => (i.value = newKey()));
+  for (const i of inputs("[name=bidder]", form)) {
+    i.parentElement?.querySelector("small")?.remove();
+    const badge = coming.badges[i.value];
+    if (badge) i.nextElementSibling?.append(Object.assign(document.createElement("small"), { textContent: badge }));
+  }
+  for (const asks of [form, ...all("[hx-post]", form)]) for (const name of ["hx-post", "hx-trigger"]) asks.removeAttribute(name);
+  all("[value=other]", form).forEach((b) => b.remove()); // what else can happen needs the table
+  if (bid) all("form > fieldset", page.content).forEach((f) => f.remove());
+  return form;
+};
+
+/** Where anything waits: the form for what comes after it, in place of what the server sent. */
+export const present = () => {
+  const old = entry();
+  const table = tableOf(old);
+  if (!old || old.dataset.queued === "" || !old.closest("#play") || !waiting(table).length) return;
+  const turn = turnAt(old);
+  if (!turn) return old.remove();
+  old.replaceWith(formFor(turn));
+  all("#play :is(.saved, .deal, .status b, #news > *)").forEach((gone) => gone.remove());
+  const status = document.querySelector("#play .status span");
+  if (status) status.textContent = turn.bid ? `Hand ${turn.coming.label}, ${turn.bid.words}` : turn.coming.status;
+  all("#play .status span").slice(1, 2).forEach((deals) => deals.remove());
+};
+
+/**
+ * Says what a half-made entry would do, as far as it can be known here; false where nothing is.
+ * @param {HTMLFormElement} form
+ */
+export const showOwnEffect = (form) => {
+  const turn = turnAt(form);
+  const [output, save] = [form.querySelector("#effect output"), all("#effect button", form)[0]];
+  if (!turn || !output || !save) return false;
+  const does = ready(form, turn);
+  const before = waiting(tableOf(form)).map(({ points, why }) => (why ? null : points));
+  const points = does === "hand" ? pointsWords(turn.plan, pointsOf(turn.plan, told(fieldsOf(form)), sums(form), turn.bid), before) : [];
+  output.parentElement?.setAttribute("data-own", "");
+  output.replaceChildren(...[...points, does ? KEPT : ""].map((words) => Object.assign(document.createElement("span"), { textContent: words })));
+  save.textContent = { hand: "Save on this phone", bid: `Save the bid ${chip(form, "bid")}`, "": "Tap what is missing" }[does] ?? "";
+  save.className = does ? "b go" : "b waits";
+  all("#effect button", form).slice(1).forEach((b) => b.remove());
+  return true;
+};
+
+/**
+ * Goes on to the next hand once an entry is kept.
+ * @param {() => void} begin what is done for every form that comes
+ */
+const goOn = (begin) => {
+  const old = entry();
+  if (old) delete old.dataset.queued;
+  present();
+  begin();
+  document.getElementById("play")?.focus({ preventScroll: true });
+  scrollTo({ top: 0 });
+};
+
+/**
+ * What stands now at a table, as the server has it, where this is its page.
+ * @param {string} table
+ */
+const refresh = (table) => {
+  if (location.pathname === table) htmx.ajax("GET", table, { target: "#play", select: "#play", swap: "outerHTML" });
+};
+
+/** Has what is needed without a connection fetched while there is one. */
+const prepare = () => {
+  const form = entry();
+  if (form?.matches("#play *")) planSoon(tableOf(form));
+};
+
+/**
+ * Has saves that get no answer kept, and the next hand entered.
+ * @param {() => void} begin
+ */
+export const queueSaves = (begin) => {
+  let act = "";
+  document.addEventListener(
+    "submit",
+    (event) => {
+      const form = /** @type {HTMLFormElement} */ (event.target);
+      act = /** @type {HTMLButtonElement | null} */ (event.submitter)?.value ?? "";
+      if (form.dataset.queued !== "") return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      delete form.dataset.busy;
+      form.removeAttribute("aria-busy");
+      if (act !== "other" && queue(form, act)) goOn(begin);
+    },
+    true,
+  );
+  document.addEventListener("htmx:error", (event) => {
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    if (form.id === "entry" && queue(form, act)) goOn(begin);
+  });
+  document.addEventListener("change", (event) => {
+    const form = formOf(event) ?? /** @type {HTMLFormElement} */ (target(event));
+    if (form.dataset?.queued === "") showOwnEffect(form);
+  });
+  document.addEventListener("outbox", present);
+  document.addEventListener("sent", ({ detail }) => refresh(detail));
+  document.addEventListener("htmx:after:swap", (event) => (event.detail?.ctx?.target ?? target(event)).id === "play" && prepare());
+  addEventListener("DOMContentLoaded", prepare);
+};

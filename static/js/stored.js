@@ -1,0 +1,27 @@
+// What this browser keeps, over reloads and restarts. It may be full, or switched off.
+
+/**
+ * What is kept under a name; null when nothing is.
+ * @param {string} name
+ */
+export const stored = (name) => {
+  try {
+    return JSON.parse(localStorage.getItem(name) ?? "null");
+  } catch {
+    return null; // storage is switched off
+  }
+};
+
+/**
+ * Keeps *value* under a name, and says whether it could.
+ * @param {string} name
+ * @param {unknown} value
+ */
+export const store = (name, value) => {
+  try {
+    localStorage.setItem(name, JSON.stringify(value));
+    return true;
+  } catch {
+    return false; // full, or switched off
+  }
+};

@@ -1,0 +1,131 @@
+// What waits on this phone, on every page: how much, what it says, and what the server asks about it.
+import { target } from "./dom.js";
+import { drop, moveTo, tryAgain, waiting } from "./outbox.js";
+import { planOf } from "./plan.js";
+import { pointsWords } from "./score.js";
+
+/** @typedef {import("./outbox.js").Item} Item */
+
+/**
+ * An element with words in it, never with markup.
+ * @param {string} tag
+ * @param {string} words
+ * @param {string} [kind]
+ */
+const made = (tag, words, kind = "") => Object.assign(document.createElement(tag), { textContent: words, className: kind });
+
+/**
+ * @param {string} words
+ * @param {string} act
+ */
+const button = (words, act) => Object.assign(/** @type {HTMLButtonElement} */ (made("button", words, "b")), { type: "button", value: act });
+
+/** @param {string} href */
+const show = (href) => Object.assign(/** @type {HTMLAnchorElement} */ (made("a", "Show what stands", "b")), { href });
+
+/** @param {Item} item */
+const choices = ({ fields, why }) => {
+  const acts = made("div", "", "acts");
+  const isWhole = fields.some(([name, value]) => name === "bidder" && value) || fields.some(([name]) => name === "kind");
+  if (why?.next && isWhole) acts.append(button(`Keep mine as hand ${why.next.label}`, "move"));
+  else acts.append(button("Try again", "again"));
+  acts.append(button("Drop mine", "drop"));
+  if (why?.at) acts.append(show(why.at));
+  return acts;
+};
+
+/**
+ * The points of what waits before an entry, as far as they are sure.
+ * @param {Item} item
+ * @param {Item[]} all
+ */
+const before = (item, all) => {
+  const mine = all.filter((other) => other.table === item.table);
+  return mine.slice(0, mine.indexOf(item)).map(({ points, why }) => (why ? null : points));
+};
+
+/**
+ * What an entry says, with what it does.
+ * @param {Item} item
+ * @param {Item[]} all
+ */
+const said = (item, all) => {
+  const plan = item.why ? undefined : planOf(item.table);
+  const effect = plan ? pointsWords(plan, item.points, before(item, all)) : [];
+  const where = location.pathname === item.table ? "" : `${planOf(item.table)?.title ?? "Another table"}, hand`;
+  return [made("b", `${where || "Hand"} ${item.label}: ${item.said}`), ...effect.map((words) => made("span", words))];
+};
+
+/** @param {Item} item */
+const question = (item) => [
+  ...(item.why?.said ?? []).map((words) => made("p", words)),
+  ...(item.why?.stands ? [made("p", `Now it says: ${item.why.stands}`)] : []),
+  made("p", "Yours was not saved. What shall become of it?"),
+  choices(item),
+];
+
+/** @param {Item[]} items */
+const heading = (items) => {
+  const hands = new Set(items.map(({ table, hand }) => `${table}/${hand}`)).size;
+  return hands === 1 ? "1 hand not sent yet" : `${hands} hands not sent yet`;
+};
+
+const box = () => {
+  const there = document.getElementById("outbox");
+  if (there) return there;
+  const fresh = Object.assign(made("section", "", "note outbox"), { id: "outbox" });
+  fresh.setAttribute("role", "status");
+  document.getElementById("main")?.prepend(fresh);
+  fresh.addEventListener("click", decide);
+  return fresh;
+};
+
+/**
+ * All that waits, behind a tap: the latest of it, or what is asked, stands above.
+ * @param {Item[]} items
+ */
+const whole = (items) => {
+  const [details, list] = [Object.assign(document.createElement("details"), { className: "set" }), document.createElement("ol")];
+  list.append(
+    ...items.map((item) => {
+      const li = document.createElement("li");
+      li.append(...said(item, items));
+      return li;
+    }),
+  );
+  details.append(made("summary", "All of them, in order"), list);
+  details.open = document.querySelector("#outbox details[open]") !== null;
+  return details;
+};
+
+const print = () => {
+  const items = waiting();
+  if (!items.length) return document.getElementById("outbox")?.remove();
+  const asked = items.find((item) => item.why);
+  const shown = made("p", "");
+  shown.append(...said(asked ?? items[items.length - 1], items));
+  const rest = asked ? "The others wait for your answer." : "Sent by itself when the table answers.";
+  const parts = [made("h2", heading(items)), shown, ...(asked ? question(asked) : [])];
+  if (items.length > 1) parts.push(whole(items));
+  if (items.length > 1 || !asked) parts.push(made("p", rest, "hint"));
+  box().replaceChildren(...parts);
+  box().dataset.key = asked?.key;
+};
+
+/** @param {Event} event */
+const decide = (event) => {
+  const act = /** @type {HTMLButtonElement} */ (target(event)).value;
+  const key = /** @type {HTMLElement | null} */ (target(event).closest("[data-key]"))?.dataset.key;
+  const item = waiting().find((each) => each.key === key);
+  if (!item) return;
+  if (act === "drop") drop(item);
+  if (act === "again") tryAgain(item);
+  if (act === "move" && item.why?.next) moveTo(item, item.why.next);
+  document.dispatchEvent(new CustomEvent("decided", { detail: item.table }));
+};
+
+/** Shows what waits, and follows it. */
+export const showWaiting = () => {
+  document.addEventListener("outbox", print);
+  addEventListener("DOMContentLoaded", print);
+};

@@ -1,0 +1,259 @@
+"""Hands that are entered while the table does not answer: kept, sent in order, each once."""
+
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, expect
+
+from .conftest import FLAGS
+from .phone import Phone
+from .scribe import Scribe
+from .serving import Server
+
+HANDS = ((1, 90, "red", 95), (2, 100, "green", 90), (3, 80, "black", 120))
+"""Bidder, bid, trump, and what the bidders took: made, set, and everything."""
+
+ROWS = ["3 Cal 80", "2 Bob 100", "1 Ann 90"]
+"""How they stand on the score sheet, the latest first."""
+
+TOTALS = ("245", "−75")
+"""95 + 30 + 120 to Ann and Cal; 25 − 100 + 0 to Bob and Dee."""
+
+SENT = 15_000
+"""Milliseconds within which a phone whose table is back has sent what it kept."""
+
+Restart = Callable[[], Phone]
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Iterator[Server]:
+    """A server of its own, which can be stopped without others noticing."""
+    started = Server(tmp_path / "data")
+    started.start()
+    yield started
+    started.stop()
+
+
+@pytest.fixture(params=["127.0.0.1", "rook.lan"])
+def address(request: pytest.FixtureRequest, club: Server) -> str:
+    """Where phones reach it: a secure context, and plain http as at a table."""
+    return f"http://{request.param}:{club.port}"
+
+
+@pytest.fixture
+def keeper(club: Server) -> Scribe:
+    return Scribe(club.url)
+
+
+@pytest.fixture
+def restart(browser: Browser, tmp_path: Path, address: str, keeper: Scribe) -> Iterator[Restart]:
+    """Starts the browser of the scribe's phone; it keeps what browsers keep from start to start."""
+    open_now: list[BrowserContext] = []
+
+    def start() -> Phone:
+        for context in open_now:
+            context.close()
+        context = browser.browser_type.launch_persistent_context(
+            tmp_path / "profile",
+            executable_path=shutil.which("chromium"),
+            args=list(FLAGS),
+            viewport={"width": 390, "height": 700},
+            is_mobile=True,
+            has_touch=True,
+            reduced_motion="reduce",
+        )
+        open_now[:] = [context]
+        context.add_cookies([{"name": "rook-device", "value": keeper.cookie(), "url": address}])
+        phone = Phone(context, address)
+        phone.unanswered = True
+        return phone
+
+    yield start
+    for context in open_now:
+        context.close()
+
+
+def outbox(phone: Phone) -> Locator:
+    return phone.page.locator("#outbox")
+
+
+def ready(phone: Phone) -> None:
+    """Until the phone has what it needs without a connection."""
+    for _ in range(100):
+        if phone.page.evaluate("localStorage.getItem('plans')"):
+            return
+        phone.page.wait_for_timeout(50)
+    raise AssertionError("the plan did not come")
+
+
+def enter(phone: Phone, bidder: int, bid: int, trump: str, taken: int) -> None:
+    for name, value in (("bidder", bidder), ("bid", bid), ("trump", trump), ("taken", taken)):
+        phone.choose(name, value)
+    phone.save()
+
+
+def enter_all(phone: Phone) -> None:
+    """The three hands, each with what it will do."""
+    for place, hand in enumerate(HANDS, 1):
+        enter(phone, *hand)
+        said = "1 hand not sent yet" if place == 1 else f"{place} hands not sent yet"
+        expect(outbox(phone)).to_contain_text(said)
+
+
+def rows(phone: Phone) -> list[str]:
+    """Number, bidder and bid of each row of the score sheet."""
+    found = phone.page.locator(".sheet tbody tr").all_inner_texts()
+    return [" ".join(re.findall(r"\w+", each)[:3]) for each in found]
+
+
+def test_three_hands_survive_a_stopped_server_and_a_restarted_browser(
+    club: Server, keeper: Scribe, restart: Restart
+) -> None:
+    table = keeper.begin()
+    phone = restart()
+    phone.open(table)
+    ready(phone)
+    club.stop()
+    enter_all(phone)
+    expect(outbox(phone)).to_contain_text("Bob and Dee lose 100 and stand at −75.")
+
+    phone = restart()
+    club.start()
+    phone.open(table)
+
+    expect(phone.page.locator(".sheet tbody tr")).to_have_count(3, timeout=SENT)
+    phone.stands(*TOTALS)
+    assert rows(phone) == ROWS
+    expect(outbox(phone)).to_have_count(0)
+    assert keeper.get(f"{table}/record.rook").text.count("[[hand]]") == 3
+    assert phone.faults == []
+
+
+def late_hands(club: Server, keeper: Scribe, restart: Restart) -> tuple[Phone, str]:
+    """Three hands that were kept, at a table where Bob has saved the first meanwhile."""
+    table = keeper.begin()
+    phone = restart()
+    phone.open(table)
+    ready(phone)
+    club.stop()
+    enter_all(phone)
+    phone = restart()
+    phone.allowed = {409}
+    club.start()
+    bob = Scribe(club.url)
+    keeper.hand_pen(table, bob, "Bob")
+    bob.score(table, 1, bidder=4, bid=110, trump="yellow", taken=115)
+    bob.hand_pen(table, keeper)
+    phone.open(table)
+    expect(outbox(phone)).to_contain_text("Somebody was first", timeout=SENT)
+    return phone, table
+
+
+def test_a_hand_that_somebody_saved_meanwhile_becomes_a_question(
+    club: Server, keeper: Scribe, restart: Restart
+) -> None:
+    phone, table = late_hands(club, keeper, restart)
+
+    expect(outbox(phone)).to_contain_text("3 hands not sent yet")
+    expect(outbox(phone)).to_contain_text("Ann bid 90")
+    expect(outbox(phone)).to_contain_text("Hand 1 was saved by Bob")
+    expect(outbox(phone)).to_contain_text("Dee bid 110 in yellow: made.")
+    phone.stands("5", "115")
+    expect(phone.page.locator(".sheet tbody tr")).to_have_count(1)
+    assert keeper.get(f"{table}/record.rook").text.count("[[hand]]") == 1
+
+
+def test_mine_is_kept_as_the_next_hand_and_the_others_follow(
+    club: Server, keeper: Scribe, restart: Restart
+) -> None:
+    phone, _ = late_hands(club, keeper, restart)
+
+    phone.press("Keep mine as hand 2")
+
+    expect(phone.page.locator(".sheet tbody tr")).to_have_count(4, timeout=SENT)
+    assert rows(phone) == ["4 Cal 80", "3 Bob 100", "2 Ann 90", "1 Dee 110"]
+    phone.stands("250", "40")
+    expect(outbox(phone)).to_have_count(0)
+
+
+def test_mine_is_dropped_and_the_others_stay_what_they_were(
+    club: Server, keeper: Scribe, restart: Restart
+) -> None:
+    phone, _ = late_hands(club, keeper, restart)
+
+    phone.press("Drop mine")
+
+    expect(phone.page.locator(".sheet tbody tr")).to_have_count(3, timeout=SENT)
+    assert rows(phone) == ["3 Cal 80", "2 Bob 100", "1 Dee 110"]
+    phone.stands("155", "15")
+    expect(outbox(phone)).to_have_count(0)
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1"], indirect=True)  # Playwright knows no other name
+def test_a_save_whose_answer_was_lost_counts_once(keeper: Scribe, restart: Restart) -> None:
+    table = keeper.begin()
+    phone = restart()
+    phone.open(table)
+    ready(phone)
+    phone.page.route(
+        "**/hand/1", lambda route: (route.fetch(), route.abort("connectionreset")), times=1
+    )
+
+    enter(phone, *HANDS[0])
+
+    expect(phone.totals.first).to_have_text("95", timeout=SENT)
+    phone.stands("95", "25")
+    expect(outbox(phone)).to_have_count(0)
+    assert keeper.get(f"{table}/record.rook").text.count("[[hand]]") == 1
+
+
+def test_a_bid_and_its_result_are_kept_one_after_the_other(
+    club: Server, keeper: Scribe, restart: Restart
+) -> None:
+    table = keeper.begin()
+    phone = restart()
+    phone.open(table)
+    ready(phone)
+    club.stop()
+    for name, value in (("bidder", 1), ("bid", 90), ("trump", "red")):
+        phone.choose(name, value)
+    phone.save()
+    expect(outbox(phone)).to_contain_text("1 hand not sent yet")
+
+    phone.choose("taken", 95)
+    phone.save()
+
+    expect(outbox(phone)).to_contain_text("Ann and Cal take 95 and stand at 95.")
+    club.start()
+    expect(phone.totals.first).to_have_text("95", timeout=SENT)
+    phone.stands("95", "25")
+
+
+def test_a_phone_that_lost_the_pen_keeps_its_hands_until_it_has_it_again(
+    club: Server, keeper: Scribe, restart: Restart
+) -> None:
+    table = keeper.begin()
+    phone = restart()
+    phone.allowed = {403}
+    phone.open(table)
+    ready(phone)
+    club.stop()
+    enter(phone, *HANDS[0])
+    expect(outbox(phone)).to_contain_text("1 hand not sent yet")
+    phone = restart()
+    phone.allowed = {403}
+    club.start()
+    bob = Scribe(club.url)
+    keeper.hand_pen(table, bob, "Bob")
+    phone.open(table)
+    expect(outbox(phone)).to_contain_text("This phone may not write at this table", timeout=SENT)
+
+    bob.hand_pen(table, keeper)
+    phone.press("Try again")
+
+    expect(outbox(phone)).to_have_count(0, timeout=SENT)
+    expect(phone.totals.first).to_have_text("95", timeout=SENT)
+    phone.stands("95", "25")
