@@ -45,6 +45,7 @@ PASSING = {
     "referee.web.live.server_hub: self._to_call": "by the tables saved at since the last call",
     "referee.web.live.streams: self._at[follower.table]": "by the open streams, which have a limit",
     "referee.web.live.streams: self._changed": "by the tables that are followed",
+    "referee.web.live.streams: self._telling": "by the tables that are followed",
     "referee.web.live.streams: self._of[follower.device]": "by the open streams",
     "referee.web.server.connections: self._silent": "by the open connections, which have a limit",
     "referee.web.server.connections: self.environ": "by what is known of one request",

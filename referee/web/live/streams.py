@@ -18,7 +18,7 @@ from referee.web.server.log import LOG, brief
 BEAT = 2.0
 """Seconds after which every phone is told the version again, so that it knows it is connected."""
 
-AT_ONCE = 50
+AT_ONCE = 16
 """Phones that are told in one go; then whoever saves or asks has his turn."""
 
 OF_ONE_PHONE = 8
@@ -62,6 +62,7 @@ class Streams:
         self._at: defaultdict[str, dict[Follower, None]] = defaultdict(dict)
         self._of: defaultdict[str, dict[Follower, None]] = defaultdict(dict)
         self._changed: set[str] = set()
+        self._telling: set[str] = set()
         self._ended = self._beating = False
 
     def __len__(self) -> int:
@@ -93,9 +94,10 @@ class Streams:
         """Soon tells all who follow *table* what stands there, which may be newer still."""
         if table not in self._at:
             return
-        if not self._changed:
-            gevent.spawn(self._tell_changed)
         self._changed.add(table)
+        if table not in self._telling:
+            self._telling.add(table)
+            gevent.spawn(self._tell_changed, table)
 
     def missed(self) -> None:
         """Soon tells everybody what stands: something may have changed without a word."""
@@ -114,9 +116,12 @@ class Streams:
             self._tell(tuple(self._at))
         self._beating = False
 
-    def _tell_changed(self) -> None:
-        changed, self._changed = self._changed, set()
-        self._tell(tuple(changed & self._at.keys()))
+    def _tell_changed(self, table: str) -> None:
+        """Tells of *table* until nothing has changed meanwhile: of several changes, of the last."""
+        while table in self._changed:
+            self._changed.remove(table)
+            self._tell([table])
+        self._telling.remove(table)
 
     def _tell(self, tables: Sequence[str]) -> None:
         """Tells all who follow *tables*, some at a time, whether they were told before or not."""
