@@ -5,11 +5,14 @@ import socket
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
-from http.client import HTTPConnection
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from referee.store.file.database import default_url, open_database
+from referee.store.game.games import load_game
+from referee.store.people.links import links_of, revoke_link
 from tests.browser.scribe import Scribe
 from tests.browser.serving import Server
 from tests.web.live.listener import Stream
@@ -17,9 +20,13 @@ from tests.web.live.listener import Stream
 pytestmark = pytest.mark.slow
 
 
+MANY = "from referee.web.live import streams; streams.OF_ONE_PHONE = 5000"
+"""One phone stands for many here."""
+
+
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    server = Server(tmp_path_factory.mktemp("following"))
+    server = Server(tmp_path_factory.mktemp("following"), first=MANY)
     server.start()
     yield server
     server.stop()
@@ -31,19 +38,18 @@ def scribe(server: Server) -> Scribe:
     return Scribe(server.url)
 
 
-def status(server: Server, path: str) -> int:
-    wire = HTTPConnection("127.0.0.1", server.port, timeout=5)
-    wire.request("GET", path)
-    answer = wire.getresponse()
-    answer.read()
-    wire.close()
-    return answer.status
+def stream(scribe: Scribe, table: str, *, patience: float = 10, **headers: str) -> Stream:
+    """A stream of the phone that *scribe* is."""
+    port = int(scribe.url.rpartition(":")[2])
+    told = {"Cookie": f"rook-device={scribe.cookie()}"}
+    told |= {name.replace("_", "-"): each for name, each in headers.items()}
+    return Stream(port, table, told, patience=patience)
 
 
-def test_a_saved_hand_is_told_within_a_second(server: Server, scribe: Scribe) -> None:
+def test_a_saved_hand_is_told_within_a_second(scribe: Scribe) -> None:
     table = scribe.begin()
     with ExitStack() as open_streams:
-        streams = [open_streams.enter_context(Stream(server.port, table)) for _ in range(50)]
+        streams = [open_streams.enter_context(stream(scribe, table)) for _ in range(50)]
         before = {each.version() for each in streams}
         assert len(before) == 1
 
@@ -56,11 +62,9 @@ def test_a_saved_hand_is_told_within_a_second(server: Server, scribe: Scribe) ->
         assert min(after) > max(before)
 
 
-def test_the_head_says_that_it_is_a_stream_which_nobody_keeps_or_packs(
-    server: Server, scribe: Scribe
-) -> None:
-    with Stream(server.port, scribe.begin(), {"Accept-Encoding": "gzip"}) as stream:
-        head = stream.answer.headers
+def test_the_head_says_that_it_is_a_stream_which_nobody_keeps_or_packs(scribe: Scribe) -> None:
+    with stream(scribe, scribe.begin(), Accept_Encoding="gzip") as watched:
+        head = watched.answer.headers
 
     assert head["Content-Type"].startswith("text/event-stream")
     assert head["Cache-Control"] == "no-store"
@@ -68,51 +72,79 @@ def test_the_head_says_that_it_is_a_stream_which_nobody_keeps_or_packs(
     assert head["Content-Encoding"] is None
 
 
-def test_an_event_is_named_by_its_version(server: Server, scribe: Scribe) -> None:
-    with Stream(server.port, scribe.begin()) as stream:
-        event = stream.event()
+def test_an_event_is_named_by_its_version(scribe: Scribe) -> None:
+    with stream(scribe, scribe.begin()) as watched:
+        event = watched.event()
 
     assert event["id"] == event["data"]
 
 
-def test_the_version_is_repeated_before_a_phone_must_think_that_we_are_gone(
-    server: Server, scribe: Scribe
-) -> None:
-    with Stream(server.port, scribe.begin(), patience=4) as stream:
-        assert stream.version() == stream.version() == stream.version()
+def test_the_version_is_repeated_before_a_phone_must_think_that_we_are_gone(scribe: Scribe) -> None:
+    with stream(scribe, scribe.begin(), patience=4) as watched:
+        assert watched.version() == watched.version() == watched.version()
 
 
-def test_who_comes_again_is_told_at_once_what_he_missed(server: Server, scribe: Scribe) -> None:
+def test_who_comes_again_is_told_at_once_what_he_missed(scribe: Scribe) -> None:
     table = scribe.begin()
-    with Stream(server.port, table) as stream:
-        left_at = stream.version()
+    with stream(scribe, table) as watched:
+        left_at = watched.version()
     scribe.score(table, 1, bidder=1, bid=90, taken=95)
 
     begun = time.monotonic()
-    with Stream(server.port, table, {"Last-Event-ID": str(left_at)}) as stream:
-        assert stream.version() > left_at
+    with stream(scribe, table, Last_Event_ID=str(left_at)) as watched:
+        assert watched.version() > left_at
 
     assert time.monotonic() - begun < 1
 
 
 def test_there_is_no_stream_of_no_table(server: Server) -> None:
-    with Stream(server.port, "/t/nonesuch") as stream:
-        assert stream.answer.status == 404
+    with Stream(server.port, "/t/nonesuch") as watched:
+        assert watched.answer.status == 404
+
+
+def test_the_stream_of_a_phone_whose_link_was_revoked_is_ended(
+    server: Server, scribe: Scribe
+) -> None:
+    table = scribe.begin()
+    guest = scribe.guest(table)
+    with stream(guest, table) as theirs, stream(scribe, table) as ours:
+        assert theirs.version() == ours.version()
+
+        revoke_links(server, table)
+        begun = time.monotonic()
+        while theirs.event():
+            pass
+
+        assert time.monotonic() - begun < 2.5
+        assert ours.event()
+    with stream(guest, table) as theirs:
+        assert theirs.answer.status == 404
+
+
+def revoke_links(server: Server, table: str) -> None:
+    """Takes the links of the table back, in a process of its own."""
+    database = open_database(default_url(server.data))
+    with database.writing() as connection:
+        game = load_game(connection, table.rpartition("/")[2])
+        for link in links_of(connection, club_id=game.club_id):
+            revoke_link(connection, link_id=link.id, club_id=game.club_id, now=datetime.now(UTC))
+    database.close()
 
 
 def test_streams_take_no_place_from_those_who_ask(tmp_path: Path) -> None:
-    server = Server(tmp_path, handles=64)
+    server = Server(tmp_path, first=MANY, handles=64)
     server.start()
-    table = Scribe(server.url).begin()
+    scribe = Scribe(server.url)
+    table = scribe.begin()
     with ExitStack() as opened:
-        streams = [opened.enter_context(Stream(server.port, table)) for _ in range(40)]
+        streams = [opened.enter_context(stream(scribe, table)) for _ in range(40)]
         held = [each for each in streams if each.answer.status == 200]
         turned_away = [each for each in streams if each.answer.status == 503]
         halves = [opened.enter_context(half(server)) for _ in range(60)]
 
         assert len(held) >= 8
         assert len(held) + len(turned_away) == 40
-        assert status(server, table) == 200
+        assert scribe.get(table).status == 200
         assert len(halves) == 60
         for each in held:
             assert each.version() == each.version() == each.version()
@@ -129,11 +161,12 @@ def half(server: Server) -> socket.socket:
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_thousand_streams_do_not_delay_the_end(tmp_path: Path, number: signal.Signals) -> None:
-    server = Server(tmp_path)
+    server = Server(tmp_path, first=MANY)
     server.start()
-    table = Scribe(server.url).begin()
+    scribe = Scribe(server.url)
+    table = scribe.begin()
     with ExitStack() as opened:
-        streams = [opened.enter_context(Stream(server.port, table)) for _ in range(1000)]
+        streams = [opened.enter_context(stream(scribe, table)) for _ in range(1000)]
         streams[-1].version()
 
         begun = time.monotonic()

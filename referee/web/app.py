@@ -1,7 +1,6 @@
 """The web app, put together from its parts."""
 
 from dataclasses import replace
-from functools import partial
 
 from flask import Flask
 from htmx_flask import Htmx
@@ -17,9 +16,10 @@ from referee.web.games.search import search
 from referee.web.games.views import games
 from referee.web.health import health
 from referee.web.install import install
+from referee.web.live.looks import Looks
 from referee.web.live.server_hub import hub_over
 from referee.web.live.streams import Streams
-from referee.web.live.views import standing_at, stream
+from referee.web.live.views import stream
 from referee.web.outbox.views import outbox
 from referee.web.phone.cookie import keep
 from referee.web.phone.forms import check_form
@@ -97,7 +97,8 @@ def create_app(config: Config) -> Flask:
     silent = open_database(config.database_url, busy_timeout=BUSY_TIMEOUT, waiting=BY_GREENLETS)
     hub = app.extensions["hub"] = hub_over(silent)
     database = app.extensions["referee"] = replace(silent, changed=hub.publish)
-    streams = Streams(partial(standing_at, database), most_streams())
+    looks = Looks(database)
+    streams = Streams(looks.standing, looks.version_for, most_streams())
     app.extensions["streams"] = streams
     hub.listen(streams.heard, streams.missed)
     app.extensions["tries"] = Tries()

@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -24,8 +25,12 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from referee.store.file.database import default_url, open_database
+from referee.store.file.database import Database, default_url, open_database
+from referee.store.game.games import load_game
 from referee.store.migrations import migrate
+from referee.store.people.memberships import Joining, join
+from referee.store.people.minted import device_of
+from referee.store.people.roles import Role
 from referee.web.app import create_app
 from referee.web.phone.cookie import today
 from referee.web.server.config import Config
@@ -36,6 +41,7 @@ from tests.benchmarks.saving import HANDS, KENTUCKY, PHONE, SECRET, Phone, Wire,
 PRESET = "kentucky-discard"
 COOKIE = f"{PHONE}.{today()}"
 GAMES = 8
+PHONES = 5000
 BEATS = 10.0
 """Seconds that all viewers are watched for."""
 
@@ -50,10 +56,22 @@ def run_ours(folder: Path, told: Connection) -> None:
     url = default_url(folder)
     migrate(url)
     fill(open_database(url), PRESET, GAMES)
+    admit(open_database(url))
     app = create_app(Config(url, SECRET))
     listener = listen("127.0.0.1", 0)
     told.send(listener.getsockname()[1])
     serve(app, listener, app.extensions["streams"].end_all)
+
+
+def admit(database: Database) -> None:
+    """Lets so many phones watch all tables of the club."""
+    now = datetime.now(UTC)
+    with database.writing() as connection:
+        club = load_game(connection, "game-0").club_id
+        joining = Joining(club, None, Role.SPECTATOR)
+        for number in range(PHONES):
+            join(connection, joining, device=device_of(viewer(number)), now=now)
+    database.close()
 
 
 def run_bare(folder: Path, told: Connection) -> None:

@@ -9,10 +9,14 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Row,
+    ScalarSelect,
     Select,
+    Text,
     and_,
     bindparam,
+    cast,
     exists,
+    func,
     or_,
     select,
     update,
@@ -131,35 +135,49 @@ def seen_by(device: str, roles: Sequence[Role]) -> ColumnElement[bool]:
 
 @dataclass(frozen=True, slots=True)
 class Follow:
-    """What those are to be told who follow a table, and who they may be."""
+    """What those are to be told who follow a table, and a sign of who they may be."""
 
     version: int
-    devices: frozenset[str]
+    members: str
+    """Another one whenever other devices belong to the table, its club's included."""
 
 
 def follows(connection: Connection, public_ids: Sequence[str]) -> dict[str, Follow]:
     """What stands at the games with these ids; those that were deleted, or never were, are out."""
-    seen: dict[str, set[str]] = {}
-    versions: dict[str, int] = {}
-    for row in connection.execute(_FOLLOWS, {"public_ids": list(public_ids)}):
-        versions[row.public_id] = row.version
-        seen.setdefault(row.public_id, set()).add(row.device)
-    return {each: Follow(versions[each], frozenset(seen[each])) for each in versions}
+    rows = connection.execute(_FOLLOWS, {"public_ids": list(public_ids)})
+    return {row.public_id: Follow(row.version, f"{row.here} {row.in_club}") for row in rows}
 
 
-_FOLLOWS = (
-    select(GAMES.c.public_id, GAMES.c.version, MEMBERSHIPS.c.device)
-    .outerjoin(
-        MEMBERSHIPS,
-        or_(
-            MEMBERSHIPS.c.game_id == GAMES.c.id,
-            and_(MEMBERSHIPS.c.game_id.is_(None), MEMBERSHIPS.c.club_id == GAMES.c.club_id),
-        ),
-    )
-    .where(
-        GAMES.c.public_id.in_(bindparam("public_ids", expanding=True)),
-        GAMES.c.deleted_at.is_(None),
-    )
+def devices_of(connection: Connection, public_id: str) -> frozenset[str]:
+    """The devices that may look at the game."""
+    return frozenset(connection.scalars(_DEVICES, {"public_id": public_id}))
+
+
+_AT_TABLE = MEMBERSHIPS.c.game_id == GAMES.c.id
+_AT_CLUB = and_(MEMBERSHIPS.c.game_id.is_(None), MEMBERSHIPS.c.club_id == GAMES.c.club_id)
+
+
+def _sign(which: ColumnElement[bool]) -> ScalarSelect[str]:
+    """How many there are, and the last one: its time tells one that got the number of another."""
+    parts = func.count(), func.max(MEMBERSHIPS.c.id), func.max(MEMBERSHIPS.c.granted_at)
+    count, last, when = (func.coalesce(cast(part, Text), "") for part in parts)
+    sign = count.concat(" ").concat(last).concat(" ").concat(when)
+    return select(sign).where(which).scalar_subquery()
+
+
+_FOLLOWS = select(
+    GAMES.c.public_id,
+    GAMES.c.version,
+    _sign(_AT_TABLE).label("here"),
+    _sign(_AT_CLUB).label("in_club"),
+).where(
+    GAMES.c.public_id.in_(bindparam("public_ids", expanding=True)), GAMES.c.deleted_at.is_(None)
+)
+
+_DEVICES = (
+    select(MEMBERSHIPS.c.device)
+    .join(GAMES, or_(_AT_TABLE, _AT_CLUB))
+    .where(GAMES.c.public_id == bindparam("public_id"))
 )
 
 

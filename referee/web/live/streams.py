@@ -7,6 +7,8 @@ at once is let go. Its browser comes again by itself, and is told what stands th
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import TypeVar
 
 import gevent
 
@@ -42,6 +44,10 @@ Look = Callable[[Sequence[str]], Mapping[str, Standing]]
 """Reads what stands at the tables it is given; one that nobody may see any more is missing."""
 
 
+LookOne = Callable[[str, str], int | None]
+"""Reads the version of one table for one device; None: it may not look."""
+
+
 @dataclass(eq=False, slots=True)
 class Follower:
     """One stream."""
@@ -53,11 +59,15 @@ class Follower:
     """The version that it was told last."""
 
 
+Read = TypeVar("Read")
+
+
 class Streams:
     """Every stream of this process. All of it happens in the thread of the server."""
 
-    def __init__(self, look: Look, most: int) -> None:
+    def __init__(self, look: Look, look_one: LookOne, most: int) -> None:
         self._look = look
+        self._look_one = look_one
         self._most = most
         self._at: defaultdict[str, dict[Follower, None]] = defaultdict(dict)
         self._of: defaultdict[str, dict[Follower, None]] = defaultdict(dict)
@@ -83,9 +93,11 @@ class Streams:
             return
         follower = self._added(Follower(table, device, line))
         self._send(follower, BEGIN)
-        now = (self._standing([table]) or {}).get(table)
-        if now is None or now.version != known:
-            self._say(follower, now)
+        now = self._read(partial(self._look_one, table, device))
+        if now is None:
+            self._end(follower)
+        elif now != known:
+            self._say(follower, Standing(now))
         if not self._beating:
             self._beating = True
             gevent.spawn(self._beat)
@@ -111,21 +123,25 @@ class Streams:
             self._end(follower)
 
     def _beat(self) -> None:
-        while self._at:
-            gevent.sleep(BEAT)
-            self._tell(tuple(self._at))
-        self._beating = False
+        try:
+            while self._at:
+                gevent.sleep(BEAT)
+                self._tell(tuple(self._at))
+        finally:
+            self._beating = False
 
     def _tell_changed(self, table: str) -> None:
         """Tells of *table* until nothing has changed meanwhile: of several changes, of the last."""
-        while table in self._changed:
-            self._changed.remove(table)
-            self._tell([table])
-        self._telling.remove(table)
+        try:
+            while table in self._changed:
+                self._changed.remove(table)
+                self._tell([table])
+        finally:
+            self._telling.remove(table)
 
     def _tell(self, tables: Sequence[str]) -> None:
         """Tells all who follow *tables*, some at a time, whether they were told before or not."""
-        standing = self._standing(tables)
+        standing = self._read(partial(self._look, tables))
         followers = self._following(tables)
         for first in range(0, len(followers), AT_ONCE):
             for follower in followers[first : first + AT_ONCE]:
@@ -135,10 +151,10 @@ class Streams:
                     self._say(follower, standing.get(follower.table))
             gevent.sleep(0)
 
-    def _standing(self, tables: Sequence[str]) -> Mapping[str, Standing] | None:
-        """What stands at *tables*; None while the database cannot be read."""
+    def _read(self, look: Callable[[], Read]) -> Read | None:
+        """What *look* finds; None while the database cannot be read."""
         try:
-            return self._look(tables)
+            return look()
         except StoreError as fault:
             LOG.error("live: %s", brief(fault))
             return None

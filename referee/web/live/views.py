@@ -1,27 +1,18 @@
 """Following a table: a stream of its versions, one a browser tab."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import partial
 from http import HTTPStatus
 
 from flask import Blueprint, Response, abort, current_app, request
 
-from referee.store.file.database import Database
-from referee.store.people.memberships import follows
 from referee.web.access import device, look
 from referee.web.live.message import once
-from referee.web.live.streams import Standing, Streams
+from referee.web.live.streams import Streams
 from referee.web.server.held import HOLD, Hold, Line
 from referee.web.ui.fields import number_in
 
 stream = Blueprint("stream", __name__)
-
-
-def standing_at(database: Database, tables: Sequence[str]) -> dict[str, Standing]:
-    """What is to be told of *tables*; those that are gone are missing."""
-    with database.reading() as connection:
-        found = follows(connection, tables)
-    return {table: Standing(now.version, now.devices) for table, now in found.items()}
 
 
 @stream.get("/t/<public_id>/live")

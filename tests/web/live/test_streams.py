@@ -25,6 +25,13 @@ class Tables:
             raise StoreBusyError("another program writes")
         return {each: self.standing[each] for each in tables if each in self.standing}
 
+    def look_one(self, table: str, device: str) -> int | None:
+        now = self.standing[table]
+        return now.version if now.shows(device) else None
+
+    def streams(self, most: int = 100) -> Streams:
+        return Streams(self.look, self.look_one, most)
+
 
 @pytest.fixture
 def tables() -> Tables:
@@ -34,7 +41,7 @@ def tables() -> Tables:
 @pytest.fixture
 def streams(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> Iterator[Streams]:
     monkeypatch.setattr(module, "BEAT", 0.05)
-    streams = Streams(tables.look, 100)
+    streams = tables.streams()
     yield streams
     streams.end_all()
     gevent.sleep(0.06)
@@ -70,7 +77,7 @@ def test_who_comes_again_is_told_only_what_he_does_not_know(streams: Streams) ->
 
 def test_http_of_1_1_is_sent_chunks() -> None:
     listener = Listener.new(chunked=True)
-    streams = Streams(Tables(abc=3).look, 100)
+    streams = Tables(abc=3).streams()
 
     streams.join("abc", "", listener.line, 3)
     streams.end_all()
@@ -222,7 +229,7 @@ def test_phones_that_are_not_known_do_not_end_each_other(streams: Streams) -> No
 
 
 def test_there_is_room_for_as_many_as_there_are_handles(tables: Tables) -> None:
-    streams = Streams(tables.look, 2)
+    streams = tables.streams(2)
     listeners = [following(streams), following(streams)]
     assert not has_room(streams)
 

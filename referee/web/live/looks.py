@@ -1,0 +1,42 @@
+"""What the database says to those who follow tables: what stands there, and who may know it."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from referee.store.errors import UnknownGameError
+from referee.store.file.database import Database
+from referee.store.people.memberships import access_to, devices_of, follows
+from referee.web.live.streams import Standing
+
+KNOWN = 256
+"""Tables whose phones are remembered."""
+
+
+class Looks:
+    """Reads all of many tables in one query, but who may look only where that has changed."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._seen_by = lru_cache(KNOWN)(self._read_devices)
+
+    def standing(self, tables: Sequence[str]) -> dict[str, Standing]:
+        """What is to be told of *tables*; those that are gone are missing."""
+        with self._database.reading() as connection:
+            found = follows(connection, tables)
+        return {
+            table: Standing(now.version, self._seen_by(table, now.members))
+            for table, now in found.items()
+        }
+
+    def version_for(self, table: str, device: str) -> int | None:
+        """The version of *table*; None where *device* may not look at it."""
+        with self._database.reading() as connection:
+            try:
+                access = access_to(connection, table, device=device)
+            except UnknownGameError:
+                return None
+        return None if access.deleted else access.version
+
+    def _read_devices(self, table: str, _members: str) -> frozenset[str]:
+        with self._database.reading() as connection:
+            return devices_of(connection, table)
