@@ -5,11 +5,13 @@ from collections.abc import Sequence
 from referee.engine.game import Step
 from referee.web import addresses
 from referee.web.boards.page import BoardPage
+from referee.web.seals.standing import standings
 from referee.web.state import TableState
 from referee.web.table.fill import books, contract_panel, status, waits
 from referee.web.ui.parts import Link
 from referee.web.words.game.ending import undecided_words
 from referee.web.words.game.hands import ended_words
+from referee.web.words.game.seals import open_words
 from referee.web.words.names import Words
 from referee.web.words.text import signed
 
@@ -29,6 +31,7 @@ def board_page(state: TableState, news: str) -> BoardPage:
         last=_last_words(last),
         why=undecided_words(standing, words) or _waiting(state),
         won=words.winner(standing),
+        provisional=_provisional(state),
         news=news,
         table=Link(addresses.table(state.game.public_id), "Back to the table"),
     )
@@ -49,6 +52,11 @@ def _gained(state: TableState, last: Step | None) -> Sequence[str]:
 
 def _last_words(last: Step | None) -> str:
     return f"Hand {last.label}: {ended_words(last, Words(last.rules, last.names))}" if last else ""
+
+
+def _provisional(state: TableState) -> str:
+    hands = sum(each.provisional for each in standings(state).values())
+    return open_words(hands) if hands else ""
 
 
 def _waiting(state: TableState) -> str:

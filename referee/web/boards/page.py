@@ -27,6 +27,8 @@ class BoardPage:
     """Why nobody has won though the target is reached; mostly ""."""
     won: str
     """"Ann and Cal win"; "" while nobody has."""
+    provisional: str
+    """How many hands somebody has still to agree to; "" where none."""
     news: str
     """What answers with the block ``play``, once anything was written."""
     table: Link

@@ -40,7 +40,10 @@ def dispute_page(
 ) -> DisputePage:
     """The page that asks what is wrong with *hand*."""
     asked = ask(state, viewer, hand, step)
-    chips = (Chip(name, said, checked=name == tried.why) for name, said in REASONS.items())
+    chips = (
+        Chip(name, f"{said[:1].upper()}{said[1:]}", checked=name == tried.why)
+        for name, said in REASONS.items()
+    )
     return DisputePage(
         heading=f"What is wrong with hand {step.label}?",
         bid=asked.bid,

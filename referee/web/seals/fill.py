@@ -1,6 +1,7 @@
 """What a table shows of its seals, filled for the phone that looks."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from referee.engine.game import Step
 from referee.web import addresses
@@ -38,13 +39,24 @@ def seals(state: TableState, viewer: Viewer, found: Standings) -> Seals | None:
 def _asks(state: TableState, viewer: Viewer, found: Standings) -> Iterator[Ask]:
     for hand, step in steps(state):
         if viewer.seat and hand in found and may_answer(found[hand], viewer.seat):
-            yield ask(state, viewer, hand, step)
+            asked = ask(state, viewer, hand, step)
+            yield after_all(asked, step) if is_against(found[hand], viewer.seat) else asked
 
 
 def may_answer(there: Standing, seat: int) -> bool:
     """Whether who sits at *seat* can seal a hand now, be it after all."""
-    silent = any(seat in party for party in there.waits_for)
-    return silent or any(seat in each.party for each in there.disputed)
+    return is_against(there, seat) or any(seat in party for party in there.waits_for)
+
+
+def is_against(there: Standing, seat: int) -> bool:
+    """Whether the side of *seat* disputes a hand."""
+    return any(seat in each.party for each in there.disputed)
+
+
+def after_all(asked: Ask, step: Step) -> Ask:
+    """What is *asked* of a side that disputes the hand."""
+    heading = f"Hand {step.label}: is it right after all?"
+    return replace(asked, heading=heading, label="Seal it after all", dispute=None)
 
 
 def ask(state: TableState, viewer: Viewer, hand: int, step: Step) -> Ask:
@@ -52,11 +64,12 @@ def ask(state: TableState, viewer: Viewer, hand: int, step: Step) -> Ask:
     words, here = Words(step.rules, step.names), state.game.public_id
     action = addresses.seal(here, hand)
     return Ask(
-        heading=f"Hand {step.label}",
+        heading=f"Hand {step.label}: does it stand so?",
         bid=hand_words(step, words),
         words=own_words(step, words, viewer.seat or 1),
         action=action,
         seq=len(state.game.hands[hand - 1]),
+        label="Seal it",
         dispute=Link(addresses.dispute(here, hand), "That is wrong"),
         form=viewer.form(action) if viewer.writes else None,
     )

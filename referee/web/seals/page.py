@@ -11,7 +11,7 @@ class Ask:
     """A hand that this phone's side is asked to seal."""
 
     heading: str
-    """"Hand 4"."""
+    """"Hand 4: does it stand so?"."""
     bid: str
     """"Ann bid 110 in red."; "" where nobody bid."""
     words: str
@@ -20,8 +20,11 @@ class Ask:
     """Where the seal goes."""
     seq: int
     """Lines of the hand that is sealed."""
-    dispute: Link
-    form: Form | None = None
+    label: str
+    """Of the button that seals."""
+    dispute: Link | None
+    """None: its side disputes it already."""
+    form: Form | None
     """None: the page has a form for all taps of its block."""
 
 

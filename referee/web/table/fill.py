@@ -13,7 +13,7 @@ from referee.web.entry.asked.fill import entry
 from referee.web.entry.page import FormState
 from referee.web.rulebook.editor import changed_rules
 from referee.web.rulebook.offered import usual_at
-from referee.web.seals.fill import Standings, seals
+from referee.web.seals.fill import seals
 from referee.web.seals.standing import standings
 from referee.web.state import TableState, as_of, lines_of, rewound, step_at
 from referee.web.table import page as t
@@ -27,7 +27,6 @@ from referee.web.words.cards import in_trump
 from referee.web.words.game.ending import reopened_words, undecided_words, waiting_words
 from referee.web.words.game.hands import bid_words, irregularity_words, saved_words
 from referee.web.words.game.highlights import highlight_words
-from referee.web.words.game.seals import open_words
 from referee.web.words.marks import trump_mark
 from referee.web.words.names import Words
 from referee.web.words.people.seats import CHANGE_SEATS
@@ -43,7 +42,6 @@ def table_page(state: TableState, viewer: Viewer, attempt: FormState) -> t.Table
     words, rules, standing = state.words, state.rules, state.standing
     over = standing.winner is not None
     contract, saved = _once(contract_panel(state), _saved(state, viewer), state)
-    sealed = standings(state)
     return t.TablePage(
         title=words.title(),
         rules=state.game.rules_name or rule_words.game_name(rules),
@@ -63,8 +61,7 @@ def table_page(state: TableState, viewer: Viewer, attempt: FormState) -> t.Table
         over=_over(state, viewer) if over else None,
         watching="" if viewer.writes else "This phone only watches.",
         picture="" if viewer.writes else _picture(state),
-        provisional=provisional(sealed),
-        seals=seals(state, viewer, sealed),
+        seals=seals(state, viewer, standings(state)),
         me=_me(state, viewer),
     )
 
@@ -74,12 +71,6 @@ def _me(state: TableState, viewer: Viewer) -> Form | None:
     if viewer.writes or viewer.seat is None:
         return None
     return viewer.form(addresses.table(state.game.public_id))
-
-
-def provisional(sealed: Standings) -> str:
-    """How many hands are not agreed on, by how they stand; "" where all are."""
-    hands = sum(each.provisional for each in sealed.values())
-    return open_words(hands) if hands else ""
 
 
 def _picture(state: TableState) -> str:

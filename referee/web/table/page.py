@@ -207,10 +207,9 @@ class TablePage:
     waits: Link | None = None
     """To an earlier hand without a score, before which nobody wins."""
     over: Over | None = None
-    provisional: str = ""
-    """How many hands are not agreed on yet; "" where all are, or nobody is asked."""
     seals: Seals | None = None
-    """What is open of them; None where nothing is."""
+    """The hands that somebody has still to agree to, which makes the totals provisional; None:
+    there are none."""
     me: Form | None = None
     """What the taps of the block carry that have no form of their own; None where this phone
     writes, whose block has them all, or can tap nothing."""

@@ -74,6 +74,9 @@ def test_until_then_it_counts_and_looks_provisional_everywhere(
     ann.hand("Ann", 90, 95)
     spectator = sits(app, ann, 3)
 
+    assert ann.phone.open(f"{ann.path}/tv").shows("1 hand is not sealed.")
+    for kind in ("tv", "centre"):
+        assert 'class="books n2 open"' in ann.phone.open(f"{ann.path}/{kind}").html
     for phone in (ann.phone, bob, spectator):
         page = looks(phone, ann)
         assert totals(page.html) == (95, 25)
@@ -129,7 +132,7 @@ def test_a_dispute_reaches_the_scribe_with_the_way_to_correct_it(
 
     disputes(dee, looks(dee, ann), why="bid", more="It was 110")
 
-    said = "Dee disputes hand 1: The bid was another one: It was 110."
+    said = "Dee disputes hand 1: the bid was another one: “It was 110”."
     scribe = looks(ann.phone, ann)
     assert scribe.shows(said)
     assert scribe.to("Correct hand 1") == f"{ann.path}/hand/1"
@@ -142,7 +145,10 @@ def test_who_disputed_can_seal_after_all(ann: Table, bob: Phone) -> None:
     ann.hand("Ann", 90, 95)
     disputes(bob, looks(bob, ann), why="points")
 
-    page = taps(bob, looks(bob, ann))
+    page = looks(bob, ann)
+    assert "That is wrong" not in page.words
+
+    page = taps(bob, page, "Seal it after all")
 
     assert page.shows("sealed by Bob")
     assert not page.shows("disputes")

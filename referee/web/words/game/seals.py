@@ -12,14 +12,14 @@ from referee.web.words.names import Words, book_seats
 from referee.web.words.text import listed, verb
 
 REASONS: Mapping[str, str] = {
-    "bid": "The bid was another one",
-    "trump": "The trump was another one",
-    "points": "The points are not right",
-    "sides": "The wrong players are credited",
-    "rule": "It is against our rules",
-    "other": "Something else",
+    "bid": "the bid was another one",
+    "trump": "the trump was another one",
+    "points": "the points are not right",
+    "sides": "the wrong players are credited",
+    "rule": "it is against our rules",
+    "other": "something else",
 }
-"""Why a hand is disputed, by the name that travels."""
+"""Why a hand is disputed, by the name that travels; within a sentence."""
 
 
 def own_words(step: Step, words: Words, seat: Seat) -> str:
@@ -113,8 +113,8 @@ def disputed_words(names: Sequence[str]) -> str:
 
 
 def disputes_words(who: str, label: str, reason: str) -> str:
-    """Who is against a hand, and why: "Dee disputes hand 4: the bid was 110."."""
-    said = isolated(without_steering(reason)).rstrip(".")
+    """Who is against a hand, and why: "Dee disputes hand 4: the points are not right."."""
+    said = isolated(without_steering(reason))
     return f"{who} disputes hand {label}: {said}." if said else f"{who} disputes hand {label}."
 
 
@@ -155,7 +155,8 @@ IS_OFF = "Nobody is asked to seal a hand at this table."
 def reason_words(name: str, more: str) -> str:
     """A reason as it is kept: what was picked, and what was typed."""
     picked = REASONS.get(name, "") if name != "other" else ""
-    return ": ".join(each for each in (picked, more) if each)
+    typed = f"“{more}”" if more else ""
+    return ": ".join(each for each in (picked, typed) if each)
 
 
 def open_words(hands: int) -> str:
