@@ -130,7 +130,7 @@ def test_commands_that_are_not_run_exist(path: Path) -> None:
     for line in re.findall(r"\breferee ([a-z].*)", written):
         name, *arguments = shlex.split(line)
         command = main.commands[name]
-        known = {option for each in command.params for option in each.opts}
+        known = {option for each in command.params for option in (*each.opts, *each.secondary_opts)}
 
         assert {word for word in arguments if word.startswith("--")} <= known, line
 

@@ -1,4 +1,4 @@
-"""`referee pen-link`: the operator's way to give a phone the pen of a table."""
+"""`referee pen-link` and `owner-link`: what the operator can give a phone when no other can."""
 
 import re
 from collections.abc import Iterator
@@ -154,3 +154,26 @@ def test_a_database_of_an_older_version_is_left_alone(table: Table, tmp_path: Pa
 
     assert answer.exit_code == 2
     assert "start the server once" in answer.stderr
+
+
+def test_an_owner_link_makes_one_phone_the_owner(app: Flask, table: Table, tmp_path: Path) -> None:
+    link = address(referee("owner-link", "--data", tmp_path, "--url", HOST))
+    first, second = Phone.new(app), Phone.new(app)
+    path = link.removeprefix(HOST)
+
+    page = first.send(first.open(path).form(path))
+
+    assert link.startswith(f"{HOST}/own/")
+    assert page.shows("This phone is an owner now.")
+    assert second.open(path).status == 404
+    assert any("/club/" in each for each in first.open("/").links)
+    assert first.open(table.path).status == 404  # it is of the club of its own phone
+
+
+def test_an_owner_link_is_for_where_the_server_listens_by_itself(
+    table: Table, tmp_path: Path
+) -> None:
+    likely = address(referee("owner-link", "--data", tmp_path))
+
+    assert table.page.status == 200
+    assert re.fullmatch(r"http://[\w.]+:8000/own/[\w-]{22}", likely)

@@ -12,7 +12,7 @@ from referee import __version__
 from referee.cli import card_commands
 from referee.cli.backup import backup, restore
 from referee.cli.options import fault_words, say_error
-from referee.cli.pen_link import pen_link
+from referee.cli.pen_link import owner_link, pen_link
 from referee.cli.replay import replay
 from referee.cli.rules import rules_command
 from referee.cli.score import score
@@ -67,7 +67,8 @@ def main() -> None:
     """The referee beside a physical deck of Rook cards."""
 
 
-for command in (rules_command, score, replay, *card_commands.COMMANDS, backup, restore, pen_link):
+COMMANDS = (rules_command, score, replay, *card_commands.COMMANDS, backup, restore)
+for command in (*COMMANDS, pen_link, owner_link):
     main.add_command(command)
 
 
@@ -76,7 +77,16 @@ for command in (rules_command, score, replay, *card_commands.COMMANDS, backup, r
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
 @click.option("--data", metavar="DIR", help="The data folder; by default the user's own.")
 @click.option("--log-requests", is_flag=True, help="Log a line a request, not the faults alone.")
-def serve(host: str, port: int, data: str | None, *, log_requests: bool) -> None:
+@click.option(
+    "--open/--private",
+    "everybody",
+    default=None,
+    help="Who begins tables: everybody, or owners of a club alone. By default everybody, unless "
+    "https, proxies or an address are set by which the server is reached from anywhere.",
+)
+def serve(
+    host: str, port: int, data: str | None, *, log_requests: bool, everybody: bool | None
+) -> None:
     """Serve the app to the phones on this network."""
     # Only here: the server's libraries take longer to load than a question to answer.
     from referee.store.errors import StoreError  # noqa: PLC0415
@@ -84,7 +94,8 @@ def serve(host: str, port: int, data: str | None, *, log_requests: bool) -> None
     from referee.web.server.config import SettingError  # noqa: PLC0415
 
     try:
-        launch(host, port, data, click.echo, log_requests=log_requests)
+        private = None if everybody is None else not everybody
+        launch(host, port, data, click.echo, log_requests=log_requests, private=private)
     except (OSError, StoreError, SettingError) as fault:
         say_error(fault_words(fault))
         sys.exit(1)

@@ -32,6 +32,14 @@ class UnknownRulesError(StoreError):
     """This device keeps no such rules under a name."""
 
 
+class UnknownClubError(StoreError):
+    """There is no such club, or none that this device owns."""
+
+
+class NotOwnerError(StoreError):
+    """Only owners may begin tables on this server."""
+
+
 class StaleRulesError(StoreError):
     """Rules kept under a name were changed since the page was made."""
 

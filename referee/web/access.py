@@ -13,6 +13,7 @@ from sqlalchemy import Connection
 
 from referee.store.file.database import Database
 from referee.store.game.games import load_game_for
+from referee.store.people.clubs import clubs_of
 from referee.store.people.memberships import Access, access_to, likeliest
 from referee.store.people.minted import Minter, device_of
 from referee.store.people.recovery import words_for
@@ -171,6 +172,14 @@ def require_pen(connection: Connection, public_id: str) -> None:
     """
     if not access_to(connection, public_id, device=device()).writes:
         abort(HTTPStatus.FORBIDDEN)
+
+
+def may_begin() -> bool:
+    """Whether this phone may begin a table: anybody on an open server, else owners of a club."""
+    if not current_app.config["PRIVATE"]:
+        return True
+    with database().reading() as connection:
+        return bool(clubs_of(connection, device=device()))
 
 
 def posted_seq() -> int:

@@ -9,6 +9,8 @@ from referee.paths import TEMPLATES
 from referee.store.file.database import open_database
 from referee.web import errors
 from referee.web.boards.views import boards
+from referee.web.clubs.owning import owning
+from referee.web.clubs.views import clubs
 from referee.web.games.begin.house import house
 from referee.web.games.begin.named import named
 from referee.web.games.begin.starting import starting
@@ -72,6 +74,8 @@ PARTS = (
     share,
     outbox,
     result,
+    clubs,
+    owning,
     recovery,
     rules,
     assets,
@@ -90,6 +94,7 @@ def create_app(config: Config) -> Flask:
         PUBLIC_ADDRESS=config.public_address,
         HOSTS=frozenset(config.names),
         ANY_HOST=config.secure_cookies and not config.names,
+        PRIVATE=config.private,
         LISTENING=None if config.secure_cookies or config.proxies else config.listening,
         MAX_CONTENT_LENGTH=FORM_BYTES,
         MAX_FORM_PARTS=FORM_FIELDS,

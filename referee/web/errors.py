@@ -11,12 +11,14 @@ from werkzeug.exceptions import HTTPException
 
 from referee.store.errors import (
     DeadLinkError,
+    NotOwnerError,
     StoreBusyError,
     StoreDamagedError,
     StoreError,
     StoreFullError,
     StoreGoneError,
     StoreUnavailableError,
+    UnknownClubError,
     UnknownGameError,
     UnknownRulesError,
     UnreadableGameError,
@@ -30,7 +32,7 @@ from referee.web.ui import render
 from referee.web.ui.fields import hidden_of
 from referee.web.ui.parts import Link
 from referee.web.unsaved import try_again
-from referee.web.words.faults import EXPIRED, FOREIGN, LOST_PEN, NO_COOKIE, SENTENCES
+from referee.web.words.faults import EXPIRED, FOREIGN, LOST_PEN, NO_COOKIE, PRIVATE, SENTENCES
 
 UNSAVED = {
     StoreFullError: HTTPStatus.INSUFFICIENT_STORAGE,
@@ -66,6 +68,8 @@ def install(app: Flask) -> None:
     app.register_error_handler(ForeignFormError, foreign)
     app.register_error_handler(UnknownGameError, nothing_here)
     app.register_error_handler(UnknownRulesError, nothing_here)
+    app.register_error_handler(UnknownClubError, nothing_here)
+    app.register_error_handler(NotOwnerError, not_owner)
     app.register_error_handler(UnreadableGameError, unreadable_game)
     app.register_error_handler(DeadLinkError, dead_link)
     for kind in UNSAVED:
@@ -109,6 +113,11 @@ def nothing_here(_fault: StoreError) -> Response:
     if hidden_of(request.form) and "public_id" in (request.view_args or {}):
         return try_again(HTTPStatus.NOT_FOUND, LOST_PEN, _recovery())
     return error_page(HTTPStatus.NOT_FOUND)
+
+
+def not_owner(_fault: NotOwnerError) -> Response:
+    """403: on a private server a phone that owns no club begins no table."""
+    return _page(PRIVATE, HTTPStatus.FORBIDDEN)
 
 
 def unreadable_game(fault: UnreadableGameError) -> Response:

@@ -2,13 +2,17 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import UTC, datetime
 
 from referee.store.file.database import Database
 from referee.store.migrations import migrate
+from referee.store.people.clubs import has_owner, owner_link
+from referee.store.people.minted import Minter
+from referee.store.tables import HOME_CLUB
 from referee.web.app import create_app
 from referee.web.live.hub import Hub
 from referee.web.live.streams import Streams
-from referee.web.server.config import config_in, data_folder
+from referee.web.server.config import Config, config_in, data_folder
 from referee.web.server.connections import want_handles
 from referee.web.server.log import write_to_terminal
 from referee.web.server.network import EVERYWHERE, Listening, lan_addresses
@@ -22,11 +26,13 @@ def launch(
     say: Callable[[str], None],
     *,
     log_requests: bool = False,
+    private: bool | None = None,
 ) -> None:
     """Serves the app on *host* and *port* over the data in *data*, until it is told to stop.
 
     *say* is given what the terminal shows once phones can come; *log_requests*: the log has a
-    line for each request.
+    line for each request. *private*: only owners begin tables; None: where it is reached from
+    beyond one's own network.
 
     Raises:
         OSError: the folder cannot be written or the port is taken.
@@ -34,14 +40,21 @@ def launch(
         StoreError: the database cannot be opened, brought up to date, or closed.
     """
     want_handles()
-    config = replace(config_in(data_folder(data)), log_requests=log_requests)
+    config = config_in(data_folder(data))
+    closed = config.is_public if private is None else private
+    config = replace(config, log_requests=log_requests, private=closed)
     write_to_terminal()
     migrate(config.database_url)
     listener = listen(host, port)
     bound = Listening(host, listener.getsockname()[1])
-    say(welcome(bound.port, lan_addresses() if host in EVERYWHERE else (host,)))
+    hosts = lan_addresses() if host in EVERYWHERE else (host,)
+    say(welcome(bound.port, hosts))
     app = create_app(replace(config, listening=bound))
     database: Database = app.extensions["referee"]
+    here = config.public_address or f"http://{next(iter(hosts), 'localhost')}:{bound.port}"
+    owner = first_owner(database, config)
+    if owner:
+        say(f"To own this server, open on your phone, once:\n  {here}{config.prefix}/own/{owner}")
     hub: Hub = app.extensions["hub"]
     streams: Streams = app.extensions["streams"]
     hub.start()
@@ -50,3 +63,13 @@ def launch(
     finally:
         hub.close()
         database.close()  # merges the log: a copy of the file holds everything
+
+
+def first_owner(database: Database, config: Config) -> str:
+    """The secret of a link for the first owner of the server; "" where it has one."""
+    with database.writing() as connection:
+        if has_owner(connection, HOME_CLUB):
+            return ""
+        minter = Minter(config.secret_key)
+        link = owner_link(connection, minter, club_id=HOME_CLUB, now=datetime.now(UTC))
+    return str(link.secret(minter))

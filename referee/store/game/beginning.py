@@ -12,7 +12,7 @@ from referee.engine.rules import presets
 from referee.store.file.database import insert_new
 from referee.store.game.games import placed
 from referee.store.people.links import TABLE_LASTS, Wanted, make_link
-from referee.store.people.memberships import Joining, access_to, join, owns
+from referee.store.people.memberships import Joining, access_to, carry_over, join, owns
 from referee.store.people.minted import Minter
 from referee.store.people.pens import move_pen, new_pen_link
 from referee.store.people.players import player_ids
@@ -88,12 +88,22 @@ def create_game(  # noqa: PLR0913 - what a game begins with, by name
     if added:
         players = player_ids(connection, club_id=club_id, names=names, now=started_at)
         _seat(connection, club_id, game_id, players)
+        _bring_along(connection, rematch_of, game_id, started_at)
         if not owns(connection, club_id=club_id, device=device):
             scribe = Joining(club_id, game_id, Role.SCRIBE, actor)
             join(connection, scribe, device=device, now=started_at)
         move_pen(connection, game_id=game_id, device=device, name=actor, now=started_at)
         _open_door(connection, minter, public_id, device, started_at)
     return str(first_id)
+
+
+def _bring_along(
+    connection: Connection, rematch_of: str | None, game_id: int, now: datetime
+) -> None:
+    """Lets those in who were at the table of the game before."""
+    was = connection.scalar(select(GAMES.c.id).where(GAMES.c.public_id == rematch_of))
+    if was is not None:
+        carry_over(connection, was=was, game_id=game_id, now=now)
 
 
 def _open_door(

@@ -1,15 +1,18 @@
-"""Clubs: whose tables belong together."""
+"""Clubs: whose tables belong together, who owns them, and who is at their tables."""
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, Select, select, update
 
+from referee.store.errors import UnknownClubError
 from referee.store.file.database import insert_new
+from referee.store.people.links import ONCE_LASTS, Link, Wanted, make_link
 from referee.store.people.memberships import Joining, join
-from referee.store.people.minted import new_public_id
+from referee.store.people.minted import Minter, new_public_id
 from referee.store.people.roles import Role
-from referee.store.tables import CLUBS, MEMBERSHIPS
+from referee.store.tables import CLUBS, GAMES, MEMBERSHIPS, PENS, PLAYERS, SEATS
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +23,34 @@ class Club:
     public_id: str
     name: str
     """Empty: nobody named it yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of a club, as its owners list it."""
+
+    id: int
+    public_id: str
+    names: tuple[str, ...]
+    """By seat."""
+    started_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A phone at a table of a club, or in the club."""
+
+    game_id: int | None
+    """None: the whole club."""
+    role: Role
+    name: str
+    """Empty: it did not say."""
+    seat: int | None
+    link_id: int | None
+    """The link that it came by; None: it began the table, or was there before links."""
+    granted_at: datetime
+    writes: bool
+    """It holds the pen."""
 
 
 def new_club(
@@ -35,13 +66,25 @@ def new_club(
 
 def clubs_of(connection: Connection, *, device: str) -> tuple[Club, ...]:
     """The clubs that *device* owns, the latest first."""
-    owned = _CLUB.join(MEMBERSHIPS, MEMBERSHIPS.c.club_id == CLUBS.c.id).where(
-        MEMBERSHIPS.c.device == device,
-        MEMBERSHIPS.c.game_id.is_(None),
-        MEMBERSHIPS.c.role == Role.OWNER.value,
-    )
-    latest = owned.order_by(MEMBERSHIPS.c.granted_at.desc(), MEMBERSHIPS.c.id.desc())
+    latest = _owned(device).order_by(MEMBERSHIPS.c.granted_at.desc(), MEMBERSHIPS.c.id.desc())
     return tuple(Club(*row) for row in connection.execute(latest))
+
+
+def owned_club(connection: Connection, public_id: str, *, device: str) -> Club:
+    """The club, for one of its owners.
+
+    Raises:
+        UnknownClubError: there is no such club, or *device* does not own it.
+    """
+    found = connection.execute(_owned(device).where(CLUBS.c.public_id == public_id)).one_or_none()
+    if found is None:
+        raise UnknownClubError(f"no club {public_id!r}")
+    return Club(*found)
+
+
+def club_with(connection: Connection, club_id: int) -> Club:
+    """The club with the number *club_id*."""
+    return Club(*connection.execute(_CLUB.where(CLUBS.c.id == club_id)).one())
 
 
 def club_to_begin_in(connection: Connection, *, device: str, now: datetime) -> Club:
@@ -59,4 +102,83 @@ def name_club(connection: Connection, *, club_id: int, name: str) -> None:
     connection.execute(update(CLUBS).where(CLUBS.c.id == club_id).values(name=name))
 
 
-_CLUB = select(CLUBS.c.id, CLUBS.c.public_id, CLUBS.c.name)
+def has_owner(connection: Connection, club_id: int) -> bool:
+    """Whether any phone owns the club."""
+    owner = select(MEMBERSHIPS.c.id).where(
+        MEMBERSHIPS.c.club_id == club_id,
+        MEMBERSHIPS.c.game_id.is_(None),
+        MEMBERSHIPS.c.role == Role.OWNER.value,
+    )
+    return connection.scalar(owner.limit(1)) is not None
+
+
+def owner_link(
+    connection: Connection,
+    minter: Minter,
+    *,
+    club_id: int,
+    by: str = "",
+    key: str | None = None,
+    now: datetime,
+) -> Link:
+    """A link that makes one phone an owner of the club, within a day."""
+    wanted = Wanted(club_id, None, Role.OWNER, ONCE_LASTS, once=True)
+    return make_link(connection, minter, wanted, by=by, key=key, now=now)
+
+
+def clubs_made(connection: Connection) -> tuple[Club, ...]:
+    """The clubs that the owner of the server made, the latest first."""
+    made = _CLUB.where(CLUBS.c.key.is_not(None)).order_by(CLUBS.c.id.desc())
+    return tuple(Club(*row) for row in connection.execute(made))
+
+
+def tables_of(connection: Connection, *, club_id: int, limit: int) -> tuple[Table, ...]:
+    """The tables of a club, those begun last first; deleted ones too."""
+    latest = select(GAMES.c.id).where(GAMES.c.club_id == club_id)
+    latest = latest.order_by(GAMES.c.id.desc()).limit(limit)
+    seated = (
+        select(GAMES.c.id, GAMES.c.public_id, GAMES.c.started_at, PLAYERS.c.name)
+        .join(SEATS, SEATS.c.game_id == GAMES.c.id)
+        .join(PLAYERS, PLAYERS.c.id == SEATS.c.player_id)
+        .where(GAMES.c.id.in_(latest))
+        .order_by(GAMES.c.id.desc(), SEATS.c.number)
+    )
+    found: dict[int, Table] = {}
+    for row in connection.execute(seated):
+        was = found.get(row.id)
+        names = (*was.names, row.name) if was else (row.name,)
+        found[row.id] = Table(row.id, row.public_id, names, row.started_at)
+    return tuple(found.values())
+
+
+def members_of(connection: Connection, *, club_id: int, limit: int) -> tuple[Member, ...]:
+    """The phones in a club and at its tables, those that came last first."""
+    columns = MEMBERSHIPS.c
+    there = (
+        select(
+            columns.game_id,
+            columns.role,
+            columns.name,
+            columns.seat,
+            columns.link_id,
+            columns.granted_at,
+            PENS.c.game_id.is_not(None).label("writes"),
+        )
+        .outerjoin(PENS, (PENS.c.game_id == columns.game_id) & (PENS.c.device == columns.device))
+        .where(columns.club_id == club_id)
+        .order_by(columns.id.desc())
+        .limit(limit)
+    )
+    rows = connection.execute(there)
+    return tuple(Member(**{**row._mapping, "role": Role(row.role)}) for row in rows)
+
+
+_CLUB: Select[Any] = select(CLUBS.c.id, CLUBS.c.public_id, CLUBS.c.name)
+
+
+def _owned(device: str) -> Select[Any]:
+    return _CLUB.join(MEMBERSHIPS, MEMBERSHIPS.c.club_id == CLUBS.c.id).where(
+        MEMBERSHIPS.c.device == device,
+        MEMBERSHIPS.c.game_id.is_(None),
+        MEMBERSHIPS.c.role == Role.OWNER.value,
+    )

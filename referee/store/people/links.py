@@ -50,6 +50,8 @@ class Link:
     role: Role
     label: str
     made_at: datetime
+    made_by: str
+    """The device; "": the program's owner at its keyboard."""
     expires_at: datetime
     revoked_at: datetime | None
     once: bool
@@ -168,6 +170,11 @@ def links_of(connection: Connection, *, club_id: int) -> tuple[Link, ...]:
     return _all(connection, LINKS.c.club_id == club_id)
 
 
+def link_with(connection: Connection, number: int) -> Link | None:
+    """The link with this number, revoked or not; None: there is none."""
+    return _found(connection, LINKS.c.id == number)
+
+
 def link_for(
     connection: Connection, *, game_id: int, role: Role, now: datetime, device: str = ""
 ) -> Link | None:
@@ -226,6 +233,7 @@ _LINK = select(
     LINKS.c.role,
     LINKS.c.label,
     LINKS.c.made_at,
+    LINKS.c.made_by,
     LINKS.c.expires_at,
     LINKS.c.revoked_at,
     LINKS.c.once,

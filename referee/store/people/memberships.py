@@ -25,7 +25,7 @@ from sqlalchemy import (
 from referee.store.errors import UnknownGameError
 from referee.store.file.database import insert_new
 from referee.store.people.roles import Role, strongest
-from referee.store.tables import GAMES, MEMBERSHIPS, PENS
+from referee.store.tables import GAMES, MEMBERSHIPS, PENS, SEATS
 from referee.store.versions import touch
 
 
@@ -251,6 +251,20 @@ def _given(joining: Joining) -> dict[str, Any]:
 
 def _of(club_id: int, game_id: int | None) -> tuple[ColumnElement[bool], ...]:
     return (MEMBERSHIPS.c.club_id == club_id, MEMBERSHIPS.c.game_id.is_not_distinct_from(game_id))
+
+
+def carry_over(connection: Connection, *, was: int, game_id: int, now: datetime) -> None:
+    """Lets all who are at the table of the game *was* in at *game_id* too; seats go by player."""
+    before, after = SEATS.alias("before"), SEATS.alias("after")
+    there = (
+        select(MEMBERSHIPS, after.c.number)
+        .outerjoin(before, and_(before.c.game_id == was, before.c.number == MEMBERSHIPS.c.seat))
+        .outerjoin(after, and_(after.c.game_id == game_id, after.c.player_id == before.c.player_id))
+        .where(MEMBERSHIPS.c.game_id == was)
+    )
+    for row in connection.execute(there).all():
+        joining = Joining(row.club_id, game_id, Role(row.role), row.name, row.number, row.link_id)
+        join(connection, joining, device=row.device, now=now)
 
 
 def owns(connection: Connection, *, club_id: int, device: str) -> bool:

@@ -73,6 +73,14 @@ def words_for(connection: Connection, *, secret: str, game: str) -> tuple[str, .
     return words if connection.scalar(mine) else ()
 
 
+def words_of(connection: Connection, *, secret: str) -> tuple[str, ...]:
+    """The words that lead back to the phone with *secret*; none where no words do."""
+    words = recovery_words(secret)
+    mine = (RECOVERIES.c.words == _hashed(words), RECOVERIES.c.device == device_of(secret))
+    known = connection.scalar(select(RECOVERIES.c.words).where(*mine))
+    return words if known is not None else ()
+
+
 def bring_back(connection: Connection, *, words: Sequence[str], device: str, now: datetime) -> bool:
     """Gives *device* all that the phone of these *words* may do; whether there is such a phone.
 

@@ -40,6 +40,7 @@ class HomePage:
     """Template ``games/home.html``."""
 
     new_href: str
+    """Empty: this phone may begin no table here."""
     again: Again | None = None
     now: GameCard | None = None
     """The open game that was begun last."""
@@ -55,6 +56,8 @@ class HomePage:
     """A game just deleted, with its undo."""
     deleted: Sequence[Saved] = ()
     """The other deleted games, each with what brings it back."""
+    clubs: Sequence[Link] = ()
+    """To the pages of the clubs that this phone owns."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,10 @@
 """Games: the lists, a new one, a rematch, deleting and bringing back."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from http import HTTPStatus
 
-from flask import Blueprint, Response, redirect, request
+from flask import Blueprint, Response, current_app, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.store.game.games import (
@@ -11,6 +12,7 @@ from referee.store.game.games import (
     games_of,
     restore_game,
 )
+from referee.store.people.clubs import Club, clubs_of
 from referee.store.people.roles import WATCHERS
 from referee.web import addresses
 from referee.web.access import database, device, require_pen, stranger, writer
@@ -22,6 +24,7 @@ from referee.web.state import table_state
 from referee.web.ui import render
 from referee.web.ui.fields import number_in
 from referee.web.ui.parts import Link
+from referee.web.words.people import clubs as club_words
 
 games = Blueprint("games", __name__)
 
@@ -40,13 +43,21 @@ def home() -> Response:
         found = games_of(connection, device=device(), limit=PAGE + 1, before_id=before)
         deleted = games_of(connection, device=device(), limit=PAGE, deleted=True)
         watched = games_of(connection, device=device(), limit=WATCHED, roles=WATCHERS)
+        mine = clubs_of(connection, device=device())
     more = (
         Link(addresses.home(before=found[PAGE - 1].id), "Earlier games")
         if len(found) > PAGE
         else None
     )
     shown = home_page(found[:PAGE], stranger(), more, deleted, request.args.get("deleted"), watched)
+    if not mine and current_app.config["PRIVATE"]:
+        shown = replace(shown, new_href="", again=None)
+    shown = replace(shown, clubs=tuple(map(_to_club, mine)))
     return Response(render.page("games/home.html", shown))
+
+
+def _to_club(club: Club) -> Link:
+    return Link(addresses.club(club.public_id), club_words.to_club_words(club.name))
 
 
 @games.post("/t/<public_id>/rematch")

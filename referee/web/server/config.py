@@ -36,6 +36,8 @@ class Config:
     """Other names that it answers to."""
     listening: Listening | None = None
     """Where it listens; None where another program does that for it."""
+    private: bool = False
+    """Only owners begin tables; else everybody may."""
     log_requests: bool = False
     """The log says a line a request; else a line a fault of the server alone."""
 
@@ -44,6 +46,11 @@ class Config:
         """The names that somebody said lead here."""
         told = urlsplit(self.public_address).hostname
         return (told, *self.hosts) if told else self.hosts
+
+    @property
+    def is_public(self) -> bool:
+        """Whether the settings say that it is reached from beyond one's own network."""
+        return self.secure_cookies or bool(self.proxies) or bool(self.public_address)
 
 
 class SettingError(Exception):

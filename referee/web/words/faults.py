@@ -42,6 +42,11 @@ LOST_PEN = (
     "back by the recovery words, or have a phone that writes hand it over; then send this again."
 )
 
+PRIVATE = (
+    "This server is private. Only owners of a club begin tables here: ask one of them to invite "
+    "this phone, or to let it in to a table."
+)
+
 FOREIGN = (
     "Not from here. A page of another site sent this, so nothing was done. Open the table itself, "
     "and tap there."

@@ -16,6 +16,7 @@ from referee.store.migrations import migrate
 from referee.store.people.recovery import recovery_words
 from referee.web.app import create_app
 from referee.web.server.config import Config
+from tests.web.doors import join, join_link
 from tests.web.phone import Phone
 from tests.web.playing import Table
 
@@ -103,6 +104,23 @@ def test_the_log_has_no_names_notes_or_secrets(
     assert f"/t/{public_id[:4]}…/hand/1 " in said
     assert "/pen/… " in said
     assert not any("\n" in line for line in logged.messages)
+
+
+def test_what_lets_a_phone_in_is_not_in_the_log(
+    logged: pytest.LogCaptureFixture, tmp_path: Path
+) -> None:
+    app = make(tmp_path, log_requests=True)
+    table = Table.start(Phone.new(app))
+    link, token = join_link(table).removeprefix("http://localhost"), "s" * 22
+    join(table, Phone.new(app), "Eve")
+    club = next(each for each in table.phone.open("/").links if "/club/" in each)
+    table.phone.open(club)
+    table.phone.open(f"/own/{token}")
+
+    said = "\n".join(logged.messages)
+    assert {"/j/…", "/own/…", "/club/…"} <= set(said.split())
+    for secret in (link.rpartition("/")[2], token, club.rpartition("/")[2], "Eve"):
+        assert secret not in said
 
 
 def test_a_locked_database_is_logged(logged: pytest.LogCaptureFixture, tmp_path: Path) -> None:

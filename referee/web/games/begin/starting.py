@@ -6,23 +6,32 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from http import HTTPStatus
 
-from flask import Blueprint, Response, redirect, request
+from flask import Blueprint, Response, current_app, redirect, request
 from sqlalchemy import Connection
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.engine.game import Start
 from referee.engine.hand import teams
 from referee.engine.rules.model import RuleSet
-from referee.store.errors import UnknownGameError
+from referee.store.errors import NotOwnerError, UnknownGameError
 from referee.store.game.beginning import create_game
 from referee.store.game.games import last_game_of, load_game, load_game_for
-from referee.store.people.clubs import club_to_begin_in
+from referee.store.people.clubs import club_to_begin_in, clubs_of
 from referee.store.people.named_rules import rules_of
 from referee.store.people.players import known_names, name_key
 from referee.store.people.recovery import remember_words
 from referee.store.stored import StoredGame
 from referee.web import addresses
-from referee.web.access import database, device, minter, posted_key, secret, stranger, writer
+from referee.web.access import (
+    database,
+    device,
+    may_begin,
+    minter,
+    posted_key,
+    secret,
+    stranger,
+    writer,
+)
 from referee.web.games.begin.draft import draft, drop_draft, keep_draft
 from referee.web.games.begin.form import NAMELESS, new_game_page, seats_swapped
 from referee.web.games.begin.house import agreed_again, agreed_in, preset_asked, seated
@@ -38,6 +47,21 @@ from referee.web.words.people.seats import nameless_words
 from referee.web.words.rulebook.rules import NUMBERS
 
 starting = Blueprint("starting", __name__)
+
+
+@starting.before_request
+def private() -> None:
+    """Shows no way into a game to a phone that may not begin one.
+
+    Raises:
+        NotOwnerError: it owns no club, and the server is private.
+    """
+    if request.endpoint in QUESTIONS and not may_begin():
+        raise NotOwnerError("only owners begin tables here")
+
+
+QUESTIONS = ("starting.pick", "starting.every", "starting.fill")
+"""Pages that lead to a new game."""
 
 
 @starting.get("/new")
@@ -260,7 +284,13 @@ def start_game(told: NewGame, rematch_of: StoredGame | None = None) -> str:
 
 
 def _club(connection: Connection, rematch_of: StoredGame | None, now: datetime) -> int:
-    """Whose the new game is: a table that goes on stays in its club."""
+    """Whose the new game is: a table that goes on stays in its club.
+
+    Raises:
+        NotOwnerError: this phone owns no club, and the server is private.
+    """
     if rematch_of is not None:
         return rematch_of.club_id
+    if current_app.config["PRIVATE"] and not clubs_of(connection, device=device()):
+        raise NotOwnerError("only owners begin tables here")
     return club_to_begin_in(connection, device=device(), now=now).id

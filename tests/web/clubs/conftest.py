@@ -1,0 +1,65 @@
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from referee.store.file.database import Database
+from referee.store.people.clubs import owner_link
+from referee.store.people.minted import Minter
+from referee.store.tables import HOME_CLUB
+from referee.web.app import create_app
+from referee.web.server.config import Config
+from tests.databases import NewDatabase
+from tests.web.phone import Page, Phone
+
+KEY = b"for tests"
+
+
+@pytest.fixture
+def server(new_database: NewDatabase, tmp_path: Path) -> Iterator[Flask]:
+    """A private server that nobody owns yet."""
+    app = create_app(Config(new_database(tmp_path), KEY, private=True))
+    app.testing = True
+    yield app
+    app.extensions["referee"].close()
+
+
+@pytest.fixture
+def first(server: Flask) -> str:
+    """The path of the address that makes the first owner, as the terminal shows it."""
+    return own_path(server)
+
+
+def own_path(server: Flask) -> str:
+    database: Database = server.extensions["referee"]
+    minter = Minter(KEY)
+    with database.writing() as connection:
+        link = owner_link(connection, minter, club_id=HOME_CLUB, now=datetime.now(UTC))
+    return f"/own/{link.secret(minter)}"
+
+
+@pytest.fixture
+def owner(server: Flask, first: str) -> Phone:
+    """The phone of the server's owner."""
+    phone = Phone.new(server)
+    become(phone, first, "Olga")
+    return phone
+
+
+def become(phone: Phone, path: str, name: str = "") -> Page:
+    """Opens an owner's link on *phone*, and takes it."""
+    return phone.send(phone.open(path).form(path), name=name)
+
+
+def club_of(phone: Phone) -> Page:
+    """The page of the club that the phone owns, as its home leads there."""
+    home = phone.open("/")
+    return phone.open(next(link for link in home.links if "/club/" in link))
+
+
+def invitation(page: Page) -> str:
+    """The path of the owner's link that *page* shows."""
+    found = next(link for link in page.links if "/own/" in link)
+    return found.removeprefix("http://localhost")

@@ -1,0 +1,225 @@
+"""Owners of a club: the first by the terminal, more by invitation, back by words."""
+
+import re
+
+import pytest
+from flask import Flask
+
+from tests.web.doors import join, join_link, take_pen
+from tests.web.phone import Page, Phone
+from tests.web.playing import Table
+
+from .conftest import become, club_of, invitation, own_path
+
+
+def words_on(page: Page) -> str:
+    found = re.search(r'<p class="lead">([a-z ]+)</p>', page.html)
+    return found[1] if found else ""
+
+
+def test_the_first_owner_comes_by_the_address_of_the_terminal(server: Flask, first: str) -> None:
+    phone = Phone.new(server)
+
+    page = become(phone, first)
+
+    assert page.status == 200
+    assert len(words_on(page).split()) == 6
+    assert phone.open(page.to("To the club")).status == 200
+    assert phone.open("/new").status == 200
+
+
+def test_opening_the_address_makes_nobody_an_owner(server: Flask, first: str) -> None:
+    phone = Phone.new(server)
+
+    phone.open(first)
+
+    assert phone.open("/new").status == 403
+
+
+def test_the_address_makes_one_owner_alone(server: Flask, first: str) -> None:
+    one, other = Phone.new(server), Phone.new(server)
+    form = other.open(first).form(first)
+    become(one, first)
+
+    assert other.send(form).status == 404
+    assert other.open(first).status == 404
+    assert other.open("/new").status == 403
+
+
+def test_a_link_of_a_table_makes_no_owner(server: Flask, owner: Phone) -> None:
+    link = join_link(Table.start(owner)).removeprefix("http://localhost")
+
+    assert Phone.new(server).open(link.replace("/j/", "/own/")).status == 404
+
+
+def test_an_owner_invites_another_one(server: Flask, owner: Phone) -> None:
+    page = owner.send(club_of(owner).form("/invite"))
+    second = Phone.new(server)
+
+    assert become(second, invitation(page)).status == 200
+
+    table = Table.start(owner)
+    assert second.open(table.path).status == 200
+    assert table.path in second.open("/").links
+    assert owner.open(page.response.request.path).shows("This invitation was used")
+
+
+def test_an_invitation_is_shown_to_owners_alone(server: Flask, owner: Phone) -> None:
+    page = owner.send(club_of(owner).form("/invite"))
+    stranger, second = Phone.new(server), Phone.new(server)
+    path = page.response.request.path
+
+    become(second, own_path(server))
+
+    assert stranger.open(path).status == 404
+    assert second.open(path).status == 200
+
+
+def test_the_words_lead_an_owner_back(server: Flask, first: str) -> None:
+    lost, new = Phone.new(server), Phone.new(server)
+    words = words_on(become(lost, first))
+    table = Table.start(lost)
+
+    new.send(new.open("/recover").form("/recover"), words=words)
+
+    assert club_of(new).status == 200
+    assert new.open(table.path).form("/hand/1")
+
+
+def test_an_owner_sees_every_table_and_takes_no_pen_by_it(server: Flask, owner: Phone) -> None:
+    second = Phone.new(server)
+    become(second, own_path(server))
+    table = Table.start(second)
+
+    page = owner.open(table.path)
+
+    assert page.status == 200
+    assert page.forms == []
+
+
+def test_an_owner_sees_no_table_of_another_club(server: Flask, owner: Phone) -> None:
+    page = owner.send(club_of(owner).form("/clubs"), name="The others")
+    other = Phone.new(server)
+    assert page.shows("owner of “The others”")
+    become(other, invitation(page))
+    table = Table.start(other)
+
+    assert owner.open(table.path).status == 404
+    assert table.path not in owner.open("/").links
+    assert club_of(other).shows("The others")
+    assert owner.open(club_of(other).response.request.path).status == 404
+
+
+def test_the_owner_of_the_server_invites_the_owner_of_a_club_again(owner: Phone) -> None:
+    owner.send(club_of(owner).form("/clubs"), name="The others")
+
+    page = owner.send(
+        next(each for each in club_of(owner).forms if ("club" in dict(each.buttons))),
+        club=dict(club_of(owner).forms[-1].buttons)["club"],
+    )
+
+    assert page.shows("owner of “The others”")
+
+
+def test_no_other_owner_makes_clubs(server: Flask, owner: Phone) -> None:
+    page = owner.send(club_of(owner).form("/clubs"), name="The others")
+    other = Phone.new(server)
+    become(other, invitation(page))
+    theirs = club_of(other)
+
+    assert not [form for form in theirs.forms if form.action.endswith("/clubs")]
+    sent = {"csrf_token": dict(theirs.forms[0].fields)["csrf_token"], "key": "k" * 12, "name": "X"}
+    assert other.post(f"{theirs.response.request.path}/clubs", sent).status == 404
+
+
+def test_a_club_gets_a_name(owner: Phone) -> None:
+    page = owner.send(club_of(owner).form("/name"), name="  The   Bird  Club ")
+
+    assert page.status == 200
+    assert page.shows("The Bird Club")
+    assert "The Bird Club: links and phones" in owner.open("/").words
+
+
+def test_a_club_keeps_its_name_where_none_is_told(owner: Phone) -> None:
+    owner.send(club_of(owner).form("/name"), name="Birds")
+
+    page = owner.send(club_of(owner).form("/name"), name=" ")
+
+    assert page.status == 422
+    assert page.errors == ["A club needs a name."]
+    assert "Birds: links and phones" in owner.open("/").words
+
+
+def test_a_phones_own_club_on_an_open_server_is_found_and_named(table: Table) -> None:
+    page = table.phone.send(club_of(table.phone).form("/name"), name="Kitchen")
+
+    assert page.shows("Kitchen")
+    assert Table.start(table.phone).phone.open(page.response.request.path).shows("Kitchen")
+
+
+def test_the_page_of_a_club_is_its_owners_alone(table: Table, watcher: Phone) -> None:
+    path = club_of(table.phone).response.request.path
+
+    assert watcher.open(path).status == 404
+    assert watcher.open("/").words.count("links and phones") == 0
+
+
+def test_links_and_phones_are_listed(table: Table, stranger: Phone) -> None:
+    join(table, stranger, "Eve")
+
+    page = club_of(table.phone)
+
+    assert page.shows("Lets players in: Ann, Bob, Cal and Dee")
+    assert page.shows("1 phone")
+    assert page.shows("Eve, player")
+    assert page.shows("Hands over the pen")
+
+
+def test_a_revoked_link_takes_back_what_it_gave_with_one_tap(table: Table, stranger: Phone) -> None:
+    join(table, stranger)
+    page = club_of(table.phone)
+    form = next(f for f in page.forms if f.action.endswith("/revoke"))
+    link = re.findall(r"Lets players in.*?value=\"(\d+)\"", page.html, re.DOTALL)[0]
+
+    after = table.phone.send(next(f for f in page.forms if ("link", link) in f.buttons), link=link)
+
+    assert after.status == 200
+    assert not after.shows("Lets players in")
+    assert stranger.open(table.path).status == 404
+    assert form.action in [each.action for each in after.forms]
+
+
+def test_a_pen_that_came_by_a_revoked_link_writes_nothing(table: Table, stranger: Phone) -> None:
+    other = take_pen(table, stranger)
+    form = other.entry()
+    page = club_of(table.phone)
+    link = re.findall(r"Hands over the pen.*?value=\"(\d+)\"", page.html, re.DOTALL)[0]
+
+    table.phone.send(next(f for f in page.forms if ("link", link) in f.buttons), link=link)
+
+    assert stranger.send(form, bidder=1, bid=90, taken=95, do="hand").status == 404
+    assert table.look().totals == (0, 0)
+
+
+@pytest.mark.parametrize("link", ["", "x", "99999999", "-1"])
+def test_a_link_that_is_not_of_the_club_cannot_be_revoked(table: Table, link: str) -> None:
+    page = club_of(table.phone)
+    token = dict(page.forms[0].fields)["csrf_token"]
+
+    sent = {"csrf_token": token, "key": "k" * 12, "link": link}
+
+    assert table.phone.post(f"{page.response.request.path}/revoke", sent).status == 404
+
+
+def test_an_owner_who_revokes_his_own_link_is_led_home(server: Flask, owner: Phone) -> None:
+    page = owner.send(club_of(owner).form("/invite"))
+    second = Phone.new(server)
+    become(second, invitation(page))
+    theirs = club_of(second)
+    mine = re.findall(r"Makes an owner.*?used.*?value=\"(\d+)\"", theirs.html, re.DOTALL)[0]
+
+    after = second.send(next(f for f in theirs.forms if ("link", mine) in f.buttons), link=mine)
+
+    assert after.response.request.path == "/"
+    assert second.open(theirs.response.request.path).status == 404
+    assert club_of(owner).status == 200
