@@ -1,0 +1,57 @@
+"""Every address of the app, and what a game holds in the database."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from flask import Flask
+from sqlalchemy import select
+from werkzeug.routing import Rule
+
+from referee.store.file.database import Database
+from referee.store.tables import CLUBS, GAMES, Row
+from tests.web.playing import Table
+
+LEADS: Mapping[str, str] = {
+    "preset_id": "kentucky-discard",
+    "kind": "redeal",
+    "name": "target",
+    "fingerprint": "0",
+    "hand": "1",
+}
+"""What stands in the parts of addresses where nothing else is wanted."""
+
+
+def rules(app: Flask, method: str) -> list[Rule]:
+    """The routes that take *method*."""
+    found = [rule for rule in app.url_map.iter_rules() if method in (rule.methods or ())]
+    return sorted(found, key=str)
+
+
+def address(app: Flask, rule: Rule, leads: Mapping[str, str]) -> str:
+    """An address of *rule*; a part that *leads* does not name is one that leads nowhere."""
+    parts = {name: {**LEADS, **leads}.get(name, "nothing-here") for name in rule.arguments}
+    return app.url_map.bind("localhost").build(rule.endpoint, parts)
+
+
+def of_table(table: Table) -> dict[str, str]:
+    """The parts of the addresses of *table*."""
+    return {"public_id": table.path.rpartition("/")[2]}
+
+
+def kept(app: Flask, table: Table) -> dict[str, list[tuple[Any, ...]]]:
+    """Everything that the database holds of *table* and its club, by table of the database."""
+    database: Database = app.extensions["referee"]
+    public_id = of_table(table)["public_id"]
+    with database.reading() as connection:
+        mine = select(GAMES.c.club_id).where(GAMES.c.public_id == public_id)
+        club = connection.scalar(mine)
+        assert club is not None
+        return dict(_rows(connection, club))
+
+
+def _rows(connection: Any, club: int) -> Iterator[tuple[str, list[tuple[Any, ...]]]]:
+    for each in Row.metadata.sorted_tables:
+        of_club = CLUBS.c.id if each is CLUBS else each.c.club_id
+        order = tuple(each.primary_key.columns)
+        told = connection.execute(select(each).where(of_club == club).order_by(*order))
+        yield each.name, [tuple(row) for row in told]

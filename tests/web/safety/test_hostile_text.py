@@ -1,0 +1,141 @@
+"""Whatever people type, pages show it and nothing more: no markup, no new line in a head."""
+
+import json
+import re
+import tomllib
+from html.parser import HTMLParser
+from xml.etree import ElementTree as ET
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from tests.web.doors import join
+from tests.web.phone import Phone
+from tests.web.playing import Table
+from tests.web.safety.every import address, of_table, rules
+
+MARK = "zqx"
+"""In all that is typed, so that a test sees where it came to."""
+
+HOSTILE = (
+    f"<script>{MARK}()</script>",
+    f"\"'><img src={MARK} onerror={MARK}()>",
+    f"{{{{ {MARK} }}}}{{% {MARK} %}}",
+    f"</title></style></textarea>{MARK}",
+    f"]]>&{MARK};<!--",
+    f"{MARK}\r\nSet-Cookie: {MARK}=1",
+    f"=cmd|'/C {MARK}'!A0",
+    f"\u202e{MARK}\u2066\u0007\x1b[31m",
+)
+"""Markup, templates, ends of elements, entities, heads, formulas, direction marks."""
+
+pytestmark = pytest.mark.slow
+
+WHOLE = ("script", "style", "textarea", "title")
+"""Elements whose end would set free what stands in them."""
+
+
+class Seen(HTMLParser):
+    """A page as a browser takes it apart: what was typed must be text, or what a field holds."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.wrong: list[str] = []
+        self.open: list[str] = []
+        self.texts = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.open += [tag] if tag in WHOLE else []
+        for name, value in attrs:
+            leads = name in ("src", "href", "action") and MARK in (value or "")
+            if MARK in tag + name or name.startswith("on") or name == "style" or leads:
+                self.wrong.append(f"<{tag} {name}={value}>")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in WHOLE and (not self.open or self.open.pop() != tag):
+            self.wrong.append(f"</{tag}>")
+
+    def handle_data(self, data: str) -> None:
+        if MARK in data:
+            self.texts += 1
+            if self.open[-1:] in (["script"], ["style"]):
+                self.wrong.append(f"{self.open[-1]}: {data}")
+
+
+@pytest.fixture(scope="module", params=range(len(HOSTILE)))
+def typed(app: Flask, request: pytest.FixtureRequest) -> tuple[Table, Phone]:
+    """A table where all that can be typed is hostile, and a phone that watches it."""
+    said = HOSTILE[request.param]
+    names = {f"seat{seat}": f"{said} {seat}" for seat in range(1, 5)}
+    table = Table.start(Phone.new(app), "kentucky-discard", **names)
+    form = table.entry()
+    table.phone.post(
+        form.action,
+        form.forged({"bidder": 1, "bid": 90, "trump": "red", "taken": 95}, note=said, do="save"),
+    )
+    table.happens("agreed", agreedA=40, agreedB=80, note=said)
+    place = table.phone.open(f"{table.path}/sheet").form("/place")
+    table.phone.post(place.action, place.forged({}, place=said))
+    rules_form = table.phone.open("/new/kentucky-discard/rules?target=500").form("/our-rules")
+    table.phone.post(rules_form.action, rules_form.forged({"do": "keep"}, name=said))
+    watcher = Phone.new(app)
+    join(table, watcher, name=said)
+    return table, watcher
+
+
+def answers(app: Flask, table: Table, phone: Phone) -> dict[str, TestResponse]:
+    """What every address answers that can be opened."""
+    every = [address(app, rule, of_table(table)) for rule in rules(app, "GET")]
+    links = [link for link in phone.open("/").links if link.startswith("/")]
+    asked = [f"/games?q={MARK}", f"/new?q={MARK}", f"{table.path}/hand/2"]
+    return {path: phone.client.get(path) for path in dict.fromkeys([*every, *links, *asked])}
+
+
+def test_it_is_shown_as_it_was_typed_and_does_nothing(
+    app: Flask, typed: tuple[Table, Phone]
+) -> None:
+    table, watcher = typed
+    shown = 0
+    for phone in (table.phone, watcher):
+        for path, answer in answers(app, table, phone).items():
+            assert answer.status_code < 500, path
+            assert MARK not in str(answer.headers.get("Set-Cookie")), path
+            assert not any("\n" in value or "\r" in value for value in answer.headers.values())
+            shown += read(path, answer)
+    assert shown > 30
+
+
+def read(path: str, answer: TestResponse) -> int:
+    """How often *answer* shows what was typed; fails where it is more than text."""
+    kind = answer.mimetype
+    if kind == "text/html":
+        page = Seen()
+        page.feed(answer.text)
+        assert page.wrong == [], path
+        return page.texts
+    if kind == "image/svg+xml":
+        tags = [each.tag.rpartition("}")[2] for each in ET.fromstring(answer.text).iter()]
+        assert "script" not in tags, path
+        return answer.text.count(MARK)
+    if kind in ("application/json", "application/manifest+json"):
+        return len(re.findall(MARK, json.dumps(json.loads(answer.text))))
+    if kind == "application/toml":
+        tomllib.loads(answer.text)
+        return answer.text.count(MARK)
+    return 0
+
+
+def test_a_policy_without_anything_inline_goes_with_every_page(
+    app: Flask, table: Table, watcher: Phone
+) -> None:
+    leads = "/t/nothing", "/nothing", "/j/nothing"
+    for phone in (table.phone, watcher, Phone.new(app)):
+        found = {**answers(app, table, phone), **{path: phone.client.get(path) for path in leads}}
+        for path, answer in found.items():
+            policy = answer.headers["Content-Security-Policy"]
+            assert policy.startswith("default-src 'self'; "), path
+            assert "unsafe" not in policy, path
+            assert "frame-ancestors 'none'" in policy, path
+            assert answer.headers["X-Content-Type-Options"] == "nosniff", path
+            assert answer.headers["Referrer-Policy"] in ("same-origin", "no-referrer"), path
