@@ -1,12 +1,13 @@
 """What the database says to those who follow tables: what stands there, and who may know it."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import partial
 
 from referee.store.errors import UnknownGameError
 from referee.store.file.database import Database
 from referee.store.people.memberships import access_to, devices_of, follows
 from referee.web.live.streams import Standing
+from referee.web.server.latest import Latest
 
 KNOWN = 256
 """Tables whose phones are remembered."""
@@ -17,14 +18,14 @@ class Looks:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._seen_by = lru_cache(KNOWN)(self._read_devices)
+        self._seen_by = Latest[frozenset[str]](KNOWN)
 
     def standing(self, tables: Sequence[str]) -> dict[str, Standing]:
         """What is to be told of *tables*; those that are gone are missing."""
         with self._database.reading() as connection:
             found = follows(connection, tables)
         return {
-            table: Standing(now.version, self._seen_by(table, now.members))
+            table: Standing(now.version, self._devices(table, now.members))
             for table, now in found.items()
         }
 
@@ -37,6 +38,9 @@ class Looks:
                 return None
         return None if access.deleted else access.version
 
-    def _read_devices(self, table: str, _members: str) -> frozenset[str]:
+    def _devices(self, table: str, members: str) -> frozenset[str]:
+        return self._seen_by.get((table, members), partial(self._read_devices, table))
+
+    def _read_devices(self, table: str) -> frozenset[str]:
         with self._database.reading() as connection:
             return devices_of(connection, table)
