@@ -16,7 +16,6 @@ LEADS: Mapping[str, str] = {
     "kind": "redeal",
     "name": "target",
     "fingerprint": "0",
-    "hand": "1",
 }
 """What stands in the parts of addresses where nothing else is wanted."""
 
@@ -29,8 +28,15 @@ def rules(app: Flask, method: str) -> list[Rule]:
 
 def address(app: Flask, rule: Rule, leads: Mapping[str, str]) -> str:
     """An address of *rule*; a part that *leads* does not name is one that leads nowhere."""
-    parts = {name: {**LEADS, **leads}.get(name, "nothing-here") for name in rule.arguments}
+    known = {**LEADS, **leads}
+    parts = {
+        name: known.get(name, "1" if _counts(rule, name) else "no-such") for name in rule.arguments
+    }
     return app.url_map.bind("localhost").build(rule.endpoint, parts)
+
+
+def _counts(rule: Rule, name: str) -> bool:
+    return f"<int:{name}>" in rule.rule
 
 
 def of_table(table: Table) -> dict[str, str]:
