@@ -286,11 +286,16 @@ def by_turns(port: int, cookie: str, games: Iterable[int], preset: str, *, gzip:
     return Sample(ours, floor, largest)
 
 
-def at_once(port: int, cookie: str, games: Iterable[int], preset: str) -> list[float]:
-    """Seconds of every save of `CLIENTS` phones, each of which saves as fast as it is answered."""
+def opened(port: int, cookie: str, games: Iterable[int], preset: str) -> list[Phone]:
+    """A phone at the table of each of *games*."""
     phones = [Phone(Wire(port, cookie, gzip=True), game, PRESETS[preset]) for game in games]
     for phone in phones:
         phone.open()
+    return phones
+
+
+def at_once(phones: Iterable[Phone]) -> list[float]:
+    """Seconds of every save of *phones*, each of which saves as fast as it is answered."""
     spent: list[float] = []
     sent: dict[int, float] = {}
     with selectors.DefaultSelector() as waiting:
@@ -340,7 +345,9 @@ def main(games: int) -> None:
                 sample = by_turns(port, cookie, block, preset, gzip=gzip)
                 report(f"{preset}, {'gzip' if gzip else 'plain'}", sample)
             starts = range(2 * games + 1, 2 * games + 1 + EVENINGS * CLIENTS, CLIENTS)
-            evenings = [at_once(port, cookie, range(at, at + CLIENTS), preset) for at in starts]
+            evenings = [
+                at_once(opened(port, cookie, range(at, at + CLIENTS), preset)) for at in starts
+            ]
         spent = [each for evening in evenings for each in evening]
         p50, worst = median(spent), p99(spent)
         click.echo(

@@ -35,7 +35,7 @@ def send(public_id: str, hand: int) -> tuple[Response, HTTPStatus]:
     200 once it is written; 409 with what stands where somebody was first; 422 with a sentence
     where it cannot be. Its effect was seen, as far as the phone could tell it.
     """
-    with database().writing() as connection:
+    with database().writing(public_id) as connection:
         game, who = pen_holder(connection, public_id)
         there = as_posted(table_state(game), hand)
         judged = judge_posted(request.form, there)

@@ -102,7 +102,7 @@ def name_place(public_id: str) -> AnyResponse:
         game, who = writer(public_id)
         tried = Tried(place, long_place_words(len(place), PLACE_LENGTH))
         return _sheet(table_state(game), who, tried, HTTPStatus.UNPROCESSABLE_ENTITY)
-    with database().writing() as connection:
+    with database().writing(public_id) as connection:
         game, who = pen_holder(connection, public_id)
         named = store.name_place(connection, game_id=game.id, place=place, was=was)
     if named:

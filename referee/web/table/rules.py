@@ -205,7 +205,7 @@ def _write(public_id: str, facts: Mapping[str, Mapping[str, Any]]) -> None:
     hand = number_in(request.form.get("hand", ""))
     if hand is None:
         abort(HTTPStatus.BAD_REQUEST)
-    with database().writing() as connection:
+    with database().writing(public_id) as connection:
         game, who = pen_holder(connection, public_id)
         place = Place(hand, posted_seq(), posted_key(), who.pen, who.seat)
         write_change(connection, game, place, facts)

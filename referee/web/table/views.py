@@ -136,7 +136,7 @@ def write(public_id: str, hand: int) -> AnyResponse:
     if do == "other":
         return going(addresses.other(public_id, hand, tapped(posted)))
     written = None
-    with database().writing() as connection:
+    with database().writing(public_id) as connection:
         game, who = pen_holder(connection, public_id)
         there = as_posted(table_state(game), hand)
         judged = judge_posted(posted, there)
@@ -261,7 +261,7 @@ def undo(public_id: str, hand: int) -> AnyResponse:
 
     409 with what stands now where anything was written since the page was made.
     """
-    with database().writing() as connection:
+    with database().writing(public_id) as connection:
         game, who = pen_holder(connection, public_id)
         if not 1 <= hand <= len(game.hands):
             abort(HTTPStatus.NOT_FOUND)
@@ -286,7 +286,7 @@ def require_newest(game: StoredGame, there: Place) -> None:
 @table.post("/t/<public_id>/hand/<int:hand>/remove")
 def remove(public_id: str, hand: int) -> AnyResponse:
     """Takes a hand out: it never happened, and nobody dealt it."""
-    with database().writing() as connection:
+    with database().writing(public_id) as connection:
         game, who = pen_holder(connection, public_id)
         as_posted(table_state(game), hand)
         line = anew({"void": True}, game, hand).line
