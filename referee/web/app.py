@@ -38,6 +38,7 @@ from referee.web.server.connections import most_streams
 from referee.web.server.greenlets import BY_GREENLETS
 from referee.web.server.headers import https_alone, security_headers
 from referee.web.server.hosts import refuse_unknown_host
+from referee.web.server.latest import Latest
 from referee.web.server.limits import (
     FORM_BYTES,
     FORM_FIELDS,
@@ -47,13 +48,13 @@ from referee.web.server.limits import (
 from referee.web.server.log import LoggedFlask
 from referee.web.server.prefix import Wsgi, below
 from referee.web.server.proxy import behind, by_https
-from referee.web.table.live import live
+from referee.web.table.live import WATCHED, live
 from referee.web.table.rules import table_rules
 from referee.web.table.share import share
 from referee.web.table.views import table
 from referee.web.ui import render
 from referee.web.ui.assets import assets
-from referee.web.ui.compress import compressed
+from referee.web.ui.compress import Packed, compressed
 
 BUSY_TIMEOUT = 2.0
 """Seconds that a phone which saves waits for another program; the others are answered."""
@@ -107,6 +108,7 @@ def create_app(config: Config) -> Flask:
     app.extensions["streams"] = streams
     hub.listen(streams.heard, streams.missed)
     app.extensions["tries"] = Tries()
+    app.extensions["watched"] = Latest[Packed](WATCHED)
     log.install(app, every=config.log_requests)
     app.session_interface = NoSession()
     Htmx(app)

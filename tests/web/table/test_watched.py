@@ -1,0 +1,108 @@
+"""What many watch is printed once a version for all who may do the same there."""
+
+import gzip
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+
+from referee.web.table import live
+from referee.web.table.fill import table_page
+from tests.web.doors import join
+from tests.web.phone import Page, Phone
+from tests.web.playing import Table, totals
+from tests.web.table.test_news import asked, news
+
+Printed = list[object]
+
+
+@pytest.fixture
+def printed(monkeypatch: pytest.MonkeyPatch) -> Printed:
+    """The pages that were filled for news."""
+    found: Printed = []
+    fill: Callable[..., object] = table_page
+
+    def filled(*given: object) -> object:
+        found.append(fill(*given))
+        return found[-1]
+
+    monkeypatch.setattr(live, "table_page", filled)
+    return found
+
+
+def watching(app: Flask, table: Table, name: str = "") -> Phone:
+    phone = Phone.new(app)
+    join(table, phone, name)
+    return phone
+
+
+def test_many_who_watch_cost_one_printing(app: Flask, table: Table, printed: Printed) -> None:
+    phones = [watching(app, table, name) for name in ("", "Bob", "Bob", "Eve", "Fay <b>")]
+    before = [phone.open(table.path) for phone in phones]
+    table.hand("Ann", 90, 95)
+
+    answers = [news(phone, page) for phone, page in zip(phones, before, strict=True)]
+
+    assert [totals(answer.html) for answer in answers] == [(95, 25)] * 5
+    assert len(printed) == 1
+
+
+def test_each_version_is_printed_anew(app: Flask, table: Table, printed: Printed) -> None:
+    phone = watching(app, table)
+    page = phone.open(table.path)
+
+    for hand in range(1, 4):
+        table.hand("Ann", 90, 95)
+        page = news(phone, page)
+        assert totals(page.html) == (95 * hand, 25 * hand)
+
+    assert len(printed) == 3
+
+
+def test_what_all_are_sent_belongs_to_nobody(app: Flask, table: Table) -> None:
+    phone = watching(app, table, "Zebedee")
+    before = phone.open(table.path)
+    table.hand("Ann", 90, 95)
+
+    answer = news(phone, before)
+
+    assert "csrf_token" not in answer.html
+    assert 'name="key"' not in answer.html
+    assert "Zebedee" not in answer.html
+
+
+def test_tables_are_not_mixed_up(app: Flask, table: Table, phone: Phone) -> None:
+    other = Table.start(phone)
+    there, here = watching(app, other), watching(app, table)
+    pages = there.open(other.path), here.open(table.path)
+    other.hand("Bob", 80, 100)
+    table.hand("Ann", 90, 95)
+
+    assert totals(news(here, pages[1]).html) == (95, 25)
+    assert totals(news(there, pages[0]).html) == (20, 100)
+
+
+def test_it_is_sent_packed_to_whom_can_read_it(app: Flask, table: Table) -> None:
+    phone = watching(app, table)
+    address = asked(phone.open(table.path))
+    table.hand("Ann", 90, 95)
+    asking = {"HX-Request": "true", "Accept-Encoding": "gzip"}
+
+    plain = phone.client.get(address, headers={"HX-Request": "true"})
+    packed = phone.client.get(address, headers=asking)
+
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed.data) == plain.data
+    assert packed.headers["HX-Retarget"] == plain.headers["HX-Retarget"] == "#play"
+    assert packed.headers["Cache-Control"] == "no-store"
+
+
+def test_who_has_the_pen_is_sent_a_page_of_his_own(table: Table, printed: Printed) -> None:
+    before = table.look().page
+    table.hand("Ann", 90, 95)
+
+    address = asked(before).partition("&")[0]
+    Page(table.phone.client.get(address, headers={"HX-Request": "true"}))
+    Page(table.phone.client.get(address, headers={"HX-Request": "true"}))
+
+    assert len(printed) == 2
