@@ -22,6 +22,9 @@ in_tables := $(TABLES)
 in_web := tests/web $(addprefix --ignore=,$(TABLES))
 in_rest := tests $(addprefix --ignore=,$(ENGINE) tests/web tests/browser)
 
+# Of the browser tests, those that are played on PostgreSQL as well.
+PHONES := tests/browser/test_live.py tests/browser/test_two_evenings.py
+
 # As many at a time as there are cores, each to its end and its lines together (make 4).
 CORES := $(shell getconf _NPROCESSORS_ONLN)
 BESIDE = $(MAKE) --no-print-directory --keep-going --jobs $(CORES) $(if $(filter-out 3.%,$(MAKE_VERSION)),--output-sync)
@@ -64,6 +67,7 @@ test: check
 	@scripts/postgres.sh
 	REFEREE_LAWS=whole $(BIN)/pytest -m "law or not ($(FAST))"
 	REFEREE_TEST_DATABASE=postgres $(BIN)/pytest -n auto --dist worksteal -m "$(FAST)"
+	REFEREE_TEST_DATABASE=postgres $(BIN)/pytest $(PHONES)
 
 # What a saved hand costs, the store alone, and the effect of a tap at many tables; docs/performance.md says what the figures mean.
 bench: setup

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from referee.web.phone.cookie import NAME
+from tests.databases import Databases
 
 from .phone import Phone
 from .scribe import Scribe
@@ -33,10 +34,11 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(databases: Databases, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The real server over an empty database, with the scripts as their modules are now."""
     subprocess.run([sys.executable, ROOT / "scripts" / "bundle.py"], check=True)
-    started = Server(tmp_path_factory.mktemp("data"))
+    data = tmp_path_factory.mktemp("data")
+    started = Server(data, handles=None, REFEREE_DATABASE_URL=databases.new(data))
     started.start()
     yield started
     started.stop()
