@@ -37,8 +37,8 @@ EVERY = Wanted()
 """What every game fits."""
 
 
-def load_game(connection: Connection, public_id: str) -> StoredGame:
-    """The game with its whole ledger; a deleted one too.
+def load_game(connection: Connection, public_id: str, *, agreed: bool = False) -> StoredGame:
+    """The game with its whole ledger; a deleted one too. *agreed*: with what players said of it.
 
     Raises:
         UnknownGameError: there is no such game.
@@ -48,7 +48,8 @@ def load_game(connection: Connection, public_id: str) -> StoredGame:
         rows = connection.execute(_BY_PUBLIC_ID, {"public_id": public_id}).all()
         if not rows:
             raise UnknownGameError(f"no game {public_id!r}")
-        return _games(connection, rows)[0]
+        game = _games(connection, rows)[0]
+    return _with_agreed(connection, game) if agreed else game
 
 
 def load_game_for(
@@ -65,9 +66,12 @@ def load_game_for(
         if not rows:
             raise UnknownGameError(f"no game {public_id!r}")
         game, access = _games(connection, rows)[0], access_in(rows[0])
-        if access.shared and game.seals:
-            game = replace(game, agreed=agreed_at(connection, game.id))
-        return game, access
+    return _with_agreed(connection, game) if access.shared else game, access
+
+
+def _with_agreed(connection: Connection, game: StoredGame) -> StoredGame:
+    """*game* with what the players' own phones said of it, where anybody asks them."""
+    return replace(game, agreed=agreed_at(connection, game.id)) if game.seals else game
 
 
 def games_of(  # noqa: PLR0913 - which games, by name

@@ -58,7 +58,7 @@ def _watched(public_id: str, access: Access) -> Packed:
 
 def _printed(public_id: str, access: Access) -> Packed:
     with database().reading() as connection:
-        game = load_game(connection, public_id)
+        game = load_game(connection, public_id, agreed=access.shared)
     return packed(_play(table_state(game), Viewer("", "", access)))
 
 

@@ -8,6 +8,7 @@ from flask import Flask
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table, totals
 from tests.web.seals.sitting import sits
+from tests.web.table.test_news import news
 
 
 @pytest.fixture
@@ -293,6 +294,21 @@ def test_a_stranger_meets_no_seals(ann: Table, bob: Phone, stranger: Phone) -> N
     for tail in ("/seals", "/hand/1/seal"):
         assert stranger.post(ann.path + tail, form).status == 404
     assert looks(bob, ann).shows("does it stand so?")
+
+
+def test_news_ask_each_seat_in_its_own_words_and_carry_no_token(
+    ann: Table, bob: Phone, app: Flask
+) -> None:
+    cal = sits(app, ann, 3)
+    before = [looks(phone, ann) for phone in (bob, cal)]
+    ann.hand("Ann", 120, 115)
+
+    asked, waits = (news(phone, page) for phone, page in zip((bob, cal), before, strict=True))
+
+    assert asked.shows("You set them: they lose 120, you take 5.")
+    assert not waits.shows("does it stand so?")
+    assert waits.shows("Hand 1 waits for Bob or Dee.")
+    assert "csrf_token" not in asked.html + waits.html
 
 
 def test_a_redeal_is_nobody_s_to_seal(ann: Table, bob: Phone) -> None:
