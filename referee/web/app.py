@@ -32,7 +32,7 @@ from referee.web.result.views import result
 from referee.web.rulebook.views import rules
 from referee.web.sealing.views import sealing
 from referee.web.seating.views import players
-from referee.web.server import log
+from referee.web.server import log, rate
 from referee.web.server.config import Config
 from referee.web.server.connections import most_streams
 from referee.web.server.greenlets import BY_GREENLETS
@@ -93,6 +93,7 @@ def create_app(config: Config) -> Flask:
         SECRET_KEY=config.secret_key,
         HTTPS_ALONE=config.secure_cookies,
         PUBLIC_ADDRESS=config.public_address,
+        RATE_LIMITS=config.rate_limits,
         HOSTS=frozenset(config.names),
         ANY_HOST=config.secure_cookies and not config.names,
         PRIVATE=config.private,
@@ -107,6 +108,7 @@ def create_app(config: Config) -> Flask:
     streams = Streams(looks.standing, looks.version_for, most_streams())
     app.extensions["streams"] = streams
     hub.listen(streams.heard, streams.missed)
+    rate.install(app)
     app.extensions["tries"] = Tries()
     app.extensions["watched"] = Latest[Packed](WATCHED)
     log.install(app, every=config.log_requests)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 
 from flask import Flask, Response
+from flask_limiter import RateLimitExceeded
 from htmx_flask import request
 from werkzeug.exceptions import HTTPException
 
@@ -27,7 +28,7 @@ from referee.store.people.memberships import access_to
 from referee.web import addresses
 from referee.web.access import database, device, known
 from referee.web.phone.forms import ExpiredFormError, ForeignFormError
-from referee.web.server import log
+from referee.web.server import log, rate
 from referee.web.ui import render
 from referee.web.ui.fields import hidden_of
 from referee.web.ui.parts import Link
@@ -64,6 +65,7 @@ class ErrorPage:
 def install(app: Flask) -> None:
     """Answers every fault with a page of its own."""
     app.register_error_handler(HTTPException, http_fault)
+    app.register_error_handler(RateLimitExceeded, too_often)
     app.register_error_handler(ExpiredFormError, expired)
     app.register_error_handler(ForeignFormError, foreign)
     app.register_error_handler(UnknownGameError, nothing_here)
@@ -82,6 +84,15 @@ def http_fault(fault: HTTPException) -> Response:
     if status == HTTPStatus.FORBIDDEN and hidden_of(request.form):
         return try_again(status, LOST_PEN, _recovery())
     return error_page(status)
+
+
+def too_often(_fault: RateLimitExceeded) -> Response:
+    """429: what was typed is kept, and the browser told when to come again."""
+    status = HTTPStatus.TOO_MANY_REQUESTS
+    typed = request.method == "POST"
+    response = try_again(status, SENTENCES[status]) if typed else error_page(status)
+    response.headers["Retry-After"] = str(rate.wait())
+    return response
 
 
 def error_page(status: HTTPStatus) -> Response:

@@ -32,7 +32,7 @@ Flask.jinja_options = {"bytecode_cache": Compiled()}
 
 def make_app(url: str) -> Flask:
     """An app over the database at *url*, whose own faults are errors here, never pages."""
-    app = create_app(Config(url, secret_key=b"for tests"))
+    app = create_app(Config(url, secret_key=b"for tests", rate_limits=False))
     app.testing = True
     return app
 

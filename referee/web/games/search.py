@@ -7,6 +7,7 @@ from referee.store.game.search import presets_of
 from referee.store.people.players import known_names
 from referee.web.access import database, device, stranger
 from referee.web.games.found import read_asked, search_page, shown
+from referee.web.server.rate import DRAWING, limited
 from referee.web.ui import render
 from referee.web.ui.fields import number_in
 
@@ -20,6 +21,7 @@ PLAYERS = 200
 
 
 @search.get("/games")
+@limited(DRAWING)
 def find() -> Response:
     """The games of this phone that fit what is asked for, the latest first; ``?before=`` pages."""
     asked, before = read_asked(request.args), number_in(request.args.get("before", ""))

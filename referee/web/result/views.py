@@ -20,6 +20,7 @@ from referee.web.result.printed import (
 )
 from referee.web.result.shared import drawable, result_page
 from referee.web.result.summary import summary, text
+from referee.web.server.rate import DRAWING, limited
 from referee.web.state import TableState, table_state
 from referee.web.ui import render
 from referee.web.ui.fields import one_line
@@ -45,6 +46,7 @@ def as_text(public_id: str) -> Response:
 
 
 @result.get("/t/<public_id>/result.svg")
+@limited(DRAWING)
 def as_svg(public_id: str) -> Response:
     """The result as a drawing, which whoever opens it writes with fonts of their own."""
     game, _ = look(public_id)
@@ -52,6 +54,7 @@ def as_svg(public_id: str) -> Response:
 
 
 @result.get("/t/<public_id>/result.png")
+@limited(DRAWING)
 def as_png(public_id: str) -> Response:
     """The result as a picture, with as much of each name as can be drawn."""
     game, _ = look(public_id)
@@ -75,6 +78,7 @@ def _answer(
 
 
 @result.get("/t/<public_id>/sheet")
+@limited(DRAWING)
 def printed(public_id: str) -> Response:
     """The score sheet to print and to sign."""
     game, who = look(public_id)

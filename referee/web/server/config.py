@@ -41,6 +41,9 @@ class Config:
     log_requests: bool = False
     """The log says a line a request; else a line a fault of the server alone."""
 
+    rate_limits: bool = True
+    """Whether one address may ask for what is dear only so often."""
+
     @property
     def names(self) -> tuple[str, ...]:
         """The names that somebody said lead here."""

@@ -32,6 +32,7 @@ from referee.web.access import (
     stranger,
     writer,
 )
+from referee.web.server.rate import DRAWING, limited
 from referee.web.table.page import SharePage, TakePage
 from referee.web.ui import render
 from referee.web.ui.fields import NAME_LENGTH, one_line
@@ -157,6 +158,7 @@ def take(token: str) -> AnyResponse:
 
 
 @share.get("/t/<public_id>/record.rook")
+@limited(DRAWING)
 def record(public_id: str) -> Response:
     """The game as a record file, to keep or to replay."""
     game, _ = look(public_id)

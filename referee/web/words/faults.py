@@ -17,6 +17,8 @@ SENTENCES = {
     HTTPStatus.MISDIRECTED_REQUEST: "Not by this name. The referee runs here, but it was not told "
     "that this name leads to it: whoever runs it can say so in REFEREE_ADDRESS or REFEREE_HOSTS. "
     "By its address, the numbers with dots, it answers.",
+    HTTPStatus.TOO_MANY_REQUESTS: "Too often. So much was asked from this address that the others "
+    "at the tables would have to wait: try again in a moment.",
     HTTPStatus.INSUFFICIENT_STORAGE: "The disk is full. Nothing could be saved: make room on the "
     "machine that runs the referee, then try again.",
     HTTPStatus.SERVICE_UNAVAILABLE: "The database is busy. Another program holds it, and nothing "

@@ -40,6 +40,7 @@ from referee.web.games.begin.new_game import NewGame, agreed_to, nameless_seats,
 from referee.web.games.begin.pick import every_game_page, first_page, pick_page
 from referee.web.games.page import NewGamePage
 from referee.web.rulebook.agreed import Agreed
+from referee.web.server.rate import BEGINNING, limited
 from referee.web.state import names_now, table_state
 from referee.web.ui import render
 from referee.web.ui.fields import Posted, number_in
@@ -256,6 +257,7 @@ def _known() -> tuple[str, ...]:
     return tuple(name for name in known if _own(name))
 
 
+@limited(BEGINNING)
 def start_game(told: NewGame, rematch_of: StoredGame | None = None) -> str:
     """Writes the new game and gives its public id; one like another goes on where that was."""
     now = datetime.now(UTC)

@@ -1,0 +1,85 @@
+"""One address that asks too often waits; nobody else does, and nothing typed is lost."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from referee.store.file.database import Database
+from referee.web.app import create_app
+from referee.web.server import rate
+from referee.web.server.config import Config
+from tests.databases import NewDatabase
+from tests.web.phone import Phone
+from tests.web.playing import Table
+
+DRAWN = 60
+"""Pictures, searches and files that one address may ask for in a minute."""
+
+BEGUN = 100
+"""Games that it may begin in an hour."""
+
+
+@pytest.fixture
+def limited(new_database: NewDatabase, tmp_path: Path) -> Iterator[Flask]:
+    """An app as it is served, with its limits."""
+    app = create_app(Config(new_database(tmp_path), b"for tests"))
+    app.testing = True
+    rate.limiter.reset()
+    yield app
+    database: Database = app.extensions["referee"]
+    database.close()
+
+
+def asked(client: FlaskClient, path: str, address: str = "192.168.1.20") -> int:
+    return client.get(path, environ_base={"REMOTE_ADDR": address}).status_code
+
+
+def test_an_address_gets_so_many_searches_a_minute(limited: Flask) -> None:
+    client = limited.test_client()
+
+    assert {asked(client, "/games") for _ in range(DRAWN)} == {200}
+    answer = client.get("/games", environ_base={"REMOTE_ADDR": "192.168.1.20"})
+
+    assert answer.status_code == 429
+    assert 1 <= int(answer.headers["Retry-After"]) <= 60
+    assert "Too often" in answer.text
+    assert asked(client, "/games", "192.168.1.21") == 200
+    assert asked(client, "/rules") == 200
+
+
+def test_addresses_of_one_ipv6_network_count_as_one(limited: Flask) -> None:
+    client = limited.test_client()
+    for number in range(DRAWN):
+        assert asked(client, "/games", f"2001:db8:1:2::{number:x}") == 200
+
+    assert asked(client, "/games", "2001:db8:1:2:ffff::1") == 429
+    assert asked(client, "/games", "2001:db8:1:3::1") == 200
+    assert asked(client, "/games", "::ffff:192.0.2.1") == 200
+
+
+@pytest.mark.slow
+def test_who_begins_too_many_games_keeps_what_was_typed(limited: Flask) -> None:
+    phone = Phone.new(limited)
+    path = Table.start(phone).path
+    for number in range(BEGUN - 1):
+        form = {"csrf_token": phone.token(), "key": f"rematch {number}"}
+        assert phone.client.post(f"{path}/rematch", data=form).status_code == 303
+
+    sheet = phone.open("/new/kentucky-discard").form("/new/kentucky-discard")
+    names = {f"seat{seat}": f"Quilla{seat}" for seat in range(1, 5)}
+    page = phone.send(sheet, **names)
+
+    assert page.status == 429
+    assert page.response.headers["Retry-After"]
+    assert all(page.shows(name) for name in names.values())
+    assert phone.open(path).status == 200
+
+
+def test_a_saved_hand_asks_no_limit(limited: Flask) -> None:
+    """Flask-Limiter's own looks would cost every request; a limit holds at its view alone."""
+    hooks = [*limited.before_request_funcs[None], *limited.after_request_funcs[None]]
+
+    assert not [each for each in hooks if "limiter" in (each.__module__ or "")]
