@@ -1,0 +1,120 @@
+"""Who may do what: every route and role with the answer that is expected, and nothing else.
+
+A column is a phone: an owner of the club without the pen, the one that holds the pen, a scribe who
+had it before, a player in a seat of the other side, a spectator, then those who have no business
+at the table: a phone that was never here, the owner of another club with a valid cookie of his
+own, and a phone whose link was revoked.
+"""
+
+COLUMNS = ("owner", "holder", "scribe", "player", "spectator", "stranger", "other", "revoked")
+
+ROUTES = """
+GET  /t/<public_id>                                  200 200 200 200 200  404 404 404
+GET  /t/<public_id>/centre                           200 200 200 200 200  404 404 404
+GET  /t/<public_id>/tv                               200 200 200 200 200  404 404 404
+GET  /t/<public_id>/live                             200 200 200 200 200  404 404 404
+GET  /t/<public_id>/news                             200 200 200 200 200  404 404 404
+GET  /t/<public_id>/rules                            200 200 200 200 200  404 404 404
+GET  /t/<public_id>/watch                            200 200 200 200 200  404 404 404
+GET  /t/<public_id>/record.rook                      200 200 200 200 200  404 404 404
+GET  /t/<public_id>/result                           200 200 200 200 200  404 404 404
+GET  /t/<public_id>/result.png                       200 200 200 200 200  404 404 404
+GET  /t/<public_id>/result.svg                       200 200 200 200 200  404 404 404
+GET  /t/<public_id>/result.txt                       200 200 200 200 200  404 404 404
+GET  /t/<public_id>/sheet                            200 200 200 200 200  404 404 404
+GET  /t/<public_id>/hand/<int:hand>                  200 200 200 200 200  404 404 404
+GET  /t/<public_id>/seals                            200 200 200 200 200  404 404 404
+GET  /t/<public_id>/hand/<int:hand>/dispute          403 403 403 200 403  404 404 404
+POST /t/<public_id>/hand/<int:hand>/seal             403 403 403 303 403  404 404 404
+
+GET  /t/<public_id>/hand/<int:hand>/other            403 200 403 403 403  404 404 404
+GET  /t/<public_id>/hand/<int:hand>/other/<kind>     403 200 403 403 403  404 404 404
+GET  /t/<public_id>/offline                          403 200 403 403 403  404 404 404
+GET  /t/<public_id>/again                            403 200 403 403 403  404 404 404
+GET  /t/<public_id>/pen                              403 200 403 403 403  404 404 404
+GET  /t/<public_id>/players                          403 200 403 403 403  404 404 404
+GET  /t/<public_id>/rules/change                     403 200 403 403 403  404 404 404
+GET  /t/<public_id>/rules/change/<name>              403 200 403 403 403  404 404 404
+POST /t/<public_id>/hand/<int:hand>                  403 303 403 403 403  404 404 404
+POST /t/<public_id>/hand/<int:hand>/effect           403 200 403 403 403  404 404 404
+POST /t/<public_id>/hand/<int:hand>/queued           403 200 403 403 403  404 404 404
+POST /t/<public_id>/hand/<int:hand>/undo             403 303 403 403 403  404 404 404
+POST /t/<public_id>/hand/<int:hand>/remove           403 303 403 403 403  404 404 404
+POST /t/<public_id>/seals                            303 303 403 403 403  404 404 404
+POST /t/<public_id>/rematch                          403 303 403 403 403  404 404 404
+POST /t/<public_id>/place                            403 303 403 403 403  404 404 404
+POST /t/<public_id>/players                          403 303 403 403 403  404 404 404
+POST /t/<public_id>/rules/change/<name>              403 303 403 403 403  404 404 404
+POST /t/<public_id>/pen                              403 303 403 403 403  404 404 404
+POST /t/<public_id>/watch                            403 303 403 403 403  404 404 404
+POST /t/<public_id>/restore                          403 303 403 403 403  404 404 404
+POST /t/<public_id>/delete                           403 303 403 403 403  404 404 404
+
+GET  /club/<club_id>                                 200 404 404 404 404  404 404 404
+POST /club/<club_id>/name                            303 404 404 404 404  404 404 404
+POST /club/<club_id>/invite                          303 404 404 404 404  404 404 404
+POST /club/<club_id>/revoke                          303 404 404 404 404  404 404 404
+POST /club/<club_id>/clubs                           404 404 404 404 404  404 404 404
+GET  /invitation/<int:number>                        200 404 404 404 404  404 404 404
+
+GET  /j/<secret>                                     200 200 200 200 200  200 200 200
+POST /j/<secret>                                     303 303 303 303 303  303 303 303
+GET  /pen/<token>                                    200 200 200 200 200  200 200 200
+POST /pen/<token>                                    303 303 303 303 303  303 303 303
+GET  /own/<token>                                    200 200 200 200 200  200 200 200
+POST /own/<token>                                    200 200 200 200 200  200 200 200
+
+GET  /our-rules/<named_id>                           404 200 404 404 404  404 404 404
+POST /our-rules/<named_id>                           404 303 404 404 404  404 404 404
+
+GET  /                                               200 200 200 200 200  200 200 200
+GET  /games                                          200 200 200 200 200  200 200 200
+GET  /new                                            200 200 200 200 200  200 200 200
+GET  /new/all                                        200 200 200 200 200  200 200 200
+GET  /new/<preset_id>                                200 200 200 200 200  200 200 200
+POST /new/<preset_id>                                303 303 303 303 303  303 303 303
+GET  /new/<preset_id>/rules                          200 200 200 200 200  200 200 200
+GET  /new/<preset_id>/rules/<name>                   200 200 200 200 200  200 200 200
+POST /our-rules                                      303 303 303 303 303  303 303 303
+GET  /recover                                        200 200 200 200 200  200 200 200
+POST /recover                                        422 422 422 422 422  422 422 422
+GET  /rules                                          200 200 200 200 200  200 200 200
+GET  /rules/<preset_id>                              200 200 200 200 200  200 200 200
+GET  /about                                          200 200 200 200 200  200 200 200
+GET  /app.webmanifest                                200 200 200 200 200  200 200 200
+GET  /healthz                                        200 200 200 200 200  200 200 200
+GET  /static/<fingerprint>/<path:name>               200 200 200 200 200  200 200 200
+"""
+"""For a table in play: hand 1 is saved, hand 2 is entered now. The links are good and not used."""
+
+FIELDS: dict[str, dict[str, str]] = {
+    "/t/<public_id>/hand/<int:hand>": {"bidder": "1", "bid": "90", "taken": "95", "do": "save"},
+    "/t/<public_id>/hand/<int:hand>/effect": {"bidder": "1"},
+    "/t/<public_id>/hand/<int:hand>/queued": {"bidder": "1", "bid": "90", "taken": "95"},
+    "/t/<public_id>/hand/<int:hand>/undo": {"seq": "1", "line": "0"},
+    "/t/<public_id>/hand/<int:hand>/remove": {"seq": "1"},
+    "/t/<public_id>/hand/<int:hand>/seal": {"sealed": "1"},
+    "/t/<public_id>/place": {"place": "Home", "was": ""},
+    "/t/<public_id>/players": {"do": "rename"},
+    "/t/<public_id>/rules/change/<name>": {"target": "500", "hand": "2", "do": "change"},
+    "/t/<public_id>/seals": {"seals": "off"},
+    "/club/<club_id>/name": {"name": "Birds"},
+    "/club/<club_id>/clubs": {"name": "Others"},
+    "/new/<preset_id>": {
+        **{f"seat{seat}": name for seat, name in enumerate(("Ann", "Bob", "Cal", "Dee"), 1)},
+        "dealer": "4",
+    },
+    "/our-rules": {"preset": "kentucky-discard", "name": "Ours", "target": "500"},
+    "/our-rules/<named_id>": {"do": "rename", "name": "Hers", "seq": "0"},
+    "/recover": {"words": "abandon ability able about above absent"},
+}
+"""What each form is filled with, beside what every form carries."""
+
+AT_HAND_1 = ("/undo", "/remove", "/dispute", "/seal", "GET /t/<public_id>/hand/<int:hand>")
+"""What is about a hand that is saved; all else is about the one entered now."""
+
+
+def table() -> dict[tuple[str, str], tuple[int, ...]]:
+    """The expected answers by method and rule, in the order of `COLUMNS`."""
+    lines = (line.split() for line in ROUTES.splitlines() if line)
+    return {(method, rule): tuple(map(int, told)) for method, rule, *told in lines}

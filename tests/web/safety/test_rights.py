@@ -1,0 +1,91 @@
+"""Every route answers every role as the table in `rights` says, and a refusal writes nothing."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from tests.web.test_pages import dump
+
+from .rights import COLUMNS, table
+from .world import Opened, World, play
+
+TABLE = table()
+OF_A_TABLE = [each for each in TABLE if "<public_id>" in each[1]]
+OUTSIDE = ("stranger", "other", "revoked")
+ONCE = ("/pen/<token>", "/own/<token>")
+"""What works for one phone: each has a world of its own."""
+NOWHERE = "no-such-table-is-here"
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> World:
+    return play(tmp_path_factory.mktemp("world") / "data")
+
+
+@pytest.fixture(scope="module")
+def shared(world: World, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opened]:
+    """The world of all who are refused, or only look."""
+    opened = world.opened(tmp_path_factory.mktemp("shared") / "data")
+    yield opened
+    opened.close()
+
+
+def routes(app: Flask) -> set[tuple[str, str]]:
+    return {
+        (method, rule.rule)
+        for rule in app.url_map.iter_rules()
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+    }
+
+
+def test_the_table_has_every_route_and_no_other(app: Flask) -> None:
+    assert set(TABLE) == routes(app)
+    assert {len(told) for told in TABLE.values()} == {len(COLUMNS)}
+
+
+@pytest.mark.parametrize(("method", "rule"), TABLE, ids=map(" ".join, TABLE))
+def test_every_role_is_answered_as_the_table_says(
+    world: World, shared: Opened, tmp_path: Path, method: str, rule: str
+) -> None:
+    expected = dict(zip(COLUMNS, TABLE[method, rule], strict=True))
+    writes = {who for who, status in expected.items() if method == "POST" and status < 400}
+    before = dump(shared.app)
+
+    answered = {who: shared.ask(who, method, rule)[0] for who in COLUMNS if who not in writes}
+    assert dump(shared.app) == before
+    for group in ([who] for who in writes) if rule in ONCE else [writes] if writes else []:
+        fresh = world.opened(tmp_path / min(group))
+        answered |= {who: fresh.ask(who, method, rule)[0] for who in group}
+        fresh.close()
+
+    assert answered == expected
+
+
+@pytest.mark.parametrize(
+    ("method", "rule"), OF_A_TABLE, ids=[" ".join(each) for each in OF_A_TABLE]
+)
+def test_for_who_is_not_let_in_a_table_is_as_if_there_were_none(
+    shared: Opened, method: str, rule: str
+) -> None:
+    there = shared.world.address(method, rule)
+    nowhere = there.replace(shared.world.parts["public_id"], NOWHERE)
+
+    for who in OUTSIDE:
+        found, missing = (shared.ask(who, method, rule, path) for path in (there, nowhere))
+        assert plain(found[1], there) == plain(missing[1], nowhere), who
+        assert found[0] == missing[0] == 404
+
+
+def plain(page: str, path: str) -> str:
+    """*page* without its own address, and without what is new on every page."""
+    return re.sub(r'name="(key|csrf_token)" value="[^"]*"', r'name="\1"', page.replace(path, ""))
+
+
+def test_a_refused_phone_is_told_no_name_of_the_table(shared: Opened) -> None:
+    for method, rule in OF_A_TABLE:
+        for who in OUTSIDE:
+            page = shared.ask(who, method, rule)[1]
+            assert not re.search(r"\b(Ann|Bob|Cal|Dee|Hal|Sam)\b", page), (who, rule)

@@ -1,0 +1,158 @@
+"""A table with a phone of every kind, kept in a file, so that each test has it as it was."""
+
+import re
+import shutil
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from flask import Flask
+
+from referee.store.file.database import Database, default_url
+from referee.store.migrations import migrate
+from referee.store.people.clubs import owner_link
+from referee.store.people.links import TABLE_LASTS, Guest, Wanted, join_by, make_link, revoke_link
+from referee.store.people.memberships import access_to
+from referee.store.people.minted import Minter, device_of
+from referee.store.people.pens import new_pen_link
+from referee.store.people.roles import Role
+from referee.web.phone.cookie import NAME
+from tests.web.conftest import make_app
+from tests.web.doors import take_pen
+from tests.web.phone import Phone
+from tests.web.playing import Table
+
+from .rights import AT_HAND_1, COLUMNS, FIELDS
+
+MINTER = Minter(b"for tests")
+GUESTS = (
+    ("player", Role.PLAYER, 2),
+    ("spectator", Role.SPECTATOR, None),
+    ("revoked", Role.PLAYER, 4),
+)
+
+
+@dataclass(frozen=True)
+class World:
+    """What was played, and who is who."""
+
+    folder: Path
+    cookies: Mapping[str, str]
+    """What each phone is known by."""
+    parts: Mapping[str, str]
+    """What stands in the parts of its addresses, by the name of the part or by the whole rule."""
+    link: str
+    """A link of the table, by its number."""
+
+    def opened(self, folder: Path) -> "Opened":
+        """The world once more, in a new *folder*."""
+        shutil.copytree(self.folder, folder)
+        app = make_app(default_url(folder))
+        phones = {name: Phone.new(app) for name in COLUMNS}
+        for name, phone in phones.items():
+            phone.client.set_cookie(NAME, self.cookies[name])
+        return Opened(self, app, phones)
+
+    def address(self, method: str, rule: str) -> str:
+        """Where *rule* leads."""
+        past = f"{method} {rule}".endswith(AT_HAND_1)
+        parts = {**self.parts, **({"int:hand": "1"} if past else {})}
+        given = parts.get(rule.split("<", maxsplit=1)[0])
+        return re.sub(r"<([\w:]+)>", lambda found: given or parts[found[1]], rule)
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A world that can be asked, and changed."""
+
+    world: World
+    app: Flask
+    phones: Mapping[str, Phone]
+
+    def ask(self, who: str, method: str, rule: str, path: str = "") -> tuple[int, str]:
+        """What the phone of *who* is answered: the status, and the page."""
+        client, path = self.phones[who].client, path or self.world.address(method, rule)
+        if method == "GET":
+            answer = client.get(path)
+        else:
+            own = {"csrf_token": self.phones[who].token(), "key": f"a-key-of-{who}", "seq": "0"}
+            link = {"link": self.world.link} if rule.endswith("/revoke") else {}
+            answer = client.post(path, data={**own, **link, **FIELDS.get(rule, {})})
+        return answer.status_code, answer.get_data().decode("latin-1")
+
+    def close(self) -> None:
+        database: Database = self.app.extensions["referee"]
+        database.close()
+
+
+def play(folder: Path) -> World:
+    """Plays a hand, and lets everybody in who has to be."""
+    folder.mkdir()
+    migrate(default_url(folder))
+    app = make_app(default_url(folder))
+    phones = {name: Phone.new(app) for name in COLUMNS}
+    begun = Table.start(phones["owner"])
+    handed = take_pen(begun, phones["scribe"], "Sam")
+    held = take_pen(handed, phones["holder"], "Hal")
+    Table.start(phones["other"])
+    keeping = phones["holder"].open("/new/kentucky-discard/rules?target=500").form("/our-rules")
+    named = phones["holder"].send(keeping, name="Theirs").response.request.url
+    for phone in phones.values():
+        phone.token()
+    links = _let_in(app, begun.path[3:], phones)
+    held.look().hand("Ann", 90, 95)
+    club = next(link for link in phones["owner"].open("/").links if "/club/" in link)
+    style = re.findall(r'/static/([^/"]+)/([^"]+\.css)"', begun.page.html)[0]
+    database: Database = app.extensions["referee"]
+    database.close()
+    parts = {
+        "public_id": begun.path[3:],
+        "club_id": club.rpartition("/")[2],
+        "named_id": re.findall(r"set=([\w-]+)", named)[0],
+        "preset_id": "kentucky-discard",
+        "kind": "misdeal",
+        "name": "target",
+        "int:hand": "2",
+        "fingerprint": style[0],
+        "path:name": style[1],
+        **links,
+    }
+    cookies = {name: _cookie(phone) for name, phone in phones.items()}
+    return World(folder, cookies, parts, parts.pop("link"))
+
+
+def _let_in(app: Flask, public_id: str, phones: Mapping[str, Phone]) -> dict[str, str]:
+    """Lets guests in by links, one of which is revoked; links that are not used, by their rules."""
+    database: Database = app.extensions["referee"]
+    now, owner = datetime.now(UTC), _device(phones["owner"])
+    with database.writing() as connection:
+        access = access_to(connection, public_id, device=owner)
+        wanted = {role: Wanted(access.club_id, access.game_id, role, TABLE_LASTS) for role in Role}
+        by = {
+            name: make_link(connection, MINTER, wanted[role], now=now) for name, role, _ in GUESTS
+        }
+        for name, _, seat in GUESTS:
+            guest = Guest(_device(phones[name]), name, seat)
+            join_by(connection, by[name], guest, now=now)
+        revoke_link(connection, link_id=by["revoked"].id, club_id=access.club_id, now=now)
+        watching = make_link(connection, MINTER, wanted[Role.SPECTATOR], now=now)
+        pen = new_pen_link(connection, MINTER, public_id=public_id, now=now)
+        own = owner_link(connection, MINTER, club_id=access.club_id, now=now)
+    return {
+        "/j/": str(watching.secret(MINTER)),
+        "/pen/": str(pen.secret(MINTER)),
+        "/own/": str(own.secret(MINTER)),
+        "/invitation/": str(own.id),
+        "link": str(watching.id),
+    }
+
+
+def _cookie(phone: Phone) -> str:
+    cookie = phone.client.get_cookie(NAME)
+    assert cookie is not None
+    return cookie.value
+
+
+def _device(phone: Phone) -> str:
+    return device_of(_cookie(phone).partition(".")[0])
