@@ -20,6 +20,7 @@ TRIED = {
     "live.js": "test_news.py",
     "lost.js": "test_news.py",
     "menu.js": "test_kept.py",
+    "offline.js": "test_offline.py",
     "once.js": "test_mistakes.py",
     "outbox.js": "test_outbox.py",
     "pad.js": "test_counter_pad.py",
@@ -32,6 +33,7 @@ TRIED = {
     "table.js": "test_whole_games.py",
     "waiting.js": "test_outbox.py",
     "wake.js": "test_awake.py",
+    "worker.js": "test_offline.py",
 }
 """Module to the browser tests that fail without it."""
 

@@ -1,9 +1,9 @@
-"""What a browser must know to put the app on a home screen."""
+"""What a browser must know to put the app on a home screen, and to open it without a connection."""
 
 from flask import Blueprint, Response, jsonify
 
 from referee.web import addresses
-from referee.web.ui.assets import asset_url
+from referee.web.ui.assets import asset_url, static_files
 
 install = Blueprint("install", __name__)
 
@@ -41,6 +41,14 @@ def manifest() -> Response:
     )
     response.content_type = "application/manifest+json"
     response.headers["Cache-Control"] = f"private, max-age={DAY}"
+    return response
+
+
+@install.get("/worker.js")
+def worker() -> Response:
+    """The service worker, whose pages are those below its own address; asked for anew each time."""
+    response = Response(static_files()["built/worker.js"].content, content_type="text/javascript")
+    response.headers["Cache-Control"] = "no-cache"
     return response
 
 

@@ -1,5 +1,6 @@
 // Comfort on every page, and on most of them all of it: each works without. No rules live here.
 import { closeMenus } from "./menu.js";
+import { openWithout } from "./offline.js";
 import { saveOnce } from "./once.js";
 import { keepSending } from "./outbox.js";
 import { showWaiting } from "./waiting.js";
@@ -8,3 +9,4 @@ closeMenus();
 saveOnce();
 showWaiting();
 keepSending();
+openWithout();

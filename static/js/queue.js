@@ -1,6 +1,7 @@
 // At a table that does not answer: a save goes into the outbox, and the next hand can be entered.
 import { all, entry, formOf, inputs, target } from "./dom.js";
 import { fieldsOf } from "./kept.js";
+import { old as isOld } from "./offline.js";
 import { keepItem, newKey, waiting } from "./outbox.js";
 import { planOf, planSoon } from "./plan.js";
 import { pointsOf, pointsWords } from "./score.js";
@@ -57,7 +58,7 @@ const turnOf = (plan, form) => {
 const turnAt = (form) => {
   const [plan, last] = [planOf(tableOf(form)), waiting(tableOf(form)).at(-1)];
   if (!plan?.coming.length) return null;
-  if (!last) return turnOf(plan, form);
+  if (!last) return isOld() ? { plan, coming: plan.coming[0], bid: plan.bid } : turnOf(plan, form);
   const bid = bidOf(last);
   if (bid) {
     const same = plan.coming.find(({ hand }) => hand === last.hand) ?? plan.coming[0];
@@ -140,7 +141,7 @@ const formFor = ({ plan, coming, bid }) => {
   page.innerHTML = plan.form;
   const form = /** @type {HTMLFormElement} */ (page.content.querySelector("form"));
   form.action = coming.action;
-  form.dataset.keep = `${plan.table.split("/").at(-1)}:${coming.hand}:${bid ? "result" : "bid"}:${coming.seq}`;
+  form.dataset.keep = `${plan.table.match(/[^/]+$/)}:${coming.hand}:${bid ? "result" : "bid"}:${coming.seq}`;
   form.dataset.queued = "";
   inputs("[name=seq]", form).forEach((i) => (i.value = String(coming.seq)));
   inputs("[name=key]", form).forEach((i) => (i.value = newKey()));
@@ -159,7 +160,7 @@ const formFor = ({ plan, coming, bid }) => {
 export const present = () => {
   const old = entry();
   const table = tableOf(old);
-  if (!old || old.dataset.queued === "" || !old.closest("#play") || !waiting(table).length) return;
+  if (!old || old.dataset.queued === "" || !old.closest("#play") || !(waiting(table).length || isOld())) return;
   const turn = turnAt(old);
   if (!turn) return old.remove();
   old.replaceWith(formFor(turn));

@@ -34,6 +34,24 @@ interface DocumentEventMap {
   decided: CustomEvent<string>;
 }
 
+/** What a service worker is to itself: tsc knows either pages or workers, not both. */
+interface ExtendableEvent extends Event {
+  waitUntil(done: Promise<unknown>): void;
+}
+
+interface FetchEvent extends ExtendableEvent {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+
+interface WorkerScope {
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener(type: "fetch", heard: (event: FetchEvent) => void): void;
+  addEventListener(type: "install" | "activate", heard: (event: ExtendableEvent) => void): void;
+}
+
 /** Chromium's offer to install the app. */
 interface BeforeInstallPromptEvent extends Event {
   prompt(): Promise<void>;

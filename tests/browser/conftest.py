@@ -44,6 +44,15 @@ def server(databases: Databases, tmp_path_factory: pytest.TempPathFactory) -> It
     started.stop()
 
 
+@pytest.fixture
+def club(server: Server, tmp_path: Path) -> Iterator[Server]:  # noqa: ARG001 - it made the scripts
+    """A server of a test's own, which can be stopped without others noticing."""
+    started = Server(tmp_path / "data")
+    started.start()
+    yield started
+    started.stop()
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Debian's Chromium, without a window."""

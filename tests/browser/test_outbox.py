@@ -28,15 +28,6 @@ SENT = 15_000
 Restart = Callable[[], Phone]
 
 
-@pytest.fixture
-def club(tmp_path: Path) -> Iterator[Server]:
-    """A server of its own, which can be stopped without others noticing."""
-    started = Server(tmp_path / "data")
-    started.start()
-    yield started
-    started.stop()
-
-
 @pytest.fixture(params=["127.0.0.1", "rook.lan"])
 def address(request: pytest.FixtureRequest, club: Server) -> str:
     """Where phones reach it: a secure context, and plain http as at a table."""

@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from tests.web.phone import Phone
 
 
@@ -37,3 +39,13 @@ def test_a_manifest_knows_nobody(phone: Phone) -> None:
 def test_every_page_names_it_and_about_says_how(phone: Phone) -> None:
     assert '<link rel="manifest" href="/app.webmanifest">' in phone.open("/").html
     assert phone.open("/about").shows("Add to Home Screen")
+
+
+@pytest.mark.parametrize("method", ["get", "head"])
+def test_the_worker_lies_where_the_app_begins_and_is_asked_for_anew(
+    phone: Phone, method: str
+) -> None:
+    answer = getattr(phone.client, method)("/worker.js")
+
+    assert (answer.status_code, answer.mimetype) == (200, "text/javascript")
+    assert answer.headers["Cache-Control"] == "no-cache"
