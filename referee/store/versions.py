@@ -6,6 +6,7 @@ from sqlalchemy import Connection, bindparam, update
 
 from referee.store.errors import UnknownGameError
 from referee.store.file.database import note_change
+from referee.store.file.quick import Quick
 from referee.store.tables import GAMES
 
 
@@ -18,7 +19,7 @@ def touch(connection: Connection, game_id: int) -> int:
     Raises:
         UnknownGameError: there is no such game.
     """
-    touched = connection.execute(_TOUCH, {"game_id": game_id}).one_or_none()
+    touched = next(iter(_TOUCH.rows(connection, game_id=game_id)), None)
     if touched is None:
         raise UnknownGameError(f"no game {game_id}")
     note_change(connection, touched.public_id, touched.version)
@@ -34,4 +35,4 @@ def touch_all(connection: Connection, game_ids: Collection[int]) -> None:
 _GROW = (
     update(GAMES).values(version=GAMES.c.version + 1).returning(GAMES.c.public_id, GAMES.c.version)
 )
-_TOUCH = _GROW.where(GAMES.c.id == bindparam("game_id"))
+_TOUCH = Quick(_GROW.where(GAMES.c.id == bindparam("game_id")))

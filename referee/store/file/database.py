@@ -18,6 +18,7 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError
 
 from referee.store.errors import DatabaseAddressError, StoreBusyError
 from referee.store.file.meaning import meaning_of, our_errors
+from referee.store.file.quick import ask_driver
 from referee.store.file.sqlite_file import DATABASE_FILE, SqliteFile
 from referee.store.file.waiting import BY_THREADS, Turn, Waiting, held
 
@@ -69,7 +70,7 @@ class Database:
             engine = self.server.snapshots if self.server else self.engine
             with engine.begin() as connection:
                 if self.file:  # the driver would not begin yet
-                    connection.exec_driver_sql("BEGIN")
+                    ask_driver(connection, "BEGIN")
                 yield connection
 
     @contextmanager
@@ -235,7 +236,7 @@ def insert_new(connection: Connection, table: Table, row: Mapping[str, Any]) -> 
 def _took_the_lock(connection: Connection, *, last: bool) -> bool:
     """Whether the database is ours to write to now; after the *last* try an error says why."""
     try:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        ask_driver(connection, "BEGIN IMMEDIATE")
     except OperationalError as fault:
         if last or meaning_of(fault) is not StoreBusyError:
             raise

@@ -6,6 +6,7 @@ from sqlalchemy import Connection, bindparam, select
 from sqlalchemy import text as sql
 
 from referee.store.errors import StaleEntryError, UnknownGameError
+from referee.store.file.quick import Quick
 from referee.store.game.sittings import keep_sitters, with_names_of_today
 from referee.store.stored import StoredEntry
 from referee.store.tables import ENTRIES, GAMES
@@ -51,7 +52,7 @@ def append(  # noqa: PLR0913 - one column each, by name
         "recorded_at": now,
         "seat": seat,
     }
-    if connection.execute(_APPEND, row).rowcount == 1:
+    if _APPEND.count(connection, **row) == 1:
         keep_sitters(connection, game_id, entry)
         touch(connection, game_id)
         return entry
@@ -61,7 +62,7 @@ def append(  # noqa: PLR0913 - one column each, by name
 def ledger(connection: Connection, game_id: int) -> Ledger:
     """The ledger of a game; no hand up to the last is left out."""
     hands: list[list[StoredEntry]] = []
-    rows = connection.execute(_LEDGER, {"game_id": game_id}).all()
+    rows = _LEDGER.rows(connection, game_id=game_id)
     for entry in with_names_of_today(connection, game_id, [StoredEntry(*row) for row in rows]):
         if len(hands) < entry.hand:
             hands.append([])
@@ -94,7 +95,7 @@ _COLUMNS = (
 )
 """The fields of `StoredEntry`, in their order."""
 
-_LEDGER = (
+_LEDGER = Quick(
     select(*_COLUMNS)
     .where(ENTRIES.c.game_id == bindparam("game_id"))
     .order_by(ENTRIES.c.hand, ENTRIES.c.seq)
@@ -102,7 +103,7 @@ _LEDGER = (
 
 # One statement that looks and writes: the unique constraints decide between two writers whose
 # looks came both before their writes. Plain SQL, since SQLAlchemy has no ON CONFLICT for all.
-_APPEND = (
+_APPEND = Quick(
     sql("""
 INSERT INTO entry (club_id, game_id, hand, seq, text, note, actor, key, recorded_at, seat)
 SELECT game.club_id, game.id, :hand, :seq, :text, :note, :actor, :key, :recorded_at, :seat

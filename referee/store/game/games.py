@@ -18,6 +18,7 @@ from referee.engine.hashed import KNOWN_RULES
 from referee.engine.rules import presets
 from referee.store.errors import UnknownGameError, UnreadableGameError
 from referee.store.file.meaning import is_no_text
+from referee.store.file.quick import Quick
 from referee.store.game.entries import Ledger, ledger
 from referee.store.game.seals import agreed_at
 from referee.store.game.search import Wanted, conditions
@@ -62,7 +63,7 @@ def load_game_for(
         UnreadableGameError: something of it is not as the program writes it.
     """
     with _readable(public_id):
-        rows = connection.execute(_FOR_DEVICE, {"public_id": public_id, "device": device}).all()
+        rows = _FOR_DEVICE.rows(connection, public_id=public_id, device=device)
         if not rows:
             raise UnknownGameError(f"no game {public_id!r}")
         game, access = _games(connection, rows)[0], access_in(rows[0])
@@ -257,7 +258,7 @@ _SEATED = (
 
 _BY_PUBLIC_ID = _SEATED.where(GAMES.c.public_id == bindparam("public_id"))
 
-_FOR_DEVICE = with_access(_BY_PUBLIC_ID)
+_FOR_DEVICE = Quick(with_access(_BY_PUBLIC_ID))
 
 
 def read_newest(connection: Connection) -> None:
