@@ -320,3 +320,17 @@ def test_documents_speak_of_the_project_alone() -> None:
     ]
 
     assert found == []
+
+
+def test_every_promise_of_security_names_a_test_that_is_there() -> None:
+    """A row of its tables is a promise and the tests that hold it."""
+    page = (ROOT / "docs" / "security.md").read_text("utf-8")
+    rows = [row.split("|") for row in page.splitlines() if row.startswith("| ")]
+    promises = [row for row in rows if row[1].strip() not in ("promise", "---")]
+
+    assert len(promises) > 15
+    for row in promises:
+        named = re.findall(r"\[`(test_\w+)`\]\(\.\./(tests/[\w/]+\.py)\)", row[2])
+        assert named, row[1]
+        for test, path in named:
+            assert f"def {test}(" in (ROOT / path).read_text("utf-8"), (test, path)
