@@ -82,6 +82,7 @@ GET  /rules                                          200 200 200 200 200  200 20
 GET  /rules/<preset_id>                              200 200 200 200 200  200 200 200
 GET  /about                                          200 200 200 200 200  200 200 200
 GET  /app.webmanifest                                200 200 200 200 200  200 200 200
+GET  /worker.js                                      200 200 200 200 200  200 200 200
 GET  /healthz                                        200 200 200 200 200  200 200 200
 GET  /static/<fingerprint>/<path:name>               200 200 200 200 200  200 200 200
 """

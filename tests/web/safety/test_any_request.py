@@ -94,7 +94,8 @@ def sent(app: Flask, phone: Phone, table: Table, chance: random.Random) -> Itera
 def anywhere(app: Flask, rule: Rule, leads: Mapping[str, str], chance: random.Random) -> str:
     """An address of *rule*, some with a part that is odd, some with odd questions."""
     numbers = {"hand": chance.choice(("1", "2", "3", "0", "99999999999999999999"))}
-    odd = {name: chance.choice(ODD) or "-" for name in rule.arguments if name != "hand"}
+    texts = [name for name in rule.arguments if f"<int:{name}>" not in rule.rule]
+    odd = {name: chance.choice(ODD) or "-" for name in texts}
     path = address(app, rule, {**leads, **numbers, **(odd if chance.random() < 0.2 else {})})
     asked = f"?{chance.choice(FIELDS)}={chance.choice(TELLING)}" if chance.random() < 0.3 else ""
     return path + asked
