@@ -56,12 +56,14 @@ def seeds(server: Server) -> list[bytes]:
         f"{table}/hand/1/undo": Forms(scribe.get(table).text).found[f"{table}/hand/1/undo"],
         "/new/dixie": {**new, **names, "dealer": "4", "beforeA": "95", "target": "500"},
         f"{table}/rematch": form,
-        f"{table}/pen": form,
+        f"{table}/pen": {**form, "do": "ask"},
+        f"{table}/join": form,
+        f"{table}/links": {**form, "role": "spectator", "label": "N5"},
         f"{table}/place": {**form, "place": "The club", "was": ""},
     }
     pages = ["", "?before=3&deleted=x", "new", "new/dixie", "rules/boston", "about", "healthz"]
     pages += ["games?q=ann%25&player=Ann&preset=dixie&since=2024-02-30&until=9999-12-31&before=2"]
-    paths = [table, f"{table}/watch", f"{table}/pen", f"{table}/hand/1", f"{table}/hand/1/other"]
+    paths = [table, f"{table}/join", f"{table}/pen", f"{table}/hand/1", f"{table}/hand/1/other"]
     paths += [f"{table}/record.rook", f"{table}/rules", "/static/x/css/referee.css"]
     paths += [f"{table}/result", f"{table}/result.svg", f"{table}/result.png", f"{table}/sheet"]
     return [

@@ -1,5 +1,7 @@
 """What can go wrong between the program and what it keeps, told apart by what a caller can do."""
 
+from datetime import datetime
+
 from referee.store.stored import StoredEntry
 
 
@@ -46,6 +48,19 @@ class StaleRulesError(StoreError):
 
 class DeadLinkError(UnknownGameError):
     """The link that hands over a pen no longer works, or never did."""
+
+
+class StalePenError(StoreError):
+    """The pen has passed since the page was made."""
+
+
+class PenInUseError(StoreError):
+    """The phone that has the pen shows signs of life, the last at ``seen_at``."""
+
+    def __init__(self, name: str, seen_at: datetime) -> None:
+        super().__init__(f"the pen was in use at {seen_at}")
+        self.name = name
+        self.seen_at = seen_at
 
 
 class UnknownPlayerError(StoreError):

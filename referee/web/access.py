@@ -17,6 +17,7 @@ from referee.store.people.clubs import clubs_of
 from referee.store.people.memberships import Access, access_to, likeliest
 from referee.store.people.minted import Minter, device_of
 from referee.store.people.recovery import words_for
+from referee.store.people.roles import Role
 from referee.store.stored import StoredGame
 from referee.web.phone import cookie, forms
 from referee.web.ui.fields import number_in
@@ -46,6 +47,11 @@ class Viewer:
     def seat(self) -> int | None:
         """Where who has this phone sits; None: nowhere, or nobody said."""
         return self.access.seat if self.access else None
+
+    @property
+    def plays(self) -> bool:
+        """Whether this phone may do more than watch."""
+        return self.access is not None and self.access.role.covers(Role.PLAYER)
 
     def form(self, action: str, seq: int | None = None) -> Form:
         """A form that goes to *action*; *seq*: the line of the ledger that it writes."""

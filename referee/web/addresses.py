@@ -108,8 +108,11 @@ def table(public_id: str) -> str:
     return _address("table.show", public_id=public_id)
 
 
-def news(public_id: str, version: int, place: tuple[int, int] | None = None) -> str:
-    """What was written to a table since *version*; *place*: the hand and line of a page's form."""
+def news(public_id: str, version: int, place: tuple[int, int, int] | None = None) -> str:
+    """What changed at a table since *version*.
+
+    *place*: the hand and the line of a page's form, and how many lines of all hands it has seen.
+    """
     asked = f"?v={version}" if place is None else f"?v={version}&at={'.'.join(map(str, place))}"
     return _address("live.news", public_id=public_id) + asked
 
@@ -195,14 +198,9 @@ def seals(public_id: str) -> str:
     return _address("sealing.show", public_id=public_id)
 
 
-def watch(public_id: str) -> str:
-    """The address of a table as a QR code."""
-    return _address("share.watch", public_id=public_id)
-
-
 def pen(public_id: str) -> str:
-    """The address that hands over the pen, as a QR code."""
-    return _address("share.pen", public_id=public_id)
+    """Where the pen of a table passes from one phone to another."""
+    return _address("pen.show", public_id=public_id)
 
 
 def take_pen(token: str) -> str:
@@ -212,7 +210,52 @@ def take_pen(token: str) -> str:
 
 def join(secret: str) -> str:
     """Where another phone joins a table, or a club."""
-    return _address("share.invited", secret=secret)
+    return _address("joining.who", secret=secret)
+
+
+def let_in(public_id: str) -> str:
+    """The code by which others join a table."""
+    return _address("joining.invite", public_id=public_id)
+
+
+def shown_by(path: str, host: str) -> str:
+    """The page at *path* with the code for *host*, which is one of the ways to this server."""
+    return _with(path, [("at", host)])
+
+
+def joined(public_id: str) -> str:
+    """What tells who has joined a table so far."""
+    return _address("joining.joined", public_id=public_id)
+
+
+def sit(public_id: str) -> str:
+    """Where a phone says who of the table holds it."""
+    return _address("joining.sit", public_id=public_id)
+
+
+def leave(public_id: str) -> str:
+    """Where a phone leaves a table."""
+    return _address("joining.leave", public_id=public_id)
+
+
+def type_code() -> str:
+    """Where the code of a table is typed."""
+    return _address("codes.show")
+
+
+def links(public_id: str) -> str:
+    """The links of a table."""
+    return _address("links.every", public_id=public_id)
+
+
+def link(public_id: str, link_id: int) -> str:
+    """One of them, as a code to scan."""
+    return _address("links.one", public_id=public_id, link_id=link_id)
+
+
+def end_link(public_id: str, link_id: int) -> str:
+    """Where it is ended."""
+    return _address("links.question", public_id=public_id, link_id=link_id)
 
 
 def own(secret: str) -> str:

@@ -18,16 +18,19 @@ from referee.web.games.search import search
 from referee.web.games.views import games
 from referee.web.health import health
 from referee.web.install import install
+from referee.web.joining.codes import OF_ALL, OF_ONE, codes
+from referee.web.joining.links import links
+from referee.web.joining.views import joining
 from referee.web.live.looks import Looks
 from referee.web.live.server_hub import hub_over
 from referee.web.live.streams import Streams
 from referee.web.live.views import stream
 from referee.web.outbox.views import outbox
+from referee.web.pen.views import pen
 from referee.web.phone.cookie import keep
 from referee.web.phone.forms import check_form
 from referee.web.phone.no_session import NoSession
-from referee.web.recovery.tries import Tries
-from referee.web.recovery.views import recovery
+from referee.web.recovery.views import ALLOWED, recovery
 from referee.web.result.views import result
 from referee.web.rulebook.views import rules
 from referee.web.sealing.views import sealing
@@ -48,6 +51,7 @@ from referee.web.server.limits import (
 from referee.web.server.log import LoggedFlask
 from referee.web.server.prefix import Wsgi, below
 from referee.web.server.proxy import behind, by_https
+from referee.web.server.tries import Tries
 from referee.web.table.live import WATCHED, live
 from referee.web.table.rules import table_rules
 from referee.web.table.share import share
@@ -74,6 +78,10 @@ PARTS = (
     sealing,
     share,
     outbox,
+    joining,
+    codes,
+    links,
+    pen,
     result,
     clubs,
     owning,
@@ -109,7 +117,8 @@ def create_app(config: Config) -> Flask:
     app.extensions["streams"] = streams
     hub.listen(streams.heard, streams.missed)
     rate.install(app)
-    app.extensions["tries"] = Tries()
+    app.extensions["tries"] = Tries(ALLOWED)
+    app.extensions["codes"] = Tries(OF_ONE, OF_ALL)
     app.extensions["watched"] = Latest[Packed](WATCHED)
     log.install(app, every=config.log_requests)
     app.session_interface = NoSession()

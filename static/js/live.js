@@ -76,9 +76,10 @@ const again = () => {
 /** What stands now comes in where nothing can be lost; else the form says what it would do now. */
 const news = () => {
   const form = entry();
-  const now = /** @type {HTMLElement | null} */ (document.querySelector("#news [data-now]"))?.dataset.now;
+  const { now, anew } = /** @type {HTMLElement | null} */ (document.querySelector("#news [data-now]"))?.dataset ?? {};
   if (!now || !form) return;
   if (!form.matches("[hx-post]") || keptOf(form) || "filled" in form.dataset) ask(form);
+  else if (anew !== undefined) location.assign(now); // another phone writes
   else htmx.ajax("GET", now, { target: "#play", select: "#play", swap: "outerHTML" });
 };
 

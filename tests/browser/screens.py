@@ -408,13 +408,60 @@ def correction_with_its_history(phone: Phone, scribe: Scribe) -> None:
 
 
 @screen
-def show_on_another_phone(phone: Phone, scribe: Scribe) -> None:
-    phone.open(f"{scribe.begin()}/watch")
+def the_code_to_join_by(phone: Phone, scribe: Scribe) -> None:
+    phone.url = phone.url.replace("127.0.0.1", "rook.lan")
+    phone.open(f"{scribe.begin(**LONG)}/join")
+    expect(phone.page.locator(".qr")).to_be_visible()
+
+
+@screen
+def no_way_for_other_phones(phone: Phone, scribe: Scribe) -> None:
+    phone.open(f"{scribe.begin()}/join")
+
+
+@screen
+def a_code_that_is_none(phone: Phone, _scribe: Scribe) -> None:
+    phone.allowed = {422}
+    phone.open("/join")
+    phone.page.get_by_label("Code").fill("K7M 4Q")
+    phone.press("Join")
+    expect(phone.page.get_by_role("alert")).to_be_visible()
+
+
+@screen
+def the_links_of_a_table(phone: Phone, scribe: Scribe) -> None:
+    table = scribe.begin()
+    scribe.send(f"{table}/links", f"{table}/links", role="scribe", label=LONG["seat1"])
+    phone.open(f"{table}/links")
+
+
+@screen
+def the_end_of_a_link(phone: Phone, scribe: Scribe) -> None:
+    phone.open(f"{scribe.begin()}/links")
+    phone.tap(phone.page.get_by_role("link", name="End it"))
 
 
 @screen
 def hand_over_the_pen(phone: Phone, scribe: Scribe) -> None:
-    phone.open(f"{scribe.begin()}/pen")
+    table = scribe.begin()
+    scribe.player(table, 2)
+    phone.open(f"{table}/pen")
+
+
+@screen
+def somebody_asks_for_the_pen(phone: Phone, scribe: Scribe) -> None:
+    table = scribe.begin(**LONG)
+    scribe.player(table, 1).send(table, f"{table}/pen", do="ask")
+    phone.open(table)
+
+
+@screen
+def the_table_of_a_player(phone: Phone, scribe: Scribe) -> None:
+    table = two_hands(scribe)
+    player = scribe.player(table, 2)
+    player.send(table, f"{table}/pen", do="ask")
+    phone.context.add_cookies([{"name": NAME, "value": player.cookie(), "url": scribe.url}])
+    phone.open(table)
 
 
 @screen
@@ -435,14 +482,16 @@ def a_lost_pen(phone: Phone, _scribe: Scribe) -> None:
 
 @screen
 def take_the_pen(phone: Phone, scribe: Scribe) -> None:
-    offer = scribe.shown(f"{scribe.begin()}/pen", "/pen/")
+    offer = scribe.pen_link(scribe.begin())
     phone.context.clear_cookies()
     phone.open(offer)
 
 
 @screen
-def join_a_table(phone: Phone, scribe: Scribe) -> None:
-    offer = scribe.shown(f"{scribe.begin()}/watch", "/j/")
+def who_are_you(phone: Phone, scribe: Scribe) -> None:
+    table = scribe.begin(**LONG)
+    scribe.player(table, 2)
+    offer = scribe.shown(f"{table}/join")
     phone.context.clear_cookies()
     phone.open(offer)
 

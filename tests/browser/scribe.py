@@ -77,18 +77,31 @@ class Scribe:
     def guest(self, table: str) -> "Scribe":
         """Another phone, which joined the table to watch."""
         guest = Scribe(self.url)
-        guest.accept(self.shown(f"{table}/watch", "/j/"))
+        guest.accept(self.shown(f"{table}/join"), seat="")
         return guest
+
+    def player(self, table: str, seat: int) -> "Scribe":
+        """Another phone, which joined the table at *seat*."""
+        player = Scribe(self.url)
+        player.accept(self.shown(f"{table}/join"), seat=seat)
+        return player
 
     def hand_pen(self, table: str, other: "Scribe", name: str = "") -> None:
         """Moves the pen of the table to the *other* phone."""
-        page = f"{table}/pen"
-        self.send(page, page)
-        other.accept(self.shown(page, "/pen/"), name=name)
+        other.accept(self.pen_link(table), name=name)
 
-    def shown(self, page: str, part: str) -> str:
-        """The path of the address that *page* shows to be opened by another phone."""
-        found = re.search(rf'href="http://[^/"]+({part}[^"]+)"', self.get(page).text)
+    def pen_link(self, table: str) -> str:
+        """The path of a new address that moves the pen of the table to who opens it."""
+        made = self.send(f"{table}/links", f"{table}/links", role="scribe", label="")
+        page = urllib.parse.urlsplit(made.url).path
+        return self.shown(page).replace("/j/", "/pen/")
+
+    def shown(self, page: str) -> str:
+        """The path of the address that *page* shows for other phones, asked by the Wi-Fi's name."""
+        there = urllib.parse.urlsplit(self.url)
+        host = {"Host": f"rook.lan:{there.port}"}
+        text = self._ask(urllib.request.Request(self.url + page, headers=host)).text
+        found = re.search(r'href="http://rook.lan:\d+(/j/[^"]+)"', text)
         assert found is not None, page
         return found[1]
 

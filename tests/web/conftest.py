@@ -8,7 +8,7 @@ from referee.store.file.database import Database
 from referee.web.app import create_app
 from referee.web.server.config import Config
 from tests.databases import Databases
-from tests.web.doors import join
+from tests.web.doors import ADDRESS, join
 from tests.web.phone import Phone
 from tests.web.playing import Table
 
@@ -32,7 +32,8 @@ Flask.jinja_options = {"bytecode_cache": Compiled()}
 
 def make_app(url: str) -> Flask:
     """An app over the database at *url*, whose own faults are errors here, never pages."""
-    app = create_app(Config(url, secret_key=b"for tests", rate_limits=False))
+    config = Config(url, secret_key=b"for tests", rate_limits=False, public_address=ADDRESS)
+    app = create_app(config)
     app.testing = True
     return app
 

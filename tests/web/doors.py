@@ -4,33 +4,55 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from tests.web.phone import Page, Phone
-from tests.web.playing import Table
+from tests.web.playing import NAMES, Table
+
+ADDRESS = "https://rook.example.org"
+"""By which phones reach the server of tests."""
 
 
 def join_link(table: Table) -> str:
     """The address by which a phone joins the table."""
-    return _link(table.phone.open(f"{table.path}/watch"), "/j/")
+    return door(table.phone.open(f"{table.path}/join"))
 
 
 def join(table: Table, phone: Phone, name: str = "") -> Page:
-    """Lets *phone* in to watch; what it shows then."""
-    link = join_link(table)
-    return phone.send(phone.open(link).form(link.removeprefix("http://localhost")), name=name)
+    """Lets *phone* in, to the seat of *name*, or to watch; what it shows then."""
+    return come(phone, join_link(table), NAMES.index(name) + 1 if name else "")
+
+
+def door(page: Page) -> str:
+    """Where the link leads that *page* shows, below the host."""
+    found = [link for link in page.links if link.startswith(ADDRESS) and "/j/" in link]
+    assert len(found) == 1, page.links
+    return found[0].removeprefix(ADDRESS)
+
+
+def come(phone: Phone, link: str, seat: int | str = "") -> Page:
+    """Answers who *phone* is, by the link that leads to *link*."""
+    return phone.send(phone.open(link).form(link), seat=seat)
+
+
+def new_link(table: Table, role: str, label: str = "") -> Page:
+    """A new link of the table, as the page shows it."""
+    form = table.phone.open(f"{table.path}/links").form("/links")
+    return table.phone.send(form, role=role, label=label)
 
 
 def pen_link(table: Table) -> str:
-    """The address that moves the pen to another phone, made anew where there is none."""
-    page = table.phone.open(f"{table.path}/pen")
-    if not _links(page, "/pen/"):
-        page = table.phone.send(page.form("/pen"))
-    return _link(page, "/pen/")
+    """The address that moves the pen to another phone, which says who has it."""
+    return door(new_link(table, "scribe")).replace("/j/", "/pen/")
 
 
 def take_pen(table: Table, phone: Phone, name: str = "") -> Table:
     """Moves the pen of the table to *phone*; the table as that shows it."""
     link = pen_link(table)
-    page = phone.send(phone.open(link).form(link.removeprefix("http://localhost")), name=name)
+    page = phone.send(phone.open(link).form(link), name=name)
     return Table(phone, table.path, page)
+
+
+def may_write(page: Page) -> bool:
+    """Whether *page* has a form that writes to a hand."""
+    return any("/hand/" in form.action for form in page.forms)
 
 
 @contextmanager
@@ -39,13 +61,3 @@ def lent(table: Table, phone: Phone, name: str = "Bob") -> Iterator[Table]:
     other = take_pen(table, phone, name)
     yield other
     take_pen(other, table.phone)
-
-
-def _links(page: Page, part: str) -> list[str]:
-    return [link for link in page.links if part in link]
-
-
-def _link(page: Page, part: str) -> str:
-    found = _links(page, part)
-    assert found, (part, page.words)
-    return found[0]

@@ -16,6 +16,7 @@ from referee.store.file.database import Database
 from referee.web import addresses
 from tests.databases import Databases
 from tests.web.conftest import make_app
+from tests.web.doors import ADDRESS, join_link, pen_link
 from tests.web.phone import Phone
 from tests.web.playing import Table, seat
 
@@ -51,12 +52,12 @@ def club(both_ways: Flask) -> Table:
 def led_to(html: str) -> set[str]:
     """Every address of our own that a page leads to, whatever for."""
     found = re.findall(r'\b(?:href|src|action|hx-get|hx-post)="([^"#]+)', html)
-    return {unescape(each).removeprefix("http://localhost") for each in found}
+    return {unescape(each).removeprefix("http://localhost").removeprefix(ADDRESS) for each in found}
 
 
 @pytest.mark.parametrize(
     "tail",
-    ["", "/watch", "/pen", "/rules", "/hand/1", "/hand/2/other", "/result", "/sheet"],
+    ["", "/join", "/pen", "/rules", "/hand/1", "/hand/2/other", "/result", "/sheet"],
 )
 def test_a_page_below_a_prefix_leads_nowhere_else(club: Table, tail: str) -> None:
     page = club.phone.open(club.path + tail)
@@ -115,15 +116,11 @@ def test_a_save_is_answered_with_where_the_table_is(club: Table) -> None:
 
 
 def test_an_address_to_take_over_names_the_prefix(club: Table) -> None:
-    watch = club.phone.open(f"{club.path}/watch")
-
-    assert "http://localhost/club/j/" in watch.words
+    assert join_link(club).startswith("/club/j/")
 
 
 def test_another_phone_takes_the_pen_below_a_prefix(club: Table, both_ways: Flask) -> None:
-    link = next(
-        each for each in led_to(club.phone.open(f"{club.path}/pen").html) if "/pen/" in each
-    )
+    link = pen_link(club)
     other = Phone.new(both_ways)
 
     page = other.send(other.open(link).form(link), name="Eve")

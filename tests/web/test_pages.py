@@ -26,7 +26,9 @@ PAGES = (
     "/hand/1/other",
     "/hand/1/other/renege",
     "/rules",
-    "/watch",
+    "/join",
+    "/joined",
+    "/links",
     "/pen",
     "/record.rook",
 )

@@ -10,7 +10,8 @@ from mnemonic import Mnemonic
 from referee.store.file.database import default_url
 from referee.store.migrations import migrate
 from referee.web.phone.cookie import NAME
-from referee.web.recovery.tries import Tries
+from referee.web.recovery.views import ALLOWED
+from referee.web.server.tries import Tries
 from tests.web.conftest import make_app
 from tests.web.doors import take_pen
 from tests.web.phone import Page, Phone
@@ -37,7 +38,7 @@ def may_write(phone: Phone, table: Table) -> bool:
 @pytest.fixture(autouse=True)
 def fresh_tries(app: Flask) -> None:
     """Tests do not use up each other's tries."""
-    app.extensions["tries"] = Tries()
+    app.extensions["tries"] = Tries(ALLOWED)
 
 
 def test_who_begins_a_game_sees_six_words_of_the_list(table: Table) -> None:

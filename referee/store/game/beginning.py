@@ -14,7 +14,7 @@ from referee.store.game.games import placed
 from referee.store.people.links import TABLE_LASTS, Wanted, make_link
 from referee.store.people.memberships import Joining, access_to, carry_over, join, owns
 from referee.store.people.minted import Minter
-from referee.store.people.pens import move_pen, new_pen_link
+from referee.store.people.pens import move_pen
 from referee.store.people.players import player_ids
 from referee.store.people.roles import Role
 from referee.store.tables import GAMES, HOME_CLUB, SEATS
@@ -113,7 +113,6 @@ def _open_door(
     game = access_to(connection, public_id, device=device)
     players = Wanted(game.club_id, game.game_id, Role.PLAYER, TABLE_LASTS, coded=True)
     make_link(connection, minter, players, by=device, now=now)
-    new_pen_link(connection, minter, public_id=public_id, by=device, now=now)
 
 
 def _seat(connection: Connection, club_id: int, game_id: int, players: Iterable[int]) -> None:

@@ -8,6 +8,7 @@ from sqlalchemy import ColumnElement, Connection, delete, func, select, update
 
 from referee.store.errors import DeadLinkError
 from referee.store.file.database import insert_new
+from referee.store.people.members import free_pens
 from referee.store.people.memberships import Joining, join
 from referee.store.people.minted import Minter, hashed, new_nonce, plain_code
 from referee.store.people.roles import Role, weakest
@@ -16,6 +17,9 @@ from referee.store.versions import touch_all
 
 TABLE_LASTS = timedelta(days=2)
 """How long the links of a table let phones in: for an evening, and the day after."""
+
+MOST = 2**31 - 1
+"""The largest number that a column of whole numbers holds everywhere."""
 
 ONCE_LASTS = timedelta(days=1)
 """How long a link that works once waits for its device."""
@@ -172,7 +176,12 @@ def links_of(connection: Connection, *, club_id: int) -> tuple[Link, ...]:
 
 def link_with(connection: Connection, number: int) -> Link | None:
     """The link with this number, revoked or not; None: there is none."""
-    return _found(connection, LINKS.c.id == number)
+    return _found(connection, LINKS.c.id == number) if number <= MOST else None
+
+
+def links_of_table(connection: Connection, *, game_id: int) -> tuple[Link, ...]:
+    """The links of one table, the latest first; revoked ones too."""
+    return _all(connection, LINKS.c.game_id == game_id)
 
 
 def link_for(
@@ -202,9 +211,11 @@ def revoke_link(connection: Connection, *, link_id: int, club_id: int, now: date
 
 
 def _tell(connection: Connection, link: Link) -> None:
-    """Says that the link's table, or every table of its club, changed."""
+    """Says that the link's table, or every one of its club, changed; frees pens that were lost."""
     here = GAMES.c.id == link.game_id if link.game_id else GAMES.c.club_id == link.club_id
-    touch_all(connection, connection.scalars(select(GAMES.c.id).where(here)).all())
+    games = connection.scalars(select(GAMES.c.id).where(here)).all()
+    free_pens(connection, games)
+    touch_all(connection, games)
 
 
 def _one(connection: Connection, *which: ColumnElement[bool]) -> Link:

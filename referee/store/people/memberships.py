@@ -30,6 +30,18 @@ from referee.store.versions import touch
 
 
 @dataclass(frozen=True, slots=True)
+class Wish:
+    """That somebody asks for the pen, or was told that he does not get it now."""
+
+    name: str
+    """Whose; may be empty."""
+    at: datetime | None
+    """When; None: he was told so."""
+    mine: bool
+    """This device's own."""
+
+
+@dataclass(frozen=True, slots=True)
 class Access:
     """What one device may do at one table."""
 
@@ -49,6 +61,10 @@ class Access:
     """Who keeps the score, perhaps empty; None: nobody has the pen."""
     shared: bool = False
     """Somebody sits at the table with another phone than the one that has the pen."""
+    pen_seen_at: datetime | None = None
+    """The last sign of life of the phone that has it."""
+    wish: Wish | None = None
+    """Who asks for it; None: nobody."""
 
 
 def access_to(connection: Connection, public_id: str, *, device: str) -> Access:
@@ -78,6 +94,8 @@ def access_in(row: Row[Any]) -> Access:
         writes=bool(row.writes),
         pen_name=row.pen_name,
         shared=bool(row.shared),
+        pen_seen_at=row.seen_at,
+        wish=Wish(row.asked_name, row.asked_at, bool(row.asks)) if row.asks is not None else None,
     )
 
 
@@ -114,6 +132,10 @@ def with_access(games: Select[Any]) -> Select[Any]:
             PENS.c.name.label("pen_name"),
             (PENS.c.device == device).label("writes"),
             exists().where(*others).label("shared"),
+            (PENS.c.asked_by == device).label("asks"),
+            PENS.c.seen_at,
+            PENS.c.asked_name,
+            PENS.c.asked_at,
         )
     )
 
@@ -126,7 +148,13 @@ _ACCESS = with_access(
 
 
 def seen_by(device: str, roles: Sequence[Role]) -> ColumnElement[bool]:
-    """Which games *device* has one of *roles* for."""
+    """Which games *device* has one of *roles* for, and none that is stronger than all of them."""
+    stronger = [each for each in Role if all(each is not r and each.covers(r) for r in roles)]
+    found = _has(device, roles)
+    return found & ~_has(device, stronger) if stronger else found
+
+
+def _has(device: str, roles: Sequence[Role]) -> ColumnElement[bool]:
     mine = MEMBERSHIPS.c.device == device, MEMBERSHIPS.c.role.in_(roles)
     here = select(MEMBERSHIPS.c.game_id).where(*mine, MEMBERSHIPS.c.game_id.is_not(None))
     clubs = select(MEMBERSHIPS.c.club_id).where(*mine, MEMBERSHIPS.c.game_id.is_(None))

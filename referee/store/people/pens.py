@@ -68,6 +68,13 @@ def move_pen(
     touch(connection, game_id)
 
 
+def name_pen(connection: Connection, *, game_id: int, device: str, name: str) -> None:
+    """Says who keeps the score on *device*, if it has the pen."""
+    mine = (PENS.c.game_id == game_id, PENS.c.device == device)
+    connection.execute(update(PENS).where(*mine).values(name=name))
+    touch(connection, game_id)
+
+
 def _let_stay(connection: Connection, club_id: int, game_id: int, was: Pen, now: datetime) -> None:
     """Makes a scribe of who had the pen; an owner of the club is more than that."""
     if not owns(connection, club_id=club_id, device=was.device):

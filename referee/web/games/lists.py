@@ -1,9 +1,10 @@
 """The lists of games, and the way into a new one."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from referee.store.errors import UnreadableGameError
+from referee.store.people.members import Member
 from referee.store.stored import StoredGame, UnreadableGame
 from referee.web import addresses
 from referee.web.access import Viewer
@@ -16,6 +17,7 @@ from referee.web.state import TableState, names_now, table_state
 from referee.web.ui.parts import Link, Saved
 from referee.web.words.names import Words
 from referee.web.words.people import seats as seat_words
+from referee.web.words.people.joining import you_are_words
 from referee.web.words.rulebook import rules as rule_words
 from referee.web.words.text import moment, number
 
@@ -33,15 +35,27 @@ Listed = StoredGame | UnreadableGame
 """A game as the store lists it."""
 
 
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """The tables of others that a phone has joined."""
+
+    tables: Sequence[Listed] = ()
+    mine: Mapping[int, Member] = field(default_factory=dict)
+    """What the phone is at each, by the game's id."""
+
+
+NONE_JOINED = Joined()
+
+
 def home_page(
     games: Sequence[Listed],
     viewer: Viewer,
     more: Link | None,
     deleted: Sequence[Listed],
     just_deleted: str | None,
-    watched: Sequence[Listed] = (),
+    joined: Joined = NONE_JOINED,
 ) -> HomePage:
-    """Games to go on with, earlier ones, the way into a new one, those *watched* and the deleted.
+    """Games to go on with, earlier ones, the way into a new one, those *joined* and the deleted.
 
     The one with the public id *just_deleted* is offered first, if this phone wrote it.
     """
@@ -64,12 +78,22 @@ def home_page(
         ),
         saved=_just_deleted(just[0], viewer) if just else None,
         watched=tuple(
-            replace(game_card(state, viewer), delete=None)
-            for state in map(state_of, watched)
+            _joined(state, viewer, joined.mine.get(state.game.id))
+            for state in map(state_of, joined.tables)
             if state is not None
         ),
         deleted=tuple(_long_deleted(game, viewer) for game in deleted if game not in just),
     )
+
+
+def _joined(state: TableState, viewer: Viewer, member: Member | None) -> GameCard:
+    """A table that this phone has joined, and as whom."""
+    card = replace(game_card(state, viewer), delete=None)
+    if member is None:
+        return card
+    name = state.words.seat(member.seat) if member.seat else ""
+    leave = viewer.form(addresses.leave(state.game.public_id))
+    return replace(card, mine=you_are_words(name), leave=leave)
 
 
 def state_of(game: Listed) -> TableState | None:

@@ -23,6 +23,10 @@ class GameCard:
     """None where this phone has no pen."""
     winner: str = ""
     place: str = ""
+    mine: str = ""
+    """What this phone is there, where it has joined: "You are Bob"."""
+    leave: Form | None = None
+    """Takes this phone from the table; None where it began it, or owns its club."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +53,7 @@ class HomePage:
     earlier: Sequence[GameCard] = ()
     earlier_more: Link | None = None
     watched: Sequence[GameCard] = ()
-    """Tables that this phone looked at without a pen."""
+    """Tables that this phone has joined."""
     unreadable: Sequence[Form] = ()
     """What deletes each game of which something in the database is damaged."""
     saved: Saved | None = None

@@ -13,12 +13,13 @@ from referee.store.game.games import (
     restore_game,
 )
 from referee.store.people.clubs import Club, clubs_of
+from referee.store.people.members import tables_of
 from referee.store.people.roles import WATCHERS
 from referee.web import addresses
 from referee.web.access import database, device, require_pen, stranger, writer
 from referee.web.games.begin.new_game import NewGame
 from referee.web.games.begin.starting import start_game
-from referee.web.games.lists import home_page
+from referee.web.games.lists import Joined, home_page
 from referee.web.rulebook.agreed import Agreed
 from referee.web.state import table_state
 from referee.web.ui import render
@@ -44,12 +45,14 @@ def home() -> Response:
         deleted = games_of(connection, device=device(), limit=PAGE, deleted=True)
         watched = games_of(connection, device=device(), limit=WATCHED, roles=WATCHERS)
         mine = clubs_of(connection, device=device())
+        joined = Joined(watched, tables_of(connection, device=device()))
     more = (
         Link(addresses.home(before=found[PAGE - 1].id), "Earlier games")
         if len(found) > PAGE
         else None
     )
-    shown = home_page(found[:PAGE], stranger(), more, deleted, request.args.get("deleted"), watched)
+    gone = request.args.get("deleted")
+    shown = home_page(found[:PAGE], stranger(), more, deleted, gone, joined)
     if not mine and current_app.config["PRIVATE"]:
         shown = replace(shown, new_href="", again=None)
     shown = replace(shown, clubs=tuple(map(_to_club, mine)))

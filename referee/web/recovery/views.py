@@ -10,12 +10,15 @@ from referee.store.people.recovery import WORDS, bring_back, read_words
 from referee.web import addresses
 from referee.web.access import database, device, stranger
 from referee.web.recovery.page import RecoverPage
-from referee.web.recovery.tries import Tries
+from referee.web.server.tries import Tries
 from referee.web.ui import render
 from referee.web.ui.parts import Field
 from referee.web.words.people import recovery as said
 
 recovery = Blueprint("recovery", __name__)
+
+ALLOWED = "10/10 minutes"
+"""Words that lead nowhere, from one address."""
 
 LONGEST = 200
 """Characters of what is typed that are looked at."""

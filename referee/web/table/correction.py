@@ -29,7 +29,7 @@ def correct_page(state: TableState, viewer: Viewer, attempt: FormState) -> Corre
         stands=step_words(step, state.words),
         entry=None,
         history=history(state),
-        news=no_news(state, form=True),
+        news=no_news(state, viewer, form=True),
     )
     if not viewer.writes:
         return shown

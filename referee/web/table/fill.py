@@ -11,6 +11,7 @@ from referee.web import addresses
 from referee.web.access import Viewer
 from referee.web.entry.asked.fill import entry
 from referee.web.entry.page import FormState
+from referee.web.pen.fill import panel
 from referee.web.rulebook.editor import changed_rules
 from referee.web.rulebook.offered import usual_at
 from referee.web.seals.fill import seals
@@ -29,6 +30,7 @@ from referee.web.words.game.hands import bid_words, irregularity_words, saved_wo
 from referee.web.words.game.highlights import highlight_words
 from referee.web.words.marks import trump_mark
 from referee.web.words.names import Words
+from referee.web.words.people.joining import JOIN
 from referee.web.words.people.seats import CHANGE_SEATS
 from referee.web.words.people.sitting import with_former
 from referee.web.words.rulebook import rules as rule_words
@@ -37,10 +39,13 @@ from referee.web.words.rulebook.named import house_link_words
 from referee.web.words.text import number
 
 
-def table_page(state: TableState, viewer: Viewer, attempt: FormState) -> t.TablePage:
-    """The page of a table as *viewer* may see it."""
+def table_page(
+    state: TableState, viewer: Viewer, attempt: FormState, *, part: bool = False
+) -> t.TablePage:
+    """The page of a table as *viewer* may see it; *part*: it goes into a page that is open."""
     words, rules, standing = state.words, state.rules, state.standing
     over = standing.winner is not None
+    asks = viewer.writes or bool(attempt.posted)
     contract, saved = _once(contract_panel(state), _saved(state, viewer), state)
     return t.TablePage(
         title=words.title(),
@@ -51,24 +56,25 @@ def table_page(state: TableState, viewer: Viewer, attempt: FormState) -> t.Table
         books=books(standing, with_former(words, state.sitters)),
         links=_links(state, viewer),
         sheet=sheet(state, viewer),
-        news=no_news(state, form=viewer.writes and not over),
-        entry=entry(state, viewer, attempt) if viewer.writes and not over else None,
+        news=no_news(state, viewer, form=asks and not over),
+        entry=entry(state, viewer, attempt) if asks and not over else None,
         contract=None if over else contract,
         saved=saved,
         notice=attempt.notice,
         undecided=undecided_words(standing, words),
         waits=waits(state),
         over=_over(state, viewer) if over else None,
-        watching="" if viewer.writes else "This phone only watches.",
+        watching="" if viewer.plays else "This phone only watches.",
         picture="" if viewer.writes else _picture(state),
         seals=seals(state, viewer, standings(state)),
+        pen=None if viewer.writes else panel(viewer, state.game.public_id, own=part),
         me=_me(state, viewer),
     )
 
 
 def _me(state: TableState, viewer: Viewer) -> Form | None:
-    """What the taps of a phone carry that sits at the table without the pen."""
-    if viewer.writes or viewer.seat is None:
+    """What the taps of a phone carry that plays without the pen."""
+    if viewer.writes or not viewer.plays:
         return None
     return viewer.form(addresses.table(state.game.public_id))
 
@@ -149,6 +155,7 @@ def contract_panel(state: TableState) -> t.Contract | None:
 
 def _links(state: TableState, viewer: Viewer) -> tuple[Link, ...]:
     here = state.game.public_id
+    others = (Link(addresses.let_in(here), JOIN),) if viewer.plays else ()
     pen = (
         Link(addresses.pen(here), "Hand over the pen")
         if viewer.writes
@@ -161,7 +168,7 @@ def _links(state: TableState, viewer: Viewer) -> tuple[Link, ...]:
         Link(addresses.table_rules(here), "Rules of this table"),
         *players,
         *_seals_link(viewer, here),
-        Link(addresses.watch(here), "Show on another phone"),
+        *others,
         pen,
         Link(addresses.result(here), "Share or copy"),
         Link(addresses.printed(here), "Print the score sheet"),

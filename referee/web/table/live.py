@@ -14,6 +14,7 @@ from referee.web.entry.page import FormState
 from referee.web.server.latest import Latest
 from referee.web.state import TableState, table_state
 from referee.web.table.fill import table_page
+from referee.web.table.news import Known
 from referee.web.table.news import news as news_of
 from referee.web.table.page import NewsPage
 from referee.web.ui import render
@@ -37,13 +38,16 @@ def news(public_id: str) -> Response:
     if access.version == number_in(request.args.get("v", "")):
         return Response(status=HTTPStatus.NO_CONTENT)
     if not access.writes and "at" not in request.args:
-        return _into_the_page(_watched(public_id, replace(access, name="")).answer())
+        return _into_the_page(
+            _watched(public_id, replace(access, name="", pen_seen_at=None)).answer()
+        )
     game, who = look(public_id)
     state = table_state(game)
-    hand, seq = map(number_in, request.args.get("at", "").partition(".")[::2])
-    if hand is not None and seq is not None:
-        told = NewsPage(news_of(state, hand, seq))
-        return Response(render.block("table/news.html", "news", told))
+    at = [number_in(each) for each in request.args.get("at", "").split(".")]
+    match at:
+        case [int(hand), int(seq), int(entries)]:
+            told = NewsPage(news_of(state, who, Known(hand, seq, entries)))
+            return Response(render.block("table/news.html", "news", told))
     return _into_the_page(Response(_play(state, who)))
 
 

@@ -1,6 +1,10 @@
 """What a page is told that was left open: whether anything was written since, and what."""
 
+from dataclasses import dataclass, replace
+
 from referee.web import addresses
+from referee.web.access import Viewer
+from referee.web.pen.fill import panel
 from referee.web.state import TableState, as_of, step_at
 from referee.web.table.changes import change_said
 from referee.web.table.late import by_words, called
@@ -8,17 +12,55 @@ from referee.web.table.page import News
 from referee.web.table.undoing import newest
 from referee.web.ui.parts import Link
 from referee.web.words.game.hands import step_words
+from referee.web.words.people.pen import KEPT_HERE, has_it_now_words
 
 
-def no_news(state: TableState, *, form: bool) -> News:
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What a page with a form has seen of its table."""
+
+    hand: int
+    seq: int
+    """The line of *hand* that its form would write."""
+    entries: int
+    """How many lines there were."""
+
+
+def no_news(state: TableState, viewer: Viewer, *, form: bool) -> News:
     """Where a page made of *state* asks for news; *form*: it has one for the hand *state* is at."""
-    place = (state.hand, state.seq) if form else None
-    return News(addresses.news(state.game.public_id, state.game.version, place))
+    return _nothing_new(state, viewer, Known(state.hand, state.seq, state.game.entries), form=form)
 
 
-def news(state: TableState, hand: int, seq: int) -> News:
-    """What the page with a form for line *seq* of *hand* must know, once anything was written."""
-    href = addresses.news(state.game.public_id, state.game.version, (hand, seq))
+def _nothing_new(state: TableState, viewer: Viewer, known: Known, *, form: bool) -> News:
+    place = (known.hand, known.seq, known.entries) if form else None
+    href = addresses.news(state.game.public_id, state.game.version, place)
+    return News(href, pen=panel(viewer, state.game.public_id, own=True) if viewer.writes else None)
+
+
+def news(state: TableState, viewer: Viewer, known: Known) -> News:
+    """What a page with a form must know that has seen what is *known*."""
+    if not viewer.writes:
+        return _passed(state, viewer, known)
+    told = _nothing_new(state, viewer, known, form=True)
+    if state.game.entries == known.entries:
+        return told
+    return replace(_written(state, known.hand, known.seq, told.href), pen=told.pen)
+
+
+def _passed(state: TableState, viewer: Viewer, known: Known) -> News:
+    """What is told where the pen was lost: by whom it is held, and that nothing typed is."""
+    told = _nothing_new(state, viewer, known, form=True)
+    return News(
+        told.href,
+        f"{has_it_now_words(viewer.access.pen_name if viewer.access else None)}.",
+        KEPT_HERE,
+        Link(addresses.table(state.game.public_id), "Show what stands now"),
+        pen=panel(viewer, state.game.public_id, own=True),
+        anew=True,
+    )
+
+
+def _written(state: TableState, hand: int, seq: int, href: str) -> News:
     now = Link(addresses.table(state.game.public_id), "Show what stands now")
     lines = state.game.hands[hand - 1] if 1 <= hand <= len(state.game.hands) else ()
     last = newest(state.game)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from referee.engine.hashed import Hashed
 from referee.web.entry.page import Entry
+from referee.web.pen.page import Panel
 from referee.web.seals.page import Seals
 from referee.web.ui.parts import Fact, Form, Link, Mark, Notice, Saved
 
@@ -166,6 +167,10 @@ class News:
     """To what stands now; None while nothing was written."""
     taken: bool = False
     """Whether the place of the page's form is taken: what was tapped has to find another."""
+    pen: Panel | None = None
+    """Who asks for the pen, or who has it now."""
+    anew: bool = False
+    """Whether the page is to be opened anew once nothing on it can be lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +215,8 @@ class TablePage:
     seals: Seals | None = None
     """The hands that somebody has still to agree to, which makes the totals provisional; None:
     there are none."""
+    pen: Panel | None = None
+    """Who keeps the score, where that is another phone."""
     me: Form | None = None
     """What the taps of the block carry that have no form of their own; None where this phone
     writes, whose block has them all, or can tap nothing."""
@@ -247,27 +254,7 @@ class CorrectPage:
 
 
 @dataclass(frozen=True, slots=True)
-class SharePage:
-    """Template ``table/share.html``: an address to take over with another phone's camera."""
-
-    heading: str
-    words: str
-    url: str
-    """Empty: there is none that still works."""
-    qr_path: str
-    """Path data of the dark squares, one unit a square."""
-    qr_size: int
-    """Squares a side, quiet zone included."""
-    back: Link
-    hints: Sequence[str] = ()
-    renewal: Form | None = None
-    """Makes a new address, so that the old one stops working; None where it cannot."""
-
-
-@dataclass(frozen=True, slots=True)
 class TakePage:
-    """Template ``table/take.html``: shall this phone join, or even write the score?"""
+    """Template ``table/take.html``: shall this phone write the score?"""
 
     form: Form
-    pen: bool
-    """It is the pen that is offered."""

@@ -53,7 +53,7 @@ def answer(
     state: TableState, who: Viewer, attempt: FormState, status: HTTPStatus = HTTPStatus.OK
 ) -> Response:
     """The table page, or its ``play`` block alone where htmx asks for it."""
-    shown = table_page(state, who, attempt)
+    shown = table_page(state, who, attempt, part=bool(request.htmx))
     if state.hand == 1 and who.writes:
         shown = replace(shown, keep=words_to_keep(state.game))
     if request.htmx and request.method == "POST":

@@ -12,6 +12,7 @@ from referee.store.tables import HOME_CLUB
 from referee.web.app import create_app
 from referee.web.server.config import Config
 from tests.databases import NewDatabase
+from tests.web.doors import ADDRESS
 from tests.web.phone import Page, Phone
 
 KEY = b"for tests"
@@ -20,7 +21,7 @@ KEY = b"for tests"
 @pytest.fixture
 def server(new_database: NewDatabase, tmp_path: Path) -> Iterator[Flask]:
     """A private server that nobody owns yet."""
-    app = create_app(Config(new_database(tmp_path), KEY, private=True))
+    app = create_app(Config(new_database(tmp_path), KEY, private=True, public_address=ADDRESS))
     app.testing = True
     yield app
     app.extensions["referee"].close()

@@ -144,7 +144,7 @@ def test_a_phone_that_joined_a_table_finds_it_again(table: Table, watcher: Phone
 
     home = watcher.open("/")
 
-    assert home.shows("Tables you watched")
+    assert home.shows("Tables you joined")
     assert home.shows("95 to 25")
     assert table.path in home.links
     assert not home.shows("No game yet.")
@@ -156,8 +156,8 @@ def test_a_table_that_one_may_write_to_is_not_listed_as_watched(
 ) -> None:
     take_pen(table, watcher)
 
-    assert not watcher.open("/").shows("Tables you watched")
-    assert not table.phone.open("/").shows("Tables you watched")
+    assert not watcher.open("/").shows("Tables you joined")
+    assert not table.phone.open("/").shows("Tables you joined")
 
 
 def test_watched_tables_are_few_and_the_latest_first(phone: Phone, stranger: Phone) -> None:
@@ -174,4 +174,4 @@ def test_watched_tables_are_few_and_the_latest_first(phone: Phone, stranger: Pho
 def test_a_watched_table_that_is_gone_is_left_out(table: Table, watcher: Phone) -> None:
     table.phone.send(table.phone.open("/").form(f"{table.path}/delete"))
 
-    assert not watcher.open("/").shows("Tables you watched")
+    assert not watcher.open("/").shows("Tables you joined")

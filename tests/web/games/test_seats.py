@@ -218,7 +218,7 @@ def test_an_evening_is_entered_and_scored_as_on_paper(
         assert page.status == 200, page.words
 
     assert totals(page) == paper.split()
-    for tail in ("/rules", "/hand/1", "/hand/1/other", "/watch"):
+    for tail in ("/rules", "/hand/1", "/hand/1/other", "/join"):
         assert phone.open(path + tail).status == 200, tail
     record = read_record(phone.open(f"{path}/record.rook").html)
     assert record.rules == with_players(preset(preset_id), players, sides or None)

@@ -15,7 +15,7 @@ GET  /t/<public_id>/tv                               200 200 200 200 200  404 40
 GET  /t/<public_id>/live                             200 200 200 200 200  404 404 404
 GET  /t/<public_id>/news                             200 200 200 200 200  404 404 404
 GET  /t/<public_id>/rules                            200 200 200 200 200  404 404 404
-GET  /t/<public_id>/watch                            200 200 200 200 200  404 404 404
+POST /t/<public_id>/leave                            303 303 303 303 303  404 404 404
 GET  /t/<public_id>/record.rook                      200 200 200 200 200  404 404 404
 GET  /t/<public_id>/result                           200 200 200 200 200  404 404 404
 GET  /t/<public_id>/result.png                       200 200 200 200 200  404 404 404
@@ -31,7 +31,12 @@ GET  /t/<public_id>/hand/<int:hand>/other            403 200 403 403 403  404 40
 GET  /t/<public_id>/hand/<int:hand>/other/<kind>     403 200 403 403 403  404 404 404
 GET  /t/<public_id>/offline                          403 200 403 403 403  404 404 404
 GET  /t/<public_id>/again                            403 200 403 403 403  404 404 404
-GET  /t/<public_id>/pen                              403 200 403 403 403  404 404 404
+GET  /t/<public_id>/join                             200 200 200 200 403  404 404 404
+GET  /t/<public_id>/joined                           200 200 200 200 403  404 404 404
+GET  /t/<public_id>/pen                              200 200 200 200 403  404 404 404
+GET  /t/<public_id>/links                            200 200 403 403 403  404 404 404
+GET  /t/<public_id>/links/<int:link_id>              200 200 403 403 403  404 404 404
+GET  /t/<public_id>/links/<int:link_id>/end          200 200 403 403 403  404 404 404
 GET  /t/<public_id>/players                          403 200 403 403 403  404 404 404
 GET  /t/<public_id>/rules/change                     403 200 403 403 403  404 404 404
 GET  /t/<public_id>/rules/change/<name>              403 200 403 403 403  404 404 404
@@ -45,8 +50,11 @@ POST /t/<public_id>/rematch                          403 303 403 403 403  404 40
 POST /t/<public_id>/place                            403 303 403 403 403  404 404 404
 POST /t/<public_id>/players                          403 303 403 403 403  404 404 404
 POST /t/<public_id>/rules/change/<name>              403 303 403 403 403  404 404 404
-POST /t/<public_id>/pen                              403 303 403 403 403  404 404 404
-POST /t/<public_id>/watch                            403 303 403 403 403  404 404 404
+POST /t/<public_id>/pen                              303 303 303 303 403  404 404 404
+POST /t/<public_id>/join                             303 303 403 403 403  404 404 404
+POST /t/<public_id>/sit                              303 303 403 403 403  404 404 404
+POST /t/<public_id>/links                            303 303 403 403 403  404 404 404
+POST /t/<public_id>/links/<int:link_id>/end          303 303 403 403 403  404 404 404
 POST /t/<public_id>/restore                          403 303 403 403 403  404 404 404
 POST /t/<public_id>/delete                           403 303 403 403 403  404 404 404
 
@@ -57,6 +65,8 @@ POST /club/<club_id>/revoke                          303 404 404 404 404  404 40
 POST /club/<club_id>/clubs                           404 404 404 404 404  404 404 404
 GET  /invitation/<int:number>                        200 404 404 404 404  404 404 404
 
+GET  /join                                           200 200 200 200 200  200 200 200
+POST /join                                           422 422 422 422 422  422 422 422
 GET  /j/<secret>                                     200 200 200 200 200  200 200 200
 POST /j/<secret>                                     303 303 303 303 303  303 303 303
 GET  /pen/<token>                                    200 200 200 200 200  200 200 200
@@ -99,6 +109,9 @@ FIELDS: dict[str, dict[str, str]] = {
     "/t/<public_id>/players": {"do": "rename"},
     "/t/<public_id>/rules/change/<name>": {"target": "500", "hand": "2", "do": "change"},
     "/t/<public_id>/seals": {"seals": "off"},
+    "/t/<public_id>/pen": {"do": "ask"},
+    "/t/<public_id>/sit": {"seat": "1"},
+    "/t/<public_id>/links": {"role": "spectator", "label": "Eve"},
     "/club/<club_id>/name": {"name": "Birds"},
     "/club/<club_id>/clubs": {"name": "Others"},
     "/new/<preset_id>": {

@@ -80,7 +80,7 @@ def typed(app: Flask, request: pytest.FixtureRequest) -> tuple[Table, Phone]:
     rules_form = table.phone.open("/new/kentucky-discard/rules?target=500").form("/our-rules")
     table.phone.post(rules_form.action, rules_form.forged({"do": "keep"}, name=said))
     watcher = Phone.new(app)
-    join(table, watcher, name=said)
+    join(table, watcher)
     return table, watcher
 
 

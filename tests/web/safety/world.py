@@ -144,6 +144,7 @@ def _let_in(app: Flask, public_id: str, phones: Mapping[str, Phone]) -> dict[str
         "/pen/": str(pen.secret(MINTER)),
         "/own/": str(own.secret(MINTER)),
         "/invitation/": str(own.id),
+        "int:link_id": str(watching.id),
         "link": str(watching.id),
     }
 

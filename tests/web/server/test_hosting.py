@@ -6,7 +6,7 @@ from referee.store.migrations import migrate
 from referee.web.app import create_app
 from referee.web.server.config import Config, config_in, data_folder
 from tests.databases import NewDatabase
-from tests.web.doors import join_link
+from tests.web.doors import ADDRESS, join_link
 from tests.web.phone import Phone
 from tests.web.playing import Table
 
@@ -18,8 +18,8 @@ def test_links_to_share_have_the_scheme_that_phones_come_by(
     new_database: NewDatabase, tmp_path: Path, shown: str, *, https: bool
 ) -> None:
     url = new_database(tmp_path)
-    table = Table.start(Phone.new(create_app(Config(url, b"for tests"))))
-    link = join_link(table).removeprefix("http://localhost")
+    table = Table.start(Phone.new(create_app(Config(url, b"for tests", public_address=ADDRESS))))
+    link = join_link(table)
     served = create_app(Config(url, b"for tests", secure_cookies=https)).test_client(
         use_cookies=False
     )
@@ -27,12 +27,12 @@ def test_links_to_share_have_the_scheme_that_phones_come_by(
     assert cookie is not None
 
     page = served.get(
-        f"{table.path}/watch",
+        f"{table.path}/join",
         base_url="http://rook.example",
         headers={"Cookie": f"rook-device={cookie.value}"},
     )
 
-    assert f">{shown}{link}<" in page.text
+    assert f'href="{shown}{link}"' in page.text
 
 
 @pytest.mark.parametrize("taken_off", [True, False])

@@ -1,0 +1,72 @@
+"""Where a short code is typed that stands on another phone."""
+
+from datetime import UTC, datetime
+from http import HTTPStatus
+
+from flask import Blueprint, Response, current_app, redirect, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.store.errors import DeadLinkError
+from referee.store.people.links import link_by_code
+from referee.store.people.minted import CODE_LENGTH, plain_code
+from referee.web import addresses
+from referee.web.access import database, device, minter, stranger
+from referee.web.joining.page import CodePage
+from referee.web.server.rate import asking
+from referee.web.server.tries import Tries
+from referee.web.ui import render
+from referee.web.ui.parts import Field
+from referee.web.words.people import joining as said
+
+codes = Blueprint("codes", __name__)
+
+OF_ONE, OF_ALL = "10/minute", "200/minute"
+"""Wrong codes that are looked at: to guess one of a hundred tables' takes a month at that rate."""
+
+LONGEST = 40
+"""Characters of what is typed that are looked at."""
+
+
+@codes.get("/join")
+def show() -> Response:
+    """Asks for the code."""
+    return _page("", "", HTTPStatus.OK)
+
+
+@codes.post("/join")
+def enter() -> AnyResponse:
+    """Leads on to who comes by the code: 303; 422 where there is none, 429 after too many such."""
+    typed = request.form.get("code", "")[:LONGEST]
+    signs = len(plain_code(typed))
+    if signs != CODE_LENGTH:
+        return _page(typed, _misread(signs), HTTPStatus.UNPROCESSABLE_ENTITY)
+    tries: Tries = current_app.extensions["codes"]
+    address = asking()
+    if not tries.are_left(address):
+        return _page(typed, said.TOO_OFTEN, HTTPStatus.TOO_MANY_REQUESTS)
+    secret = _secret_of(typed)
+    if secret is not None:
+        return redirect(addresses.join(secret), HTTPStatus.SEE_OTHER)
+    tries.failed(address)
+    return _page(typed, said.WRONG_CODE, HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def _misread(signs: int) -> str:
+    return said.wrong_length_words(signs, CODE_LENGTH) if signs else said.NO_CODE
+
+
+def _secret_of(typed: str) -> str | None:
+    """What the address holds that the code stands for; None: nobody comes by it."""
+    now = datetime.now(UTC)
+    try:
+        with database().reading() as connection:
+            link = link_by_code(connection, minter(), typed, device=device(), now=now)
+    except DeadLinkError:
+        return None
+    return link.secret(minter())
+
+
+def _page(typed: str, error: str, status: HTTPStatus) -> Response:
+    field = Field("code", "Code", typed, error=error, hint=said.NO_CODE)
+    shown = CodePage(stranger().form(addresses.type_code()), field)
+    return Response(render.page("joining/code.html", shown), status)

@@ -1,0 +1,70 @@
+"""Who keeps the score, and how the pen passes, in words."""
+
+from datetime import datetime
+
+from referee.web.words.text import moment
+
+ASK = "Ask for the pen"
+WITHDRAW = "Never mind"
+KEEP = "Not now"
+TAKE = "Take the pen"
+TAKE_SILENT = "No answer? Take the pen"
+PEN = "The pen"
+HAND_OVER = "Hand over the pen"
+HAND_OVER_WORDS = "One phone writes at a time. Yours goes on watching, and can have the pen again."
+NOBODY_THERE = "No other player's phone is at the table yet: let others join first."
+TO_A_NEW_PHONE = "A link for a phone that has not joined"
+TAKE_WORDS = "What is being entered there is kept on that phone, but not saved."
+PASSED = "It passed while this page was open. The table shows who keeps the score."
+KEPT_HERE = "What you tapped is still here. Ask for the pen, then save it."
+SOMEBODY = "Another phone"
+
+
+def keeps_words(name: str | None) -> str:
+    """Who has the pen: "Ann keeps the score."; None: nobody has it."""
+    if name is None:
+        return "Nobody keeps the score."
+    return f"{name or SOMEBODY} keeps the score."
+
+
+def asks_words(name: str) -> str:
+    """Who wants it: "Bob asks for the pen."."""
+    return f"{name or SOMEBODY} asks for the pen."
+
+
+def asked_words(holder: str | None) -> str:
+    """What one reads who has asked."""
+    return f"You have asked {holder or 'the other phone'} for the pen."
+
+
+def kept_words(holder: str | None) -> str:
+    """What one reads who was refused: "Ann keeps the pen for now."."""
+    return f"{holder or SOMEBODY} keeps the pen for now."
+
+
+def give_words(name: str) -> str:
+    """What gives it: "Give it to Bob"."""
+    return f"Give it to {name}" if name else "Give it away"
+
+
+def has_it_now_words(name: str | None) -> str:
+    """What one reads who has lost it: "Bob has the pen now"."""
+    return f"{name or SOMEBODY} has the pen now" if name is not None else "Nobody has the pen now"
+
+
+def take_question(name: str) -> str:
+    """What an owner is asked first."""
+    return f"Take the pen from {name or 'the other phone'}?"
+
+
+def alive_words(holder: str, seen_at: datetime) -> str:
+    """Why it cannot be taken yet."""
+    who = holder or "the other phone"
+    return (
+        f"{_capital(who)} was here {moment(seen_at)}. Ask {who} for the pen; once that phone has "
+        "been silent for two minutes, you can take it."
+    )
+
+
+def _capital(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}"

@@ -1,0 +1,260 @@
+"""A phone comes to a table: who may let it in, who it is then, and how it leaves."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+
+from referee.web.joining.codes import OF_ALL, OF_ONE
+from referee.web.server.tries import Tries
+from tests.web.doors import ADDRESS, come, door
+from tests.web.phone import Page, Phone
+from tests.web.playing import Table
+
+
+@pytest.fixture(autouse=True)
+def fresh_tries(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No test uses up another's tries."""
+    monkeypatch.setitem(app.extensions, "codes", Tries(OF_ONE, OF_ALL))
+
+
+def invitation(table: Table) -> Page:
+    """The page with the code, on the phone that keeps the score."""
+    return table.phone.open(f"{table.path}/join")
+
+
+def code(page: Page) -> str:
+    """The code in large type."""
+    found = re.search(r'<p class="code"><span class="vh">Code: </span>([^<]+)</p>', page.html)
+    assert found is not None, page.words
+    return found[1]
+
+
+def joined(table: Table, phone: Phone, seat: int | str = "") -> Table:
+    """The table as *phone* sees it, which has come by the code."""
+    page = come(phone, door(invitation(table)), seat)
+    assert page.status == 200, page.words
+    return Table(phone, table.path, page)
+
+
+@pytest.fixture
+def third(app: Flask) -> Phone:
+    return Phone.new(app)
+
+
+def type_in(phone: Phone, typed: str) -> Page:
+    return phone.send(phone.open("/join").form("/join"), code=typed)
+
+
+def test_the_page_shows_picture_address_code_and_how_long(table: Table) -> None:
+    page = invitation(table)
+
+    assert page.status == 200
+    assert 'class="qr"' in page.html
+    assert page.html.count("<path d=") >= 1
+    assert re.fullmatch(r"[2-9A-HJKMNP-Z]{3} [2-9A-HJKMNP-Z]{3}", code(page))
+    assert page.shows("rook.example.org/join")
+    assert page.shows("Works until")
+    assert page.shows("Nobody has joined yet.")
+
+
+def test_at_localhost_alone_it_says_what_to_do_and_shows_no_code(
+    app: Flask, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(app.config, "PUBLIC_ADDRESS", "")
+
+    page = invitation(table)
+
+    assert page.shows("No phone can reach this computer yet.")
+    assert 'class="qr"' not in page.html
+    assert "localhost" not in page.words
+
+
+def test_below_a_prefix_the_link_and_the_address_have_it(table: Table) -> None:
+    below = {"SCRIPT_NAME": "/club"}
+    answer = table.phone.client.get(f"{table.path}/join", environ_overrides=below)
+
+    page = Page(answer)
+
+    assert page.shows("rook.example.org/club/join")
+    assert any(link.startswith(f"{ADDRESS}/club/j/") for link in page.links)
+
+
+def test_a_link_asks_who_one_is_and_changes_nothing_by_itself(
+    table: Table, stranger: Phone
+) -> None:
+    way = door(invitation(table))
+
+    page = stranger.open(way)
+
+    assert page.shows("Who are you?")
+    assert page.shows("Ann and Cal vs. Bob and Dee")
+    offered = [value for name, value in page.form(way).buttons if name == "seat"]
+    assert offered == ["1", "2", "3", "4", ""]
+    assert stranger.open(table.path).status == 404
+    assert invitation(table).shows("Nobody has joined yet.")
+
+
+def test_one_tap_and_one_is_in(table: Table, stranger: Phone) -> None:
+    page = come(stranger, door(invitation(table)), 2)
+
+    assert page.response.request.path == table.path
+    assert page.shows("keeps the score")
+    assert invitation(table).shows("Bob has joined.")
+
+
+def test_who_only_watches_takes_no_seat(table: Table, stranger: Phone) -> None:
+    there = joined(table, stranger)
+
+    assert not there.page.shows("Ask for the pen")
+    assert invitation(table).shows("1 phone watches.")
+
+
+def test_a_seat_that_is_taken_says_so_and_can_be_chosen(
+    table: Table, stranger: Phone, third: Phone
+) -> None:
+    joined(table, stranger, 2)
+    way = door(invitation(table))
+
+    asked = third.open(way)
+    page = come(third, way, 2)
+
+    assert asked.shows("Bob a phone is here already")
+    assert page.status == 200
+    assert third.open(way).shows("Bob that is you, a phone is here already")
+
+
+def test_joining_again_changes_the_seat(table: Table, stranger: Phone) -> None:
+    joined(table, stranger, 4)
+    joined(table, stranger, 2)
+    assert invitation(table).shows("Bob has joined.")
+
+    joined(table, stranger)
+
+    assert invitation(table).shows("1 phone watches.")
+    assert not invitation(table).shows("Bob has joined")
+
+
+@pytest.mark.parametrize("seat", ["5", "0", "-1", "x"])
+def test_a_seat_that_the_table_has_not_is_refused(table: Table, stranger: Phone, seat: str) -> None:
+    form = stranger.open(door(invitation(table))).forms[0]
+
+    page = stranger.post(form.action, form.forged({}, seat=seat))
+
+    assert page.status == 400
+    assert stranger.open(table.path).status == 404
+
+
+@pytest.mark.parametrize("spoil", [str.lower, lambda said: f"  {said}-".replace(" ", "  ")])
+def test_a_code_is_read_however_it_is_typed(
+    table: Table, stranger: Phone, spoil: Callable[[str], str]
+) -> None:
+    page = type_in(stranger, spoil(code(invitation(table))))
+
+    assert page.shows("Who are you?")
+    assert page.response.request.path.startswith("/j/")
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("", "It stands below the picture"),
+        ("ABC", "A code has 6 letters and figures; this has 3."),
+        ("ABCDEFGH", "this has 8."),
+        ("222222", "No table has this code."),
+    ],
+)
+def test_a_code_that_is_none_is_told_so_and_kept(stranger: Phone, typed: str, said: str) -> None:
+    page = type_in(stranger, typed)
+
+    assert page.status == 422
+    assert said in page.errors[0]
+    assert dict(page.form("/join").fields)["code"] == typed
+
+
+def test_codes_cannot_be_tried_one_after_another(table: Table, stranger: Phone) -> None:
+    good = code(invitation(table))
+    for _ in range(10):
+        assert type_in(stranger, "222222").status == 422
+
+    page = type_in(stranger, good)
+
+    assert page.status == 429
+    assert "Too many wrong codes." in page.errors[0]
+    assert come(stranger, door(invitation(table)), 2).status == 200
+
+
+def test_many_addresses_together_have_a_limit_too(app: Flask, stranger: Phone) -> None:
+    app.extensions["codes"] = tries = Tries("10/minute", "20/minute")
+    for number in range(20):
+        tries.failed(f"198.51.100.{number}")
+
+    assert type_in(stranger, "222222").status == 429
+
+
+def test_a_new_code_ends_the_old_one_and_nobody_who_is_in(
+    table: Table, stranger: Phone, third: Phone
+) -> None:
+    old = invitation(table)
+    joined(table, stranger, 2)
+
+    new = table.phone.send(old.form("/join"))
+
+    assert code(new) != code(old)
+    assert third.open(door(old)).status == 404
+    assert type_in(third, code(old)).status == 422
+    assert third.open(door(new)).status == 200
+    assert stranger.open(table.path).status == 200
+
+
+def test_a_player_may_show_the_code_but_not_renew_it(table: Table, stranger: Phone) -> None:
+    joined(table, stranger, 2)
+
+    page = stranger.open(f"{table.path}/join")
+    refused = stranger.post(f"{table.path}/join", {"csrf_token": stranger.token(), "key": "k" * 12})
+
+    assert door(page) == door(invitation(table))
+    assert page.forms == []
+    assert refused.status == 403
+
+
+@pytest.mark.parametrize("tail", ["/join", "/joined", "/links", "/pen"])
+def test_who_only_watches_lets_nobody_in(table: Table, stranger: Phone, tail: str) -> None:
+    joined(table, stranger)
+
+    assert stranger.open(table.path + tail).status == 403
+
+
+def test_who_shows_the_code_says_where_he_sits(table: Table, stranger: Phone) -> None:
+    page = table.phone.send(invitation(table).form("/sit"), seat=1)
+
+    assert not any(form.action.endswith("/sit") for form in page.forms)
+    assert joined(table, stranger, 2).page.shows("Ann keeps the score.")
+
+
+def test_who_has_joined_is_told_while_the_code_is_shown(table: Table, stranger: Phone) -> None:
+    joined(table, stranger, 3)
+
+    answer = table.phone.open(f"{table.path}/joined")
+
+    assert answer.words == "Cal has joined."
+
+
+def test_the_first_page_lists_what_was_joined_and_lets_one_leave(
+    table: Table, stranger: Phone
+) -> None:
+    joined(table, stranger, 2)
+    home = stranger.open("/")
+    assert table.path in home.links
+    assert home.shows("You are Bob")
+
+    page = stranger.send(home.form("/leave"))
+
+    assert table.path not in page.links
+    assert stranger.open(table.path).status == 404
+    assert invitation(table).shows("Nobody has joined yet.")
+
+
+def test_the_first_page_leads_to_where_a_code_is_typed(stranger: Phone) -> None:
+    assert stranger.open("/").to("Join a table") == "/join"
