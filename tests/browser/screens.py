@@ -302,6 +302,47 @@ def table_without_connection(phone: Phone, scribe: Scribe) -> None:
     phone.find_connection()
 
 
+def with_a_plan(phone: Phone, table: str) -> None:
+    """At *table*, once the phone has what it needs without a connection."""
+    phone.open(table)
+    for _ in range(100):
+        if table in (phone.page.evaluate("localStorage.getItem('plans')") or ""):
+            return
+        phone.page.wait_for_timeout(50)
+    raise AssertionError("the plan did not come")
+
+
+def kept(phone: Phone, hand: Mapping[str, str | int], said: str) -> None:
+    """Enters *hand* without a connection; how many wait is *said*."""
+    for name, value in hand.items():
+        phone.choose(name, value)
+    phone.save()
+    expect(phone.page.locator("#outbox")).to_contain_text(said)
+
+
+@screen
+def hands_that_wait(phone: Phone, scribe: Scribe) -> None:
+    with_a_plan(phone, two_hands(scribe, **LONG))
+    phone.lose_connection()
+    kept(phone, FIRST, "1 hand not sent yet")
+    kept(phone, SECOND, "2 hands not sent yet")
+    phone.choose("bidder", 3)
+    phone.choose("bid", 80)
+
+
+@screen
+def a_hand_that_came_too_late(phone: Phone, scribe: Scribe) -> None:
+    table = two_hands(scribe)
+    with_a_plan(phone, table)
+    phone.allowed = {409}
+    phone.lose_connection()
+    kept(phone, FIRST, "1 hand not sent yet")
+    kept(phone, SECOND, "2 hands not sent yet")
+    scribe.score(table, 3, bidder=4, bid=110, trump="yellow", taken=115)
+    phone.find_connection()
+    phone.page.get_by_role("button", name="Drop mine").wait_for()
+
+
 @screen
 def end_of_a_game(phone: Phone, scribe: Scribe) -> None:
     phone.open(finished(scribe))
