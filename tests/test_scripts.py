@@ -10,6 +10,7 @@ from referee.web.ui.assets import static_files
 
 BROWSER = Path(__file__).parent / "browser"
 TRIED = {
+    "aside.js": "test_outbox.py",
     "begin.js": "test_awake.py",
     "dom.js": "test_kept.py",
     "effect.js": "test_mistakes.py",

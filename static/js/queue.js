@@ -17,7 +17,7 @@ import { pointsOf, pointsWords } from "./score.js";
 const KEPT = "Kept on this phone until the table answers.";
 
 /** The table that a page is of, by the address of its form; "" where it has none. */
-const tableOf = (/** @type {HTMLFormElement | null} */ form) => form?.getAttribute("action")?.replace(/\/hand\/\d+(\/queued)?$/, "") ?? "";
+export const tableOf = (/** @type {HTMLFormElement | null} */ form) => form?.getAttribute("action")?.replace(/\/hand\/\d+(\/queued)?$/, "") ?? "";
 
 /** @param {[string, string][]} fields */
 const told = (fields) => {
@@ -56,8 +56,10 @@ const turnOf = (plan, form) => {
  * @returns {Turn | null}
  */
 const turnAt = (form) => {
-  const [plan, last] = [planOf(tableOf(form)), waiting(tableOf(form)).at(-1)];
-  if (!plan?.coming.length) return null;
+  const plan = planOf(tableOf(form));
+  const last = waiting(tableOf(form)).findLast(({ fields }) => !fields.some(([name]) => name === "past"));
+  // After what else can happen the deal may stay where it was: nobody knows here.
+  if (!plan?.coming.length || last?.fields.some(([name]) => name === "kind")) return null;
   if (!last) return isOld() ? { plan, coming: plan.coming[0], bid: plan.bid } : turnOf(plan, form);
   const bid = bidOf(last);
   if (bid) {

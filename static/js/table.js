@@ -1,4 +1,5 @@
 // Comfort at a table: its page, its corrections, what else can happen. No rules live here.
+import { keepOthers } from "./aside.js";
 import { begin, beginEach } from "./begin.js";
 import { showEffects } from "./effect.js";
 import "./every.js";
@@ -16,4 +17,5 @@ showEffects();
 followTheTable();
 stayAwake();
 queueSaves(begin);
+keepOthers();
 beginEach();

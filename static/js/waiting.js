@@ -52,7 +52,7 @@ const before = (item, all) => {
 const said = (item, all) => {
   const plan = item.why ? undefined : planOf(item.table);
   const effect = plan ? pointsWords(plan, item.points, before(item, all)) : [];
-  const where = location.pathname === item.table ? "" : `${planOf(item.table)?.title ?? "Another table"}, hand`;
+  const where = location.pathname.startsWith(item.table) ? "" : `${planOf(item.table)?.title ?? "Another table"}, hand`;
   return [made("b", `${where || "Hand"} ${item.label}: ${item.said}`), ...effect.map((words) => made("span", words))];
 };
 
@@ -109,7 +109,7 @@ const print = () => {
   if (items.length > 1) parts.push(whole(items));
   if (items.length > 1 || !asked) parts.push(made("p", rest, "hint"));
   box().replaceChildren(...parts);
-  box().dataset.key = asked?.key;
+  box().dataset.key = asked?.key ?? "";
 };
 
 /** @param {Event} event */

@@ -248,3 +248,51 @@ def test_a_phone_that_lost_the_pen_keeps_its_hands_until_it_has_it_again(
     expect(outbox(phone)).to_have_count(0, timeout=SENT)
     expect(phone.totals.first).to_have_text("95", timeout=SENT)
     phone.stands("95", "25")
+
+
+def lost(phone: Phone) -> None:
+    """Until the page says that the table does not answer."""
+    alert = phone.page.get_by_role("alert").filter(has_text="did not answer")
+    expect(alert).to_be_visible(timeout=SENT)
+
+
+def test_a_correction_without_a_connection_is_kept_and_sent(
+    club: Server, keeper: Scribe, restart: Restart
+) -> None:
+    table = keeper.begin()
+    keeper.score(table, 1, bidder=1, bid=90, trump="red", taken=95)
+    phone = restart()
+    phone.open(f"{table}/hand/1")
+    phone.choose("taken", 100)
+    expect(phone.effect).to_contain_text("100")
+    club.stop()
+    lost(phone)
+
+    phone.save()
+
+    expect(outbox(phone)).to_contain_text("Hand 1: corrected.")
+    club.start()
+    expect(outbox(phone)).to_have_count(0, timeout=SENT)
+    phone.open(table)
+    phone.stands("100", "20")
+
+
+def test_a_redeal_without_a_connection_is_kept_and_sent(
+    club: Server, keeper: Scribe, restart: Restart
+) -> None:
+    table = keeper.begin()
+    phone = restart()
+    phone.open(table)
+    ready(phone)
+    phone.open(f"{table}/hand/1/other/redeal")
+    phone.page.locator("#entry input[type=radio]").first.check(force=True)
+    club.stop()
+    lost(phone)
+
+    phone.tap(phone.page.locator('#entry button[value="hand"]:visible'))
+
+    expect(outbox(phone)).to_contain_text("Hand 1: ")
+    club.start()
+    expect(outbox(phone)).to_have_count(0, timeout=SENT)
+    phone.open(table)
+    expect(phone.page.locator(".sheet tbody tr").first).to_contain_text("redeal")
