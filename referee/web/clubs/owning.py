@@ -14,6 +14,7 @@ from referee.store.people.roles import Role
 from referee.web import addresses
 from referee.web.access import database, device, minter, secret, stranger
 from referee.web.clubs.page import InvitationPage, OwnerPage, OwnPage
+from referee.web.server.rate import JOINING, limited
 from referee.web.ui import render
 from referee.web.ui.fields import NAME_LENGTH, one_line
 from referee.web.ui.parts import Link as Way
@@ -33,6 +34,7 @@ def ask(token: str) -> Response:
 
 
 @owning.post("/own/<token>")
+@limited(JOINING)
 def become(token: str) -> Response:
     """Makes this phone an owner, and shows the words that lead back to it; 404 for a dead link."""
     now, name = datetime.now(UTC), one_line(request.form.get("name", ""))[:NAME_LENGTH]

@@ -23,6 +23,7 @@ from referee.web.access import Viewer, database, device, look, minter, posted_ke
 from referee.web.joining.fill import Shown, link_page, links_page, manages
 from referee.web.joining.page import EndPage
 from referee.web.joining.reach import ways
+from referee.web.server.rate import JOINING, limited
 from referee.web.state import table_state
 from referee.web.ui import render
 from referee.web.ui.fields import NAME_LENGTH, one_line
@@ -53,6 +54,7 @@ def manager(public_id: str) -> tuple[StoredGame, Viewer]:
 
 
 @links.post("/t/<public_id>/links")
+@limited(JOINING)
 def make(public_id: str) -> AnyResponse:
     """Makes a link: 303 to the page that shows it; 400 where no link gives what is asked."""
     game, _ = manager(public_id)

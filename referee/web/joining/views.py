@@ -29,6 +29,7 @@ from referee.web.access import Viewer, database, device, look, minter, posted_ke
 from referee.web.joining.fill import Shown, invite_page, joined_words, manages, who_page
 from referee.web.joining.page import JoinedPage
 from referee.web.joining.reach import ways
+from referee.web.server.rate import JOINING, limited
 from referee.web.state import table_state
 from referee.web.ui import render
 from referee.web.ui.fields import number_in
@@ -115,6 +116,7 @@ def who(secret: str) -> Response:
 
 
 @joining.post("/j/<secret>")
+@limited(JOINING)
 def come_in(secret: str) -> AnyResponse:
     """Lets this phone in, to a seat or to watch: 303 to the table; 404 for a dead link."""
     now = datetime.now(UTC)

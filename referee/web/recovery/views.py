@@ -10,6 +10,7 @@ from referee.store.people.recovery import WORDS, bring_back, read_words
 from referee.web import addresses
 from referee.web.access import database, device, stranger
 from referee.web.recovery.page import RecoverPage
+from referee.web.server.rate import asking
 from referee.web.server.tries import Tries
 from referee.web.ui import render
 from referee.web.ui.parts import Field
@@ -41,7 +42,7 @@ def enter() -> AnyResponse:
     if unknown or len(words) != WORDS:
         return _page(typed, said.misread(len(words), unknown), HTTPStatus.UNPROCESSABLE_ENTITY)
     tries: Tries = current_app.extensions["tries"]
-    address = request.remote_addr or ""
+    address = asking()
     if not tries.are_left(address):
         return _page(typed, said.TOO_OFTEN, HTTPStatus.TOO_MANY_REQUESTS)
     with database().writing() as connection:

@@ -10,6 +10,9 @@ from flask_limiter import Limiter, RouteLimit
 BEGINNING = "100/hour"
 """Games that are begun: a club's evening behind one address has a tenth of it."""
 
+JOINING = "120/minute"
+"""Links that are used or made: for a hall full of phones behind one address."""
+
 DRAWING = "60/minute"
 """Pictures, searches and files: a finger needs a second for each."""
 

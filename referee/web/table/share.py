@@ -11,7 +11,7 @@ from referee.store.game.archive import record_of
 from referee.store.people.pens import pen_link, take_pen
 from referee.web import addresses
 from referee.web.access import database, device, look, stranger
-from referee.web.server.rate import DRAWING, limited
+from referee.web.server.rate import DRAWING, JOINING, limited
 from referee.web.table.page import TakePage
 from referee.web.ui import render
 from referee.web.ui.fields import NAME_LENGTH, one_line
@@ -29,6 +29,7 @@ def offer(token: str) -> Response:
 
 
 @share.post("/pen/<token>")
+@limited(JOINING)
 def take(token: str) -> AnyResponse:
     """Gives this phone the pen: 303 to the table; 404 where the link no longer works."""
     name = one_line(request.form.get("name", ""))[:NAME_LENGTH]

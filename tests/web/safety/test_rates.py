@@ -18,6 +18,9 @@ from tests.web.playing import Table
 DRAWN = 60
 """Pictures, searches and files that one address may ask for in a minute."""
 
+JOINED = 120
+"""Links that it may use in a minute."""
+
 BEGUN = 100
 """Games that it may begin in an hour."""
 
@@ -76,6 +79,15 @@ def test_who_begins_too_many_games_keeps_what_was_typed(limited: Flask) -> None:
     assert page.response.headers["Retry-After"]
     assert all(page.shows(name) for name in names.values())
     assert phone.open(path).status == 200
+
+
+def test_an_address_joins_so_many_tables_a_minute(limited: Flask) -> None:
+    phone = Phone.new(limited)
+    form = {"csrf_token": phone.token()}
+    answers = [phone.client.post(f"/j/guess{number}", data=form) for number in range(JOINED + 1)]
+
+    assert {answer.status_code for answer in answers[:-1]} == {404}
+    assert answers[-1].status_code == 429
 
 
 def test_a_saved_hand_asks_no_limit(limited: Flask) -> None:
