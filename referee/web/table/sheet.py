@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from referee.engine.game import Step
+from referee.engine.game import Due, Step
 from referee.engine.hand import ledger
 from referee.engine.judge.scoring import Outcome
 from referee.engine.text.harmless import isolated, without_steering
@@ -48,16 +48,8 @@ def _rows(state: TableState) -> Iterator[t.SheetRow]:
     counted = [(each, each.step) for each in state.dealt if each.step is not None]
     since = [first_due_of(game), *(step.due for _, step in counted)]
     for (each, step), before in zip(reversed(counted), reversed(since[:-1]), strict=True):
-        lines = lines_of(game, each.hand)
-        corrected = any(lines[n].startswith(ledger.ANEW) for n in ledger.in_force(lines))
-        row = _row(
-            addresses.hand(game.public_id, each.hand),
-            step,
-            Words(step.rules, step.names),
-            corrected=corrected,
-        )
-        changed = " ".join(changed_lines(before, step.due))
-        row = replace(row, note=" ".join(filter(None, (row.note, changed)))) if changed else row
+        href = addresses.hand(game.public_id, each.hand)
+        row = _row(href, step, before, lines_of(game, each.hand))
         yield _with_seal(row, sealed.get(each.hand))
 
 
@@ -71,12 +63,17 @@ def _with_seal(row: t.SheetRow, there: Standing | None) -> t.SheetRow:
 
 
 @lru_cache(maxsize=4096)
-def _row(href: str, step: Step, words: Words, *, corrected: bool) -> t.SheetRow:
-    """The row of one hand; a page has mostly the rows of the page before it."""
-    hand, score = step.hand, step.verdict.score
+def _row(href: str, step: Step, before: Due, lines: tuple[str, ...]) -> t.SheetRow:
+    """The row of one hand, told in *lines* after what held *before*.
+
+    A page has mostly the rows of the page before it.
+    """
+    hand, score, words = step.hand, step.verdict.score, Words(step.rules, step.names)
+    corrected = any(lines[n].startswith(ledger.ANEW) for n in ledger.in_force(lines))
     notes = [isolated(without_steering(hand.note))] if hand.note else []
     notes += ["corrected"] if corrected else []
     notes += ["after the game was over"] if step.before.winner is not None else []
+    told = (", ".join(notes), *changed_lines(before, step.due))
     return t.SheetRow(
         number=step.label,
         href=href,
@@ -88,7 +85,7 @@ def _row(href: str, step: Step, words: Words, *, corrected: bool) -> t.SheetRow:
         cells=_cells(step),
         failed=hand.agreed is None
         and score.outcome in (Outcome.SET, Outcome.RENEGED, Outcome.BAD_DISCARD),
-        note=", ".join(notes),
+        note=" ".join(filter(None, told)),
     )
 
 

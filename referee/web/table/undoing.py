@@ -31,14 +31,16 @@ def to_undo(game: StoredGame) -> Strike | None:
 
 def to_put_back(game: StoredGame) -> Strike | None:
     """The last undo, as a line to be struck; None without one, or where more was told since."""
-    told = _newest(entry for hand in game.hands for entry in hand if _tells(entry))
     undos = (
         game.hands[hand - 1][line]
         for hand in _hands(game)
         for line in ledger.struck(lines_of(game, hand)).values()
     )
     last = _newest(undos)
-    if last is None or told is None or moment(last) < moment(told):
+    if last is None:
+        return None
+    told = _newest(entry for hand in game.hands for entry in hand if _tells(entry))
+    if told is None or moment(last) < moment(told):
         return None
     return _strike(game, last)
 
