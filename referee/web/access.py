@@ -10,6 +10,7 @@ from http import HTTPStatus
 
 from flask import abort, current_app, g, request
 from sqlalchemy import Connection
+from werkzeug.exceptions import Forbidden
 
 from referee.store.file.database import Database
 from referee.store.game.games import load_game_for
@@ -103,6 +104,7 @@ def new_key() -> str:
 
 def viewer(access: Access) -> Viewer:
     """This phone as it looks at a game, where it has *access*."""
+    g.access = access
     phone = known()
     return Viewer(forms.token(phone.secret) if phone else "", new_key(), access)
 
@@ -151,6 +153,7 @@ def look_in(connection: Connection, public_id: str) -> Access:
     access = access_to(connection, public_id, device=device())
     if access.deleted:
         abort(HTTPStatus.GONE)
+    g.access = access
     return access
 
 
@@ -163,11 +166,27 @@ def writer(public_id: str) -> tuple[StoredGame, Viewer]:
 def pen_holder(connection: Connection, public_id: str) -> tuple[StoredGame, Viewer]:
     """`writer`, within a transaction; a deleted game is 410."""
     game, access = load_game_for(connection, public_id, device=device())
-    if not access.writes:
-        abort(HTTPStatus.FORBIDDEN)
+    require_writing(access)
     if access.deleted:
         abort(HTTPStatus.GONE)
     return game, viewer(access)
+
+
+class PenElsewhereError(Forbidden):
+    """A phone that may play tries to write without the pen; ``holder`` keeps the score, or None."""
+
+    def __init__(self, holder: str | None) -> None:
+        super().__init__()
+        self.holder = holder
+
+
+def require_writing(access: Access) -> None:
+    """Stops with 403 where *access* lacks the pen."""
+    if access.writes:
+        return
+    if access.role.covers(Role.PLAYER):
+        raise PenElsewhereError(access.pen_name)
+    abort(HTTPStatus.FORBIDDEN)
 
 
 def require_pen(connection: Connection, public_id: str) -> None:
@@ -176,8 +195,7 @@ def require_pen(connection: Connection, public_id: str) -> None:
     Raises:
         UnknownGameError: there is no such game for this phone.
     """
-    if not access_to(connection, public_id, device=device()).writes:
-        abort(HTTPStatus.FORBIDDEN)
+    require_writing(access_to(connection, public_id, device=device()))
 
 
 def may_begin() -> bool:

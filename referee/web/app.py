@@ -1,6 +1,7 @@
 """The web app, put together from its parts."""
 
 from dataclasses import replace
+from functools import partial
 
 from flask import Flask
 from htmx_flask import Htmx
@@ -26,6 +27,7 @@ from referee.web.live.server_hub import hub_over
 from referee.web.live.streams import Streams
 from referee.web.live.views import stream
 from referee.web.outbox.views import outbox
+from referee.web.pen.life import note_it, note_streams
 from referee.web.pen.views import pen
 from referee.web.phone.cookie import keep
 from referee.web.phone.forms import check_form
@@ -113,13 +115,14 @@ def create_app(config: Config) -> Flask:
     hub = app.extensions["hub"] = hub_over(silent)
     database = app.extensions["referee"] = replace(silent, changed=hub.publish)
     looks = Looks(database)
-    streams = Streams(looks.standing, looks.version_for, most_streams())
+    present = partial(note_streams, database)
+    streams = Streams(looks.standing, looks.version_for, most_streams(), present)
     app.extensions["streams"] = streams
     hub.listen(streams.heard, streams.missed)
     rate.install(app)
-    app.extensions["tries"] = Tries(ALLOWED)
-    app.extensions["codes"] = Tries(OF_ONE, OF_ALL)
-    app.extensions["watched"] = Latest[Packed](WATCHED)
+    app.extensions.update(
+        tries=Tries(ALLOWED), codes=Tries(OF_ONE, OF_ALL), watched=Latest[Packed](WATCHED)
+    )
     log.install(app, every=config.log_requests)
     app.session_interface = NoSession()
     Htmx(app)
@@ -132,6 +135,7 @@ def create_app(config: Config) -> Flask:
     errors.install(app)
     for part in PARTS:
         app.register_blueprint(part)
+    app.after_request(note_it)
     app.after_request(keep)
     app.after_request(security_headers)
     app.after_request(compressed)

@@ -26,7 +26,7 @@ from referee.store.errors import (
 )
 from referee.store.people.memberships import access_to
 from referee.web import addresses
-from referee.web.access import database, device, known
+from referee.web.access import PenElsewhereError, database, device, known
 from referee.web.phone.forms import ExpiredFormError, ForeignFormError
 from referee.web.server import log, rate
 from referee.web.ui import render
@@ -34,6 +34,7 @@ from referee.web.ui.fields import hidden_of
 from referee.web.ui.parts import Link
 from referee.web.unsaved import try_again
 from referee.web.words.faults import EXPIRED, FOREIGN, LOST_PEN, NO_COOKIE, PRIVATE, SENTENCES
+from referee.web.words.people import pen as pen_words
 
 UNSAVED = {
     StoreFullError: HTTPStatus.INSUFFICIENT_STORAGE,
@@ -65,6 +66,7 @@ class ErrorPage:
 def install(app: Flask) -> None:
     """Answers every fault with a page of its own."""
     app.register_error_handler(HTTPException, http_fault)
+    app.register_error_handler(PenElsewhereError, pen_elsewhere)
     app.register_error_handler(RateLimitExceeded, too_often)
     app.register_error_handler(ExpiredFormError, expired)
     app.register_error_handler(ForeignFormError, foreign)
@@ -84,6 +86,16 @@ def http_fault(fault: HTTPException) -> Response:
     if status == HTTPStatus.FORBIDDEN and hidden_of(request.form):
         return try_again(status, LOST_PEN, _recovery())
     return error_page(status)
+
+
+def pen_elsewhere(fault: PenElsewhereError) -> Response:
+    """403: another phone has the pen, by name; what was typed is kept until this one has it."""
+    status = HTTPStatus.FORBIDDEN
+    if not hidden_of(request.form):
+        return _page(pen_words.elsewhere_words(fault.holder), status)
+    public_id = str((request.view_args or {}).get("public_id", ""))
+    first = Link(addresses.pen(public_id), pen_words.TO_THE_PEN)
+    return try_again(status, pen_words.not_saved_words(fault.holder), first)
 
 
 def too_often(_fault: RateLimitExceeded) -> Response:

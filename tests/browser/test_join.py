@@ -154,6 +154,7 @@ def test_the_first_page_lists_what_a_phone_has_joined(ann: Phone, table: str, gu
     bob = guest()
     bob.page.goto(scanned(ann))
     bob.press("Bob")
+    expect(bob.totals).to_have_count(2)
     bob.open("/")
     expect(bob.page.locator(f'a[href="{table}"]')).to_contain_text("Bob")
 

@@ -1,14 +1,15 @@
 """How the one pen of a game passes: asked for, given, kept, or taken after silence."""
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, Update, bindparam, update
+from sqlalchemy import Connection, Update, bindparam, select, update
 
 from referee.store.errors import PenInUseError, StalePenError
 from referee.store.moments import UtcTime
 from referee.store.people.members import Member
 from referee.store.people.pens import Pen, move_pen, pen_of
-from referee.store.tables import PENS
+from referee.store.tables import GAMES, PENS
 from referee.store.versions import touch
 
 SILENCE = timedelta(minutes=2)
@@ -111,6 +112,23 @@ def note_life(connection: Connection, *, game_id: int, device: str, now: datetim
     """Keeps a sign of life of *device*, if it has the pen, and none was kept just before."""
     told = {"game": game_id, "holder": device, "now": now, "before": now - NOTED_EVERY}
     connection.execute(_NOTE_LIFE, told)
+
+
+def silent_among(
+    connection: Connection, present: Collection[tuple[str, str]], *, now: datetime
+) -> tuple[tuple[int, str], ...]:
+    """Of the phones *present*, each by a game's public id and its device, those to keep a sign of.
+
+    They have the pen there, and none was kept for `NOTED_EVERY`; each comes with the game's id.
+    """
+    tables = {table for table, _ in present}
+    held = select(GAMES.c.public_id, PENS.c.game_id, PENS.c.device)
+    held = held.join(GAMES, GAMES.c.id == PENS.c.game_id)
+    rows = connection.execute(
+        held.where(GAMES.c.public_id.in_(tables), PENS.c.seen_at <= now - NOTED_EVERY)
+    )
+    known = set(present)
+    return tuple((row.game_id, row.device) for row in rows if (row.public_id, row.device) in known)
 
 
 def _note_wish(connection: Connection, game_id: int, device: str, name: str, now: datetime) -> None:

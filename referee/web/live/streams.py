@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import count
 from typing import TypeVar
 
 import gevent
@@ -16,6 +17,9 @@ from referee.store.errors import StoreError
 from referee.web.live.message import BEGIN, REMARK, message
 from referee.web.server.held import Line, Said
 from referee.web.server.log import LOG, brief
+
+BEATS_OF_LIFE = 15
+"""Beats after which it is told once more who follows."""
 
 BEAT = 2.0
 """Seconds after which every phone is told the version again, so that it knows it is connected."""
@@ -48,6 +52,14 @@ LookOne = Callable[[str, str], int | None]
 """Reads the version of one table for one device; None: it may not look."""
 
 
+Present = Callable[[Collection[tuple[str, str]]], None]
+"""What is told now and then who follows: a table's public id, and a device."""
+
+
+def _idle(_present: Collection[tuple[str, str]]) -> None:
+    """Nobody wants to know who follows."""
+
+
 @dataclass(eq=False, slots=True)
 class Follower:
     """One stream."""
@@ -65,8 +77,9 @@ Read = TypeVar("Read")
 class Streams:
     """Every stream of this process. All of it happens in the thread of the server."""
 
-    def __init__(self, look: Look, look_one: LookOne, most: int) -> None:
+    def __init__(self, look: Look, look_one: LookOne, most: int, present: Present = _idle) -> None:
         self._look = look
+        self._present = present
         self._look_one = look_one
         self._most = most
         self._at: defaultdict[str, dict[Follower, None]] = defaultdict(dict)
@@ -124,11 +137,18 @@ class Streams:
 
     def _beat(self) -> None:
         try:
-            while self._at:
+            for beat in count(1):
                 gevent.sleep(BEAT)
+                if not self._at:
+                    break
                 self._tell(tuple(self._at))
+                if beat % BEATS_OF_LIFE == 0:
+                    self._present(self._who_follows())
         finally:
             self._beating = False
+
+    def _who_follows(self) -> frozenset[tuple[str, str]]:
+        return frozenset((each.table, each.device) for each in self._following(tuple(self._at)))
 
     def _tell_changed(self, table: str) -> None:
         """Tells of *table* until nothing has changed meanwhile: of several changes, of the last."""

@@ -57,9 +57,9 @@ def _impossible(judged: Judged, public_id: str) -> Refused:
 def stale(fault: StaleEntryError) -> tuple[Response, HTTPStatus]:
     """409: who was first, what stands now, and the hand that the entry could be instead."""
     view = request.view_args or {}
-    game, _ = look(view["public_id"])
+    game, who = look(view["public_id"])
     state, hand = table_state(game), view["hand"]
-    said = late.notice(state, hand, fault.first)
+    said = late.notice(state, hand, fault.first, who)
     free = next(coming(state), None) if state.contract is None else None
     shown = Refused(
         said=(f"{said.heading}.", *said.lines),

@@ -45,7 +45,7 @@ def act(public_id: str) -> AnyResponse:
     400 for what is no such tap, 403 for a phone that may not, 409 where the pen has passed since,
     or its phone is alive.
     """
-    with database().writing() as connection:
+    with database().writing(public_id) as connection:
         at = look_in(connection, public_id)
         if not at.role.covers(Role.PLAYER):
             abort(HTTPStatus.FORBIDDEN)

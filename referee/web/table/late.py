@@ -14,6 +14,7 @@ from referee.web.table.changes import is_change
 from referee.web.ui.fields import Posted, hidden_of
 from referee.web.ui.parts import Effect, Notice, Offer
 from referee.web.words.game.hands import step_words
+from referee.web.words.people.pen import NOT_SAVED, THEN_SAVE, has_it_now_words
 from referee.web.words.text import moment
 
 FIRST = "Somebody was first"
@@ -64,7 +65,7 @@ def offers(state: TableState, hand: int, posted: Posted, who: Viewer) -> tuple[O
     return tuple(found)
 
 
-def notice(state: TableState, hand: int, first: StoredEntry | None) -> Notice:
+def notice(state: TableState, hand: int, first: StoredEntry | None, who: Viewer) -> Notice:
     """That *hand* was written to by *first*, before the page that is answered, or the game won."""
     if state.standing.winner is not None and hand >= state.hand:
         return over_notice(state)
@@ -75,14 +76,26 @@ def notice(state: TableState, hand: int, first: StoredEntry | None) -> Notice:
         said = f"{called(state, first.hand)} was saved since{by}{at}."
     else:
         said = f"{called(state, hand)} was saved{by} on another page or phone before{at}."
-    return Notice(FIRST, (f"{said} It stands as shown here.",))
+    return Notice(_first(first, who), (f"{said} It stands as shown here.",))
 
 
-def undo_notice(state: TableState, first: StoredEntry | None) -> Notice:
+def _first(first: StoredEntry | None, who: Viewer) -> str:
+    """Who was first, by name, where it was not this phone itself."""
+    name = first.actor if first else ""
+    return f"{name} was first" if name and name != who.pen else FIRST
+
+
+def pen_notice(holder: str | None) -> Notice:
+    """That the pen has passed, where the place of the form is still free."""
+    return Notice(has_it_now_words(holder), (NOT_SAVED, THEN_SAVE))
+
+
+def undo_notice(state: TableState, first: StoredEntry | None, who: Viewer) -> Notice:
     """That something was written since, so that an undo would strike that."""
     what = called(state, first.hand) if first else "This hand"
     return Notice(
-        FIRST, (f"{what} was saved since{_by(first)}{_at(first)}.", "Nothing was undone.")
+        _first(first, who),
+        (f"{what} was saved since{_by(first)}{_at(first)}.", "Nothing was undone."),
     )
 
 

@@ -11,9 +11,10 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.engine.hand import ledger
 from referee.store.errors import StaleEntryError
-from referee.store.stored import StoredGame
+from referee.store.stored import StoredEntry, StoredGame
 from referee.web import addresses
 from referee.web.access import (
+    PenElsewhereError,
     Viewer,
     database,
     look,
@@ -132,6 +133,20 @@ def write(public_id: str, hand: int) -> AnyResponse:
     303 or the ``play`` block once saved; 200 with the effect where it was not seen yet; 422
     with a sentence at the field; 409 with the present state where somebody was first.
     """
+    try:
+        return written(public_id, hand)
+    except PenElsewhereError as fault:
+        if request.form.get("kind") or is_past(request.form):
+            raise
+        return elsewhere(public_id, hand, fault.holder)
+
+
+def written(public_id: str, hand: int) -> AnyResponse:
+    """What `write` answers to the phone with the pen.
+
+    Raises:
+        PenElsewhereError: that is another one.
+    """
     posted, do = request.form, request.form.get("do", "")
     if do == "other":
         return going(addresses.other(public_id, hand, tapped(posted)))
@@ -237,14 +252,32 @@ def stale(fault: StaleEntryError) -> Response:
     game, who = look(request.view_args["public_id"])
     state, hand = table_state(game), request.view_args["hand"]
     if request.endpoint == "table.undo":
-        said = late.undo_notice(state, fault.first)
+        said = late.undo_notice(state, fault.first, who)
     else:
-        said = late.notice(state, hand, fault.first)
+        said = late.notice(state, hand, fault.first, who)
     posted = request.form if request.endpoint == "table.write" else None
     if posted is None:
         return answer(state, who, FormState(notice=said), HTTPStatus.CONFLICT)
     shown = late.late_attempt(state, hand, posted, said, not_saved(state, hand), who)
     return answer(state, who, shown, HTTPStatus.CONFLICT)
+
+
+def elsewhere(public_id: str, hand: int, holder: str | None) -> Response:
+    """403: who has the pen now, or has saved the same hand with it; what was tapped stays."""
+    game, who = look(public_id)
+    state = table_state(game)
+    first = first_at(state, hand)
+    said = late.notice(state, hand, first, who) if first else late.pen_notice(holder)
+    return answer(state, who, FormState(request.form, notice=said), HTTPStatus.FORBIDDEN)
+
+
+def first_at(state: TableState, hand: int) -> StoredEntry | None:
+    """What stands in the place that the posted form was made for; None: nothing does."""
+    try:
+        there = as_posted(state, hand)
+    except StaleEntryError as fault:
+        return fault.first
+    return None if there.game is state.game else state.game.hands[hand - 1][there.seq]
 
 
 def not_saved(state: TableState, hand: int) -> Judged | None:

@@ -16,7 +16,10 @@ NOBODY_THERE = "No other player's phone is at the table yet: let others join fir
 TO_A_NEW_PHONE = "A link for a phone that has not joined"
 TAKE_WORDS = "What is being entered there is kept on that phone, but not saved."
 PASSED = "It passed while this page was open. The table shows who keeps the score."
-KEPT_HERE = "What you tapped is still here. Ask for the pen, then save it."
+TO_THE_PEN = "Ask for the pen"
+NOT_SAVED = "What you tapped was not saved, and is still here."
+THEN_SAVE = "Ask for the pen, then save it."
+KEPT_HERE = f"What you tapped is still here. {THEN_SAVE}"
 SOMEBODY = "Another phone"
 
 
@@ -50,6 +53,22 @@ def give_words(name: str) -> str:
 def has_it_now_words(name: str | None) -> str:
     """What one reads who has lost it: "Bob has the pen now"."""
     return f"{name or SOMEBODY} has the pen now" if name is not None else "Nobody has the pen now"
+
+
+def elsewhere_words(holder: str | None) -> str:
+    """What a player reads who asks for a page on which one writes."""
+    return (
+        f"{keeps_words(holder)} Nothing was changed: one phone writes at a time. Ask for the pen "
+        "on the page of the table."
+    )
+
+
+def not_saved_words(holder: str | None) -> str:
+    """What one reads who has saved something without the pen."""
+    return (
+        f"{has_it_now_words(holder)}. Nothing was saved yet, and nothing is lost: ask for the pen, "
+        "then send this again."
+    )
 
 
 def take_question(name: str) -> str:
