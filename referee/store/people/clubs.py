@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, Select, select, update
+from sqlalchemy import ColumnElement, Connection, Select, and_, exists, select, update
 
 from referee.store.errors import UnknownClubError
 from referee.store.file.database import insert_new
@@ -34,6 +34,9 @@ class Table:
     names: tuple[str, ...]
     """By seat."""
     started_at: datetime
+    pen: str | None
+    """Who keeps the score on an owner's phone, perhaps empty; None: no owner's phone has the pen,
+    or one that has come to the table as others do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,18 +140,25 @@ def tables_of(connection: Connection, *, club_id: int, limit: int) -> tuple[Tabl
     latest = select(GAMES.c.id).where(GAMES.c.club_id == club_id)
     latest = latest.order_by(GAMES.c.id.desc()).limit(limit)
     seated = (
-        select(GAMES.c.id, GAMES.c.public_id, GAMES.c.started_at, PLAYERS.c.name)
+        select(GAMES.c.id, GAMES.c.public_id, GAMES.c.started_at, PLAYERS.c.name, PENS.c.name)
         .join(SEATS, SEATS.c.game_id == GAMES.c.id)
         .join(PLAYERS, PLAYERS.c.id == SEATS.c.player_id)
+        .outerjoin(PENS, and_(PENS.c.game_id == GAMES.c.id, ~_is_there()))
         .where(GAMES.c.id.in_(latest))
         .order_by(GAMES.c.id.desc(), SEATS.c.number)
     )
     found: dict[int, Table] = {}
-    for row in connection.execute(seated):
-        was = found.get(row.id)
-        names = (*was.names, row.name) if was else (row.name,)
-        found[row.id] = Table(row.id, row.public_id, names, row.started_at)
+    for number, public_id, started_at, name, pen in connection.execute(seated):
+        before = found[number].names if number in found else ()
+        found[number] = Table(number, public_id, (*before, name), started_at, pen)
     return tuple(found.values())
+
+
+def _is_there() -> ColumnElement[bool]:
+    """Whether the phone that has the pen came to its table as others do."""
+    return exists().where(
+        MEMBERSHIPS.c.game_id == PENS.c.game_id, MEMBERSHIPS.c.device == PENS.c.device
+    )
 
 
 def members_of(connection: Connection, *, club_id: int, limit: int) -> tuple[Member, ...]:

@@ -94,17 +94,25 @@ def _open(link: StoredLink, minter: Minter, now: datetime) -> Link | None:
 
 def _phones(members: Sequence[Member], tables: Mapping[int, Table]) -> tuple[Phones, ...]:
     """The phones of the club, then those of each table, the latest first."""
-    at = {each.game_id for each in members}
     club = [_phone(each, None) for each in members if each.game_id is None]
     listed_tables = [
         Phones(
             Link(addresses.table(table.public_id), listed(table.names)),
-            tuple(_phone(each, table) for each in members if each.game_id == table.id),
+            (
+                *_owners(table),
+                *(_phone(each, table) for each in members if each.game_id == table.id),
+            ),
         )
         for table in tables.values()
-        if table.id in at
     ]
     return (*([Phones(None, tuple(club))] if club else []), *listed_tables)
+
+
+def _owners(table: Table) -> tuple[str, ...]:
+    """The owner's phone that has the pen of *table*, if one has."""
+    if table.pen is None:
+        return ()
+    return (said.phone_words(table.pen, Role.OWNER, seat="", writes=True),)
 
 
 def _phone(member: Member, table: Table | None) -> str:

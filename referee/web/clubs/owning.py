@@ -14,6 +14,7 @@ from referee.store.people.roles import Role
 from referee.web import addresses
 from referee.web.access import database, device, minter, secret, stranger
 from referee.web.clubs.page import InvitationPage, OwnerPage, OwnPage
+from referee.web.joining.reach import ways
 from referee.web.server.rate import JOINING, limited
 from referee.web.ui import render
 from referee.web.ui.fields import NAME_LENGTH, one_line
@@ -66,10 +67,16 @@ def invitation(number: int) -> Response:
         mine = owns(connection, club_id=club.id, device=device())
     back = Way(addresses.club(club.public_id) if mine else addresses.home(), "Back")
     token = link.secret(minter()) if link.lets_in("", datetime.now(UTC)) else None
-    url = addresses.whole(addresses.own(token)) if token else ""
+    url = _reached(addresses.own(token)) if token else ""
     path, size = qr_path(url) if url else ("", 0)
     shown = InvitationPage(said.invitation_words(club.name), url, path, size, back)
     return Response(render.page("clubs/invitation.html", shown))
+
+
+def _reached(path: str) -> str:
+    """*path* with a scheme and host by which another phone comes; this one's if none is known."""
+    found = ways()
+    return f"{found[0].origin}{path}" if found else addresses.whole(path)
 
 
 def _may_show(connection: Connection, link: Link) -> bool:

@@ -121,6 +121,15 @@ def test_the_owner_of_the_server_invites_the_owner_of_a_club_again(owner: Phone)
     assert page.shows("owner of “The others”")
 
 
+def test_a_form_that_is_sent_twice_makes_one_club_and_one_link(owner: Phone) -> None:
+    form = club_of(owner).form("/clubs")
+
+    first, again = (owner.send(form, name="The others") for _ in range(2))
+
+    assert invitation(first) == invitation(again)
+    assert sum(("club" in dict(each.buttons)) for each in club_of(owner).forms) == 1
+
+
 def test_no_other_owner_makes_clubs(server: Flask, owner: Phone) -> None:
     page = owner.send(club_of(owner).form("/clubs"), name="The others")
     other = Phone.new(server)
