@@ -4,17 +4,17 @@ Nothing else writes a path, so the app can be moved below any prefix of a proxy'
 """
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from typing import Any
-from urllib.parse import urlencode, urlsplit
 
-from flask import current_app, request, url_for
+from flask import url_for
 
-LIMIT = 4096
-"""Addresses that are remembered: those of the pages that are open just now."""
+from referee.web.paths import address as _address
+from referee.web.paths import asking as _with
+from referee.web.paths import here, is_local, prefix, root, whole
+from referee.web.paths import of_hand as _of_hand
 
-NO_HAND = 10**12
-"""A number that no game comes to."""
+__all__ = ["here", "is_local", "prefix", "root", "whole"]
+"""What is about no page of its own."""
 
 
 def home(*, before: int | None = None, deleted: str | None = None) -> str:
@@ -336,57 +336,3 @@ def manifest() -> str:
 def static(fingerprint: str, name: str) -> str:
     """A static file as it was when it had *fingerprint*."""
     return _address("assets.send_asset", fingerprint=fingerprint, name=name)
-
-
-def here() -> str:
-    """The address that was asked."""
-    return request.script_root + request.path
-
-
-def whole(path: str) -> str:
-    """*path* with scheme and host. A proxy hides https from the request, so the setting says it."""
-    https = current_app.config["HTTPS_ALONE"]
-    return f"{'https' if https else request.scheme}://{request.host}{path}"
-
-
-def is_local() -> bool:
-    """Whether the app was asked by a name that leads nowhere from another machine."""
-    return urlsplit(f"//{request.host}").hostname in ("localhost", "127.0.0.1", "::1")
-
-
-def prefix() -> str:
-    """The path below which the app is reached just now; "" where it has the whole host."""
-    return request.script_root
-
-
-def root() -> str:
-    """The path that all of ours begin with."""
-    return prefix() or "/"
-
-
-def _with(path: str, asked: Iterable[tuple[str, str]]) -> str:
-    query = urlencode(list(asked))
-    return f"{path}?{query}" if query else path
-
-
-def _of_hand(endpoint: str, public_id: str, number: int) -> str:
-    before, after = _around_the_number(prefix(), endpoint, public_id)
-    return f"{before}{number}{after}"
-
-
-@lru_cache(maxsize=LIMIT)
-def _around_the_number(_prefix: str, endpoint: str, public_id: str) -> tuple[str, str]:
-    """What stands before and after the number of a hand: each save leads to another number."""
-    before, _, after = url_for(endpoint, public_id=public_id, hand=NO_HAND).rpartition(str(NO_HAND))
-    return before, after
-
-
-def _address(endpoint: str, **values: str | int | None) -> str:
-    return _built(prefix(), endpoint, tuple(values.items()))
-
-
-@lru_cache(maxsize=LIMIT)
-def _built(_prefix: str, endpoint: str, values: tuple[tuple[str, str | int | None], ...]) -> str:
-    """Flask takes longer to build a page's thirty addresses than we take to fill the page."""
-    told: dict[str, Any] = {name: value for name, value in values if value is not None}
-    return url_for(endpoint, **told)

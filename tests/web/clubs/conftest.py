@@ -63,4 +63,4 @@ def club_of(phone: Phone) -> Page:
 def invitation(page: Page) -> str:
     """The path of the owner's link that *page* shows."""
     found = next(link for link in page.links if "/own/" in link)
-    return found.removeprefix("http://localhost")
+    return f"/own/{found.rpartition('/own/')[2]}"
