@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -40,8 +41,7 @@ from tests.benchmarks.saving import HANDS, KENTUCKY, PHONE, SECRET, Phone, Wire,
 
 PRESET = "kentucky-discard"
 COOKIE = f"{PHONE}.{today()}"
-GAMES = 8
-PHONES = 5000
+GAMES = 12
 BEATS = 10.0
 """Seconds that all viewers are watched for."""
 
@@ -49,28 +49,30 @@ BEATS = 10.0
 # The servers
 
 
-def run_ours(folder: Path, told: Connection) -> None:
+def run_ours(folder: Path, told: Connection, many: int = 1000, most: int = 5000) -> None:
     """The app with some games, until the process is ended."""
     pin(0)
     want_handles()
     url = default_url(folder)
     migrate(url)
     fill(open_database(url), PRESET, GAMES)
-    admit(open_database(url))
+    admit(open_database(url), many, most)
     app = create_app(Config(url, SECRET))
     listener = listen("127.0.0.1", 0)
     told.send(listener.getsockname()[1])
     serve(app, listener, app.extensions["streams"].end_all)
 
 
-def admit(database: Database) -> None:
-    """Lets so many phones watch all tables of the club."""
+def admit(database: Database, many: int, most: int) -> None:
+    """Lets so many phones watch the tables, and so many the last two."""
     now = datetime.now(UTC)
+    devices = [device_of(viewer(number)) for number in range(most)]
     with database.writing() as connection:
-        club = load_game(connection, "game-0").club_id
-        joining = Joining(club, None, Role.SPECTATOR)
-        for number in range(PHONES):
-            join(connection, joining, device=device_of(viewer(number)), now=now)
+        for number in range(GAMES):
+            game = load_game(connection, f"game-{number}")
+            joining = Joining(game.club_id, game.id, Role.SPECTATOR)
+            for device in devices if number >= GAMES - 2 else devices[:many]:
+                join(connection, joining, device=device, now=now)
     database.close()
 
 
@@ -287,17 +289,32 @@ def of_the_bare(port: int, many: int) -> Told:
     return spread(saves)
 
 
-def saving(port: int, game: int) -> list[float]:
-    """Seconds of every save of a game, one straight after the other."""
-    phone = Phone(Wire(port, COOKIE, gzip=True), game, KENTUCKY)
-    phone.open()
-    spent = []
-    for _ in range(HANDS):
-        form = phone.form()
-        began = time.perf_counter()
-        answer = phone.wire.post(phone.path, form)
-        spent.append(time.perf_counter() - began)
-        phone.read(answer)
+def saves_beside(port: int, games: tuple[int, int, int], many: int) -> tuple[float, float]:
+    """Seconds of a save while nobody is told of anything, and while so many viewers are.
+
+    The three games are saved by turns: the first is the one that is watched, the second is saved
+    straight after it, the third once all is quiet.
+    """
+    watched, busy, quiet = (Phone(Wire(port, COOKIE, gzip=True), game, KENTUCKY) for game in games)
+    for phone in (watched, busy, quiet):
+        phone.open()
+    during, alone = [], []
+    with viewers(port, f"/t/game-{games[0]}/live", many) as watching:
+        for _ in range(HANDS):
+            seconds(watched)
+            during.append(seconds(busy))
+            watching.drain()
+            alone.append(seconds(quiet))
+    return median(alone), median(during)
+
+
+def seconds(phone: Phone) -> float:
+    """How long its next save takes."""
+    form = phone.form()
+    began = time.perf_counter()
+    answer = phone.wire.post(phone.path, form)
+    spent = time.perf_counter() - began
+    phone.read(answer)
     return spent
 
 
@@ -325,17 +342,16 @@ def main(many: int, most: int) -> None:
     """Measures in a folder of its own under the current one."""
     pin(1)
     want_handles()
-    with served(run_ours) as (port, server), served(run_bare) as (bare_port, _):
-        saving(port, 0)
-        alone = median(saving(port, 1))
+    ours_for = partial(run_ours, many=many, most=most)
+    with served(ours_for) as (port, server), served(run_bare) as (bare_port, _):
         before = resident(server)
-        with viewers(port, "/t/game-2/live", many) as watching:
+        with viewers(port, "/t/game-0/live", many):
             each = (resident(server) - before) / many
-            beside = median(saving(port, 2))
-            watching.drain()
+        found = [saves_beside(port, games, many) for games in ((1, 2, 3), (4, 5, 6))]
+        alone, beside = (median(each) for each in zip(*found, strict=True))
         click.echo(f"{many} viewers; ms from the answer to   first   median     last")
         ratios = []
-        for game in (3, 4, 5):
+        for game in (7, 8, 9):
             ours, bare = of_the_app(port, game, many), of_the_bare(bare_port, many)
             report("the app", ours)
             report("bare asyncio", bare)
@@ -346,11 +362,11 @@ def main(many: int, most: int) -> None:
             f"({beside / alone:.2f} times)"
         )
         before = resident(server)
-        with viewers(port, "/t/game-6/live", most) as watching:
+        with viewers(port, f"/t/game-{GAMES - 2}/live", most) as watching:
             each = (resident(server) - before) / most
             held = watching.held(BEATS)
             click.echo(f"{held} of {most} held, {watching.lost} lost, {each / 1e3:.1f} kB a viewer")
-        report(f"the app, {most} viewers", of_the_app(port, 7, most))
+        report(f"the app, {most} viewers", of_the_app(port, GAMES - 1, most))
         report(f"bare asyncio, {most} viewers", of_the_bare(bare_port, most))
         click.echo(f"SIGTERM with {many} viewers: {ending(port, server, many):.2f} s")
 

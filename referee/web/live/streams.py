@@ -27,6 +27,12 @@ BEAT = 2.0
 AT_ONCE = 16
 """Phones that are told in one go; then whoever saves or asks has his turn."""
 
+SOON = 2
+"""libev's highest priority: with the next turn of the loop, which looks at all connections first.
+
+`gevent.sleep(0)` would not do: what sleeps so is woken again and again before that look.
+"""
+
 OF_ONE_PHONE = 8
 """Streams that one phone may have open: a browser opens six at most."""
 
@@ -169,7 +175,7 @@ class Streams:
                     self._send(follower, REMARK)
                 else:
                     self._say(follower, standing.get(follower.table))
-            gevent.sleep(0)
+            gevent.idle(SOON)
 
     def _read(self, look: Callable[[], Read]) -> Read | None:
         """What *look* finds; None while the database cannot be read."""

@@ -1,9 +1,11 @@
 """Who follows a table is told every version that stands for long enough to be read."""
 
+import socket
 from collections.abc import Iterator, Sequence
 
 import gevent
 import pytest
+from gevent.socket import wait_read
 
 from referee.store.errors import StoreBusyError
 from referee.web.live import streams as module
@@ -59,10 +61,35 @@ def has_room(streams: Streams) -> bool:
     return streams.has_room
 
 
+def test_between_two_lots_connections_are_looked_at(streams: Streams, tables: Tables) -> None:
+    listeners = [following(streams) for _ in range(1 + 3 * module.AT_ONCE)]
+    for each in listeners:
+        each.read()
+    ours, theirs = socket.socketpair()
+    told: list[int] = []
+
+    def answer() -> None:
+        wait_read(ours.fileno())
+        told.append(sum(bool(each.versions()) for each in listeners))
+
+    asking = gevent.spawn(answer)
+    gevent.sleep(0)
+    theirs.send(b"a form")
+    tables.standing["abc"] = Standing(4)
+    streams.heard("abc", 4)
+    asking.join(1)
+
+    assert told
+    assert told[0] <= 2 * module.AT_ONCE
+    for end in (ours, theirs):
+        end.close()
+
+
 def passed_on() -> None:
     """Lets the greenlets that have something to do do it."""
     gevent.sleep(0)
-    gevent.sleep(0)
+    gevent.idle()
+    gevent.idle()
 
 
 def test_who_begins_is_told_what_stands_and_when_to_come_again(streams: Streams) -> None:
