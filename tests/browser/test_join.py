@@ -6,6 +6,7 @@ All of it at an address of plain http that is not localhost, as at a real table.
 import re
 import time
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -32,7 +33,7 @@ def lan(server: Server) -> str:
 def guest(phones: Phones, lan: str) -> Guest:
     """Makes phones that come by the Wi-Fi."""
 
-    def make(width: int = 390, **options: object) -> Phone:
+    def make(width: int = 390, **options: Any) -> Phone:
         made = phones(width, **options)
         made.url = lan
         return made

@@ -139,7 +139,7 @@ def late_hands(club: Server, keeper: Scribe, restart: Restart) -> tuple[Phone, s
     bob.score(table, 1, bidder=4, bid=110, trump="yellow", taken=115)
     bob.hand_pen(table, keeper)
     phone.open(table)
-    expect(outbox(phone)).to_contain_text("Somebody was first", timeout=SENT)
+    expect(outbox(phone)).to_contain_text("Bob was first", timeout=SENT)
     return phone, table
 
 
