@@ -1,5 +1,6 @@
 """Starting a server: its data folder, its database brought up to date, its socket, its welcome."""
 
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -52,9 +53,9 @@ def launch(
     app = create_app(replace(config, listening=bound))
     database: Database = app.extensions["referee"]
     here = config.public_address or f"http://{next(iter(hosts), 'localhost')}:{bound.port}"
-    owner = first_owner(database, config)
-    if owner:
-        say(f"To own this server, open on your phone, once:\n  {here}{config.prefix}/own/{owner}")
+    said = owner_words(database, config, here, seen=sys.stdout.isatty())
+    if said:
+        say(said)
     hub: Hub = app.extensions["hub"]
     streams: Streams = app.extensions["streams"]
     hub.start()
@@ -65,11 +66,20 @@ def launch(
         database.close()  # merges the log: a copy of the file holds everything
 
 
-def first_owner(database: Database, config: Config) -> str:
-    """The secret of a link for the first owner of the server; "" where it has one."""
+def owner_words(database: Database, config: Config, here: str, *, seen: bool) -> str:
+    """How the server, reached at *here*, gets its first owner; "" where it has one.
+
+    The address that does it is told where it is *seen* on a terminal, but to no log: whoever reads
+    that later could own the server.
+    """
     with database.writing() as connection:
         if has_owner(connection, HOME_CLUB):
             return ""
+        if not seen:
+            return "Nobody owns this server yet: ask for an address by `referee owner-link`."
+                "Nobody owns this server yet: `referee owner-link` prints an address that does it."
+            )
         minter = Minter(config.secret_key)
         link = owner_link(connection, minter, club_id=HOME_CLUB, now=datetime.now(UTC))
-    return str(link.secret(minter))
+    address = f"{here}{config.prefix}/own/{link.secret(minter)}"
+    return f"To own this server, open on your phone, once, within a day:\n  {address}"

@@ -5,11 +5,13 @@ import re
 import pytest
 from flask import Flask
 
+from referee.web.launch import owner_words
+from referee.web.server.config import Config
 from tests.web.doors import join, join_link, may_write, pen_link, take_pen
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
 
-from .conftest import become, club_of, invitation, own_path
+from .conftest import KEY, become, club_of, invitation, own_path
 
 
 def words_on(page: Page) -> str:
@@ -26,6 +28,22 @@ def test_the_first_owner_comes_by_the_address_of_the_terminal(server: Flask, fir
     assert len(words_on(page).split()) == 6
     assert phone.open(page.to("To the club")).status == 200
     assert phone.open("/new").status == 200
+
+
+def test_a_start_tells_how_to_own_the_server_until_somebody_does(server: Flask) -> None:
+    database, phone = server.extensions["referee"], Phone.new(server)
+    config = Config("sqlite:////of-this-app", KEY, prefix="/rook")
+
+    def said(*, seen: bool) -> str:
+        return owner_words(database, config, "http://rook.lan:8000", seen=seen)
+
+    shown = re.search(r"http://rook\.lan:8000/rook(/own/[\w-]{22})$", said(seen=True))
+    assert shown is not None
+    assert "/own/" not in said(seen=False)
+    assert "referee owner-link" in said(seen=False)
+    become(phone, shown[1])
+
+    assert (said(seen=True), said(seen=False)) == ("", "")
 
 
 def test_opening_the_address_makes_nobody_an_owner(server: Flask, first: str) -> None:
