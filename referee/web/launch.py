@@ -77,8 +77,6 @@ def owner_words(database: Database, config: Config, here: str, *, seen: bool) ->
             return ""
         if not seen:
             return "Nobody owns this server yet: ask for an address by `referee owner-link`."
-                "Nobody owns this server yet: `referee owner-link` prints an address that does it."
-            )
         minter = Minter(config.secret_key)
         link = owner_link(connection, minter, club_id=HOME_CLUB, now=datetime.now(UTC))
     address = f"{here}{config.prefix}/own/{link.secret(minter)}"
