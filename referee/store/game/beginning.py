@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from hashlib import sha256
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, insert, select, update
 
 from referee.engine import Points, RuleSet, Seat
 from referee.engine.rules import presets
@@ -100,10 +100,13 @@ def create_game(  # noqa: PLR0913 - what a game begins with, by name
 def _bring_along(
     connection: Connection, rematch_of: str | None, game_id: int, now: datetime
 ) -> None:
-    """Lets those in who were at the table of the game before."""
-    was = connection.scalar(select(GAMES.c.id).where(GAMES.c.public_id == rematch_of))
-    if was is not None:
-        carry_over(connection, was=was, game_id=game_id, now=now)
+    """Lets those in who were at the table of the game before, and seals hands if that did."""
+    before = select(GAMES.c.id, GAMES.c.seals).where(GAMES.c.public_id == rematch_of)
+    was = connection.execute(before).one_or_none()
+    if was is None:
+        return
+    carry_over(connection, was=was.id, game_id=game_id, now=now)
+    connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(seals=was.seals))
 
 
 def _open_door(
