@@ -413,6 +413,54 @@ def a_television_for_eight(phone: Phone, scribe: Scribe) -> None:
     phone.open(f"{of_eight(scribe)}/tv")
 
 
+def asked(scribe: Scribe) -> tuple[str, Scribe]:
+    """A table with a hand that waits for its seal, and the phone that is asked."""
+    table = scribe.begin(**LONG)
+    scribe.sit(table, 1)
+    player = scribe.player(table, 2)
+    scribe.score(table, 1, **FIRST)
+    return table, player
+
+
+def become(phone: Phone, other: Scribe) -> None:
+    """Makes the browser the *other* phone."""
+    phone.context.clear_cookies()
+    phone.context.add_cookies([{"name": NAME, "value": other.cookie(), "url": other.url}])
+
+
+@screen
+def a_hand_to_be_sealed(phone: Phone, scribe: Scribe) -> None:
+    table, player = asked(scribe)
+    become(phone, player)
+    phone.open(table)
+    expect(phone.page.get_by_role("button", name="Seal it")).to_be_visible()
+
+
+@screen
+def what_is_wrong_with_a_hand(phone: Phone, scribe: Scribe) -> None:
+    table, player = asked(scribe)
+    become(phone, player)
+    phone.allowed = {422}
+    phone.open(f"{table}/hand/1/dispute")
+    phone.press("Dispute the hand")
+    expect(phone.page.get_by_text("Tap what is wrong")).to_be_visible()
+
+
+@screen
+def a_disputed_hand(phone: Phone, scribe: Scribe) -> None:
+    table, player = asked(scribe)
+    there = f"{table}/hand/1"
+    player.send(f"{there}/dispute", f"{there}/seal", disputed=1, why="bid", more="It was 110")
+    phone.open(table)
+    expect(phone.page.get_by_role("link", name="Correct hand 1")).to_be_visible()
+
+
+@screen
+def the_list_of_seals(phone: Phone, scribe: Scribe) -> None:
+    table, _ = asked(scribe)
+    phone.open(f"{table}/seals")
+
+
 @screen
 def something_else_happened(phone: Phone, scribe: Scribe) -> None:
     table = two_hands(scribe)

@@ -86,6 +86,10 @@ class Scribe:
         player.accept(self.shown(f"{table}/join"), seat=seat)
         return player
 
+    def sit(self, table: str, seat: int) -> None:
+        """Says where who has this phone sits."""
+        self.send(f"{table}/join", f"{table}/sit", seat=seat)
+
     def hand_pen(self, table: str, other: "Scribe", name: str = "") -> None:
         """Moves the pen of the table to the *other* phone."""
         other.accept(self.pen_link(table), name=name)

@@ -1,5 +1,6 @@
 """Seals in the store: the first tap of a party counts, for the hand as it stood then."""
 
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
@@ -17,6 +18,7 @@ from .asking import NOW, load, older, put, put_game, write
 
 ANN, BOB = "ann's phone", "bob's phone"
 SEAL = StoredSeal(1, 2, frozenset({2, 4}), 2, BOB, "Bob", "sealed", "", NOW)
+BOTH = ("sealed", "disputed")
 DISPUTE = replace(SEAL, verdict="disputed", reason="the bid was 110")
 
 
@@ -43,6 +45,18 @@ def test_the_first_tap_of_a_party_counts(database: Database, game_id: int) -> No
     assert give(database, game_id, late) == SEAL
     assert give(database, game_id, replace(late, verdict="disputed")) == SEAL
     assert said(database, game_id) == (SEAL,)
+
+
+def test_of_many_phones_that_tap_at_once_one_counts(database: Database, game_id: int) -> None:
+    taps = [replace(SEAL, device=f"phone {n}", verdict=v) for n in range(4) for v in BOTH]
+
+    with ThreadPoolExecutor(len(taps)) as every:
+        kept = list(every.map(lambda seal: give(database, game_id, seal), taps))
+
+    seals = [each for each in said(database, game_id) if each.verdict == "sealed"]
+    assert len(seals) == 1
+    assert len(said(database, game_id)) <= 2
+    assert all(each in said(database, game_id) for each in kept)
 
 
 def test_a_party_that_disputes_may_seal_after_all(database: Database, game_id: int) -> None:

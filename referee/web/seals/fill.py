@@ -31,7 +31,7 @@ def seals(state: TableState, viewer: Viewer, found: Standings) -> Seals | None:
         return None
     return Seals(
         tuple(_asks(state, viewer, found)),
-        tuple(_disputes(state, viewer, found)),
+        tuple(disputes(state, viewer, found)),
         tuple(_waits(state, found, viewer.seat)),
     )
 
@@ -75,7 +75,8 @@ def ask(state: TableState, viewer: Viewer, hand: int, step: Step) -> Ask:
     )
 
 
-def _disputes(state: TableState, viewer: Viewer, found: Standings) -> Iterator[Dispute]:
+def disputes(state: TableState, viewer: Viewer, found: Standings) -> Iterator[Dispute]:
+    """The hands that somebody is against, the latest first."""
     for hand, step in steps(state):
         for each in found[hand].disputed if hand in found else ():
             link = Link(addresses.hand(state.game.public_id, hand), f"Correct hand {step.label}")

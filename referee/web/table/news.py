@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from referee.web import addresses
 from referee.web.access import Viewer
 from referee.web.pen.fill import panel
+from referee.web.seals.fill import disputes
+from referee.web.seals.standing import standings
 from referee.web.state import TableState, as_of, step_at
 from referee.web.table.changes import change_said
 from referee.web.table.late import by_words, called
@@ -43,8 +45,16 @@ def news(state: TableState, viewer: Viewer, known: Known) -> News:
         return _passed(state, viewer, known)
     told = _nothing_new(state, viewer, known, form=True)
     if state.game.entries == known.entries:
-        return told
+        return _said(state, viewer, told)
     return replace(_written(state, known.hand, known.seq, told.href), pen=told.pen)
+
+
+def _said(state: TableState, viewer: Viewer, told: News) -> News:
+    """*told* where no line was written: what players dispute, else nothing that interrupts."""
+    told = replace(told, now=Link(addresses.table(state.game.public_id), "Show what stands now"))
+    for each in disputes(state, viewer, standings(state)):
+        return replace(told, heading=each.words, fix=each.correct)
+    return told
 
 
 def _passed(state: TableState, viewer: Viewer, known: Known) -> News:

@@ -164,7 +164,9 @@ class News:
     line: str = ""
     """That hand in words."""
     now: Link | None = None
-    """To what stands now; None while nothing was written."""
+    """To what stands now, which comes in by itself where nothing is tapped; None: no news."""
+    fix: Link | None = None
+    """To the hand that somebody disputes."""
     taken: bool = False
     """Whether the place of the page's form is taken: what was tapped has to find another."""
     pen: Panel | None = None

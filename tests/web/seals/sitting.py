@@ -1,34 +1,20 @@
 """Phones of players: let in, and seated."""
 
-from datetime import UTC, datetime
-
 from flask import Flask
 
-from referee.store.file.database import Database
-from referee.store.people.memberships import Joining, access_to, join
-from referee.store.people.minted import device_of
-from referee.store.people.roles import Role
-from referee.web.phone.cookie import NAME
+from tests.web.doors import come, join_link
 from tests.web.phone import Phone
-from tests.web.playing import NAMES, Table
+from tests.web.playing import Table
 
 
-def sits(app: Flask, table: Table, seat: int, phone: Phone | None = None, name: str = "") -> Phone:
-    """The phone of who sits at *seat*, a new one unless it is told which."""
-    found = phone or Phone.new(app)
-    found.open("/new")
-    device = device_of(_secret(found))
-    database: Database = app.extensions["referee"]
-    with database.writing() as connection:
-        there = access_to(connection, table.path[3:], device=device_of(_secret(table.phone)))
-        called = name or NAMES[seat - 1]
-        joining = Joining(there.club_id, there.game_id, Role.PLAYER, called, seat)
-        join(connection, joining, device=device, now=datetime.now(UTC))
-    return found
+def sits(app: Flask, table: Table, seat: int) -> Phone:
+    """A new phone, of who sits at *seat*."""
+    phone = Phone.new(app)
+    come(phone, join_link(table), seat)
+    return phone
 
 
-def _secret(phone: Phone) -> str:
-    phone.token()
-    cookie = phone.client.get_cookie(NAME)
-    assert cookie is not None
-    return cookie.value.split(".")[0]
+def scribe_sits(table: Table, seat: int) -> None:
+    """The phone that keeps the score says where its owner sits."""
+    page = table.phone.open(f"{table.path}/join")
+    table.phone.send(page.form("/sit"), seat=seat)

@@ -7,14 +7,14 @@ from flask import Flask
 
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table, totals
-from tests.web.seals.sitting import sits
+from tests.web.seals.sitting import scribe_sits, sits
 from tests.web.table.test_news import news
 
 
 @pytest.fixture
-def ann(app: Flask, table: Table) -> Table:
+def ann(table: Table) -> Table:
     """The table with its scribe at seat 1."""
-    sits(app, table, 1, table.phone)
+    scribe_sits(table, 1)
     return table
 
 
@@ -25,7 +25,7 @@ def bob(app: Flask, ann: Table) -> Phone:
 
 @pytest.fixture
 def dee(app: Flask, bob: Phone, ann: Table) -> Phone:
-    del bob
+    del bob  # who came before
     return sits(app, ann, 4)
 
 
@@ -276,6 +276,20 @@ def test_a_table_switches_sealing_off_and_says_who_did(ann: Table, bob: Phone) -
     assert looks(bob, ann).shows("does it stand so?")
 
 
+def test_a_rematch_seals_if_the_game_before_did(ann: Table, bob: Phone) -> None:
+    page = ann.phone.open(f"{ann.path}/seals")
+    ann.phone.send(page.form("/seals"), seals="off")
+    ann.look().happens("agreed", agreedA="300", agreedB="0")
+    again = ann.phone.send(ann.look().page.form("/rematch"))
+    table = Table(ann.phone, again.response.request.path, again)
+
+    table.hand("Ann", 90, 95)
+
+    assert not looks(bob, table).shows("does it stand so?")
+    page = table.phone.open(f"{table.path}/seals")
+    assert page.shows("Nobody is asked to seal a hand at this table.")
+
+
 def test_only_who_writes_or_owns_the_club_switches(ann: Table, bob: Phone) -> None:
     page = bob.open(f"{ann.path}/seals")
 
@@ -309,6 +323,23 @@ def test_news_ask_each_seat_in_its_own_words_and_carry_no_token(
     assert not waits.shows("does it stand so?")
     assert waits.shows("Hand 1 waits for Bob or Dee.")
     assert "csrf_token" not in asked.html + waits.html
+
+
+def test_a_page_with_a_half_made_entry_hears_of_a_dispute_and_of_nothing_else(
+    ann: Table, bob: Phone
+) -> None:
+    ann.hand("Ann", 90, 95)
+    before = looks(ann.phone, ann)
+    disputes(bob, looks(bob, ann), why="points")
+
+    told = news(ann.phone, before)
+
+    assert told.shows("Bob disputes hand 1: the points are not right.")
+    assert told.to("Correct hand 1") == f"{ann.path}/hand/1"
+    taps(bob, looks(bob, ann), "Seal it after all")
+    told = news(ann.phone, told)
+    assert told.status == 200
+    assert told.words == ""
 
 
 def test_a_redeal_is_nobody_s_to_seal(ann: Table, bob: Phone) -> None:
