@@ -37,5 +37,12 @@ export const entry = () => /** @type {HTMLFormElement | null} */ (document.query
  */
 export const ask = (form) => form?.dispatchEvent(new Event("change", { bubbles: true }));
 
+/**
+ * Whether somebody else answered in the server's place, as proxies do while it is away: the part is not in it.
+ * @param {HtmxEvent} event
+ * @param {string} part
+ */
+export const isForeign = ({ detail: { ctx } }, part) => ctx.response.status >= 500 && !ctx.text.includes(`id="${part}"`);
+
 /** How to scroll: not at all smoothly for who asked for less motion. */
 export const calm = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth");

@@ -1,5 +1,5 @@
 // The effect of what is tapped: asked for while nothing is being saved, and never shown when it may be old.
-import { all, ask, target } from "./dom.js";
+import { all, ask, isForeign, target } from "./dom.js";
 import { showOwnEffect } from "./queue.js";
 
 /** @param {HTMLElement} bar */
@@ -9,6 +9,12 @@ const forget = (bar) => {
   all("button", bar).slice(0, 1).forEach((b) => (b.textContent = "Save"));
 };
 
+/** @param {HTMLElement} bar */
+const unanswered = (bar) => {
+  const form = bar.closest("form");
+  if (!(form && showOwnEffect(form))) forget(bar);
+};
+
 /** Follows what is asked for the bar. */
 export const showEffects = () => {
   document.addEventListener("htmx:config:request", (event) => {
@@ -16,12 +22,12 @@ export const showEffects = () => {
     // What is being saved has its effect in the answer.
     if (bar.id === "effect" && bar.closest("form")?.dataset.busy) event.preventDefault();
   });
-  document.addEventListener("htmx:error", (event) => {
-    const bar = target(event);
-    const form = bar.closest("form");
-    if (bar.id === "effect" && !(form && showOwnEffect(form))) forget(bar);
-  });
+  document.addEventListener("htmx:error", (event) => target(event).id === "effect" && unanswered(target(event)));
   document.addEventListener("htmx:after:request", (event) => {
+    if (target(event).id === "effect" && isForeign(event, "effect")) {
+      event.preventDefault();
+      unanswered(target(event));
+    }
     const gone = target(event).id === "news" && event.detail.ctx.response.status > 500;
     if (!gone && target(event).id !== "effect") ask(document.querySelector("[data-unseen], [data-own]")?.closest("form"));
   });

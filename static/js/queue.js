@@ -1,5 +1,5 @@
 // At a table that does not answer: a save goes into the outbox, and the next hand can be entered.
-import { all, entry, formOf, inputs, target } from "./dom.js";
+import { all, entry, formOf, inputs, isForeign, target } from "./dom.js";
 import { fieldsOf } from "./kept.js";
 import { old as isOld } from "./offline.js";
 import { keepItem, newKey, waiting } from "./outbox.js";
@@ -238,9 +238,15 @@ export const queueSaves = (begin) => {
     },
     true,
   );
-  document.addEventListener("htmx:error", (event) => {
+  const unanswered = (/** @type {HtmxEvent} */ event) => {
     const form = /** @type {HTMLFormElement} */ (event.target);
     if (form.id === "entry" && queue(form, act)) goOn(begin);
+  };
+  document.addEventListener("htmx:error", unanswered);
+  document.addEventListener("htmx:after:request", (event) => {
+    if (target(event).id !== "entry" || !isForeign(event, "play")) return;
+    event.preventDefault();
+    unanswered(event);
   });
   document.addEventListener("change", (event) => {
     const form = formOf(event) ?? /** @type {HTMLFormElement} */ (target(event));

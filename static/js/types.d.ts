@@ -10,6 +10,8 @@ interface HtmxContext {
   request: HtmxRequest;
   /** Missing until an answer came. */
   response: { status: number };
+  /** What came. */
+  text: string;
 }
 
 type HtmxEvent = CustomEvent<{ ctx: HtmxContext }>;

@@ -1,6 +1,7 @@
 """The worker that opens the last tables without a connection, where browsers allow one."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
@@ -153,3 +154,19 @@ def test_a_worker_that_is_not_there_any_more_is_taken_out(visit: Visit, keeper: 
 
     until(phone, WORKERS, lambda scopes: scopes == [])
     assert until(phone, NAMES, lambda names: names == []) == []
+
+
+def test_below_a_path_the_worker_stays_there(browser: Browser, tmp_path: Path) -> None:
+    club = Server(tmp_path / "data", REFEREE_PREFIX="/club")
+    club.start()
+    context = browser.new_context()
+    phone = Phone(context, f"{club.url}/club")
+    try:
+        phone.open("/")
+        until(phone, WORKERS, lambda scopes: scopes == [f"{club.url}/club/"])
+        phone.open("/")
+
+        until(phone, KEPT, lambda urls: f"{club.url}/club/" in urls)
+    finally:
+        context.close()
+        club.stop()

@@ -296,3 +296,23 @@ def test_a_redeal_without_a_connection_is_kept_and_sent(
     expect(outbox(phone)).to_have_count(0, timeout=SENT)
     phone.open(table)
     expect(phone.page.locator(".sheet tbody tr").first).to_contain_text("redeal")
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1"], indirect=True)
+def test_a_proxy_that_answers_in_the_place_of_the_server_eats_nothing(
+    keeper: Scribe, restart: Restart
+) -> None:
+    table = keeper.begin()
+    phone = restart()
+    phone.allowed = {502}
+    phone.open(table)
+    ready(phone)
+    away = "<!doctype html><title>502</title><h1>Bad Gateway</h1>"
+    phone.page.route("**/hand/1", lambda route: route.fulfill(status=502, body=away), times=1)
+    phone.page.route("**/hand/1/effect", lambda route: route.fulfill(status=502, body=away))
+
+    enter(phone, *HANDS[0])
+
+    expect(phone.totals.first).to_have_text("95", timeout=SENT)
+    expect(phone.page.get_by_text("Bad Gateway")).to_have_count(0)
+    assert keeper.get(f"{table}/record.rook").text.count("[[hand]]") == 1
