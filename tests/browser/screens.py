@@ -528,6 +528,7 @@ def the_links_of_a_table(phone: Phone, scribe: Scribe) -> None:
 def the_end_of_a_link(phone: Phone, scribe: Scribe) -> None:
     phone.open(f"{scribe.begin()}/links")
     phone.tap(phone.page.get_by_role("link", name="End it"))
+    expect(phone.page.get_by_role("button", name="Yes, end it")).to_be_visible()
 
 
 @screen
@@ -540,7 +541,7 @@ def hand_over_the_pen(phone: Phone, scribe: Scribe) -> None:
 @screen
 def somebody_asks_for_the_pen(phone: Phone, scribe: Scribe) -> None:
     table = scribe.begin(**LONG)
-    scribe.player(table, 1).send(table, f"{table}/pen", do="ask")
+    scribe.player(table, 1).ask_for_pen(table)
     phone.open(table)
 
 
@@ -548,7 +549,7 @@ def somebody_asks_for_the_pen(phone: Phone, scribe: Scribe) -> None:
 def the_table_of_a_player(phone: Phone, scribe: Scribe) -> None:
     table = two_hands(scribe)
     player = scribe.player(table, 2)
-    player.send(table, f"{table}/pen", do="ask")
+    player.ask_for_pen(table)
     phone.context.add_cookies([{"name": NAME, "value": player.cookie(), "url": scribe.url}])
     phone.open(table)
 

@@ -90,6 +90,11 @@ class Scribe:
         """Says where who has this phone sits."""
         self.send(f"{table}/join", f"{table}/sit", seat=seat)
 
+    def ask_for_pen(self, table: str) -> Answer:
+        """What a player's tap on the table's page sends."""
+        me = Forms(self.get(table).text).found[table]
+        return self.post(f"{table}/pen", {**me, "do": "ask"})
+
     def hand_pen(self, table: str, other: "Scribe", name: str = "") -> None:
         """Moves the pen of the table to the *other* phone."""
         other.accept(self.pen_link(table), name=name)
