@@ -157,7 +157,7 @@ def dead_link(_fault: DeadLinkError) -> Response:
     """404: a link that hands over no pen, because it was cut short or there is a newer one."""
     said = (
         "This link does not work any more. Ask whoever keeps the score for the new one: "
-        "menu, then “Hand over the pen”."
+        "menu, then “Let others join”."
     )
     return _page(said, HTTPStatus.NOT_FOUND)
 
