@@ -34,7 +34,7 @@ def url(new_database: NewDatabase, tmp_path: Path) -> str:
 
 @pytest.fixture
 def database(url: str) -> Iterator[Database]:
-    database = open_database(url, busy_timeout=1)
+    database = open_database(url, busy_timeout=20)
     yield database
     database.close()
 
