@@ -103,7 +103,7 @@ def test_one_thread_waits_for_another_and_then_gives_up(sqlite: Database) -> Non
         thread.start()
         thread.join()
 
-    assert [str(busy) for busy in refused] == ["another write took more than 0.05 s"]
+    assert [str(busy) for busy in refused] == ["others took more than 0.05 s"]
     assert begin(sqlite).public_id == "game"
 
 

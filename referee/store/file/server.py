@@ -25,6 +25,9 @@ Answer = TypeVar("Answer")
 CONNECTIONS = 8
 """Of one process, at most."""
 
+PLACE = 5.0
+"""Seconds that somebody waits for one of them: others only have their turn before him."""
+
 CONNECT = 5
 """Seconds until a server that does not answer is taken to be away."""
 
@@ -42,7 +45,6 @@ class Server:
     """The connections of this process to one server."""
 
     def __init__(self, address: URL, patience: float, waiting: Waiting, statement: float) -> None:
-        self._patience = patience
         self._room = waiting.turns(CONNECTIONS)
         self._first = waiting.turns(1)
         self._known = False
@@ -63,7 +65,7 @@ class Server:
         Raises:
             StoreBusyError: all were taken for too long.
         """
-        with held(self._room, self._patience):
+        with held(self._room, PLACE):
             self._ask_once()
             yield
 
@@ -79,7 +81,7 @@ class Server:
         """Lets the pool ask the server, once, who it is: under a lock that stops whole threads."""
         if self._known:
             return
-        with held(self._first, self._patience):
+        with held(self._first, PLACE):
             if not self._known:
                 self.engine.connect().close()
                 self._known = True

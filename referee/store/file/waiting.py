@@ -49,7 +49,7 @@ def held(turn: Turn, patience: float) -> Iterator[None]:
         StoreBusyError: others had it for longer.
     """
     if not turn.acquire(True, patience):  # noqa: FBT003 - by place, as both kinds take it
-        raise StoreBusyError(f"another write took more than {patience:g} s")
+        raise StoreBusyError(f"others took more than {patience:g} s")
     try:
         yield
     finally:

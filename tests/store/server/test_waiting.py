@@ -69,8 +69,11 @@ def test_connecting_holds_up_no_other_greenlet(
     assert longest[0] < 0.5
 
 
-def test_more_greenlets_than_connections_wait_and_are_told_so(opened: Open) -> None:
-    database = opened(busy_timeout=0.3)
+def test_more_greenlets_than_connections_wait_and_are_told_so(
+    opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "PLACE", 0.3)
+    database = opened()
 
     with ticking() as longest:
         jobs = [gevent.spawn(sleep, database, 1) for _ in range(server.CONNECTIONS + 3)]
