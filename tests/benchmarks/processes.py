@@ -5,9 +5,11 @@ PostgreSQL is of Debian's package with its own settings: every save is on the di
 save as fast as they are answered; then one saves, and a stream of each process waits for it.
 """
 
+import os
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -42,24 +44,51 @@ def served(url: str, processes: int) -> Iterator[Sequence[Server]]:
         yield made
 
 
-def saves(servers: Sequence[Server], evenings: int) -> None:
-    """Prints how many hands are saved a second by phones that are spread over *servers*."""
-    spent: list[float] = []
-    lasted = 0.0
-    for evening in range(evenings):
+@dataclass(slots=True)
+class Setup:
+    """Server processes over one database, and how long saves took at them."""
+
+    label: str
+    servers: Sequence[Server]
+    spent: list[float] = field(default_factory=list)
+    rates: list[float] = field(default_factory=list)
+    worked: float = 0.0
+
+    def play(self, evening: int) -> None:
+        """Has phones, spread over the processes, save as fast as they are answered.
+
+        The first evening is not counted: templates and statements are compiled then.
+        """
         first = evening * CLIENTS
         phones: list[Phone] = []
-        for number, server in enumerate(servers):
-            games = range(first + number, first + CLIENTS, len(servers))
+        for number, server in enumerate(self.servers):
+            games = range(first + number, first + CLIENTS, len(self.servers))
             phones += opened(server.port, COOKIE, games, PRESET)
-        began = time.perf_counter()
-        spent += at_once(phones)
-        lasted += time.perf_counter() - began
-    times = f"p50 {median(spent) * 1e3:.1f} ms, p99 {p99(spent) * 1e3:.1f} ms"
-    click.echo(
-        f"  {CLIENTS} phones: {len(spent) / lasted:.0f} saves a second, {times}, "
-        f"{len(spent)} saves, none failed"
-    )
+        began, worked = time.perf_counter(), self._worked()
+        spent = at_once(phones)
+        lasted = time.perf_counter() - began
+        if evening == 0:
+            return
+        self.rates.append(len(spent) / lasted)
+        self.worked += self._worked() - worked
+        self.spent += spent
+
+    def _worked(self) -> float:
+        """Seconds of processor time of the processes so far."""
+        return sum(processor_time(each.process.pid) for each in self.servers if each.process)
+
+    def report(self) -> None:
+        """Prints what was measured."""
+        click.echo(
+            f"{self.label:28} {median(self.rates):6.0f} {median(self.spent) * 1e3:8.1f} "
+            f"{p99(self.spent) * 1e3:8.1f} {self.worked / len(self.spent) * 1e3:8.2f}"
+        )
+
+
+def processor_time(pid: int) -> float:
+    """Seconds that a process has worked, as Linux counts."""
+    told = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def delays(servers: Sequence[Server], games: range) -> None:
@@ -96,25 +125,32 @@ def delay(phone: Phone, server: Server) -> float:
 @click.command()
 @click.option("--evenings", default=4, show_default=True, help="Times that 32 phones play.")
 def main(evenings: int) -> None:
-    """Measures, and prints a line for each figure."""
-    games = evenings * CLIENTS + 12
-    with TemporaryDirectory() as folder:
-        url = default_url(Path(folder))
-        migrate(url)
-        fill(open_database(url), PRESET, games)
-        with served(url, 1) as servers:
-            click.echo("one process on SQLite")
-            saves(servers, evenings)
+    """Measures by turns, and prints a line for each figure."""
+    games = (evenings + 1) * CLIENTS + 12
     cluster = Cluster()
     cluster.start()
     try:
-        for processes, said in ((1, "one process on PostgreSQL"), (2, "two on PostgreSQL")):
-            url = cluster.migrated()
-            fill(open_database(url), PRESET, games)
-            with served(url, processes) as servers:
-                click.echo(said)
-                saves(servers, evenings)
-                delays(servers, range(games - 12, games))
+        with ExitStack() as at_end:
+            folder = at_end.enter_context(TemporaryDirectory())
+            plan = (
+                ("one process on SQLite", default_url(Path(folder)), 1),
+                ("one process on PostgreSQL", cluster.empty(), 1),
+                ("two processes on PostgreSQL", cluster.empty(), 2),
+            )
+            setups = []
+            for label, url, processes in plan:
+                migrate(url)
+                fill(open_database(url), PRESET, games)
+                setups.append(Setup(label, at_end.enter_context(served(url, processes))))
+            for evening in range(evenings + 1):
+                for setup in setups:
+                    setup.play(evening)
+            click.echo(
+                f"{CLIENTS} phones, ms             saves/s      p50      p99  of processor a save"
+            )
+            for setup in setups:
+                setup.report()
+            delays(setups[-1].servers, range(games - 12, games))
     finally:
         cluster.close()
 
