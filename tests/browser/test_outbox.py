@@ -316,3 +316,40 @@ def test_a_proxy_that_answers_in_the_place_of_the_server_eats_nothing(
     expect(phone.totals.first).to_have_text("95", timeout=SENT)
     expect(phone.page.get_by_text("Bad Gateway")).to_have_count(0)
     assert keeper.get(f"{table}/record.rook").text.count("[[hand]]") == 1
+
+
+CARD_BY_CARD = "card by card: Bob and Dee have the red 5, and Ann and Cal the rest"
+TAPS: dict[str, tuple[str, list[tuple[str, object]]]] = {
+    "the others' points": ("kentucky-discard", [("by", "others"), ("taken", 25)]),
+    CARD_BY_CARD: ("kentucky-discard", [("by", "pad"), ("rest", "A"), ("pileB", "R5#1")]),
+    "the last trick": ("one-forty", [("taken", 95), ("last_trick", "B")]),
+    "a called partner": (
+        "call-partner-5",
+        [("taken", 120), ("partners", 3), ("last_trick", "declarers")],
+    ),
+}
+"""What is tapped after Ann's bid, in games that count differently."""
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1"], indirect=True)
+@pytest.mark.parametrize("told", TAPS)
+def test_the_totals_that_are_foretold_are_those_that_come(
+    club: Server, keeper: Scribe, restart: Restart, told: str
+) -> None:
+    preset, taps = TAPS[told]
+    table = keeper.begin(preset)
+    phone = restart()
+    phone.open(table)
+    ready(phone)
+    least = phone.page.locator("#entry [name=bid]").first.get_attribute("value")
+    club.stop()
+
+    for name, value in (("bidder", 1), ("bid", least), ("trump", "red"), *taps):
+        phone.choose(name, value)
+    phone.save()
+
+    said = re.findall(r"stands? at (−?\d+)", outbox(phone).inner_text())
+    club.start()
+    expect(outbox(phone)).to_have_count(0, timeout=SENT)
+    assert any(int(each.replace("−", "-")) for each in said)
+    phone.stands(*said)
