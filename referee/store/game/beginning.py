@@ -54,7 +54,7 @@ def create_game(  # noqa: PLR0913 - what a game begins with, by name
         before: Scores brought along from paper, by book.
         started_at: Aware.
         device: The device that gets the pen.
-        actor: Who keeps the score on it; may be empty.
+        actor: Who keeps the score on it; empty: whose it is known to be, perhaps nobody's.
         rematch_of: The public id of the game that this one follows.
         place: Where it is played; may be empty.
         rules_name: What the table calls its rules; may be empty.
@@ -92,7 +92,8 @@ def create_game(  # noqa: PLR0913 - what a game begins with, by name
         if not owns(connection, club_id=club_id, device=device):
             scribe = Joining(club_id, game_id, Role.SCRIBE, actor)
             join(connection, scribe, device=device, now=started_at)
-        move_pen(connection, game_id=game_id, device=device, name=actor, now=started_at)
+        name = actor or access_to(connection, public_id, device=device).name
+        move_pen(connection, game_id=game_id, device=device, name=name, now=started_at)
         _open_door(connection, minter, public_id, device, started_at)
     return str(first_id)
 

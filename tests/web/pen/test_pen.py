@@ -344,3 +344,12 @@ def test_a_tap_that_no_page_has_is_refused(table: Table, do: str) -> None:
     form = {"csrf_token": table.phone.token(), "key": "k" * 12, "do": do}
 
     assert table.phone.post(f"{table.path}/pen", form).status == 400
+
+
+def test_who_keeps_the_score_is_known_at_the_next_game_too(table: Table, bob: Table) -> None:
+    page = table.phone.send(table.phone.open("/").form("/rematch"))
+
+    there = bob.phone.open(page.response.request.path)
+
+    assert there.shows("Ann keeps the score.")
+    assert bob.phone.open("/").words.count("You are Bob") == 2
