@@ -5,7 +5,8 @@ where it holds the pen; any other table is not there for it. Nothing else asks.
 """
 
 import secrets
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from http import HTTPStatus
 
 from flask import abort, current_app, g, request
@@ -17,6 +18,7 @@ from referee.store.game.games import load_game_for
 from referee.store.people.clubs import clubs_of
 from referee.store.people.memberships import Access, access_to, likeliest
 from referee.store.people.minted import Minter, device_of
+from referee.store.people.pens import pens_held
 from referee.store.people.recovery import words_for
 from referee.store.people.roles import Role
 from referee.store.stored import StoredGame
@@ -33,6 +35,8 @@ class Viewer:
     key: str
     access: Access | None = None
     """What this phone may do at the table; None: no table is looked at."""
+    pens: Collection[int] = ()
+    """The games in a list whose pen this phone has, by their ids."""
 
     @property
     def writes(self) -> bool:
@@ -118,6 +122,11 @@ def stranger() -> Viewer:
 def minter() -> Minter:
     """What makes this server's links."""
     return Minter(forms.server_key())
+
+
+def keeper(connection: Connection) -> Viewer:
+    """`stranger`, where the games are listed of which this phone has the pen."""
+    return replace(stranger(), pens=pens_held(connection, device=device()))
 
 
 def database() -> Database:

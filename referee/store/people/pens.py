@@ -46,6 +46,12 @@ def pen_of(connection: Connection, game_id: int) -> Pen | None:
     return Pen(*row) if row is not None else None
 
 
+def pens_held(connection: Connection, *, device: str) -> frozenset[int]:
+    """The games whose pen *device* has, by their ids."""
+    held = select(PENS.c.game_id).where(PENS.c.device == device)
+    return frozenset(connection.scalars(held))
+
+
 def move_pen(
     connection: Connection, *, game_id: int, device: str, name: str, now: datetime
 ) -> None:

@@ -14,7 +14,7 @@ from referee.web.games.page import (
     HomePage,
 )
 from referee.web.state import TableState, names_now, table_state
-from referee.web.ui.parts import Link, Saved
+from referee.web.ui.parts import Form, Link, Saved
 from referee.web.words.names import Words
 from referee.web.words.people import seats as seat_words
 from referee.web.words.people.joining import you_are_words
@@ -23,8 +23,8 @@ from referee.web.words.text import moment, number
 
 
 def again(game: StoredGame | None, viewer: Viewer) -> Again | None:
-    """The last table's set-up in one tap; the deal moves on as if the evening had."""
-    if game is None:
+    """The last table's set-up in one tap, for who has its pen; the deal moves on."""
+    if game is None or game.id not in viewer.pens:
         return None
     said = f"{rule_words.game_name(game.rules)}: {_words(game).title()}"
     seats = Link(addresses.again(game.public_id), seat_words.CHANGE_SEATS)
@@ -57,8 +57,9 @@ def home_page(
 ) -> HomePage:
     """Games to go on with, earlier ones, the way into a new one, those *joined* and the deleted.
 
-    The one with the public id *just_deleted* is offered first, if this phone wrote it.
+    The one with the public id *just_deleted* is offered first, if this phone has its pen.
     """
+    deleted = [game for game in deleted if game.id in viewer.pens]
     folded = [each for each in map(state_of, games) if each is not None]
     known = {state.game.public_id for state in folded}
     cards = [(game_card(state, viewer), state.standing.winner is not None) for state in folded]
@@ -66,7 +67,7 @@ def home_page(
     just = [game for game in deleted if game.public_id == just_deleted]
     return HomePage(
         new_href=addresses.pick(),
-        again=again(folded[0].game if folded else None, viewer),
+        again=next(filter(None, (again(state.game, viewer) for state in folded)), None),
         now=going[0] if going else None,
         open=tuple(going[1:]),
         earlier=tuple(card for card, over in cards if over),
@@ -74,7 +75,7 @@ def home_page(
         unreadable=tuple(
             viewer.form(addresses.delete(game.public_id))
             for game in games
-            if game.public_id not in known
+            if game.public_id not in known and game.id in viewer.pens
         ),
         saved=_just_deleted(just[0], viewer) if just else None,
         watched=tuple(
@@ -137,10 +138,14 @@ def game_card(state: TableState, viewer: Viewer) -> GameCard:
         rules=rule_words.game_name(game.rules),
         when=moment(when),
         stamp=when.isoformat(),
-        delete=viewer.form(addresses.delete(game.public_id)),
+        delete=_delete(game, viewer),
         winner=state.words.winner(standing),
         place=game.place,
     )
+
+
+def _delete(game: StoredGame, viewer: Viewer) -> Form | None:
+    return viewer.form(addresses.delete(game.public_id)) if game.id in viewer.pens else None
 
 
 def _words(game: StoredGame) -> Words:

@@ -5,7 +5,7 @@ from flask import Blueprint, Response, request
 from referee.store.game.games import games_of
 from referee.store.game.search import presets_of
 from referee.store.people.players import known_names
-from referee.web.access import database, device, stranger
+from referee.web.access import database, device, keeper
 from referee.web.games.found import read_asked, search_page, shown
 from referee.web.server.rate import DRAWING, limited
 from referee.web.ui import render
@@ -31,7 +31,7 @@ def find() -> Response:
             connection, device=mine, limit=PAGE + 1, before_id=before, wanted=asked.wanted
         )
         players = known_names(connection, device=mine, limit=PLAYERS)
-        presets = presets_of(connection, device=mine)
+        presets, who = presets_of(connection, device=mine), keeper(connection)
     games, more = shown(found, PAGE)
-    answer = search_page(asked, games, more, stranger(), (sorted(players), presets))
+    answer = search_page(asked, games, more, who, (sorted(players), presets))
     return Response(render.page("games/search.html", answer))

@@ -16,7 +16,7 @@ from referee.store.people.clubs import Club, clubs_of
 from referee.store.people.members import tables_of
 from referee.store.people.roles import WATCHERS
 from referee.web import addresses
-from referee.web.access import database, device, require_pen, stranger, writer
+from referee.web.access import database, device, keeper, require_pen, writer
 from referee.web.games.begin.new_game import NewGame
 from referee.web.games.begin.starting import start_game
 from referee.web.games.lists import Joined, home_page
@@ -44,7 +44,7 @@ def home() -> Response:
         found = games_of(connection, device=device(), limit=PAGE + 1, before_id=before)
         deleted = games_of(connection, device=device(), limit=PAGE, deleted=True)
         watched = games_of(connection, device=device(), limit=WATCHED, roles=WATCHERS)
-        mine = clubs_of(connection, device=device())
+        mine, who = clubs_of(connection, device=device()), keeper(connection)
         joined = Joined(watched, tables_of(connection, device=device()))
     more = (
         Link(addresses.home(before=found[PAGE - 1].id), "Earlier games")
@@ -52,7 +52,7 @@ def home() -> Response:
         else None
     )
     gone = request.args.get("deleted")
-    shown = home_page(found[:PAGE], stranger(), more, deleted, gone, joined)
+    shown = home_page(found[:PAGE], who, more, deleted, gone, joined)
     if not mine and current_app.config["PRIVATE"]:
         shown = replace(shown, new_href="", again=None)
     shown = replace(shown, clubs=tuple(map(_to_club, mine)))

@@ -175,3 +175,22 @@ def test_a_watched_table_that_is_gone_is_left_out(table: Table, watcher: Phone) 
     table.phone.send(table.phone.open("/").form(f"{table.path}/delete"))
 
     assert not watcher.open("/").shows("Tables you joined")
+
+
+def test_a_phone_without_the_pen_is_offered_nothing_that_only_the_pen_may(
+    phone: Phone, stranger: Phone
+) -> None:
+    gone, table = Table.start(phone), Table.start(phone)
+    take_pen(gone, stranger)
+    take_pen(table, stranger)
+    stranger.send(stranger.open("/").form(f"{gone.path}/delete"))
+
+    mine, theirs = phone.open("/"), stranger.open("/")
+
+    assert table.path in mine.links
+    for tail in ("/delete", "/restore", "/rematch"):
+        assert not [form for form in mine.forms if form.action.endswith(tail)], tail
+        assert [form for form in theirs.forms if form.action.endswith(tail)], tail
+    assert f"{table.path}/again" not in mine.links
+    assert "/rematch" not in phone.open("/new").html
+    assert "/delete" not in phone.open("/games").html

@@ -25,6 +25,7 @@ from referee.web import addresses
 from referee.web.access import (
     database,
     device,
+    keeper,
     may_begin,
     minter,
     posted_key,
@@ -73,11 +74,11 @@ def pick() -> Response:
         shown = pick_page(players, request.args)
     else:
         with database().reading() as connection:
-            last = last_game_of(connection, device=device())
+            last, who = last_game_of(connection, device=device()), keeper(connection)
             named = rules_of(connection, device=device())
             deleted = rules_of(connection, device=device(), deleted=True)
         gone = next((n for n in deleted if n.public_id == request.args.get("deleted")), None)
-        shown = first_page(last, stranger(), named, gone)
+        shown = first_page(last, who, named, gone)
     return Response(render.page("games/pick.html", shown))
 
 
