@@ -243,3 +243,10 @@ def test_the_sides_have_the_colors_of_the_table_page() -> None:
     inks = drawing.partition("inks = [")[2].partition("]")[0]
     assert len(sides) == 8
     assert re.findall(r"#[0-9a-f]{6}", inks) == sides
+
+
+def test_the_page_says_for_whom_the_link_opens(table: Table, stranger: Phone) -> None:
+    page = table.phone.open(f"{table.path}/result")
+
+    assert page.shows("The link opens on phones that have joined the table.")
+    assert stranger.open(table.path).status == 404

@@ -4,7 +4,10 @@ from collections.abc import Sequence
 
 from referee.web.words.text import listed, verb
 
-LINK_SHOWS = "Whoever opens the link sees the score sheet, and cannot change it."
+LINK_SHOWS = (
+    "The link opens on phones that have joined the table. To anybody else send the text or the "
+    "picture, or a link for watching: menu, “Let others join”, “All links of this table”."
+)
 LINK_IS_LOCAL = (
     "It works on this machine alone: open the app by the address that the server printed when it "
     "started."
