@@ -38,7 +38,7 @@ class ScoreTable:
 def has_table(rules: RuleSet) -> bool:
     """Whether bid, capture and last trick tell the score: two sides share all counters."""
     told = len(teams.teams(rules)) == 2 and not may_hold_counters(rules)
-    return told and rules.score.bonus is not Bonus.MAJORITY and not cards.trick_worth(rules)
+    return told and cards.bonus(rules) is not Bonus.MAJORITY and not cards.trick_worth(rules)
 
 
 @lru_cache(maxsize=KNOWN_RULES)
@@ -52,7 +52,7 @@ def score_table(rules: RuleSet) -> ScoreTable | None:
     for bid in bids:
         lasts = _by_last_trick(bid, taken, rules)
         points.append(tuple(_numbered(rows, known) for rows in lasts))
-    last_trick = rules.score.bonus is Bonus.LAST_TRICK
+    last_trick = cards.bonus(rules) is Bonus.LAST_TRICK
     return ScoreTable(bids, taken, cards.counter_total(rules), last_trick, tuple(known), points)
 
 
@@ -68,7 +68,7 @@ def _by_last_trick(
     contract = _contract(bid, rules)
     mine, other = _sides(contract, rules)
     books = _parts(contract, rules)
-    lasts = (mine, other) if rules.score.bonus is Bonus.LAST_TRICK else (None,)
+    lasts = (mine, other) if cards.bonus(rules) is Bonus.LAST_TRICK else (None,)
     for last in lasts:
         scored = [
             score_hand(contract, _capture(each, mine, other, last, rules), rules).points or {}

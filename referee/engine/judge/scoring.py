@@ -176,7 +176,7 @@ def bonus_points(capture: Capture, rules: RuleSet) -> dict[Team, int]:
         earned = {team: worth * number for team, number in tricks.items()}
     else:
         earned = dict.fromkeys(teams.teams(rules), 0)
-    match rules.score.bonus:
+    match cards.bonus(rules):
         case Bonus.NONE:
             return earned
         case Bonus.LAST_TRICK:

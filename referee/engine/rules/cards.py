@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from referee.engine.errors import NotationError
 from referee.engine.hashed import KNOWN_RULES
-from referee.engine.rules.model import Pack, Place, RuleSet
+from referee.engine.rules.model import Bonus, Pack, Place, RuleSet
 from referee.engine.text import toml
 
 Card = str
@@ -170,6 +170,11 @@ def _sums(rules: RuleSet) -> int:
 def hand_total(rules: RuleSet) -> int:
     """Points that one hand can bring, the bonus included."""
     return counter_total(rules) + bonus_worth(rules) + trick_worth(rules) * hand_size(rules)
+
+
+def bonus(rules: RuleSet) -> Bonus:
+    """What the bonus is given for."""
+    return rules.score.bonus
 
 
 def bonus_worth(rules: RuleSet) -> int:
