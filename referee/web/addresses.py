@@ -88,11 +88,6 @@ def presets() -> str:
     return _address("rules.index")
 
 
-def live(public_id: str) -> str:
-    """What tells a table's versions as they come."""
-    return _address("stream.follow", public_id=public_id)
-
-
 def preset(preset_id: str) -> str:
     """The rules of one preset."""
     return _address("rules.show", preset_id=preset_id)
