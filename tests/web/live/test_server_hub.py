@@ -12,7 +12,7 @@ from tests.cluster import QUICK, Cluster
 
 pytestmark = pytest.mark.slow
 
-SOON = 5.0
+SOON = 30.0
 """Seconds that a hub may take on a busy machine."""
 
 
@@ -105,7 +105,7 @@ def test_after_a_restart_all_look_and_what_was_published_meanwhile_is_heard(
     gevent.sleep(0.3)
     cluster.start()
 
-    until(lambda: there.looks == 2 and here.looks == 2)
+    until(lambda: there.looks >= 2 and here.looks >= 2)
     until(lambda: ("abc", 2) in there.heard)
 
 
@@ -125,7 +125,7 @@ def test_a_listener_whose_connection_was_cut_without_a_sign_comes_again(
     here, there = begin(), begin()
 
     cluster.ask("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
-    until(lambda: there.looks == 2)
+    until(lambda: there.looks >= 2)
     here.hub.publish("abc", 3)
 
     until(lambda: there.heard == [("abc", 3)])
