@@ -1,6 +1,7 @@
 """`referee pen-link` and `owner-link`: what the operator can give a phone when no other can."""
 
 import re
+import shlex
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -15,6 +16,7 @@ from referee.store.migrations import migrate
 from referee.store.people.links import ONCE_LASTS
 from referee.store.people.minted import Minter
 from referee.store.people.pens import new_pen_link
+from tests.browser.serving import Server
 from tests.web.conftest import make_app
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
@@ -177,3 +179,18 @@ def test_an_owner_link_is_for_where_the_server_listens_by_itself(
 
     assert table.page.status == 200
     assert re.fullmatch(r"http://[\w.]+:8000/own/[\w-]{22}", likely)
+
+
+@pytest.mark.slow
+def test_a_log_tells_the_whole_command_that_prints_the_owners_address(tmp_path: Path) -> None:
+    """With the port and the folder of this server, as they are in the address it then prints."""
+    server = Server(tmp_path)
+    server.start()
+    try:
+        command = next(line for line in server.log().splitlines() if "owner-link --" in line)
+        told = shlex.split(command)
+        link = address(referee(*told[1:]))
+    finally:
+        server.stop()
+
+    assert f":{server.port}/own/" in link

@@ -1,7 +1,8 @@
 """Starting a server: its data folder, its database brought up to date, its socket, its welcome."""
 
+import shlex
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -41,7 +42,8 @@ def launch(
         StoreError: the database cannot be opened, brought up to date, or closed.
     """
     want_handles()
-    config = config_in(data_folder(data))
+    folder = data_folder(data)
+    config = config_in(folder)
     closed = config.is_public if private is None else private
     config = replace(config, log_requests=log_requests, private=closed)
     write_to_terminal()
@@ -52,8 +54,10 @@ def launch(
     say(welcome(bound.port, hosts))
     app = create_app(replace(config, listening=bound))
     database: Database = app.extensions["referee"]
-    here = config.public_address or f"http://{next(iter(hosts), 'localhost')}:{bound.port}"
-    said = owner_words(database, config, here, seen=sys.stdout.isatty())
+    here = _reached(config, bound, hosts)
+    asking = ("referee", "owner-link", "--data", str(folder.absolute()), "--url", here)
+    seen = sys.stdout.isatty()
+    said = owner_words(database, config, here, "" if seen else shlex.join(asking))
     if said:
         say(said)
     hub: Hub = app.extensions["hub"]
@@ -66,18 +70,26 @@ def launch(
         database.close()  # merges the log: a copy of the file holds everything
 
 
-def owner_words(database: Database, config: Config, here: str, *, seen: bool) -> str:
+def _reached(config: Config, bound: Listening, hosts: Sequence[str]) -> str:
+    """Where the owner's phone finds the server."""
+    found = config.public_address or f"http://{next(iter(hosts), 'localhost')}:{bound.port}"
+    return found + config.prefix
+
+
+def owner_words(database: Database, config: Config, here: str, command: str) -> str:
     """How the server, reached at *here*, gets its first owner; "" where it has one.
 
-    The address that does it is told where it is *seen* on a terminal, but to no log: whoever reads
-    that later could own the server.
+    The address that does it is told on a terminal, but to no log: whoever reads that later could
+    own the server. A log is told the *command* that gives one.
     """
     with database.writing() as connection:
         if has_owner(connection, HOME_CLUB):
             return ""
-        if not seen:
-            return "Nobody owns this server yet: ask for an address by `referee owner-link`."
+        if command:
+            return (
+                f"Nobody owns this server yet. Its owner's phone gets an address by:\n  {command}"
+            )
         minter = Minter(config.secret_key)
         link = owner_link(connection, minter, club_id=HOME_CLUB, now=datetime.now(UTC))
-    address = f"{here}{config.prefix}/own/{link.secret(minter)}"
+    address = f"{here}/own/{link.secret(minter)}"
     return f"To own this server, open on your phone, once, within a day:\n  {address}"
