@@ -13,7 +13,9 @@ from referee.store.people import links
 from referee.store.people.links import Guest, Link, Wanted
 from referee.store.people.memberships import Access, access_to
 from referee.store.people.minted import SIGNS, Minter
+from referee.store.people.pens import move_pen
 from referee.store.people.roles import Role
+from referee.store.stored import StoredGame
 from referee.store.tables import HOME_CLUB, LINKS
 
 from .asking import MINTER, NOW, begin, load
@@ -149,6 +151,43 @@ def test_the_link_that_gave_most_takes_it_back(database: Database) -> None:
         access(database)
 
 
+def rematch(database: Database) -> StoredGame:
+    """The next game of the same phones; Ann's begins it."""
+    return begin(database, "rematch", rematch_of="game")
+
+
+def test_a_revoked_link_ends_what_it_gave_at_a_rematch_too(database: Database) -> None:
+    begin(database)
+    link = make(database)
+    enter(database, link, Guest(BOB, "Bob", 2))
+    game = rematch(database)
+    with database.writing() as connection:
+        move_pen(connection, game_id=game.id, device=BOB, name="Bob", now=NOW)
+    before = load(database, "rematch").version
+
+    revoke(database, link)
+
+    with pytest.raises(UnknownGameError):
+        access(database, BOB, "rematch")
+    assert access(database, "ann's phone", "rematch").pen_name is None
+    assert load(database, "rematch").version > before
+
+
+def test_a_revoked_link_takes_out_who_had_the_pen_meanwhile(database: Database) -> None:
+    game = begin(database)
+    link = make(database)
+    enter(database, link, Guest(BOB, "Bob", 2))
+    with database.writing() as connection:
+        for device in (BOB, "ann's phone"):
+            move_pen(connection, game_id=game.id, device=device, name="", now=NOW)
+    assert access(database).role is Role.SCRIBE
+
+    revoke(database, link)
+
+    with pytest.raises(UnknownGameError):
+        access(database)
+
+
 def test_another_club_revokes_nothing(database: Database) -> None:
     begin(database)
     link = make(database)
@@ -175,6 +214,17 @@ def test_links_are_listed_with_how_many_are_in_by_them(database: Database) -> No
         (link.id, 2, "For the north table", "game"),
     ]
     assert [each.revoked_at for each in found] == [NOW, None]
+
+
+def test_a_phone_that_came_along_to_a_rematch_counts_once(database: Database) -> None:
+    begin(database)
+    link = make(database)
+    enter(database, link, Guest(BOB, "Bob", 2))
+
+    rematch(database)
+
+    with database.reading() as connection:
+        assert [each.joined for each in links.links_of(connection, club_id=HOME_CLUB)] == [0, 1, 0]
 
 
 def test_the_code_leads_to_its_link_however_it_is_typed(database: Database) -> None:

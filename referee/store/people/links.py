@@ -1,5 +1,6 @@
 """Links: addresses that let a phone in, to one table or one club, in one role, for a time."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -205,14 +206,19 @@ def revoke_link(connection: Connection, *, link_id: int, club_id: int, now: date
         return False
     revoked = update(LINKS).where(LINKS.c.id == link_id, LINKS.c.revoked_at.is_(None))
     connection.execute(revoked.values(revoked_at=now))
-    connection.execute(delete(MEMBERSHIPS).where(MEMBERSHIPS.c.link_id == link_id))
-    _tell(connection, link)
+    lost = delete(MEMBERSHIPS).where(MEMBERSHIPS.c.link_id == link_id)
+    _tell(connection, link, connection.scalars(lost.returning(MEMBERSHIPS.c.game_id)).all())
     return True
 
 
-def _tell(connection: Connection, link: Link) -> None:
-    """Says that the link's table, or every one of its club, changed; frees pens that were lost."""
-    here = GAMES.c.id == link.game_id if link.game_id else GAMES.c.club_id == link.club_id
+def _tell(connection: Connection, link: Link, lost: Sequence[int | None]) -> None:
+    """Says that the link's table, or every one of its club, changed; frees pens that were lost.
+
+    At the games *lost* somebody belonged by it too: phones come along to a rematch.
+    """
+    here = GAMES.c.club_id == link.club_id
+    if link.game_id:
+        here = GAMES.c.id.in_({link.game_id, *lost})
     games = connection.scalars(select(GAMES.c.id).where(here)).all()
     free_pens(connection, games)
     touch_all(connection, games)
@@ -252,7 +258,7 @@ _LINK = select(
     LINKS.c.nonce,
     LINKS.c.secret.label("secret_hash"),
     LINKS.c.code.is_not(None).label("coded"),
-    select(func.count())
+    select(func.count(MEMBERSHIPS.c.device.distinct()))
     .where(MEMBERSHIPS.c.link_id == LINKS.c.id)
     .correlate(LINKS)
     .scalar_subquery()

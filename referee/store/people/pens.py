@@ -20,7 +20,7 @@ from referee.store.people.links import (
 from referee.store.people.memberships import Joining, access_to, join, owns
 from referee.store.people.minted import Minter
 from referee.store.people.roles import Role
-from referee.store.tables import GAMES, PENS
+from referee.store.tables import GAMES, MEMBERSHIPS, PENS
 from referee.store.versions import touch
 
 
@@ -82,9 +82,14 @@ def name_pen(connection: Connection, *, game_id: int, device: str, name: str) ->
 
 
 def _let_stay(connection: Connection, club_id: int, game_id: int, was: Pen, now: datetime) -> None:
-    """Makes a scribe of who had the pen; an owner of the club is more than that."""
+    """Makes a scribe of who had the pen; an owner of the club is more than that.
+
+    By whatever link he came, he goes with it.
+    """
     if not owns(connection, club_id=club_id, device=was.device):
-        scribe = Joining(club_id, game_id, Role.SCRIBE, was.name)
+        here = (MEMBERSHIPS.c.game_id == game_id, MEMBERSHIPS.c.device == was.device)
+        link = connection.scalar(select(MEMBERSHIPS.c.link_id).where(*here))
+        scribe = Joining(club_id, game_id, Role.SCRIBE, was.name, link_id=link)
         join(connection, scribe, device=was.device, now=now)
 
 
