@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from functools import partial
 
+from sqlalchemy import Connection
+
 from referee.store.errors import UnknownGameError
 from referee.store.file.database import Database
 from referee.store.people.memberships import access_to, devices_of, follows
@@ -23,11 +25,10 @@ class Looks:
     def standing(self, tables: Sequence[str]) -> dict[str, Standing]:
         """What is to be told of *tables*; those that are gone are missing."""
         with self._database.reading() as connection:
-            found = follows(connection, tables)
-        return {
-            table: Standing(now.version, self._devices(table, now.members))
-            for table, now in found.items()
-        }
+            return {
+                table: Standing(now.version, self._devices(connection, table, now.members))
+                for table, now in follows(connection, tables).items()
+            }
 
     def version_for(self, table: str, device: str) -> int | None:
         """The version of *table*; None where *device* may not look at it."""
@@ -38,9 +39,6 @@ class Looks:
                 return None
         return None if access.deleted else access.version
 
-    def _devices(self, table: str, members: str) -> frozenset[str]:
-        return self._seen_by.get((table, members), partial(self._read_devices, table))
-
-    def _read_devices(self, table: str) -> frozenset[str]:
-        with self._database.reading() as connection:
-            return devices_of(connection, table)
+    def _devices(self, connection: Connection, table: str, members: str) -> frozenset[str]:
+        """Who may look, of the same moment as the sign *members* by which it is remembered."""
+        return self._seen_by.get((table, members), partial(devices_of, connection, table))

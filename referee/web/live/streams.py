@@ -166,9 +166,12 @@ class Streams:
             self._telling.remove(table)
 
     def _tell(self, tables: Sequence[str]) -> None:
-        """Tells all who follow *tables*, some at a time, whether they were told before or not."""
-        standing = self._read(partial(self._look, tables))
+        """Tells all who follow *tables*, some at a time, whether they were told before or not.
+
+        Not those who come while it is read: it may be older than their right to look.
+        """
         followers = self._following(tables)
+        standing = self._read(partial(self._look, tables))
         for first in range(0, len(followers), AT_ONCE):
             for follower in followers[first : first + AT_ONCE]:
                 if standing is None:

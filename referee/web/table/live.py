@@ -63,7 +63,9 @@ def _watched(public_id: str, access: Access) -> Packed:
 def _printed(public_id: str, access: Access) -> Packed:
     with database().reading() as connection:
         game = load_game(connection, public_id, agreed=access.shared)
-    return packed(_play(table_state(game), Viewer("", "", access)))
+    # What was changed since *access* was read is news still: the panel of the pen lacks it.
+    state = table_state(replace(game, version=access.version))
+    return packed(_play(state, Viewer("", "", access)))
 
 
 def _play(state: TableState, who: Viewer) -> str:

@@ -25,7 +25,12 @@ class Tables:
         self.asked.append(tuple(tables))
         if self.broken:
             raise StoreBusyError("another program writes")
-        return {each: self.standing[each] for each in tables if each in self.standing}
+        found = {each: self.standing[each] for each in tables if each in self.standing}
+        self.meanwhile()
+        return found
+
+    def meanwhile(self) -> None:
+        """What happens before those who follow are told what was read."""
 
     def look_one(self, table: str, device: str) -> int | None:
         now = self.standing[table]
@@ -187,6 +192,24 @@ def test_whose_access_ended_is_told_no_version_more(streams: Streams, tables: Ta
     assert ann.versions() == [4]
     assert bob.read() == "<end>"
     assert len(streams) == 1
+
+
+def test_who_comes_while_it_is_read_who_may_look_stays(
+    streams: Streams, tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables.standing["abc"] = Standing(3, frozenset({"ann"}))
+    following(streams, device="ann")
+    came: list[Listener] = []
+
+    def come() -> None:
+        tables.standing["abc"] = Standing(4, frozenset({"ann", "bob"}))
+        came.append(following(streams, device="bob"))
+
+    monkeypatch.setattr(tables, "meanwhile", come)
+    streams.heard("abc", 4)
+    passed_on()
+
+    assert came[0].read().endswith("data: 4\n\n")
 
 
 def test_who_may_not_look_is_told_nothing(streams: Streams, tables: Tables) -> None:

@@ -2,10 +2,16 @@
 
 import gzip
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 import pytest
 from flask import Flask
+from sqlalchemy import Connection
 
+from referee.store.file.database import Database
+from referee.store.game.games import load_game
+from referee.store.people.pens import move_pen
+from referee.store.stored import StoredGame
 from referee.web.table import live
 from referee.web.table.fill import table_page
 from tests.web.doors import join
@@ -73,6 +79,29 @@ def test_each_version_is_printed_anew(app: Flask, table: Table, printed: Printed
         assert totals(page.html) == (95 * hand, 25 * hand)
 
     assert len(printed) == 3
+
+
+def test_what_happens_while_it_is_printed_is_news_to_who_reads_it(
+    app: Flask, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    eve = watching(app, table)
+    before = eve.open(table.path)
+    table.hand("Ann", 90, 95)
+    database: Database = app.extensions["referee"]
+
+    def load_late(connection: Connection, public_id: str, **told: bool) -> StoredGame:
+        with database.writing() as writing:
+            game = load_game(writing, public_id)
+            now = datetime.now(UTC)
+            move_pen(writing, game_id=game.id, device="bob's phone", name="Bob", now=now)
+        return load_game(connection, public_id, **told)
+
+    monkeypatch.setattr(live, "load_game", load_late)
+    printed = news(eve, before)
+    monkeypatch.undo()
+
+    assert not printed.shows("Bob keeps the score.")
+    assert news(eve, printed).shows("Bob keeps the score.")
 
 
 def test_what_all_are_sent_belongs_to_nobody(app: Flask, table: Table) -> None:

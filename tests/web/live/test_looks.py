@@ -1,0 +1,47 @@
+"""Who may look at a table is read as it was in one moment with the sign by which it is kept."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection, delete
+
+from referee.store.file.database import Database, open_database
+from referee.store.people.memberships import Follow, Joining, follows, join
+from referee.store.people.roles import Role
+from referee.store.tables import HOME_CLUB, MEMBERSHIPS
+from referee.web.live import looks as module
+from referee.web.live.looks import Looks
+from tests.databases import NewDatabase
+from tests.store.asking import NOW, begin
+
+
+@pytest.fixture
+def database(new_database: NewDatabase, tmp_path: Path) -> Iterator[Database]:
+    database = open_database(new_database(tmp_path / "data"))
+    yield database
+    database.close()
+
+
+def test_who_comes_while_it_is_read_is_out_again_once_he_leaves(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, looks = begin(database), Looks(database)
+
+    def slowly(connection: Connection, tables: Sequence[str]) -> dict[str, Follow]:
+        found = follows(connection, tables)
+        with database.writing() as writing:
+            eve = Joining(HOME_CLUB, game.id, Role.SPECTATOR)
+            join(writing, eve, device="eve", now=NOW)
+        return found
+
+    monkeypatch.setattr(module, "follows", slowly)
+    looks.standing(["game"])
+    monkeypatch.undo()
+    with database.writing() as connection:
+        connection.execute(delete(MEMBERSHIPS).where(MEMBERSHIPS.c.device == "eve"))
+
+    standing = looks.standing(["game"])["game"]
+
+    assert standing.shows("ann's phone")
+    assert not standing.shows("eve")
