@@ -324,6 +324,22 @@ def test_ended_links_let_nobody_in_and_nobody_out(database: Database) -> None:
     assert access(database).role is Role.PLAYER
 
 
+def test_a_new_link_takes_the_place_of_those_before_however_often_it_is_asked_for(
+    database: Database,
+) -> None:
+    game = begin(database)
+    wanted = Wanted(HOME_CLUB, game.id, Role.PLAYER, LASTS, coded=True)
+
+    with database.writing() as connection:
+        first, second, again = (
+            links.renew_link(connection, MINTER, wanted, key=key, now=NOW)
+            for key in ("first", "second", "first")
+        )
+        found = links.link_for(connection, game_id=game.id, role=Role.PLAYER, now=NOW)
+
+    assert (again.id, found and found.id) == (first.id, second.id)
+
+
 def test_joining_and_revoking_show_on_the_pages_of_the_table(database: Database) -> None:
     begin(database)
     link = make(database)

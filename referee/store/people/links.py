@@ -103,6 +103,27 @@ def make_link(
             return before
 
 
+def renew_link(
+    connection: Connection,
+    minter: Minter,
+    wanted: Wanted,
+    *,
+    by: str = "",
+    key: str | None = None,
+    now: datetime,
+) -> Link:
+    """A new link to a table; by those before that give the same, nobody joins any more.
+
+    The same *key* again gives that of the first time, and changes nothing.
+    """
+    made = _found(connection, LINKS.c.key == key) if key is not None else None
+    if made is not None:
+        return made
+    if wanted.game_id is not None:
+        end_links(connection, game_id=wanted.game_id, role=wanted.role, now=now)
+    return make_link(connection, minter, wanted, by=by, key=key, now=now)
+
+
 def _told(wanted: Wanted) -> dict[str, Any]:
     return {
         "club_id": wanted.club_id,

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, delete, or_, select, update
@@ -41,17 +42,26 @@ def tables_of(connection: Connection, *, device: str) -> dict[int, Member]:
 
 
 def take_seat(
-    connection: Connection, *, game_id: int, device: str, seat: int | None, name: str
+    connection: Connection,
+    *,
+    game_id: int,
+    device: str,
+    seat: int | None,
+    name: str,
+    now: datetime,
 ) -> None:
     """Says where the owner of *device* sits at a table that it belongs to; None: he watches.
 
-    Who keeps the score, or owns the club, may do so still.
+    Who keeps the score, or owns the club, may do so still. Who sat nowhere is there since *now*,
+    as far as the hands go that he is asked about.
     """
     role = Role.SPECTATOR if seat is None else Role.PLAYER
     weak = MEMBERSHIPS.c.role.in_([Role.SPECTATOR.value, Role.PLAYER.value])
     here = update(MEMBERSHIPS).where(
         MEMBERSHIPS.c.game_id == game_id, MEMBERSHIPS.c.device == device
     )
+    if seat is not None:
+        connection.execute(here.where(MEMBERSHIPS.c.seat.is_(None)).values(granted_at=now))
     connection.execute(here.values(seat=seat, name=name))
     connection.execute(here.where(weak).values(role=role.value))
     touch(connection, game_id)

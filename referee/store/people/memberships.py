@@ -260,16 +260,18 @@ def join(connection: Connection, joining: Joining, *, device: str, now: datetime
         "granted_at": now,
     }
     if not insert_new(connection, MEMBERSHIPS, row):
-        _join_again(connection, joining, device)
+        _join_again(connection, joining, device, now)
     if joining.game_id is not None:
         touch(connection, joining.game_id)
 
 
-def _join_again(connection: Connection, joining: Joining, device: str) -> None:
+def _join_again(connection: Connection, joining: Joining, device: str, now: datetime) -> None:
     mine = (*_of(joining.club_id, joining.game_id), MEMBERSHIPS.c.device == device)
     was = connection.execute(select(MEMBERSHIPS).where(*mine)).one()
     more = {} if Role(was.role).covers(joining.role) else _given(joining)
     kept = {"name": joining.name or was.name, "seat": joining.seat or was.seat}
+    if joining.seat and was.seat is None:  # of the hands before he was only told
+        kept["granted_at"] = now
     connection.execute(update(MEMBERSHIPS).where(*mine).values(**kept, **more))
 
 

@@ -12,10 +12,9 @@ from referee.store.people.links import (
     Guest,
     Link,
     Wanted,
-    end_links,
     join_by,
     link_by_secret,
-    make_link,
+    renew_link,
 )
 from referee.store.people.memberships import Joining, access_to, join, owns
 from referee.store.people.minted import Minter
@@ -126,8 +125,6 @@ def new_pen_link(
     minter: Minter,
     *,
     public_id: str,
-    by: str = "",
-    key: str | None = None,
     now: datetime,
 ) -> Link:
     """A link that moves the game's pen to one device; those before let nobody in any more.
@@ -139,9 +136,8 @@ def new_pen_link(
     game = connection.execute(here).one_or_none()
     if game is None:
         raise UnknownGameError(f"no game {public_id!r}")
-    end_links(connection, game_id=game.id, role=Role.SCRIBE, now=now)
     wanted = Wanted(game.club_id, game.id, Role.SCRIBE, ONCE_LASTS, once=True)
-    return make_link(connection, minter, wanted, by=by, key=key, now=now)
+    return renew_link(connection, minter, wanted, now=now)
 
 
 def _club_of(connection: Connection, game_id: int) -> int:

@@ -12,6 +12,7 @@ from referee.web import addresses
 from referee.web.access import Viewer, minter
 from referee.web.joining import page as j
 from referee.web.joining.reach import Way
+from referee.web.joining.rights import manages
 from referee.web.state import TableState
 from referee.web.ui.parts import Chip, Choice, Field, Form, Group, Link
 from referee.web.ui.qr import qr_path
@@ -71,12 +72,6 @@ def link_page(state: TableState, shown: Shown, here: str) -> j.InvitePage:
         invitation=found,
         ways=_other_ways(shown, here) if found else (),
     )
-
-
-def manages(viewer: Viewer) -> bool:
-    """Whether this phone makes and ends the links of the table."""
-    at = viewer.access
-    return at is not None and (at.writes or at.role is Role.OWNER)
 
 
 def invitation(shown: Shown) -> j.Invitation | None:

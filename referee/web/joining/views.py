@@ -4,7 +4,6 @@ from datetime import UTC, datetime
 from http import HTTPStatus
 
 from flask import Blueprint, Response, abort, redirect, request
-from sqlalchemy import Connection
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.store.game.games import load_game
@@ -12,11 +11,10 @@ from referee.store.people.links import (
     TABLE_LASTS,
     Guest,
     Wanted,
-    end_links,
     join_by,
     link_by_secret,
     link_for,
-    make_link,
+    renew_link,
 )
 from referee.store.people.links import Link as StoredLink
 from referee.store.people.members import leave_table, link_to_club, members_of, take_seat
@@ -25,10 +23,20 @@ from referee.store.people.pens import move_pen, name_pen
 from referee.store.people.roles import Role
 from referee.store.stored import StoredGame
 from referee.web import addresses
-from referee.web.access import Viewer, database, device, look, minter, posted_key, stranger
-from referee.web.joining.fill import Shown, invite_page, joined_words, manages, who_page
+from referee.web.access import (
+    Viewer,
+    database,
+    device,
+    look,
+    member,
+    minter,
+    posted_key,
+    stranger,
+)
+from referee.web.joining.fill import Shown, invite_page, joined_words, who_page
 from referee.web.joining.page import JoinedPage
 from referee.web.joining.reach import ways
+from referee.web.joining.rights import manager
 from referee.web.server.rate import JOINING, limited
 from referee.web.state import table_state
 from referee.web.ui import render
@@ -73,32 +81,29 @@ def joined(public_id: str) -> Response:
 
 
 @joining.post("/t/<public_id>/join")
+@limited(JOINING)
 def renew(public_id: str) -> AnyResponse:
     """Makes a new code; by the old one nobody joins any more. 303 to the page that shows it."""
-    game, who = look(public_id)
-    if not manages(who):
-        abort(HTTPStatus.FORBIDDEN)
-    now, key = datetime.now(UTC), posted_key()
-    wanted = Wanted(game.club_id, game.id, Role.PLAYER, TABLE_LASTS, coded=True)
-    with database().writing() as connection:
-        end_links(connection, game_id=game.id, role=Role.PLAYER, now=now)
-        make_link(connection, minter(), wanted, by=device(), key=key, now=now)
+    with database().writing(public_id) as connection:
+        game, _ = manager(connection, public_id)
+        wanted = Wanted(game.club_id, game.id, Role.PLAYER, TABLE_LASTS, coded=True)
+        now, key = datetime.now(UTC), posted_key()
+        renew_link(connection, minter(), wanted, by=device(), key=key, now=now)
     return redirect(addresses.let_in(public_id), HTTPStatus.SEE_OTHER)
 
 
 @joining.post("/t/<public_id>/sit")
 def sit(public_id: str) -> AnyResponse:
     """Says where the player of this phone sits: 303 to the page with the code."""
-    game, who = look(public_id)
-    if not manages(who):
-        abort(HTTPStatus.FORBIDDEN)
-    seat = _posted_seat(game)
-    name = table_state(game).names[seat - 1] if seat else ""
-    with database().writing() as connection:
+    now = datetime.now(UTC)
+    with database().writing(public_id) as connection:
+        game, _ = manager(connection, public_id)
+        seat = _posted_seat(game)
+        name = table_state(game).names[seat - 1] if seat else ""
         link = link_to_club(connection, club_id=game.club_id, device=device())
         here = Joining(game.club_id, game.id, Role.PLAYER, link_id=link)
-        join(connection, here, device=device(), now=datetime.now(UTC))
-        take_seat(connection, game_id=game.id, device=device(), seat=seat, name=name)
+        join(connection, here, device=device(), now=now)
+        take_seat(connection, game_id=game.id, device=device(), seat=seat, name=name, now=now)
         name_pen(connection, game_id=game.id, device=device(), name=name)
     return redirect(addresses.let_in(public_id), HTTPStatus.SEE_OTHER)
 
@@ -108,7 +113,7 @@ def who(secret: str) -> Response:
     """Asks who somebody is that comes by a link; joining is a POST. 404 for a dead link."""
     with database().reading() as connection:
         link = link_by_secret(connection, secret, device=device(), now=datetime.now(UTC))
-        game = _game_of(connection, link)
+        game = load_game(connection, _table_of(link))
         members = members_of(connection, game_id=game.id)
     form = stranger().form(addresses.join(secret))
     page = who_page(table_state(game), link, members, device(), form)
@@ -120,23 +125,26 @@ def who(secret: str) -> Response:
 def come_in(secret: str) -> AnyResponse:
     """Lets this phone in, to a seat or to watch: 303 to the table; 404 for a dead link."""
     now = datetime.now(UTC)
-    with database().writing() as connection:
+    with database().reading() as connection:
+        found = link_by_secret(connection, secret, device=device(), now=now)
+    with database().writing(_table_of(found)) as connection:
         link = link_by_secret(connection, secret, device=device(), now=now)
-        game = _game_of(connection, link)
+        game = load_game(connection, _table_of(link))
         seat = _posted_seat(game) if link.role.covers(Role.PLAYER) else None
         name = table_state(game).names[seat - 1] if seat else ""
         wanted = None if seat or link.role is Role.SCRIBE else Role.SPECTATOR
         join_by(connection, link, Guest(device(), name, seat, wanted), now=now)
-        take_seat(connection, game_id=game.id, device=device(), seat=seat, name=name)
+        if link.role.covers(Role.PLAYER):  # else it asks nobody where he sits
+            take_seat(connection, game_id=game.id, device=device(), seat=seat, name=name, now=now)
         if link.role is Role.SCRIBE:
             move_pen(connection, game_id=game.id, device=device(), name=name, now=now)
     return redirect(addresses.table(game.public_id), HTTPStatus.SEE_OTHER)
 
 
-def _game_of(connection: Connection, link: StoredLink) -> StoredGame:
+def _table_of(link: StoredLink) -> str:
     if link.table is None:
         abort(HTTPStatus.NOT_FOUND)
-    return load_game(connection, link.table)
+    return link.table
 
 
 def _posted_seat(game: StoredGame) -> int | None:
@@ -151,7 +159,7 @@ def _posted_seat(game: StoredGame) -> int | None:
 @joining.post("/t/<public_id>/leave")
 def leave(public_id: str) -> AnyResponse:
     """Takes this phone from the table: 303 to its games."""
-    game, _ = look(public_id)
-    with database().writing() as connection:
+    with database().writing(public_id) as connection:
+        game, _ = member(connection, public_id)
         leave_table(connection, game_id=game.id, device=device())
     return redirect(addresses.home(), HTTPStatus.SEE_OTHER)

@@ -208,6 +208,18 @@ def test_a_new_code_ends_the_old_one_and_nobody_who_is_in(
     assert stranger.open(table.path).status == 200
 
 
+def test_a_second_tap_on_a_new_code_leaves_the_code_of_the_first(
+    table: Table, third: Phone
+) -> None:
+    form = invitation(table).form("/join")
+    new = table.phone.send(form)
+
+    again = table.phone.send(form)
+
+    assert code(again) == code(new)
+    assert third.open(door(new)).status == 200
+
+
 def test_a_player_may_show_the_code_but_not_renew_it(table: Table, stranger: Phone) -> None:
     joined(table, stranger, 2)
 

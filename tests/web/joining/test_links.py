@@ -41,6 +41,17 @@ def test_a_link_to_watch_gives_no_seat_to_who_asks_for_one(table: Table, strange
     assert stranger.open(f"{table.path}/join").status == 403
 
 
+def test_a_player_who_opens_a_link_to_watch_keeps_what_he_had(
+    table: Table, stranger: Phone
+) -> None:
+    come(stranger, join_link(table), 2)
+
+    come(stranger, door(new_link(table, "spectator")))
+
+    assert table.phone.open(f"{table.path}/join").shows("Bob has joined.")
+    assert stranger.open(f"{table.path}/join").status == 200
+
+
 def test_a_link_for_the_score_moves_the_pen_to_one_phone_alone(
     app: Flask, table: Table, stranger: Phone
 ) -> None:

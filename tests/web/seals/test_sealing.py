@@ -5,6 +5,7 @@ import re
 import pytest
 from flask import Flask
 
+from tests.web.doors import come, join_link
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table, totals
 from tests.web.seals.sitting import scribe_sits, sits
@@ -110,6 +111,19 @@ def test_who_came_after_a_hand_is_not_asked_about_it(app: Flask, ann: Table) -> 
     ann.look().hand("Bob", 80, 80)
 
     assert looks(bob, ann).shows("Hand 2: does it stand so?")
+
+
+def test_who_watched_a_hand_and_then_sits_down_is_not_asked_about_it(
+    ann: Table, watcher: Phone
+) -> None:
+    ann.hand("Ann", 90, 95)
+
+    come(watcher, join_link(ann), 2)
+
+    assert not looks(watcher, ann).shows("does it stand so?")
+    ann.hand("Ann", 90, 95)
+    assert looks(watcher, ann).shows("Hand 2")
+    assert looks(watcher, ann).shows("does it stand so?")
 
 
 def test_the_first_tap_of_a_side_counts_and_the_second_is_told(
