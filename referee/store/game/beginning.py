@@ -113,7 +113,7 @@ def _bring_along(
 def _open_door(
     connection: Connection, minter: Minter, public_id: str, device: str, now: datetime
 ) -> None:
-    """The links of a new game: by one of them others join, by the other one takes the pen."""
+    """The link of a new game by which others join."""
     game = access_to(connection, public_id, device=device)
     players = Wanted(game.club_id, game.game_id, Role.PLAYER, TABLE_LASTS, coded=True)
     make_link(connection, minter, players, by=device, now=now)

@@ -70,10 +70,10 @@ def found(club_id: str) -> AnyResponse:
         club = owned_club(connection, club_id, device=device())
         if club.id != HOME_CLUB:
             raise UnknownClubError("this club makes no others")
-        if not named:
-            return _page(club_id, said.NAME_MISSING)
-        made = new_club(connection, name=named, key=posted_key(), now=datetime.now(UTC))
-        return _invited(connection, made)
+        if named:
+            made = new_club(connection, name=named, key=posted_key(), now=datetime.now(UTC))
+            return _invited(connection, made)
+    return _page(club_id, said.NAME_MISSING)
 
 
 @clubs.post("/club/<club_id>/revoke")
