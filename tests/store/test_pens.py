@@ -96,6 +96,21 @@ def test_taking_the_pen_again_changes_the_name(database: Database) -> None:
     assert access(database, BOB).pen_name == "Bobby"
 
 
+def test_a_link_that_moved_the_pen_does_not_take_it_back_from_the_next_one(
+    database: Database,
+) -> None:
+    game = begin(database)
+    token = secret(database)
+    take(database, token)
+    with database.writing() as connection:
+        pens.move_pen(connection, game_id=game.id, device=ANN, name="Ann", now=NOW)
+
+    take(database, token)
+
+    assert access(database, ANN).writes
+    assert access(database, BOB).role is Role.SCRIBE
+
+
 @pytest.mark.parametrize("token", ["", "guessed", "game"])
 def test_a_wrong_link_gives_no_pen(database: Database, token: str) -> None:
     begin(database, "game")

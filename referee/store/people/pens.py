@@ -116,8 +116,20 @@ def take_pen(connection: Connection, *, secret: str, device: str, name: str, now
     join_by(connection, link, Guest(device, name), now=now)
     public_id = str(link.table)
     game_id = access_to(connection, public_id, device=device).game_id
-    move_pen(connection, game_id=game_id, device=device, name=name, now=now)
+    move_by(connection, link, game_id=game_id, device=device, name=name, now=now)
     return public_id
+
+
+def move_by(
+    connection: Connection, link: Link, *, game_id: int, device: str, name: str, now: datetime
+) -> None:
+    """Gives the pen to *device*, by *link* as it was before that came in by it.
+
+    It moves the pen once: from who was given it since, the device has to ask for it.
+    """
+    pen = pen_of(connection, game_id)
+    if link.used_by != device or pen is None or pen.device == device:
+        move_pen(connection, game_id=game_id, device=device, name=name, now=now)
 
 
 def new_pen_link(

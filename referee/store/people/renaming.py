@@ -22,7 +22,7 @@ def rename_in_games(  # noqa: PLR0913 - what is renamed, by whom and when, by na
     only_here: bool,
     now: datetime,
 ) -> int:
-    """Calls the player *name* *new_name* in the games that *device* writes; how many those are.
+    """Calls the player *name* *new_name* in this and all games that *device* writes; how many.
 
     Where *new_name* is somebody known, that is who sat there; games in which both played stay as
     they are. *only_here*: in this game alone, for a chair that had no name.
@@ -41,7 +41,7 @@ def rename_in_games(  # noqa: PLR0913 - what is renamed, by whom and when, by na
     (new,) = player_ids(connection, club_id=club_id, names=[new_name], now=now)
     if game_id in _games_of(connection, new):
         raise NameTakenError(f"another player is called {new_name!r}")
-    mine = {game_id} if only_here else _written_by(connection, device, club_id)
+    mine = {game_id} | (set() if only_here else _written_by(connection, device, club_id))
     moved = _games_of(connection, old) & mine - _games_of(connection, new)
     for table in (SEATS, SITTINGS):
         here = (table.c.player_id == old, table.c.game_id.in_(moved))

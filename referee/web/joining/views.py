@@ -19,7 +19,7 @@ from referee.store.people.links import (
 from referee.store.people.links import Link as StoredLink
 from referee.store.people.members import leave_table, link_to_club, members_of, take_seat
 from referee.store.people.memberships import Joining, join
-from referee.store.people.pens import move_pen, name_pen
+from referee.store.people.pens import move_by, name_pen
 from referee.store.people.roles import Role
 from referee.store.stored import StoredGame
 from referee.web import addresses
@@ -137,7 +137,7 @@ def come_in(secret: str) -> AnyResponse:
         if link.role.covers(Role.PLAYER):  # else it asks nobody where he sits
             take_seat(connection, game_id=game.id, device=device(), seat=seat, name=name, now=now)
         if link.role is Role.SCRIBE:
-            move_pen(connection, game_id=game.id, device=device(), name=name, now=now)
+            move_by(connection, link, game_id=game.id, device=device(), name=name, now=now)
     return redirect(addresses.table(game.public_id), HTTPStatus.SEE_OTHER)
 
 

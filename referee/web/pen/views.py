@@ -99,11 +99,15 @@ def _take_at_once(connection: Connection, at: Access, now: datetime) -> None:
 
 
 def _moment(name: str) -> datetime:
-    """The moment in field *name*; 400 where it holds none."""
+    """The moment in field *name*; 400 where it holds none, or one without its zone."""
     try:
-        return datetime.fromisoformat(request.form.get(name, ""))
-    except ValueError:
+        moment = datetime.fromisoformat(request.form.get(name, ""))
+        found = moment.astimezone(UTC)
+    except (ValueError, OverflowError):  # the latter: there is no such moment in UTC
         abort(HTTPStatus.BAD_REQUEST)
+    if moment.tzinfo is None:
+        abort(HTTPStatus.BAD_REQUEST)
+    return found
 
 
 DEEDS: Mapping[str, Deed] = {

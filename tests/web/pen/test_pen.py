@@ -353,3 +353,38 @@ def test_who_keeps_the_score_is_known_at_the_next_game_too(table: Table, bob: Ta
 
     assert there.shows("Ann keeps the score.")
     assert bob.phone.open("/").words.count("You are Bob") == 2
+
+
+@pytest.mark.parametrize("moment", ["", "now", "2026-01-01", "0001-01-01T00:00:00+14:00"])
+def test_a_moment_that_is_none_passes_no_pen(table: Table, bob: Table, moment: str) -> None:
+    does(bob, "ask")
+    told = {"csrf_token": table.phone.token(), "key": "k" * 12, "do": "give", "wish": moment}
+
+    assert table.phone.post(f"{table.path}/pen", told).status == 400
+    assert may_write(table.look().page)
+
+
+def test_a_player_who_was_given_the_pen_corrects_names(table: Table, bob: Table) -> None:
+    does(bob, "ask")
+    does(table, "give")
+
+    form = bob.phone.open(f"{bob.path}/players").form("/players")
+    bob.phone.send(form, do="rename", seat3="Kim")
+
+    assert bob.look().page.shows("Ann and Kim")
+
+
+def test_a_link_that_moved_the_pen_once_does_not_move_it_again(
+    app: Flask, table: Table, bob: Table
+) -> None:
+    link = door(new_link(table, "scribe"))
+    cal = Phone.new(app)
+    come(cal, link, 3)
+    at = Table(cal, table.path)
+    does(bob, "ask")
+    does(at, "give")
+
+    come(cal, link, 3)
+
+    assert may_write(bob.look().page)
+    assert not may_write(at.look().page)
