@@ -65,8 +65,12 @@ const mark = (item, why) => {
  */
 export const tryAgain = (item) => mark(item, null);
 
+/** Whether an entry tells a hand anew that was written before. */
+export const isCorrection = (/** @type {Item} */ { fields }) => fields.some(([name]) => name === "past");
+
 /**
- * Enters what was refused as another hand, and what follows it as the hands after that.
+ * Enters what was refused as another hand, and what follows it as the hands after that; a
+ * correction stays what it is, one of a hand that was written before.
  * @param {Item} refused
  * @param {Coming} next
  */
@@ -75,13 +79,13 @@ export const moveTo = (refused, next) => {
   let after = false;
   const moved = items().map((item) => {
     after ||= item.key === refused.key;
-    if (!after || item.table !== refused.table) return item;
+    if (!after || item.table !== refused.table || isCorrection(item)) return item;
     const hand = item.hand + by;
     return {
       ...item,
       hand,
       seq: item.hand === refused.hand ? item.seq - refused.seq + next.seq : item.seq,
-      label: String(Number(next.label) + hand - next.hand),
+      label: hand === next.hand ? next.label : String(parseInt(next.label) + hand - next.hand), // after 3a comes 4
       action: item.action.replace(/\d+(?=\/queued$)/, String(hand)),
       key: newKey(),
       why: null,

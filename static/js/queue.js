@@ -2,7 +2,7 @@
 import { all, entry, formOf, inputs, isForeign, target } from "./dom.js";
 import { fieldsOf } from "./kept.js";
 import { old as isOld } from "./offline.js";
-import { keepItem, newKey, waiting } from "./outbox.js";
+import { isCorrection, keepItem, newKey, waiting } from "./outbox.js";
 import { planOf, planSoon } from "./plan.js";
 import { pointsOf, pointsWords } from "./score.js";
 
@@ -57,7 +57,7 @@ const turnOf = (plan, form) => {
  */
 const turnAt = (form) => {
   const plan = planOf(tableOf(form));
-  const last = waiting(tableOf(form)).findLast(({ fields }) => !fields.some(([name]) => name === "past"));
+  const last = waiting(tableOf(form)).findLast((item) => !isCorrection(item));
   // After what else can happen the deal may stay where it was: nobody knows here.
   if (!plan?.coming.length || last?.fields.some(([name]) => name === "kind")) return null;
   if (!last) return isOld() ? { plan, coming: plan.coming[0], bid: plan.bid } : turnOf(plan, form);

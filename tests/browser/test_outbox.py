@@ -170,6 +170,72 @@ def test_mine_is_kept_as_the_next_hand_and_the_others_follow(
     expect(outbox(phone)).to_have_count(0)
 
 
+def test_where_hands_were_dropped_those_after_them_take_their_place(
+    club: Server, keeper: Scribe, restart: Restart
+) -> None:
+    """Bob saved hand 1 and took it back; the third one comes after two that are missing."""
+    table = keeper.begin()
+    phone = restart()
+    phone.open(table)
+    ready(phone)
+    club.stop()
+    enter_all(phone)
+    enter(phone, 4, 110, "yellow", 115)
+    expect(outbox(phone)).to_contain_text("4 hands not sent yet")
+    phone = restart()
+    phone.allowed = {409}
+    club.start()
+    keeper.score(table, 1, bidder=4, bid=110, trump="yellow", taken=115)
+    keeper.send(table, f"{table}/hand/1/undo")
+    phone.open(table)
+    for first in ("Ann bid 90", "Bob bid 100"):
+        expect(outbox(phone).locator("p b")).to_contain_text(first, timeout=SENT)
+        phone.press("Drop mine")
+    expect(outbox(phone)).to_contain_text("A hand before it is missing", timeout=SENT)
+
+    phone.press("Keep mine as hand 1")
+
+    expect(phone.page.locator(".sheet tbody tr")).to_have_count(2, timeout=SENT)
+    assert rows(phone) == ["2 Dee 110", "1 Cal 80"]
+    expect(outbox(phone)).to_have_count(0)
+    assert phone.faults == []
+
+
+def test_a_correction_stays_with_its_hand_where_the_others_move_on(
+    club: Server, keeper: Scribe, restart: Restart
+) -> None:
+    table = keeper.begin()
+    keeper.score(table, 1, bidder=1, bid=90, trump="red", taken=95)
+    phone = restart()
+    phone.open(table)
+    ready(phone)
+    other = Phone(phone.context, phone.url)
+    other.unanswered = True
+    other.open(f"{table}/hand/1")
+    other.choose("taken", 100)
+    expect(other.effect).to_contain_text("100")
+    club.stop()
+    phone.page.bring_to_front()
+    enter(phone, *HANDS[1])
+    expect(outbox(phone)).to_contain_text("1 hand not sent yet")
+    other.page.bring_to_front()
+    other.save()
+    expect(outbox(other)).to_contain_text("2 hands not sent yet")
+    phone = restart()
+    phone.allowed = {409}
+    club.start()
+    keeper.score(table, 2, bidder=3, bid=80, trump="black", taken=120)
+    phone.open(table)
+    expect(outbox(phone)).to_contain_text("somebody was first", ignore_case=True, timeout=SENT)
+
+    phone.press("Keep mine as hand 3")
+
+    expect(outbox(phone)).to_have_count(0, timeout=SENT)
+    expect(phone.totals.first).to_have_text("250", timeout=SENT)
+    phone.stands("250", "−80")
+    assert rows(phone) == ["3 Bob 100", "2 Cal 80", "1 Ann 90"]
+
+
 def test_mine_is_dropped_and_the_others_stay_what_they_were(
     club: Server, keeper: Scribe, restart: Restart
 ) -> None:

@@ -6,8 +6,10 @@ from http import HTTPStatus
 from flask import Blueprint, Response, jsonify, request
 
 from referee.store.errors import StaleEntryError
+from referee.store.stored import StoredGame
 from referee.web import addresses
 from referee.web.access import database, look, pen_holder, writer
+from referee.web.entry.asked.fill import is_past
 from referee.web.entry.preview import Judged
 from referee.web.entry.submit import judge_posted, write_line
 from referee.web.outbox.page import Refused
@@ -37,6 +39,7 @@ def send(public_id: str, hand: int) -> tuple[Response, HTTPStatus]:
     """
     with database().writing(public_id) as connection:
         game, who = pen_holder(connection, public_id)
+        require_no_gap(game, hand)
         there = as_posted(table_state(game), hand)
         judged = judge_posted(request.form, there)
         if late.is_over(there, request.form):
@@ -48,6 +51,16 @@ def send(public_id: str, hand: int) -> tuple[Response, HTTPStatus]:
     return jsonify(saved=hand), HTTPStatus.OK
 
 
+def require_no_gap(game: StoredGame, hand: int) -> None:
+    """Makes sure that every hand before *hand* is written: one may have been refused and dropped.
+
+    Raises:
+        StaleEntryError: one is missing.
+    """
+    if hand > len(game.hands) + 1:
+        raise StaleEntryError(hand, 0, None)
+
+
 def _impossible(judged: Judged, public_id: str) -> Refused:
     said = tuple(judged.told.errors.values()) or (judged.effect.heading,)
     return Refused(said, at=addresses.table(public_id))
@@ -55,17 +68,18 @@ def _impossible(judged: Judged, public_id: str) -> Refused:
 
 @outbox.errorhandler(StaleEntryError)
 def stale(fault: StaleEntryError) -> tuple[Response, HTTPStatus]:
-    """409: who was first, what stands now, and the hand that the entry could be instead."""
+    """409: who was first, what stands now, and the hand that a new one could be instead."""
     view = request.view_args or {}
     game, who = look(view["public_id"])
     state, hand = table_state(game), view["hand"]
     said = late.notice(state, hand, fault.first, who)
-    free = next(coming(state), None) if state.contract is None else None
+    is_free = state.contract is None and not is_past(request.form)
+    stands, here = _stands(state, hand), view["public_id"]
     shown = Refused(
         said=(f"{said.heading}.", *said.lines),
-        stands=_stands(state, hand),
-        at=addresses.hand(view["public_id"], hand),
-        next=free,
+        stands=stands,
+        at=addresses.hand(here, hand) if stands else addresses.table(here),
+        next=next(coming(state), None) if is_free else None,
     )
     return jsonify(asdict(shown)), HTTPStatus.CONFLICT
 

@@ -69,6 +69,8 @@ def notice(state: TableState, hand: int, first: StoredEntry | None, who: Viewer)
     """That *hand* was written to by *first*, before the page that is answered, or the game won."""
     if state.standing.winner is not None and hand >= state.hand:
         return over_notice(state)
+    if first is None and hand > state.hand:
+        return missing_notice(state)
     by, at = _by(first), _at(first)
     if first is not None and is_change(first.text):
         said = f"The table was changed{by} on another page or phone before{at}."
@@ -77,6 +79,13 @@ def notice(state: TableState, hand: int, first: StoredEntry | None, who: Viewer)
     else:
         said = f"{called(state, hand)} was saved{by} on another page or phone before{at}."
     return Notice(_first(first, who), (f"{said} It stands as shown here.",))
+
+
+def missing_notice(state: TableState) -> Notice:
+    """That a hand before the one that was kept on a phone is not written, so that it waits."""
+    return Notice(
+        "A hand before it is missing", (f"{called(state, state.hand)} is the next one here.",)
+    )
 
 
 def _first(first: StoredEntry | None, who: Viewer) -> str:

@@ -69,6 +69,50 @@ def test_there_is_no_next_hand_while_one_is_played(table: Table, stranger: Phone
     assert told["next"] is None
 
 
+def test_a_hand_after_one_that_is_missing_may_become_the_next(table: Table) -> None:
+    queued(table, 1, "key-of-hand-1")
+
+    answer = queued(table, 4, "after-two-gaps")
+
+    told = answer.get_json()
+    assert answer.status_code == 409
+    assert told["said"] == ["A hand before it is missing.", "Hand 2 is the next one here."]
+    assert (told["stands"], told["at"]) == ("", table.path)
+    assert (told["next"]["hand"], told["next"]["seq"]) == (2, 0)
+    assert told["next"]["action"] == f"{table.path}/hand/2/queued"
+    assert table.look().totals == (95, 25)
+
+
+def test_a_hand_after_one_that_waits_for_its_result_waits_too(table: Table) -> None:
+    table.bid("Bob", 100)
+
+    told = queued(table, 3, "after-a-bid").get_json()
+
+    assert (told["said"][1], told["next"]) == ("Hand 1 is the next one here.", None)
+
+
+def test_a_hand_after_one_that_was_undone_may_take_its_place(table: Table) -> None:
+    table.hand("Ann", 90, 95)
+    table.undo()
+
+    answer = queued(table, 2, "after-an-undo")
+
+    told = answer.get_json()
+    assert (answer.status_code, told["at"]) == (409, table.path)
+    assert (told["next"]["hand"], told["next"]["seq"]) == (1, 2)
+
+
+def test_a_correction_is_never_offered_as_another_hand(table: Table) -> None:
+    table.hand("Ann", 90, 95)
+    table.correct(1, taken=100)
+
+    answer = queued(table, 1, "came-too-late", seq=1, past="yes")
+
+    assert answer.status_code == 409
+    assert answer.get_json()["stands"].startswith("Ann bid 90: made.")
+    assert answer.get_json()["next"] is None
+
+
 def test_a_game_that_was_won_meanwhile_takes_no_more_hands(phone: Phone) -> None:
     table = Table.start(phone, target=100)
     table.hand("Ann", 90, 100)
