@@ -1,6 +1,7 @@
 """How the one pen of a game passes: asked for, given, kept, or taken after silence."""
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, Update, bindparam, select, update
@@ -114,12 +115,22 @@ def note_life(connection: Connection, *, game_id: int, device: str, now: datetim
     connection.execute(_NOTE_LIFE, told)
 
 
+@dataclass(frozen=True, slots=True)
+class Silent:
+    """A phone with a pen, of which no sign of life was kept for `NOTED_EVERY`."""
+
+    game_id: int
+    table: str
+    """The game's public id."""
+    device: str
+
+
 def silent_among(
     connection: Connection, present: Collection[tuple[str, str]], *, now: datetime
-) -> tuple[tuple[int, str], ...]:
+) -> tuple[Silent, ...]:
     """Of the phones *present*, each by a game's public id and its device, those to keep a sign of.
 
-    They have the pen there, and none was kept for `NOTED_EVERY`; each comes with the game's id.
+    They have the pen there.
     """
     tables = {table for table, _ in present}
     held = select(GAMES.c.public_id, PENS.c.game_id, PENS.c.device)
@@ -128,7 +139,8 @@ def silent_among(
         held.where(GAMES.c.public_id.in_(tables), PENS.c.seen_at <= now - NOTED_EVERY)
     )
     known = set(present)
-    return tuple((row.game_id, row.device) for row in rows if (row.public_id, row.device) in known)
+    found = (Silent(row.game_id, row.public_id, row.device) for row in rows)
+    return tuple(each for each in found if (each.table, each.device) in known)
 
 
 def _note_wish(connection: Connection, game_id: int, device: str, name: str, now: datetime) -> None:

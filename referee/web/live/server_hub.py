@@ -14,7 +14,6 @@ import gevent
 from gevent import Greenlet
 from gevent.event import Event
 
-from referee.store.errors import StoreError
 from referee.store.file.database import Database
 from referee.web.live.hub import Heard, Hub, LocalHub, Missed, look_later
 from referee.web.server.log import LOG, brief
@@ -91,7 +90,11 @@ class ServerHub:
 
 
 def _over_and_over(job: Callable[[Callable[[], None]], None]) -> None:
-    """Does *job*, which never ends by itself, anew each time that the server was away."""
+    """Does *job*, which never ends by itself, anew each time that the server was away.
+
+    Whatever else went wrong, such as a call that is none of ours, is told and gone over too:
+    without this greenlet no page here would ever hear of another process again.
+    """
     failed = 0
 
     def works() -> None:
@@ -101,7 +104,7 @@ def _over_and_over(job: Callable[[Callable[[], None]], None]) -> None:
     while True:
         try:
             job(works)
-        except StoreError as fault:
+        except Exception as fault:  # noqa: BLE001 - see above
             LOG.error("live: %s", brief(fault))
         gevent.sleep(PAUSES[min(failed, len(PAUSES) - 1)])
         failed += 1

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from datetime import UTC, datetime
 
-from flask import Response, g
+from flask import Response, g, request
 
 from referee.store.errors import StoreError
 from referee.store.file.database import Database
@@ -20,11 +20,16 @@ def note_it(response: Response) -> Response:
     if access is None or not access.writes or not _is_due(access, now):
         return response
     try:
-        with database().writing() as connection:
+        with database().writing(_table()) as connection:
             note_life(connection, game_id=access.game_id, device=device(), now=now)
     except StoreError as fault:  # the answer stands without it
         note(brief(fault))
     return response
+
+
+def _table() -> str | None:
+    """The public id of the table that was asked for something."""
+    return (request.view_args or {}).get("public_id")
 
 
 def _is_due(access: Access, now: datetime) -> bool:
@@ -37,8 +42,8 @@ def note_streams(database: Database, present: Collection[tuple[str, str]]) -> No
     try:
         with database.reading() as connection:
             found = silent_among(connection, present, now=now)
-        for game_id, holder in found:
-            with database.writing() as connection:
-                note_life(connection, game_id=game_id, device=holder, now=now)
+        for each in found:
+            with database.writing(each.table) as connection:
+                note_life(connection, game_id=each.game_id, device=each.device, now=now)
     except StoreError as fault:  # the streams go on without it
         LOG.error("pen: %s", brief(fault))

@@ -59,7 +59,7 @@ def answer(public_id: str, hand: int) -> AnyResponse:
     wrong = wrong_words(tap.why, tap.more) if tap.verdict is Verdict.DISPUTED else ""
     if wrong:
         return _ask_again(public_id, hand, Tried(tap.why, tap.more, wrong))
-    with database().writing() as connection:
+    with database().writing(public_id) as connection:
         game, who = member(connection, public_id)
         state, seat = table_state(game), _seat(who)
         step = _step(state, hand)
@@ -183,7 +183,7 @@ def switch(public_id: str) -> AnyResponse:
     to = request.form.get("seals", "")
     if to not in ("on", "off"):
         abort(HTTPStatus.BAD_REQUEST)
-    with database().writing() as connection:
+    with database().writing(public_id) as connection:
         game, who = member(connection, public_id)
         if not _may_switch(who):
             abort(HTTPStatus.FORBIDDEN)

@@ -33,10 +33,11 @@ def offer(token: str) -> Response:
 def take(token: str) -> AnyResponse:
     """Gives this phone the pen: 303 to the table; 404 where the link no longer works."""
     name = one_line(request.form.get("name", ""))[:NAME_LENGTH]
-    with database().writing() as connection:
-        public_id = take_pen(
-            connection, secret=token, device=device(), name=name, now=datetime.now(UTC)
-        )
+    now = datetime.now(UTC)
+    with database().reading() as connection:
+        link = pen_link(connection, secret=token, device=device(), now=now)
+    with database().writing(link.table) as connection:
+        public_id = take_pen(connection, secret=token, device=device(), name=name, now=now)
     return redirect(addresses.table(public_id), HTTPStatus.SEE_OTHER)
 
 

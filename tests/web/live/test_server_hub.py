@@ -4,7 +4,9 @@ from collections.abc import Callable, Iterator
 
 import gevent
 import pytest
+from sqlalchemy import func, select
 
+from referee.store.file.channel import NAME
 from referee.store.file.database import Database, open_database
 from referee.web.live.server_hub import ServerHub, hub_over
 from referee.web.server.greenlets import BY_GREENLETS
@@ -140,3 +142,17 @@ def test_a_hub_that_is_closed_hears_nothing_and_holds_nothing(
     assert there.heard == []
     listening = "SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
     assert cluster.ask(listening) == [(1,)]
+
+
+def test_what_is_no_call_of_ours_is_told_in_the_log_and_the_next_one_heard(
+    begin: Begin, caplog: pytest.LogCaptureFixture
+) -> None:
+    here, there = begin(), begin()
+
+    with there.database.writing() as connection:
+        connection.execute(select(func.pg_notify(NAME, "hello")))
+    until(lambda: here.looks >= 2 and there.looks >= 2)
+    here.hub.publish("abc", 9)
+
+    until(lambda: ("abc", 9) in there.heard)
+    assert "live:" in caplog.text
