@@ -9,7 +9,9 @@ from datetime import UTC, datetime
 from referee.store.file.database import Database
 from referee.store.migrations import migrate
 from referee.store.people.clubs import has_owner, owner_link
+from referee.store.people.links import end_links
 from referee.store.people.minted import Minter
+from referee.store.people.roles import Role
 from referee.store.tables import HOME_CLUB
 from referee.web.app import create_app
 from referee.web.live.hub import Hub
@@ -80,7 +82,8 @@ def owner_words(database: Database, config: Config, here: str, command: str) -> 
     """How the server, reached at *here*, gets its first owner; "" where it has one.
 
     The address that does it is told on a terminal, but to no log: whoever reads that later could
-    own the server. A log is told the *command* that gives one.
+    own the server. A log is told the *command* that gives one. The addresses of starts before
+    make nobody an owner any more.
     """
     with database.writing() as connection:
         if has_owner(connection, HOME_CLUB):
@@ -89,7 +92,8 @@ def owner_words(database: Database, config: Config, here: str, command: str) -> 
             return (
                 f"Nobody owns this server yet. Its owner's phone gets an address by:\n  {command}"
             )
-        minter = Minter(config.secret_key)
-        link = owner_link(connection, minter, club_id=HOME_CLUB, now=datetime.now(UTC))
+        minter, now = Minter(config.secret_key), datetime.now(UTC)
+        end_links(connection, club_id=HOME_CLUB, game_id=None, role=Role.OWNER, now=now)
+        link = owner_link(connection, minter, club_id=HOME_CLUB, now=now)
     address = f"{here}/own/{link.secret(minter)}"
     return f"To own this server, open on your phone, once, within a day:\n  {address}"

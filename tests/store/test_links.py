@@ -314,7 +314,8 @@ def test_ended_links_let_nobody_in_and_nobody_out(database: Database) -> None:
     enter(database, link, Guest(BOB))
 
     with database.writing() as connection:
-        links.end_links(connection, game_id=game.id, role=Role.PLAYER, now=NOW)
+        there = {"club_id": HOME_CLUB, "game_id": game.id}
+        links.end_links(connection, **there, role=Role.PLAYER, now=NOW)
 
     with pytest.raises(DeadLinkError):
         enter(database, link, Guest(CAL))

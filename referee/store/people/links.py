@@ -112,15 +112,14 @@ def renew_link(
     key: str | None = None,
     now: datetime,
 ) -> Link:
-    """A new link to a table; by those before that give the same, nobody joins any more.
+    """A new link; by those before that give the same, nobody joins any more.
 
     The same *key* again gives that of the first time, and changes nothing.
     """
     made = _found(connection, LINKS.c.key == key) if key is not None else None
     if made is not None:
         return made
-    if wanted.game_id is not None:
-        end_links(connection, game_id=wanted.game_id, role=wanted.role, now=now)
+    end_links(connection, club_id=wanted.club_id, game_id=wanted.game_id, role=wanted.role, now=now)
     return make_link(connection, minter, wanted, by=by, key=key, now=now)
 
 
@@ -214,9 +213,12 @@ def link_for(
     return next((link for link in there if link.nonce and link.lets_in(device, now)), None)
 
 
-def end_links(connection: Connection, *, game_id: int, role: Role, now: datetime) -> None:
-    """Lets nobody in any more by the table's links for *role*; who came by them stays."""
-    open_ones = (LINKS.c.game_id == game_id, LINKS.c.role == role.value, LINKS.c.expires_at > now)
+def end_links(
+    connection: Connection, *, club_id: int, game_id: int | None, role: Role, now: datetime
+) -> None:
+    """Lets nobody in any more by links for *role* of a table, or of the club; who is in stays."""
+    there = (LINKS.c.club_id == club_id, LINKS.c.game_id.is_not_distinct_from(game_id))
+    open_ones = (*there, LINKS.c.role == role.value, LINKS.c.expires_at > now)
     connection.execute(update(LINKS).where(*open_ones).values(expires_at=now))
 
 

@@ -47,6 +47,15 @@ def test_a_start_tells_how_to_own_the_server_until_somebody_does(server: Flask) 
     assert (said(seen=True), said(seen=False)) == ("", "")
 
 
+def test_a_start_ends_the_addresses_of_those_before(server: Flask) -> None:
+    database, config = server.extensions["referee"], Config("sqlite:////of-this-app", KEY)
+
+    old, new = (owner_words(database, config, "", "").split()[-1] for _ in range(2))
+
+    assert Phone.new(server).open(old).status == 404
+    assert become(Phone.new(server), new).status == 200
+
+
 def test_opening_the_address_makes_nobody_an_owner(server: Flask, first: str) -> None:
     phone = Phone.new(server)
 
