@@ -6,7 +6,7 @@ from http import HTTPStatus
 
 from flask import Blueprint, Response, abort, current_app, request
 
-from referee.web.access import device, look
+from referee.web.access import database, device, look_in
 from referee.web.live.message import once
 from referee.web.live.streams import Streams
 from referee.web.server.held import HOLD, Hold, Line
@@ -23,10 +23,11 @@ def follow(public_id: str) -> Response:
     now and then. Where the server cannot hold a connection, the stream ends after its first
     event, and the browser comes again.
     """
-    game, _ = look(public_id)
+    with database().reading() as connection:
+        access = look_in(connection, public_id)
     hold: Hold | None = request.environ.get(HOLD)
     if hold is None or request.method != "GET":
-        return _events([once(game.version)])
+        return _events([once(access.version)])
     streams: Streams = current_app.extensions["streams"]
     if not streams.has_room:
         abort(HTTPStatus.SERVICE_UNAVAILABLE)
