@@ -103,12 +103,16 @@ def table(public_id: str) -> str:
     return _address("table.show", public_id=public_id)
 
 
-def news(public_id: str, version: int, place: tuple[int, int, int] | None = None) -> str:
+def news(
+    public_id: str, version: int, place: tuple[int, int, int] | None = None, *, pen: bool = False
+) -> str:
     """What changed at a table since *version*.
 
     *place*: the hand and the line of a page's form, and how many lines of all hands it has seen.
+    *pen*: without a form, the page is of the phone that has the pen.
     """
     asked = f"?v={version}" if place is None else f"?v={version}&at={'.'.join(map(str, place))}"
+    asked += "&pen=1" if pen and place is None else ""
     return _address("live.news", public_id=public_id) + asked
 
 

@@ -31,12 +31,14 @@ live = Blueprint("live", __name__)
 def news(public_id: str) -> Response:
     """204 while the table is at ``?v=``; else what was written, for a form ``?at=`` a line.
 
-    A page without a form is sent the block ``play``.
+    A page without a form is sent the block ``play``; where it has lost the pen, it is opened anew.
     """
     with database().reading() as connection:
         access = look_in(connection, public_id)
     if access.version == number_in(request.args.get("v", "")):
         return Response(status=HTTPStatus.NO_CONTENT)
+    if not access.writes and "pen" in request.args:  # the page lacks what taps without it carry
+        return Response(headers={"HX-Refresh": "true"})
     if not access.writes and "at" not in request.args:
         return _into_the_page(
             _watched(public_id, replace(access, name="", pen_seen_at=None)).answer()

@@ -35,7 +35,8 @@ def no_news(state: TableState, viewer: Viewer, *, form: bool) -> News:
 
 def _nothing_new(state: TableState, viewer: Viewer, known: Known, *, form: bool) -> News:
     place = (known.hand, known.seq, known.entries) if form else None
-    href = addresses.news(state.game.public_id, state.game.version, place)
+    version, writes = state.game.version, viewer.writes
+    href = addresses.news(state.game.public_id, version, place, pen=writes)
     return News(href, pen=panel(viewer, state.game.public_id, own=True) if viewer.writes else None)
 
 

@@ -3,6 +3,7 @@
 import re
 from html import unescape
 
+from tests.web.doors import take_pen
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table, totals
 
@@ -111,3 +112,16 @@ def test_the_history_of_a_hand_asks_for_no_news_where_one_only_watches(
 
     assert 'id="news"' in table.phone.open(f"{table.path}/hand/1").html
     assert 'id="news"' not in watcher.open(f"{table.path}/hand/1").html
+
+
+def test_a_finished_table_is_opened_anew_where_the_pen_has_passed(
+    table: Table, watcher: Phone
+) -> None:
+    table.happens("agreed", agreedA="300", agreedB="0")
+    before = table.look().page
+    assert news(table.phone, before).status == 204
+
+    take_pen(table, watcher, "Bob")
+
+    assert news(table.phone, before).response.headers["HX-Refresh"] == "true"
+    assert news(table.phone, table.look().page).status == 204
