@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, Row, bindparam, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
 
 from referee.store.stored import Agreed, SeatedPhone, StoredSeal
 from referee.store.tables import GAMES, MEMBERSHIPS, SEALINGS, SEALS
@@ -30,22 +30,39 @@ def agreed_at(connection: Connection, game_id: int) -> Agreed:
     return Agreed(tuple(map(_seal, seals)), tuple(SeatedPhone(*row) for row in phones))
 
 
-def give(connection: Connection, *, game_id: int, seal: StoredSeal) -> StoredSeal:
+def give(
+    connection: Connection, *, game_id: int, seal: StoredSeal, after_all: bool = False
+) -> StoredSeal:
     """Keeps *seal*, and gives what its party says of that hand now.
 
-    The first tap of a party counts: once one of its phones has sealed the hand, another one
-    changes nothing. A dispute can be followed by the seal.
+    A dispute takes the place of a seal; a seal takes the place of a dispute only where who sealed
+    was shown it, *after_all*. Another tap changes nothing.
     """
     here = select(GAMES.c.club_id).where(GAMES.c.id == game_id)
     club_id = connection.execute(here.with_for_update()).scalar_one()
     said = [each for each in agreed_at(connection, game_id).seals if _answers(each, seal)]
-    first = next((each for each in said if each.verdict in (SEALED, seal.verdict)), None)
-    if first is not None:
-        return first
+    if said and not _is_heard(seal, said, after_all=after_all):
+        return said[-1]
     row = asdict(seal) | {"party": _party(seal), "game_id": game_id, "club_id": club_id}
+    connection.execute(_FORMER, {f"of_{name}": row[name] for name in _ONE_EACH})
     connection.execute(insert(SEALS), row)
     touch(connection, game_id)
     return seal
+
+
+def _is_heard(seal: StoredSeal, said: Sequence[StoredSeal], *, after_all: bool) -> bool:
+    """Whether *seal* changes what its party has *said* of the hand, oldest first."""
+    if said[-1].verdict == seal.verdict:
+        return False
+    if seal.verdict == SEALED:
+        return after_all
+    return not any(_is_again(each, seal) for each in said)
+
+
+def _is_again(said: StoredSeal, seal: StoredSeal) -> bool:
+    """Whether *seal* is a second tap of what was *said*."""
+    first, second = ((s.device, s.verdict, s.reason) for s in (said, seal))
+    return first == second
 
 
 def switch(connection: Connection, *, game_id: int, seals: bool, name: str, now: datetime) -> None:
@@ -80,6 +97,9 @@ def _seal(row: Row[*tuple[object, ...]]) -> StoredSeal:
     return StoredSeal(party=frozenset(map(int, seats)), **told)
 
 
+_ONE_EACH = ("game_id", "hand", "seq", "party", "verdict")
+"""A party's last seal and its last dispute of a line are kept."""
+_FORMER = delete(SEALS).where(*(SEALS.c[name] == bindparam(f"of_{name}") for name in _ONE_EACH))
 _SEALS = (
     select(
         SEALS.c.hand,

@@ -16,7 +16,7 @@ from referee.web.access import Viewer, database, device, look, member
 from referee.web.entry.page import FormState
 from referee.web.sealing.fill import Tried, dispute_page, seals_page
 from referee.web.seals.decision import Party, Verdict
-from referee.web.seals.fill import may_answer, steps
+from referee.web.seals.fill import may_dispute, steps
 from referee.web.seals.standing import standings
 from referee.web.state import TableState, table_state
 from referee.web.table.views import answer as shown
@@ -25,6 +25,7 @@ from referee.web.ui.fields import number_in, one_line
 from referee.web.ui.parts import Notice
 from referee.web.words.game.seals import (
     REASONS,
+    STILL_HERE,
     changed_since_words,
     not_asked_words,
     reason_words,
@@ -45,6 +46,8 @@ class Tap:
     """Lines of the hand that the page showed."""
     why: str = ""
     more: str = ""
+    after_all: bool = False
+    """Whether the page showed that its own side disputes the hand."""
 
 
 @sealing.post("/t/<public_id>/hand/<int:hand>/seal")
@@ -67,21 +70,23 @@ def answer(public_id: str, hand: int) -> AnyResponse:
         refused = _why_not(state, hand, tap.seq, party, step)
         if party is not None and not refused:
             seal = _seal(tap, hand, party, state, who)
-            kept = store.give(connection, game_id=game.id, seal=seal)
+            kept = store.give(connection, game_id=game.id, seal=seal, after_all=tap.after_all)
             refused = _not_kept(seal, kept, step)
     if refused:
-        return _conflict(public_id, refused)
+        return _conflict(public_id, hand, tap, refused)
     return redirect(addresses.table(public_id), HTTPStatus.SEE_OTHER)
 
 
 def _tapped() -> Tap:
     """What was tapped; 400 where that cannot be."""
     posted = request.form
-    verdict = Verdict.SEALED if Verdict.SEALED in posted else Verdict.DISPUTED
-    seq, why = number_in(posted.get(verdict, "")), posted.get("why", "")
+    name = next((each for each in ("settled", *Verdict) if each in posted), "")
+    seq, why = number_in(posted.get(name, "")), posted.get("why", "")
     if seq is None:
         abort(HTTPStatus.BAD_REQUEST)
-    return Tap(verdict, seq, why if why in REASONS else "", one_line(posted.get("more", "")))
+    verdict = Verdict.DISPUTED if name == Verdict.DISPUTED else Verdict.SEALED
+    more = one_line(posted.get("more", ""))
+    return Tap(verdict, seq, why if why in REASONS else "", more, after_all=name == "settled")
 
 
 def _seat(who: Viewer) -> int:
@@ -130,17 +135,19 @@ def _seal(tap: Tap, hand: int, party: Party, state: TableState, who: Viewer) -> 
 
 
 def _not_kept(seal: StoredSeal, kept: StoredSeal, step: Step) -> str:
-    """That somebody of the same side was first; "" where the tap counts, be it for the second time.
-
-    A side that has sealed a hand disputes it no more: it can be corrected at any time.
-    """
-    if (kept.device, kept.verdict) == (seal.device, seal.verdict):
+    """What its side says already; "" where the tap counts, be it for the second time."""
+    if (kept.device, kept.verdict, kept.reason) == (seal.device, seal.verdict, seal.reason):
         return ""
     return said_already_words(someone(kept.name), step.label, Verdict(kept.verdict))
 
 
-def _conflict(public_id: str, refused: str) -> Response:
+def _conflict(public_id: str, hand: int, tap: Tap, refused: str) -> AnyResponse:
+    """What stands now, and why nothing was kept; the words of a dispute stay in their form."""
     game, who = look(public_id)
+    there = standings(table_state(game)).get(hand)
+    if tap.verdict is Verdict.DISPUTED and there and may_dispute(there, _seat(who)):
+        kept = Tried(tap.why, tap.more, f"{refused} {STILL_HERE}")
+        return _dispute(public_id, hand, kept, HTTPStatus.CONFLICT)
     tried = FormState(notice=Notice(refused))
     return shown(table_state(game), who, tried, HTTPStatus.CONFLICT)
 
@@ -161,7 +168,7 @@ def _dispute(
     game, who = look(public_id)
     state, seat = table_state(game), _seat(who)
     step, there = _step(state, hand), standings(state).get(hand)
-    if there is None or not may_answer(there, seat):
+    if there is None or not may_dispute(there, seat):
         return redirect(addresses.table(public_id), HTTPStatus.SEE_OTHER)
     page = dispute_page(state, who, hand, step, tried)
     return Response(render.page("seals/dispute.html", page), status)

@@ -1,9 +1,9 @@
 """Who must seal a hand, and whether it is sealed: plain values, no engine, clock or database.
 
 Who writes a hand down stands by it. The other party seals it, with one tap on one of its phones,
-or disputes it. Once a party has said so and the hand is changed, what was agreed on is open again,
-and every party seals it. Nothing is asked of a party without a phone at the table, and nothing
-ever seals by itself.
+or disputes it; of what a party says of one line, the last counts. Once a party has said so and the
+hand is changed, what was agreed on is open again, and every party seals it. Nothing is asked of a
+party without a phone at the table, and nothing ever seals by itself.
 """
 
 from collections.abc import Iterable
@@ -65,17 +65,16 @@ class Standing:
 
 
 def standing(told: Told, given: Iterable[Seal]) -> Standing:
-    """How *told* stands by the seals *given* to it so far, in whatever order.
+    """How *told* stands by the seals *given* to it so far, oldest first.
 
-    Only those that were given to it as it is now count; a party that disputed it may seal it
-    after all.
+    Only those that were given to it as it is now count, and of each party the last.
     """
     seals = tuple(given)
-    now = [each for each in seals if each.length == told.length]
-    sealed = {each.party: each for each in now if each.verdict is Verdict.SEALED}
-    disputed = {each.party: each for each in now if each.party not in sealed}
-    waits = (each for each in asked(told, seals) if each not in sealed and each not in disputed)
-    return Standing(tuple(waits), _ordered(sealed.values()), _ordered(disputed.values()))
+    last = {each.party: each for each in seals if each.length == told.length}
+    sealed = (each for each in last.values() if each.verdict is Verdict.SEALED)
+    disputed = (each for each in last.values() if each.verdict is Verdict.DISPUTED)
+    waits = (each for each in asked(told, seals) if each not in last)
+    return Standing(tuple(waits), _ordered(sealed), _ordered(disputed))
 
 
 def asked(told: Told, given: Iterable[Seal]) -> tuple[Party, ...]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from referee.engine.game import Step
 from referee.web import addresses
 from referee.web.access import Viewer
-from referee.web.seals.decision import Seal, Standing
+from referee.web.seals.decision import Seal, Standing, Verdict
 from referee.web.seals.page import Ask, Dispute, Seals
 from referee.web.state import TableState
 from referee.web.ui.parts import Link
@@ -53,10 +53,15 @@ def is_against(there: Standing, seat: int) -> bool:
     return any(seat in each.party for each in there.disputed)
 
 
+def may_dispute(there: Standing, seat: int) -> bool:
+    """Whether who sits at *seat* can dispute a hand now, be it that the partner has sealed it."""
+    return may_answer(there, seat) or any(seat in each.party for each in there.sealed)
+
+
 def after_all(asked: Ask, step: Step) -> Ask:
     """What is *asked* of a side that disputes the hand."""
     heading = f"Hand {step.label}: is it right after all?"
-    return replace(asked, heading=heading, label="Seal it after all", dispute=None)
+    return replace(asked, heading=heading, label="Seal it after all", name="settled", dispute=None)
 
 
 def ask(state: TableState, viewer: Viewer, hand: int, step: Step) -> Ask:
@@ -70,9 +75,21 @@ def ask(state: TableState, viewer: Viewer, hand: int, step: Step) -> Ask:
         action=action,
         seq=len(state.game.hands[hand - 1]),
         label="Seal it",
-        dispute=Link(addresses.dispute(here, hand), "That is wrong"),
+        name=Verdict.SEALED.value,
+        dispute=_that_is_wrong(state, hand),
         form=viewer.form(action) if viewer.writes else None,
     )
+
+
+def dispute_link(state: TableState, viewer: Viewer, hand: int, there: Standing) -> Link | None:
+    """Where the phone says what is wrong with *hand*; None where its side does, or is not asked."""
+    if not viewer.seat or is_against(there, viewer.seat) or not may_dispute(there, viewer.seat):
+        return None
+    return _that_is_wrong(state, hand)
+
+
+def _that_is_wrong(state: TableState, hand: int) -> Link:
+    return Link(addresses.dispute(state.game.public_id, hand), "That is wrong")
 
 
 def disputes(state: TableState, viewer: Viewer, found: Standings) -> Iterator[Dispute]:

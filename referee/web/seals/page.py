@@ -22,6 +22,8 @@ class Ask:
     """Lines of the hand that is sealed."""
     label: str
     """Of the button that seals."""
+    name: str
+    """Of that button: "settled" where its side disputes the hand, and is shown that."""
     dispute: Link | None
     """None: its side disputes it already."""
     form: Form | None

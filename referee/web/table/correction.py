@@ -10,6 +10,8 @@ from referee.web import addresses
 from referee.web.access import Viewer
 from referee.web.entry.asked.fill import past_entry
 from referee.web.entry.page import FormState
+from referee.web.seals.fill import dispute_link
+from referee.web.seals.standing import standings
 from referee.web.state import TableState, due_before, step_at
 from referee.web.table.changes import changed_lines
 from referee.web.table.news import no_news
@@ -32,12 +34,17 @@ def correct_page(state: TableState, viewer: Viewer, attempt: FormState) -> Corre
         news=no_news(state, viewer, form=True),
     )
     if not viewer.writes:
-        return shown
+        return replace(shown, dispute=_dispute(state, viewer))
     return replace(
         shown,
         entry=past_entry(step, state, viewer, attempt),
         remove=viewer.form(addresses.remove(state.game.public_id, state.hand), state.seq),
     )
+
+
+def _dispute(state: TableState, viewer: Viewer) -> Link | None:
+    there = standings(state).get(state.hand)
+    return dispute_link(state, viewer, state.hand, there) if there else None
 
 
 def history(state: TableState) -> tuple[Change, ...]:

@@ -253,6 +253,8 @@ class CorrectPage:
     remove: Form | None = None
     """Takes the hand out altogether."""
     notice: Notice | None = None
+    dispute: Link | None = None
+    """Where this phone says what is wrong with the hand; None: it cannot, or has done so."""
 
 
 @dataclass(frozen=True, slots=True)

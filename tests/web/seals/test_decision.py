@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from referee.web.seals.decision import Party, Seal, Standing, Told, Verdict, asked, standing
 from tests.laws import law
 
+VERDICTS = st.sampled_from(Verdict)
 ANN, BOB = frozenset({1, 3}), frozenset({2, 4})
 HAND = Told((ANN, BOB), writer=ANN, present=frozenset({1, 2}), length=2)
 
@@ -55,6 +56,10 @@ def test_one_tap_of_the_other_side_seals_it() -> None:
 def test_a_dispute_leaves_it_open_until_that_side_seals_it_after_all() -> None:
     assert standing(HAND, [disputed(BOB)]).provisional
     assert not standing(HAND, [disputed(BOB), sealed(BOB)]).provisional
+
+
+def test_a_dispute_takes_the_place_of_a_seal_of_its_side() -> None:
+    assert standing(HAND, [sealed(BOB), disputed(BOB)]) == Standing(disputed=(disputed(BOB),))
 
 
 def test_after_a_correction_both_sides_seal() -> None:
@@ -115,13 +120,30 @@ def test_no_seal_survives_a_new_line_of_its_hand(told: tuple[Told, list[Seal]]) 
 
 @law(300)
 @given(with_seals(), st.data())
-def test_the_order_in_which_phones_answered_does_not_matter(
+def test_the_order_in_which_parties_answered_does_not_matter(
     told: tuple[Told, list[Seal]], data: st.DataObject
 ) -> None:
     hand, seals = told
-    other = data.draw(st.permutations(seals))
+    order = data.draw(st.permutations(hand.parties))
 
-    assert standing(hand, other) == standing(hand, seals)
+    assert standing(hand, sorted(seals, key=lambda each: order.index(each.party))) == standing(
+        hand, seals
+    )
+
+
+@law(300)
+@given(with_seals(), st.data())
+def test_what_a_party_said_last_of_the_line_counts(
+    told: tuple[Told, list[Seal]], data: st.DataObject
+) -> None:
+    hand, seals = told
+    last = Seal(data.draw(st.sampled_from(hand.parties)), hand.length, data.draw(VERDICTS))
+    found = standing(hand, [*seals, last])
+
+    assert (last in found.sealed) is (last.verdict is Verdict.SEALED)
+    assert (last in found.disputed) is (last.verdict is Verdict.DISPUTED)
+    assert last.party not in found.waits_for
+    assert sum(each.party == last.party for each in (*found.sealed, *found.disputed)) == 1
 
 
 @law(300)

@@ -140,6 +140,60 @@ def test_the_first_tap_of_a_side_counts_and_the_second_is_told(
     assert taps(bob, of_bob).status == 200
 
 
+def test_a_dispute_is_heard_though_the_partner_has_sealed_meanwhile(
+    ann: Table, bob: Phone, dee: Phone
+) -> None:
+    ann.hand("Ann", 90, 95)
+    typed = bob.open(looks(bob, ann).to("That is wrong")).form("/seal")
+    taps(dee, looks(dee, ann))
+
+    bob.send(typed, disputed="1", why="points", more="We took 15, count again")
+
+    said = "Bob disputes hand 1: the points are not right: “We took 15, count again”."
+    for phone in (ann.phone, bob, dee):
+        assert looks(phone, ann).shows(said)
+
+
+def test_a_seal_from_before_does_not_silence_a_dispute(ann: Table, bob: Phone, dee: Phone) -> None:
+    ann.hand("Ann", 90, 95)
+    of_dee = looks(dee, ann)
+    disputes(bob, looks(bob, ann), why="points")
+
+    late = taps(dee, of_dee)
+
+    assert late.status == 409
+    assert late.shows("Bob has disputed hand 1 already.")
+    assert late.shows("Bob disputes hand 1: the points are not right.")
+
+
+def test_the_words_of_a_second_dispute_stay_in_its_form(ann: Table, bob: Phone, dee: Phone) -> None:
+    ann.hand("Ann", 90, 95)
+    typed = dee.open(looks(dee, ann).to("That is wrong")).form("/seal")
+    disputes(bob, looks(bob, ann), why="points")
+
+    late = dee.send(typed, disputed="1", why="bid", more="It was 110")
+
+    assert late.status == 409
+    assert late.errors == [
+        "Bob has disputed hand 1 already. Yours was not added; it is still here."
+    ]
+    assert dict(late.form("/seal").fields)["more"] == "It was 110"
+    assert looks(ann.phone, ann).shows("Bob disputes hand 1: the points are not right.")
+
+
+def test_the_page_of_a_hand_that_the_partner_sealed_takes_an_objection(
+    ann: Table, bob: Phone, dee: Phone
+) -> None:
+    ann.hand("Ann", 90, 95)
+    taps(dee, looks(dee, ann))
+    assert "That is wrong" not in ann.phone.open(f"{ann.path}/hand/1").words
+
+    disputes(bob, bob.open(f"{ann.path}/hand/1"), why="points")
+
+    assert looks(ann.phone, ann).shows("Bob disputes hand 1: the points are not right.")
+    assert "That is wrong" not in dee.open(f"{ann.path}/hand/1").words
+
+
 def test_a_dispute_reaches_the_scribe_with_the_way_to_correct_it(
     ann: Table, bob: Phone, dee: Phone
 ) -> None:

@@ -133,6 +133,8 @@ def not_asked_words(label: str) -> str:
     return f"Your side is not asked about hand {label} now."
 
 
+STILL_HERE = "Yours was not added; it is still here."
+"""Beside the words of a dispute that could not be kept."""
 MORE_LENGTH = 120
 """Characters of what may be typed of a dispute; more are refused rather than cut."""
 
