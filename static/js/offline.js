@@ -30,7 +30,7 @@ const say = () => {
   words.setAttribute("role", "status");
   document.getElementById("main")?.prepend(words);
   for (const key of inputs("[name=key]", document)) key.value = newKey();
-  setInterval(() => document.hidden || fetch(location.href, { method: "HEAD" }).then(() => location.reload(), () => {}), EVERY); // until it answers
+  setInterval(() => document.hidden || fetch(location.href, { method: "HEAD" }).then(({ status }) => status < 500 && location.reload(), () => {}), EVERY); // until it answers
 };
 
 /** Marks an old page, and sees to the worker. */

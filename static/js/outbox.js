@@ -13,6 +13,7 @@ const EVERY = 4000; // milliseconds between two tries
 const LOST = "This phone may not write at this table any more.";
 const GONE = "The table is not there any more.";
 const EXPIRED = "The table does not know this phone any more.";
+const FAULT = "The table could not write this.";
 
 /** Statuses of a server that is there and cannot work just now. */
 const LATER = [429, 502, 503, 504, 507];
@@ -103,11 +104,15 @@ export const moveTo = (refused, next) => {
 const sent = async (item, token) => {
   const body = new URLSearchParams([...item.fields, ["csrf_token", token], ["key", item.key], ["seq", String(item.seq)]]);
   const answer = await asked(item.action, { method: "POST", body });
+  if (answer.ok && !isOwn(answer)) return false; // who answered is not the table: a hotel's page to sign in
   if (answer.ok) drop(item);
   else if (LATER.includes(answer.status)) return false;
   else mark(item, await refused(answer, item.table));
   return answer.ok;
 };
+
+/** @param {Response} answer */
+const isOwn = (answer) => answer.headers.get("Content-Type")?.includes("json") ?? false;
 
 /**
  * Why an entry was not written, as the server says it or as its status does.
@@ -116,8 +121,7 @@ const sent = async (item, token) => {
  * @returns {Promise<Refused>}
  */
 const refused = async (answer, table) => {
-  if (answer.headers.get("Content-Type")?.includes("json")) return answer.json();
-  return because(answer.status, table);
+  return isOwn(answer) ? answer.json() : because(answer.status, table);
 };
 
 /**
@@ -126,7 +130,7 @@ const refused = async (answer, table) => {
  * @returns {Refused}
  */
 const because = (status, table) => {
-  const why = status === 403 ? LOST : status === 404 || status === 410 ? GONE : EXPIRED;
+  const why = { 400: EXPIRED, 401: EXPIRED, 403: LOST, 404: GONE, 410: GONE }[status] ?? FAULT;
   return { said: [why], stands: "", at: table, next: null };
 };
 

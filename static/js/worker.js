@@ -8,6 +8,7 @@ const FILES = "files-1";
 const MOST_PAGES = 6;
 const MOST_FILES = 40;
 const PATIENCE = 5000; // milliseconds
+const AWAY = [502, 503, 504]; // what is said in the place of a server that does not answer
 
 /**
  * An address within our prefix, without what is asked for in it; "" for the first page, null for others' addresses.
@@ -63,6 +64,12 @@ const asItWas = async (kept) => {
   return new Response(page.replace("<html ", `<html data-old="${kept.headers.get("Date")}" `), { headers: kept.headers });
 };
 
+/** @param {string} address */
+const asKept = async (address) => {
+  const kept = await caches.match(address, { cacheName: PAGES, ignoreVary: true });
+  return kept && asItWas(kept);
+};
+
 /** @returns {Promise<never>} */
 const tooLong = () => new Promise((_, reject) => setTimeout(() => reject(new Error("no answer")), PATIENCE));
 
@@ -76,11 +83,11 @@ const page = async (event, address) => {
     const answer = await Promise.race([fetch(event.request), tooLong()]);
     if (answer.ok && answer.headers.get("Content-Type")?.startsWith("text/html")) event.waitUntil(keepPage(address, answer.clone()));
     if ([401, 403, 404, 410].includes(answer.status)) event.waitUntil(caches.open(PAGES).then((cache) => cache.delete(address)));
-    return answer;
+    return (AWAY.includes(answer.status) && (await asKept(address))) || answer;
   } catch (fault) {
-    const kept = await caches.match(address, { cacheName: PAGES, ignoreVary: true });
+    const kept = await asKept(address);
     if (!kept) throw fault;
-    return asItWas(kept);
+    return kept;
   }
 };
 

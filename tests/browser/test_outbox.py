@@ -384,6 +384,27 @@ def test_a_proxy_that_answers_in_the_place_of_the_server_eats_nothing(
     assert keeper.get(f"{table}/record.rook").text.count("[[hand]]") == 1
 
 
+@pytest.mark.parametrize("address", ["127.0.0.1"], indirect=True)
+def test_who_answers_in_the_place_of_the_table_has_not_written_a_hand(
+    club: Server, keeper: Scribe, restart: Restart
+) -> None:
+    """A hotel's page to sign in says 200 to everything."""
+    table = keeper.begin()
+    phone = restart()
+    phone.open(table)
+    ready(phone)
+    club.stop()
+    enter(phone, *HANDS[0])
+    hotel = "<!doctype html><title>Welcome</title><h1>Sign in to our Wi-Fi</h1>"
+    phone.page.route("**/queued", lambda route: route.fulfill(body=hotel), times=1)
+
+    club.start()
+
+    expect(phone.totals.first).to_have_text("95", timeout=SENT)
+    expect(outbox(phone)).to_have_count(0)
+    assert keeper.get(f"{table}/record.rook").text.count("[[hand]]") == 1
+
+
 CARD_BY_CARD = "card by card: Bob and Dee have the red 5, and Ann and Cal the rest"
 TAPS: dict[str, tuple[str, list[tuple[str, object]]]] = {
     "the others' points": ("kentucky-discard", [("by", "others"), ("taken", 25)]),

@@ -147,6 +147,27 @@ def test_the_pen_passes_from_a_phone_that_fell_silent(evening: Evening) -> None:
     expect(bob.page.locator("#entry")).to_be_visible()
 
 
+def test_a_page_of_a_finished_game_follows_the_pen_and_asks_for_it_again(evening: Evening) -> None:
+    ann, bob = evening.ann, evening.comes("Bob")
+    bob.press("Ask for the pen")
+    ann.press("Give it to Bob")
+    for won in ("120", "240", "360"):
+        for name, value in (*HAND[:3], ("taken", 120)):
+            bob.choose(name, value)
+        bob.save()
+        expect(bob.totals.first).to_have_text(won)
+    bob.open(evening.table)
+    expect(bob.page.get_by_role("button", name="Rematch")).to_be_visible()
+
+    ann.open(f"{evening.table}/pen")
+    ann.press("Take the pen")
+
+    expect(bob.page.get_by_text("Ann keeps the score.")).to_be_visible(timeout=SOON)
+    expect(bob.page.locator("#me")).to_have_count(1)
+    bob.press("Ask for the pen")
+    expect(bob.page.get_by_text("You have asked Ann for the pen.")).to_be_visible()
+
+
 def test_a_hand_in_the_making_is_not_lost_with_the_pen(evening: Evening) -> None:
     ann, bob = evening.ann, evening.comes("Bob")
     taps(ann)
