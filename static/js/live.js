@@ -78,8 +78,9 @@ const news = () => {
   const form = entry();
   const { now, anew } = /** @type {HTMLElement | null} */ (document.querySelector("#news [data-now]"))?.dataset ?? {};
   if (!now || !form) return;
-  if (!form.matches("[hx-post]") || keptOf(form) || "filled" in form.dataset) ask(form);
-  else if (anew !== undefined) location.assign(now); // another phone writes
+  const keeps = !form.matches("[hx-post]") || keptOf(form) || "filled" in form.dataset;
+  if (anew !== undefined) keeps || location.assign(now); // another phone writes
+  else if (keeps) ask(form);
   else htmx.ajax("GET", now, { target: "#play", select: "#play", swap: "outerHTML" });
 };
 

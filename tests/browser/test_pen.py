@@ -186,6 +186,34 @@ def test_a_hand_in_the_making_is_not_lost_with_the_pen(evening: Evening) -> None
         expect(ann.chip(name, value)).to_be_checked()
 
 
+def test_a_form_that_lost_the_pen_stands_beside_the_score_as_it_is_now(evening: Evening) -> None:
+    ann, bob = evening.ann, evening.comes("Bob")
+    asked: list[str] = []
+    taps(ann)
+    ann.page.wait_for_timeout(500)
+    bob.press("Ask for the pen")
+    other = Phone(ann.context, ann.url)
+    other.open(evening.table)
+    other.press("Give it to Bob")
+    expect(other.page.get_by_text("Bob keeps the score.")).to_be_visible()
+    other.page.close()
+    note = ann.page.get_by_role("alert").filter(has_text="Bob has the pen now")
+    expect(note).to_be_visible(timeout=SOON)
+    expect(bob.page.locator("#entry")).to_be_visible(timeout=SOON)
+    ann.page.on("request", lambda request: asked.append(request.url))
+
+    taps(bob)
+    bob.save()
+
+    expect(ann.totals).to_have_text(["95", "25"], timeout=SOON)
+    expect(ann.page.locator(".status")).to_contain_text("Hand 2")
+    expect(ann.page.locator(".sheet tbody tr")).to_have_count(1)
+    expect(note).to_contain_text("The score shown here is as it stands now.")
+    for name, value in HAND:
+        expect(ann.chip(name, value)).to_be_checked()
+    assert not [url for url in asked if url.endswith("/effect")]
+
+
 def test_two_phones_that_write_at_once_are_one_hand_and_one_first_by_name(
     evening: Evening,
 ) -> None:

@@ -72,6 +72,18 @@ def table_page(
     )
 
 
+def beside(state: TableState, viewer: Viewer) -> t.Beside:
+    """The score as it stands, for a page that keeps a form of its own."""
+    over = state.standing.winner is not None
+    return t.Beside(
+        status=() if over else status(state, writes=viewer.writes),
+        books=books(state.standing, with_former(state.words, state.sitters)),
+        target=state.rules.end.target,
+        provisional=seals(state, viewer, standings(state)) is not None,
+        sheet=sheet(state, viewer),
+    )
+
+
 def _me(state: TableState, viewer: Viewer) -> Form | None:
     """What the taps of a phone carry that plays without the pen."""
     if viewer.writes or not viewer.plays:

@@ -13,7 +13,7 @@ from referee.web.access import Viewer, database, look, look_in
 from referee.web.entry.page import FormState
 from referee.web.server.latest import Latest
 from referee.web.state import TableState, table_state
-from referee.web.table.fill import table_page
+from referee.web.table.fill import beside, table_page
 from referee.web.table.news import Known
 from referee.web.table.news import news as news_of
 from referee.web.table.page import NewsPage
@@ -48,8 +48,9 @@ def news(public_id: str) -> Response:
     at = [number_in(each) for each in request.args.get("at", "").split(".")]
     match at:
         case [int(hand), int(seq), int(entries)]:
-            told = NewsPage(news_of(state, who, Known(hand, seq, entries)))
-            return Response(render.block("table/news.html", "news", told))
+            told = news_of(state, who, Known(hand, seq, entries))
+            told = told if who.writes else replace(told, beside=beside(state, who))
+            return Response(render.block("table/news.html", "news", NewsPage(told)))
     return _into_the_page(Response(_play(state, who)))
 
 

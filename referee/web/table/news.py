@@ -14,7 +14,7 @@ from referee.web.table.page import News
 from referee.web.table.undoing import newest
 from referee.web.ui.parts import Link
 from referee.web.words.game.hands import step_words
-from referee.web.words.people.pen import KEPT_HERE, has_it_now_words
+from referee.web.words.people.pen import AS_NOW, KEPT_HERE, OVER_KEPT, has_it_now_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +61,11 @@ def _said(state: TableState, viewer: Viewer, told: News) -> News:
 def _passed(state: TableState, viewer: Viewer, known: Known) -> News:
     """What is told where the pen was lost: by whom it is held, and that nothing typed is."""
     told = _nothing_new(state, viewer, known, form=True)
+    won = state.standing.winner is not None
     return News(
         told.href,
         f"{has_it_now_words(viewer.access.pen_name if viewer.access else None)}.",
-        KEPT_HERE,
+        f"{state.words.winner(state.standing)}. {OVER_KEPT}" if won else f"{KEPT_HERE} {AS_NOW}",
         Link(addresses.table(state.game.public_id), "Show what stands now"),
         pen=panel(viewer, state.game.public_id, own=True),
         anew=True,

@@ -173,6 +173,8 @@ class News:
     """Who asks for the pen, or who has it now."""
     anew: bool = False
     """Whether the page is to be opened anew once nothing on it can be lost."""
+    beside: "Beside | None" = None
+    """The score as it stands now, for a page that keeps its form; None: it may stand as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +182,18 @@ class NewsPage:
     """What the block ``news`` is made of by itself."""
 
     news: News
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What stands around a form whose phone has lost the pen."""
+
+    status: Sequence[str]
+    books: Sequence[Book]
+    target: int
+    provisional: bool
+    """Whether somebody has still to agree to a hand."""
+    sheet: "Sheet"
 
 
 @dataclass(frozen=True, slots=True)
