@@ -9,6 +9,9 @@ from hashlib import sha256
 SIGNS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """What codes are made of: nothing that looks like another sign."""
 
+NOT_IN_CODES = frozenset("0O1IL")
+"""Letters and figures that look like others."""
+
 CODE_LENGTH = 6
 
 

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.store.errors import DeadLinkError
 from referee.store.people.links import link_by_code
-from referee.store.people.minted import CODE_LENGTH, plain_code
+from referee.store.people.minted import CODE_LENGTH, NOT_IN_CODES, plain_code
 from referee.web import addresses
 from referee.web.access import database, device, minter, stranger
 from referee.web.joining.page import CodePage
@@ -38,8 +38,8 @@ def enter() -> AnyResponse:
     """Leads on to who comes by the code: 303; 422 where there is none, 429 after too many such."""
     typed = request.form.get("code", "")[:LONGEST]
     signs = len(plain_code(typed))
-    if signs != CODE_LENGTH:
-        return _page(typed, _misread(signs), HTTPStatus.UNPROCESSABLE_ENTITY)
+    if signs != CODE_LENGTH or NOT_IN_CODES & set(typed.upper()):
+        return _page(typed, _misread(typed, signs), HTTPStatus.UNPROCESSABLE_ENTITY)
     tries: Tries = current_app.extensions["codes"]
     address = asking()
     if not tries.are_left(address):
@@ -51,7 +51,9 @@ def enter() -> AnyResponse:
     return _page(typed, said.WRONG_CODE, HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
-def _misread(signs: int) -> str:
+def _misread(typed: str, signs: int) -> str:
+    if NOT_IN_CODES & set(typed.upper()):
+        return said.LOOKS_ALIKE
     return said.wrong_length_words(signs, CODE_LENGTH) if signs else said.NO_CODE
 
 

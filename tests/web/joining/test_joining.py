@@ -163,6 +163,8 @@ def test_a_code_is_read_however_it_is_typed(
         ("ABC", "A code has 6 letters and figures; this has 3."),
         ("ABCDEFGH", "this has 8."),
         ("222222", "No table has this code."),
+        ("CVH92O", "A code has no 0, O, 1, I or L."),
+        ("cvl 92ol", "A code has no 0, O, 1, I or L."),
     ],
 )
 def test_a_code_that_is_none_is_told_so_and_kept(stranger: Phone, typed: str, said: str) -> None:

@@ -20,10 +20,8 @@ ASK_FOR_NEW = "Ask whoever keeps the score to make a new one."
 
 WATCH = "I only watch"
 MINE = "that is you"
-WRONG_CODE = (
-    "No table has this code. Look at it once more; perhaps there is a newer one. A code has no 0, "
-    "O, 1, I or L."
-)
+LOOKS_ALIKE = "A code has no 0, O, 1, I or L. Look at it once more."
+WRONG_CODE = "No table has this code. Look at it once more; perhaps there is a newer one."
 NO_CODE = "It stands below the picture on the phone that lets you join."
 TOO_OFTEN = "Too many wrong codes. Wait a minute, or scan the picture: that always works."
 
