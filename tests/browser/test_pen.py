@@ -135,14 +135,14 @@ def test_the_pen_passes_from_a_phone_that_fell_silent(evening: Evening) -> None:
     ann, bob = evening.ann, evening.comes("Bob")
     bob.allowed.add(409)
     bob.press("Ask for the pen")
-    bob.press("No answer? Take it")
-    expect(bob.page.get_by_text("Ask Ann for the pen")).to_be_visible()
+    bob.press("No answer in 2 minutes? Take it")
+    expect(bob.page.get_by_text("You have asked; once that phone")).to_be_visible()
 
     ann.context.set_offline(True)
     ann.unanswered = True
     bob.page.wait_for_timeout(6000)
     bob.open(evening.table)
-    bob.press("No answer? Take it")
+    bob.press("No answer in 2 minutes? Take it")
 
     expect(bob.page.locator("#entry")).to_be_visible()
 

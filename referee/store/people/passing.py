@@ -36,8 +36,13 @@ def ask(connection: Connection, *, game_id: int, device: str, name: str, now: da
 
 
 def _asked_by_another(pen: Pen, device: str, now: datetime) -> bool:
-    fresh = pen.asked_at is not None and now - pen.asked_at < SILENCE
+    fresh = pen.asked_at is not None and is_fresh(pen.asked_at, now)
     return fresh and pen.asked_by != device
+
+
+def is_fresh(asked_at: datetime, now: datetime) -> bool:
+    """Whether a wish of that moment still comes before any other one's."""
+    return now - asked_at < SILENCE
 
 
 def withdraw(connection: Connection, *, game_id: int, device: str) -> None:

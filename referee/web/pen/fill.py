@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 
 from referee.store.errors import PenInUseError
 from referee.store.people.members import Member
 from referee.store.people.memberships import Access
+from referee.store.people.passing import is_fresh
 from referee.store.people.pens import Pen
 from referee.store.people.roles import Role
 from referee.web import addresses
@@ -56,13 +58,18 @@ def _says(at: Access) -> str:
     if wish is None:
         return keeps
     if not wish.mine:
-        return f"{keeps} {said.asks_words(wish.name)}" if wish.at else keeps
+        return f"{keeps} {said.has_asked_words(wish.name)}" if wish.at else keeps
     return said.asked_words(at.pen_name) if wish.at else said.kept_words(at.pen_name)
 
 
 def _acts(at: Access) -> tuple[Act, ...]:
-    asked = at.wish is not None and at.wish.mine and at.wish.at is not None
-    return (TAKE, WITHDRAW) if asked else (ASK,)
+    """What a player can do; nothing while another one's wish has to be answered first."""
+    wish = at.wish
+    if wish is None or wish.at is None:
+        return (ASK,)
+    if wish.mine:
+        return (TAKE, WITHDRAW)
+    return () if is_fresh(wish.at, datetime.now(UTC)) else (ASK,)
 
 
 def pen_page(public_id: str, viewer: Viewer, held: Pen | None, others: Sequence[Member]) -> PenPage:
@@ -116,9 +123,11 @@ def passed_page(public_id: str, viewer: Viewer) -> PenPage:
     return PenPage(said.has_it_now_words(name), said.PASSED, _back(public_id))
 
 
-def in_use_page(public_id: str, fault: PenInUseError) -> PenPage:
+def in_use_page(public_id: str, viewer: Viewer, fault: PenInUseError) -> PenPage:
     """That the phone with the pen is alive."""
-    words = said.alive_words(fault.name, fault.seen_at)
+    wish = viewer.access.wish if viewer.access else None
+    asked = wish is not None and wish.mine and wish.at is not None
+    words = said.alive_words(fault.name, fault.seen_at, datetime.now(UTC), asked=asked)
     return PenPage(said.keeps_words(fault.name).rstrip("."), words, _back(public_id))
 
 

@@ -141,7 +141,9 @@ def passed(_fault: StalePenError) -> Response:
 @pen.errorhandler(PenInUseError)
 def in_use(fault: PenInUseError) -> Response:
     """409: the phone with the pen is alive; it has to give it."""
-    shown = in_use_page(_table(), fault)
+    public_id = _table()
+    _, who = look(public_id)
+    shown = in_use_page(public_id, who, fault)
     return Response(render.page("pen/pen.html", shown), HTTPStatus.CONFLICT)
 
 

@@ -115,11 +115,30 @@ def test_who_asks_may_think_better_of_it(table: Table, bob: Table) -> None:
 
 
 def test_the_first_to_ask_is_the_one_who_is_named(table: Table, bob: Table, cal: Table) -> None:
+    early = cal.look().page
     does(bob, "ask")
-    does(cal, "ask")
+    me = next(form for form in early.forms if not form.buttons and form.has("key"))
+    late = cal.phone.post(f"{cal.path}/pen", {**dict(me.fields), "do": "ask"})
 
     assert table.look().page.shows("Bob asks for the pen.")
-    assert cal.look().page.shows("Ann keeps the score. Bob asks for the pen.")
+    assert cal.look().page.shows("Ann keeps the score. Bob has asked for the pen.")
+    assert 'value="ask"' not in cal.page.html
+    assert late.shows("Bob has asked for the pen.")
+
+
+def test_a_wish_that_nobody_answers_leaves_room_for_another_one(
+    app: Flask, table: Table, bob: Table, cal: Table
+) -> None:
+    does(bob, "ask")
+    with app.app_context(), database().writing() as connection:
+        game, pen = held(connection, table)
+        assert pen.asked_at is not None
+        earlier = update(PENS).where(PENS.c.game_id == game)
+        connection.execute(earlier.values(asked_at=pen.asked_at - passing.SILENCE))
+
+    does(cal, "ask")
+
+    assert table.look().page.shows("Cal asks for the pen.")
 
 
 def test_a_wish_that_was_taken_back_is_not_granted(table: Table, bob: Table, cal: Table) -> None:
@@ -142,7 +161,7 @@ def test_who_asked_takes_the_pen_after_two_minutes_of_silence(
     refused = does(bob, "take")
     assert refused.status == 409
     assert refused.shows("Ann keeps the score")
-    assert refused.shows("silent for two minutes")
+    assert refused.shows("Ann was here just now. You have asked; once that phone has been silent")
 
     silent_for(app, table, timedelta(seconds=119))
     assert does(bob, "take").status == 409

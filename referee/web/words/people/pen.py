@@ -1,6 +1,6 @@
 """Who keeps the score, and how the pen passes, in words."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from referee.web.words.text import moment
 
@@ -8,7 +8,7 @@ ASK = "Ask for the pen"
 WITHDRAW = "Never mind"
 KEEP = "Not now"
 TAKE = "Take the pen"
-TAKE_SILENT = "No answer? Take it"
+TAKE_SILENT = "No answer in 2 minutes? Take it"
 PEN = "The pen"
 HAND_OVER = "Hand over the pen"
 HAND_OVER_WORDS = "One phone writes at a time. Yours goes on watching, and can have the pen again."
@@ -35,6 +35,11 @@ def keeps_words(name: str | None) -> str:
 def asks_words(name: str) -> str:
     """Who wants it: "Bob asks for the pen."."""
     return f"{name or SOMEBODY} asks for the pen."
+
+
+def has_asked_words(name: str) -> str:
+    """Who was first to want it: "Bob has asked for the pen."."""
+    return f"{name or SOMEBODY} has asked for the pen."
 
 
 def asked_words(holder: str | None) -> str:
@@ -78,12 +83,14 @@ def take_question(name: str) -> str:
     return f"Take the pen from {name or 'the other phone'}?"
 
 
-def alive_words(holder: str, seen_at: datetime) -> str:
-    """Why it cannot be taken yet."""
+def alive_words(holder: str, seen_at: datetime, now: datetime, *, asked: bool) -> str:
+    """Why it cannot be taken yet; *asked*: who reads it has asked for it."""
     who = holder or "the other phone"
+    seen = "just now" if now - seen_at < timedelta(minutes=1) else moment(seen_at)
+    ask = "You have asked" if asked else f"Ask {who} for the pen"
     return (
-        f"{_capital(who)} was here {moment(seen_at)}. Ask {who} for the pen; once that phone has "
-        "been silent for two minutes, you can take it."
+        f"{_capital(who)} was here {seen}. {ask}; once that phone has been silent for two minutes, "
+        "you can take it."
     )
 
 
