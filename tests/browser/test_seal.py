@@ -51,7 +51,7 @@ def test_the_other_side_seals_what_was_saved(four: Four) -> None:
     for phone in (bob, dee):
         asks(phone, 1)
         says(phone, "You set them: they lose 120, you take 5.")
-    says(cal, "Hand 1 waits for Bob or Dee.")
+    says(cal, "Hand 1 waits for a seal by Bob or Dee.")
     assert cal.page.get_by_role("button", name="Seal it").count() == 0
     expect(bob.page.locator(".books.open")).to_have_count(1)
 
@@ -86,7 +86,7 @@ def test_a_dispute_a_correction_and_both_sides_seal(four: Four) -> None:
     asks(bob, 1)
     expect(dee.page.locator("#play")).not_to_contain_text("disputes", timeout=SOON)
     cal.press("Seal it")
-    says(ann, "Hand 1 waits for Bob or Dee.")
+    says(ann, "Hand 1 waits for a seal by Bob or Dee.")
     expect(ann.page.get_by_role("button", name="Seal it")).to_have_count(0)
     dee.press("Seal it")
     for phone in four:

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import groupby
 
 from referee.engine.game import Step
 from referee.web import addresses
 from referee.web.access import Viewer
-from referee.web.seals.decision import Seal, Standing, Verdict
+from referee.web.seals.decision import Party, Seal, Standing, Verdict
 from referee.web.seals.page import Ask, Dispute, Seals
 from referee.web.state import TableState
 from referee.web.ui.parts import Link
@@ -14,6 +15,7 @@ from referee.web.words.game.seals import (
     disputed_words,
     disputes_words,
     hand_words,
+    hands_words,
     own_words,
     sealed_words,
     someone,
@@ -106,12 +108,18 @@ def dispute_said(said: Seal, step: Step) -> str:
 
 
 def _waits(state: TableState, found: Standings, seat: int | None) -> Iterator[str]:
-    """The hands that wait for others than who sits at *seat*."""
-    for hand, step in steps(state):
-        parties = found[hand].waits_for if hand in found else ()
-        others = [each for each in parties if seat not in each]
+    """The hands that wait for others than who sits at *seat*; a line for those in a row."""
+    for others, group in groupby(steps(state), lambda each: _others(found.get(each[0]), seat)):
         if others:
-            yield f"Hand {step.label} {waits_words(others, Words(step.rules, step.names))}."
+            row = [step for _, step in group][::-1]
+            words = Words(row[-1].rules, row[-1].names)
+            hands = hands_words([each.label for each in row])
+            yield f"{hands} {waits_words(others, words, len(row))}."
+
+
+def _others(there: Standing | None, seat: int | None) -> tuple[Party, ...]:
+    """The parties that a hand waits for, but that of *seat*."""
+    return tuple(each for each in there.waits_for if seat not in each) if there else ()
 
 
 def note(there: Standing) -> str:

@@ -47,7 +47,7 @@ class Seals:
     asks: Sequence[Ask]
     disputes: Sequence[Dispute]
     waits: Sequence[str]
-    """"Hand 4 waits for Bob or Dee."."""
+    """"Hands 4 to 7 wait for a seal by Bob or Dee."."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class HandSeal:
 
     label: str
     says: str
-    """"sealed by Cal", "waits for Bob or Dee", "disputed by Dee"."""
+    """"sealed by Cal", "waits for a seal by Bob or Dee", "disputed by Dee"."""
 
 
 @dataclass(frozen=True, slots=True)

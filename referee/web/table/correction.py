@@ -18,6 +18,7 @@ from referee.web.table.news import no_news
 from referee.web.table.page import Change, CorrectPage
 from referee.web.ui.parts import Link
 from referee.web.words.game.hands import step_words
+from referee.web.words.game.seals import said_words, someone
 from referee.web.words.names import Words
 from referee.web.words.text import moment
 
@@ -63,8 +64,25 @@ def history(state: TableState) -> tuple[Change, ...]:
                 after=after,
             )
         )
+        changes += _said(state, number)
         before = after
     return tuple(reversed(changes))
+
+
+def _said(state: TableState, lines: int) -> list[Change]:
+    """What the phones said of the hand while it had so many *lines*."""
+    seals = (each for each in state.game.agreed.seals if each.hand == state.hand)
+    return [
+        Change(
+            when=moment(each.at),
+            stamp=each.at.isoformat(),
+            who=someone(each.name),
+            before="",
+            after=said_words(each.verdict, each.reason),
+        )
+        for each in seals
+        if each.seq == lines
+    ]
 
 
 def _words_of(lines: list[str], state: TableState) -> str:

@@ -83,7 +83,7 @@ def test_the_parties_are_who_wrote_it_with_his_side_and_the_others(
 def test_who_is_waited_for_and_who_disputes() -> None:
     said = words(played(TWO, MADE))
 
-    assert waits_words([frozenset({2, 4})], said) == "waits for Bob or Dee"
+    assert waits_words([frozenset({2, 4})], said) == "waits for a seal by Bob or Dee"
     assert disputes_words("Dee", "4", reason_words("bid", "it was 110")) == (
         "Dee disputes hand 4: the bid was another one: “it was 110”."
     )

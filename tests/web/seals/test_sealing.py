@@ -85,9 +85,38 @@ def test_until_then_it_counts_and_looks_provisional_everywhere(
         assert 'class="books n2 open"' in page.html
         assert '<tr class="open">' in page.html
         assert page.shows("not sealed")
-    assert looks(ann.phone, ann).shows("Hand 1 waits for Bob or Dee.")
+    assert looks(ann.phone, ann).shows("Hand 1 waits for a seal by Bob or Dee.")
     taps(bob, looks(bob, ann))
     assert "open" not in re.findall(r'class="([^"]*)"', looks(ann.phone, ann).html)
+
+
+def test_hands_in_a_row_that_wait_for_the_same_are_one_line(ann: Table, bob: Phone) -> None:
+    for _ in range(4):
+        ann.look().hand("Ann", 90, 95)
+    assert looks(ann.phone, ann).shows("Hands 1 to 4 wait for a seal by Bob or Dee.")
+
+    bob.post(f"{ann.path}/hand/2/seal", {"csrf_token": bob.token(), "sealed": "1"})
+
+    page = looks(ann.phone, ann)
+    assert page.shows("Hands 3 and 4 wait for a seal by Bob or Dee.")
+    assert page.shows("Hand 1 waits for a seal by Bob or Dee.")
+
+
+def test_the_page_of_a_hand_names_who_sealed_and_who_disputed_it(
+    ann: Table, bob: Phone, dee: Phone
+) -> None:
+    ann.hand("Ann", 90, 95)
+    taps(dee, looks(dee, ann))
+    disputes(bob, bob.open(f"{ann.path}/hand/1"), why="points")
+    ann.correct(1, taken=100)
+
+    log = ann.phone.open(f"{ann.path}/hand/1").html.partition('<ol class="log">')[2]
+
+    said = [
+        re.sub(r"<[^>]+>", "", each) for each in re.findall(r"<bdi>.*?</bdi>|<ins>.*?</ins>", log)
+    ]
+    assert said[2:6] == ["Bob", "Disputed: the points are not right.", "Dee", "Sealed."]
+    assert len(said) == 8
 
 
 def test_nothing_is_asked_while_one_phone_is_alone_at_its_side(
@@ -331,7 +360,7 @@ def test_words_of_a_dispute_stay_words(ann: Table, bob: Phone) -> None:
 def test_a_table_switches_sealing_off_and_says_who_did(ann: Table, bob: Phone) -> None:
     ann.hand("Ann", 90, 95)
     page = ann.phone.open(looks(ann.phone, ann).to("Seals"))
-    assert page.shows("Hand 1 waits for Bob or Dee")
+    assert page.shows("Hand 1 waits for a seal by Bob or Dee")
 
     page = ann.phone.send(page.form("/seals"), seals="off")
 
@@ -389,7 +418,7 @@ def test_news_ask_each_seat_in_its_own_words_and_carry_no_token(
 
     assert asked.shows("You set them: they lose 120, you take 5.")
     assert not waits.shows("does it stand so?")
-    assert waits.shows("Hand 1 waits for Bob or Dee.")
+    assert waits.shows("Hand 1 waits for a seal by Bob or Dee.")
     assert "csrf_token" not in asked.html + waits.html
 
 

@@ -96,10 +96,24 @@ def _anyone(seats: Iterable[Seat], words: Words) -> str:
     return " or ".join(map(words.seat, sorted(seats)))
 
 
-def waits_words(parties: Sequence[frozenset[Seat]], words: Words) -> str:
-    """Whose seal is missing: "waits for Bob or Dee"."""
-    said = " and for ".join(_anyone(each, words) for each in parties)
-    return f"waits for {said}"
+def waits_words(parties: Sequence[frozenset[Seat]], words: Words, hands: int = 1) -> str:
+    """Whose seal so many *hands* miss: "waits for a seal by Bob or Dee"."""
+    said = " and by ".join(_anyone(each, words) for each in parties)
+    return f"{verb(range(hands), 'waits', 'wait')} for a seal by {said}"
+
+
+def hands_words(labels: Sequence[str]) -> str:
+    """Hands that follow each other, the first first: "Hand 4", "Hands 4 to 7"."""
+    if len(labels) == 1:
+        return f"Hand {labels[0]}"
+    between = "and" if len(labels) == 2 else "to"
+    return f"Hands {labels[0]} {between} {labels[-1]}"
+
+
+def said_words(verdict: str, reason: str) -> str:
+    """What somebody said of a hand, in its history: "Disputed: the points are not right."."""
+    said = f"{verdict[:1].upper()}{verdict[1:]}"
+    return f"{said}: {isolated(without_steering(reason))}." if reason else f"{said}."
 
 
 def sealed_words(names: Sequence[str]) -> str:
