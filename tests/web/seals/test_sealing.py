@@ -102,6 +102,20 @@ def test_hands_in_a_row_that_wait_for_the_same_are_one_line(ann: Table, bob: Pho
     assert page.shows("Hand 1 waits for a seal by Bob or Dee.")
 
 
+def test_of_several_hands_the_newest_is_open_and_each_other_a_line(ann: Table, bob: Phone) -> None:
+    for _ in range(3):
+        ann.look().hand("Ann", 90, 95)
+
+    page = looks(bob, ann)
+
+    assert re.findall(r"<h2>(Hand \d: [^<]*)", page.html) == ["Hand 3: does it stand so?"]
+    lines = re.findall(r"<details[^>]*><summary>(Hand \d: [^<]*)", page.html)
+    assert lines == ["Hand 2: does it stand so?", "Hand 1: does it stand so?"]
+    for seal in ("Seal it", "Seal it", "Seal it"):
+        page = taps(bob, page, seal)
+    assert not page.shows("does it stand so?")
+
+
 def test_the_page_of_a_hand_names_who_sealed_and_who_disputed_it(
     ann: Table, bob: Phone, dee: Phone
 ) -> None:
