@@ -258,6 +258,23 @@ def settle(before: Standing, verdict: Verdict, rules: RuleSet, number: int = 1) 
     return Standing(totals, *decide(totals, verdict, rules))
 
 
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """Totals without which `decide` finds no winner: below all of them a game goes on."""
+
+    most: int
+    """A book that has it, or more."""
+    least: int | None
+    """A book that has it, or less; None: no total ends the game so."""
+    lead: int | None
+    """The first book before the second by it, or more; None: no lead ends the game."""
+
+
+def ends(rules: RuleSet) -> Ends:
+    """Where a game by *rules* may be over."""
+    return Ends(rules.end.target, rules.end.floor or None, rules.end.spread or None)
+
+
 def decide(totals: Points, verdict: Verdict, rules: RuleSet) -> tuple[Book | None, str | None]:
     """Winner and deciding rule at the end of a hand, or two None: play another hand.
 

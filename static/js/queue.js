@@ -4,7 +4,7 @@ import { fieldsOf } from "./kept.js";
 import { old as isOld } from "./offline.js";
 import { isCorrection, keepItem, newKey, waiting } from "./outbox.js";
 import { planOf, planSoon } from "./plan.js";
-import { pointsOf, pointsWords } from "./score.js";
+import { mayBeOver, pointsOf, pointsWords } from "./score.js";
 
 /**
  * @typedef {import("./outbox.js").Item} Item
@@ -50,6 +50,9 @@ const turnOf = (plan, form) => {
   return fits ? { plan, coming, bid: plan.bid } : { plan: { ...plan, scores: null }, coming, bid: null };
 };
 
+/** The points of each hand of a table that waits; null where they are not known. */
+const waits = (/** @type {string} */ table) => waiting(table).map(({ points, why }) => (why ? null : points));
+
 /**
  * Whose turn it is to be entered: after all that waits, or what the page itself is at.
  * @param {HTMLFormElement} form
@@ -67,7 +70,7 @@ const turnAt = (form) => {
     return { plan, coming: { ...same, hand: last.hand, seq: last.seq + 1, action: last.action, label: last.label }, bid };
   }
   const next = plan.coming.find(({ hand }) => hand > last.hand);
-  return next ? { plan, coming: next, bid: null } : null;
+  return next && !mayBeOver(plan, waits(plan.table)) ? { plan, coming: next, bid: null } : null;
 };
 
 /** @param {HTMLFormElement} form */
@@ -158,13 +161,20 @@ const formFor = ({ plan, coming, bid }) => {
   return form;
 };
 
+/** What is said in place of a form where the game may be over. */
+const ending = (/** @type {string} */ table) => {
+  const plan = planOf(table);
+  if (!plan || !mayBeOver(plan, waits(table))) return [];
+  return [Object.assign(document.createElement("p"), { className: "note", textContent: plan.over })];
+};
+
 /** Where anything waits: the form for what comes after it, in place of what the server sent. */
 export const present = () => {
   const old = entry();
   const table = tableOf(old);
   if (!old || old.dataset.queued === "" || !old.closest("#play") || !(waiting(table).length || isOld())) return;
   const turn = turnAt(old);
-  if (!turn) return old.remove();
+  if (!turn) return old.replaceWith(...ending(table));
   old.replaceWith(formFor(turn));
   all("#play :is(.saved, .deal, .status b, #news > *)").forEach((gone) => gone.remove());
   const status = document.querySelector("#play .status span");
@@ -181,7 +191,7 @@ export const showOwnEffect = (form) => {
   const [output, save] = [form.querySelector("#effect output"), all("#effect button", form)[0]];
   if (!turn || !output || !save) return false;
   const does = ready(form, turn);
-  const before = waiting(tableOf(form)).map(({ points, why }) => (why ? null : points));
+  const before = waits(tableOf(form));
   const points = does === "hand" ? pointsWords(turn.plan, pointsOf(turn.plan, told(fieldsOf(form)), sums(form), turn.bid), before) : [];
   output.parentElement?.setAttribute("data-own", "");
   output.replaceChildren(...[...points, does ? KEPT : ""].map((words) => Object.assign(document.createElement("span"), { textContent: words })));

@@ -55,6 +55,25 @@ export const pointsOf = (plan, told, sums, bid) => {
   return Object.fromEntries(plan.books.map(({ key, seats }) => [key, scores.rows[parts[partOf(seats)]][taken]]));
 };
 
+/**
+ * The totals after all that waits; null where some of it has no score yet.
+ * @param {Plan} plan
+ * @param {(Record<string, number> | null)[]} waits the points of each hand
+ */
+const standing = (plan, waits) => (waits.every((each) => each) ? plan.books.map(({ key, total }) => waits.reduce((sum, each) => sum + (each?.[key] ?? 0), total)) : null);
+
+/**
+ * Whether the game may be over after all that waits, by the numbers that the table sent.
+ * @param {Plan} plan
+ * @param {(Record<string, number> | null)[]} waits
+ */
+export const mayBeOver = (plan, waits) => {
+  const totals = standing(plan, waits)?.sort((a, b) => b - a);
+  if (!totals || !plan.ends) return false;
+  const { most, least, lead } = plan.ends;
+  return totals[0] >= most || (least !== null && totals[totals.length - 1] <= least) || (lead !== null && totals[0] - totals[1] >= lead);
+};
+
 /** @param {number} points */
 const change = (points, /** @type {boolean} */ many) => {
   if (points < 0) return `${many ? "lose" : "loses"} ${-points}`;
@@ -75,9 +94,10 @@ export const LATER = "The score comes when it is sent.";
 export const pointsWords = (plan, points, before) => {
   if (!points) return [LATER];
   if (!Object.keys(points).length) return [];
-  return plan.books.map(({ key, who, many, total }) => {
-    const known = before.every((each) => each !== null);
-    const stand = before.reduce((sum, each) => sum + (each?.[key] ?? 0), total + points[key]);
-    return `${who} ${change(points[key], many)}${known ? ` and ${many ? "stand" : "stands"} at ${number(stand)}` : ""}.`;
+  const after = standing(plan, [...before, points]);
+  const words = plan.books.map(({ key, who, many }, n) => {
+    const stands = after ? ` and ${many ? "stand" : "stands"} at ${number(after[n])}` : "";
+    return `${who} ${change(points[key], many)}${stands}.`;
   });
+  return mayBeOver(plan, [...before, points]) ? [...words, plan.over] : words;
 };

@@ -365,6 +365,27 @@ def test_a_redeal_without_a_connection_is_kept_and_sent(
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1"], indirect=True)
+def test_no_hand_is_offered_after_one_that_may_end_the_game(
+    club: Server, keeper: Scribe, restart: Restart
+) -> None:
+    table = keeper.begin(target=150)
+    phone = restart()
+    phone.open(table)
+    ready(phone)
+    club.stop()
+
+    enter(phone, *HANDS[0])
+    expect(phone.page.get_by_text("who has won is said once")).to_have_count(0)
+    enter(phone, 3, 80, "black", 85)
+
+    expect(phone.page.locator("#play")).to_contain_text("who has won is said once it is sent")
+    expect(phone.page.locator("#entry")).to_have_count(0)
+    club.start()
+    expect(outbox(phone)).to_have_count(0, timeout=SENT)
+    expect(phone.page.locator("#play")).to_contain_text("Ann and Cal win")
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1"], indirect=True)
 def test_a_proxy_that_answers_in_the_place_of_the_server_eats_nothing(
     keeper: Scribe, restart: Restart
 ) -> None:

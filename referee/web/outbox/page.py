@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from referee.engine.game import Ends
 from referee.engine.judge.score_table import ScoreTable
 
 
@@ -63,6 +64,10 @@ class Plan:
     bid: Bid | None
     scores: ScoreTable | None
     """None: these rules need more than that to tell a score."""
+    ends: Ends
+    """Totals at which the game may be over: no hand after them is offered."""
+    over: str
+    """What is said then."""
     form: str
     """The form for a hand whose bid is not saved, as the page has it; "" where nothing comes."""
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from referee.engine.auction.auction import first_to_speak
+from referee.engine.game import ends
 from referee.engine.hand import teams
 from referee.engine.hand.facts import UNTOLD, Seat
 from referee.engine.judge.score_table import score_table
@@ -14,6 +15,7 @@ from referee.web.entry.page import Entry, FormState
 from referee.web.outbox.page import Bid, Book, Coming, Plan
 from referee.web.state import TableState, lines_of
 from referee.web.ui import render
+from referee.web.words.game.ending import MAY_BE_OVER
 from referee.web.words.game.hands import bid_words
 from referee.web.words.names import book_seats
 
@@ -33,6 +35,8 @@ def plan(state: TableState, viewer: Viewer) -> Plan:
         called=teams.partners_are_called(state.rules),
         bid=_bid(state),
         scores=score_table(state.rules),
+        ends=ends(state.rules),
+        over=MAY_BE_OVER,
         form=_form(state),
     )
 

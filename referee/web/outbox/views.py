@@ -5,6 +5,7 @@ from http import HTTPStatus
 
 from flask import Blueprint, Response, jsonify, request
 
+from referee.engine.hand import ledger
 from referee.store.errors import StaleEntryError
 from referee.store.stored import StoredGame
 from referee.web import addresses
@@ -14,7 +15,7 @@ from referee.web.entry.preview import Judged
 from referee.web.entry.submit import judge_posted, write_line
 from referee.web.outbox.page import Refused
 from referee.web.outbox.plan import coming, plan
-from referee.web.state import TableState, as_of, step_at, table_state
+from referee.web.state import TableState, as_of, lines_of, step_at, table_state
 from referee.web.table import late
 from referee.web.table.undoing import newest
 from referee.web.table.views import as_posted, place
@@ -85,7 +86,9 @@ def stale(fault: StaleEntryError) -> tuple[Response, HTTPStatus]:
 
 
 def _stands(state: TableState, hand: int) -> str:
-    """What is told of *hand* now; "" where there is no such hand any more."""
+    """What is told of *hand* now; "" where nothing is, or there is no such hand any more."""
+    if not ledger.told(lines_of(state.game, hand)):
+        return ""
     try:
         there = as_of(state, hand)
     except LookupError:

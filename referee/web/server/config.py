@@ -81,8 +81,9 @@ def config_in(folder: Path) -> Config:
     ``REFEREE_DATABASE_URL`` names another database, ``REFEREE_SECRET_KEY`` another secret,
     ``REFEREE_HTTPS=1`` says that only https leads here, ``REFEREE_PREFIX`` below which path, and
     ``REFEREE_PROXIES`` which proxies may say by which address a phone came,
-    ``REFEREE_ADDRESS`` by which address phones reach it from anywhere, and ``REFEREE_HOSTS`` to
-    which other names it answers.
+    ``REFEREE_ADDRESS`` by which address phones reach it from anywhere, ``REFEREE_HOSTS`` to
+    which other names it answers, and ``REFEREE_LIMITS=0`` that one address may ask for anything as
+    often as it likes.
 
     Raises:
         SettingError: one of them makes no sense.
@@ -95,6 +96,7 @@ def config_in(folder: Path) -> Config:
         proxies=_networks(os.environ.get("REFEREE_PROXIES", "")),
         public_address=_origin(os.environ.get("REFEREE_ADDRESS", "")),
         hosts=_hosts(os.environ.get("REFEREE_HOSTS", "")),
+        rate_limits=os.environ.get("REFEREE_LIMITS") != "0",
     )
 
 

@@ -60,6 +60,13 @@ def test_where_the_score_needs_more_the_plan_says_so(phone: Phone) -> None:
     assert plan(Table.start(phone, "regular-partnership"))["scores"] is None
 
 
+def test_the_plan_says_at_which_totals_the_game_may_end(phone: Phone) -> None:
+    told = plan(Table.start(phone, target=450, floor=-200, spread=400))
+
+    assert told["ends"] == {"most": 450, "least": -200, "lead": 400}
+    assert plan(Table.start(phone))["ends"] == {"most": 300, "least": None, "lead": None}
+
+
 def test_a_game_that_is_won_has_no_hands_to_come(phone: Phone) -> None:
     table = Table.start(phone, target=100)
     table.hand("Ann", 90, 100)

@@ -121,6 +121,7 @@ def test_a_game_that_was_won_meanwhile_takes_no_more_hands(phone: Phone) -> None
 
     assert answer.status_code == 409
     assert answer.get_json()["said"][0] == "The game is over."
+    assert answer.get_json()["stands"] == ""
     assert answer.get_json()["next"] is None
 
 

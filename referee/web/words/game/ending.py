@@ -8,6 +8,9 @@ from referee.engine.rules.model import RuleSet
 from referee.web.words.names import Words, book_seats
 from referee.web.words.text import listed, number, verb
 
+MAY_BE_OVER = "That may end the game: who has won is said once it is sent."
+"""Of a hand that a phone keeps until the table answers."""
+
 
 def undecided_words(standing: Standing, words: Words) -> str:
     """Why nobody has won though the target, or the floor, is reached; "" where neither is.

@@ -1,0 +1,32 @@
+"""Where a game may be over: no game is won short of it."""
+
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.engine.game import Ends, decide, ends
+from referee.engine.hand.facts import UNTOLD
+from referee.engine.judge.verdict import judge
+from referee.engine.rules.model import RuleSet
+from referee.engine.rules.presets import preset
+from tests.laws import law
+
+TOTALS = st.integers(-100, 100).map(lambda n: n * 5)
+
+
+def reached(where: Ends, totals: tuple[int, int]) -> bool:
+    """As the docstrings of `Ends` say it."""
+    low, high = sorted(totals)
+    by_least = where.least is not None and low <= where.least
+    return high >= where.most or by_least or (where.lead is not None and high - low >= where.lead)
+
+
+@law(200)
+@given(TOTALS, TOTALS, st.sampled_from([0, 100, 250]), st.sampled_from([0, -100, -300]))
+def test_nobody_wins_short_of_it(a: int, b: int, spread: int, floor: int) -> None:
+    usual: RuleSet = preset("kentucky-discard")
+    rules = replace(usual, end=replace(usual.end, spread=spread, floor=floor))
+    winner, _ = decide({"A": a, "B": b}, judge(UNTOLD, 4, rules), rules)
+
+    assert winner is None or reached(ends(rules), (a, b))
