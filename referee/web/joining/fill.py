@@ -117,12 +117,15 @@ def joined_words(state: TableState, members: Iterable[Member]) -> str:
 
 
 def _sits(state: TableState, viewer: Viewer, members: Sequence[Member]) -> j.Sits | None:
-    """The question where this phone's own player sits; None where that is known."""
+    """Where this phone's own player sits, asked or said; None where others know better."""
     at = viewer.access
-    if at is None or at.seat or not manages(viewer):
+    if at is None or not manages(viewer):
         return None
-    form = viewer.form(addresses.sit(state.game.public_id))
-    return j.Sits(form, seats(state, members, None)[:-1])
+    form, you = viewer.form(addresses.sit(state.game.public_id)), at.seat
+    others = tuple(
+        each for each in seats(state, members, None)[:-1] if you is None or each.value != str(you)
+    )
+    return j.Sits(form, others, said.you_are_words(state.names[you - 1]) if you else "")
 
 
 def seats(state: TableState, members: Sequence[Member], mine: Member | None) -> tuple[j.Place, ...]:

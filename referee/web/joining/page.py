@@ -53,6 +53,9 @@ class Sits:
 
     form: Form
     places: Sequence[Place]
+    """Those that it does not sit at yet."""
+    you: str = ""
+    """"You are Ann"; "" while nobody said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +71,7 @@ class InvitePage:
     joined: Link | None = None
     """Who has joined so far, and what tells it anew; None: nobody asks here."""
     sits: Sits | None = None
-    """Where the player of this phone sits; None where that is known."""
+    """Where the player of this phone sits; None where this phone does not say it here."""
     ways: Sequence[Link] = ()
     """The other addresses by which it could be done."""
     renew: Form | None = None

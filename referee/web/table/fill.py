@@ -30,7 +30,7 @@ from referee.web.words.game.hands import bid_words, irregularity_words, saved_wo
 from referee.web.words.game.highlights import highlight_words
 from referee.web.words.marks import trump_mark
 from referee.web.words.names import Words
-from referee.web.words.people.joining import JOIN
+from referee.web.words.people.joining import JOIN, you_are_words
 from referee.web.words.people.seats import CHANGE_SEATS
 from referee.web.words.people.sitting import with_former
 from referee.web.words.rulebook import rules as rule_words
@@ -64,7 +64,7 @@ def table_page(
         undecided=undecided_words(standing, words),
         waits=waits(state),
         over=_over(state, viewer) if over else None,
-        watching="" if viewer.plays else "This phone only watches.",
+        watching=_who(state, viewer),
         picture="" if viewer.writes else _picture(state),
         seals=seals(state, viewer, standings(state)),
         pen=None if viewer.writes else panel(viewer, state.game.public_id, own=part),
@@ -82,6 +82,16 @@ def beside(state: TableState, viewer: Viewer) -> t.Beside:
         provisional=seals(state, viewer, standings(state)) is not None,
         sheet=sheet(state, viewer),
     )
+
+
+def _who(state: TableState, viewer: Viewer) -> str:
+    """Who this phone is, where others are there too."""
+    if not viewer.plays:
+        return "This phone only watches."
+    at = viewer.access
+    if at is None or not at.seat or (at.writes and not at.shared):
+        return ""
+    return f"{you_are_words(state.names[at.seat - 1])}."
 
 
 def _me(state: TableState, viewer: Viewer) -> Form | None:

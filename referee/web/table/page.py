@@ -213,7 +213,7 @@ class TablePage:
     entry: Entry | None = None
     """None when the game is over, and where this phone only watches."""
     watching: str = ""
-    """That this phone only watches."""
+    """Who this phone is, or that it only watches; "" at a table of one phone."""
     picture: str = ""
     """The whole address of the picture that others show beside a link to the table; "" where
     this phone writes: no such program does."""

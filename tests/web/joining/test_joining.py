@@ -240,10 +240,17 @@ def test_who_only_watches_lets_nobody_in(table: Table, stranger: Phone, tail: st
     assert stranger.open(table.path + tail).status == 403
 
 
-def test_who_shows_the_code_says_where_he_sits(table: Table, stranger: Phone) -> None:
+def test_who_shows_the_code_says_where_he_sits(app: Flask, table: Table, stranger: Phone) -> None:
     page = table.phone.send(invitation(table).form("/sit"), seat=1)
 
-    assert not any(form.action.endswith("/sit") for form in page.forms)
+    assert page.shows("You are Ann. Not you?")
+    assert ("seat", "1") not in page.form("/sit").buttons
+    table.phone.send(page.form("/sit"), seat=3)
+    assert invitation(table).shows("You are Cal. Not you?")
+    table.phone.send(invitation(table).form("/sit"), seat=1)
+    cal = joined(table, Phone.new(app), 3)
+    assert cal.page.shows("You are Cal.")
+    assert table.look().page.shows("You are Ann.")
     assert joined(table, stranger, 2).page.shows("Ann keeps the score.")
 
 
