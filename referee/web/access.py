@@ -37,6 +37,8 @@ class Viewer:
     """What this phone may do at the table; None: no table is looked at."""
     pens: Collection[int] = ()
     """The games in a list whose pen this phone has, by their ids."""
+    clubs: Collection[int] = ()
+    """The clubs of games in a list that it owns, by their ids."""
 
     @property
     def writes(self) -> bool:
@@ -57,6 +59,10 @@ class Viewer:
     def plays(self) -> bool:
         """Whether this phone may do more than watch."""
         return self.access is not None and self.access.role.covers(Role.PLAYER)
+
+    def has_charge_of(self, game: StoredGame) -> bool:
+        """Whether this phone may delete a game of a list, and bring it back."""
+        return game.id in self.pens or game.club_id in self.clubs
 
     def form(self, action: str, seq: int | None = None) -> Form:
         """A form that goes to *action*; *seq*: the line of the ledger that it writes."""
@@ -125,8 +131,10 @@ def minter() -> Minter:
 
 
 def keeper(connection: Connection) -> Viewer:
-    """`stranger`, where the games are listed of which this phone has the pen."""
-    return replace(stranger(), pens=pens_held(connection, device=device()))
+    """`stranger`, where games are listed: some whose pen this phone has, some of its clubs."""
+    mine = device()
+    owned = frozenset(club.id for club in clubs_of(connection, device=mine))
+    return replace(stranger(), pens=pens_held(connection, device=mine), clubs=owned)
 
 
 def database() -> Database:
@@ -198,13 +206,17 @@ def require_writing(access: Access) -> None:
     abort(HTTPStatus.FORBIDDEN)
 
 
-def require_pen(connection: Connection, public_id: str) -> None:
-    """Stops with 403 where this phone may not write to the game, be it deleted or unreadable.
+def require_charge(connection: Connection, public_id: str) -> None:
+    """Stops with 403 where this phone may not delete the game, nor bring it back.
+
+    Who has the pen may, and who owns the club: what a guest deleted is not lost to it.
 
     Raises:
         UnknownGameError: there is no such game for this phone.
     """
-    require_writing(access_to(connection, public_id, device=device()))
+    access = access_to(connection, public_id, device=device())
+    if access.role is not Role.OWNER:
+        require_writing(access)
 
 
 def may_begin() -> bool:

@@ -57,9 +57,9 @@ def home_page(
 ) -> HomePage:
     """Games to go on with, earlier ones, the way into a new one, those *joined* and the deleted.
 
-    The one with the public id *just_deleted* is offered first, if this phone has its pen.
+    The one with the public id *just_deleted* is offered first, if this phone may bring it back.
     """
-    deleted = [game for game in deleted if game.id in viewer.pens]
+    deleted = [game for game in deleted if viewer.has_charge_of(game)]
     folded = [each for each in map(state_of, games) if each is not None]
     known = {state.game.public_id for state in folded}
     cards = [(game_card(state, viewer), state.standing.winner is not None) for state in folded]
@@ -145,7 +145,7 @@ def game_card(state: TableState, viewer: Viewer) -> GameCard:
 
 
 def _delete(game: StoredGame, viewer: Viewer) -> Form | None:
-    return viewer.form(addresses.delete(game.public_id)) if game.id in viewer.pens else None
+    return viewer.form(addresses.delete(game.public_id)) if viewer.has_charge_of(game) else None
 
 
 def _words(game: StoredGame) -> Words:

@@ -16,7 +16,7 @@ from referee.store.people.clubs import Club, clubs_of
 from referee.store.people.members import tables_of
 from referee.store.people.roles import WATCHERS
 from referee.web import addresses
-from referee.web.access import database, device, keeper, require_pen, writer
+from referee.web.access import database, device, keeper, require_charge, writer
 from referee.web.games.begin.new_game import NewGame
 from referee.web.games.begin.starting import start_game
 from referee.web.games.lists import Joined, home_page
@@ -78,7 +78,7 @@ def rematch(public_id: str) -> AnyResponse:
 def delete(public_id: str) -> AnyResponse:
     """Deletes a game: 303 to the list, which offers to bring it back."""
     with database().writing() as connection:
-        require_pen(connection, public_id)
+        require_charge(connection, public_id)
         delete_game(connection, public_id=public_id, now=datetime.now(UTC))
     return redirect(addresses.home(deleted=public_id), HTTPStatus.SEE_OTHER)
 
@@ -87,6 +87,6 @@ def delete(public_id: str) -> AnyResponse:
 def restore(public_id: str) -> AnyResponse:
     """Brings a deleted game back: 303 to its table."""
     with database().writing() as connection:
-        require_pen(connection, public_id)
+        require_charge(connection, public_id)
         restore_game(connection, public_id=public_id)
     return redirect(addresses.table(public_id), HTTPStatus.SEE_OTHER)

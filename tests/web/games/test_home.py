@@ -180,17 +180,28 @@ def test_a_watched_table_that_is_gone_is_left_out(table: Table, watcher: Phone) 
 def test_a_phone_without_the_pen_is_offered_nothing_that_only_the_pen_may(
     phone: Phone, stranger: Phone
 ) -> None:
-    gone, table = Table.start(phone), Table.start(phone)
-    take_pen(gone, stranger)
+    table = Table.start(phone)
     take_pen(table, stranger)
-    stranger.send(stranger.open("/").form(f"{gone.path}/delete"))
+    take_pen(Table(stranger, table.path), Phone(phone.client.application.test_client()))
 
-    mine, theirs = phone.open("/"), stranger.open("/")
+    theirs = stranger.open("/")
 
-    assert table.path in mine.links
-    for tail in ("/delete", "/restore", "/rematch"):
-        assert not [form for form in mine.forms if form.action.endswith(tail)], tail
-        assert [form for form in theirs.forms if form.action.endswith(tail)], tail
-    assert f"{table.path}/again" not in mine.links
-    assert "/rematch" not in phone.open("/new").html
-    assert "/delete" not in phone.open("/games").html
+    assert table.path in theirs.links
+    for tail in ("/delete", "/rematch"):
+        assert not [form for form in theirs.forms if form.action.endswith(tail)], tail
+        assert tail not in phone.open("/new").html
+    assert f"{table.path}/again" not in theirs.links
+    assert "/delete" not in stranger.open("/games").html
+
+
+def test_what_a_guest_with_the_pen_deleted_the_owner_brings_back(
+    phone: Phone, stranger: Phone
+) -> None:
+    table = Table.start(phone)
+    take_pen(table, stranger)
+    stranger.send(stranger.open("/").form(f"{table.path}/delete"))
+    assert phone.open(table.path).status == 410
+
+    phone.send(phone.open("/").form(f"{table.path}/restore"))
+
+    assert phone.open(table.path).status == stranger.open(table.path).status == 200

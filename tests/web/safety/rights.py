@@ -55,8 +55,8 @@ POST /t/<public_id>/join                             303 303 403 403 403  404 40
 POST /t/<public_id>/sit                              303 303 403 403 403  404 404 404
 POST /t/<public_id>/links                            303 303 403 403 403  404 404 404
 POST /t/<public_id>/links/<int:link_id>/end          303 303 403 403 403  404 404 404
-POST /t/<public_id>/restore                          403 303 403 403 403  404 404 404
-POST /t/<public_id>/delete                           403 303 403 403 403  404 404 404
+POST /t/<public_id>/restore                          303 303 403 403 403  404 404 404
+POST /t/<public_id>/delete                           303 303 403 403 403  404 404 404
 
 GET  /club/<club_id>                                 200 404 404 404 404  404 404 404
 POST /club/<club_id>/name                            303 404 404 404 404  404 404 404
