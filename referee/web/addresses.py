@@ -232,6 +232,11 @@ def sit(public_id: str) -> str:
     return _address("joining.sit", public_id=public_id)
 
 
+def own_door(public_id: str) -> str:
+    """What leads a phone to where it says who it is."""
+    return _address("joining.own_door", public_id=public_id)
+
+
 def leave(public_id: str) -> str:
     """Where a phone leaves a table."""
     return _address("joining.leave", public_id=public_id)

@@ -205,6 +205,13 @@ def links_of_table(connection: Connection, *, game_id: int) -> tuple[Link, ...]:
     return _all(connection, LINKS.c.game_id == game_id)
 
 
+def link_of_member(connection: Connection, *, game_id: int, device: str) -> Link | None:
+    """The link of this table by which *device* came; None: by none of it."""
+    mine = (MEMBERSHIPS.c.game_id == game_id, MEMBERSHIPS.c.device == device)
+    came = select(MEMBERSHIPS.c.link_id).where(*mine)
+    return _found(connection, LINKS.c.id.in_(came), LINKS.c.game_id == game_id)
+
+
 def link_for(
     connection: Connection, *, game_id: int, role: Role, now: datetime, device: str = ""
 ) -> Link | None:

@@ -14,6 +14,7 @@ from referee.store.people.links import (
     join_by,
     link_by_secret,
     link_for,
+    link_of_member,
     renew_link,
 )
 from referee.store.people.links import Link as StoredLink
@@ -36,7 +37,7 @@ from referee.web.access import (
 from referee.web.joining.fill import Shown, invite_page, joined_words, who_page
 from referee.web.joining.page import JoinedPage
 from referee.web.joining.reach import ways
-from referee.web.joining.rights import manager
+from referee.web.joining.rights import manager, manages
 from referee.web.server.rate import JOINING, limited
 from referee.web.state import table_state
 from referee.web.ui import render
@@ -106,6 +107,23 @@ def sit(public_id: str) -> AnyResponse:
         take_seat(connection, game_id=game.id, device=device(), seat=seat, name=name, now=now)
         name_pen(connection, game_id=game.id, device=device(), name=name)
     return redirect(addresses.let_in(public_id), HTTPStatus.SEE_OTHER)
+
+
+@joining.get("/t/<public_id>/who")
+def own_door(public_id: str) -> AnyResponse:
+    """Leads a phone to where it says who it is: 303.
+
+    That is the page with the code, or the link it came by, or else where a code is typed.
+    """
+    game, who = look(public_id)
+    if manages(who):
+        return redirect(addresses.let_in(public_id), HTTPStatus.SEE_OTHER)
+    with database().reading() as connection:
+        link = link_of_member(connection, game_id=game.id, device=device())
+    alive = link if link and link.lets_in(device(), datetime.now(UTC)) else None
+    secret = alive.secret(minter()) if alive else None
+    there = addresses.join(secret) if secret else addresses.type_code()
+    return redirect(there, HTTPStatus.SEE_OTHER)
 
 
 @joining.get("/j/<secret>")

@@ -30,7 +30,7 @@ from referee.web.words.game.hands import bid_words, irregularity_words, saved_wo
 from referee.web.words.game.highlights import highlight_words
 from referee.web.words.marks import trump_mark
 from referee.web.words.names import Words
-from referee.web.words.people.joining import JOIN, you_are_words
+from referee.web.words.people.joining import JOIN, not_you_words, you_are_words
 from referee.web.words.people.seats import CHANGE_SEATS
 from referee.web.words.people.sitting import with_former
 from referee.web.words.rulebook import rules as rule_words
@@ -191,12 +191,22 @@ def _links(state: TableState, viewer: Viewer) -> tuple[Link, ...]:
         *players,
         *_seals_link(viewer, here),
         *others,
+        *_own_door(state, viewer),
         pen,
         Link(addresses.result(here), "Share or copy"),
         Link(addresses.printed(here), "Print the score sheet"),
         Link(addresses.record(here), "Download the record"),
         Link(addresses.home(), "All games"),
     )
+
+
+def _own_door(state: TableState, viewer: Viewer) -> tuple[Link, ...]:
+    """To where this phone says who it is, where others are there too."""
+    at = viewer.access
+    if at is None or (at.writes and not at.shared):
+        return ()
+    name = state.names[at.seat - 1] if at.seat else ""
+    return (Link(addresses.own_door(state.game.public_id), not_you_words(name)),)
 
 
 def _seals_link(viewer: Viewer, here: str) -> tuple[Link, ...]:

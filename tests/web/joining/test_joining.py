@@ -279,3 +279,21 @@ def test_the_first_page_lists_what_was_joined_and_lets_one_leave(
 
 def test_the_first_page_leads_to_where_a_code_is_typed(stranger: Phone) -> None:
     assert stranger.open("/").to("Join a table") == "/join"
+
+
+def led(phone: Phone, path: str) -> Page:
+    """Where *path* leads *phone*."""
+    return phone.open(phone.open(path).response.headers["Location"])
+
+
+def test_a_phone_changes_who_it_is_from_its_table_page(table: Table, stranger: Phone) -> None:
+    watching = joined(table, stranger)
+
+    page = led(stranger, watching.look().page.to("Take a seat"))
+    page = stranger.send(page.forms[0], seat=3)
+    assert page.shows("You are Cal.")
+    page = led(stranger, page.to("Not Cal? Change it"))
+    page = stranger.send(page.forms[0], seat=2)
+
+    assert page.shows("You are Bob.")
+    assert not page.shows("You are Cal.")

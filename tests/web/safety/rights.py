@@ -15,6 +15,7 @@ GET  /t/<public_id>/tv                               200 200 200 200 200  404 40
 GET  /t/<public_id>/live                             200 200 200 200 200  404 404 404
 GET  /t/<public_id>/news                             200 200 200 200 200  404 404 404
 GET  /t/<public_id>/rules                            200 200 200 200 200  404 404 404
+GET  /t/<public_id>/who                              303 303 303 303 303  404 404 404
 POST /t/<public_id>/leave                            303 303 303 303 303  404 404 404
 GET  /t/<public_id>/record.rook                      200 200 200 200 200  404 404 404
 GET  /t/<public_id>/result                           200 200 200 200 200  404 404 404

@@ -107,6 +107,11 @@ def wrong_length_words(signs: int, wanted: int) -> str:
     return f"A code has {wanted} letters and figures; this has {signs}. {NO_CODE}"
 
 
+def not_you_words(name: str) -> str:
+    """What leads to another seat, or to the first one."""
+    return f"Not {name}? Change it" if name else "Take a seat"
+
+
 def you_are_words(name: str) -> str:
     """What a phone is at a table, in its own list: "You are Bob", "You watch"."""
     return f"You are {name}" if name else "You watch"
