@@ -21,7 +21,7 @@ from referee.store.people.minted import Minter, device_of
 from referee.store.people.pens import pens_held
 from referee.store.people.recovery import words_for
 from referee.store.people.roles import Role
-from referee.store.stored import StoredGame
+from referee.store.stored import StoredGame, UnreadableGame
 from referee.web.phone import cookie, forms
 from referee.web.ui.fields import number_in
 from referee.web.ui.parts import Form
@@ -60,9 +60,10 @@ class Viewer:
         """Whether this phone may do more than watch."""
         return self.access is not None and self.access.role.covers(Role.PLAYER)
 
-    def has_charge_of(self, game: StoredGame) -> bool:
+    def has_charge_of(self, game: StoredGame | UnreadableGame) -> bool:
         """Whether this phone may delete a game of a list, and bring it back."""
-        return game.id in self.pens or game.club_id in self.clubs
+        owned = isinstance(game, StoredGame) and game.club_id in self.clubs
+        return owned or game.id in self.pens
 
     def form(self, action: str, seq: int | None = None) -> Form:
         """A form that goes to *action*; *seq*: the line of the ledger that it writes."""
