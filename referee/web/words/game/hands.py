@@ -8,7 +8,7 @@ from referee.engine.text.harmless import isolated, without_steering
 from referee.web.words.cards import in_trump
 from referee.web.words.names import Words
 from referee.web.words.rulebook.duties import lay_open_words
-from referee.web.words.text import signed
+from referee.web.words.text import listed, signed
 
 OUTCOMES = {
     Outcome.MADE: "made",
@@ -50,9 +50,20 @@ def step_words(step: Step, words: Words) -> str:
     return " ".join(each for each in said if each)
 
 
+def _by_whom(step: Step, words: Words) -> str:
+    """Who reneged and so ended the hand: beside a bid it would be taken for the bidder's."""
+    if step.verdict.score.outcome is not Outcome.RENEGED:
+        return ""
+    claims = [
+        each for each in step.hand.irregularities if each.kind == "renege" and ends_hand(each)
+    ]
+    seats = dict.fromkeys(each.seat for each in claims if each.seat is not None)
+    return f" by {listed([words.seat(seat) for seat in seats])}" if seats else ""
+
+
 def ended_words(step: Step, words: Words) -> str:
     """How a hand ended, and its bid: "Ann bid 110 in red: made."."""
-    bid, outcome = bid_words(step.hand, words), outcome_words(step)
+    bid, outcome = bid_words(step.hand, words), f"{outcome_words(step)}{_by_whom(step, words)}"
     return f"{bid}: {outcome}." if bid else f"{outcome[:1].upper()}{outcome[1:]}."
 
 
