@@ -236,9 +236,21 @@ def revoke_link(connection: Connection, *, link_id: int, club_id: int, now: date
         return False
     revoked = update(LINKS).where(LINKS.c.id == link_id, LINKS.c.revoked_at.is_(None))
     connection.execute(revoked.values(revoked_at=now))
-    lost = delete(MEMBERSHIPS).where(MEMBERSHIPS.c.link_id == link_id)
-    _tell(connection, link, connection.scalars(lost.returning(MEMBERSHIPS.c.game_id)).all())
+    out = delete(MEMBERSHIPS).where(MEMBERSHIPS.c.link_id == link_id)
+    lost = connection.execute(out.returning(MEMBERSHIPS.c.game_id, MEMBERSHIPS.c.device)).all()
+    for game_id, device in lost:
+        _end_links_by(connection, device, club_id=club_id, game_id=game_id, now=now)
+    _tell(connection, link, [game_id for game_id, _ in lost])
     return True
+
+
+def _end_links_by(
+    connection: Connection, device: str, *, club_id: int, game_id: int | None, now: datetime
+) -> None:
+    """Ends the links that *device* made while it was in: by one of them it would come back."""
+    here = [LINKS.c.game_id == game_id] if game_id is not None else []
+    mine = (LINKS.c.club_id == club_id, LINKS.c.made_by == device, LINKS.c.expires_at > now, *here)
+    connection.execute(update(LINKS).where(*mine).values(expires_at=now))
 
 
 def _tell(connection: Connection, link: Link, lost: Sequence[int | None]) -> None:

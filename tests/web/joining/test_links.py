@@ -65,6 +65,16 @@ def test_a_link_for_the_score_moves_the_pen_to_one_phone_alone(
     assert Phone.new(app).open(way).status == 404
 
 
+def test_who_is_out_does_not_come_back_by_a_link_of_his_own(table: Table, stranger: Phone) -> None:
+    come(stranger, door(new_link(table, "scribe", "Bob")), 2)
+    own = door(new_link(Table(stranger, table.path), "scribe", "Mallory"))
+    assert stranger.open(own).status == 200
+
+    end(table, "Bob")
+
+    assert stranger.open(table.path).status == stranger.open(own).status == 404
+
+
 def test_links_are_listed_with_whom_they_are_for(table: Table, stranger: Phone) -> None:
     new_link(table, "spectator", "Grandma")
     come(stranger, join_link(table), 2)
