@@ -118,6 +118,17 @@ def test_idle_halves_leave_a_handle_for_who_really_asks(tmp_path: Path) -> None:
         assert "Traceback" not in server.log()
 
 
+@pytest.mark.parametrize(
+    "told", [b"Connection: upgrade\r\n", b"Connection: Upgrade\r\nUpgrade: websocket\r\n"]
+)
+def test_who_asks_for_another_protocol_is_answered_in_this_one(hasty: Server, told: bytes) -> None:
+    """As some proxies ask on behalf of everybody."""
+    phone = dialled(hasty, HEAD + told + b"\r\n")
+
+    assert phone.recv(65536).startswith(b"HTTP/1.1 200 ")
+    phone.close()
+
+
 def test_a_form_that_is_too_long_is_told_so(hasty: Server) -> None:
     said = (
         b"POST /new/kentucky-discard HTTP/1.1\r\nHost: localhost\r\nContent-Length: 300000\r\n\r\n"

@@ -193,6 +193,10 @@ class Handler(WSGIHandler):  # type: ignore[misc]
         self.write(b"".join(self.result))
         self.holder(held(self.socket, chunked=self.response_use_chunked))
 
+    def _connection_upgrade_requested(self) -> bool:
+        """No: nothing here speaks another protocol, and pywsgi would hear the request for ever."""
+        return False
+
     def _form(self) -> bytes:
         """What the phone sends; of what is too long no more than shows that it is."""
         if (self.content_length or 0) > FORM_BYTES:
