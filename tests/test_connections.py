@@ -119,7 +119,7 @@ def test_idle_halves_leave_a_handle_for_who_really_asks(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "told", [b"Connection: upgrade\r\n", b"Connection: Upgrade\r\nUpgrade: websocket\r\n"]
+    "told", [b"Connection: upgrade\r\n", b"Connection: Upgrade\r\nUpgrade: h2c\r\n"]
 )
 def test_who_asks_for_another_protocol_is_answered_in_this_one(hasty: Server, told: bytes) -> None:
     """As some proxies ask on behalf of everybody."""
