@@ -10,7 +10,7 @@ from referee.web.seals.parties import parties, party_of
 from referee.web.state import TableState
 
 NOTHING_SCORED = (Outcome.REDEAL, Outcome.PASSED_OUT)
-"""Hands that nobody is asked to agree to."""
+"""Hands that nobody is asked to agree to, unless somebody had spoken of what they scored before."""
 
 
 def standings(state: TableState) -> Mapping[int, Standing]:
@@ -23,7 +23,7 @@ def standings(state: TableState) -> Mapping[int, Standing]:
     return {
         each.hand: standing(told_of(state, each.hand, each.step), _seals(state, each.hand))
         for each in state.dealt
-        if each.step is not None and _scores(each.step)
+        if each.step is not None and _is_asked(state, each.hand, each.step)
     }
 
 
@@ -41,9 +41,13 @@ def _present(state: TableState, last: StoredEntry) -> frozenset[int]:
     return frozenset(each.seat for each in phones if each.since <= last.recorded_at)
 
 
-def _scores(step: Step) -> bool:
+def _is_asked(state: TableState, hand: int, step: Step) -> bool:
+    """A sealed hand that is corrected to a redeal takes away what a side had agreed to."""
     score = step.verdict.score
-    return score.points is not None and score.outcome not in NOTHING_SCORED
+    if score.outcome is Outcome.UNFINISHED:
+        return False
+    scores = score.points is not None and score.outcome not in NOTHING_SCORED
+    return scores or any(each.hand == hand for each in state.game.agreed.seals)
 
 
 def _seals(state: TableState, hand: int) -> tuple[Seal, ...]:

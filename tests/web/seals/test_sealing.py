@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.web.doors import come, join_link
-from tests.web.phone import Page, Phone
+from tests.web.phone import Page, Phone, Tap
 from tests.web.playing import Table, totals
 from tests.web.seals.sitting import scribe_sits, sits
 from tests.web.table.test_news import news
@@ -483,3 +483,28 @@ def test_the_record_file_tells_nothing_of_seals(ann: Table, bob: Phone) -> None:
     taps(bob, looks(bob, ann))
 
     assert ann.phone.open(f"{ann.path}/record.rook").html == before
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [("redeal", {"seat": 1, "counter": "no"}), ("misdeal", {})],
+)
+def test_a_sealed_hand_that_scores_nothing_any_more_is_asked_again(
+    ann: Table, bob: Phone, kind: str, told: dict[str, Tap]
+) -> None:
+    """What a side had agreed to is not taken away in silence."""
+    ann.hand("Ann", 90, 60)
+    taps(bob, looks(bob, ann))
+
+    page = ann.happened(1, kind, **told)
+    assert page.status == 200, page.words
+
+    assert looks(bob, ann).shows("does it stand so?")
+    assert looks(ann.phone, ann).shows("waits for a seal by Bob")
+
+
+def test_a_renege_is_sealed_with_who_did_it(ann: Table, bob: Phone) -> None:
+    ann.bid("Ann", 90)
+    ann.happens("renege", seat=4, captured=60)
+
+    assert looks(bob, ann).shows("Renege by Dee: they take 60, you lose 90.")

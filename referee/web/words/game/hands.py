@@ -50,7 +50,7 @@ def step_words(step: Step, words: Words) -> str:
     return " ".join(each for each in said if each)
 
 
-def _by_whom(step: Step, words: Words) -> str:
+def by_whom(step: Step, words: Words) -> str:
     """Who reneged and so ended the hand: beside a bid it would be taken for the bidder's."""
     if step.verdict.score.outcome is not Outcome.RENEGED:
         return ""
@@ -63,7 +63,7 @@ def _by_whom(step: Step, words: Words) -> str:
 
 def ended_words(step: Step, words: Words) -> str:
     """How a hand ended, and its bid: "Ann bid 110 in red: made."."""
-    bid, outcome = bid_words(step.hand, words), f"{outcome_words(step)}{_by_whom(step, words)}"
+    bid, outcome = bid_words(step.hand, words), f"{outcome_words(step)}{by_whom(step, words)}"
     return f"{bid}: {outcome}." if bid else f"{outcome[:1].upper()}{outcome[1:]}."
 
 

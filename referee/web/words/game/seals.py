@@ -7,7 +7,7 @@ from referee.engine.hand import teams
 from referee.engine.hand.facts import Book, Seat
 from referee.engine.judge.scoring import Outcome
 from referee.engine.text.harmless import isolated, without_steering
-from referee.web.words.game.hands import bid_words, outcome_words
+from referee.web.words.game.hands import bid_words, by_whom, outcome_words
 from referee.web.words.names import Words, book_seats
 from referee.web.words.text import listed, verb
 
@@ -40,7 +40,8 @@ def _ending(step: Step, words: Words, seat: Seat) -> str:
     contract, score = step.verdict.contract, step.verdict.score
     said = outcome_words(step)
     if contract is None or score.outcome not in (Outcome.MADE, Outcome.SET) or said == "agreed":
-        return {"agreed": "As agreed"}.get(said, f"{said[:1].upper()}{said[1:]}")
+        ended = {"agreed": "As agreed"}.get(said, f"{said[:1].upper()}{said[1:]}")
+        return f"{ended}{by_whom(step, words)}"
     mine = _plays_with(seat, contract.declarers, step)
     theirs = listed(map(words.seat, sorted(contract.declarers)))
     if score.outcome is Outcome.MADE:
@@ -60,7 +61,7 @@ def _changes(gained: Mapping[Book, int], words: Words, seat: Seat) -> Iterable[s
     mine = teams.book(seat, words.rules)
     others = [book for book in gained if book != mine]
     they = len(others) == 1 and words.rules.table.sides.fixed == 2
-    for each in _alike(others, gained):
+    for each in _alike(others, gained, words):
         seats = [s for book in each for s in book_seats(book, words.rules)]
         who = "they" if they else words.seats(seats)
         several = they or len(seats) > 1
@@ -70,12 +71,13 @@ def _changes(gained: Mapping[Book, int], words: Words, seat: Seat) -> Iterable[s
         yield f"you {_change(gained[mine], several=True)}"
 
 
-def _alike(books: Sequence[Book], gained: Mapping[Book, int]) -> Iterable[list[Book]]:
-    """*books* by what they got, those that lost first."""
-    found: dict[int, list[Book]] = {}
-    for book in books:
-        found.setdefault(gained[book], []).append(book)
-    return [found[points] for points in sorted(found)]
+def _alike(books: Sequence[Book], gained: Mapping[Book, int], words: Words) -> Iterable[list[Book]]:
+    """*books* by what they got, those that lost first; each side alone: "each" is of players."""
+    found: dict[object, list[Book]] = {}
+    for book in sorted(books, key=lambda book: gained[book]):
+        several = len(book_seats(book, words.rules)) > 1
+        found.setdefault(book if several else gained[book], []).append(book)
+    return list(found.values())
 
 
 def _change(gained: int, *, several: bool) -> str:
