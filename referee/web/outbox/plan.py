@@ -49,9 +49,15 @@ def coming(state: TableState) -> Iterator[Coming]:
     if state.standing.winner is not None:
         return
     dealer = state.dealer
-    for further in range(AHEAD):
+    for further in range(_known(state)):
         yield _coming(state, further, dealer)
         dealer = teams.next_seat(dealer, state.rules)
+
+
+def _known(state: TableState) -> int:
+    """How many hands: one where the next is played by other rules, or others, than the plan has."""
+    later = state.rounds[-1].then if state.rounds else state.due
+    return AHEAD if (later.rules, later.names) == (state.rules, state.names) else 1
 
 
 def _coming(state: TableState, further: int, dealer: Seat) -> Coming:

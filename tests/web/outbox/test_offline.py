@@ -38,6 +38,19 @@ def test_a_hand_in_play_comes_first_with_its_bid(table: Table) -> None:
     assert "Who won the bid?" in told["form"]
 
 
+def test_no_hand_is_planned_that_other_rules_or_players_await(table: Table) -> None:
+    table.bid("Bob", 100, trump="red")
+    page = table.phone.open(f"{table.path}/rules/change/target")
+    form = page.form("/change/target")
+    table.phone.post(form.action, form.forged({}, target="150", do="change"))
+
+    assert [each["hand"] for each in plan(table)["coming"]] == [1]
+
+    table.look().result(105)
+    assert len(plan(table)["coming"]) > 1
+    assert plan(table)["ends"]["most"] == 150
+
+
 def test_the_totals_are_those_of_the_table(table: Table) -> None:
     table.hand("Ann", 100, 95)
 
