@@ -55,9 +55,9 @@ def seconds_until_ended(phone: socket.socket) -> float:
     return time.monotonic() - begun
 
 
-def status(server: Server, path: str = "/about") -> int:
+def status(server: Server, path: str = "/about", cookie: str = "") -> int:
     phone = http.client.HTTPConnection("127.0.0.1", server.port, timeout=2)
-    phone.request("GET", path)
+    phone.request("GET", path, headers={"Cookie": f"rook-device={cookie}"})
     answer = phone.getresponse()
     answer.read()
     phone.close()
@@ -193,7 +193,7 @@ def test_a_locked_database_holds_up_only_who_saves(tmp_path: Path) -> None:
         slowest = 0.0
         while saving.is_alive():
             begun = time.monotonic()
-            assert status(server, table) == 200
+            assert status(server, table, scribe.cookie()) == 200
             slowest = max(slowest, time.monotonic() - begun)
             time.sleep(0.02)
 

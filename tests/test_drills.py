@@ -6,12 +6,15 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
+from click.testing import CliRunner
 
+from referee.cli import main
 from referee.store.file.database import default_url, open_database
 from referee.store.migrations import HEAD, version_of
-from tests.browser.scribe import Scribe
+from tests.browser.scribe import Forms, Scribe
 from tests.browser.serving import Server
 from tests.store.asking import first_version
 
@@ -113,7 +116,11 @@ def test_an_upgrade_keeps_the_evening_and_has_a_backup(machine: Machine) -> None
     database = open_database(default_url(machine.data))
     assert version_of(database) == HEAD
     database.close()
-    assert "Ann" in Scribe(machine.server.url).get("/t/game").text
+    link = CliRunner().invoke(main, ["pen-link", "game", "--data", str(machine.data)])
+    way = urlsplit(link.stdout.split()[-1]).path
+    phone = Scribe(machine.server.url)
+    phone.post(way, Forms(phone.get(way).text).found[way])
+    assert "Ann" in phone.get("/t/game").text
     assert (machine.root / "srv/backups/rook-before-upgrade.sqlite3").is_file()
     assert [line.split()[0] for line in machine.installed.read_text().splitlines()] == [
         "git",
