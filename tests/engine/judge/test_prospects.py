@@ -1,0 +1,127 @@
+"""How a bid stands while its hand is played: safe and lost are so however the rest is played."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.engine.hand import teams
+from referee.engine.judge.prospects import (
+    Prospect,
+    Prospects,
+    TakenSoFar,
+    contracts_of,
+    prospects,
+)
+from referee.engine.judge.scoring import Contract, Outcome
+from referee.engine.judge.verdict import judge
+from referee.engine.rules import cards
+from referee.engine.rules.model import RuleSet
+from referee.engine.rules.presets import preset, preset_ids
+from tests.engine.dealing import Played, random_hand
+from tests.laws import law
+
+KENTUCKY = preset("kentucky-discard")
+
+
+def stand(rules: RuleSet, contract: Contract, points: list[int], tricks: list[int]) -> Prospects:
+    return prospects([contract], TakenSoFar(points, tricks), rules)
+
+
+@pytest.mark.parametrize(
+    ("points", "standing", "has", "out"),
+    [
+        ([45, 20, 30, 0], Prospect.OPEN, 75, 25),
+        ([60, 20, 30, 0], Prospect.SAFE, 90, 10),
+        ([45, 35, 30, 0], Prospect.LOST, 75, 10),
+        ([45, 30, 30, 0], Prospect.OPEN, 75, 15),
+    ],
+)
+def test_ninety_of_120_points(points: list[int], standing: Prospect, has: int, out: int) -> None:
+    found = stand(KENTUCKY, Contract(1, 90, (3,)), points, [4, 2, 2, 0])
+
+    assert (found.standing, found.has, found.out) == (standing, has, out)
+
+
+@pytest.mark.parametrize(
+    ("tricks", "has", "most"),
+    [
+        ([4, 2, 3, 0], 60 + 20, 200 - 100),  # seven of thirteen: nobody can take the bonus away
+        ([3, 2, 3, 0], 60, 200 - 100),
+        ([3, 4, 3, 2], 60, 200 - 100),
+        ([2, 4, 3, 3], 60, 200 - 100 - 20),  # seven are with the others
+    ],
+)
+def test_a_bonus_for_most_tricks_is_sure_with_more_than_half_of_them(
+    tricks: list[int], has: int, most: int
+) -> None:
+    found = stand(preset("one-high"), Contract(1, 150, (3,)), [30, 80, 30, 20], tricks)
+
+    assert (found.has, found.most) == (has, most)
+
+
+@pytest.mark.parametrize(
+    ("tricks", "standing", "has", "out"),
+    [([3, 4, 3, 3], Prospect.OPEN, 40, 60), ([3, 4, 3, 4], Prospect.SAFE, 60, 40)],
+)
+def test_half_of_fourteen_tricks_is_not_most_of_them(
+    tricks: list[int], standing: Prospect, has: int, out: int
+) -> None:
+    rules = preset("regular-partnership")
+
+    found = stand(rules, Contract(2, 60, (4,)), [20, 25, 0, 15], tricks)
+
+    assert (found.standing, found.has, found.out) == (standing, has, out)
+
+
+def test_a_partner_whom_nobody_knows_counts_for_nothing_that_is_sure() -> None:
+    rules = preset("call-partner-4")
+    so_far = TakenSoFar([60, 50, 40, 10], [3, 3, 2, 1])
+
+    secret = prospects(contracts_of(1, 120, None, rules), so_far, rules)
+    known = prospects(contracts_of(1, 120, (2,), rules), so_far, rules)
+    alone = prospects(contracts_of(1, 120, (), rules), so_far, rules)
+
+    assert (secret.standing, secret.has, secret.out, secret.most) == (Prospect.OPEN, 60, 40, 150)
+    assert (known.standing, known.has, known.out) == (Prospect.OPEN, 110, 40)
+    assert (alone.standing, alone.has, alone.out) == (Prospect.LOST, 60, 40)
+
+
+def test_every_trick_brings_points_in_the_game_for_three() -> None:
+    found = stand(preset("rook-for-three"), Contract(2, 50, ()), [20, 30, 10], [5, 4, 2])
+
+    assert (found.has, found.most) == (30 + 8, 100 + 26 - 30 - 14)
+
+
+@pytest.mark.parametrize("name", preset_ids())
+@law(150)
+@given(seed=st.integers(0, 10**6))
+def test_safe_and_lost_come_true(name: str, seed: int) -> None:
+    random = Random(f"{name} {seed}")
+    played = random_hand(name, random)
+    ended = judge(played.hand, played.dealer, played.rules)
+    assert ended.contract is not None
+    at = random.randint(0, len(played.hand.play))
+    so_far = taken_after(at, played)
+    for partners in (ended.contract.partners, None):
+        known = contracts_of(ended.contract.bidder, ended.contract.bid, partners, played.rules)
+
+        found = prospects(known, so_far, played.rules)
+
+        if found.standing is not Prospect.OPEN:
+            made = ended.score.outcome is Outcome.MADE
+            assert made == (found.standing is Prospect.SAFE), (at, found)
+        mine = teams.team(ended.contract.bidder, ended.contract.declarers, played.rules)
+        final = (ended.score.taken[mine] or 0) + ended.score.bonus[mine]
+        assert found.has <= final <= found.most, (at, found)
+
+
+def taken_after(tricks: int, played: Played) -> TakenSoFar:
+    points = [0] * played.rules.table.players
+    taken = [0] * played.rules.table.players
+    pairs = zip(played.hand.play[:tricks], played.winners, strict=False)
+    for trick, winner in pairs:
+        points[winner - 1] += sum(cards.points(card, played.rules) for card in trick)
+        taken[winner - 1] += 1
+    return TakenSoFar(points, taken)
