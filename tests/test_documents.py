@@ -13,6 +13,7 @@ from click.testing import CliRunner
 
 from referee.cli import main
 from referee.engine.hand import ledger, schema
+from referee.engine.hand.by_number import BY_NUMBER
 from referee.engine.record.read import HEADER, read_record
 from referee.engine.rules import house, presets
 from tests.plain_words import code_in
@@ -247,7 +248,7 @@ def test_the_page_of_records_tells_every_key() -> None:
     told = re.findall(r"^\| `(\w+)` \|", text, re.MULTILINE)
     irregularity = ("kind", "seat", "trick", "found", "in_time", "card")
 
-    assert told == [*HEADER, *schema.FACT_FIELDS, *irregularity]
+    assert told == [*HEADER, *schema.FACT_FIELDS, *irregularity, *BY_NUMBER]
 
 
 def test_the_example_shows_what_the_program_added() -> None:

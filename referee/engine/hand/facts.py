@@ -92,9 +92,14 @@ class Hand(Hashed):
     redeal: Seat | None = None
     """Who called the no-counter redeal."""
     passed_out: bool = False
+    remedy: str | None = None
+    """What a renege found too late costs in this hand, by the table's own choice: the name of a
+    renege rule, or ``played-on``: nothing, the hand counts as it was played."""
     agreed: Points | None = None
     """A score by book that the table agreed on; it stands."""
     note: str = ""
+    open: bool = False
+    """Whether the table laid the cards open before there was a result: the play had stopped."""
     void: bool = False
     """Whether the hand was struck out: it never happened, and nobody dealt it."""
     players: Mapping[Seat, str] = field(default_factory=dict)

@@ -2,7 +2,8 @@
 
 A line is one of three: facts (``{ bidder = 1, bid = 110 }``), which add to those before;
 ``anew { … }``, which takes the place of all before it; and ``undo N``, which strikes line N
-(counted from 0) as if it had never been written. An ``undo`` can be undone too.
+(counted from 0) as if it had never been written. An ``undo`` can be undone too. Cards may be told
+trick by trick and seat by seat: `by_number`.
 """
 
 import re
@@ -12,6 +13,7 @@ from functools import lru_cache
 from typing import Any
 
 from referee.engine.errors import NotationError
+from referee.engine.hand.by_number import with_all_seats, with_line
 from referee.engine.hand.facts import Hand
 from referee.engine.hand.schema import read_hand
 from referee.engine.rules.model import RuleSet
@@ -130,7 +132,7 @@ def told(lines: Sequence[str]) -> dict[str, Any]:
     """The facts in force by key, as plain values."""
     facts: dict[str, Any] = {}
     for number in in_force(lines):
-        facts |= read_line(lines[number])
+        facts = with_line(facts, read_line(lines[number]))
     return facts
 
 
@@ -140,7 +142,7 @@ def fold_with(draft: Draft, lines: Sequence[str], rules: RuleSet) -> Hand:
     Raises:
         NotationError: a fact cannot be.
     """
-    return _hand(draft.facts if draft.anew else {**told(lines), **draft.facts}, rules)
+    return _hand(with_line({} if draft.anew else told(lines), draft.facts), rules)
 
 
 @lru_cache(maxsize=4096)
@@ -149,7 +151,7 @@ def _folded(lines: tuple[str, ...], rules: RuleSet) -> Hand:
 
 
 def _hand(facts: Mapping[str, Any], rules: RuleSet) -> Hand:
-    return _known_hand(read_hand(facts, rules))
+    return _known_hand(read_hand(with_all_seats(facts, rules), rules))
 
 
 @lru_cache(maxsize=4096)

@@ -105,8 +105,10 @@ FACT_FIELDS: Mapping[str, FactField] = {
     "piles": FactField(values.read_piles, values.write_piles),
     "tricks": FactField(values.by_name(teams.teams, below_zero=False), dict),
     "last_trick": FactField(values.read_last_trick, values.same),
+    "remedy": FactField(values.one_of(*values.REMEDIES), values.same),
     "agreed": FactField(values.by_name(teams.books, below_zero=True), dict),
     "note": FactField(values.read_text, values.same),
+    "open": FactField(values.read_flag, values.same),
     "void": FactField(values.read_flag, values.same),
     "irregularity": FactField(values.read_irregularities, values.write_claims, "irregularities"),
 }

@@ -13,7 +13,7 @@ from referee.engine.hand import teams
 from referee.engine.hand.facts import Call, Irregularity
 from referee.engine.rules import cards
 from referee.engine.rules.cards import COLORS, Card, shown
-from referee.engine.rules.model import LIMIT, RuleSet
+from referee.engine.rules.model import LIMIT, RenegeRule, RuleSet
 from referee.engine.text import toml
 
 Read = Callable[[Any, RuleSet], Any]
@@ -23,6 +23,12 @@ TRUMPS = (*COLORS.values(), "none")
 """What may be named trump."""
 
 IRREGULARITIES = ("renege", "bad-discard", "misdeal")
+
+PLAYED_ON = "played-on"
+"""A renege costs nothing: the hand counts as it was played."""
+
+REMEDIES = (PLAYED_ON, *map(str, RenegeRule))
+"""What a table may choose for a renege found too late, whatever its rule says."""
 
 
 def no_such_key(name: str, known: Iterable[str]) -> NotationError:

@@ -4,13 +4,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from referee.engine.hand.facts import Hand, Irregularity, Seat
+from referee.engine.hand.values import PLAYED_ON
 from referee.engine.judge.scoring import HandScore
 from referee.engine.judge.verdict import judge
 from referee.engine.rules.model import RenegeRule, RuleSet
 from referee.engine.ruling import Ruling
-
-PLAYED_ON = "played-on"
-"""Nobody claims: the hand is scored as it was played."""
 
 
 def claim(ruling: Ruling, found: int) -> Irregularity:
@@ -28,6 +26,7 @@ def remedies(hand: Hand, dealer: Seat, rules: RuleSet) -> Mapping[str, HandScore
         ImpossibleEventError: what was told of the hand cannot be.
     """
     scores = {}
+    hand = replace(hand, remedy=None)
     if hand.play:
         scores[PLAYED_ON] = judge(replace(hand, irregularities=()), dealer, rules).score
     for remedy in RenegeRule:

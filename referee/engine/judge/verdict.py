@@ -7,6 +7,7 @@ from referee.engine.hand import teams
 from referee.engine.hand.facts import Book, Hand, Irregularity, Points, Seat, is_dealt_again
 from referee.engine.hand.fouls import ending_foul
 from referee.engine.judge import inferred
+from referee.engine.judge.chosen import with_remedy
 from referee.engine.judge.conflicts import piles_beside_taken
 from referee.engine.judge.piles import pile_points
 from referee.engine.judge.scoring import (
@@ -55,6 +56,10 @@ def judge(hand: Hand, dealer: Seat, rules: RuleSet, *, claims_heard: bool = True
     Raises:
         ImpossibleEventError: what was told of the hand cannot be.
     """
+    hand, rules, chosen = with_remedy(hand, rules)
+    if chosen:
+        verdict = judge(replace(hand, remedy=None), dealer, rules, claims_heard=claims_heard)
+        return replace(verdict, rulings=(*chosen, *verdict.rulings))
     if _rook_is_open(hand, rules):
         high, low = (
             judge(replace(hand, rook=rook), dealer, rules, claims_heard=claims_heard)

@@ -179,6 +179,21 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     **_CARDS,
     ("score-agreed", ""): "The table agreed on this score; it stands.",
     ("score-agreed", "noted"): "The table agreed on this score; it stands. {note}",
+    ("remedy-chosen", "played-on"): (
+        "The table let the renege pass: the hand counts as it was played."
+    ),
+    ("remedy-chosen", "lose-bid"): (
+        "The table chose for this hand that the side that reneged loses the bid, and the others "
+        "score what they had captured."
+    ),
+    ("remedy-chosen", "bidders-make-bid"): (
+        "The table chose for this hand that a renege of the defenders gives the bidders their bid, "
+        "and costs the defenders as much."
+    ),
+    ("told-otherwise", "remedy"): (
+        "What a renege costs was recorded, and no renege that ended the hand: it counts for "
+        "nothing."
+    ),
     ("call-not-offered", "no trump"): (
         "This table does not play without trump. The call is void, and nobody named a trump."
     ),

@@ -1,5 +1,7 @@
 """From a stored game to what the engine judges and what a record file holds."""
 
+from collections.abc import Sequence
+
 from referee.engine import Hand, Record
 from referee.engine.hand.ledger import fold
 from referee.engine.rules.mid_game import in_mid_game
@@ -20,15 +22,17 @@ def hands_of(game: StoredGame) -> tuple[Hand, ...]:
     return tuple(hands)
 
 
-def record_of(game: StoredGame) -> Record:
+def record_of(game: StoredGame, told: Sequence[Hand] | None = None) -> Record:
     """The game as a record file tells it: without void hands, and without what was undone.
 
+    *told*: every hand, as `hands_of` gives them; None: as they are.
     A void hand from which on something holds stays, for that is not undone.
 
     Raises:
         NotationError: an entry cannot be read.
     """
-    hands = [hand for hand in hands_of(game) if not hand.void or hand.house or hand.players]
+    every = hands_of(game) if told is None else told
+    hands = [hand for hand in every if not hand.void or hand.house or hand.players]
     while hands and hands[-1] == Hand():
         hands.pop()
     return Record(game.rules, game.names, game.start, tuple(hands), game.started_at, game.place)

@@ -7,11 +7,12 @@ from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.engine.record.write import write_record
-from referee.store.game.archive import record_of
+from referee.store.game.archive import hands_of, record_of
 from referee.store.people.pens import pen_link, take_pen
 from referee.web import addresses
 from referee.web.access import database, device, look, stranger
 from referee.web.server.rate import DRAWING, JOINING, limited
+from referee.web.sight import with_closed_hand
 from referee.web.table.page import TakePage
 from referee.web.ui import render
 from referee.web.ui.fields import NAME_LENGTH, one_line
@@ -44,8 +45,9 @@ def take(token: str) -> AnyResponse:
 @share.get("/t/<public_id>/record.rook")
 @limited(DRAWING)
 def record(public_id: str) -> Response:
-    """The game as a record file, to keep or to replay."""
+    """The game as a record file, to keep or to replay; of a hand under way only what lies open."""
     game, _ = look(public_id)
-    response = Response(write_record(record_of(game)), content_type="application/toml")
+    told = with_closed_hand(game, hands_of(game))
+    response = Response(write_record(record_of(game, told)), content_type="application/toml")
     response.headers["Content-Disposition"] = f'attachment; filename="{public_id}.rook"'
     return response

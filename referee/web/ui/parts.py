@@ -78,6 +78,21 @@ class Chip:
 
 
 @dataclass(frozen=True, slots=True)
+class CardFace(Hashed):
+    """A card as it is drawn: what is printed on it, in the color and the shape of its suit."""
+
+    code: str
+    """As records and forms name it: "R14"."""
+    label: str
+    """What is printed: "14", "Rook"; "K" on a playing card."""
+    spoken: str
+    """"the red 14"."""
+    mark: Mark
+
+    __hash__ = Hashed.__hash__
+
+
+@dataclass(frozen=True, slots=True)
 class Group:
     """Chips that stand apart, such as the numbers that make the bid."""
 

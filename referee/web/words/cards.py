@@ -1,8 +1,12 @@
 """Cards and trumps as they are called at a table."""
 
+from functools import lru_cache
+
 from referee.engine.hand.facts import Hand
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
+from referee.web.ui.parts import CardFace, Mark
+from referee.web.words.marks import trump_mark
 
 SUITS = {"red": "hearts", "yellow": "diamonds", "green": "clubs", "black": "spades"}
 """What the colors are called where standard cards are on the table."""
@@ -33,6 +37,14 @@ def card_words(card: cards.Card, rules: RuleSet) -> str:
         return f"the {label.lower()}"
     full = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}.get(label, label)
     return f"the {full} of {SUITS[cards.COLORS[card[0]]]}"
+
+
+@lru_cache(maxsize=1024)
+def card_face(card: cards.Card, rules: RuleSet) -> CardFace:
+    """*card* as it is drawn; its code as *rules* print it."""
+    mark = Mark.ROOK if card == cards.ROOK else trump_mark(cards.COLORS[card[0]], rules)
+    code, label = cards.shown(card), card_label(card, rules)
+    return CardFace(code, label, card_words(card, rules), mark or Mark.NONE)
 
 
 def trump_words(hand: Hand, rules: RuleSet) -> str:

@@ -8,6 +8,7 @@ from referee.engine.hand.facts import Hand, Irregularity
 from referee.engine.hand.fouls import ends_hand
 from referee.engine.judge.remedies import claim, remedies
 from referee.engine.judge.verdict import judge
+from referee.engine.rules.model import RenegeRule
 from referee.engine.rules.presets import preset
 
 KENTUCKY = preset("kentucky-discard")
@@ -95,3 +96,36 @@ def test_a_hand_told_without_its_cards_has_no_score_as_played_on() -> None:
         "lose-bid": {"A": 60, "B": -90},
         "bidders-make-bid": {"A": 90, "B": -90},
     }
+
+
+@pytest.mark.parametrize("remedy", ["lose-bid", "bidders-make-bid"])
+@pytest.mark.parametrize("rule", list(RenegeRule))
+def test_the_remedy_that_the_table_chose_counts_over_its_rule(
+    remedy: str, rule: RenegeRule
+) -> None:
+    rules = replace(KENTUCKY, foul=replace(KENTUCKY.foul, renege_rule=rule))
+
+    verdict = judge(replace(HAND, remedy=remedy), 4, rules)
+
+    assert verdict.score.points == remedies(HAND, 4, KENTUCKY)[remedy].points
+    chosen = [each.reason for each in verdict.rulings if each.code == "remedy-chosen"]
+    assert chosen == ([] if remedy == rule else [remedy])
+
+
+def test_a_renege_that_the_table_let_pass_leaves_the_hand_as_it_was_played() -> None:
+    claim = (Irregularity("renege", 2, in_time=False),)
+    told = Hand(bidder=1, bid=90, taken={"A": 95, "B": 25}, irregularities=claim)
+
+    verdict = judge(replace(told, remedy="played-on"), 4, KENTUCKY)
+
+    assert verdict.score.points == {"A": 95, "B": 25}
+    assert [(each.code, each.seat) for each in verdict.rulings] == [("remedy-chosen", 2)]
+
+
+def test_a_remedy_without_a_renege_that_ended_the_hand_counts_for_nothing() -> None:
+    told = Hand(bidder=1, bid=90, taken={"A": 95, "B": 25}, remedy="lose-bid")
+
+    verdict = judge(told, 4, KENTUCKY)
+
+    assert verdict.score.points == {"A": 95, "B": 25}
+    assert [(each.code, each.reason) for each in verdict.rulings] == [("told-otherwise", "remedy")]

@@ -1,0 +1,76 @@
+"""What lies open of a hand, and what does not while it is played; ruling 48."""
+
+from dataclasses import replace
+
+from flask import Flask
+
+from referee.engine.hand.facts import Hand
+from referee.engine.rules.presets import preset
+from referee.web.sight import seen_by
+from tests.web.playing import Table
+from tests.web.telling import tell
+
+RULES = preset("kentucky-discard")
+TOLD = Hand(
+    bidder=1,
+    bid=90,
+    trump="red",
+    deal=(("R5",), ("R6",), (), ("R7",)),
+    nest=("B5",),
+    discard=("Y5",),
+    play=(("R14", "R8", "R9", "R10"), ("G14", "G5")),
+    piles={"A": ("R10",), "B": ()},
+)
+
+
+def test_the_trick_under_way_lies_open_and_those_taken_do_not() -> None:
+    assert seen_by(TOLD, RULES).play == ((), ("G14", "G5"))
+
+
+def test_a_trick_that_was_just_taken_is_turned_over() -> None:
+    told = replace(TOLD, play=TOLD.play[:1])
+
+    assert seen_by(told, RULES).play == ((),)
+
+
+def test_a_hand_is_seen_by_its_own_seat_alone() -> None:
+    assert seen_by(TOLD, RULES, 2).deal == ((), ("R6",), (), ())
+    assert seen_by(TOLD, RULES, 3).deal == ()
+    assert seen_by(TOLD, RULES).deal == ()
+
+
+def test_the_bid_and_trump_lie_open() -> None:
+    seen = seen_by(TOLD, RULES)
+
+    assert (seen.bidder, seen.bid, seen.trump) == (1, 90, "red")
+    assert (seen.nest, seen.discard, seen.piles) == ((), (), None)
+
+
+def record(table: Table) -> str:
+    return table.phone.open(f"{table.path}/record.rook").html
+
+
+def test_the_record_of_a_hand_under_way_tells_none_of_its_cards(app: Flask, table: Table) -> None:
+    tell(app, table, {"bidder": 1, "bid": 90, "trump": "red", "discard": "R5 R6 G5 G6 Y6"})
+    tell(app, table, {"trick": {"1": "Y14 Y5 Y7 Y8"}})
+    tell(app, table, {"trick": {"2": "B14"}})
+
+    told = record(table)
+
+    assert 'play = ["", "B14"]' in told
+    assert not [card for card in ("Y14", "Y5", "G5", "R6") if card in told]
+
+
+def test_the_record_of_a_hand_that_was_laid_open_tells_them(app: Flask, table: Table) -> None:
+    tell(app, table, {"bidder": 1, "bid": 90, "trump": "red", "open": True})
+    tell(app, table, {"trick": {"1": "Y14 Y5 Y7 Y8"}})
+
+    assert "Y14 Y5 Y7 Y8" in record(table)
+
+
+def test_the_record_of_a_hand_that_ended_tells_them(app: Flask, table: Table) -> None:
+    tell(app, table, {"bidder": 1, "bid": 90, "trump": "red"})
+    tell(app, table, {"trick": {"1": "Y14 Y5 Y7 Y8"}})
+    tell(app, table, {"agreed": {"A": 50, "B": 70}})
+
+    assert "Y14 Y5 Y7 Y8" in record(table)
