@@ -20,6 +20,11 @@ def say(ruling: Ruling, players: Sequence[str] = ()) -> str:
         "proof": ruling.proof,
         **ruling.given,
     }
+    return put_in(sentence, values, players)
+
+
+def put_in(sentence: str, values: Mapping[str, Any], players: Sequence[str] = ()) -> str:
+    """*sentence* with its *values*, seats by the names of *players* where those are known."""
     return _Sentences(players).vformat(sentence, (), values)
 
 

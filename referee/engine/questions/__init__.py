@@ -1,0 +1,12 @@
+"""Questions about a hand, answered from what was recorded of it: proven, refuted, open."""
+
+from referee.engine.questions.question import (
+    Answered,
+    Kind,
+    Question,
+    SeenCard,
+    Settle,
+    parse_question,
+)
+
+__all__ = ["Answered", "Kind", "Question", "SeenCard", "Settle", "parse_question"]

@@ -1,0 +1,135 @@
+"""What can be asked about a hand, and the form of an answer."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from referee.engine.errors import NotationError
+from referee.engine.evidence.account import Answer
+from referee.engine.hand.facts import Seat, Team
+from referee.engine.rules import cards
+from referee.engine.rules.cards import Card
+from referee.engine.rules.model import RuleSet
+from referee.engine.text import toml
+
+
+class Kind(StrEnum):
+    """What a question asks."""
+
+    RENEGE = "renege"
+    """Did this seat break the rule of following in this trick?"""
+    DISCARD = "discard"
+    """Was what the bidder laid aside against the rules?"""
+    MADE = "made"
+    """Did the bidders make their bid?"""
+    HELD = "held"
+    """Did this seat hold this card when it played to this trick?"""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One question about a hand."""
+
+    kind: Kind
+    seat: Seat | None = None
+    trick: int | None = None
+    card: Card | None = None
+
+    def __str__(self) -> str:
+        match self.kind:
+            case Kind.RENEGE:
+                return f"renege {self.seat}@{self.trick}"
+            case Kind.HELD:
+                return f"held {self.seat} {cards.shown(self.card or '')}@{self.trick}"
+            case Kind.DISCARD | Kind.MADE:
+                return str(self.kind)
+
+
+class SeenCard(NamedTuple):
+    """A recorded card that a proof rests on."""
+
+    trick: int
+    seat: Seat | None
+    """None: the record leaves open who played it, and it proves the same whoever did."""
+    card: Card
+
+
+class Settle(NamedTuple):
+    """One thing to look at: a trick to turn over, the hand of a seat, or the nest."""
+
+    trick: int | None = None
+    seat: Seat | None = None
+    nest: bool = False
+    """The cards that the bidder laid aside."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """A question with its answer, as values; `say_answer` makes the sentence."""
+
+    question: Question
+    answer: Answer
+    because: tuple[SeenCard, ...] = ()
+    """The recorded cards that suffice, as few as can be."""
+    settle: tuple[Settle, ...] = ()
+    """What would decide an open question, the least first."""
+    points: Mapping[Team, tuple[int, int]] | None = None
+    """The least and the most that each team can have; only of `made`."""
+    reason: str = ""
+    """Which sentence fits, of those of the kind of question."""
+    given: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    """What the sentence speaks of, by name."""
+
+
+_FORMS = {
+    Kind.RENEGE: re.compile(r"(\S+)@(\S+)"),
+    Kind.HELD: re.compile(r"(\S+)\s+(\S+)@(\S+)"),
+}
+_WANTED = "'renege SEAT@TRICK', 'discard', 'made' or 'held SEAT CARD@TRICK'"
+
+
+def parse_question(text: str, rules: RuleSet) -> Question:
+    """The question that *text* asks at a table with *rules*.
+
+    Raises:
+        NotationError: it cannot be read, or names a seat, a trick or a card that is not there.
+    """
+    word, _, rest = text.strip().partition(" ")
+    kind = next((kind for kind in Kind if kind == word.lower()), None)
+    if kind is None:
+        raise NotationError(toml.wanted(_WANTED, text))
+    if kind not in _FORMS:
+        if rest.strip():
+            raise NotationError(toml.wanted(_WANTED, text))
+        return Question(kind)
+    found = _FORMS[kind].fullmatch(rest.strip())
+    if found is None:
+        raise NotationError(toml.wanted(_WANTED, text))
+    seat, *card, trick = found.groups()
+    return Question(
+        kind, _seat(seat, rules), _trick(trick, rules), _card(card[0], rules) if card else None
+    )
+
+
+def _seat(text: str, rules: RuleSet) -> Seat:
+    return _number(text, "a seat", rules.table.players)
+
+
+def _trick(text: str, rules: RuleSet) -> int:
+    return _number(text, "a trick", cards.hand_size(rules))
+
+
+def _number(text: str, what: str, most: int) -> int:
+    number = int(text) if re.fullmatch("[0-9]{1,3}", text) else 0
+    if not 1 <= number <= most:
+        raise NotationError(toml.wanted(f"{what} from 1 to {most}", text))
+    return number
+
+
+def _card(text: str, rules: RuleSet) -> Card:
+    card = cards.parse_card(text, rules)
+    if card not in cards.deck(rules):
+        raise NotationError(f"{cards.words(card)} is not in the deck of this table")
+    return card
