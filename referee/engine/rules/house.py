@@ -50,6 +50,7 @@ FIELDS: Mapping[str, tuple[str, str]] = {
     "no_trump": ("trump", "no_trump"),
     "circus": ("trump", "circus"),
     "dummy": ("play", "dummy"),
+    "review": ("play", "review"),
     "called_cards": ("table", "called_cards"),
     "call_moment": ("table", "call_moment"),
     "partner_pays": ("score", "partner_pays"),

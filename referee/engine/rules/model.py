@@ -98,6 +98,14 @@ class Dummy(StrEnum):
     AFTER_LEAD = "after-lead"
 
 
+class Review(StrEnum):
+    """Which of the tricks taken may be looked at before the hand ends."""
+
+    NONE = "none"
+    LAST_TRICK = "last-trick"
+    ALL = "all"
+
+
 class Bonus(StrEnum):
     """What brings points beside the counters."""
 
@@ -236,6 +244,9 @@ class Play:
     """Whether the Rook may be played by a seat that could follow; rulings 5 and 6."""
     dummy: Dummy = Dummy.NONE
     """Whether and when the partner's hand is laid face up; ruling 63."""
+    review: Review = Review.NONE
+    """Which tricks players may look at again before the hand ends; ruling 48. Source: S000, S002
+    (none); the last one or all are house rules."""
 
 
 @dataclass(frozen=True, slots=True)

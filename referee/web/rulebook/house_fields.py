@@ -36,6 +36,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
         "low_card",
         "no_trump",
         "circus",
+        "review",
         "renege_rule",
         "dummy",
         "called_cards",
@@ -82,6 +83,7 @@ LABELS: Mapping[str, str] = {
     "low_card": "“Low card” may be called",
     "no_trump": "“No trump” may be called",
     "circus": "“Circus Rook” may be called",
+    "review": "Tricks that may be looked at again",
     "renege_rule": "A defender’s renege found too late",
     "dummy": "The partner’s hand is laid open",
     "called_cards": "Cards the bidder may call",
@@ -129,6 +131,11 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "after-discard": "after the discard",
         "before-nest": "before the nest is seen",
         "with-lead": "with the first lead",
+    },
+    "review": {
+        "none": "none before the hand ends",
+        "last-trick": "the last one, until the next is taken",
+        "all": "all of them",
     },
     "renege_rule": {
         "lose-bid": "costs the bid; the bidders score what they had",

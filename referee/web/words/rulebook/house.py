@@ -108,6 +108,11 @@ CHOICES: Mapping[str, Mapping[object, str]] = {
         True: "The bidder may call “circus Rook”.",
         False: "“Circus Rook” is not played.",
     },
+    "review": {
+        "none": "Nobody may look at a trick that was taken before the hand ends.",
+        "last-trick": "The last trick may be looked at until the next one is taken, no other.",
+        "all": "Every trick that was taken may be looked at again at any time.",
+    },
     "renege_rule": {
         "lose-bid": "A defender’s renege found too late costs the bid; the bidders score what they "
         "had.",
