@@ -60,17 +60,17 @@ def read_record(text: str) -> Record:
         return _record(tree, partial(line_of, text))
     except NotationError as fault:
         if fault.line is None:
-            fault.line = line_of(text, _path(fault.where))
+            fault.line = line_of(text, path_of(fault.where))
         raise
 
 
 def line_in_hand(text: str, place: int, fault: RefereeError) -> int | None:
     """The line of the record *text* that *fault*, of the hand at *place* from 1, speaks of."""
     inside = fault.where[1:]
-    return line_of(text, _path((f"hand {place}", *inside)))
+    return line_of(text, path_of((f"hand {place}", *inside)))
 
 
-def _path(where: Sequence[str]) -> Path:
+def path_of(where: Sequence[str]) -> Path:
     """The keys, and places in lists, that lead to *where*: "hand 3" is ``hand``, then 2."""
     path: list[str | int] = []
     for place in where:
@@ -89,18 +89,29 @@ FindLine = Callable[[Path], int | None]
 
 def _record(tree: Mapping[str, Any], find: FindLine) -> Record:
     for name in tree:
-        if name not in HEADER:
-            raise NotationError(f"no such key (have {', '.join(HEADER)})", name)
+        check_key(name)
+    check_format(tree)
+    rules = read_rules(tree, find)
+    players = read_players(tree, rules)
+    begin = read_start(tree, rules)
+    hands = _hands(tree.get("hand", []), rules)
+    return Record(rules, players, begin, hands, read_started(tree), read_place(tree))
+
+
+def check_key(name: str) -> None:
+    """Refuses a key of the head that there is not."""
+    if name not in HEADER:
+        raise NotationError(f"no such key (have {', '.join(HEADER)})", name)
+
+
+def check_format(tree: Mapping[str, Any]) -> None:
+    """Refuses what does not say that it is a record."""
     if tree.get("format") != FORMAT:
         raise NotationError(toml.wanted(f"'{FORMAT}'", tree.get("format")), "format")
-    rules = _rules(tree, find)
-    players = _players(tree, rules)
-    begin = _start(tree, rules)
-    hands = _hands(tree.get("hand", []), rules)
-    return Record(rules, players, begin, hands, _started(tree), _place(tree))
 
 
-def _rules(tree: Mapping[str, Any], find: FindLine) -> RuleSet:
+def read_rules(tree: Mapping[str, Any], find: FindLine) -> RuleSet:
+    """The rules of the game: its preset with the house rules over it; *find* gives their lines."""
     name, changed = tree.get("rules"), tree.get("house", {})
     if not isinstance(name, str):
         raise NotationError(toml.wanted("the id of a preset", name), "rules")
@@ -116,7 +127,8 @@ def _rules(tree: Mapping[str, Any], find: FindLine) -> RuleSet:
         raise NotationError(str(fault), line=find(("house", told))) from fault
 
 
-def _players(tree: Mapping[str, Any], rules: RuleSet) -> tuple[str, ...]:
+def read_players(tree: Mapping[str, Any], rules: RuleSet) -> tuple[str, ...]:
+    """Names by seat; "Seat 1" and so on where none are told."""
     names = tree.get("players", [f"Seat {seat}" for seat in teams.seats(rules)])
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise NotationError(toml.wanted("a list of names", names), "players")
@@ -127,7 +139,8 @@ def _players(tree: Mapping[str, Any], rules: RuleSet) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _start(tree: Mapping[str, Any], rules: RuleSet) -> Start:
+def read_start(tree: Mapping[str, Any], rules: RuleSet) -> Start:
+    """Who deals first, the scores brought along from paper, the number of the first hand."""
     dealer = schema.read_fact("dealer", tree.get("dealer", rules.table.players), rules)["dealer"]
     with within("first_hand"):
         first = values.read_number(tree.get("first_hand", 1), rules)
@@ -135,14 +148,16 @@ def _start(tree: Mapping[str, Any], rules: RuleSet) -> Start:
         return start(rules, dealer, schema.read_totals(tree.get("before", {}), rules), first)
 
 
-def _started(tree: Mapping[str, Any]) -> Any:
+def read_started(tree: Mapping[str, Any]) -> Any:
+    """When it began: a date, or a date and time; None: not told."""
     started = tree.get("started")
     if started is not None and not hasattr(started, "year"):
         raise NotationError(toml.wanted("a date and time", started), "started")
     return started
 
 
-def _place(tree: Mapping[str, Any]) -> str:
+def read_place(tree: Mapping[str, Any]) -> str:
+    """Where it was played; "" where that is not told."""
     place = tree.get("place", "")
     if not isinstance(place, str):
         raise NotationError(toml.wanted("the name of a place", place), "place")

@@ -154,4 +154,10 @@ def _parts(words: Iterable[str]) -> list[str]:
 
 
 def _unquoted(word: str) -> str:
-    return next(iter(tomllib.loads(f"{word} = 0"))) if word[0] == '"' else word.strip("'")
+    """The key that *word* spells; of one that is no TOML, whatever stands in its quotes."""
+    if word[0] != '"':
+        return word.strip("'")
+    try:
+        return next(iter(tomllib.loads(f"{word} = 0")))
+    except tomllib.TOMLDecodeError:
+        return word.strip('"')
