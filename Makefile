@@ -12,6 +12,8 @@ PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11 python;
 BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 FAST := not slow and not browser
+# Of a test with many cases a sample; the others are tried by `make test`.
+SAMPLED := $(FAST) and not many
 
 # The quick tests in four parts of about the same length, a process each; the last has what no other has.
 ENGINE := tests/engine
@@ -51,7 +53,7 @@ check: setup
 	@$(BESIDE) $(PARTS) types style
 
 engine tables web rest:
-	$(BIN)/pytest -q -p no:cacheprovider -m "$(FAST)" $(in_$@)
+	$(BIN)/pytest -q -p no:cacheprovider -m "$(SAMPLED)" $(in_$@)
 
 types:
 	$(BIN)/mypy
@@ -65,7 +67,8 @@ style:
 test: check
 	@scripts/chromium.sh
 	@scripts/postgres.sh
-	REFEREE_LAWS=whole $(BIN)/pytest -m "law or not ($(FAST))"
+	REFEREE_LAWS=whole $(BIN)/pytest -n auto --dist worksteal -m "(law or many) and $(FAST)"
+	REFEREE_LAWS=whole $(BIN)/pytest -m "slow or browser"
 	REFEREE_TEST_DATABASE=postgres $(BIN)/pytest -n auto --dist worksteal -m "$(FAST)"
 	REFEREE_TEST_DATABASE=postgres $(BIN)/pytest $(PHONES)
 

@@ -11,6 +11,9 @@ from tests.databases import ON_POSTGRES, Databases, NewDatabase
 
 BROWSER = Path(__file__).parent / "browser"
 
+SAMPLE = 6
+"""Cases of one test that `make check` tries; `make test` tries them all."""
+
 
 def pytest_collection_finish() -> None:
     """What was imported stays: Python need not look through it for garbage, again and again."""
@@ -20,15 +23,27 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks everything in tests/browser/, so that `make check` can leave it out.
+    """Marks what `make check` leaves out: all of tests/browser/, and most cases of a long table.
 
     On PostgreSQL only those tests stay that ask for a database of whatever kind.
     """
     for item in items:
         if item.path.is_relative_to(BROWSER):
             item.add_marker(pytest.mark.browser)
+    for item in _beyond_the_sample(items):
+        item.add_marker(pytest.mark.many)
     if ON_POSTGRES:
         items[:] = [item for item in items if "databases" in getattr(item, "fixturenames", ())]
+
+
+def _beyond_the_sample(items: list[pytest.Item]) -> Iterator[pytest.Item]:
+    """Of every test with many cases those that are not in a sample spread over its table."""
+    tests: dict[tuple[Path, str], list[pytest.Item]] = {}
+    for item in items:
+        tests.setdefault((item.path, item.nodeid.partition("[")[0]), []).append(item)
+    for cases in tests.values():
+        chosen = {number * len(cases) // SAMPLE for number in range(SAMPLE)}
+        yield from (item for at, item in enumerate(cases) if at not in chosen)
 
 
 @pytest.hookimpl(trylast=True)

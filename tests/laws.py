@@ -10,7 +10,7 @@ from hypothesis import settings
 WHOLE = os.environ.get("REFEREE_LAWS") == "whole"
 """Whether every law is tried with all its cases; `make test` says so."""
 
-PART = 6
+PART = 20
 """One case in so many is tried while somebody waits for `make check`."""
 
 Test = TypeVar("Test", bound=Callable[..., None])
@@ -18,5 +18,5 @@ Test = TypeVar("Test", bound=Callable[..., None])
 
 def law(cases: int) -> Callable[[Test], Test]:
     """Tries a law with so many *cases*, or with a part of them."""
-    tried = settings(max_examples=cases if WHOLE else max(10, cases // PART), deadline=None)
+    tried = settings(max_examples=cases if WHOLE else max(5, cases // PART), deadline=None)
     return lambda test: pytest.mark.law(tried(test))

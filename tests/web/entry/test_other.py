@@ -151,6 +151,9 @@ def test_the_cards_passed_in_circus_rook_are_recorded(phone: Phone) -> None:
     table.happens("circus", passed1="G5", passed2="G14", passed3="B9", passed4="RK")
 
     assert wrong.errors == ["Write a card of this deck, such as G10, or RK for the Rook."]
+    while_played = phone.open(f"{table.path}/record.rook").html
+    table.result(80)
+    assert "circus = [" not in while_played
     assert 'circus = ["G5", "G14", "B9", "RK"]' in phone.open(f"{table.path}/record.rook").html
 
 
