@@ -51,6 +51,12 @@ def with_capture(
     return hand, {} if secret else by_team(points)
 
 
+def captured_by_seat(hand: Hand, tricks: Sequence[Trick], order: CardOrder) -> Mapping[Seat, int]:
+    """Counters that each seat captured in *tricks*, those before a foul of *hand* was found."""
+    foul = ending_foul(hand)
+    return _points_by_seat(_taken(tricks, foul.found if foul is not None else None), order)
+
+
 def _taken(tricks: Sequence[Trick], found: int | None) -> list[Won]:
     """The tricks that were taken, before a foul was *found* if one was."""
     return [

@@ -1,0 +1,197 @@
+"""The course of a hand: everything that happened in it, and the table as it stood then.
+
+Of a hand that was told in part it follows as much as is sure: a trick that nobody told is a moment
+too, and a card of which nobody knows who laid it lies there without a seat.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from referee.engine.hand import teams
+from referee.engine.hand.facts import Seat
+from referee.engine.judge.captured import captured_by_seat
+from referee.engine.judge.scoring import Outcome
+from referee.engine.replay.position import Phase, plan
+from referee.engine.rules import cards
+from referee.engine.rules.cards import Card
+from referee.engine.tricks.follow import seats_from
+from referee.engine.tricks.tricks import Trick
+from referee.stats.course import held
+from referee.stats.course.held import Hands
+from referee.stats.course.told import Told
+
+
+class Kind(StrEnum):
+    """What a moment of a hand is about."""
+
+    DEAL = "deal"
+    AUCTION = "auction"
+    CALLED = "called"
+    """The cards by which the bidder calls partners."""
+    DISCARD = "discard"
+    """The nest taken up, and what was laid aside."""
+    TRUMP = "trump"
+    PASSED = "passed"
+    """The cards that all pass to the left in circus Rook."""
+    CARD = "card"
+    UNTOLD = "untold"
+    """A trick that nobody told."""
+    END = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card of the trick on the table."""
+
+    card: Card
+    seat: Seat | None
+    """Who laid it; None: nobody knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Something that happened, and the table after it."""
+
+    kind: Kind
+    trick: int
+    """From 1; 0 before the first; after the last: the end."""
+    place: int
+    """Of the card in its trick, or of what comes before the first trick; 0 where there is one."""
+    hands: Hands
+    """The cards still in each hand."""
+    points: tuple[int, ...]
+    """Counters captured in tricks so far, by seat."""
+    tricks: tuple[int, ...]
+    """Tricks taken so far, by seat."""
+    hidden: tuple[Card, ...] = ()
+    """Called cards that nobody has laid yet."""
+    partners: tuple[Seat, ...] = ()
+    """Who is known to play with the bidder, where partners are called."""
+    settled: bool = False
+    """Whether it is known of everybody on which side they are."""
+    laid: tuple[Laid, ...] = ()
+    """The trick on the table; one that was just taken lies there until the next card."""
+    winner: Seat | None = None
+    """Who has taken it; None: it is under way, or nobody knows."""
+    turn: Seat | None = None
+    """Who plays next; None: nobody, or that is not known."""
+
+
+def course(told: Told) -> tuple[Moment, ...]:
+    """Every moment of a hand, from the deal on."""
+    opening = tuple(_opening(told))
+    begun = replace(opening[-1], hands=held.at_lead(opening[-1].hands, told))
+    played = tuple(_played(begun, told))
+    return (*opening, *played, *_end((*opening, *played)[-1], told))
+
+
+def _opening(told: Told) -> Iterator[Moment]:
+    """The deal, and what came before the first trick as far as it was told."""
+    none = (0,) * told.rules.table.players
+    now = Moment(Kind.DEAL, 0, 0, held.dealt(told), none, none, told.hand.partner_cards)
+    if not told.partners_hide:
+        now = replace(now, partners=told.hand.partners or (), settled=True)
+    yield now
+    kinds = tuple(_kinds(told))
+    for place, kind in enumerate(kinds, 1):
+        now = replace(now, kind=kind, place=place, hands=_changed(kind, now.hands, told))
+        yield replace(now, turn=told.first if place == len(kinds) else None)
+
+
+def _kinds(told: Told) -> Iterator[Kind]:
+    """What was told of the time before the first trick, in the order in which it happens."""
+    hand = told.hand
+    if hand.auction or hand.bidder is not None:
+        yield Kind.AUCTION
+    happened = {
+        Phase.PARTNER: (Kind.CALLED, bool(hand.partner_cards)),
+        Phase.DISCARD: (Kind.DISCARD, bool(hand.nest or hand.discard)),
+        Phase.TRUMP: (Kind.TRUMP, hand.trump is not None),
+        Phase.PASSING: (Kind.PASSED, bool(hand.circus)),
+    }
+    for kind, is_told in (happened[phase] for phase in plan(told.rules) if phase in happened):
+        if is_told:
+            yield kind
+
+
+def _changed(kind: Kind, hands: Hands, told: Told) -> Hands:
+    if kind is Kind.DISCARD:
+        return held.after_discard(hands, told)
+    return held.after_passing(hands, told) if kind is Kind.PASSED else hands
+
+
+def _played(now: Moment, told: Told) -> Iterator[Moment]:
+    """A moment a card, and one for each trick that nobody told."""
+    known = {trick.number: trick for trick in told.sure}
+    for each in told.tricks:
+        trick = known.get(each.number, replace(each, leader=None, winner=None))
+        if not trick.cards:
+            now = _untold(now, trick)
+            yield now
+        for place in range(1, len(trick.cards) + 1):
+            now = _with_card(now, trick, place, told)
+            yield now
+
+
+def _untold(now: Moment, trick: Trick) -> Moment:
+    return replace(
+        now, kind=Kind.UNTOLD, trick=trick.number, place=0, laid=(), winner=None, turn=None
+    )
+
+
+def _with_card(now: Moment, trick: Trick, place: int, told: Told) -> Moment:
+    """The table once the card at *place* of *trick* lies there."""
+    seats = seats_from(trick.leader, told.rules) if trick.leader is not None else ()
+    seat, card = seats[(place - 1) % len(seats)] if seats else None, trick.cards[place - 1]
+    laid = (*(now.laid if place > 1 else ()), Laid(card, seat))
+    now = replace(
+        _shown(now, card, seat, told),
+        kind=Kind.CARD,
+        trick=trick.number,
+        place=place,
+        hands=held.without(now.hands, seat, card),
+        laid=laid,
+        winner=None,
+        turn=seats[place] if place < len(seats) else None,
+    )
+    whole = place == len(trick.cards)
+    return _taken(now, trick.winner, told) if whole and trick.winner is not None else now
+
+
+def _taken(now: Moment, winner: Seat, told: Told) -> Moment:
+    """The table once *winner* has taken the trick that lies there."""
+    over = now.trick == cards.hand_size(told.rules)
+    so_far = [trick for trick in told.sure if trick.number <= now.trick]
+    points = captured_by_seat(told.hand, so_far, told.order) if told.order is not None else {}
+    seats = teams.seats(told.rules)
+    return replace(
+        now,
+        winner=winner,
+        turn=None if over else winner,
+        points=tuple(points.get(seat, 0) for seat in seats),
+        tricks=tuple(sum(trick.winner == seat for trick in so_far) for seat in seats),
+    )
+
+
+def _shown(now: Moment, card: Card, seat: Seat | None, told: Told) -> Moment:
+    """*now* with what *card* shows, which *seat* lays, of who plays with the bidder."""
+    if card not in now.hidden or seat is None or not told.partners_hide:
+        return now
+    at = now.hidden.index(card)
+    hidden = (*now.hidden[:at], *now.hidden[at + 1 :])
+    mine = (seat,) if seat not in (told.hand.bidder, *now.partners) else ()
+    return replace(
+        now, hidden=hidden, partners=tuple(sorted((*now.partners, *mine))), settled=not hidden
+    )
+
+
+def _end(now: Moment, told: Told) -> tuple[Moment, ...]:
+    """How the hand ended, once it did."""
+    if told.step.verdict.score.outcome is Outcome.UNFINISHED:
+        return ()
+    if told.partners is not None:
+        now = replace(now, partners=told.partners, settled=True)
+    number = len(told.tricks) + 1
+    over = replace(now, kind=Kind.END, trick=number, place=0, laid=(), winner=None, turn=None)
+    return (over,)

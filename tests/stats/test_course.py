@@ -1,0 +1,273 @@
+"""The course of a hand, against the cards of the corpus and what was reckoned apart."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from referee.engine import Hand, Step, play_game, preset, read_record, start
+from referee.engine.hand import teams
+from referee.engine.judge.prospects import Prospect
+from referee.engine.rules import cards
+from referee.stats.course.fate import decided_in, fate
+from referee.stats.course.moments import Kind, Moment, course
+from referee.stats.course.noted import What, noted
+from referee.stats.course.told import Told, is_carded, told_of
+
+CORPUS = Path(__file__).parents[1] / "corpus"
+KENTUCKY = preset("kentucky-discard")
+
+
+def carded(pattern: str = "*") -> Iterator[tuple[str, Step]]:
+    for path in sorted(CORPUS.glob(f"{pattern}.rook")):
+        record = read_record(path.read_text(encoding="utf-8"))
+        for step in play_game(record.start, record.hands, record.rules, record.players):
+            if is_carded(step):
+                yield f"{path.stem} {step.number}", step
+
+
+EVERY = dict(carded())
+WHOLE = {
+    name: step
+    for name, step in EVERY.items()
+    if told_of(step).is_whole and all(step.hand.deal) and step.hand.deal and not step.rulings
+}
+"""Hands of which every card is told, and nothing was wrong."""
+
+
+def one(name: str) -> tuple[Told, tuple[Moment, ...]]:
+    told = told_of(next(step for _, step in carded(name)))
+    return told, course(told)
+
+
+def at(trick: int, place: int, moments: tuple[Moment, ...]) -> Moment:
+    return next(each for each in moments if (each.trick, each.place) == (trick, place))
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_no_card_is_lost_from_the_first_lead_to_the_last_trick(name: str) -> None:
+    told = told_of(WHOLE[name])
+    gone: Counter[str] = Counter()
+
+    for now in course(told):
+        if now.kind is Kind.CARD:
+            gone[now.laid[-1].card] += 1
+            left = Counter(card for hand in now.hands for card in hand or ())
+            everywhere = left + gone + Counter(told.hand.discard)
+            assert everywhere.total() == cards.deck_size(told.rules)
+            assert not everywhere - Counter(cards.deck(told.rules))
+    assert gone.total() == cards.hand_size(told.rules) * told.rules.table.players
+
+
+def reckoned(name: str) -> dict[str, int]:
+    """What each team took, as it stands in the corpus, which was reckoned apart."""
+    record, label = name.rsplit(" ", 1)
+    told = json.loads((CORPUS / f"{record}.json").read_text(encoding="utf-8"))
+    taken: dict[str, int] = told["hands"][int(label) - 1]["taken"]
+    return taken
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_the_counters_of_the_tricks_and_of_the_nest_are_what_was_taken(name: str) -> None:
+    step = WHOLE[name]
+    told, end = told_of(step), course(told_of(step))[-1]
+    assert told.hand.bidder is not None
+    declarers = (told.hand.bidder, *end.partners)
+
+    taken: Counter[str] = Counter()
+    for seat in teams.seats(told.rules):
+        taken[teams.team(seat, declarers, told.rules)] += end.points[seat - 1]
+
+    difference = {team: points - taken[team] for team, points in reckoned(name).items()}
+    nest = sum(cards.points(card, told.rules) for card in told.hand.discard)
+    last = told.sure[-1].winner
+    assert last is not None
+    out_of_play = sum(reckoned(name).values()) == sum(taken.values())
+    want = {teams.team(last, declarers, told.rules): 0 if out_of_play else nest}
+    assert difference == {**dict.fromkeys(difference, 0), **want}
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_the_bid_is_decided_once_and_as_the_hand_ended(name: str) -> None:
+    told = told_of(WHOLE[name])
+    moments = course(told)
+
+    said = [each.what for now in noted(moments, told) for each in now]
+
+    outcome = told.step.verdict.score.outcome
+    assert said.count(What.SAFE) == (outcome == "made")
+    assert said.count(What.LOST) == (outcome == "set")
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_what_lies_open_never_says_the_other_of_a_bid(name: str) -> None:
+    told = told_of(WHOLE[name])
+    never = Prospect.LOST if told.step.verdict.score.outcome == "made" else Prospect.SAFE
+
+    standing = [then.standing for now in course(told) if (then := fate(now, told)) is not None]
+
+    assert never not in standing
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_a_hand_never_grows_in_play_and_loses_what_its_seat_lays(name: str) -> None:
+    moments = [now for now in course(told_of(EVERY[name])) if now.kind is Kind.CARD]
+
+    for before, now in pairwise(moments):
+        seat, card = now.laid[-1].seat, now.laid[-1].card
+        for place, (was, left) in enumerate(zip(before.hands, now.hands, strict=True), 1):
+            if was is None or place != seat or card not in was:
+                assert left == was
+            else:
+                assert left is not None
+                assert Counter(was) - Counter(left) == Counter([card])
+
+
+def test_the_seats_play_round_the_table_and_the_winner_leads() -> None:
+    _, moments = one("carded-kentucky-discard")
+    in_play = [now for now in moments if now.kind is Kind.CARD]
+
+    for before, now in pairwise(in_play):
+        assert before.turn == now.laid[-1].seat
+    assert in_play[-1].turn is None
+
+
+def test_a_partner_shows_only_with_the_called_card() -> None:
+    # Cal, who bids nothing and sits third, holds the card that was called; it falls in trick 5.
+    told, moments = one("carded-call-partner-4")
+    called = told.hand.partner_cards[0]
+    shown = next(n for n, now in enumerate(moments) if now.partners)
+
+    assert moments[shown].laid[-1].card == called
+    assert moments[shown].partners == (moments[shown].laid[-1].seat,)
+    assert not any(now.settled for now in moments[:shown])
+    assert moments[-1].partners == moments[shown].partners
+
+
+def test_what_came_before_the_play_is_told_in_its_order() -> None:
+    _, moments = one("carded-call-partner-5")
+
+    before = [now.kind for now in moments if not now.trick]
+
+    assert before == [Kind.DEAL, Kind.AUCTION, Kind.DISCARD, Kind.CALLED, Kind.TRUMP]
+
+
+def test_the_bidder_holds_the_nest_only_once_it_was_taken_up() -> None:
+    told, moments = one("lead-out-of-turn")
+
+    dealt, taken = at(0, 0, moments).hands[0], at(0, 2, moments).hands[0]
+
+    assert dealt == told.hand.deal[0]
+    assert taken is not None
+    assert sorted(taken) == ["B12", "G10", "G13", "G14", "G9", "R14", "R5", "R6", "R7"]
+
+
+def test_a_trick_that_nobody_told_is_a_moment_and_the_next_has_its_leader_from_the_record() -> None:
+    _, moments = one("renege-proved-past-a-gap")
+
+    gap, after = at(4, 0, moments), at(5, 1, moments)
+
+    assert (gap.kind, gap.laid, gap.turn) == (Kind.UNTOLD, (), None)
+    assert after.laid[0].seat == 3
+
+
+def test_a_hand_that_nobody_told_is_not_known_and_one_that_was_told_is() -> None:
+    _, moments = one("renege-proved-past-a-gap")
+
+    assert [hand is not None for hand in moments[0].hands] == [False, True, False, False]
+
+
+def test_a_hand_is_also_known_by_all_that_it_played() -> None:
+    told, moments = one("carded-no-deal-told")
+
+    assert told.hand.deal == ()
+    assert [hand is not None for hand in moments[0].hands] == [True, True, True, False]
+    assert all(now.hands != moments[0].hands for now in moments if now.kind is Kind.CARD)
+
+
+def test_after_a_gap_nobody_says_which_trick_decided_the_bid() -> None:
+    told, moments = one("renege-proved-past-a-gap")
+
+    assert decided_in(moments, told) is None
+
+
+def test_who_laid_a_card_is_not_known_after_a_trick_of_too_few_cards() -> None:
+    play = (("R14", "R5", "R6"), ("G14", "G5", "G6", "G7"))
+    step = next(
+        play_game(start(KENTUCKY), [Hand(bidder=1, bid=90, trump="red", play=play)], KENTUCKY)
+    )
+
+    moments = course(told_of(step))
+
+    assert [laid.seat for laid in at(2, 4, moments).laid] == [None] * 4
+    assert moments[-1].points == (0, 0, 0, 0)
+
+
+def marks(*play: str, trump: str = "red") -> list[tuple[int, int, What]]:
+    """What stands out in tricks that Ann begins, as trick, place and mark."""
+    told = Hand(bidder=1, bid=120, trump=trump, play=tuple(tuple(each.split()) for each in play))
+    step = next(play_game(start(KENTUCKY), [told], KENTUCKY))
+    known = told_of(step)
+    moments = course(known)
+    found = zip(moments, noted(moments, known), strict=True)
+    return [
+        (now.trick, now.place, each.what)
+        for now, said in found
+        for each in said
+        if each.what is not What.RULED
+    ]
+
+
+def test_a_trump_on_another_color_trumps_the_trick_and_a_higher_one_overtrumps_it() -> None:
+    assert marks("G14 R5 R7 R6") == [(1, 2, What.TRUMPED), (1, 3, What.OVERTRUMPED)]
+
+
+def test_a_trump_that_is_led_and_followed_is_nothing_special() -> None:
+    assert marks("R5 R7 R9 R8") == []
+
+
+def test_without_a_trump_nothing_is_trumped() -> None:
+    assert marks("G14 R5 R7 R6", trump="none") == []
+
+
+def test_the_rook_is_marked_where_it_falls() -> None:
+    assert (1, 2, What.ROOK) in marks("G9 RK G7 G6")
+
+
+def test_a_bid_of_all_the_points_is_lost_with_the_first_counter_of_the_others() -> None:
+    # Seat 2 takes the trick with the green 14, and ten points.
+    assert marks("G9 G14 G7 G6") == [(1, 4, What.LOST)]
+
+
+def test_a_renege_is_marked_on_the_card_that_broke_the_rule() -> None:
+    told, moments = one("renege-with-the-deal")
+    ruling = json.loads((CORPUS / "renege-with-the-deal.json").read_text())["hands"][0]["rulings"]
+    (renege,) = (each for each in ruling if each["code"] == "renege")
+
+    found = zip(moments, noted(moments, told), strict=True)
+    marked = [now for now, said in found if any(each.what is What.RULED for each in said)]
+
+    assert [(now.trick, now.laid[-1].seat, now.laid[-1].card) for now in marked] == [
+        (renege["trick"], renege["seat"], renege["card"])
+    ]
+
+
+def test_a_lead_out_of_turn_is_marked_on_the_card_led() -> None:
+    told, moments = one("lead-out-of-turn")
+    found = zip(moments, noted(moments, told), strict=True)
+
+    marked = [now for now, said in found for each in said if each.ruling is not None]
+
+    assert [(now.trick, now.place, now.laid[-1].seat) for now in marked] == [(1, 1, 3)]
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_every_ruling_has_its_place(name: str) -> None:
+    told = told_of(EVERY[name])
+
+    said = [each.ruling for now in noted(course(told), told) for each in now if each.ruling]
+
+    assert sorted(map(repr, said)) == sorted(map(repr, told.step.rulings))
