@@ -205,6 +205,26 @@ class Sealing(Row, table=True):
     at: datetime = Field(sa_type=UtcTime)
 
 
+class Ruling(Row, table=True):
+    """A line that says that a foul ended the hand: where to look for what was ruled before."""
+
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["game_id", "hand", "seq"], ["entry.game_id", "entry.hand", "entry.seq"]
+        ),
+        Index(None, "club_id", "kind", "at"),
+    )
+
+    game_id: int = Field(primary_key=True)
+    hand: int = Field(primary_key=True)
+    seq: int = Field(primary_key=True)
+    kind: str = Field(sa_type=Text, primary_key=True)
+    """"renege" or "bad-discard"."""
+    club_id: int = Field(foreign_key="club.id")
+    at: datetime = Field(sa_type=UtcTime)
+    """When the line was written."""
+
+
 class Pen(Row, table=True):
     """The one device that may write to a game."""
 
@@ -339,6 +359,7 @@ GAMES = _table("game")
 SEATS = _table("seat")
 SITTINGS = _table("sitting")
 ENTRIES = _table("entry")
+RULINGS = _table("ruling")
 SEALS = _table("seal")
 SEALINGS = _table("sealing")
 PENS = _table("pen")

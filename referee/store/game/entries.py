@@ -7,6 +7,7 @@ from sqlalchemy import text as sql
 
 from referee.store.errors import StaleEntryError, UnknownGameError
 from referee.store.file.quick import Quick
+from referee.store.game.rulings import keep_rulings
 from referee.store.game.sittings import keep_sitters, with_names_of_today
 from referee.store.stored import StoredEntry
 from referee.store.tables import ENTRIES, GAMES
@@ -54,6 +55,7 @@ def append(  # noqa: PLR0913 - one column each, by name
     }
     if _APPEND.count(connection, **row) == 1:
         keep_sitters(connection, game_id, entry)
+        keep_rulings(connection, game_id, entry)
         touch(connection, game_id)
         return entry
     return _written_before(connection, game_id, entry)
