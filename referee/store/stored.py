@@ -97,6 +97,8 @@ class StoredGame:
     """Changes so far of what its pages show."""
     seals: bool = True
     """Whether the other side is asked to seal a hand."""
+    started: str | None = None
+    """When it began as its record file told it, in TOML; "" not told. None: it began here."""
     club_id: int = 1
     """Whose it is."""
     agreed: Agreed = Agreed()

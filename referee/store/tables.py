@@ -70,6 +70,8 @@ class Player(Row, table=True):
 class Game(Row, table=True):
     """One game: its rules, written out in full, and how it began."""
 
+    __table_args__ = (Index(None, "club_id", "imported", unique=True),)
+
     id: int | None = Field(default=None, primary_key=True)
     club_id: int = Field(foreign_key="club.id", index=True)
     public_id: str = Field(sa_type=Text, unique=True)
@@ -88,7 +90,9 @@ class Game(Row, table=True):
     """The number that players give the first hand: more than 1 where others stand on paper."""
     started_at: datetime = Field(sa_type=UtcTime)
     deleted_at: datetime | None = Field(default=None, sa_type=UtcTime)
-    rematch_of: str | None = Field(default=None, sa_type=Text, foreign_key="game.public_id")
+    rematch_of: str | None = Field(
+        default=None, sa_type=Text, foreign_key="game.public_id", index=True
+    )
     preset: str = Field(sa_type=Text)
     """The id of the preset that ``rules`` began as."""
     place: str = Field(sa_type=Text)
@@ -101,6 +105,10 @@ class Game(Row, table=True):
     """Changes so far of what its pages show: see `referee.store.versions`."""
     seals: bool = Field(default=True, sa_column_kwargs={"server_default": true()})
     """Whether the other side is asked to seal a hand."""
+    imported: str | None = Field(default=None, sa_type=Text)
+    """The SHA-256, in hex, of the record that it was read from; None: it began here."""
+    started_as_told: str | None = Field(default=None, sa_type=Text)
+    """When it began as that record tells it, in TOML; empty: it does not. None: it began here."""
 
 
 class Seat(Row, table=True):

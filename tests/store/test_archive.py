@@ -49,13 +49,18 @@ def test_corrections_and_undone_entries_leave_their_effect_only(database: Databa
     assert second == Hand(passed_out=True)
 
 
-def test_void_hands_are_left_out(database: Database) -> None:
+def test_a_hand_that_was_struck_out_stays_in_the_record_and_counts_for_nothing(
+    database: Database,
+) -> None:
     game = begin(database)
     write_hand(database, game.id, 1, MADE, facts_line({"void": True}))
     write_hand(database, game.id, 2, SET)
 
-    assert [hand.bid for hand in record_of(load(database)).hands] == [100]
-    assert [hand.bid for hand in hands_of(load(database))] == [80, 100]
+    record = record_of(load(database))
+
+    assert [(hand.bid, hand.void) for hand in record.hands] == [(80, True), (100, False)]
+    (step,) = play_game(record.start, record.hands, record.rules)
+    assert step.after.totals == {"A": 60, "B": -100}
 
 
 def test_a_last_hand_that_tells_nothing_is_left_out(database: Database) -> None:
@@ -64,6 +69,16 @@ def test_a_last_hand_that_tells_nothing_is_left_out(database: Database) -> None:
     write_hand(database, game.id, 2, SET, undo_line(0))
 
     assert [hand.bid for hand in record_of(load(database)).hands] == [80]
+
+
+def test_a_last_hand_of_which_a_line_stands_stays_though_it_tells_nothing(
+    database: Database,
+) -> None:
+    game = begin(database)
+    write_hand(database, game.id, 1, MADE)
+    write_hand(database, game.id, 2, facts_line({}))
+
+    assert [hand.bid for hand in record_of(load(database)).hands] == [80, None]
 
 
 def test_a_record_is_written_and_read_without_loss(database: Database) -> None:

@@ -24,6 +24,12 @@ def without_steering(text: str) -> str:
     return _STEERING.sub("", text)
 
 
+def one_line(text: str) -> str:
+    """*text* on one line: blanks made one, what would steer a page left out."""
+    words = map(without_steering, text.split())
+    return " ".join(word for word in words if word)
+
+
 @lru_cache(maxsize=512)
 def isolated(name: str) -> str:
     """*name* walled off where it runs from right to left, so that the words around it stay put."""

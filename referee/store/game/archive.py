@@ -1,10 +1,12 @@
 """From a stored game to what the engine judges and what a record file holds."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from referee.engine import Hand, Record
-from referee.engine.hand.ledger import fold
+from referee.engine.hand.ledger import fold, in_force
 from referee.engine.rules.mid_game import in_mid_game
+from referee.engine.text import toml
 from referee.store.stored import StoredGame
 
 
@@ -23,16 +25,22 @@ def hands_of(game: StoredGame) -> tuple[Hand, ...]:
 
 
 def record_of(game: StoredGame, told: Sequence[Hand] | None = None) -> Record:
-    """The game as a record file tells it: without void hands, and without what was undone.
+    """The game as a record file tells it: without what was undone, with hands struck out.
 
     *told*: every hand, as `hands_of` gives them; None: as they are.
-    A void hand from which on something holds stays, for that is not undone.
+    A hand at the end is there only if a line of it is in force, though it may tell nothing.
 
     Raises:
         NotationError: an entry cannot be read.
     """
-    every = hands_of(game) if told is None else told
-    hands = [hand for hand in every if not hand.void or hand.house or hand.players]
-    while hands and hands[-1] == Hand():
+    hands = list(hands_of(game) if told is None else told)
+    while hands and not in_force([entry.text for entry in game.hands[len(hands) - 1]]):
         hands.pop()
-    return Record(game.rules, game.names, game.start, tuple(hands), game.started_at, game.place)
+    return Record(game.rules, game.names, game.start, tuple(hands), started(game), game.place)
+
+
+def started(game: StoredGame) -> Any:
+    """When *game* began, as its record file told it if it came by one; None: that told nothing."""
+    if game.started is None:
+        return game.started_at
+    return toml.read(f"told = {game.started}")["told"] if game.started else None

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 
@@ -18,6 +19,18 @@ from referee.store.people.pens import move_pen
 from referee.store.people.players import player_ids
 from referee.store.people.roles import Role
 from referee.store.tables import GAMES, HOME_CLUB, SEATS
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """What a game keeps of the record file that it was read from."""
+
+    digest: str
+    """The SHA-256 of the record, in hex."""
+    started: str
+    """When it began as the record tells it, in TOML; empty: it does not."""
+    began_at: datetime | None
+    """The moment that is meant, aware, to sort by; None: not told."""
 
 
 def create_game(  # noqa: PLR0913 - what a game begins with, by name
@@ -38,6 +51,7 @@ def create_game(  # noqa: PLR0913 - what a game begins with, by name
     rules_name: str = "",
     first_hand: int = 1,
     club_id: int = HOME_CLUB,
+    imported: Imported | None = None,
 ) -> str:
     """Begins a game that *device* may write to, and gives its public id.
 
@@ -52,7 +66,7 @@ def create_game(  # noqa: PLR0913 - what a game begins with, by name
         names: By seat; each a name of its own by `referee.store.people.players.name_key`.
         dealer: Who deals the first hand.
         before: Scores brought along from paper, by book.
-        started_at: Aware.
+        started_at: Now, aware.
         device: The device that gets the pen.
         actor: Who keeps the score on it; empty: whose it is known to be, perhaps nobody's.
         rematch_of: The public id of the game that this one follows.
@@ -60,6 +74,7 @@ def create_game(  # noqa: PLR0913 - what a game begins with, by name
         rules_name: What the table calls its rules; may be empty.
         first_hand: The number that players give the first hand.
         club_id: Whose it is.
+        imported: What its record file says of it; None: it begins here.
 
     Raises:
         ValueError: not one name a seat, a blank name, or one name twice.
@@ -76,11 +91,12 @@ def create_game(  # noqa: PLR0913 - what a game begins with, by name
         "dealer": dealer,
         "before": json.dumps(dict(before)),
         "first_hand": first_hand,
-        "started_at": started_at,
+        "started_at": (imported and imported.began_at) or started_at,
         "rematch_of": rematch_of,
         "preset": rules.id,
         **placed(place),
         "rules_name": rules_name,
+        **_told(imported),
     }
     added = insert_new(connection, GAMES, row)
     begun = select(GAMES.c.id, GAMES.c.public_id).where(GAMES.c.key == key)
@@ -96,6 +112,12 @@ def create_game(  # noqa: PLR0913 - what a game begins with, by name
         move_pen(connection, game_id=game_id, device=device, name=name, now=started_at)
         _open_door(connection, minter, public_id, device, started_at)
     return str(first_id)
+
+
+def _told(imported: Imported | None) -> dict[str, str]:
+    if imported is None:
+        return {}
+    return {"imported": imported.digest, "started_as_told": imported.started}
 
 
 def _bring_along(

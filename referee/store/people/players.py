@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import Connection, func, select, union_all, update
 from sqlalchemy.exc import DatabaseError
 
-from referee.engine.text.harmless import without_steering
+from referee.engine.text.harmless import one_line
 from referee.store.errors import NameTakenError, UnknownPlayerError
 from referee.store.file.database import insert_new
 from referee.store.file.meaning import is_no_text
@@ -43,7 +43,7 @@ def player_ids(
     if not all(keys) or len(set(keys)) != len(keys):
         raise ValueError(f"want a name of its own for each player, got {names!r}")
     for name, key in zip(names, keys, strict=True):
-        row = {"name": _kept(name), "name_key": key, "created_at": now}
+        row = {"name": one_line(name), "name_key": key, "created_at": now}
         insert_new(connection, PLAYERS, row | {"club_id": club_id})
     known = select(PLAYERS.c.name_key, PLAYERS.c.id).where(
         PLAYERS.c.club_id == club_id, PLAYERS.c.name_key.in_(keys)
@@ -95,10 +95,5 @@ def rename_player(connection: Connection, *, club_id: int, name: str, new_name: 
         raise UnknownPlayerError(f"no player is called {name!r}")
     if connection.scalar(found.where(PLAYERS.c.name_key == new_key)) not in (None, player_id):
         raise NameTakenError(f"another player is called {new_name!r}")
-    renamed = {"name": _kept(new_name), "name_key": new_key}
+    renamed = {"name": one_line(new_name), "name_key": new_key}
     connection.execute(update(PLAYERS).where(PLAYERS.c.id == player_id).values(renamed))
-
-
-def _kept(name: str) -> str:
-    """*name* on one line, without what would steer a page or a terminal."""
-    return " ".join(map(without_steering, name.split()))

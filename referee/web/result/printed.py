@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from referee.engine.hand import teams
+from referee.store import lengths
 from referee.web import addresses
 from referee.web.access import Viewer
 from referee.web.result.page import SheetPage
@@ -16,7 +17,7 @@ from referee.web.ui.parts import Fact, Field, Link
 from referee.web.words.rulebook import rules as rule_words
 from referee.web.words.text import day
 
-PLACE_LENGTH = 60
+PLACE_LENGTH = lengths.PLACE
 """Characters of a place; longer ones are refused rather than cut."""
 
 ON_PAPER = ("Bidding", "The score of a hand", "The end of the game")

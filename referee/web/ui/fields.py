@@ -7,7 +7,8 @@ from werkzeug.datastructures import MultiDict
 
 from referee.engine.hand import teams
 from referee.engine.rules.model import RuleSet
-from referee.engine.text.harmless import without_steering
+from referee.engine.text import harmless
+from referee.store import lengths
 from referee.web.ui.parts import Hidden
 
 Posted = MultiDict[str, str]
@@ -17,7 +18,7 @@ WHOLE_LENGTH = 6
 """Digits of the largest number that can be typed."""
 
 
-NAME_LENGTH = 40
+NAME_LENGTH = lengths.NAME
 """Characters of a name; longer ones are refused rather than cut."""
 
 
@@ -57,10 +58,7 @@ def read_whole(typed: str) -> tuple[int | None, str]:
 _WHOLE = re.compile(r"[+-]?\d+", re.ASCII)
 
 
-def one_line(typed: str) -> str:
-    """What was typed as one line: blanks made one, what would steer a page left out."""
-    words = map(without_steering, typed.split())
-    return " ".join(word for word in words if word)
+one_line = harmless.one_line
 
 
 def number_in(text: str) -> int | None:

@@ -14,6 +14,7 @@ from referee.engine.judge.scoring import Contract
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
 from referee.engine.wording import say
+from referee.store import lengths
 from referee.web.entry.page import FormResult
 from referee.web.entry.told import shares
 from referee.web.entry.told.piles import read_piles
@@ -32,7 +33,7 @@ DECLARED = {"yes": True, "no": False}
 """What the bidder said of points laid aside, as the chips have it."""
 
 
-NOTE_LENGTH = 500
+NOTE_LENGTH = lengths.NOTE
 """Characters of a note; longer ones are refused rather than cut."""
 
 

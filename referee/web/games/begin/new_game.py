@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from referee.engine.hand import teams
 from referee.engine.rules.model import RuleSet
+from referee.store import lengths
 from referee.store.people.players import name_key
 from referee.web.rulebook.agreed import Agreed, read_agreed
 from referee.web.ui.fields import NAME_LENGTH, Posted, one_line, read_seat, read_whole
@@ -96,7 +97,7 @@ def _first_hand(posted: Posted, errors: dict[str, str]) -> int:
     return number
 
 
-MOST_HANDS = 999
+MOST_HANDS = lengths.HANDS
 """No evening on paper has more."""
 
 

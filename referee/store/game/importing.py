@@ -1,0 +1,187 @@
+"""A record file on its way to being a game: what keeps it from being one, and its writing down.
+
+Whoever reads a file for a club, on a page or on the command line, asks here what is wrong with it.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from hashlib import sha256
+from itertools import islice
+
+from sqlalchemy import Connection, select
+
+from referee.engine import Hand, Record
+from referee.engine.errors import NotationError
+from referee.engine.game import seated
+from referee.engine.hand.facts import Seat
+from referee.engine.hand.ledger import facts_line
+from referee.engine.hand.schema import write_hand
+from referee.engine.record.read import path_of
+from referee.engine.record.survey import IN_ONE_PIECE, Problem, Survey, survey
+from referee.engine.record.write import write_record
+from referee.engine.text import toml
+from referee.engine.text.harmless import one_line
+from referee.engine.text.lines import line_of
+from referee.store import lengths
+from referee.store.game.beginning import Imported, create_game
+from referee.store.game.entries import append
+from referee.store.people.minted import Minter
+from referee.store.people.players import name_key
+from referee.store.tables import GAMES
+
+
+def look_through(text: str) -> Survey:
+    """What of the record *text* will be kept as a game, or all that is wrong with it.
+
+    Names and the place are as they are kept: on one line, without what would steer a page; a
+    seat without a name is called by its number, as where no names are told.
+    """
+    found = survey(text)
+    if found.record is None:
+        return found
+    record = _as_kept(found.record)
+    faults = islice(_unfit(record), IN_ONE_PIECE)  # to find each takes a walk through all
+    problems = tuple(Problem(fault, line_of(text, path_of(fault.where))) for fault in faults)
+    return Survey(None, problems) if problems else Survey(record)
+
+
+def digest_of(record: Record) -> str:
+    """What two files share that tell the same game, however they are written."""
+    return sha256(write_record(record).encode()).hexdigest()
+
+
+def game_of(connection: Connection, digest: str, *, club_id: int) -> str | None:
+    """The public id of the game that a file became in the club, deleted or not; None: none yet."""
+    same = (GAMES.c.club_id == club_id, GAMES.c.imported == digest)
+    return connection.scalar(select(GAMES.c.public_id).where(*same))
+
+
+def import_game(  # noqa: PLR0913 - what a game begins with, by name
+    connection: Connection,
+    minter: Minter,
+    record: Record,
+    *,
+    public_id: str,
+    key: str,
+    club_id: int,
+    device: str,
+    now: datetime,
+) -> str:
+    """Writes *record*, as `look_through` gives it, as a game that *device* may write to; its id.
+
+    A file that came before, or the same *key* again, changes nothing and gives the game that
+    was made then.
+    """
+    digest = digest_of(record)
+    known = game_of(connection, digest, club_id=club_id)
+    if known is not None:
+        return known
+    begun = create_game(
+        connection,
+        minter,
+        public_id=public_id,
+        key=key,
+        rules=record.rules,
+        names=record.players,
+        dealer=record.start.dealer,
+        before=record.start.totals,
+        started_at=now,
+        device=device,
+        actor="",
+        place=record.place,
+        first_hand=record.start.first_hand,
+        club_id=club_id,
+        imported=Imported(digest, *_started(record.started)),
+    )
+    if begun == public_id:
+        _write_hands(connection, begun, record.hands, now)
+    return begun
+
+
+def _write_hands(
+    connection: Connection, public_id: str, hands: Sequence[Hand], now: datetime
+) -> None:
+    game_id = connection.scalar(select(GAMES.c.id).where(GAMES.c.public_id == public_id)) or 0
+    for number, hand in enumerate(hands, 1):
+        append(
+            connection,
+            game_id=game_id,
+            hand=number,
+            seq=0,
+            text=facts_line(write_hand(hand)),
+            note=name_key(hand.note),
+            actor="",
+            key=f"import {number}",
+            now=now,
+        )
+
+
+def _started(told: date | None) -> tuple[str, datetime | None]:
+    """When a game began in TOML, and the moment; one without a zone is in the server's own."""
+    if told is None:
+        return "", None
+    moment = told if isinstance(told, datetime) else datetime(told.year, told.month, told.day)  # noqa: DTZ001
+    zone = moment.tzinfo
+    within = min(max(moment, _FIRST.replace(tzinfo=zone)), _LAST.replace(tzinfo=zone))
+    return toml.value(told), within.astimezone(UTC)
+
+
+_FIRST, _LAST = datetime(1900, 1, 1), datetime(2900, 1, 1)  # noqa: DTZ001 - in any zone
+"""Between them Python can tell a moment in any other zone; what a record tells is kept beside."""
+
+
+def _as_kept(record: Record) -> Record:
+    players = tuple(_name(seat, name) for seat, name in enumerate(record.players, 1))
+    hands = tuple(_with_names_kept(hand) if hand.players else hand for hand in record.hands)
+    return replace(record, players=players, place=one_line(record.place), hands=hands)
+
+
+def _with_names_kept(hand: Hand) -> Hand:
+    return replace(hand, players={seat: _name(seat, name) for seat, name in hand.players.items()})
+
+
+def _name(seat: Seat, told: str) -> str:
+    """What who sits there is called, *told* by a name that may be blank."""
+    name = one_line(told)
+    return name if name_key(name) else f"Seat {seat}"
+
+
+def _unfit(record: Record) -> Iterator[NotationError]:
+    """Why *record*, which can be read, can be no game of a club."""
+    yield from _unfit_names(record)
+    yield from _too_long("place", record.place, lengths.PLACE)
+    if len(record.hands) > lengths.HANDS:
+        said = f"want at most {lengths.HANDS} hands in a game, got {len(record.hands)}"
+        yield NotationError(said, f"hand {lengths.HANDS + 1}")
+    for number, hand in enumerate(record.hands, 1):
+        for fault in _too_long("note", hand.note, lengths.NOTE):
+            yield fault.inside(f"hand {number}")
+
+
+def _unfit_names(record: Record) -> Iterator[NotationError]:
+    """Names that cannot be kept: too long, or somebody else's at the table."""
+    names = record.players
+    for seat in range(1, len(names) + 1):
+        for fault in _unfit_name(names, seat, names[: seat - 1]):
+            yield fault.inside("players", f"name {seat}")
+    for number, hand in enumerate(record.hands, 1):
+        names = seated(names, hand)
+        for seat in hand.players:
+            others = (*names[: seat - 1], *names[seat:])
+            for fault in _unfit_name(names, seat, others):
+                yield fault.inside(f"hand {number}", "players", str(seat))
+
+
+def _unfit_name(names: Sequence[str], seat: int, others: Sequence[str]) -> Iterator[NotationError]:
+    name = names[seat - 1]
+    yield from _too_long("", name, lengths.NAME)
+    if name_key(name) in map(name_key, others):
+        yield NotationError(f"two players are called {toml.shown(name)}: add a letter to one")
+
+
+def _too_long(what: str, said: str, most: int) -> Iterator[NotationError]:
+    if len(said) > most:
+        yield NotationError(
+            f"want at most {most} characters, got {len(said)}", *filter(None, [what])
+        )
