@@ -27,6 +27,7 @@ TRIED = {
     "pad.js": "test_counter_pad.py",
     "plan.js": "test_outbox.py",
     "queue.js": "test_outbox.py",
+    "replay.js": "test_replay.py",
     "score.js": "test_outbox.py",
     "stored.js": "test_outbox.py",
     "seats.js": "test_new_game.py",

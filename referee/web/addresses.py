@@ -147,6 +147,12 @@ def hand(public_id: str, number: int) -> str:
     return _of_hand("table.correct", public_id, number)
 
 
+def replay_hand(public_id: str, number: int, at: tuple[int, int] | None = None) -> str:
+    """A hand played again, card by card; *at* a trick and a card in it."""
+    there = _of_hand("replaying.show", public_id, number)
+    return there if at is None else f"{there}?at={at[0]}.{at[1]}"
+
+
 def effect(public_id: str, number: int) -> str:
     """What answers with the effect of a half-filled form."""
     return _of_hand("table.effect", public_id, number)

@@ -33,6 +33,7 @@ from referee.web.phone.cookie import keep
 from referee.web.phone.forms import check_form
 from referee.web.phone.no_session import NoSession
 from referee.web.recovery.views import ALLOWED, recovery
+from referee.web.replaying.views import replaying
 from referee.web.result.views import result
 from referee.web.rulebook.views import rules
 from referee.web.sealing.views import sealing
@@ -85,6 +86,7 @@ PARTS = (
     links,
     pen,
     result,
+    replaying,
     clubs,
     owning,
     recovery,

@@ -67,7 +67,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def scribe(server: Server) -> Scribe:
     """A phone without a browser, to set up what a test is not about."""
-    return Scribe(server.url)
+    return Scribe(server.url, server.database)
 
 
 @pytest.fixture

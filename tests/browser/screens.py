@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from referee.web.phone.cookie import NAME
 
+from .carded import carded
 from .phone import Phone
 from .scribe import Scribe
 
@@ -370,6 +371,17 @@ def the_score_sheet_to_print(phone: Phone, scribe: Scribe) -> None:
 @screen
 def the_score_sheet_of_eight_to_print(phone: Phone, scribe: Scribe) -> None:
     phone.open(f"{of_eight(scribe)}/sheet")
+
+
+@screen
+def the_replay_of_a_hand(phone: Phone, scribe: Scribe) -> None:
+    phone.open(f"{carded(scribe, 'renege-proved', **LONG)}/hand/1/replay?at=2.4")
+    expect(phone.page.get_by_label("Step", exact=True)).to_be_visible()
+
+
+@screen
+def the_replay_of_six_with_two_decks(phone: Phone, scribe: Scribe) -> None:
+    phone.open(f"{carded(scribe, 'carded-double-deck-6')}/hand/1/replay?at=3.5")
 
 
 @screen

@@ -44,8 +44,10 @@ class Forms(HTMLParser):
 class Scribe:
     """Someone who keeps the score by plain HTTP, with a cookie of his own."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, database: str = "") -> None:
+        """Writes at *url*; cards that no form asks for go into its *database*."""
         self.url = url
+        self.database = database
         self.jar = CookieJar()
         self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.jar))
 

@@ -9,6 +9,8 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
+from referee.store.file.database import default_url
+
 PATIENCE = 60.0
 """Seconds that a server may take to answer for the first time."""
 
@@ -51,6 +53,11 @@ class Server:
             assert self.process.poll() is None, self.log()
             assert time.monotonic() < until, f"no answer within {PATIENCE} s: {self.log()}"
             time.sleep(0.02)
+
+    @property
+    def database(self) -> str:
+        """Where its data lie."""
+        return self.settings.get("REFEREE_DATABASE_URL") or default_url(self.data)
 
     def answers(self) -> bool:
         """Whether anybody is there."""

@@ -106,6 +106,11 @@ class Page:
         assert len(found) == 1, (tail, wanted, [each.action for each in self.forms])
         return found[0]
 
+    @staticmethod
+    def text(html: str) -> str:
+        """What a part of a page shows, blanks made one."""
+        return _text(html)
+
     def shows(self, said: str) -> bool:
         return said in self.words
 

@@ -49,6 +49,8 @@ class ResultPage:
     files: Sequence[Link]
     hints: Sequence[str]
     printed: Link
+    replays: Sequence[Link]
+    """To the hands whose cards were told."""
 
 
 @dataclass(frozen=True, slots=True)

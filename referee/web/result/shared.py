@@ -12,8 +12,10 @@ from referee.web.result.page import ResultPage
 from referee.web.result.png import is_drawable
 from referee.web.result.summary import spoken, summary, text
 from referee.web.state import TableState
+from referee.web.table.correction import replay_link
 from referee.web.ui.parts import Link
 from referee.web.words.game import results as said
+from referee.web.words.game.replaying import replay_words
 
 
 def result_page(state: TableState) -> ResultPage:
@@ -36,7 +38,16 @@ def result_page(state: TableState) -> ResultPage:
         ),
         hints=tuple(_hints(state)),
         printed=Link(addresses.printed(here), "Score sheet to print"),
+        replays=tuple(_replays(state)),
     )
+
+
+def _replays(state: TableState) -> Iterator[Link]:
+    """To each hand whose cards were told."""
+    for each in state.dealt:
+        link = replay_link(state, each.hand)
+        if link is not None and each.step is not None:
+            yield Link(link.href, replay_words(each.step.label))
 
 
 def _hints(state: TableState) -> Iterator[str]:

@@ -6,18 +6,21 @@ from referee.engine.errors import RefereeError
 from referee.engine.game import take_step
 from referee.engine.hand import ledger
 from referee.engine.hand.facts import only_changes
+from referee.stats.course.told import is_carded
 from referee.web import addresses
 from referee.web.access import Viewer
 from referee.web.entry.asked.fill import past_entry
 from referee.web.entry.page import FormState
 from referee.web.seals.fill import dispute_link
 from referee.web.seals.standing import standings
+from referee.web.sight import is_closed
 from referee.web.state import TableState, due_before, step_at
 from referee.web.table.changes import changed_lines
 from referee.web.table.news import no_news
 from referee.web.table.page import Change, CorrectPage
 from referee.web.ui.parts import Link
 from referee.web.words.game.hands import step_words
+from referee.web.words.game.replaying import CARD_BY_CARD
 from referee.web.words.game.seals import said_words, someone
 from referee.web.words.names import Words
 from referee.web.words.text import moment
@@ -33,6 +36,7 @@ def correct_page(state: TableState, viewer: Viewer, attempt: FormState) -> Corre
         entry=None,
         history=history(state),
         news=no_news(state, viewer, form=True),
+        replay=replay_link(state, state.hand),
     )
     if not viewer.writes:
         return replace(shown, dispute=_dispute(state, viewer))
@@ -41,6 +45,14 @@ def correct_page(state: TableState, viewer: Viewer, attempt: FormState) -> Corre
         entry=past_entry(step, state, viewer, attempt),
         remove=viewer.form(addresses.remove(state.game.public_id, state.hand), state.seq),
     )
+
+
+def replay_link(state: TableState, hand: int) -> Link | None:
+    """To *hand* card by card; None where no card was told, or it is still played."""
+    step = state.rounds[hand - 1].step
+    if step is None or not is_carded(step) or is_closed(state, hand):
+        return None
+    return Link(addresses.replay_hand(state.game.public_id, hand), CARD_BY_CARD)
 
 
 def _dispute(state: TableState, viewer: Viewer) -> Link | None:

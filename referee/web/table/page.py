@@ -269,6 +269,8 @@ class CorrectPage:
     notice: Notice | None = None
     dispute: Link | None = None
     """Where this phone says what is wrong with the hand; None: it cannot, or has done so."""
+    replay: Link | None = None
+    """To the hand card by card; None: no card was told, or it is still played."""
 
 
 @dataclass(frozen=True, slots=True)

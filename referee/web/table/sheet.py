@@ -17,7 +17,7 @@ from referee.web.state import TableState, first_due_of, lines_of
 from referee.web.table import page as t
 from referee.web.table.changes import changed_lines
 from referee.web.words.cards import trump_words
-from referee.web.words.game.hands import outcome_words
+from referee.web.words.game.hands import outcome_words, with_bid
 from referee.web.words.marks import trump_mark
 from referee.web.words.names import Words, book_seats
 from referee.web.words.people.sitting import head_lines
@@ -68,7 +68,7 @@ def _row(href: str, step: Step, before: Due, lines: tuple[str, ...]) -> t.SheetR
 
     A page has mostly the rows of the page before it.
     """
-    hand, score, words = step.hand, step.verdict.score, Words(step.rules, step.names)
+    hand, score, words = with_bid(step), step.verdict.score, Words(step.rules, step.names)
     corrected = any(lines[n].startswith(ledger.ANEW) for n in ledger.in_force(lines))
     notes = [isolated(without_steering(hand.note))] if hand.note else []
     notes += ["corrected"] if corrected else []

@@ -14,7 +14,7 @@ from jinja2.runtime import Macro
 from referee.web import addresses
 from referee.web.ui.assets import asset_url
 
-CACHED_MACROS = {"choice": 512, "names": 1024, "result": 512, "sheet_row": 4096}
+CACHED_MACROS = {"choice": 512, "face": 512, "names": 1024, "result": 512, "sheet_row": 4096}
 """Macros whose last answers are kept, and how many.
 
 They print what many pages share, or what most saves leave as it was: together most of a page.

@@ -24,6 +24,7 @@ GET  /t/<public_id>/result.svg                       200 200 200 200 200  404 40
 GET  /t/<public_id>/result.txt                       200 200 200 200 200  404 404 404
 GET  /t/<public_id>/sheet                            200 200 200 200 200  404 404 404
 GET  /t/<public_id>/hand/<int:hand>                  200 200 200 200 200  404 404 404
+GET  /t/<public_id>/hand/<int:hand>/replay           200 200 200 200 200  404 404 404
 GET  /t/<public_id>/seals                            200 200 200 200 200  404 404 404
 GET  /t/<public_id>/hand/<int:hand>/dispute          403 403 403 200 403  404 404 404
 POST /t/<public_id>/hand/<int:hand>/seal             403 403 403 303 403  404 404 404
@@ -97,15 +98,16 @@ GET  /worker.js                                      200 200 200 200 200  200 20
 GET  /healthz                                        200 200 200 200 200  200 200 200
 GET  /static/<fingerprint>/<path:name>               200 200 200 200 200  200 200 200
 """
-"""For a table in play: hand 1 is saved, hand 2 is entered now. The links are good and not used."""
+"""For a table in play: hand 1 is saved, with a trick of it, hand 2 is entered now. The links are
+good and not used."""
 
 FIELDS: dict[str, dict[str, str]] = {
     "/t/<public_id>/hand/<int:hand>": {"bidder": "1", "bid": "90", "taken": "95", "do": "save"},
     "/t/<public_id>/hand/<int:hand>/effect": {"bidder": "1"},
     "/t/<public_id>/hand/<int:hand>/queued": {"bidder": "1", "bid": "90", "taken": "95"},
-    "/t/<public_id>/hand/<int:hand>/undo": {"seq": "1", "line": "0"},
-    "/t/<public_id>/hand/<int:hand>/remove": {"seq": "1"},
-    "/t/<public_id>/hand/<int:hand>/seal": {"sealed": "1"},
+    "/t/<public_id>/hand/<int:hand>/undo": {"seq": "2", "line": "1"},
+    "/t/<public_id>/hand/<int:hand>/remove": {"seq": "2"},
+    "/t/<public_id>/hand/<int:hand>/seal": {"sealed": "2"},
     "/t/<public_id>/place": {"place": "Home", "was": ""},
     "/t/<public_id>/players": {"do": "rename"},
     "/t/<public_id>/rules/change/<name>": {"target": "500", "hand": "2", "do": "change"},
@@ -125,7 +127,14 @@ FIELDS: dict[str, dict[str, str]] = {
 }
 """What each form is filled with, beside what every form carries."""
 
-AT_HAND_1 = ("/undo", "/remove", "/dispute", "/seal", "GET /t/<public_id>/hand/<int:hand>")
+AT_HAND_1 = (
+    "/undo",
+    "/remove",
+    "/dispute",
+    "/seal",
+    "/replay",
+    "GET /t/<public_id>/hand/<int:hand>",
+)
 """What is about a hand that is saved; all else is about the one entered now."""
 
 

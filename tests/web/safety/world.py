@@ -22,6 +22,7 @@ from tests.web.conftest import make_app
 from tests.web.doors import take_pen
 from tests.web.phone import Phone
 from tests.web.playing import Table
+from tests.web.telling import tell
 
 from .rights import AT_HAND_1, COLUMNS, FIELDS
 
@@ -102,6 +103,7 @@ def play(folder: Path) -> World:
         phone.token()
     links = _let_in(app, begun.path[3:], phones)
     held.look().hand("Ann", 90, 95)
+    tell(app, held, {"trick": {"1": "R14 R5 R6 R7"}})
     club = next(link for link in phones["owner"].open("/").links if "/club/" in link)
     style = re.findall(r'/static/([^/"]+)/([^"]+\.css)"', begun.page.html)[0]
     database: Database = app.extensions["referee"]

@@ -1,5 +1,7 @@
 """One hand in words: its bid, how it ended, what was found in it."""
 
+from dataclasses import replace
+
 from referee.engine.game import Step
 from referee.engine.hand.facts import Hand, Irregularity
 from referee.engine.hand.fouls import ends_hand
@@ -26,6 +28,14 @@ def bid_words(hand: Hand, words: Words) -> str:
     if hand.bidder is None or hand.bid is None:
         return ""
     return f"{words.seat(hand.bidder)} bid {hand.bid} {in_trump(hand, words.rules)}".rstrip()
+
+
+def with_bid(step: Step) -> Hand:
+    """The hand of *step*, with the bid that its auction came to."""
+    contract = step.verdict.contract
+    if contract is None:
+        return step.hand
+    return replace(step.hand, bidder=contract.bidder, bid=contract.bid)
 
 
 def outcome_words(step: Step) -> str:
@@ -63,7 +73,7 @@ def by_whom(step: Step, words: Words) -> str:
 
 def ended_words(step: Step, words: Words) -> str:
     """How a hand ended, and its bid: "Ann bid 110 in red: made."."""
-    bid, outcome = bid_words(step.hand, words), f"{outcome_words(step)}{by_whom(step, words)}"
+    bid, outcome = bid_words(with_bid(step), words), f"{outcome_words(step)}{by_whom(step, words)}"
     return f"{bid}: {outcome}." if bid else f"{outcome[:1].upper()}{outcome[1:]}."
 
 

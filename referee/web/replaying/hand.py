@@ -1,0 +1,86 @@
+"""A hand as it is replayed: its moments, what stood out at each, and the step that is looked at."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from referee.engine.game import Step
+from referee.stats.course.moments import Kind, Moment, course
+from referee.stats.course.noted import Noted, noted
+from referee.stats.course.told import Told, told_of
+from referee.web import addresses
+from referee.web.replaying.page import Stop
+from referee.web.words.game.replaying import STOPS, moment_words, noted_words
+from referee.web.words.names import Words
+
+Place = tuple[int, int]
+"""A trick, and a card in it; how a step is addressed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """A hand, every moment of it, and the one that is shown."""
+
+    told: Told
+    moments: Sequence[Moment]
+    notes: Sequence[Sequence[Noted]]
+    """What stood out at each moment."""
+    words: Words
+    table: str
+    """The table's public id."""
+    hand: int
+    """Its number in the store."""
+    now: int
+    """The step that is shown, from 0."""
+
+    def stop(self, step: int) -> Stop:
+        """Where *step* is, and what happened there; the first or the last where there is none."""
+        step = min(max(step, 0), len(self.moments) - 1)
+        there = self.moments[step]
+        return Stop(
+            step=step,
+            href=addresses.replay_hand(self.table, self.hand, (there.trick, there.place)),
+            label=STOPS.get(there.kind, f"Trick {there.trick}"),
+            said=self.said(step),
+            noted=self.noted(step),
+            now=step == self.now,
+        )
+
+    def said(self, step: int) -> str:
+        """All that happened at *step*."""
+        there = self.moments[step]
+        first = there.kind is Kind.CARD and there.place == 1
+        said = (
+            f"Trick {there.trick}." if first else "",
+            moment_words(there, self.told, self.words),
+            self.noted(step),
+        )
+        return " ".join(filter(None, said))
+
+    def noted(self, step: int) -> str:
+        """What stood out at *step*; mostly ""."""
+        there = self.moments[step]
+        said = (noted_words(each, there, self.told, self.words) for each in self.notes[step])
+        return " ".join(dict.fromkeys(filter(None, said)))
+
+
+def replayed(step: Step, table: str, hand: int, at: Place | None) -> Replayed:
+    """*step*, which is *hand* of *table*, shown *at* a card; None: as it was dealt."""
+    told, moments, notes = _followed(step)
+    words = Words(step.rules, step.names)
+    now = _step_at(at or (0, 0), moments)
+    return Replayed(told, moments, notes, words, table, hand, now)
+
+
+@lru_cache(maxsize=64)
+def _followed(step: Step) -> tuple[Told, Sequence[Moment], Sequence[Sequence[Noted]]]:
+    """The course of *step*; without JavaScript every tap asks for the same hand again."""
+    told = told_of(step)
+    moments = course(told)
+    return told, moments, noted(moments, told)
+
+
+def _step_at(at: Place, moments: Sequence[Moment]) -> int:
+    """The last step that is not after *at*."""
+    before = [n for n, now in enumerate(moments) if (now.trick, now.place) <= at]
+    return before[-1]

@@ -1,0 +1,189 @@
+"""The moments of a hand in words: what happened, what stood out, how the bid stood then."""
+
+from collections.abc import Iterable, Sequence
+
+from referee.engine.hand.facts import Call, Hand, Irregularity, Seat
+from referee.engine.judge.prospects import Prospect, Prospects
+from referee.engine.nest import is_captured
+from referee.engine.rules import cards
+from referee.engine.rules.cards import Card
+from referee.engine.rules.model import RuleSet
+from referee.engine.wording import say
+from referee.stats.course.moments import Kind, Moment
+from referee.stats.course.noted import Noted, What
+from referee.stats.course.told import Told
+from referee.web.words.cards import card_words, trump_words
+from referee.web.words.game.hands import step_words
+from referee.web.words.names import Words
+from referee.web.words.rulebook.duties import called_words, lay_open_words
+from referee.web.words.text import listed
+
+STOPS = {
+    Kind.DEAL: "Deal",
+    Kind.AUCTION: "Bidding",
+    Kind.CALLED: "Call",
+    Kind.DISCARD: "Nest",
+    Kind.TRUMP: "Trump",
+    Kind.PASSED: "Pass",
+    Kind.END: "End",
+}
+"""What the steps beside the tricks are called."""
+
+CARD_BY_CARD = "Replay, card by card"
+"""What leads to the replay of a hand."""
+
+CLOSED = "This hand is still being played. What its tricks held lies closed until it ends."
+
+
+def replay_words(label: str) -> str:
+    """What leads to the replay of one of several hands."""
+    return f"Hand {label}, card by card"
+
+
+def moment_words(now: Moment, told: Told, words: Words) -> str:
+    """What happened at *now*, without what stood out."""
+    match now.kind:
+        case Kind.DEAL:
+            return f"{words.seat(told.step.dealer)} dealt."
+        case Kind.AUCTION:
+            return _auction_words(told.hand, words)
+        case Kind.CALLED | Kind.DISCARD if told.hand.bidder is not None:
+            bidder = words.seat(told.hand.bidder)
+            by_call = now.kind is Kind.CALLED
+            called = called_words(bidder, told.hand, told.rules) if by_call else ""
+            return called or _discard_words(bidder, told.hand, told.rules)
+        case Kind.TRUMP:
+            said = trump_words(told.hand, told.rules)
+            return f"Trump: {said}." if told.hand.trump != "none" else f"{said.capitalize()}."
+        case Kind.PASSED:
+            passed = (
+                f"{words.seat(seat)} {card_words(card, told.rules)}"
+                for seat, card in enumerate(told.hand.circus, 1)
+            )
+            return f"All pass a card to the left: {', '.join(passed)}."
+        case Kind.CARD:
+            return f"{_card_words(now, words)}{_taken_words(now, told, words)}"
+        case Kind.UNTOLD:
+            return f"Nobody told trick {now.trick}."
+        case _:
+            return step_words(told.step, words)
+
+
+def _auction_words(hand: Hand, words: Words) -> str:
+    calls = ", ".join(_call_words(call, words) for call in hand.auction)
+    bidder = "" if hand.bidder is None else f"{words.seat(hand.bidder)} has the bid at {hand.bid}."
+    return " ".join(filter(None, (f"{calls}." if calls else "", bidder)))
+
+
+def _call_words(call: Call, words: Words) -> str:
+    who = words.seat(call.seat)
+    if call.redeal:
+        return f"{who} calls for a redeal"
+    return f"{who} passes" if call.bid is None else f"{who} bids {call.bid}"
+
+
+def _discard_words(bidder: str, hand: Hand, rules: RuleSet) -> str:
+    told = (("took up", hand.nest), ("laid aside", hand.discard))
+    said = [f"{did} {_cards_words(which, rules)}" for did, which in told if which]
+    return f"{bidder} {' and '.join(said)}."
+
+
+def _cards_words(which: Sequence[Card], rules: RuleSet) -> str:
+    return listed(card_words(card, rules) for card in which)
+
+
+def _card_words(now: Moment, words: Words) -> str:
+    laid = now.laid[-1]
+    card = card_words(laid.card, words.rules)
+    if laid.seat is None:
+        return f"Somebody plays {card}."
+    return f"{words.seat(laid.seat)} {'leads' if now.place == 1 else 'plays'} {card}."
+
+
+def _taken_words(now: Moment, told: Told, words: Words) -> str:
+    """Who took the trick with this card, and what it counts; "" while it is under way."""
+    if now.winner is None or told.order is None:
+        return ""
+    points = told.order.value(each.card for each in now.laid)
+    return f" {words.seat(now.winner)} takes it: {points_words(points)}."
+
+
+def points_words(points: int) -> str:
+    """So many points: "15 points", "no points"."""
+    return f"{points or 'no'} points"
+
+
+def tricks_words(tricks: int) -> str:
+    """So many tricks: "1 trick", "no tricks"."""
+    return "1 trick" if tricks == 1 else f"{tricks or 'no'} tricks"
+
+
+def noted_words(noted: Noted, now: Moment, told: Told, words: Words) -> str:
+    """What stood out, as a sentence."""
+    match noted.what:
+        case What.RULED if noted.ruling is not None:
+            return say(noted.ruling, _names(words))
+        case What.CLAIMED if noted.claim is not None:
+            return _claim_words(noted.claim, words)
+        case What.PARTNER:
+            return f"{words.seat(now.partners[-1])} is a partner." if now.partners else ""
+        case What.LAST:
+            with_nest = cards.nest_size(told.rules) and is_captured(told.rules)
+            return "The last trick, with the nest." if with_nest else "The last trick."
+        case what:
+            return SENTENCES[what]
+
+
+SENTENCES = {
+    What.TRUMPED: "It trumps the trick.",
+    What.OVERTRUMPED: "It overtrumps.",
+    What.ROOK: "The Rook falls.",
+    What.SAFE: "The bid is made.",
+    What.LOST: "The bid is set.",
+}
+
+
+def _names(words: Words) -> tuple[str, ...]:
+    return tuple(words.seat(seat) for seat in range(1, len(words.names) + 1))
+
+
+def _claim_words(claim: Irregularity, words: Words) -> str:
+    if claim.kind == "renege" and claim.seat is not None:
+        return f"The table said: {words.seat(claim.seat)} reneged."
+    if claim.kind == "bad-discard":
+        return "The table said: cards were laid aside against the rules."
+    return lay_open_words(claim, words)
+
+
+def fate_words(fate: Prospects) -> str:
+    """How the bid stands by what was captured so far."""
+    match fate.standing:
+        case Prospect.SAFE:
+            return f"The bid of {fate.bid} is made."
+        case Prospect.LOST:
+            return f"The bid of {fate.bid} cannot be made any more."
+        case _:
+            return f"{fate.bid - fate.has} to go for the bid of {fate.bid}, {fate.out} out."
+
+
+def unknown_words(seats: Iterable[Seat], words: Words) -> str:
+    """Whose cards nobody told; "" where all are known."""
+    names = [words.seat(seat) for seat in seats]
+    return f"Nobody told what {listed(names)} held." if names else ""
+
+
+def untold_words(told: Told, moments: Sequence[Moment]) -> tuple[str, ...]:
+    """What is missing between the first card that was told and the last."""
+    gaps = [str(now.trick) for now in moments if now.kind is Kind.UNTOLD]
+    loose = dict.fromkeys(
+        now.trick for now in moments if now.laid and any(each.seat is None for each in now.laid)
+    )
+    size = cards.hand_size(told.rules)
+    last = told.tricks[-1]
+    short = last.number < size or len(last.cards) < told.rules.table.players
+    said = (
+        f"Not told: trick {listed(gaps)}." if gaps else "",
+        f"Whose cards these were is not known: trick {listed(map(str, loose))}." if loose else "",
+        f"Told up to trick {last.number} of {size}." if short else "",
+    )
+    return tuple(filter(None, said))
