@@ -1,0 +1,316 @@
+"""A record read in every way: who took the tricks that were seen, where all other cards can lie."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice, product
+
+from referee.engine.evidence.consistent import Known, Reaches, where_cards_lie
+from referee.engine.evidence.deals import ASIDE
+from referee.engine.evidence.readings import Unread, settled, unread_runs
+from referee.engine.hand import teams
+from referee.engine.hand.facts import Hand, Seat, Team
+from referee.engine.nest import is_captured
+from referee.engine.questions.making.search import Claims, Lay, Takers
+from referee.engine.questions.making.shapes import Pool, Unseen
+from referee.engine.rules import cards
+from referee.engine.rules.cards import Card
+from referee.engine.rules.model import RuleSet
+from referee.engine.tricks.card_order import NUMBER, CardOrder
+from referee.engine.tricks.tricks import Played, follow_tricks, sure_tricks
+
+MOST_READINGS = 256
+"""In how many ways a hand is read, where several gaps leave open who led after them."""
+
+Reach = int
+"""Places as bits, as in `deals`."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """A hand as it was recorded, ready to be read."""
+
+    hand: Hand
+    bidder: Seat
+    order: CardOrder
+    first: Seat
+    """Who leads the first trick, unless it was led out of turn."""
+    until: int
+    """The last trick that counts: that of the hand, or the last before it was stopped."""
+    honest: bool
+    """Whether no foul stopped the hand."""
+    rules: RuleSet
+
+    @property
+    def whole(self) -> bool:
+        """Whether all tricks count."""
+        return self.until >= cards.hand_size(self.rules)
+
+
+@dataclass(frozen=True)
+class Read:
+    """The ways in which a record can be read."""
+
+    known: Known
+    reaches: Reaches
+    ways: tuple[tuple[Played, ...], ...]
+    """Of each way, every card of which it says who played it."""
+    complete: bool
+    """Whether these are all ways."""
+
+
+def read(record: Record) -> Read:
+    """Every way to read who played the recorded cards of *record*."""
+    hand, rules, order = record.hand, record.rules, record.order
+    tricks = follow_tricks(hand.play, hand.leaders, record.first, order, rules)
+    sure = sure_tricks(tricks, hand.leaders, rules)
+    played = tuple(each for trick in sure for each in trick.played(rules))
+    known = Known(hand, record.bidder, played, passed=hand.circus)
+    known, unread = settled(known, unread_runs(tricks, sure, rules), order, rules)
+    ways = tuple(islice(_ways(known, unread), MOST_READINGS + 1))
+    complete = len(ways) <= MOST_READINGS
+    return Read(known, where_cards_lie(known, rules), ways[:MOST_READINGS], complete)
+
+
+def _ways(known: Known, unread: Sequence[Unread]) -> Iterator[tuple[Played, ...]]:
+    for chosen in product(*(each.ways for each in unread)):
+        yield (*known.played, *(each for way in chosen for each in way))
+
+
+@dataclass(frozen=True)
+class Sharing:
+    """Who plays with the bidder, and where the cards lie that say so."""
+
+    declarers: frozenset[Seat]
+    holders: tuple[Mapping[Card, Reach], ...] = ({},)
+    """The ways in which the called cards can lie: each at one of those places."""
+
+
+def lays(record: Record, found: Read, sharing: Sharing) -> Iterator[Lay]:
+    """*record* in every way it was *found* to be read, with the bidders of *sharing*."""
+    for way in found.ways:
+        reader = _Reader(record, found, sharing, way)
+        for holders, owner in product(sharing.holders, reader.owners):
+            made = reader.lay(holders, owner)
+            if made is not None:
+                yield made
+
+
+def seen_for_sure(record: Record, found: Read) -> tuple[tuple[int, Seat, int], ...]:
+    """The tricks that went to the same seat in every way to read *record*, as in `Lay.seen`."""
+    nobody = Sharing(frozenset())
+    return tuple(_Reader(record, found, nobody, found.known.played).seen())
+
+
+class _Reader:
+    """One way to read a record."""
+
+    def __init__(
+        self, record: Record, found: Read, sharing: Sharing, way: Sequence[Played]
+    ) -> None:
+        self.record, self.found, self.sharing = record, found, sharing
+        self.rules, self.order = record.rules, record.order
+        self.played = way
+        self.by_trick: dict[int, list[Played]] = {}
+        for each in sorted(way, key=lambda each: each.trick):
+            self.by_trick.setdefault(each.trick, []).append(each)
+        self.winners = {
+            number: laid[self.order.winner(each.card for each in laid)].seat
+            for number, laid in self.by_trick.items()
+            if len(laid) == self.rules.table.players
+        }
+
+    @property
+    def owners(self) -> Sequence[Team | None]:
+        """Who takes a trick of which only a part was seen, where piles say whose its cards are."""
+        begun = [number for number in self.by_trick if number not in self.winners]
+        asked = self.record.hand.piles and begun and begun[0] <= self.record.until
+        return teams.teams(self.rules) if asked else (None,)
+
+    def lay(self, holders: Mapping[Card, Reach], owner: Team | None) -> Lay | None:
+        """The places of all that was not seen; None: the cards that were do not fit.
+
+        *owner* took the trick that was seen in part; None: anybody.
+        """
+        left = self._left(holders)
+        if left is None:
+            return None
+        names = [card for card, _ in left]
+        claims = self._claims(names, [reach for _, reach in left], owner)
+        tricks, seats = self._unseen(owner)
+        rest = [1 << seat for seat in self._unplayed()] + self._rest()
+        masks = [_holding(left, 1 << seat) for seat in seats]
+        masks += [_holding(left, reach) for reach in rest]
+        if claims is None or len(masks) != len(left):
+            return None
+        numbers = tuple(NUMBER[card] for card in names)
+        players = teams.seats(self.rules)
+        reach = {seat: _holding(left, 1 << seat) for seat in players}
+        return Lay(
+            tricks=tricks,
+            pool=Pool(numbers, reach, self.order),
+            masks=tuple(masks),
+            rest=(1 << len(masks)) - (1 << len(seats)),
+            aside=self.order.value(_recorded_aside(self.found.known, self.rules)),
+            points=tuple(self.order.points[number] for number in numbers),
+            players=len(players),
+            seen=tuple(self.seen()),
+            size=cards.hand_size(self.rules),
+            claims=claims,
+            allows=self._allows,
+        )
+
+    def seen(self) -> Iterator[tuple[int, Seat, int]]:
+        """The tricks that were seen and count, as in `Lay`."""
+        for number, winner in self.winners.items():
+            if number <= self.record.until:
+                yield number, winner, self._worth(number)
+
+    def _worth(self, number: int) -> int:
+        return self.order.value(each.card for each in self.by_trick.get(number, ()))
+
+    def _unseen(self, owner: Team | None) -> tuple[tuple[Unseen, ...], list[Seat]]:
+        """The tricks that count and were not wholly seen, and by place whose card lies there."""
+        tricks, seats = [], list[Seat]()
+        for number in range(1, self.record.until + 1):
+            if number not in self.winners:
+                missing = self._missing(number)
+                places = {seat: len(seats) + at for at, seat in enumerate(missing)}
+                seats += missing
+                laid = tuple(NUMBER[each.card] for each in self.by_trick.get(number, ()))
+                leader, takers = self._leader(number), self._takers(number, owner)
+                tricks.append(Unseen(number, leader, takers, laid, self._worth(number), places))
+        return tuple(tricks), seats
+
+    def _missing(self, number: int) -> list[Seat]:
+        """The seats whose card to a trick was not seen."""
+        seen = {each.seat for each in self.by_trick.get(number, ())}
+        return [seat for seat in teams.seats(self.rules) if seat not in seen]
+
+    def _leader(self, number: int) -> Seat | None:
+        if number in self.by_trick:
+            return self.by_trick[number][0].seat
+        if number == 1:
+            return self.record.hand.leaders.get(number, self.record.first)
+        return self.record.hand.leaders.get(number, self.winners.get(number - 1))
+
+    def _takers(self, number: int, owner: Team | None) -> tuple[Seat, ...]:
+        """Who can have taken an unseen trick, as the lead to the next one or a pile shows."""
+        after = number + 1
+        if after not in self.record.hand.leaders and after in self.by_trick:
+            return (self.by_trick[after][0].seat,)
+        every = teams.seats(self.rules)
+        begun = number in self.by_trick and owner is not None
+        return tuple(seat for seat in every if not begun or self._team(seat) == owner)
+
+    def _unplayed(self) -> Iterator[Seat]:
+        """Whose cards were not seen in tricks that do not count."""
+        for number in range(self.record.until + 1, cards.hand_size(self.rules) + 1):
+            yield from self._missing(number)
+
+    def _rest(self) -> list[Reach]:
+        """By place in no trick, where else a card that lies there may be said to lie."""
+        nest, known = cards.nest_size(self.rules), self.found.known
+        aside = _recorded_aside(known, self.rules)
+        with_bidder = 1 << known.bidder if 0 < len(aside) < nest else 0
+        places = [1 << ASIDE | with_bidder] * (nest - len(aside))
+        for at, (_, number) in enumerate(cards.spare_extras(self.rules)):
+            places += [1 << self.rules.table.players + 1 + at] * number
+        return places
+
+    def _left(self, holders: Mapping[Card, Reach]) -> list[tuple[Card, Reach]] | None:
+        """Every copy that was not seen, with where it can lie; None: what was seen cannot be."""
+        reaches = self.found.reaches
+        left = {card: sorted(each, key=int.bit_count) for card, each in reaches.items()}
+        seen = [(each.seat, each.card) for each in self.played]
+        seen += [(ASIDE, card) for card in _recorded_aside(self.found.known, self.rules)]
+        for place, card in seen:
+            if not holders.get(card, -1) >> place & 1 or not _took(left, place, card):
+                return None
+        if not self._passed_on(left):
+            return None
+        return [
+            (card, reach & holders.get(card, -1))
+            for card, reaches in left.items()
+            for reach in reaches
+        ]
+
+    def _passed_on(self, left: dict[Card, list[Reach]]) -> bool:
+        """Whether every card passed in circus Rook was played by who got it, or is with them."""
+        played = {(each.seat, each.card) for each in self.played}
+        for seat, card in enumerate(self.found.known.passed, 1):
+            receiver = teams.next_seat(seat, self.rules)
+            if (receiver, card) not in played:
+                if not _took(left, receiver, card):
+                    return False
+                left[card].append(1 << receiver)
+        return True
+
+    def _claims(
+        self, names: Sequence[Card], reaches: Sequence[Reach], owner: Team | None
+    ) -> Claims | None:
+        """What the piles say of the cards that were not seen; None: what was seen is otherwise."""
+        left = Counter(names)
+        masks: dict[str, int] = {}
+        for team, card, number in self._piled(owner):
+            if number > left[card]:
+                return None
+            left[card] -= number
+            mine = [at for at, each in enumerate(names) if each == card]
+            if len({reaches[at] for at in mine}) == 1 or number == len(mine):
+                first = left[card]
+                masks[team] = masks.get(team, 0) | sum(
+                    1 << at for at in mine[first : first + number]
+                )
+        sides = tuple((self._members(team), mask) for team, mask in masks.items())
+        return Claims(sides, self.record.whole and is_captured(self.rules))
+
+    def _piled(self, owner: Team | None) -> Iterator[tuple[str, Card, int]]:
+        """Each counter on a pile that no trick brought there that was seen, and how often."""
+        caught: Counter[tuple[str, Card]] = Counter()
+        for number, laid in self.by_trick.items():
+            if number <= self.record.until:
+                winner = self.winners.get(number)
+                team = owner if winner is None else self._team(winner)
+                caught.update((team or "", each.card) for each in laid)
+        for team, pile in (self.record.hand.piles or {}).items():
+            for card, number in Counter(pile).items():
+                more = number - caught[team, card]
+                if more > 0:
+                    yield team, card, more
+
+    def _members(self, team: str) -> frozenset[Seat]:
+        return frozenset(seat for seat in teams.seats(self.rules) if self._team(seat) == team)
+
+    def _team(self, seat: Seat) -> str:
+        return teams.team(seat, tuple(self.sharing.declarers), self.rules)
+
+    def _allows(self, takers: Takers) -> bool:
+        """Whether what was told of the number of tricks, and of the last one, holds."""
+        hand, taken = self.record.hand, Counter(map(self._team, takers.values()))
+        if not self.record.honest:
+            return True
+        last = takers.get(cards.hand_size(self.rules))
+        told = hand.tricks or {}
+        right = all(taken[team] == number for team, number in told.items())
+        return right and (hand.last_trick is None or self._team(last or 0) == hand.last_trick)
+
+
+def _holding(left: Sequence[tuple[Card, Reach]], places: Reach) -> int:
+    """The cards, by number, that may lie in one of *places*."""
+    return sum(1 << at for at, (_, reach) in enumerate(left) if reach & places)
+
+
+def _recorded_aside(known: Known, rules: RuleSet) -> Sequence[Card]:
+    """What is recorded as laid aside, unless it is more than can be."""
+    aside = known.hand.discard
+    return aside if len(aside) <= cards.nest_size(rules) else ()
+
+
+def _took(left: dict[Card, list[Reach]], place: int, card: Card) -> bool:
+    """Takes a copy of *card* that can lie in *place* out of *left*, the one with least choice."""
+    fitting = next((reach for reach in left.get(card, ()) if reach >> place & 1), None)
+    if fitting is None:
+        return False
+    left[card].remove(fitting)
+    return True

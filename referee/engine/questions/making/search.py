@@ -1,0 +1,243 @@
+"""The least cost of an aim over every way in which the unseen cards can have been played.
+
+First who took each trick, then with which card: at every step the cards lie so that the aim pays
+the least, which no continuation can undercut; where they lie so that every trick goes to whom it
+should, nothing more need be tried.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import inf
+
+from referee.engine.hand.facts import Seat
+from referee.engine.questions.making.aims import Aim
+from referee.engine.questions.making.matching import Placing, bits, cheapest, narrowed, placed
+from referee.engine.questions.making.shapes import Pool, Shape, Unseen, shapes
+
+Takers = Mapping[int, Seat]
+"""Trick to who took it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claims:
+    """What the piles at the end show of the unseen cards: whose they were."""
+
+    cards: tuple[tuple[frozenset[Seat], int], ...] = ()
+    """The seats of each side, with the cards of the pool that it must have captured."""
+    nest_is_captured: bool = True
+
+    def open_to(self, taker: Seat | None) -> int:
+        """The cards that may lie in a trick that *taker* took; None: that nobody took."""
+        return ~sum(mask for side, mask in self.cards if taker not in side)
+
+
+@dataclass(frozen=True)
+class Lay:
+    """A hand read in one way: what was seen, and the places of what was not."""
+
+    tricks: tuple[Unseen, ...]
+    pool: Pool
+    masks: tuple[int, ...]
+    """By place: the cards of the pool that may lie there."""
+    rest: int
+    """The places in no trick that counts, as bits."""
+    aside: int
+    """What the cards count that were recorded as laid aside."""
+    points: tuple[int, ...]
+    """By card of the pool."""
+    players: int
+    seen: tuple[tuple[int, Seat, int], ...]
+    """The tricks that were seen and count: number, who took it, counters in it."""
+    size: int
+    """How many tricks the hand has."""
+    claims: Claims
+    allows: Callable[[Takers], bool]
+    """Whether all that was recorded of who took how many tricks, and the last one, holds."""
+    _shapes: dict[tuple[object, ...], tuple[Shape, ...]] = field(default_factory=dict)
+
+    def shapes(self, trick: Unseen, leader: Seat, winner: Seat) -> tuple[Shape, ...]:
+        """Every way in which *winner* can take *trick*."""
+        key = (leader, winner, trick.laid)
+        if key not in self._shapes:
+            self._shapes[key] = shapes(trick, leader, winner, self.players, self.pool)
+        return self._shapes[key]
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether each seat has no more cards to choose from than places for them."""
+        places = Counter(seat for trick in self.tricks for seat in trick.places)
+        return all(self.pool.reach[seat].bit_count() == number for seat, number in places.items())
+
+    def rest_bounds(self, last: Seat | None) -> Mapping[int, int]:
+        """By place in no trick: the cards that may lie there, if *last* took the last trick."""
+        open_to = self.claims.open_to(last if self.claims.nest_is_captured else None)
+        return dict.fromkeys(bits(self.rest), open_to) if self.claims.cards else {}
+
+
+@dataclass
+class Effort:
+    """How much may still be tried before the answer is left at bounds."""
+
+    left: int
+    """So many cards may still be looked at, in steps of as many as nobody saw."""
+
+    def spend(self, cards: int) -> bool:
+        """Whether one more step may be made, with so many *cards*."""
+        self.left -= cards
+        return self.left >= 0
+
+
+@dataclass
+class Least:
+    """The least cost: of a world that was found, and a bound that none undercuts."""
+
+    found: float = inf
+    bound: float = inf
+
+
+def least_cost(lays: Sequence[Lay], aim: Aim, effort: Effort) -> Least:
+    """The least cost of *aim* over all *lays*; `found` is `inf` where no world was found."""
+    searches = [_Search(lay, aim, effort) for lay in lays]
+    open_ones = sorted((s for s in searches if s.bound < inf), key=lambda s: s.bound)
+    least = Least()
+    for search in open_ones:
+        if search.bound < least.found:
+            search.look(least)
+    least.bound = min(least.bound, least.found)
+    return least
+
+
+class _Search:
+    """The search through one lay."""
+
+    def __init__(self, lay: Lay, aim: Aim, effort: Effort) -> None:
+        self.lay, self.aim, self.effort = lay, aim, effort
+        self.seen = {number: taker for number, taker, _ in lay.seen}
+        self.paid = sum(points for _, taker, points in lay.seen if aim.costs(taker))
+        self.start = self._settled(self._placed(), self.seen)
+        self.bound = inf if self.start is None else self._cost(self.start, self.seen)
+
+    def _placed(self) -> Placing | None:
+        """Some way in which all unseen cards can lie."""
+        placing, last = placed(self.lay.masks), self.seen.get(self.lay.size)
+        played_out = self.lay.size not in (each.number for each in self.lay.tricks)
+        return narrowed(placing, self.lay.rest_bounds(last)) if placing and played_out else placing
+
+    def look(self, least: Least) -> None:
+        """Looks for something cheaper than *least* has found, and leaves there what is sure."""
+        self.least = least
+        if self.start is not None and not self._takers(0, self.seen, self.start):
+            least.bound = min(least.bound, self.bound)
+
+    def _dear(self, takers: Takers) -> int:
+        """The places whose counters are paid for, as bits."""
+        dear = self.lay.rest if self.aim.rest_costs(takers.get(self.lay.size)) else 0
+        for trick in self.lay.tricks:
+            if trick.number in takers and self.aim.costs(takers[trick.number]):
+                for place in trick.places.values():
+                    dear |= 1 << place
+        return dear
+
+    def _settled(self, placing: Placing | None, takers: Takers) -> Placing | None:
+        """*placing* as cheap as can be, with what is known of who took which trick."""
+        if placing is None:
+            return None
+        return cheapest(placing, self.lay.points, self._dear(takers))
+
+    def _cost(self, placing: Placing, takers: Takers) -> int:
+        dear = self._dear(takers)
+        lying = sum(
+            self.lay.points[card] for place, card in enumerate(placing.lies) if dear >> place & 1
+        )
+        return self.paid + self._laid_cost(takers) + lying + self.aim.bonus(takers)
+
+    def _laid_cost(self, takers: Takers) -> int:
+        """What the recorded cards cost that were laid aside, or in tricks seen in part."""
+        aside = self.lay.aside if self.aim.rest_costs(takers.get(self.lay.size)) else 0
+        return aside + sum(
+            trick.worth
+            for trick in self.lay.tricks
+            if trick.number in takers and self.aim.costs(takers[trick.number])
+        )
+
+    def _takers(self, at: int, takers: Takers, placing: Placing) -> bool:
+        """Tries everybody who can have taken the unseen tricks from *at* on; whether all of it."""
+        if at == len(self.lay.tricks):
+            return not self.lay.allows(takers) or self._cards(takers, placing)
+        whole = True
+        for now, lying in self._next(at, takers, placing):
+            if self._cost(lying, now) < self.least.found:
+                whole = self._takers(at + 1, now, lying) and whole
+            if self.least.found <= self.bound:
+                return True
+            if self.effort.left <= 0:
+                return False
+        return whole
+
+    def _next(self, at: int, takers: Takers, placing: Placing) -> Iterator[tuple[Takers, Placing]]:
+        """Everybody who can have taken the next unseen trick, first who costs nothing."""
+        trick = self.lay.tricks[at]
+        leader = trick.leader or takers[trick.number - 1]
+        for winner in sorted(trick.takers, key=self.aim.costs):
+            self.effort.spend(len(placing.lies))
+            now = {**takers, trick.number: winner}
+            lying = self._settled(self._taken_by(winner, trick, leader, placing), now)
+            if lying is not None:
+                yield now, lying
+
+    def _taken_by(
+        self, winner: Seat, trick: Unseen, leader: Seat, placing: Placing
+    ) -> Placing | None:
+        """*placing* with nothing in *trick* that keeps *winner* from taking it."""
+        found = _together(self.lay.shapes(trick, leader, winner))
+        if found is None:
+            return None
+        open_to = self.lay.claims.open_to(winner)
+        bounds = {trick.places[seat]: mask & open_to for seat, mask in found.items()}
+        if trick.number == self.lay.size:
+            bounds |= self.lay.rest_bounds(winner)
+        return narrowed(placing, bounds)
+
+    def _cards(self, takers: Takers, placing: Placing) -> bool:
+        """Tries every card with which the first trick can be taken that goes elsewhere now."""
+        cost = self._cost(placing, takers)
+        if cost >= self.least.found:
+            return True
+        astray = next(self._astray(takers, placing), None)
+        if astray is None:
+            self.least.found = cost
+            return True
+        trick, leader = astray
+        whole = True
+        for shape in self.lay.shapes(trick, leader, takers[trick.number]):
+            bounds = {trick.places[seat]: mask for seat, mask in shape.masks.items()}
+            if not self.effort.spend(len(placing.lies)):
+                return False
+            lying = self._settled(narrowed(placing, bounds), takers)
+            whole = (lying is None or self._cards(takers, lying)) and whole
+            if self.least.found <= cost:
+                return True
+        return whole
+
+    def _astray(self, takers: Takers, placing: Placing) -> Iterator[tuple[Unseen, Seat]]:
+        """The tricks that do not go to whom they should as the cards lie, with their leaders."""
+        order, numbers = self.lay.pool.order, self.lay.pool.numbers
+        for trick in self.lay.tricks:
+            leader = trick.leader or takers[trick.number - 1]
+            seats = [(leader - 1 + step) % self.lay.players + 1 for step in range(self.lay.players)]
+            unseen = seats[len(trick.laid) :]
+            there = [numbers[placing.lies[trick.places[seat]]] for seat in unseen]
+            if seats[order.takes([*trick.laid, *there])] != takers[trick.number]:
+                yield trick, leader
+
+
+def _together(found: Sequence[Shape]) -> Mapping[Seat, int] | None:
+    """The cards that may lie there in any of the shapes *found*, by seat; None: there is none."""
+    if not found:
+        return None
+    every: dict[Seat, int] = {}
+    for shape in found:
+        for seat, mask in shape.masks.items():
+            every[seat] = every.get(seat, 0) | mask
+    return every

@@ -1,0 +1,97 @@
+"""The points of a hand recorded in part, against everything that can have happened in it."""
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.engine.evidence.account import Answer
+from referee.engine.hand.facts import Hand
+from referee.engine.questions.made import made
+from tests.engine import oracle
+from tests.engine.questions import every_play
+from tests.engine.questions.every_play import TABLES, Table
+from tests.laws import WHOLE, law
+
+MOST_UNKNOWN = 6 if WHOLE else 4
+"""So many cards may be missing of the tricks: more take too long to write out."""
+
+ANSWERS = {(True,): Answer.PROVEN, (False,): Answer.REFUTED, (False, True): Answer.OPEN}
+
+
+def bidders(tiny: Table) -> str:
+    return {"called": "declarers", "alone": "1"}.get(str(tiny.rules.table.sides), "A")
+
+
+def drawn(name: str, seed: int, most: int) -> tuple[Hand, Hand, oracle.Called, Random]:
+    """A whole hand, the part of it that was recorded, and what was called."""
+    random = Random(f"{name} {seed}")
+    whole, called = every_play.a_hand(TABLES[name], random)
+    while True:
+        hand = every_play.recorded_in_part(whole, random)
+        if every_play.unknown(hand, TABLES[name]) <= most:
+            return whole, hand, called, random
+
+
+def check(hand: Hand, tiny: Table, called: oracle.Called) -> Answer:
+    """Holds what the engine says of *hand* against all that can have happened in it."""
+    truth = every_play.true_ranges(hand, tiny, called)
+
+    found = made(hand, tiny.players, tiny.rules)
+
+    if not truth:
+        assert found.answer is Answer.IMPOSSIBLE, hand
+        return found.answer
+    assert found.points == truth, hand
+    assert found.exact
+    sides = {points >= (hand.bid or 0) for points in truth[bidders(tiny)]}
+    assert found.answer is ANSWERS[tuple(sorted(sides))], hand
+    return found.answer
+
+
+@pytest.mark.parametrize("name", TABLES)
+@law(600)
+@given(seed=st.integers(0, 10**9))
+def test_the_points_are_those_of_all_that_can_have_happened(name: str, seed: int) -> None:
+    _, hand, called, _ = drawn(name, seed, MOST_UNKNOWN)
+
+    check(hand, TABLES[name], called)
+
+
+@pytest.mark.parametrize("name", TABLES)
+@law(120)
+@given(seed=st.integers(0, 10**9))
+def test_what_is_told_beside_the_cards_counts_as_well(name: str, seed: int) -> None:
+    whole, hand, called, random = drawn(name, seed, MOST_UNKNOWN)
+
+    check(every_play.with_result(hand, whole, TABLES[name], called, random), TABLES[name], called)
+
+
+@pytest.mark.parametrize("name", TABLES)
+@law(90)
+@given(seed=st.integers(0, 10**9))
+def test_a_record_that_cannot_be_is_impossible(name: str, seed: int) -> None:
+    """Somebody wrote down the wrong card: mostly nothing can have happened then."""
+    _, hand, called, random = drawn(name, seed, 4)
+    at = random.choice([at for at, laid in enumerate(hand.play) if laid])
+    place = random.randrange(len(hand.play[at]))
+    trick = list(hand.play[at])
+    trick[place] = random.choice(TABLES[name].deck)
+    wrong = replace(hand, play=(*hand.play[:at], tuple(trick), *hand.play[at + 1 :]))
+
+    check(wrong, TABLES[name], called)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", TABLES)
+def test_hands_of_which_more_is_missing(name: str) -> None:
+    found = Counter[Answer]()
+    for seed in range(25):
+        _, hand, called, _ = drawn(name, seed, 8)
+
+        found[check(hand, TABLES[name], called)] += 1
+
+    assert len(found) == 3
