@@ -1,0 +1,291 @@
+"""A game by other rules: reckoned by hand, and as a law. What is not recorded is never guessed."""
+
+from collections.abc import Mapping, Sequence
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.engine import Step, play_game, preset, read_record, start
+from referee.engine.hand.facts import Hand, Irregularity, Points
+from referee.engine.judge.verdict import judge
+from referee.engine.rules import cards, house
+from referee.engine.rules.house import with_house
+from referee.engine.rules.model import RuleSet
+from referee.stats.possible import possible
+from referee.stats.what_if import SCORING, WhatIf, what_if
+from tests.laws import law
+
+KENTUCKY = preset("kentucky-discard")
+FULL_DECK = preset("kentucky-full-deck")
+FOLDERS = ("real_games", "corpus")
+RECORDS = sorted(p for f in FOLDERS for p in (Path(__file__).parents[1] / f).glob("*.rook"))
+
+FIVES = ("R5", "Y5", "G5", "B5")
+TENS = ("R10", "Y10", "G10", "B10")
+HIGH = ("R14", "Y14", "G14", "B14")
+ONES = ("R1", "Y1", "G1", "B1")
+COUNTERS = (*FIVES, *TENS, *HIGH, "RK")
+"""Of Kentucky Discard: 20, 40, 40 and 20 points. Source: S000."""
+
+
+def bid(seat: int, points: int, taken: int, **more: Any) -> Hand:
+    """A hand of the 120 points of a Kentucky deck: the bidder's side took *taken*."""
+    mine, other = ("A", "B") if seat in (1, 3) else ("B", "A")
+    told = {mine: taken, other: 120 - taken}
+    return Hand(bidder=seat, bid=points, trump="red", taken=told, **more)
+
+
+def piled(seat: int, points: int, of_a: Sequence[str], deck: Sequence[str] = COUNTERS) -> Hand:
+    """The same, with the counters themselves: side A has those *of_a*, B the rest of the *deck*."""
+    piles = {"A": tuple(of_a), "B": tuple(card for card in deck if card not in of_a)}
+    return Hand(bidder=seat, bid=points, trump="red", piles=piles)
+
+
+def steps(*hands: Hand, rules: RuleSet = KENTUCKY) -> tuple[Step, ...]:
+    return tuple(play_game(start(rules, 4), hands, rules))
+
+
+def asked(change: Mapping[str, Any], *hands: Hand, rules: RuleSet = KENTUCKY) -> WhatIf:
+    begin = start(rules, 4)
+    return what_if(begin.totals, tuple(play_game(begin, hands, rules)), change)
+
+
+def scores(found: WhatIf) -> list[Mapping[str, tuple[int, int]]]:
+    return [dict(each.scores) for each in found.hands]
+
+
+# A: 95, 215, 310 (Ann's bids made). B: 25, 25, 45.
+WON = (bid(1, 90, 95), bid(1, 100, 120), bid(3, 80, 95))
+
+
+def test_a_lower_target_would_have_been_reached_earlier() -> None:
+    found = asked({"target": 200}, *WON)
+
+    assert [(e.standing.winner, e.standing.totals, e.decided) for e in found.endings] == [
+        ("A", {"A": 215, "B": 25}, 2)
+    ]
+    assert found.played.decided == 3
+    assert [each.over for each in found.hands] == [False, False, True]
+    assert found.in_doubt == ()
+
+
+def test_a_higher_target_would_have_left_the_game_open() -> None:
+    found = asked({"target": 500}, *WON)
+
+    assert [(e.standing.winner, e.standing.totals, e.decided) for e in found.endings] == [
+        (None, {"A": 310, "B": 50}, None)
+    ]
+
+
+def test_hands_after_the_end_count_where_the_game_would_have_gone_on() -> None:
+    found = asked({"target": 400}, *WON, bid(3, 100, 100))
+
+    assert found.played.decided == 3
+    assert [(e.standing.winner, e.standing.totals, e.decided) for e in found.endings] == [
+        ("A", {"A": 410, "B": 70}, 4)
+    ]
+
+
+def test_who_wins_when_both_are_over_follows_the_rule() -> None:
+    # A 120, B 0; A 140, B 100 (Bob's 100 made); A 250 (Bob set: 110 to A), then B -20 ...
+    hands = (bid(1, 100, 115), bid(2, 100, 100), bid(1, 100, 120), bid(2, 100, 105), bid(2, 70, 95))
+    # A: 115, 135, 255, 270, 295. B: 5, 105, 105, 210, 305.
+    both = (*hands[:4], bid(2, 70, 90))
+    # The last hand: A 270 + 30 = 300, B 210 + 90 = 300: level, another hand.
+    level = asked({"both_over": "bidder-goes"}, *both)
+
+    assert [(e.standing.winner, e.standing.reason) for e in level.endings] == [("B", "bidder-goes")]
+    assert level.played.standing.winner is None
+    assert [e.standing.winner for e in asked({}, *hands).endings] == ["B"]
+
+
+def test_piles_say_what_a_dearer_rook_would_have_brought() -> None:
+    # A: four 5s, four 10s, the Rook: 20 + 40 + 20 = 80. With the Rook at 40: 100, of 140.
+    hand = piled(1, 90, (*FIVES, *TENS, "RK"))
+
+    assert steps(hand)[0].verdict.score.points == {"A": -90, "B": 40}
+    assert scores(asked({"rook_points": 40}, hand)) == [{"A": (100, 100), "B": (40, 40)}]
+
+
+def test_of_ones_that_nobody_laid_on_a_pile_all_that_can_be_is_told() -> None:
+    # A 80 of 120 for certain; the four 1s at 15 may lie anywhere: 80, 95, 110, 125 or 140.
+    hand = piled(1, 100, (*FIVES, *TENS, "RK"))
+
+    found = asked({"counters": {"5": 5, "10": 10, "14": 10, "1": 15}}, hand, rules=FULL_DECK)
+
+    brought = {tuple((v.score.points or {}).values()) for v in found.hands[0].verdicts}
+    assert brought == {(-100, 100), (-100, 85), (110, 70), (125, 55), (140, 40)}
+    assert [step.label for step in found.in_doubt] == ["1"]
+
+
+def test_of_a_sum_all_that_can_be_is_told_and_no_more() -> None:
+    worth = {card: (cards.points(card, KENTUCKY), 7 if card in FIVES else 0) for card in COUNTERS}
+    dear = {**{c: n for c, (n, _) in worth.items()}, **dict.fromkeys(FIVES, 7), "RK": 50}
+    change = {"counters": {"5": 7, "10": 10, "14": 10}, "rook_points": 50}
+    everything = sum(dear.values())
+
+    for taken in range(0, 125, 5):
+        mine = {
+            sum(dear[c] for c, has in zip(COUNTERS, split, strict=True) if has)
+            for split in product((0, 1), repeat=len(COUNTERS))
+            if sum(worth[c][0] for c, h in zip(COUNTERS, split, strict=True) if h) == taken
+        }
+        (step,) = steps(bid(2, 70, 120 - taken))
+
+        found = possible(step, with_house(KENTUCKY, change))
+
+        assert {v.score.taken["A"] for v in found} <= mine
+        points = {tuple((v.score.points or {}).values()) for v in found}
+        assert points == {(a, everything - a if everything - a >= 70 else -70) for a in mine}, taken
+
+
+def test_an_end_that_is_certain_all_the_same_is_said() -> None:
+    # Side A took all 120 three times: whatever the Rook counts, all of it is theirs.
+    hands = (bid(1, 100, 120), bid(1, 100, 120), bid(1, 100, 120))
+
+    found = asked({"rook_points": 60}, *hands)
+
+    assert found.in_doubt == ()
+    assert [(e.standing.winner, e.standing.totals, e.decided) for e in found.endings] == [
+        ("A", {"A": 320, "B": 0}, 2)
+    ]
+
+
+def test_a_bonus_nobody_spoke_of_may_be_anybodys() -> None:
+    found = asked({"bonus": "last-trick"}, bid(1, 90, 85))
+
+    # Ann lacked 5: with the last trick she makes it (105), without it she is set.
+    brought = {tuple((v.score.points or {}).values()) for v in found.hands[0].verdicts}
+    assert brought == {(105, 35), (-90, 55)}
+
+
+def test_a_bonus_that_was_told_is_known() -> None:
+    hand = bid(1, 90, 85, last_trick="A")
+
+    assert scores(asked({"bonus": "last-trick"}, hand)) == [{"A": (105, 105), "B": (35, 35)}]
+
+
+def test_without_the_tricks_their_points_are_told_as_far_as_they_can_be() -> None:
+    # Nine tricks of a point: A, who took 95, has 95 to 104; B 25 to 34, together 129.
+    found = asked({"trick_points": 1}, bid(1, 90, 95))
+
+    assert scores(found)[0]["A"][1] <= 104
+    assert {sum((v.score.points or {}).values()) for v in found.hands[0].verdicts} == {129}
+    (told,) = scores(asked({"trick_points": 1}, bid(1, 90, 95, tricks={"A": 6, "B": 3})))
+    assert told == {"A": (101, 101), "B": (28, 28)}
+
+
+def test_what_an_agreed_score_or_a_redeal_brought_stays() -> None:
+    hands = (Hand(agreed={"A": 40, "B": 80}), Hand(redeal=2), Hand(passed_out=True))
+
+    found = asked({"rook_points": 60}, *hands)
+
+    assert [each.is_known for each in found.hands] == [True, True, True]
+    assert found.hands[-1].totals == {"A": (40, 40), "B": (80, 80)}
+
+
+def test_a_defenders_renege_costs_what_the_other_rule_says() -> None:
+    # Bob reneges against Ann's 90 when her side has 60: she keeps 60, or scores her bid.
+    claim = Irregularity("renege", 2, 3, found=6)
+    hand = Hand(bidder=1, bid=90, trump="red", taken={"A": 60, "B": 10}, irregularities=(claim,))
+
+    assert scores(asked({}, hand)) == [{"A": (60, 60), "B": (-90, -90)}]
+    other = asked({"renege_rule": "bidders-make-bid"}, hand)
+    assert scores(other) == [{"A": (90, 90), "B": (-90, -90)}]
+
+
+def test_a_hand_that_a_foul_stopped_leaves_counters_with_nobody() -> None:
+    # Bob reneges; her side had 20 by then: a Rook at 40 makes that 20, or 40 with the Rook.
+    claim = Irregularity("renege", 2, 3, found=6)
+    hand = Hand(bidder=1, bid=90, trump="red", taken={"A": 20}, irregularities=(claim,))
+
+    brought = {
+        (v.score.points or {})["A"] for v in asked({"rook_points": 40}, hand).hands[0].verdicts
+    }
+
+    assert brought == {20, 40}
+
+
+def test_a_called_partner_pays_or_not() -> None:
+    rules = preset("call-partner-4")
+    told = {"declarers": 100, "defenders": 80}
+    hand = Hand(bidder=1, bid=150, trump="red", partners=(3,), taken=told, last_trick="declarers")
+    found = asked({"partner_pays": not rules.score.partner_pays}, hand, rules=rules)
+
+    lost = {True: -150, False: 0}[not rules.score.partner_pays]
+    assert scores(found)[0]["3"] == (lost, lost)
+    assert scores(found)[0]["1"] == (-150, -150)
+
+
+def test_too_many_ways_are_said_to_be_too_many() -> None:
+    rules = house.with_players(preset("double-deck-4"), 8, "alone")
+    taken = {str(seat): 30 for seat in range(1, 8)} | {"8": 40}
+    hand = Hand(bidder=1, bid=150, trump="red", taken=taken)
+
+    found = asked({"rook_points": 50}, hand, rules=rules)
+
+    assert found.hands[0].verdicts == ()
+    assert found.hands[0].totals == {}
+    assert found.endings == ()
+
+
+def test_a_change_in_mid_game_is_overruled_by_what_is_asked() -> None:
+    found = asked({"target": 200}, WON[0], Hand(**{**_told(WON[1]), "house": {"target": 250}}))
+
+    assert [(e.standing.winner, e.decided) for e in found.endings] == [("A", 2)]
+
+
+def _told(hand: Hand) -> dict[str, Any]:
+    return {name: getattr(hand, name) for name in ("bidder", "bid", "trump", "taken")}
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_no_change_of_the_rules_changes_nothing(path: Path) -> None:
+    record = read_record(path.read_text())
+    begin, played = record.start, tuple(play_game(record.start, record.hands, record.rules))
+
+    found = what_if(begin.totals, played, {})
+
+    assert [each.verdicts for each in found.hands] == [(step.verdict,) for step in played]
+    totals = [{b: (n, n) for b, n in step.after.totals.items()} for step in played]
+    assert [each.totals for each in found.hands] == totals
+    assert found.endings == (found.played,)
+
+
+@law(400)
+@given(
+    has=st.lists(st.booleans(), min_size=17, max_size=17),
+    seat=st.integers(1, 4),
+    points=st.sampled_from(range(70, 125, 5)),
+    worth=st.tuples(*[st.sampled_from((0, 5, 7, 15, 20))] * 4),
+)
+def test_the_truth_is_always_among_what_is_told(
+    has: list[bool], seat: int, points: int, worth: tuple[int, int, int, int]
+) -> None:
+    ones, fives, tens, rook = worth
+    change = {
+        "counters": {"1": ones, "5": fives, "10": tens, "14": 10},
+        "rook_points": rook,
+        "bid_min": 5,
+    }
+    rules = with_house(FULL_DECK, change)
+    deck = (*COUNTERS, *ONES)
+    mine = tuple(card for card, is_mine in zip(deck, has, strict=True) if is_mine)
+    old = piled(seat, points, [card for card in mine if card not in ONES])
+    (known,) = steps(old, rules=FULL_DECK)
+    truth = judge(piled(seat, points, mine, deck), 4, rules)
+    taken: Points = {t: n or 0 for t, n in known.verdict.score.taken.items()}
+    told = Hand(bidder=seat, bid=points, trump="red", taken=taken)
+
+    for step in (known, *steps(told, rules=FULL_DECK)):
+        found = possible(step, rules)
+        assert truth.score.points in [each.score.points for each in found]
+
+
+@pytest.mark.parametrize("name", SCORING)
+def test_every_rule_that_scores_can_be_asked(name: str) -> None:
+    assert name in house.names()
