@@ -46,6 +46,10 @@ class StaleRulesError(StoreError):
     """Rules kept under a name were changed since the page was made."""
 
 
+class ProposalOpenError(StoreError):
+    """Another change of the rules is proposed at the table already."""
+
+
 class DeadLinkError(UnknownGameError):
     """The link that hands over a pen no longer works, or never did."""
 

@@ -1,7 +1,9 @@
 """What the store gives out: frozen values, never rows that still hang on a database."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 
 from referee.engine import RuleSet, Start
 
@@ -69,6 +71,60 @@ class Agreed:
 
 
 @dataclass(frozen=True, slots=True)
+class StoredWord:
+    """What a seat says of a proposal, or of the rules that the game began with."""
+
+    seat: int
+    player: str
+    """Who sat there then, by the name of today."""
+    device: str
+    name: str
+    """Who has the phone that was tapped; may be empty."""
+    agrees: bool
+    said: bool
+    """Said at the table, and tapped by who had the pen: the seat had no phone."""
+    reason: str
+    """Why not; may be empty."""
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPhone:
+    """A phone, and where its owner sits."""
+
+    seat: int
+    device: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoredProposal:
+    """House rules that somebody at the table wants to play by from a hand on."""
+
+    id: int
+    device: str
+    seat: int | None
+    """Where who made it sits; None: nowhere, or nobody said."""
+    name: str
+    """Who made it; may be empty."""
+    house: Mapping[str, Any]
+    """By outer names, as plain values."""
+    base: str
+    """The SHA-256 of the rules that it changes, in hex."""
+    hand: int
+    """The hand from which it is to hold, from 1."""
+    at: datetime
+    ending: str
+    """"agreed", "withdrawn" or "overtaken"; empty while it is open."""
+    closed_at: datetime | None
+    seq: int | None
+    """The line of the hand's ledger that tells it; None where none does."""
+    words: tuple[StoredWord, ...] = ()
+    """By seat."""
+    phones: tuple[SeatPhone, ...] = ()
+    """The phones whose owners sit at the table; read only while it is open."""
+
+
+@dataclass(frozen=True, slots=True)
 class StoredGame:
     """A game with its whole ledger."""
 
@@ -101,6 +157,8 @@ class StoredGame:
     """When it began as its record file told it, in TOML; "" not told. None: it began here."""
     club_id: int = 1
     """Whose it is."""
+    proposal: StoredProposal | None = None
+    """The change of its rules that is proposed; read only where a phone looks at the table."""
     agreed: Agreed = Agreed()
     """Read only for a phone that looks at the table, where others sit there with theirs."""
 

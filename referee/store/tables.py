@@ -2,7 +2,7 @@
 
 Columns are described here once; the store reads and writes them through the `Table` objects
 at the end, since model objects cost several times as much. Every table carries its club, so
-that the data can be split by it.
+that the data can be split by it. Those of what players agree on stand in `agreement_tables`.
 """
 
 from datetime import datetime
@@ -11,7 +11,6 @@ from sqlalchemy import (
     CheckConstraint,
     ForeignKeyConstraint,
     Index,
-    MetaData,
     Table,
     Text,
     UniqueConstraint,
@@ -19,26 +18,14 @@ from sqlalchemy import (
     false,
     true,
 )
-from sqlmodel import Field, SQLModel
+from sqlmodel import Field
 
+from referee.store import agreement_tables  # noqa: F401 - its tables are among all
 from referee.store.moments import UtcTime
+from referee.store.rows import Row
 
 HOME_CLUB = 1
 """The club of the server's owner; the first migration makes it."""
-
-
-class Row(SQLModel):
-    """What all tables share: one set of names for their constraints."""
-
-    metadata = MetaData(
-        naming_convention={
-            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-            "ck": "ck_%(table_name)s_%(constraint_name)s",
-            "fk": "fk_%(table_name)s_%(column_0_N_name)s",
-            "pk": "pk_%(table_name)s",
-        }
-    )
 
 
 class Club(Row, table=True):
@@ -171,46 +158,6 @@ class Entry(Row, table=True):
     recorded_at: datetime = Field(sa_type=UtcTime)
     seat: int | None = None
     """Where who wrote it sits; None: nowhere, or nobody said."""
-
-
-class Seal(Row, table=True):
-    """What one party said of a hand as it stood then."""
-
-    __table_args__ = (UniqueConstraint("game_id", "hand", "seq", "party", "verdict"),)
-
-    id: int | None = Field(default=None, primary_key=True)
-    club_id: int = Field(foreign_key="club.id")
-    game_id: int = Field(foreign_key="game.id")
-    hand: int
-    """The hand's number, from 1."""
-    seq: int
-    """Lines that its ledger had: it holds for no other."""
-    party: str = Field(sa_type=Text)
-    """The seats for which it was given: "2,4"."""
-    seat: int
-    """Where who gave it sits."""
-    device: str = Field(sa_type=Text)
-    """As `referee.store.people.minted.device_of` names it."""
-    name: str = Field(sa_type=Text)
-    """Who gave it; may be empty."""
-    verdict: str = Field(sa_type=Text)
-    """"sealed" or "disputed"."""
-    reason: str = Field(sa_type=Text)
-    """Why it is disputed; may be empty."""
-    at: datetime = Field(sa_type=UtcTime)
-
-
-class Sealing(Row, table=True):
-    """One time that sealing was switched on or off at a table."""
-
-    id: int | None = Field(default=None, primary_key=True)
-    club_id: int = Field(foreign_key="club.id")
-    game_id: int = Field(foreign_key="game.id", index=True)
-    seals: bool
-    """Whether hands are sealed from then on."""
-    name: str = Field(sa_type=Text)
-    """Who switched; may be empty."""
-    at: datetime = Field(sa_type=UtcTime)
 
 
 class Ruling(Row, table=True):
@@ -370,6 +317,8 @@ ENTRIES = _table("entry")
 RULINGS = _table("ruling")
 SEALS = _table("seal")
 SEALINGS = _table("sealing")
+PROPOSALS = _table("proposal")
+CONSENTS = _table("consent")
 PENS = _table("pen")
 RECOVERIES = _table("recovery")
 LINKS = _table("link")

@@ -3,7 +3,7 @@
 Nothing else writes a path, so the app can be moved below any prefix of a proxy's.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from flask import url_for
@@ -12,9 +12,47 @@ from referee.web.paths import address as _address
 from referee.web.paths import asking as _with
 from referee.web.paths import here, is_local, prefix, root, whole
 from referee.web.paths import of_hand as _of_hand
+from referee.web.rule_addresses import (
+    change_rule,
+    change_rules,
+    charter,
+    draft,
+    draft_rule,
+    house_rule,
+    house_rules,
+    keep_rules,
+    named_rules,
+    preset,
+    presets,
+    proposal,
+    table_rules,
+    what_if,
+    what_if_rule,
+)
 
-__all__ = ["here", "is_local", "prefix", "root", "whole"]
-"""What is about no page of its own."""
+__all__ = [
+    "change_rule",
+    "change_rules",
+    "charter",
+    "draft",
+    "draft_rule",
+    "here",
+    "house_rule",
+    "house_rules",
+    "is_local",
+    "keep_rules",
+    "named_rules",
+    "prefix",
+    "preset",
+    "presets",
+    "proposal",
+    "root",
+    "table_rules",
+    "what_if",
+    "what_if_rule",
+    "whole",
+]
+"""What is about no page of its own, and what is about the rules of a table."""
 
 
 def home(*, before: int | None = None, deleted: str | None = None) -> str:
@@ -43,26 +81,6 @@ def new_game(preset_id: str, *, players: int | str | None = None, **agreed: str)
     return _address("starting.fill", preset_id=preset_id, players=players, **agreed)
 
 
-def house_rules(preset_id: str, agreed: Mapping[str, str]) -> str:
-    """The rules of a game that is not begun, with what was *agreed* so far."""
-    return _address("house.every", preset_id=preset_id, **agreed)
-
-
-def house_rule(preset_id: str, name: str, agreed: Mapping[str, str]) -> str:
-    """Where one of those rules is changed."""
-    return _address("house.one", preset_id=preset_id, name=name, **agreed)
-
-
-def keep_rules() -> str:
-    """Where house rules are kept under a name."""
-    return _address("named.keep")
-
-
-def named_rules(named_id: str) -> str:
-    """Rules that were kept under a name, and where they are renamed or deleted."""
-    return _address("named.show", named_id=named_id)
-
-
 def rematch(public_id: str) -> str:
     """Where the same table begins once more."""
     return _address("games.rematch", public_id=public_id)
@@ -81,16 +99,6 @@ def delete(public_id: str) -> str:
 def restore(public_id: str) -> str:
     """Where a deleted game is brought back."""
     return _address("games.restore", public_id=public_id)
-
-
-def presets() -> str:
-    """The rules of every preset."""
-    return _address("rules.index")
-
-
-def preset(preset_id: str) -> str:
-    """The rules of one preset."""
-    return _address("rules.show", preset_id=preset_id)
 
 
 def about() -> str:
@@ -120,21 +128,6 @@ def board(public_id: str, kind: str, version: int | None = None) -> str:
     """A table from a distance: ``centre`` or ``tv``; or what was written to it since *version*."""
     there = _address(f"boards.{kind}", public_id=public_id)
     return there if version is None else f"{there}?v={version}"
-
-
-def table_rules(public_id: str) -> str:
-    """The rules of a table."""
-    return _address("table_rules.show", public_id=public_id)
-
-
-def change_rules(public_id: str, *, news: str | None = None) -> str:
-    """Where a table changes its rules for the hands to come; *news*: the one just changed."""
-    return _address("table_rules.every", public_id=public_id, news=news)
-
-
-def change_rule(public_id: str, name: str) -> str:
-    """Where one of those rules is changed."""
-    return _address("table_rules.one", public_id=public_id, name=name)
 
 
 def players(public_id: str) -> str:

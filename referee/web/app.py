@@ -10,6 +10,9 @@ from referee.paths import TEMPLATES
 from referee.store.file.database import open_database
 from referee.web import errors
 from referee.web.boards.views import boards
+from referee.web.chartering.drafting import drafting
+from referee.web.chartering.views import chartering
+from referee.web.chartering.what_if_views import what_if
 from referee.web.clubs.owning import owning
 from referee.web.clubs.views import clubs
 from referee.web.games.begin.house import house
@@ -75,6 +78,9 @@ PARTS = (
     table,
     players,
     table_rules,
+    chartering,
+    drafting,
+    what_if,
     live,
     stream,
     boards,

@@ -30,7 +30,8 @@ from referee.store.people.memberships import access_to
 from referee.store.people.minted import hashed
 from referee.store.people.pens import pen_link
 from referee.store.people.roles import Role
-from referee.store.tables import CLUBS, ENTRIES, GAMES, HOME_CLUB, RECOVERIES, Row
+from referee.store.rows import Row
+from referee.store.tables import CLUBS, ENTRIES, GAMES, HOME_CLUB, RECOVERIES
 
 from .asking import BID, NOW, TAKEN, begin, first_version, load, older, put, put_game, write
 

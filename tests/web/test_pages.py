@@ -10,7 +10,7 @@ from sqlalchemy import select
 from referee.engine.rules.house import names as house_names
 from referee.engine.rules.presets import preset_ids
 from referee.store.file.database import Database
-from referee.store.tables import Row
+from referee.store.rows import Row
 from referee.web.rulebook.house_fields import GROUPS, LABELS, WORDS
 from referee.web.rulebook.offered import FAMILIES
 from tests.web.doors import join, join_link, pen_link

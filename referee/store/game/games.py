@@ -19,6 +19,7 @@ from referee.engine.rules import presets
 from referee.store.errors import UnknownGameError, UnreadableGameError
 from referee.store.file.meaning import is_no_text
 from referee.store.file.quick import Quick
+from referee.store.game.charter import OPEN, proposal
 from referee.store.game.entries import Ledger, ledger
 from referee.store.game.seals import agreed_at
 from referee.store.game.search import Wanted, conditions
@@ -49,7 +50,7 @@ def load_game(connection: Connection, public_id: str, *, agreed: bool = False) -
         rows = connection.execute(_BY_PUBLIC_ID, {"public_id": public_id}).all()
         if not rows:
             raise UnknownGameError(f"no game {public_id!r}")
-        game = _games(connection, rows)[0]
+        game = _with_proposal(connection, _games(connection, rows)[0], rows[0])
     return _with_agreed(connection, game) if agreed else game
 
 
@@ -67,12 +68,21 @@ def load_game_for(
         if not rows:
             raise UnknownGameError(f"no game {public_id!r}")
         game, access = _games(connection, rows)[0], access_in(rows[0])
+        game = _with_proposal(connection, game, rows[0])
     return _with_agreed(connection, game) if access.shared else game, access
 
 
 def _with_agreed(connection: Connection, game: StoredGame) -> StoredGame:
     """*game* with what the players' own phones said of it, where anybody asks them."""
     return replace(game, agreed=agreed_at(connection, game.id)) if game.seals else game
+
+
+def _with_proposal(
+    connection: Connection, game: StoredGame, row: Row[*tuple[Any, ...]]
+) -> StoredGame:
+    """*game* with the change of its rules that is proposed, if any is."""
+    found = row.proposal_id
+    return game if found is None else replace(game, proposal=proposal(connection, found))
 
 
 def games_of(  # noqa: PLR0913 - which games, by name
@@ -250,6 +260,7 @@ _SEATED = (
         GAMES.c.club_id,
         GAMES.c.place,
         GAMES.c.rules_name,
+        OPEN.label("proposal_id"),
         PLAYERS.c.name,
     )
     .join(SEATS, SEATS.c.game_id == GAMES.c.id)

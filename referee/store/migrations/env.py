@@ -2,10 +2,10 @@
 
 from alembic import context
 
-from referee.store.tables import Row
+from referee.store.tables import GAMES
 
 context.configure(
     connection=context.config.attributes["connection"],
-    target_metadata=Row.metadata,
+    target_metadata=GAMES.metadata,
 )
 context.run_migrations()

@@ -8,7 +8,7 @@ from referee.store.errors import NameTakenError, UnknownPlayerError
 from referee.store.people.memberships import seen_by
 from referee.store.people.players import name_key, player_ids, rename_player
 from referee.store.people.roles import WRITERS
-from referee.store.tables import GAMES, PLAYERS, SEATS, SITTINGS
+from referee.store.tables import CONSENTS, GAMES, PLAYERS, SEATS, SITTINGS
 from referee.store.versions import touch_all
 
 
@@ -43,7 +43,7 @@ def rename_in_games(  # noqa: PLR0913 - what is renamed, by whom and when, by na
         raise NameTakenError(f"another player is called {new_name!r}")
     mine = {game_id} | (set() if only_here else _written_by(connection, device, club_id))
     moved = _games_of(connection, old) & mine - _games_of(connection, new)
-    for table in (SEATS, SITTINGS):
+    for table in (SEATS, SITTINGS, CONSENTS):
         here = (table.c.player_id == old, table.c.game_id.in_(moved))
         connection.execute(update(table).where(*here).values(player_id=new))
     _forget_who_never_played(connection, old)
@@ -79,6 +79,7 @@ def _written_by(connection: Connection, device: str, club_id: int) -> set[int]:
 
 def _forget_who_never_played(connection: Connection, player: int) -> None:
     """A name that no game has any more was a slip, and is nobody."""
-    sat = (exists().where(table.c.player_id == player) for table in (SEATS, SITTINGS))
+    tables = (SEATS, SITTINGS, CONSENTS)
+    sat = (exists().where(table.c.player_id == player) for table in tables)
     here = [PLAYERS.c.id == player, *(~each for each in sat)]
     connection.execute(delete(PLAYERS).where(*here))

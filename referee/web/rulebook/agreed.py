@@ -8,6 +8,7 @@ from referee.engine.errors import RuleSetError
 from referee.engine.rules import cards, house
 from referee.engine.rules.model import Dummy, RuleSet
 from referee.web.rulebook.house_fields import GROUPS, LABELS
+from referee.web.rulebook.offered import usual_at
 from referee.web.ui.fields import Posted, read_whole
 from referee.web.words.rulebook.house import clash_words
 
@@ -46,6 +47,13 @@ class Agreed:
         if not before.errors and house.parameters(before.rules)[name] == value:
             return before
         return agree(self.usual, {**before.house, name: value}, self.more)
+
+
+def agreed_again(rules: RuleSet, more: Mapping[str, str]) -> Agreed:
+    """What a table agreed on that plays by *rules*, to be agreed on once more."""
+    usual = usual_at(rules)
+    now, unlike = house.parameters(rules), house.unlike_usual(rules, usual)
+    return agree(usual, {name: now[name] for name in names() if name in unlike}, more)
 
 
 MORE = ("names", "set", "again")

@@ -132,6 +132,8 @@ class RulesPage:
     """What this table plays otherwise, as sentences."""
     change: Link | None = None
     """Where the rules are changed for the hands to come; None where they cannot be."""
+    charter: Link | None = None
+    """To the versions of a table's rules, and who agreed to them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,8 @@ from referee.stats.highlights import highlights
 from referee.store.stored import StoredEntry
 from referee.web import addresses
 from referee.web.access import Viewer
+from referee.web.charter.proposed import proposed
+from referee.web.charter.versions import was_agreed
 from referee.web.entry.asked.fill import entry
 from referee.web.entry.page import FormState
 from referee.web.pen.fill import panel
@@ -67,6 +69,7 @@ def table_page(
         watching=_who(state, viewer),
         picture="" if viewer.writes else _picture(state),
         seals=seals(state, viewer, standings(state)),
+        proposed=proposed(state, viewer),
         pen=None if viewer.writes else panel(viewer, state.game.public_id, own=part),
         me=_me(state, viewer),
     )
@@ -230,7 +233,7 @@ def _saved(state: TableState, viewer: Viewer) -> Saved | None:
     latest = newest(state.game)
     if latest is None or not viewer.writes:
         return None
-    undo = _striking(to_undo(state.game), state, viewer)
+    undo = None if was_agreed(latest) else _striking(to_undo(state.game), state, viewer)
     back = _striking(to_put_back(state.game), state, viewer)
     lines = lines_of(state.game, latest.hand)
     said = change_said(latest, state) or _hand_words(latest.hand, state)

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 from referee.web import addresses
 from referee.web.access import Viewer
+from referee.web.charter.proposed import proposed
 from referee.web.pen.fill import panel
 from referee.web.seals.fill import disputes
 from referee.web.seals.standing import standings
@@ -55,6 +56,11 @@ def _said(state: TableState, viewer: Viewer, told: News) -> News:
     told = replace(told, now=Link(addresses.table(state.game.public_id), "Show what stands now"))
     for each in disputes(state, viewer, standings(state)):
         return replace(told, heading=each.words, fix=each.correct)
+    change = proposed(state, viewer)
+    if change is not None and change.ask is not None:
+        return replace(
+            told, heading=f"{change.ask.heading}.", line=change.ask.words, fix=change.link
+        )
     return told
 
 

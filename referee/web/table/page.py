@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.engine.hashed import Hashed
+from referee.web.charter.page import Proposed
 from referee.web.entry.page import Entry
 from referee.web.pen.page import Panel
 from referee.web.seals.page import Seals
@@ -231,6 +232,8 @@ class TablePage:
     seals: Seals | None = None
     """The hands that somebody has still to agree to, which makes the totals provisional; None:
     there are none."""
+    proposed: Proposed | None = None
+    """The change of the rules that somebody proposes; None: nobody does."""
     pen: Panel | None = None
     """Who keeps the score, where that is another phone."""
     me: Form | None = None

@@ -19,7 +19,7 @@ from referee.web import addresses
 from referee.web.access import Viewer, database, look, pen_holder, posted_key, posted_seq, writer
 from referee.web.entry.changes import coming, next_seq, next_to_deal, write_change
 from referee.web.entry.submit import Place
-from referee.web.rulebook.agreed import can_change, clash, names, read_rule
+from referee.web.rulebook.agreed import can_change, clash, house_fields, names, read_rule
 from referee.web.rulebook.editor import (
     change_link,
     choice_of,
@@ -36,6 +36,7 @@ from referee.web.ui import render
 from referee.web.ui.fields import number_in
 from referee.web.ui.parts import Hidden, Link
 from referee.web.words.rulebook import house as words
+from referee.web.words.rulebook.charter import CHARTER, PROPOSE
 from referee.web.words.rulebook.deck import deck_words
 from referee.web.words.rulebook.rules import game_name
 
@@ -62,11 +63,22 @@ def show(public_id: str) -> Response:
         fact_groups(mine),
         Link(addresses.table(public_id), words.TO_THE_TABLE),
         changed=changed,
-        change=Link(addresses.change_rules(public_id), words.CHANGE_A_RULE)
-        if who.writes and not _over(state)
-        else None,
+        change=None if _over(state) else _way_to_change(public_id, who),
+        charter=Link(addresses.charter(public_id), CHARTER),
     )
     return Response(render.page("rules/show.html", shown))
+
+
+def _way_to_change(public_id: str, who: Viewer) -> Link | None:
+    """Where this phone changes a rule, or proposes one where others sit there with theirs."""
+    if _shared(who) and (who.writes or who.seat):
+        return Link(addresses.draft(public_id, {}), PROPOSE)
+    return Link(addresses.change_rules(public_id), words.CHANGE_A_RULE) if who.writes else None
+
+
+def _shared(who: Viewer) -> bool:
+    """Whether others sit at the table with their phones: then no pen changes a rule alone."""
+    return who.access is not None and who.access.shared
 
 
 def _over(state: TableState) -> bool:
@@ -84,9 +96,14 @@ def _since(state: TableState) -> dict[str, str]:
 
 
 @table_rules.get("/t/<public_id>/rules/change")
-def every(public_id: str) -> Response:
-    """The rules of the next hand as sentences to change; 403 for a phone that only watches."""
+def every(public_id: str) -> AnyResponse:
+    """The rules of the next hand as sentences to change; 403 for a phone that only watches.
+
+    303 to where a change is proposed at a table of several phones.
+    """
     game, who = writer(public_id)
+    if _shared(who):
+        return redirect(addresses.draft(public_id, {}), HTTPStatus.SEE_OTHER)
     return _all(table_state(game), who, request.args.get("news", ""))
 
 
@@ -130,9 +147,11 @@ def _sentence(name: str, rules: RuleSet) -> str:
 
 
 @table_rules.get("/t/<public_id>/rules/change/<name>")
-def one(public_id: str, name: str) -> Response:
+def one(public_id: str, name: str) -> AnyResponse:
     """One rule, and what it may be from the next hand on; 404 where there is no such rule."""
     game, who = writer(public_id)
+    if _shared(who) and name in names():
+        return redirect(addresses.draft_rule(public_id, name, {}), HTTPStatus.SEE_OTHER)
     return _one(table_state(game), who, name, {}, "", HTTPStatus.OK)
 
 
@@ -170,13 +189,16 @@ def _one(
 def change(public_id: str, name: str) -> AnyResponse:
     """Changes a rule from the next hand on: 303 to all of them.
 
-    422 with a sentence where it cannot be, 409 where something was written meanwhile.
+    422 with a sentence where it cannot be, 409 where something was written meanwhile. Where others
+    sit at the table with their phones nothing is changed: 303 to where it is proposed.
     """
     game, who = writer(public_id)
     state = table_state(game)
     rules = coming(state).rules
     if name not in names():
         abort(HTTPStatus.NOT_FOUND)
+    if _shared(who):
+        return redirect(_to_propose(public_id, name, rules), HTTPStatus.SEE_OTHER)
     value, wrong = _posted(name, rules)
     try:
         if not wrong:
@@ -193,6 +215,14 @@ def change(public_id: str, name: str) -> AnyResponse:
     return _one(state, who, name, request.form, wrong, HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
+def _to_propose(public_id: str, name: str, rules: RuleSet) -> str:
+    """Where the posted change is proposed, or its form where it cannot be read."""
+    value, wrong = _posted(name, rules)
+    if wrong:
+        return addresses.draft_rule(public_id, name, {})
+    return addresses.proposal(public_id, house_fields({name: value}))
+
+
 def _posted(name: str, rules: RuleSet) -> tuple[Any, str]:
     """The value that was chosen, or with one tap the usual one; and what is wrong with it."""
     usual = house.parameters(usual_at(rules))[name]
@@ -207,5 +237,7 @@ def _write(public_id: str, facts: Mapping[str, Mapping[str, Any]]) -> None:
         abort(HTTPStatus.BAD_REQUEST)
     with database().writing(public_id) as connection:
         game, who = pen_holder(connection, public_id)
+        if _shared(who):  # somebody sat down since the form was read
+            raise StaleEntryError(hand, posted_seq(), None)
         place = Place(hand, posted_seq(), posted_key(), who.pen, who.seat)
         write_change(connection, game, place, facts)

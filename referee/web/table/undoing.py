@@ -6,6 +6,7 @@ from datetime import datetime
 
 from referee.engine.hand import ledger
 from referee.store.stored import StoredEntry, StoredGame
+from referee.web.charter.versions import was_agreed
 from referee.web.state import lines_of
 
 
@@ -20,11 +21,15 @@ class Strike:
 
 
 def to_undo(game: StoredGame) -> Strike | None:
-    """What one more undo strikes: the newest line of facts that still stands; None: no line."""
+    """What one more undo strikes: the newest line of facts that still stands; None: no line.
+
+    What the whole table has agreed to stands: it is changed as it came about.
+    """
     told = (
         game.hands[hand - 1][line]
         for hand in _hands(game)
         for line in ledger.unstruck(lines_of(game, hand))
+        if not was_agreed(game.hands[hand - 1][line])
     )
     return _strike(game, _newest(told))
 

@@ -8,7 +8,8 @@ from sqlalchemy import select
 from werkzeug.routing import Rule
 
 from referee.store.file.database import Database
-from referee.store.tables import CLUBS, GAMES, Row
+from referee.store.rows import Row
+from referee.store.tables import CLUBS, GAMES
 from tests.web.playing import Table
 
 LEADS: Mapping[str, str] = {

@@ -6,6 +6,9 @@ at the table: a phone that was never here, the owner of another club with a vali
 own, and a phone whose link was revoked.
 """
 
+from referee.engine.rules.presets import preset
+from referee.web.charter.standing import digest
+
 COLUMNS = ("owner", "holder", "scribe", "player", "spectator", "stranger", "other", "revoked")
 
 ROUTES = """
@@ -25,6 +28,14 @@ GET  /t/<public_id>/result.txt                       200 200 200 200 200  404 40
 GET  /t/<public_id>/sheet                            200 200 200 200 200  404 404 404
 GET  /t/<public_id>/hand/<int:hand>                  200 200 200 200 200  404 404 404
 GET  /t/<public_id>/hand/<int:hand>/replay           200 200 200 200 200  404 404 404
+GET  /t/<public_id>/charter                          200 200 200 200 200  404 404 404
+GET  /t/<public_id>/what-if                          200 200 200 200 200  404 404 404
+GET  /t/<public_id>/what-if/<name>                   200 200 200 200 200  404 404 404
+GET  /t/<public_id>/charter/change                   403 200 403 200 403  404 404 404
+GET  /t/<public_id>/charter/change/<name>            403 200 403 200 403  404 404 404
+GET  /t/<public_id>/charter/effect                   403 200 403 200 403  404 404 404
+POST /t/<public_id>/charter/effect                   403 303 403 303 403  404 404 404
+POST /t/<public_id>/charter                          403 403 403 303 403  404 404 404
 GET  /t/<public_id>/seals                            200 200 200 200 200  404 404 404
 GET  /t/<public_id>/hand/<int:hand>/dispute          403 403 403 200 403  404 404 404
 POST /t/<public_id>/hand/<int:hand>/seal             403 403 403 303 403  404 404 404
@@ -40,8 +51,8 @@ GET  /t/<public_id>/links                            200 200 403 403 403  404 40
 GET  /t/<public_id>/links/<int:link_id>              200 200 403 403 403  404 404 404
 GET  /t/<public_id>/links/<int:link_id>/end          200 200 403 403 403  404 404 404
 GET  /t/<public_id>/players                          403 200 403 403 403  404 404 404
-GET  /t/<public_id>/rules/change                     403 200 403 403 403  404 404 404
-GET  /t/<public_id>/rules/change/<name>              403 200 403 403 403  404 404 404
+GET  /t/<public_id>/rules/change                     403 303 403 403 403  404 404 404
+GET  /t/<public_id>/rules/change/<name>              403 303 403 403 403  404 404 404
 POST /t/<public_id>/hand/<int:hand>                  403 303 403 403 403  404 404 404
 POST /t/<public_id>/hand/<int:hand>/effect           403 200 403 403 403  404 404 404
 POST /t/<public_id>/hand/<int:hand>/queued           403 200 403 403 403  404 404 404
@@ -111,6 +122,12 @@ FIELDS: dict[str, dict[str, str]] = {
     "/t/<public_id>/place": {"place": "Home", "was": ""},
     "/t/<public_id>/players": {"do": "rename"},
     "/t/<public_id>/rules/change/<name>": {"target": "500", "hand": "2", "do": "change"},
+    "/t/<public_id>/charter": {"first": "1"},
+    "/t/<public_id>/charter/effect": {
+        "target": "500",
+        "hand": "2",
+        "base": digest(preset("kentucky-discard")),
+    },
     "/t/<public_id>/seals": {"seals": "off"},
     "/t/<public_id>/pen": {"do": "ask"},
     "/t/<public_id>/sit": {"seat": "1"},

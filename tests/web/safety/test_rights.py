@@ -15,8 +15,8 @@ from .world import Opened, World, play
 TABLE = table()
 OF_A_TABLE = [each for each in TABLE if "<public_id>" in each[1]]
 OUTSIDE = ("stranger", "other", "revoked")
-ONCE = ("/pen/<token>", "/own/<token>")
-"""What works for one phone: each has a world of its own."""
+ONCE = ("/pen/<token>", "/own/<token>", "/t/<public_id>/charter/effect")
+"""What works for one phone at a time: each has a world of its own."""
 NOWHERE = "no-such-table-is-here"
 
 

@@ -11,13 +11,11 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.engine.rules import house as outer
 from referee.engine.rules.model import RuleSet
-from referee.engine.rules.presets import preset
 from referee.store.people.named_rules import NamedRules, rules_of
 from referee.web import addresses
 from referee.web.access import database, device, stranger
 from referee.web.rulebook.agreed import (
     Agreed,
-    agree,
     can_change,
     house_fields,
     names,
@@ -59,15 +57,6 @@ def seated(preset: RuleSet, told: Posted) -> RuleSet:
 def agreed_in(preset_id: str, told: Posted) -> Agreed:
     """What a form or an address says of a table that sits down to a preset."""
     return read_agreed(told, seated(preset_asked(preset_id), told))
-
-
-def agreed_again(rules: RuleSet, more: Mapping[str, str]) -> Agreed:
-    """What a table agreed on that plays by *rules*, to be agreed on once more."""
-    table = rules.table
-    usual = seated_as(preset(rules.id), table.players, str(table.sides)) or preset(rules.id)
-    now, unlike = outer.parameters(rules), outer.unlike_usual(rules, usual)
-    said = {name: now[name] for name in names() if name in unlike}
-    return agree(usual, said, more)
 
 
 @house.get("/new/<preset_id>/rules")

@@ -35,12 +35,12 @@ from referee.web.access import (
 )
 from referee.web.games.begin.draft import draft, drop_draft, keep_draft
 from referee.web.games.begin.form import NAMELESS, new_game_page, seats_swapped
-from referee.web.games.begin.house import agreed_again, agreed_in, preset_asked, seated
+from referee.web.games.begin.house import agreed_in, preset_asked, seated
 from referee.web.games.begin.named import name_of
 from referee.web.games.begin.new_game import NewGame, agreed_to, nameless_seats, read_new_game
 from referee.web.games.begin.pick import every_game_page, first_page, pick_page
 from referee.web.games.page import NewGamePage
-from referee.web.rulebook.agreed import Agreed
+from referee.web.rulebook.agreed import Agreed, agreed_again
 from referee.web.server.rate import BEGINNING, limited
 from referee.web.state import names_now, table_state
 from referee.web.ui import render

@@ -1,0 +1,204 @@
+"""The charter of a table: which rules were proposed in mid-game, and what each seat said of them.
+
+Whether all have agreed is not decided here. Every function runs in the transaction of its caller,
+which has the turn to write to the game.
+"""
+
+import json
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, Row, bindparam, delete, insert, select, update
+
+from referee.store.errors import ProposalOpenError
+from referee.store.file.database import insert_new
+from referee.store.people.players import player_ids
+from referee.store.stored import SeatPhone, StoredProposal, StoredWord
+from referee.store.tables import CONSENTS, GAMES, MEMBERSHIPS, PLAYERS, PROPOSALS
+from referee.store.versions import touch
+
+AGREED, WITHDRAWN, OVERTAKEN = "agreed", "withdrawn", "overtaken"
+"""How a proposal ends."""
+
+OPEN = (
+    select(PROPOSALS.c.id)
+    .where(PROPOSALS.c.game_id == GAMES.c.id, PROPOSALS.c.closed_at.is_(None))
+    .scalar_subquery()
+)
+"""The proposal that is open at a game; none or one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """A change of rules, as a phone proposes it."""
+
+    key: str
+    device: str
+    seat: int | None
+    name: str
+    house: dict[str, Any]
+    base: str
+    hand: int
+
+
+def proposal(connection: Connection, proposal_id: int) -> StoredProposal | None:
+    """A proposal with what is said of it, and the phones that may speak; None: there is none."""
+    row = connection.execute(_PROPOSAL, {"id": proposal_id}).one_or_none()
+    if row is None:
+        return None
+    phones = connection.execute(_PHONES, {"game_id": row.game_id})
+    words = connection.execute(_WORDS, {"game_id": row.game_id, "proposal_id": row.id})
+    return _proposal(row, words.all(), tuple(SeatPhone(*each) for each in phones))
+
+
+def proposals_of(connection: Connection, game_id: int) -> tuple[StoredProposal, ...]:
+    """Every proposal of a game, the oldest first, with what was said of each."""
+    rows = connection.execute(_PROPOSALS, {"game_id": game_id}).all()
+    said = connection.execute(_ALL_WORDS, {"game_id": game_id}).all()
+    return tuple(_proposal(row, [w for w in said if w.proposal_id == row.id]) for row in rows)
+
+
+def first_words(connection: Connection, game_id: int) -> tuple[StoredWord, ...]:
+    """What the seats say of the rules that the game began with."""
+    found = connection.execute(_WORDS, {"game_id": game_id, "proposal_id": None})
+    return tuple(map(_word, found))
+
+
+def phones_at(connection: Connection, game_id: int) -> tuple[SeatPhone, ...]:
+    """The phones whose owners sit at the table."""
+    return tuple(SeatPhone(*each) for each in connection.execute(_PHONES, {"game_id": game_id}))
+
+
+def made_by(connection: Connection, *, game_id: int, key: str) -> int | None:
+    """The proposal that the form with this *key* made; None: it made none."""
+    mine = (PROPOSALS.c.game_id == game_id, PROPOSALS.c.key == key)
+    found: int | None = connection.scalar(select(PROPOSALS.c.id).where(*mine))
+    return found
+
+
+def propose(connection: Connection, *, game_id: int, made: Proposed, now: datetime) -> int:
+    """Opens a proposal, and gives its id; the same key again gives that of the first time.
+
+    Raises:
+        ProposalOpenError: another one is open.
+    """
+    row = {
+        "club_id": _club(connection, game_id),
+        "game_id": game_id,
+        "key": made.key,
+        "device": made.device,
+        "seat": made.seat,
+        "name": made.name,
+        "house": json.dumps(made.house, ensure_ascii=False),
+        "base": made.base,
+        "hand": made.hand,
+        "at": now,
+        "ending": "",
+    }
+    added = insert_new(connection, PROPOSALS, row)
+    found = made_by(connection, game_id=game_id, key=made.key)
+    if found is None:
+        raise ProposalOpenError(f"a proposal is open at game {game_id}")
+    if added:
+        touch(connection, game_id)
+    return found
+
+
+def speak(connection: Connection, *, game_id: int, about: int | None, word: StoredWord) -> None:
+    """Keeps *word* as its seat's last *about* a proposal, or None: the rules of the beginning.
+
+    The same once more changes nothing.
+    """
+    club_id = _club(connection, game_id)
+    (player_id,) = player_ids(connection, club_id=club_id, names=[word.player], now=word.at)
+    row = {
+        "seat": word.seat,
+        "player_id": player_id,
+        "device": word.device,
+        "name": word.name,
+        "agrees": word.agrees,
+        "said": word.said,
+        "reason": word.reason,
+    }
+    here = (
+        CONSENTS.c.game_id == game_id,
+        CONSENTS.c.proposal_id.is_not_distinct_from(about),
+        CONSENTS.c.seat == word.seat,
+    )
+    same = select(CONSENTS.c.id).where(*here, *(CONSENTS.c[n] == v for n, v in row.items()))
+    if connection.scalar(same) is not None:
+        return
+    connection.execute(delete(CONSENTS).where(*here))
+    about_what = {"club_id": club_id, "game_id": game_id, "proposal_id": about, "at": word.at}
+    connection.execute(insert(CONSENTS), {**row, **about_what})
+    touch(connection, game_id)
+
+
+def close(
+    connection: Connection,
+    *,
+    game_id: int,
+    proposal_id: int,
+    ending: str,
+    now: datetime,
+    seq: int | None = None,
+) -> None:
+    """Ends an open proposal as *ending* says; *seq*: the line of the ledger that tells it now."""
+    here = (PROPOSALS.c.id == proposal_id, PROPOSALS.c.game_id == game_id)
+    still = update(PROPOSALS).where(*here, PROPOSALS.c.closed_at.is_(None))
+    if connection.execute(still.values(ending=ending, closed_at=now, seq=seq)).rowcount:
+        touch(connection, game_id)
+
+
+def _club(connection: Connection, game_id: int) -> int:
+    """The club of a game, which nobody else writes to until this transaction ends."""
+    here = select(GAMES.c.club_id).where(GAMES.c.id == game_id).with_for_update()
+    return int(connection.execute(here).scalar_one())
+
+
+def _proposal(
+    row: Row[*tuple[Any, ...]],
+    words: list[Row[*tuple[Any, ...]]] | Any,
+    phones: tuple[SeatPhone, ...] = (),
+) -> StoredProposal:
+    told = {name: getattr(row, name) for name in _FIELDS}
+    said = tuple(map(_word, words))
+    return StoredProposal(**{**told, "house": json.loads(row.house)}, words=said, phones=phones)
+
+
+def _word(row: Row[*tuple[Any, ...]]) -> StoredWord:
+    told = row._asdict()
+    told.pop("proposal_id")
+    return StoredWord(**told)
+
+
+_FIELDS = (
+    *("id", "device", "seat", "name", "house", "base", "hand", "at"),
+    *("ending", "closed_at", "seq"),
+)
+_ROWS = select(PROPOSALS.c.game_id, *(PROPOSALS.c[name] for name in _FIELDS))
+_PROPOSAL = _ROWS.where(PROPOSALS.c.id == bindparam("id"))
+_PROPOSALS = _ROWS.where(PROPOSALS.c.game_id == bindparam("game_id")).order_by(PROPOSALS.c.id)
+_ALL_WORDS = (
+    select(
+        CONSENTS.c.proposal_id,
+        CONSENTS.c.seat,
+        PLAYERS.c.name.label("player"),
+        CONSENTS.c.device,
+        CONSENTS.c.name,
+        CONSENTS.c.agrees,
+        CONSENTS.c.said,
+        CONSENTS.c.reason,
+        CONSENTS.c.at,
+    )
+    .join(PLAYERS, PLAYERS.c.id == CONSENTS.c.player_id)
+    .where(CONSENTS.c.game_id == bindparam("game_id"))
+    .order_by(CONSENTS.c.seat)
+)
+_WORDS = _ALL_WORDS.where(CONSENTS.c.proposal_id.is_not_distinct_from(bindparam("proposal_id")))
+_PHONES = (
+    select(MEMBERSHIPS.c.seat, MEMBERSHIPS.c.device)
+    .where(MEMBERSHIPS.c.game_id == bindparam("game_id"), MEMBERSHIPS.c.seat.is_not(None))
+    .order_by(MEMBERSHIPS.c.id)
+)

@@ -1,0 +1,83 @@
+"""Where rules are: of a preset, of a game to come, of a table, in whatever way they change.
+
+Whoever leads there asks `referee.web.addresses`, which has them with all others.
+"""
+
+from collections.abc import Mapping
+
+from referee.web.paths import address as _address
+
+
+def table_rules(public_id: str) -> str:
+    """The rules of a table."""
+    return _address("table_rules.show", public_id=public_id)
+
+
+def change_rules(public_id: str, *, news: str | None = None) -> str:
+    """Where a table changes its rules for the hands to come; *news*: the one just changed."""
+    return _address("table_rules.every", public_id=public_id, news=news)
+
+
+def change_rule(public_id: str, name: str) -> str:
+    """Where one of those rules is changed."""
+    return _address("table_rules.one", public_id=public_id, name=name)
+
+
+def charter(public_id: str) -> str:
+    """What a table plays by, and where its phones agree to that."""
+    return _address("chartering.show", public_id=public_id)
+
+
+def draft(public_id: str, said: Mapping[str, str]) -> str:
+    """Where a change of its rules is put together, of what is *said* so far."""
+    return _address("drafting.every", public_id=public_id, **said)
+
+
+def draft_rule(public_id: str, name: str, said: Mapping[str, str]) -> str:
+    """Where one of those rules is changed."""
+    return _address("drafting.one", public_id=public_id, name=name, **said)
+
+
+def proposal(public_id: str, said: Mapping[str, str]) -> str:
+    """What a change would do, and where it is proposed."""
+    return _address("drafting.effect", public_id=public_id, **said)
+
+
+def what_if(public_id: str, asked: Mapping[str, str]) -> str:
+    """A game scored by the rules that are *asked* for."""
+    return _address("what_if.show", public_id=public_id, **asked)
+
+
+def what_if_rule(public_id: str, name: str) -> str:
+    """Where one of those rules is given."""
+    return _address("what_if.one", public_id=public_id, name=name)
+
+
+def house_rules(preset_id: str, agreed: Mapping[str, str]) -> str:
+    """The rules of a game that is not begun, with what was *agreed* so far."""
+    return _address("house.every", preset_id=preset_id, **agreed)
+
+
+def house_rule(preset_id: str, name: str, agreed: Mapping[str, str]) -> str:
+    """Where one of those rules is changed."""
+    return _address("house.one", preset_id=preset_id, name=name, **agreed)
+
+
+def keep_rules() -> str:
+    """Where house rules are kept under a name."""
+    return _address("named.keep")
+
+
+def named_rules(named_id: str) -> str:
+    """Rules that were kept under a name, and where they are renamed or deleted."""
+    return _address("named.show", named_id=named_id)
+
+
+def presets() -> str:
+    """The rules of every preset."""
+    return _address("rules.index")
+
+
+def preset(preset_id: str) -> str:
+    """The rules of one preset."""
+    return _address("rules.show", preset_id=preset_id)

@@ -1,0 +1,200 @@
+"""What a game would have been by other rules, in the words that a player reads."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from referee.engine.game import Standing, Step
+from referee.engine.rules import house
+from referee.engine.rules.model import RuleSet
+from referee.stats.what_if import Ending, WhatIf
+from referee.web.words.names import Words
+from referee.web.words.rulebook.deck import rook_name
+from referee.web.words.rulebook.house import counter_name
+from referee.web.words.text import listed, number
+
+BIDS_STAY = (
+    "The bids stay as they were bid, and the cards as they were played. Who knows what would have "
+    "been bid."
+)
+NOTHING_YET = "No hand has a score yet, so there is nothing to reckon."
+NOT_RECKONED = (
+    "What it would have changed so far cannot be reckoned: it changes how hands are bid or played, "
+    "not what they score."
+)
+
+WHAT_IF = "What if?"
+RECKON = "Reckon"
+ANY_RULE = "Ask for another rule"
+COULD_NOT_BE = "Such rules could not have been played in every one of these hands."
+NOT_PLAYED = "not played"
+DASH = "–"
+
+NUMBERS = {1: "one hand", 2: "two hands", 3: "three hands", 4: "four hands", 5: "five hands"}
+
+
+def lead_words(change: Mapping[str, Any], rules: RuleSet) -> str:
+    """What is asked: "With the 1s at 15 and 500 to win"; *rules* are those that were played."""
+    return f"With {listed(_asked(name, value, rules) for name, value in change.items())}"
+
+
+def _asked(name: str, value: Any, rules: RuleSet) -> str:
+    return PHRASES[name](value, rules)
+
+
+def _either(said: Mapping[object, str]) -> Callable[[Any, RuleSet], str]:
+    return lambda value, _: said[value]
+
+
+def _amount(some: str, none: str) -> Callable[[Any, RuleSet], str]:
+    return lambda value, _: some.format(number(value)) if value else none
+
+
+def _counters(points: Mapping[str, int], rules: RuleSet) -> str:
+    """The ranks that would count otherwise: "the 1s at 15"."""
+    before = house.parameters(rules)["counters"]
+    ranks = (r for r in sorted(rules.deck.plain) if points.get(str(r), 0) != before.get(str(r), 0))
+    said = [f"the {counter_name(r, rules)}s at {points.get(str(r), 0)}" for r in ranks]
+    return listed(said) if said else "the cards as they count"
+
+
+PHRASES: Mapping[str, Callable[[Any, RuleSet], str]] = {
+    "target": _amount("{} to win", "nothing to win"),
+    "both_over": _either(
+        {
+            "higher-total": "the higher total winning where several reach it",
+            "bidder-goes": "the bidders winning where several reach it",
+        }
+    ),
+    "win_on_bid": _either(
+        {
+            True: "a win only by one’s own bid, or by setting the bidders",
+            False: "a win for who reaches the target, whoever bid",
+        }
+    ),
+    "spread": _amount("a lead of {} ending the game", "no lead ending the game"),
+    "floor": _amount("a total of {} ending the game", "no total low enough to end the game"),
+    "counters": _counters,
+    "rook_points": lambda value, rules: f"the {rook_name(rules)} at {number(value)}",
+    "red_one_points": _amount("the red 1 at {}", "the red 1 at 0"),
+    "bonus": _either(
+        {
+            "none": "no bonus",
+            "last-trick": "a bonus for the last trick",
+            "majority": "a bonus for most of the tricks",
+        }
+    ),
+    "bonus_points": _amount("a bonus of {}", "a bonus of 0"),
+    "trick_points": _amount("{} for every trick", "nothing for a trick but its counters"),
+    "sweep_points": _amount("{} for taking every counter", "nothing more for every counter"),
+    "partner_pays": _either(
+        {
+            True: "called partners losing the bid too",
+            False: "the bidder alone losing the bid",
+        }
+    ),
+    "renege_rule": _either(
+        {
+            "lose-bid": "a defender’s renege leaving the bidders what they had",
+            "bidders-make-bid": "a defender’s renege giving the bidders their bid",
+        }
+    ),
+}
+"""Each rule that scores, as part of a sentence that begins "With"."""
+
+
+def outcome_words(found: WhatIf, words: Words) -> str:
+    """How the game would have ended, to go on from `lead_words`."""
+    if is_as_played(found):
+        return f"nothing would have changed: {_stands(found.played, words)}."
+    if len(found.endings) == 1:
+        return f"{_ended(found.endings[0], found, words)}."
+    winners = {each.standing.winner for each in found.endings}
+    (winner, *others) = winners or {None, ""}
+    if others:
+        return "who would have won cannot be said."
+    if winner is None:
+        return "nobody would have won yet; the totals cannot be said for certain."
+    return f"{words.book(winner)} would have won in any case; the score cannot be said for certain."
+
+
+def is_as_played(found: WhatIf) -> bool:
+    """Whether all would have been just as it was."""
+    same = (each.verdicts == (each.step.verdict,) or _same_score(each) for each in found.hands)
+    return found.endings == (found.played,) and all(same)
+
+
+def _same_score(each: Any) -> bool:
+    scores = [v.score for v in each.verdicts]
+    played = each.step.verdict.score
+    return [(s.outcome, s.points) for s in scores] == [(played.outcome, played.points)]
+
+
+def _stands(ending: Ending, words: Words) -> str:
+    standing = ending.standing
+    if standing.winner is None:
+        return f"it stands at {_totals(standing, words)}"
+    return f"{words.winner(standing)}, {_totals(standing, words)}"
+
+
+def _totals(standing: Standing, words: Words) -> str:
+    """The totals, the highest first: "310 to 285", or each with its player."""
+    best = sorted(standing.totals.items(), key=lambda each: (each[0] != standing.winner, -each[1]))
+    if len(best) == 2:
+        return " to ".join(number(points) for _, points in best)
+    return listed(f"{words.book(book)} {number(points)}" for book, points in best)
+
+
+def _ended(ending: Ending, found: WhatIf, words: Words) -> str:
+    standing, totals = ending.standing, _totals(ending.standing, words)
+    if standing.winner is None:
+        if found.played.decided is None:
+            return f"it would stand at {totals}"
+        return f"nobody would have won yet: the game would have gone on at {totals}"
+    too = " too" if standing.winner == found.played.standing.winner else ""
+    return f"{words.book(standing.winner)} would have won{too}, {totals}{_when(ending, found)}"
+
+
+def _when(ending: Ending, found: WhatIf) -> str:
+    """When it would have been over, beside when it was."""
+    decided, was = ending.decided, found.played.decided
+    if decided is None:
+        return ""
+    if was is None:
+        return f", in hand {found.hands[decided - 1].step.label}"
+    between = found.hands[min(decided, was) : max(decided, was)]
+    hands = sum(not each.step.is_dealt_again for each in between)
+    if not hands:
+        return ""
+    said = NUMBERS.get(hands, f"{hands} hands")
+    return f", {said} {'earlier' if decided < was else 'later'}"
+
+
+def doubt_words(in_doubt: Sequence[Step], *, partly: bool) -> Iterator[str]:
+    """Of which hands too little is recorded, and what that means."""
+    if not in_doubt:
+        return
+    labels = [step.label for step in in_doubt]
+    which = f"Hand {labels[0]}" if len(labels) == 1 else f"Hands {listed(labels)}"
+    yield (
+        f"{which} would need more than was recorded: the cards themselves, or who took the tricks. "
+        "What may be is given as the least and the most."
+    )
+    if partly:
+        yield "A dash stands where even that cannot be said."
+
+
+def was_words(total: str) -> str:
+    """What a total was in truth; "" where there was none."""
+    return f"was {total}" if total else ""
+
+
+def span_words(least: str, most: str) -> str:
+    """All that a total may be."""
+    return f"{least} to {most}"
+
+
+def outcome_beside(said: str, outcomes: Sequence[str], was: str) -> str:
+    """How a hand would have ended, beside how it was *said* to end."""
+    if outcomes == (was,) or not outcomes:
+        return said
+    return f"{' or '.join(outcomes)}, was {said}"
