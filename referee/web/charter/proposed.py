@@ -30,10 +30,10 @@ def proposed(state: TableState, viewer: Viewer) -> Proposed | None:
         return Proposed(None, said, link)
     there, what = words_on(state, made), what_words(state, made)
     if is_asked(there, viewer):
-        return Proposed(_ask(state, viewer, made, what), "", link)
-    waits = words.waits_words(_names(state, there))
-    said = f"{words.proposes_words(made.name)}. {what} {waits}"
-    return Proposed(None, said.rstrip(), link)
+        return Proposed(_ask(state, viewer, made, what, _against(there)), "", link)
+    who = f"{words.proposes_words(made.name)}."
+    parts = filter(None, (who, what, _against(there), _waits(state, there)))
+    return Proposed(None, " ".join(parts), link)
 
 
 def is_asked(there: Standing, viewer: Viewer) -> bool:
@@ -43,11 +43,11 @@ def is_asked(there: Standing, viewer: Viewer) -> bool:
     return viewer.seat in there.missing or there.by_all
 
 
-def _ask(state: TableState, viewer: Viewer, made: StoredProposal, what: str) -> Ask:
+def _ask(state: TableState, viewer: Viewer, made: StoredProposal, what: str, against: str) -> Ask:
     action = addresses.charter(state.game.public_id)
     return Ask(
         heading=words.proposes_words(made.name),
-        bid="",
+        bid=against,
         words=what,
         action=action,
         seq=made.id,
@@ -58,9 +58,15 @@ def _ask(state: TableState, viewer: Viewer, made: StoredProposal, what: str) -> 
     )
 
 
-def _names(state: TableState, there: Standing) -> tuple[str, ...]:
+def _against(there: Standing) -> str:
+    """Who does not agree, and why; "" where nobody is against it."""
+    said = (words.against_words(words.someone(w.player), w.reason) for w in there.against)
+    return " ".join(said)
+
+
+def _waits(state: TableState, there: Standing) -> str:
     called = Words(state.rules, coming(state).names)
-    return tuple(map(called.seat, there.missing))
+    return words.waits_words(tuple(map(called.seat, there.missing)))
 
 
 def what_words(state: TableState, made: StoredProposal) -> str:
