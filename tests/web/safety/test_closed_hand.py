@@ -1,0 +1,208 @@
+"""What nobody may look at while a hand is played is in no answer to any phone; ruling 48."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from referee.engine.hand.facts import Hand
+from referee.engine.rules.presets import preset
+from referee.store.file.database import Database
+from referee.store.game.entries import append
+from referee.store.game.games import load_game
+from referee.web.entry.incidents.registry import KINDS
+
+from .hidden import Told, lines, other, so_far
+from .rights import table
+from .world import Opened, World, play
+
+KENTUCKY = preset("kentucky-discard")
+PHONES = ("owner", "holder", "scribe", "player", "spectator")
+"""Every kind that is at the table; the player sits at seat 2."""
+OWN_SEAT = 2
+CLOSED = 2
+"""The hand that is played: Ann has dealt it."""
+GETS = sorted(rule for method, rule in table() if method == "GET" and "<public_id>" in rule)
+
+WHOLE = Hand(
+    deal=(
+        ("R13", "R12", "R9", "R5", "Y13", "Y7", "G7", "B12", "B6"),
+        ("R8", "Y14", "G14", "G13", "G11", "G9", "G5", "B11", "B7"),
+        ("RK", "Y12", "Y10", "Y6", "Y5", "G12", "B10", "B9", "B5"),
+        ("R14", "R11", "Y11", "Y9", "G10", "G8", "G6", "B14", "B13"),
+    ),
+    nest=("R7", "Y8", "R10", "B8", "R6"),
+    bidder=1,
+    bid=80,
+    discard=("Y7", "Y8", "Y13", "G7", "B6"),
+    trump="red",
+    play=(
+        # Bob leads, left of the dealer. Nobody breaks a rule, and Dee takes three tricks.
+        ("B11", "B10", "B14", "B8"),
+        ("Y9", "R9", "Y14", "Y6"),
+        ("R12", "R8", "RK", "R11"),
+        ("Y5", "Y11", "R6", "B7"),
+    ),
+)
+"""Four tricks of a hand, with all that was dealt."""
+
+
+def shown_of(laid: int) -> Told:
+    return Told(so_far(WHOLE, laid, 4), dealer=1, rules=KENTUCKY)
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two servers that differ in what nobody may see, and in nothing else."""
+
+    one: Opened
+    two: Opened
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory: pytest.TempPathFactory) -> World:
+    return play(tmp_path_factory.mktemp("world") / "data")
+
+
+def opened(world: World, folder: Path, told: list[str]) -> Opened:
+    """The world with the lines *told* of the hand that is played, and nothing else that is new."""
+    there = world.opened(folder)
+    database: Database = there.app.extensions["referee"]
+    public_id = world.parts["public_id"]
+    now = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
+    with database.writing(public_id) as connection:
+        game = load_game(connection, public_id)
+        for seq, text in enumerate(told):
+            append(
+                connection, game_id=game.id, hand=CLOSED, seq=seq, text=text, actor="Hal",
+                key=f"a-line-of-the-hand-{seq}", now=now,
+            )  # fmt: skip
+    return there
+
+
+def pair(world: World, folder: Path, one: Hand, two: Hand) -> Iterator[Pair]:
+    both = [
+        opened(world, folder / name, list(lines(hand)))
+        for name, hand in (("one", one), ("two", two))
+    ]
+    yield Pair(*both)
+    for each in both:
+        each.close()
+
+
+def asked(world: World) -> Iterator[str]:
+    """Every address of the table, of the hand that is played where it is about a hand."""
+    for rule in GETS:
+        for kind in KINDS if "<kind>" in rule else ("",):
+            parts = {**world.parts, "int:hand": str(CLOSED), "kind": kind}
+            yield _with(parts, rule)
+    there = f"/t/{world.parts['public_id']}"
+    yield from (f"{there}/news?v=0&at={CLOSED}.0.0", f"{there}/centre?v=0", f"{there}/tv?v=0")
+    yield from (f"{there}/hand/{CLOSED}/replay?at={trick}.{trick}" for trick in (1, 2))
+
+
+def _with(parts: Mapping[str, str], rule: str) -> str:
+    return re.sub(r"<([\w:]+)>", lambda found: parts[found[1]], rule)
+
+
+def answer(there: Opened, who: str, path: str, *, block: bool = False) -> tuple[object, ...]:
+    """All that *who* is told at *path*, but what is new in every answer."""
+    headers = {"HX-Request": "true"} if block else {}
+    got = there.phones[who].client.get(path, headers=headers)
+    body = re.sub(rb'("?(?:key|csrf_token)"?(?: value=|: ))"[^"]*"', rb"\1", got.get_data())
+    told = sorted(
+        (name, value)
+        for name, value in got.headers
+        if name not in ("Date", "Set-Cookie", "Content-Length")
+    )
+    return got.status_code, body, told
+
+
+LAID = (0, 7, 16)
+"""Cards laid: before the play, within a trick, and after one; after every other card as well
+where the slow tests are run."""
+EVERY = [n if n in LAID else pytest.param(n, marks=pytest.mark.slow) for n in range(17)]
+
+
+@pytest.mark.parametrize("laid", EVERY)
+def test_the_two_hands_differ_in_all_that_is_hidden_and_in_nothing_else(laid: int) -> None:
+    one = shown_of(laid)
+    two = other(one, OWN_SEAT)
+
+    assert not one.verdict.rulings
+    assert one.history == two.history
+    assert one.under_way == two.under_way
+    assert one.hand.deal[OWN_SEAT - 1] == two.hand.deal[OWN_SEAT - 1]
+    for seat in (1, 3, 4):
+        assert set(one.hand.deal[seat - 1]) != set(two.hand.deal[seat - 1])
+    assert set(one.hand.nest) != set(two.hand.nest)
+    assert set(one.hand.discard) != set(two.hand.discard)
+    taken = len(one.hand.play) - bool(one.under_way)
+    assert taken == 0 or one.hand.play[:taken] != two.hand.play[:taken]
+
+
+@pytest.mark.parametrize("laid", EVERY)
+def test_no_answer_tells_what_is_hidden(world: World, tmp_path: Path, laid: int) -> None:
+    one = shown_of(laid)
+    for both in pair(world, tmp_path, one.hand, other(one, OWN_SEAT).hand):
+        for path in asked(world):
+            for who in PHONES:
+                for block in (False, True):
+                    told, instead = (
+                        answer(each, who, path, block=block) for each in (both.one, both.two)
+                    )
+                    assert told == instead, (who, path, block)
+
+
+# Bob leads red; Cal lays a green card. Dee leads red again; Cal lays a red card, or a yellow one.
+RENEGED = (("R8", "G12", "R14", "R5"), ("R11", "R9", "R7", "R6"))
+NOT_REVEALED = (("R8", "G12", "R14", "R5"), ("R11", "R9", "R7", "Y6"))
+
+
+def test_no_answer_tells_that_a_renege_is_proved(world: World, tmp_path: Path) -> None:
+    """A proof is what a taken trick holds: nobody hears of it before they ask the judge."""
+    untold = replace(WHOLE, deal=(), nest=(), discard=())
+    reneged, honest = (replace(untold, play=each) for each in (RENEGED, NOT_REVEALED))
+    assert [each.code for each in Told(reneged, 1, KENTUCKY).verdict.rulings] == ["renege"]
+    assert not Told(honest, 1, KENTUCKY).verdict.rulings
+
+    for both in pair(world, tmp_path, reneged, honest):
+        for path in asked(world):
+            for who in PHONES:
+                told, instead = (answer(each, who, path) for each in (both.one, both.two))
+                assert told == instead, (who, path)
+
+
+def test_every_address_is_really_answered(world: World, tmp_path: Path) -> None:
+    there = opened(world, tmp_path / "one", list(lines(shown_of(7).hand)))
+    answered = {path: answer(there, "holder", path)[0] for path in asked(world)}
+    there.close()
+
+    refused = {path for path, status in answered.items() if status not in (200, 204, 303)}
+    # The holder has no seat to dispute from; these have nothing to show, or do not fit the hand.
+    assert {path.rpartition("/")[2] for path in refused} <= {"dispute", *KINDS}
+    assert len(answered) > len(GETS)
+
+
+def test_what_lies_open_makes_a_difference(world: World, tmp_path: Path) -> None:
+    """The comparison is not blind: a card of the trick under way is told to all."""
+    one = shown_of(6).hand
+    two = replace(one, play=(one.play[0], ("Y11", "Y13")))
+    for both in pair(world, tmp_path, one, two):
+        path = f"/t/{world.parts['public_id']}/record.rook"
+        for who in PHONES:
+            assert answer(both.one, who, path) != answer(both.two, who, path), who
+
+
+def test_once_the_hand_lies_open_its_cards_are_told(world: World, tmp_path: Path) -> None:
+    one = replace(shown_of(7).hand)
+    for name, each in (("closed", ""), ("open", "open = true")):
+        told = [*lines(one), *([f"{{ {each} }}"] if each else [])]
+        there = opened(world, tmp_path / name, told)
+        page = answer(there, "spectator", f"/t/{world.parts['public_id']}/record.rook")[1]
+        assert isinstance(page, bytes)
+        assert (b"B11 B10 B14 B8" in page) is bool(each)
+        there.close()
