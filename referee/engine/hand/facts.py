@@ -94,7 +94,8 @@ class Hand(Hashed):
     passed_out: bool = False
     remedy: str | None = None
     """What a renege found too late costs in this hand, by the table's own choice: the name of a
-    renege rule, or ``played-on``: nothing, the hand counts as it was played."""
+    renege rule, or ``played-on``: nothing, the hand counts as it was played. A bad discard
+    may be let pass too."""
     agreed: Points | None = None
     """A score by book that the table agreed on; it stands."""
     note: str = ""

@@ -20,11 +20,13 @@ def with_remedy(hand: Hand, rules: RuleSet) -> Chosen:
     if hand.remedy is None:
         return hand, rules, ()
     foul = ending_foul(hand)
-    if foul is None or foul.kind != "renege":
+    passed = hand.remedy == PLAYED_ON
+    if foul is None or not (passed or foul.kind == "renege"):
         return hand, rules, (Ruling("told-otherwise", reason="remedy"),)
-    if hand.remedy == PLAYED_ON:
+    if passed:
         left = tuple(each for each in hand.irregularities if not ends_hand(each))
-        said = Ruling("remedy-chosen", seat=foul.seat, trick=foul.trick, reason=PLAYED_ON)
+        reason = "played-on" if foul.kind == "renege" else "discard-passed"
+        said = Ruling("remedy-chosen", seat=foul.seat, trick=foul.trick, reason=reason)
         return replace(hand, irregularities=left), rules, (said,)
     return hand, _by_rule(RenegeRule(hand.remedy), rules), _said(hand.remedy, rules)
 

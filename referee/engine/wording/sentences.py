@@ -182,6 +182,9 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("remedy-chosen", "played-on"): (
         "The table let the renege pass: the hand counts as it was played."
     ),
+    ("remedy-chosen", "discard-passed"): (
+        "The table let the discard pass: the hand counts as it was played."
+    ),
     ("remedy-chosen", "lose-bid"): (
         "The table chose for this hand that the side that reneged loses the bid, and the others "
         "score what they had captured."

@@ -122,6 +122,28 @@ def test_a_renege_that_the_table_let_pass_leaves_the_hand_as_it_was_played() -> 
     assert [(each.code, each.seat) for each in verdict.rulings] == [("remedy-chosen", 2)]
 
 
+def test_a_discard_that_the_table_let_pass_leaves_the_hand_as_it_was_played() -> None:
+    claim = (Irregularity("bad-discard", 1),)
+    told = Hand(bidder=1, bid=90, taken={"A": 95, "B": 25}, irregularities=claim)
+
+    verdict = judge(replace(told, remedy="played-on"), 4, KENTUCKY)
+
+    assert verdict.score.points == {"A": 95, "B": 25}
+    chosen = [(each.code, each.reason, each.seat) for each in verdict.rulings]
+    assert chosen == [("remedy-chosen", "discard-passed", 1)]
+
+
+@pytest.mark.parametrize("remedy", ["lose-bid", "bidders-make-bid"])
+def test_what_a_renege_costs_says_nothing_of_a_bad_discard(remedy: str) -> None:
+    claim = (Irregularity("bad-discard", 1),)
+    told = Hand(bidder=1, bid=90, taken={"A": 95, "B": 25}, irregularities=claim, remedy=remedy)
+
+    verdict = judge(told, 4, KENTUCKY)
+
+    assert verdict.score.points == {"A": -90, "B": 25}
+    assert ("told-otherwise", "remedy") in [(each.code, each.reason) for each in verdict.rulings]
+
+
 def test_a_remedy_without_a_renege_that_ended_the_hand_counts_for_nothing() -> None:
     told = Hand(bidder=1, bid=90, taken={"A": 95, "B": 25}, remedy="lose-bid")
 

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 
-from referee.engine.hand import values
 from referee.engine.judge import conflicts
 from referee.engine.nest import NewDeal
 from referee.engine.rules.model import RenegeRule
@@ -20,7 +19,6 @@ FROM_VALUES = {
     ("offered", "str(call)"): set(map(str, Offer)),
     ("dealt", "str(after_exposed(card, rules))"): set(map(str, NewDeal)),
     ("conflicts", "name"): set(conflicts._FACTS),
-    ("chosen", "PLAYED_ON"): {values.PLAYED_ON},
     ("chosen", "hand.remedy"): set(map(str, RenegeRule)),
 }
 """Reasons that are values of the game: module and expression to all that it can be."""
