@@ -3,15 +3,27 @@
 Nothing else writes a path, so the app can be moved below any prefix of a proxy's.
 """
 
-from collections.abc import Iterable
 from typing import Any
 
 from flask import url_for
 
+from referee.web.hand_addresses import (
+    dispute,
+    effect,
+    hand,
+    incident,
+    judge_hand,
+    other,
+    queued,
+    remedies,
+    remove,
+    replay_hand,
+    seal,
+    undo,
+)
 from referee.web.paths import address as _address
 from referee.web.paths import asking as _with
 from referee.web.paths import here, is_local, prefix, root, whole
-from referee.web.paths import of_hand as _of_hand
 from referee.web.rule_addresses import (
     change_rule,
     change_rules,
@@ -34,25 +46,37 @@ __all__ = [
     "change_rule",
     "change_rules",
     "charter",
+    "dispute",
     "draft",
     "draft_rule",
+    "effect",
+    "hand",
     "here",
     "house_rule",
     "house_rules",
+    "incident",
     "is_local",
+    "judge_hand",
     "keep_rules",
     "named_rules",
+    "other",
     "prefix",
     "preset",
     "presets",
     "proposal",
+    "queued",
+    "remedies",
+    "remove",
+    "replay_hand",
     "root",
+    "seal",
     "table_rules",
+    "undo",
     "what_if",
     "what_if_rule",
     "whole",
 ]
-"""What is about no page of its own, and what is about the rules of a table."""
+"""What is about no page of its own, about one hand, and about the rules of a table."""
 
 
 def home(*, before: int | None = None, deleted: str | None = None) -> str:
@@ -135,60 +159,9 @@ def players(public_id: str) -> str:
     return _address("players.show", public_id=public_id)
 
 
-def hand(public_id: str, number: int) -> str:
-    """Where a hand is corrected, and written to."""
-    return _of_hand("table.correct", public_id, number)
-
-
-def replay_hand(public_id: str, number: int, at: tuple[int, int] | None = None) -> str:
-    """A hand played again, card by card; *at* a trick and a card in it."""
-    there = _of_hand("replaying.show", public_id, number)
-    return there if at is None else f"{there}?at={at[0]}.{at[1]}"
-
-
-def effect(public_id: str, number: int) -> str:
-    """What answers with the effect of a half-filled form."""
-    return _of_hand("table.effect", public_id, number)
-
-
-def other(public_id: str, number: int, tapped: Iterable[tuple[str, str]] = ()) -> str:
-    """All that may happen beside a scored hand; with what was *tapped* of its bid."""
-    return _with(_of_hand("table.other", public_id, number), tapped)
-
-
-def incident(public_id: str, number: int, kind: str, tapped: Iterable[tuple[str, str]] = ()) -> str:
-    """The small form for what happened in a hand; with what was *tapped* of its bid."""
-    return _with(f"{other(public_id, number)}/{kind}", tapped)
-
-
-def undo(public_id: str, number: int) -> str:
-    """Where the newest line of a hand is struck."""
-    return _of_hand("table.undo", public_id, number)
-
-
 def offline(public_id: str) -> str:
     """What a phone keeps of a table to enter hands without a connection."""
     return _address("outbox.offline", public_id=public_id)
-
-
-def queued(public_id: str, number: int) -> str:
-    """Where an entry of a hand is sent that was kept on a phone."""
-    return _of_hand("outbox.send", public_id, number)
-
-
-def remove(public_id: str, number: int) -> str:
-    """Where a hand is taken out."""
-    return _of_hand("table.remove", public_id, number)
-
-
-def seal(public_id: str, number: int) -> str:
-    """Where a hand is sealed or disputed."""
-    return _of_hand("sealing.answer", public_id, number)
-
-
-def dispute(public_id: str, number: int) -> str:
-    """Where one says what is wrong with a hand."""
-    return _of_hand("sealing.dispute", public_id, number)
 
 
 def seals(public_id: str) -> str:

@@ -25,6 +25,7 @@ from referee.web.install import install
 from referee.web.joining.codes import OF_ALL, OF_ONE, codes
 from referee.web.joining.links import links
 from referee.web.joining.views import joining
+from referee.web.judging.views import judging
 from referee.web.live.looks import Looks
 from referee.web.live.server_hub import hub_over
 from referee.web.live.streams import Streams
@@ -85,6 +86,7 @@ PARTS = (
     stream,
     boards,
     sealing,
+    judging,
     share,
     outbox,
     joining,

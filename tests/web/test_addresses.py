@@ -22,7 +22,15 @@ from tests.web.playing import Table, seat
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 WEB = ROOT / "referee" / "web"
-OWN = {"addresses.py", "config.py", "launch.py", "paths.py", "prefix.py", "serve.py"}
+OWN = {
+    "addresses.py",
+    "config.py",
+    "hand_addresses.py",
+    "launch.py",
+    "paths.py",
+    "prefix.py",
+    "serve.py",
+}
 """The one place, and those that say where the server itself is."""
 
 

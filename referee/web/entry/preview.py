@@ -46,7 +46,7 @@ def judge(draft: Draft, told: FormResult, state: TableState, *, scored: bool) ->
     step = rounds[state.hand - 1].step
     if scored and step is not None and step.verdict.score.outcome is Outcome.UNFINISHED:
         return Judged(told, None, Effect(result_words(state)))
-    after = tuple(_after(step, rounds, state))
+    after = tuple(after_words(step, rounds, state))
     effect = _taken_out(after) if step is None else _effect(step, after, state)
     acts = Acts(save_words(step, state.words)) if step else SAVE
     return Judged(told, draft, replace(effect, complete=True, seen=draft.line), acts=acts)
@@ -67,7 +67,7 @@ def _effect(step: Step, after: Sequence[str], state: TableState) -> Effect:
     return Effect(effect_heading(step), (*said, *after), rule_of(step, state))
 
 
-def _after(step: Step | None, rounds: Sequence[Round], state: TableState) -> Iterator[str]:
+def after_words(step: Step | None, rounds: Sequence[Round], state: TableState) -> Iterator[str]:
     """How the table stands in the end, where hands follow, and who has won."""
     counted = [each.step for each in dealt(rounds) if each.step is not None]
     if not counted:

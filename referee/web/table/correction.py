@@ -11,10 +11,11 @@ from referee.web import addresses
 from referee.web.access import Viewer
 from referee.web.entry.asked.fill import past_entry
 from referee.web.entry.page import FormState
+from referee.web.judging.kept import kept
 from referee.web.seals.fill import dispute_link
 from referee.web.seals.standing import standings
 from referee.web.sight import is_closed
-from referee.web.state import TableState, due_before, step_at
+from referee.web.state import TableState, due_before, step_at, table_state
 from referee.web.table.changes import changed_lines
 from referee.web.table.news import no_news
 from referee.web.table.page import Change, CorrectPage
@@ -37,6 +38,8 @@ def correct_page(state: TableState, viewer: Viewer, attempt: FormState) -> Corre
         history=history(state),
         news=no_news(state, viewer, form=True),
         replay=replay_link(state, state.hand),
+        judge=_judge(state, viewer),
+        ruled=kept(state, viewer),
     )
     if not viewer.writes:
         return replace(shown, dispute=_dispute(state, viewer))
@@ -53,6 +56,12 @@ def replay_link(state: TableState, hand: int) -> Link | None:
     if step is None or not is_carded(step) or is_closed(state, hand):
         return None
     return Link(addresses.replay_hand(state.game.public_id, hand), CARD_BY_CARD)
+
+
+def _judge(state: TableState, viewer: Viewer) -> Link | None:
+    if not viewer.plays and table_state(state.game).hand == state.hand:
+        return None
+    return Link(addresses.judge_hand(state.game.public_id, state.hand), "Did somebody renege?")
 
 
 def _dispute(state: TableState, viewer: Viewer) -> Link | None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from referee.engine.hashed import Hashed
 from referee.web.charter.page import Proposed
 from referee.web.entry.page import Entry
+from referee.web.judging.page import Kept
 from referee.web.pen.page import Panel
 from referee.web.seals.page import Seals
 from referee.web.ui.parts import Fact, Form, Link, Mark, Notice, Saved
@@ -274,6 +275,10 @@ class CorrectPage:
     """Where this phone says what is wrong with the hand; None: it cannot, or has done so."""
     replay: Link | None = None
     """To the hand card by card; None: no card was told, or it is still played."""
+    judge: Link | None = None
+    """Where it asks whether somebody reneged; None: who only watches a hand that is played."""
+    ruled: Kept | None = None
+    """What was ruled on the hand; None: nothing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,8 @@ GET  /t/<public_id>/charter/effect                   403 200 403 200 403  404 40
 POST /t/<public_id>/charter/effect                   403 303 403 303 403  404 404 404
 POST /t/<public_id>/charter                          403 403 403 303 403  404 404 404
 GET  /t/<public_id>/seals                            200 200 200 200 200  404 404 404
+GET  /t/<public_id>/hand/<int:hand>/judge            200 200 200 200 403  404 404 404
+GET  /t/<public_id>/hand/<int:hand>/remedies         200 200 200 200 403  404 404 404
 GET  /t/<public_id>/hand/<int:hand>/dispute          403 403 403 200 403  404 404 404
 POST /t/<public_id>/hand/<int:hand>/seal             403 403 403 303 403  404 404 404
 
@@ -56,6 +58,8 @@ GET  /t/<public_id>/rules/change/<name>              403 303 403 403 403  404 40
 POST /t/<public_id>/hand/<int:hand>                  403 303 403 403 403  404 404 404
 POST /t/<public_id>/hand/<int:hand>/effect           403 200 403 403 403  404 404 404
 POST /t/<public_id>/hand/<int:hand>/queued           403 200 403 403 403  404 404 404
+POST /t/<public_id>/hand/<int:hand>/judge            403 303 403 403 403  404 404 404
+POST /t/<public_id>/hand/<int:hand>/remedies         403 303 403 403 403  404 404 404
 POST /t/<public_id>/hand/<int:hand>/undo             403 303 403 403 403  404 404 404
 POST /t/<public_id>/hand/<int:hand>/remove           403 303 403 403 403  404 404 404
 POST /t/<public_id>/seals                            303 303 403 403 403  404 404 404
@@ -116,6 +120,16 @@ FIELDS: dict[str, dict[str, str]] = {
     "/t/<public_id>/hand/<int:hand>": {"bidder": "1", "bid": "90", "taken": "95", "do": "save"},
     "/t/<public_id>/hand/<int:hand>/effect": {"bidder": "1"},
     "/t/<public_id>/hand/<int:hand>/queued": {"bidder": "1", "bid": "90", "taken": "95"},
+    "/t/<public_id>/hand/<int:hand>/judge": {"do": "tell-trick", "trick": "1", "cards": "R14"},
+    "/t/<public_id>/hand/<int:hand>/remedies": {
+        "bidder": "1",
+        "bid": "90",
+        "seat": "2",
+        "trick": "1",
+        "found": "4",
+        "captured": "30",
+        "remedy": "lose-bid",
+    },
     "/t/<public_id>/hand/<int:hand>/undo": {"seq": "2", "line": "1"},
     "/t/<public_id>/hand/<int:hand>/remove": {"seq": "2"},
     "/t/<public_id>/hand/<int:hand>/seal": {"sealed": "2"},

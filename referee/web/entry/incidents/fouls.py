@@ -43,7 +43,7 @@ def _claim(state: TableState, kind: str, seat: Seat, **more: bool) -> FormResult
     return FormResult({"irregularity": [*claims_in_time(state), claim]})
 
 
-def _captured(state: TableState) -> tuple[Choice, ...]:
+def captured(state: TableState) -> tuple[Choice, ...]:
     """What the others had when the hand was stopped, and who the partners were."""
     partners = _partners(state) if teams.partners_are_called(state.rules) else ()
     if shares.are_asked(state.rules):
@@ -58,7 +58,7 @@ def _partners(state: TableState) -> tuple[Choice, ...]:
     return (questions.partners_choice(state.words, bidder),)
 
 
-def _captured_fields(state: TableState) -> tuple[Field, ...]:
+def captured_fields(state: TableState) -> tuple[Field, ...]:
     """What each side had captured, where each has a number of its own."""
     if not shares.are_asked(state.rules):
         return ()
@@ -67,9 +67,10 @@ def _captured_fields(state: TableState) -> tuple[Field, ...]:
     return (replace(first, hint=f"{BY_THEN} {OFFENDERS}"), *others)
 
 
-def _read_captured(
+def read_captured_by_then(
     posted: Posted, state: TableState, contract: Contract, offender: Seat
 ) -> FormResult:
+    """What was told of that, and of the partners where they are called."""
     partners = read_partners(posted, state.rules, contract.bidder)
     if teams.partners_are_called(state.rules) and not partners.facts and not partners.errors:
         return FormResult({}, {"partners": "Tap who played with the bidder, or “plays alone”."})
@@ -88,7 +89,7 @@ def _read_offender(posted: Posted, state: TableState) -> tuple[Seat | None, Form
 
 
 def _late_choices(state: TableState) -> Sequence[Choice]:
-    return (*bid_choices(state), _who_reneged(state), *_captured(state))
+    return (*bid_choices(state), _who_reneged(state), *captured(state))
 
 
 def _read_late(posted: Posted, state: TableState) -> FormResult:
@@ -99,7 +100,7 @@ def _read_late(posted: Posted, state: TableState) -> FormResult:
     if seat is None or contract is None:
         return told
     claim = _claim(state, "renege", seat, in_time=False)
-    return told.merged(claim).merged(_read_captured(posted, state, contract, seat))
+    return told.merged(claim).merged(read_captured_by_then(posted, state, contract, seat))
 
 
 def _read_in_time(posted: Posted, state: TableState) -> FormResult:
@@ -120,7 +121,7 @@ RENEGE = Kind(
     lambda state: scores.renege_rule_words(state.rules),
     _read_late,
     choices=_late_choices,
-    fields=_captured_fields,
+    fields=captured_fields,
     keeps=all_of_the_bid,
     ended=lambda step: step.verdict.score.outcome is Outcome.RENEGED,
 )
@@ -149,7 +150,7 @@ def _read_discard(posted: Posted, state: TableState) -> FormResult:
     if contract is None:
         return bid
     told = bid.merged(_claim(state, "bad-discard", contract.bidder))
-    return told.merged(_read_captured(posted, state, contract, contract.bidder))
+    return told.merged(read_captured_by_then(posted, state, contract, contract.bidder))
 
 
 BAD_DISCARD = Kind(
@@ -159,8 +160,8 @@ BAD_DISCARD = Kind(
     "Save the bad discard",
     lambda state: scores.discard_rule_words(state.rules),
     _read_discard,
-    choices=lambda state: (*bid_choices(state), *_captured(state)),
-    fields=_captured_fields,
+    choices=lambda state: (*bid_choices(state), *captured(state)),
+    fields=captured_fields,
     fits=_discard_fits,
     keeps=all_of_the_bid,
     ended=lambda step: step.verdict.score.outcome is Outcome.BAD_DISCARD,

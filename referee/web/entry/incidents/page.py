@@ -28,6 +28,9 @@ CARRIED = ("bidder", "bid", *CALLS)
 """What is tapped of a bid goes along from page to page until something is saved."""
 
 
+ASK_THE_JUDGE = "The judge says what is proven, and what would settle it."
+
+
 def tapped(posted: Posted) -> tuple[tuple[str, str], ...]:
     """What *posted* tells of the bid, for the address of the next page."""
     return tuple((name, posted[name]) for name in CARRIED if posted.get(name))
@@ -39,9 +42,12 @@ def other_page(state: TableState, carried: Tapped, *, past: bool) -> OtherPage:
     return OtherPage(
         "What happened?",
         _which_hand(state),
-        tuple(
-            Incident(addresses.incident(here, hand, kind.name, carried), kind.title, kind.about)
-            for kind in offered(state, past=past)
+        (
+            Incident(addresses.judge_hand(here, hand), "Did somebody renege?", ASK_THE_JUDGE),
+            *(
+                Incident(addresses.incident(here, hand, kind.name, carried), kind.title, kind.about)
+                for kind in offered(state, past=past)
+            ),
         ),
         Link(addresses.hand(here, hand) if past else addresses.table(here), "Back"),
     )

@@ -1,0 +1,106 @@
+"""The foul that is asked about: who, in which trick, and when it was found."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.engine.hand import teams
+from referee.engine.hand.facts import Irregularity, Seat
+from referee.engine.hand.values import write_claims
+from referee.engine.rules import cards
+from referee.engine.rules.model import RuleSet
+from referee.web.state import TableState
+from referee.web.ui.fields import Posted, number_in
+
+RENEGE, DISCARD = "renege", "bad-discard"
+KINDS = (RENEGE, DISCARD)
+
+
+@dataclass(frozen=True, slots=True)
+class Foul:
+    """A foul that ends the hand, if it is one."""
+
+    kind: str
+    seat: Seat
+    trick: int | None = None
+    """The trick of a renege; None: nobody knows which."""
+    found: int | None = None
+    """The trick under way when it was found; one more than there are after the last one."""
+
+    @property
+    def in_time(self) -> bool:
+        """Whether it could still be put right; ruling 37."""
+        return self.trick is not None and self.found is not None and self.found <= self.trick + 1
+
+    @property
+    def claim(self) -> Irregularity:
+        """What the table claims."""
+        if self.kind == DISCARD:
+            return Irregularity(DISCARD, self.seat)
+        if self.trick is None or self.found is None:
+            return Irregularity(RENEGE, self.seat, in_time=False)
+        return Irregularity(RENEGE, self.seat, self.trick, self.found)
+
+
+def with_claim(state: TableState, foul: Foul) -> list[dict[str, Any]]:
+    """All claims of the hand with that of *foul*, which takes the place of the same one before."""
+    kept = tuple(each for each in state.facts.irregularities if not _is_same(each, foul))
+    return write_claims((*kept, foul.claim))
+
+
+def _is_same(told: Irregularity, foul: Foul) -> bool:
+    if (told.kind, told.seat) != (foul.kind, foul.seat):
+        return False
+    return not told.in_time and (None in {told.trick, foul.trick} or told.trick == foul.trick)
+
+
+def found_at(state: TableState, trick: int) -> Sequence[int]:
+    """When a renege in *trick* can have been found too late: tricks under way, then after all."""
+    size = cards.hand_size(state.rules)
+    return (*range(trick + 2, size + 1), max(size + 1, trick + 2))
+
+
+def under_way(state: TableState, *, over: bool) -> int | None:
+    """The trick that is under way by what is told of the hand; None: that does not say it.
+
+    *over*: the hand has its result, so every trick was taken.
+    """
+    if over:
+        return cards.hand_size(state.rules) + 1
+    play, players = state.facts.play, state.rules.table.players
+    if not play:
+        return None
+    return len(play) + (len(play[-1]) >= players)
+
+
+def read_foul(posted: Posted, state: TableState) -> tuple[Foul | None, dict[str, str]]:
+    """The foul that *posted* tells, or what is missing of it, field to sentence."""
+    if posted.get("kind") == DISCARD:
+        return _discard(posted, state)
+    seat = _number(posted, "seat", len(teams.seats(state.rules)))
+    if seat is None:
+        return None, {"seat": "Tap who did not follow suit."}
+    trick = _number(posted, "trick", cards.hand_size(state.rules))
+    if trick is None:
+        return Foul(RENEGE, seat), {}
+    found = _number(posted, "found", cards.hand_size(state.rules) + 2)
+    if found is None or found < trick:
+        return None, {"found": "Say when it was noticed."}
+    return Foul(RENEGE, seat, trick, found), {}
+
+
+def _discard(posted: Posted, state: TableState) -> tuple[Foul | None, dict[str, str]]:
+    bidder = state.contract.bidder if state.contract else number_in(posted.get("bidder", ""))
+    if bidder is None or bidder not in teams.seats(state.rules):
+        return None, {"bidder": "Tap who won the bid."}
+    return Foul(DISCARD, bidder), {}
+
+
+def _number(posted: Posted, name: str, most: int) -> int | None:
+    number = number_in(posted.get(name, ""))
+    return number if number is not None and 1 <= number <= most else None
+
+
+def can_be(kind: str, rules: RuleSet) -> bool:
+    """Whether a foul of *kind* can happen by *rules*."""
+    return kind == RENEGE or (kind == DISCARD and bool(cards.nest_size(rules)))

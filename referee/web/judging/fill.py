@@ -1,0 +1,133 @@
+"""The judge's page, filled."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from referee.engine.hand import teams
+from referee.engine.rules import cards
+from referee.web import addresses
+from referee.web.access import Viewer
+from referee.web.entry.page import FormState
+from referee.web.judging.claim import DISCARD, RENEGE, can_be
+from referee.web.judging.page import JudgePage, TellForm
+from referee.web.judging.told import ASIDE, DEALT, FORMS, PILES, TRICK
+from referee.web.sight import is_closed
+from referee.web.state import TableState, table_state
+from referee.web.ui.fields import Posted
+from referee.web.ui.parts import Field, Link, Option
+from referee.web.words.game.hands import bid_words
+from referee.web.words.game.judge import CLOSED, OPENING, TYPED, TYPED_STANDARD, known_words
+
+
+def judge_page(state: TableState, viewer: Viewer, tried: FormState) -> JudgePage:
+    """The page of the hand that *state* is at, with what was *tried* to be asked or told."""
+    here, hand = state.game.public_id, state.hand
+    closed = is_closed(table_state(state.game), hand)
+    bid = bid_words(state.facts, state.words)
+    page = JudgePage(
+        title="The judge",
+        hand=f"Hand {state.label}. {bid}{'.' if bid else ''}".rstrip(),
+        back=_back(state),
+        known=known_words(state.facts, state.words),
+        costs=tuple(_costs(state)),
+        closed=CLOSED if closed else "",
+        asked=tried.posted.get("ask", ""),
+        notice=tried.notice,
+    )
+    if not viewer.writes:
+        return page
+    return replace(
+        page,
+        form=viewer.form(addresses.judge_hand(here, hand), state.seq),
+        tell=tuple(_forms(state, tried)),
+        opens=OPENING if closed else "",
+    )
+
+
+def _back(state: TableState) -> Link:
+    here, hand = state.game.public_id, state.hand
+    if table_state(state.game).hand == hand:
+        return Link(addresses.table(here), "Back to the table")
+    return Link(addresses.hand(here, hand), f"Hand {state.label}")
+
+
+def _costs(state: TableState) -> Iterator[Link]:
+    """Where the fouls of this table are ruled on."""
+    here, hand = state.game.public_id, state.hand
+    yield Link(addresses.remedies(here, hand, kind=RENEGE), "What a renege costs")
+    if can_be(DISCARD, state.rules):
+        yield Link(addresses.remedies(here, hand, kind=DISCARD), "What a bad discard costs")
+
+
+def _forms(state: TableState, tried: FormState) -> Iterator[TellForm]:
+    """What may be told, one form a thing."""
+    posted, errors = tried.posted, tried.errors
+    wanted = posted.get("do") or _wanted(posted)
+    for form in _blank_forms(state):
+        fields = tuple(_filled(each, posted, errors) for each in form.fields)
+        error = errors.get("", "") if form.do == wanted else ""
+        yield replace(form, fields=fields, shown=form.do == wanted, error=error)
+
+
+def _wanted(posted: Posted) -> str:
+    """Which form a link leads to."""
+    return next((name for name in FORMS if name == posted.get("tell")), "")
+
+
+def _filled(asked: Field, posted: Posted, errors: Mapping[str, str]) -> Field:
+    value = posted.get(asked.name, asked.value)
+    options = tuple(replace(each, selected=each.value == value) for each in asked.options)
+    return replace(asked, value=value, options=options, error=errors.get(asked.name, ""))
+
+
+def _blank_forms(state: TableState) -> Iterator[TellForm]:
+    rules, words = state.rules, state.words
+    typed = TYPED_STANDARD if cards.are_playing_cards(rules) else TYPED
+    seats = [Option(str(seat), words.names[seat - 1]) for seat in teams.seats(rules)]
+    order = f"In the order in which they were played. {typed}"
+    yield TellForm(
+        TRICK,
+        "A trick",
+        (
+            Field("trick", "Which trick?", _next(state), "select", _tricks(state)),
+            Field("led", "Who led it?", "", "select", (Option("", WHOSE_TURN), *seats)),
+            Field("cards", "Its cards", hint=order),
+        ),
+        "Save the trick",
+    )
+    yield TellForm(
+        DEALT,
+        "A hand, as it was dealt",
+        (
+            Field("whose", "Whose?", "", "select", (Option("", "not said yet"), *seats)),
+            Field("held", "All its cards, also those that were played", hint=typed),
+        ),
+        "Save the hand",
+    )
+    if cards.nest_size(rules):
+        yield TellForm(
+            ASIDE,
+            "The nest, and what was laid aside",
+            (
+                Field("nest", "The nest, as it was dealt", hint=typed),
+                Field("discard", "What the bidder laid aside"),
+            ),
+            "Save the nest",
+        )
+    piles = (Field(f"pile{team}", words.team(team)) for team in teams.teams(rules))
+    hint = f"Every counter that was captured. {typed}"
+    yield TellForm(PILES, "What lies in whose pile", tuple(piles), "Save the piles", hint=hint)
+
+
+WHOSE_TURN = "whose turn it was"
+
+
+def _tricks(state: TableState) -> Sequence[Option]:
+    return tuple(Option(str(n), f"trick {n}") for n in range(1, cards.hand_size(state.rules) + 1))
+
+
+def _next(state: TableState) -> str:
+    """The first trick of which no card is told."""
+    play = state.facts.play
+    free = next((n for n, laid in enumerate(play, 1) if not laid), len(play) + 1)
+    return str(min(free, cards.hand_size(state.rules)))

@@ -1,0 +1,43 @@
+"""A ruling as the page of its hand shows it."""
+
+from referee.web import addresses
+from referee.web.access import Viewer
+from referee.web.judging.claim import DISCARD, RENEGE
+from referee.web.judging.page import Kept
+from referee.web.judging.ruled import Ruled, ruled
+from referee.web.state import TableState
+from referee.web.ui.parts import Link
+from referee.web.words.game.rulings import (
+    WORDS_OF_WORD,
+    foul_words,
+    ruled_words,
+    said_by_words,
+)
+from referee.web.words.text import moment
+
+
+def kept(state: TableState, viewer: Viewer) -> Kept | None:
+    """What was ruled on the hand that *state* is at; None: nothing that stands."""
+    found = ruled(state)
+    if found is None:
+        return None
+    words, at = state.words, found.entry.recorded_at
+    remedy = ruled_words(found.remedy, words)
+    return Kept(
+        heading=f"{foul_words(found.foul, words)}: {remedy}",
+        word=WORDS_OF_WORD[found.heard.word],
+        says=found.heard.says(words),
+        by=said_by_words(found.entry.actor or "the scorekeeper", moment(at)),
+        stamp=at.isoformat(),
+        change=_change(found, state) if viewer.writes else None,
+    )
+
+
+def _change(found: Ruled, state: TableState) -> Link:
+    """Where the same foul is ruled otherwise."""
+    foul = found.foul
+    asked = {"kind": DISCARD if foul.kind == DISCARD else RENEGE, "seat": str(foul.seat or "")}
+    if foul.trick is not None and foul.found is not None:
+        asked |= {"trick": str(foul.trick), "found": str(foul.found)}
+    there = addresses.remedies(state.game.public_id, state.hand, **asked)
+    return Link(there, "Other remedies")

@@ -1,0 +1,174 @@
+"""The judge of a hand: what was asked, what it costs, and what the table ruled."""
+
+from http import HTTPStatus
+
+from flask import Blueprint, Response, abort, redirect, request
+from sqlalchemy import Connection
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.engine.hand.ledger import Draft
+from referee.store.errors import StaleEntryError
+from referee.store.stored import StoredGame
+from referee.web import addresses
+from referee.web.access import (
+    Viewer,
+    database,
+    device,
+    member,
+    pen_holder,
+    posted_key,
+    posted_seq,
+)
+from referee.web.entry.page import FormState
+from referee.web.entry.submit import Place, write_line
+from referee.web.judging.asking import completed, read
+from referee.web.judging.claim import DISCARD, RENEGE, can_be
+from referee.web.judging.fill import judge_page
+from referee.web.judging.page import Precedent
+from referee.web.judging.precedents import precedents
+from referee.web.judging.remedies import remedies_page
+from referee.web.judging.told import read_told
+from referee.web.state import TableState, as_of, rewound, table_state
+from referee.web.ui import render
+from referee.web.ui.fields import Posted
+from referee.web.ui.parts import Notice
+from referee.web.words.game.rulings import changed_words
+
+judging = Blueprint("judging", __name__)
+
+
+@judging.get("/t/<public_id>/hand/<int:hand>/judge")
+def show(public_id: str, hand: int) -> Response:
+    """What is asked about a hand, and what is known of it. Writes nothing.
+
+    403 for who only watches while the hand is played; 404 without such a hand.
+    """
+    return _judge(public_id, hand, FormState(request.args))
+
+
+def _judge(
+    public_id: str, hand: int, tried: FormState, status: HTTPStatus = HTTPStatus.OK
+) -> Response:
+    with database().reading() as connection:
+        state, who = _asking(connection, public_id, hand)
+    page = judge_page(state, who, tried)
+    return Response(render.page("judging/judge.html", page), status)
+
+
+@judging.post("/t/<public_id>/hand/<int:hand>/judge")
+def tell(public_id: str, hand: int) -> AnyResponse:
+    """Keeps what is told of a hand: 303 to the judge, who answers again what was asked.
+
+    409 with what stands now where somebody was first; 422 with a sentence at the field.
+    """
+    posted = request.form
+    with database().writing(public_id) as connection:
+        game, who = pen_holder(connection, public_id)
+        there = _as_posted(game, hand)
+        told = read_told(posted, there)
+        if told.errors and there.game is not game:
+            raise StaleEntryError(hand, there.seq, game.hands[hand - 1][there.seq])
+        if not told.errors:
+            write_line(connection, game, _place(hand, who), Draft(told.facts).line)
+    if told.errors:
+        tried = FormState(posted, dict(told.errors))
+        return _judge(public_id, hand, tried, HTTPStatus.UNPROCESSABLE_ENTITY)
+    asked = {"ask": posted["ask"]} if posted.get("ask") else {}
+    return redirect(addresses.judge_hand(public_id, hand, **asked), HTTPStatus.SEE_OTHER)
+
+
+@judging.get("/t/<public_id>/hand/<int:hand>/remedies")
+def costs(public_id: str, hand: int) -> Response:
+    """What a foul costs by each remedy. Writes nothing.
+
+    403 for who only watches while the hand is played; 404 without such a hand, or such a foul.
+    """
+    return _costs(public_id, hand, request.args)
+
+
+def _costs(
+    public_id: str,
+    hand: int,
+    posted: Posted,
+    status: HTTPStatus = HTTPStatus.OK,
+    notice: Notice | None = None,
+) -> Response:
+    with database().reading() as connection:
+        state, who = _asking(connection, public_id, hand)
+        earlier = _precedents(connection, state, posted)
+    page = remedies_page(state, who, posted, earlier, notice)
+    return Response(render.page("judging/remedies.html", page), status)
+
+
+def _asking(connection: Connection, public_id: str, hand: int) -> tuple[TableState, Viewer]:
+    """The table as of *hand*, and who asks: players, and who keeps the score.
+
+    Who only watches may ask once the cards of the hand lie open.
+    """
+    game, who = member(connection, public_id)
+    now = table_state(game)
+    if not who.plays and hand == now.hand:
+        abort(HTTPStatus.FORBIDDEN)
+    return _as_of(now, hand), who
+
+
+def _as_of(state: TableState, hand: int) -> TableState:
+    """The table as of *hand*; 404 where there is none, or none any more as the game is won."""
+    if hand == state.hand and state.standing.winner is not None and not state.seq:
+        abort(HTTPStatus.NOT_FOUND)
+    try:
+        return as_of(state, hand)
+    except LookupError:
+        abort(HTTPStatus.NOT_FOUND)
+
+
+def _precedents(connection: Connection, state: TableState, posted: Posted) -> tuple[Precedent, ...]:
+    """What was ruled before; 404 where such a foul cannot be at this table."""
+    kind = posted.get("kind", RENEGE)
+    if kind not in (RENEGE, DISCARD) or not can_be(kind, state.rules):
+        abort(HTTPStatus.NOT_FOUND)
+    return precedents(connection, state, kind, device())
+
+
+@judging.post("/t/<public_id>/hand/<int:hand>/remedies")
+def rule(public_id: str, hand: int) -> AnyResponse:
+    """Applies a remedy, and keeps it with the hand: 303 to its page.
+
+    409 with what stands now where somebody was first; 422 with the page where no such remedy is
+    there to be applied, as for a claim that the cards refute.
+    """
+    posted = request.form
+    with database().writing(public_id) as connection:
+        game, who = pen_holder(connection, public_id)
+        there = _as_posted(game, hand)
+        asked = read(completed(posted, there), there)
+        name = posted.get("remedy")
+        chosen = next((each for each in asked.costs(there) if each.remedy == name), None)
+        if chosen is None and there.game is not game:
+            raise StaleEntryError(hand, there.seq, game.hands[hand - 1][there.seq])
+        if chosen is not None:
+            write_line(connection, game, _place(hand, who), chosen.draft.line)
+    if chosen is None:
+        return _costs(public_id, hand, posted, HTTPStatus.UNPROCESSABLE_ENTITY)
+    return redirect(addresses.hand(public_id, hand), HTTPStatus.SEE_OTHER)
+
+
+def _as_posted(game: StoredGame, hand: int) -> TableState:
+    """The table at *hand* as the posted form saw it: a form that comes twice tells the same."""
+    now = table_state(game)
+    return _as_of(rewound(now, hand, posted_seq()), hand)
+
+
+def _place(hand: int, who: Viewer) -> Place:
+    return Place(hand, posted_seq(), posted_key(), who.pen, who.seat)
+
+
+@judging.errorhandler(StaleEntryError)
+def stale(fault: StaleEntryError) -> Response:
+    """409: what stands now, with what was asked still there."""
+    told = request.view_args or {}
+    notice = Notice(*changed_words(fault.first.actor if fault.first else ""))
+    public_id, hand, posted = told["public_id"], told["hand"], request.form
+    if request.endpoint == "judging.tell":
+        return _judge(public_id, hand, FormState(posted, notice=notice), HTTPStatus.CONFLICT)
+    return _costs(public_id, hand, posted, HTTPStatus.CONFLICT, notice)

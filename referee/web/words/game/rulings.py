@@ -1,0 +1,116 @@
+"""What is said of a foul that ended a hand: what it would cost, and what was ruled."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from referee.engine.hand.facts import Irregularity
+from referee.engine.text.harmless import isolated, without_steering
+from referee.web.words.names import Words
+from referee.web.words.text import day
+
+ALONE = "alone"
+"""Where nobody has a fixed partner: it is the offender who pays."""
+
+REMEDIES: Mapping[str, str] = {
+    "lose-bid": "The side that reneged loses the bid",
+    "bidders-make-bid": "The bidders make their bid",
+    "played-on": "Let it pass",
+    "set": "The bidders are set",
+}
+"""A remedy by its name, before it is ruled."""
+
+RULED: Mapping[str, str] = {
+    "lose-bid": "the side that reneged lost the bid",
+    "bidders-make-bid": "the bidders made their bid",
+    "played-on": "it was let pass",
+    "set": "the bidders were set",
+}
+"""A remedy by its name, after it was ruled."""
+
+MEANS: Mapping[str, str] = {
+    "lose-bid": "Offenders lose the bid, whoever bid it. The others score what they had captured.",
+    "bidders-make-bid": "If a defender reneged, the bidders score their bid and the defenders lose "
+    "as much. If a bidder reneged, the bidders lose the bid.",
+    "played-on": "It costs nothing. The hand counts as it was played, or is played on.",
+    "set": "The bidder loses the bid. The others keep what they had captured.",
+}
+"""What it means."""
+
+WHO_CHOOSES = (
+    "The rules in force give nobody a choice: what they say is marked. Anything else is for the "
+    "whole table to agree on, and is kept as your choice for this hand."
+)
+
+NOT_UPHELD = (
+    "The claim costs nobody anything, and nothing is saved. If the table wants to count the hand "
+    "otherwise, agree on a score: it says that the table chose it."
+)
+
+STILL_IN_TIME = (
+    "That is in time: the card is taken back, another one is played, and nobody loses anything. "
+    "A renege can be put right until the next trick is taken."
+)
+
+AGREED_STANDS = (
+    "The table agreed on a score for this hand, and it stands. Correct the hand first if the table "
+    "wants it judged."
+)
+
+NOT_PLAYED = "This hand was not played, so nothing in it can be judged."
+
+WORDS_OF_WORD: Mapping[str, str] = {
+    "proven": "The cards prove it",
+    "table": "The table’s word: no card proves it or refutes it",
+    "refuted": "The cards refute it",
+}
+"""What a claim rests on."""
+
+
+def remedy_words(remedy: str, words: Words) -> str:
+    """A remedy as a heading: "The side that reneged loses the bid"."""
+    if remedy == "lose-bid" and not words.rules.table.sides.fixed:
+        return "Whoever reneged loses the bid"
+    return REMEDIES[remedy]
+
+
+def ruled_words(remedy: str, words: Words) -> str:
+    """A remedy after it was ruled: "the side that reneged lost the bid"."""
+    if remedy == "lose-bid" and not words.rules.table.sides.fixed:
+        return "the offender lost the bid"
+    return RULED[remedy]
+
+
+def foul_words(foul: Irregularity, words: Words) -> str:
+    """A foul as a heading: "Bob’s renege in trick 4"."""
+    if foul.seat is None:
+        return "Renege" if foul.kind == "renege" else "Bad discard"
+    whose = f"{words.seat(foul.seat)}’s"
+    if foul.kind != "renege":
+        return f"{whose} discard"
+    return f"{whose} renege" + (f" in trick {foul.trick}" if foul.trick else "")
+
+
+def precedent_words(
+    foul: Irregularity, label: str, remedy: str, words: Words, *, chosen: bool
+) -> str:
+    """What was ruled before: "Bob’s renege in trick 4 of hand 7: the side … lost the bid"."""
+    where = f"of hand {label}" if foul.kind == "renege" and foul.trick else f"in hand {label}"
+    by = "by the table’s choice" if chosen else "by the rules"
+    return f"{foul_words(foul, words)} {where}: {ruled_words(remedy, words)}, {by}."
+
+
+def you_ruled_words(when: datetime) -> str:
+    """When a precedent was ruled: "You ruled so on Mar 3, 2026"."""
+    return f"You ruled so on {day(when)}"
+
+
+def said_by_words(who: str, when: str) -> str:
+    """Who ruled, and when: "Ruled by Ann, Nov 20, 7:35 pm"."""
+    return f"Ruled by {who}, {when}"
+
+
+def changed_words(who: str) -> tuple[str, tuple[str, ...]]:
+    """That the hand was changed, perhaps by *who*, since the page was made."""
+    by = f" by {isolated(without_steering(who))}" if who else ""
+    said = f"The hand was changed{by} on another page or phone before. This is how it stands now."
+    return "Somebody was first", (said, "Nothing was saved by your tap. Look again, then rule.")

@@ -1,0 +1,168 @@
+"""What is known of a hand, told for the judge in any order and as little as there is."""
+
+import pytest
+from flask import Flask
+
+from tests.web.doors import join
+from tests.web.phone import Page, Phone, Tap
+from tests.web.playing import Table
+
+
+def judge(table: Table, number: int = 1) -> Page:
+    return table.phone.open(f"{table.path}/hand/{number}/judge")
+
+
+def tell(table: Table, do: str, number: int = 1, /, **taps: Tap) -> Page:
+    page = judge(table, number)
+    form = next(each for each in page.forms if ("do", do) in each.buttons)
+    return table.phone.send(form, do=do, **taps)
+
+
+def record(table: Table) -> str:
+    return table.phone.open(f"{table.path}/record.rook").html
+
+
+@pytest.fixture
+def made(table: Table) -> Table:
+    """A table with a hand that Ann made in red."""
+    table.hand("Ann", 90, 95, trump="red")
+    return table
+
+
+def test_a_single_trick_may_be_told_with_who_led_it(made: Table) -> None:
+    page = tell(made, "tell-trick", trick=4, led=3, cards="y14 Y5  G6 y7")
+
+    assert page.shows("Recorded: trick 4.")
+    assert 'play = ["", "", "", "Y14 Y5 G6 Y7"]' in record(made)
+    assert "leaders = { 4 = 3 }" in record(made)
+    assert made.look().totals == (95, 25)
+
+
+def test_what_was_told_of_a_trick_is_taken_back_by_telling_nothing(made: Table) -> None:
+    tell(made, "tell-trick", trick=4, led=3, cards="Y14 Y5 G6 Y7")
+
+    page = tell(made, "tell-trick", trick=4, cards="")
+
+    assert page.shows("No card of this hand is recorded yet.")
+    assert "Y14" not in record(made)
+
+
+ANN, BOB = "R14 G14 Y14 B14 R10 G10 RK R5 G5 Y5", "Y10 B10 B5"
+
+
+def test_hands_nest_and_piles_are_told_one_by_one(made: Table) -> None:
+    tell(made, "tell-hand", whose=3, held="G14 G13 G12 G11 G10 G9 G8 G7 G6")
+    tell(made, "tell-aside", nest="B5 B6 B7 B8 B9", discard="")
+    page = tell(made, "tell-piles", pileA=ANN, pileB=BOB)
+
+    assert page.shows("Recorded: Cal’s hand, the nest and piles.")
+    told = record(made)
+    assert 'deal = ["", "", "G14 G13 G12 G11 G10 G9 G8 G7 G6", ""]' in told
+    assert 'nest = "B5 B6 B7 B8 B9"' in told
+    assert f'piles = {{ A = "{ANN}", B = "{BOB}" }}' in told
+
+
+@pytest.mark.parametrize(
+    ("do", "taps", "said"),
+    [
+        ("tell-trick", {"trick": 4, "cards": "R15"}, "R15"),
+        ("tell-trick", {"trick": 4, "cards": "R14 R13 R12 R11 R10"}, "A trick has 4 cards"),
+        ("tell-trick", {"trick": 4, "cards": ""}, "Write the cards that lie in it"),
+        ("tell-hand", {"whose": "", "held": "R14"}, "Say whose hand it was."),
+        ("tell-hand", {"whose": 3, "held": ""}, "Write the cards of the hand"),
+        ("tell-aside", {"nest": "X1"}, "X1"),
+        ("tell-aside", {}, "Write the cards of the nest"),
+        ("tell-piles", {"pileA": "?"}, "?"),
+        ("tell-piles", {}, "Write the cards that lie in a pile."),
+    ],
+)
+def test_what_cannot_be_read_stays_in_its_field_with_a_sentence(
+    made: Table, do: str, taps: dict[str, Tap], said: str
+) -> None:
+    before = record(made)
+
+    page = tell(made, do, **taps)
+
+    assert page.status == 422
+    assert any(said in each for each in page.errors), page.errors
+    form = next(each for each in page.forms if ("do", do) in each.buttons)
+    assert set({k: str(v) for k, v in taps.items()}.items()) <= set(form.fields)
+    assert record(made) == before
+
+
+def test_the_question_that_was_asked_goes_along(made: Table) -> None:
+    page = made.phone.open(f"{made.path}/hand/1/judge?ask=renege+2@4")
+    form = next(each for each in page.forms if ("do", "tell-trick") in each.buttons)
+
+    answer = made.phone.send(form, do="tell-trick", trick=4, cards="Y14 Y5 G6 Y7")
+
+    assert answer.response.request.query_string == b"ask=renege+2%404"
+
+
+def test_a_page_that_is_too_late_tells_nothing_and_keeps_what_was_typed(made: Table) -> None:
+    stale = judge(made)
+    made.correct(1, taken=100)
+    form = next(each for each in stale.forms if ("do", "tell-trick") in each.buttons)
+
+    page = made.phone.send(form, do="tell-trick", trick=4, cards="Y14 Y5 G6 Y7")
+
+    assert page.status == 409
+    assert page.shows("Somebody was first")
+    assert "Y14 Y5 G6 Y7" in page.html
+    assert "Y14" not in record(made)
+
+
+def test_a_double_tap_tells_once(made: Table) -> None:
+    page = judge(made)
+    form = next(each for each in page.forms if ("do", "tell-trick") in each.buttons)
+    for _ in range(2):
+        answer = made.phone.send(form, do="tell-trick", trick=4, cards="Y14 Y5 G6 Y7")
+        assert answer.status == 200
+
+    made.look().undo()
+    assert "Y14" not in record(made)
+
+
+def test_a_hand_under_way_is_closed_until_the_table_lays_it_open(table: Table) -> None:
+    table.bid("Ann", 90, trump="red")
+    tell(table, "tell-trick", trick=1, cards="Y14 Y5 G6 Y7")
+    assert judge(table).shows("This hand is being played.")
+    assert "Y14" not in record(table)
+
+    form = next(each for each in judge(table).forms if ("do", "open") in each.buttons)
+    page = table.phone.send(form, do="open")
+
+    assert not page.shows("This hand is being played.")
+    assert "Y14" in record(table)
+
+
+def test_the_page_of_a_closed_hand_shows_none_of_its_cards(table: Table) -> None:
+    table.bid("Ann", 90, trump="red")
+    page = tell(table, "tell-trick", trick=1, cards="Y14 Y5 G6 Y7")
+
+    for card in ("Y14", "Y5", "G6", "Y7", "yellow 14", "green 6"):
+        assert card not in page.html, card
+
+
+def test_who_does_not_keep_the_score_asks_and_tells_nothing(app: Flask, made: Table) -> None:
+    player = Phone.new(app)
+    join(made, player, "Bob")
+
+    page = judge(Table(player, made.path))
+
+    assert page.status == 200
+    assert not [form for form in page.forms if form.action.endswith("/judge") and form.buttons]
+
+
+def test_the_judge_is_two_taps_from_the_table_and_one_from_the_hand(made: Table) -> None:
+    made.bid("Bob", 80)
+    other = made.phone.open(f"{made.path}/hand/2/other")
+    hand = made.phone.open(f"{made.path}/hand/1")
+
+    assert any(link.endswith("/hand/2/judge") for link in other.links)
+    assert hand.to("Did somebody renege?").endswith("/hand/1/judge")
+
+
+def test_a_hand_that_is_not_there_has_no_judge(made: Table) -> None:
+    assert judge(made, 9).status == 404
+    assert judge(made, 0).status == 404
