@@ -18,7 +18,16 @@ BUILT = vendor.ROOT / "static" / "built"
 MARK = vendor.MODULES / ".bundled"
 """Holds the digest of what was bundled last."""
 
-PAGES = ("every.js", "table.js", "seats.js", "share.js", "replay.js", "install.js", "worker.js")
+PAGES = (
+    "every.js",
+    "table.js",
+    "cards.js",
+    "seats.js",
+    "share.js",
+    "replay.js",
+    "install.js",
+    "worker.js",
+)
 """The modules that a page begins with, and its worker; all others are imported."""
 
 HOW = ("--bundle", "--minify", "--format=iife", "--target=es2022", "--log-level=warning")

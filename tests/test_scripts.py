@@ -12,6 +12,7 @@ BROWSER = Path(__file__).parent / "browser"
 TRIED = {
     "aside.js": "test_outbox.py",
     "begin.js": "test_awake.py",
+    "cards.js": "test_cards.py",
     "dom.js": "test_kept.py",
     "effect.js": "test_mistakes.py",
     "every.js": "test_kept.py",

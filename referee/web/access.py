@@ -51,6 +51,11 @@ class Viewer:
         return (self.access.pen_name or "") if self.access and self.access.writes else ""
 
     @property
+    def name(self) -> str:
+        """Who has this phone, as what it writes is told to the others; may be empty."""
+        return self.pen if self.writes or self.access is None else self.access.name
+
+    @property
     def seat(self) -> int | None:
         """Where who has this phone sits; None: nowhere, or nobody said."""
         return self.access.seat if self.access else None
@@ -205,6 +210,24 @@ def require_writing(access: Access) -> None:
     if access.role.covers(Role.PLAYER):
         raise PenElsewhereError(access.pen_name)
     abort(HTTPStatus.FORBIDDEN)
+
+
+def at_table(connection: Connection, public_id: str) -> tuple[StoredGame, Viewer]:
+    """The game, for a phone that plays or has the pen: stops with 403 where it only watches."""
+    game, who = member(connection, public_id)
+    if not who.writes and (not who.plays or who.seat is None):
+        abort(HTTPStatus.FORBIDDEN)
+    return game, who
+
+
+def lays_for(who: Viewer, seat: int | None, *, dummy: int | None, bidder: int | None) -> bool:
+    """Whether *who* may say which card *seat* plays: its own phone, or the one with the pen.
+
+    The hand of the dummy is played by the bidder; ruling 63. None: nobody can say whose turn it is.
+    """
+    if who.writes or seat is None:
+        return who.writes
+    return who.plays and who.seat == (bidder if seat == dummy else seat)
 
 
 def require_charge(connection: Connection, public_id: str) -> None:

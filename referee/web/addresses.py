@@ -8,6 +8,8 @@ from typing import Any
 from flask import url_for
 
 from referee.web.hand_addresses import (
+    card_fact,
+    cards,
     dispute,
     effect,
     hand,
@@ -20,6 +22,7 @@ from referee.web.hand_addresses import (
     replay_hand,
     seal,
     undo,
+    undo_card,
 )
 from referee.web.paths import address as _address
 from referee.web.paths import asking as _with
@@ -43,6 +46,8 @@ from referee.web.rule_addresses import (
 )
 
 __all__ = [
+    "card_fact",
+    "cards",
     "change_rule",
     "change_rules",
     "charter",
@@ -72,6 +77,7 @@ __all__ = [
     "seal",
     "table_rules",
     "undo",
+    "undo_card",
     "what_if",
     "what_if_rule",
     "whole",
@@ -146,6 +152,11 @@ def news(
     asked = f"?v={version}" if place is None else f"?v={version}&at={'.'.join(map(str, place))}"
     asked += "&pen=1" if pen and place is None else ""
     return _address("live.news", public_id=public_id) + asked
+
+
+def live(public_id: str) -> str:
+    """Where the versions of a table come from."""
+    return _address("stream.follow", public_id=public_id)
 
 
 def board(public_id: str, kind: str, version: int | None = None) -> str:

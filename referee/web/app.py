@@ -10,6 +10,7 @@ from referee.paths import TEMPLATES
 from referee.store.file.database import open_database
 from referee.web import errors
 from referee.web.boards.views import boards
+from referee.web.cards.views import cards
 from referee.web.chartering.drafting import drafting
 from referee.web.chartering.views import chartering
 from referee.web.chartering.what_if_views import what_if
@@ -85,6 +86,7 @@ PARTS = (
     live,
     stream,
     boards,
+    cards,
     sealing,
     judging,
     share,

@@ -65,3 +65,19 @@ def seal(public_id: str, number: int) -> str:
 def dispute(public_id: str, number: int) -> str:
     """Where one says what is wrong with a hand."""
     return _of_hand("sealing.dispute", public_id, number)
+
+
+def cards(public_id: str, number: int, **asked: int | None) -> str:
+    """Where the cards of a hand are told: those of one *trick*, or the newest."""
+    there = _of_hand("cards.show", public_id, number)
+    return _with(there, [(name, str(each)) for name, each in asked.items() if each is not None])
+
+
+def card_fact(public_id: str, number: int, part: str) -> str:
+    """Where a *part* of the cards of a hand is told: who was dealt what, the nest, the bidding."""
+    return f"{cards(public_id, number)}/{part}"
+
+
+def undo_card(public_id: str, number: int) -> str:
+    """Where the newest card of a hand is struck."""
+    return _of_hand("cards.undo", public_id, number)

@@ -5,13 +5,14 @@ what it was told. Source: S000, S002; ruling 48. Everything that a page, a file 
 of the cards of a hand goes through here.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from referee.engine.game import Step
 from referee.engine.hand.facts import Hand, Seat
 from referee.engine.judge.scoring import Outcome
 from referee.engine.rules.model import RuleSet
+from referee.engine.tricks.review import tricks_open
 from referee.store.stored import StoredGame
 from referee.web.state import TableState, table_state
 
@@ -27,32 +28,42 @@ def is_under_way(step: Step) -> bool:
     return step.verdict.score.outcome is Outcome.UNFINISHED and not step.hand.open
 
 
-def seen_by(hand: Hand, rules: RuleSet, seat: Seat | None = None) -> Hand:
+def seen_by(
+    hand: Hand, rules: RuleSet, seat: Seat | None = None, *, dummy: Seat | None = None
+) -> Hand:
     """What whoever sits at *seat* may see of the cards of *hand*, which is closed; None: nobody.
 
-    The bidding, what was called and the trick under way lie open; a hand only to its own seat.
+    The bidding, what was called and the trick under way lie open, and of the tricks taken those
+    that the table opens; a hand only to its own seat, but for that of the *dummy*.
     """
-    return replace(
-        hand,
-        deal=_own(hand.deal, seat),
-        nest=(),
-        discard=(),
-        circus=(),
-        play=_under_way(hand.play, rules),
-        piles=None,
-    )
+    mine = held_open(hand, {seat, dummy})
+    return replace(mine, play=_under_way(hand.play, rules))
 
 
-def _own(deal: Sequence[tuple[str, ...]], seat: Seat | None) -> tuple[tuple[str, ...], ...]:
-    mine = tuple(dealt if at == seat else () for at, dealt in enumerate(deal, 1))
+def held_open(hand: Hand, seats: Collection[Seat | None] = ()) -> Hand:
+    """*hand* without what is hidden in hands, nest and piles, but for the hands of *seats*.
+
+    The cards played are all there: what follows from them alone is no secret, who took a trick
+    and what it counts. They are not to be shown.
+    """
+    deal = _own(hand.deal, seats)
+    return replace(hand, deal=deal, nest=(), discard=(), circus=(), piles=None)
+
+
+def _own(
+    deal: Sequence[tuple[str, ...]], seats: Collection[Seat | None]
+) -> tuple[tuple[str, ...], ...]:
+    mine = tuple(dealt if at in seats else () for at, dealt in enumerate(deal, 1))
     return mine if any(mine) else ()
 
 
 def _under_way(play: Sequence[tuple[str, ...]], rules: RuleSet) -> tuple[tuple[str, ...], ...]:
-    """The tricks without the cards of those that were taken."""
-    if not play or len(play[-1]) >= rules.table.players:
-        return ((),) * len(play)
-    return (*((),) * (len(play) - 1), play[-1])
+    """The tricks without the cards of those that were taken and may not be looked at."""
+    short = bool(play) and len(play[-1]) < rules.table.players
+    taken = len(play) - short
+    seen = tricks_open(taken, rules)
+    shown = (laid if at in seen else () for at, laid in enumerate(play[:taken], 1))
+    return (*shown, *play[taken:])
 
 
 def with_closed_hand(game: StoredGame, hands: Sequence[Hand]) -> tuple[Hand, ...]:

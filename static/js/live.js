@@ -55,7 +55,7 @@ const open = () => {
   const here = place();
   if (!here || document.hidden) return;
   listen();
-  stream = new EventSource(new URL("live", here));
+  stream = new EventSource(new URL(document.getElementById("news")?.dataset.live ?? "live", here));
   stream.onmessage = ({ data }) => {
     heard();
     // What is being saved comes back as the newest.

@@ -246,6 +246,18 @@ def _standard_card(name: str, ranks: Mapping[str, Place]) -> Card | None:
     return None
 
 
+@lru_cache(maxsize=1024)
+def as_printed(card: Card, rules: RuleSet) -> Card:
+    """*card* by the name that is printed on it at this table: ``HA`` of playing cards."""
+    if not are_playing_cards(rules) or isinstance(card, PlayingCard):
+        return card
+    names = {place: name for name, place in rules.deck.standard}
+    if card in names:
+        return PlayingCard(card, names[card])
+    suit = next(suit for suit, color in SUITS.items() if color == card[0])
+    return PlayingCard(card, f"{suit}{names[rank_of(card)]}")
+
+
 def shown(card: Card) -> str:
     """*card* by the name that whoever told of it used: ``HA``, where that is how it was told."""
     return card.printed if isinstance(card, PlayingCard) else card

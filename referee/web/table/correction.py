@@ -23,6 +23,7 @@ from referee.web.ui.parts import Link
 from referee.web.words.game.hands import step_words
 from referee.web.words.game.replaying import CARD_BY_CARD
 from referee.web.words.game.seals import said_words, someone
+from referee.web.words.game.tricks import ADD, CORRECT
 from referee.web.words.names import Words
 from referee.web.words.text import moment
 
@@ -45,6 +46,7 @@ def correct_page(state: TableState, viewer: Viewer, attempt: FormState) -> Corre
         return replace(shown, dispute=_dispute(state, viewer))
     return replace(
         shown,
+        cards=_cards(state),
         entry=past_entry(step, state, viewer, attempt),
         remove=viewer.form(addresses.remove(state.game.public_id, state.hand), state.seq),
     )
@@ -62,6 +64,14 @@ def _judge(state: TableState, viewer: Viewer) -> Link | None:
     if not viewer.plays and table_state(state.game).hand == state.hand:
         return None
     return Link(addresses.judge_hand(state.game.public_id, state.hand), "Did somebody renege?")
+
+
+def _cards(state: TableState) -> Link | None:
+    """Where the cards of a hand are told, or told anew."""
+    if state.contract is None:
+        return None
+    label = CORRECT if state.facts.play else ADD
+    return Link(addresses.cards(state.game.public_id, state.hand), label)
 
 
 def _dispute(state: TableState, viewer: Viewer) -> Link | None:

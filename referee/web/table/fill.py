@@ -30,6 +30,7 @@ from referee.web.words.cards import in_trump
 from referee.web.words.game.ending import reopened_words, undecided_words, waiting_words
 from referee.web.words.game.hands import bid_words, irregularity_words, saved_words
 from referee.web.words.game.highlights import highlight_words
+from referee.web.words.game.tricks import FOLLOW, GO_ON, LOG
 from referee.web.words.marks import trump_mark
 from referee.web.words.names import Words
 from referee.web.words.people.joining import JOIN, not_you_words, you_are_words
@@ -61,6 +62,7 @@ def table_page(
         news=no_news(state, viewer, form=asks and not over),
         entry=entry(state, viewer, attempt) if asks and not over else None,
         contract=None if over else contract,
+        cards=cards_link(state, viewer) if contract and not over else None,
         saved=saved,
         notice=attempt.notice,
         undecided=undecided_words(standing, words),
@@ -176,6 +178,14 @@ def contract_panel(state: TableState) -> t.Contract | None:
         mark=trump_mark(facts.trump, words.rules),
         against=" ".join(each for each in said if each),
     )
+
+
+def cards_link(state: TableState, viewer: Viewer) -> Link | None:
+    """To the cards of the hand in play, where they are told, or this phone may tell them."""
+    there = addresses.cards(state.game.public_id, state.hand)
+    if viewer.writes:
+        return Link(there, GO_ON if state.facts.play else LOG)
+    return Link(there, FOLLOW) if state.facts.play or viewer.plays else None
 
 
 def _links(state: TableState, viewer: Viewer) -> tuple[Link, ...]:

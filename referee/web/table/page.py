@@ -222,6 +222,8 @@ class TablePage:
     house: Link | None = None
     """To the table's rules, where they have a name or differ from the game's."""
     contract: Contract | None = None
+    cards: Link | None = None
+    """To the cards of the hand in play."""
     saved: Saved | None = None
     notice: Notice | None = None
     """Somebody was first; the disk is full; the sum cannot be."""
@@ -271,6 +273,8 @@ class CorrectPage:
     remove: Form | None = None
     """Takes the hand out altogether."""
     notice: Notice | None = None
+    cards: Link | None = None
+    """To the cards of the hand; None: none are told, and this phone tells none."""
     dispute: Link | None = None
     """Where this phone says what is wrong with the hand; None: it cannot, or has done so."""
     replay: Link | None = None

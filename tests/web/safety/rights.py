@@ -41,6 +41,9 @@ GET  /t/<public_id>/hand/<int:hand>/judge            200 200 200 200 403  404 40
 GET  /t/<public_id>/hand/<int:hand>/remedies         200 200 200 200 403  404 404 404
 GET  /t/<public_id>/hand/<int:hand>/dispute          403 403 403 200 403  404 404 404
 POST /t/<public_id>/hand/<int:hand>/seal             403 403 403 303 403  404 404 404
+GET  /t/<public_id>/hand/<int:hand>/cards            200 200 200 200 200  404 404 404
+POST /t/<public_id>/hand/<int:hand>/cards            403 303 403 403 403  404 404 404
+POST /t/<public_id>/hand/<int:hand>/cards/undo       403 303 403 403 403  404 404 404
 
 GET  /t/<public_id>/hand/<int:hand>/other            403 200 403 403 403  404 404 404
 GET  /t/<public_id>/hand/<int:hand>/other/<kind>     403 200 403 403 403  404 404 404
@@ -133,6 +136,8 @@ FIELDS: dict[str, dict[str, str]] = {
     "/t/<public_id>/hand/<int:hand>/undo": {"seq": "2", "line": "1"},
     "/t/<public_id>/hand/<int:hand>/remove": {"seq": "2"},
     "/t/<public_id>/hand/<int:hand>/seal": {"sealed": "2"},
+    "/t/<public_id>/hand/<int:hand>/cards": {"card": "R14", "trick": "1", "at": "0", "led": "2"},
+    "/t/<public_id>/hand/<int:hand>/cards/undo": {"seq": "2", "line": "1"},
     "/t/<public_id>/place": {"place": "Home", "was": ""},
     "/t/<public_id>/players": {"do": "rename"},
     "/t/<public_id>/rules/change/<name>": {"target": "500", "hand": "2", "do": "change"},

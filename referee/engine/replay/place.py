@@ -1,0 +1,135 @@
+"""Where the next card of a hand is told: which trick, whose turn, and what cannot lie there.
+
+It holds for hands of which tricks were left out, too: what is not known stays so.
+"""
+
+from collections import Counter
+from dataclasses import dataclass, replace
+
+from referee.engine.hand.events import Play
+from referee.engine.hand.facts import Hand, Seat
+from referee.engine.judge.verdict import Verdict
+from referee.engine.replay.apply import offers, why_not
+from referee.engine.replay.from_facts import from_facts
+from referee.engine.replay.position import Phase, Position
+from referee.engine.rules import cards
+from referee.engine.rules.cards import Card
+from referee.engine.rules.model import RuleSet
+from referee.engine.tricks import follow
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One trick as far as it was told, and the seat whose card comes next."""
+
+    trick: int
+    """Its number, from 1."""
+    leader: Seat | None
+    """None: nobody can say who led; whoever tells its cards has to."""
+    expected: Seat | None
+    """Who leads it by the rules; None: nobody can say."""
+    laid: tuple[Card, ...]
+    players: int
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats in the order in which they play; () where nobody can say who led."""
+        if self.leader is None:
+            return ()
+        return tuple((self.leader - 1 + at) % self.players + 1 for at in range(self.players))
+
+    @property
+    def to_act(self) -> Seat | None:
+        """Whose card comes next; None: all have played, or nobody can say who led."""
+        return self.seats[len(self.laid)] if self.seats and not self.is_full else None
+
+    @property
+    def is_full(self) -> bool:
+        """Whether every seat has played to it."""
+        return len(self.laid) >= self.players
+
+
+def newest_trick(hand: Hand, rules: RuleSet) -> int | None:
+    """The trick that the next card goes to; None: every card of every trick is told."""
+    players, last = rules.table.players, len(hand.play)
+    if last and len(hand.play[-1]) < players:
+        return last
+    if last < cards.hand_size(rules):
+        return last + 1
+    return next((at for at, laid in enumerate(hand.play, 1) if len(laid) < players), None)
+
+
+def place_in(
+    hand: Hand, trick: int, dealer: Seat, verdict: Verdict, rules: RuleSet, led: Seat | None = None
+) -> Place:
+    """Where *trick* of *hand* stands, of which *verdict* is what follows.
+
+    *led* is who led it, where that is said now and not with its cards.
+    """
+    laid = hand.play[trick - 1] if trick <= len(hand.play) else ()
+    expected = _leads(hand, trick, dealer, verdict, rules)
+    told = hand.leaders.get(trick)
+    leader = told if told is not None else led if led is not None else expected
+    if leader is None and laid:
+        leader = verdict.tricks[trick - 1].leader
+    return Place(trick, leader, expected, laid, rules.table.players)
+
+
+def _leads(hand: Hand, trick: int, dealer: Seat, verdict: Verdict, rules: RuleSet) -> Seat | None:
+    """Who leads *trick* by the rules: who took the one before, if every card of it is told."""
+    if trick > 1:
+        whole = trick <= len(hand.play) + 1 and len(hand.play[trick - 2]) >= rules.table.players
+        return verdict.tricks[trick - 2].winner if whole and verdict.tricks else None
+    if verdict.contract is None:
+        return None
+    bidder, circus = verdict.contract.bidder, hand.call == "circus"
+    return follow.first_leader(dealer, bidder, circus=circus, rules=rules)
+
+
+def left(hand: Hand, place: Place, rules: RuleSet) -> Counter[Card]:
+    """How many of each card may still come at *place*: those of other tricks are gone."""
+    there = Counter(dict(cards.deck(rules)))
+    there.subtract(_played(hand, place))
+    return +there
+
+
+def _played(hand: Hand, place: Place) -> list[Card]:
+    """The cards of all other tricks, and those that lie in this one."""
+    others = (laid for at, laid in enumerate(hand.play, 1) if at != place.trick)
+    return [*place.laid, *(card for laid in others for card in laid)]
+
+
+def cannot_lie(card: Card, hand: Hand, place: Place, rules: RuleSet) -> str | None:
+    """Why *card* cannot have been played at *place*, one sentence, or None when it can."""
+    if card not in cards.deck(rules):
+        return f"{cards.words(card)} is not in this deck"
+    if not left(hand, place, rules)[card]:
+        return f"{cards.words(card)} was played already"
+    if cards.too_many_extras((*_played(hand, place), card), rules):
+        return f"{cards.words(card)} is not in the deck: other cards of its rank were played"
+    return None
+
+
+def at_place(hand: Hand, dealer: Seat, place: Place, rules: RuleSet) -> Position | None:
+    """*hand* followed event by event up to *place*; None: something before it was not told."""
+    before = (*hand.play[: place.trick - 1], *((place.laid,) if place.laid else ()))
+    leaders = {at: seat for at, seat in hand.leaders.items() if at <= place.trick}
+    told = replace(hand, play=before, leaders=leaders)
+    followed = from_facts(told, dealer, rules)
+    last = followed.last
+    whole = followed.fault is None and len(last.play) == len(before)
+    return last if whole and last.phase is Phase.PLAY else None
+
+
+def allowed(position: Position, seat: Seat) -> tuple[Card, ...]:
+    """The cards that *seat*, whose hand is known, may play by the rules; () where it is not."""
+    if position.held[seat - 1] is None or position.to_act != seat:
+        return ()
+    return tuple(each.card for each in offers(position) if isinstance(each, Play))
+
+
+def not_held(position: Position, seat: Seat, card: Card) -> str | None:
+    """Why *seat*, whose hand is known, cannot play *card*; None: it can, or nobody knows."""
+    if position.held[seat - 1] is None:
+        return None
+    return why_not(position, Play(card, seat))

@@ -1,0 +1,130 @@
+"""Where a hand stands for one phone: what it may know of its cards, and the place of the next."""
+
+from dataclasses import dataclass, replace
+
+from referee.engine.game import Step, take_step
+from referee.engine.hand.facts import Hand, Seat
+from referee.engine.replay.place import Place, at_place, newest_trick, place_in
+from referee.engine.replay.position import Position
+from referee.engine.rules import cards
+from referee.engine.rules.cards import Card
+from referee.web.access import Viewer, lays_for
+from referee.web.sight import held_open, is_closed, seen_by
+from referee.web.state import TableState, due_before, step_at
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the address of a page asks for, or a form was made for."""
+
+    trick: int | None = None
+    """None: the newest."""
+    at: int | None = None
+    """The card of it that is told anew, from 0; None: the next."""
+    led: Seat | None = None
+    """Who led it, where that is said and not told yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Now:
+    """A hand as one phone may know it."""
+
+    state: TableState
+    """The table at that hand."""
+    step: Step
+    """What follows from all that lies open."""
+    hand: Hand
+    """What may be reckoned with, all cards played among it: not all of it may be shown."""
+    shown: Hand
+    """What may be shown."""
+    closed: bool
+    newest: int | None
+    """The trick that the next card goes to; None: all are told."""
+    place: Place
+    at: int
+    """Which card of it is told, from 0."""
+    position: Position | None
+    """The hand followed up to that place; None: something before it was not told."""
+    dummy: Seat | None
+    turned: bool
+    """Whether the trick was taken and may not be looked at: it can only be told as a whole."""
+    mine: bool
+    """Whether this phone may tell the card."""
+
+    @property
+    def seat(self) -> Seat | None:
+        """Whose card it is; None: there is none to tell, or nobody can say whose."""
+        seats = self.place.seats
+        return seats[self.at] if self.at < len(seats) else None
+
+    @property
+    def before(self) -> Place:
+        """The place without the card that is told anew: it may be any that lies nowhere else."""
+        laid = self.place.laid
+        return replace(self.place, laid=(*laid[: self.at], *laid[self.at + 1 :]))
+
+    @property
+    def led(self) -> Card | None:
+        """The card that the next is played to; None: it is led."""
+        return self.place.laid[0] if self.at and self.place.laid else None
+
+
+def now_at(table: TableState, there: TableState, who: Viewer, asked: Asked) -> Now:
+    """The hand that *there* is at, of *table*, as *who* may know it.
+
+    Raises:
+        LookupError: it has no such trick, or no such card in it.
+    """
+    closed = is_closed(table, there.hand)
+    step = _open_step(there) if closed else step_at(there)
+    hand, shown, dummy = _known(there, step, who) if closed else (there.facts, there.facts, None)
+    newest = newest_trick(hand, there.rules)
+    place = _place(hand, there, step, asked, newest)
+    turned = bool(place.laid) and not shown.play[place.trick - 1]
+    if turned:
+        place = replace(place, laid=())
+    at = len(place.laid) if asked.at is None else asked.at
+    if not 0 <= at <= len(place.laid):
+        raise LookupError(f"trick {place.trick} has no card {at}")
+    position = at_place(hand, there.dealer, replace(place, laid=place.laid[:at]), there.rules)
+    now = Now(
+        there, step, hand, shown, closed, newest, place, at, position, dummy, turned, mine=False
+    )
+    return replace(now, mine=_mine(now, who))
+
+
+def _open_step(there: TableState) -> Step:
+    """What follows from what lies open of a hand that is still played."""
+    return take_step(due_before(there), held_open(there.facts))
+
+
+def _known(there: TableState, step: Step, who: Viewer) -> tuple[Hand, Hand, Seat | None]:
+    """Of a closed hand what can be reckoned with, what can be shown, and who is the dummy."""
+    place = place_in(
+        step.hand,
+        newest_trick(step.hand, there.rules) or 1,
+        there.dealer,
+        step.verdict,
+        there.rules,
+    )
+    position = at_place(step.hand, there.dealer, place, there.rules)
+    dummy = position.exposed if position else None
+    shown = seen_by(there.facts, there.rules, who.seat, dummy=dummy)
+    return held_open(there.facts, {who.seat, dummy}), shown, dummy
+
+
+def _place(hand: Hand, there: TableState, step: Step, asked: Asked, newest: int | None) -> Place:
+    trick = asked.trick or newest or cards.hand_size(there.rules)
+    if not 1 <= trick <= cards.hand_size(there.rules):
+        raise LookupError(f"no trick {trick}")
+    return place_in(hand, trick, there.dealer, step.verdict, there.rules, asked.led)
+
+
+def _mine(now: Now, who: Viewer) -> bool:
+    """Whether *who* may tell the card: the pen any; a seat its own, and only the next one."""
+    if who.writes:
+        return True
+    contract = now.step.verdict.contract
+    is_next = now.closed and now.place.trick == now.newest and now.at == len(now.place.laid)
+    bidder = contract.bidder if contract else None
+    return is_next and lays_for(who, now.seat, dummy=now.dummy, bidder=bidder)

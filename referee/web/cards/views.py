@@ -1,0 +1,206 @@
+"""The cards of a hand: told card by card on a pad, by the phone with the pen or from a seat."""
+
+from http import HTTPStatus
+
+from flask import Blueprint, Response, abort, redirect
+from htmx_flask import request
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.engine.errors import RefereeError
+from referee.engine.hand import ledger
+from referee.engine.hand.ledger import Draft
+from referee.store.errors import StaleEntryError
+from referee.store.stored import StoredEntry, StoredGame
+from referee.web import addresses
+from referee.web.access import (
+    PenElsewhereError,
+    Viewer,
+    at_table,
+    database,
+    look,
+    posted_key,
+    posted_line,
+    posted_seq,
+)
+from referee.web.cards.fill import cards_page, last_card_line
+from referee.web.cards.now import Asked, Now, now_at
+from referee.web.cards.taps import Tapped, read_tap
+from referee.web.entry.preview import sentence
+from referee.web.entry.submit import Place, write_line
+from referee.web.state import TableState, as_of, lines_of, play_hands, rewound, table_state
+from referee.web.ui import render
+from referee.web.ui.fields import Posted, number_in
+from referee.web.ui.parts import Notice
+from referee.web.words.game.tricks import NOT_TOLD
+
+cards = Blueprint("cards", __name__)
+
+NEWEST = Asked()
+
+
+@cards.get("/t/<public_id>/hand/<int:hand>/cards")
+def show(public_id: str, hand: int) -> AnyResponse:
+    """The pad; where a page asks what there is since ``?v=``, its block, or 204."""
+    game, who = look(public_id)
+    if request.htmx and number_in(request.args.get("v", "")) == game.version:
+        return Response(status=HTTPStatus.NO_CONTENT)
+    asked = asked_in(request.args)
+    state = table_state(game)
+    if state.standing.winner is not None and hand == state.hand:
+        return redirect(addresses.table(public_id), HTTPStatus.SEE_OTHER)
+    return answer(now_of(state, hand, who, asked), who, asked)
+
+
+def asked_in(told: Posted) -> Asked:
+    """The trick, the card of it and who led, as an address or a form says."""
+    return Asked(*(number_in(told.get(name, "")) for name in ("trick", "at", "led")))
+
+
+def now_of(state: TableState, hand: int, who: Viewer, asked: Asked) -> Now:
+    """Where *hand* stands for *who*; 404 where there is no such hand, trick or card."""
+    try:
+        return now_at(state, as_of(state, hand), who, asked)
+    except LookupError:
+        abort(HTTPStatus.NOT_FOUND)
+
+
+def answer(
+    now: Now,
+    who: Viewer,
+    asked: Asked,
+    notice: Notice | None = None,
+    status: HTTPStatus = HTTPStatus.OK,
+) -> Response:
+    """The page, or its block ``pad`` alone where htmx asks for it."""
+    shown = cards_page(now, who, asked, notice)
+    if request.htmx:
+        response = Response(render.block("cards/cards.html", "pad", shown), status)
+        response.headers.update({"HX-Retarget": "#pad", "HX-Reswap": "outerMorph"})
+    else:
+        response = Response(render.page("cards/cards.html", shown), status)
+    response.headers["Vary"] = "HX-Request"
+    return response
+
+
+@cards.post("/t/<public_id>/hand/<int:hand>/cards")
+def tell(public_id: str, hand: int) -> AnyResponse:
+    """Writes the card that was tapped, or the cards that were typed.
+
+    303 to the pad, or its block; 422 with a sentence where it cannot be; 409 with what stands
+    now where somebody was first; 403 where it is not this phone's card.
+    """
+    asked = asked_in(request.form)
+    with database().writing(public_id) as connection:
+        game, who = at_table(connection, public_id)
+        if is_repeated(game, who, hand, asked):
+            return done(game, who, hand)
+        now = ready(game, who, hand, asked)
+        tapped = read_tap(request.form, now)
+        fault = tapped.fault or refused(now, tapped)
+        if not fault:
+            line = Draft(tapped.facts).line
+            game = write_line(connection, game, place(hand, who), line)
+    if fault:
+        wrong = Notice(fault)
+        return answer(now, who, asked, wrong, HTTPStatus.UNPROCESSABLE_ENTITY)
+    return done(game, who, hand, Notice(tapped.foul) if tapped.foul else None)
+
+
+def is_repeated(game: StoredGame, who: Viewer, hand: int, asked: Asked) -> bool:
+    """Whether the same card was written by the posted form before: a double tap is one card."""
+    entry = written_by_key(game)
+    if entry is None or (entry.hand, entry.seq) != (hand, posted_seq()):
+        return False
+    state = table_state(game)
+    there = as_of(rewound(state, hand, posted_seq()), hand)
+    tapped = read_tap(request.form, now_at(state, there, who, asked))
+    return Draft(tapped.facts).line == entry.text
+
+
+def written_by_key(game: StoredGame) -> StoredEntry | None:
+    """What the posted form's key wrote before; None: nothing."""
+    key = posted_key()
+    return next((entry for hand in game.hands for entry in hand if entry.key == key), None)
+
+
+def ready(game: StoredGame, who: Viewer, hand: int, asked: Asked) -> Now:
+    """Where *hand* stands, if a form made for this place may be written by *who*.
+
+    Raises:
+        StaleEntryError: the place is taken.
+        PenElsewhereError: it is not this phone's card.
+    """
+    state = table_state(game)
+    now = now_of(state, hand, who, Asked(asked.trick, None, asked.led))
+    lines = lines_of(game, hand)
+    won = state.standing.winner is not None and hand == state.hand
+    if won or posted_seq() != len(lines):
+        first = game.hands[hand - 1][posted_seq()] if posted_seq() < len(lines) else None
+        raise StaleEntryError(hand, posted_seq(), first)
+    now = now_of(state, hand, who, asked)
+    if not now.mine:
+        raise PenElsewhereError(who.access.pen_name if who.access else None)
+    return now
+
+
+def refused(now: Now, tapped: Tapped) -> str:
+    """Why the hand cannot be with what was *tapped*; "" where it can."""
+    state = now.state
+    try:
+        play_hands(state.game, state.rounds[: state.hand - 1], Draft(tapped.facts))
+    except RefereeError as fault:
+        return sentence(fault)
+    return ""
+
+
+def done(game: StoredGame, who: Viewer, hand: int, notice: Notice | None = None) -> AnyResponse:
+    """What a card is answered with: the pad at the next one."""
+    if not request.htmx:
+        return redirect(addresses.cards(game.public_id, hand), HTTPStatus.SEE_OTHER)
+    return answer(now_of(table_state(game), hand, who, NEWEST), who, NEWEST, notice)
+
+
+def place(hand: int, who: Viewer) -> Place:
+    """Where the posted form was made to write."""
+    return Place(hand, posted_seq(), posted_key(), who.name, who.seat)
+
+
+@cards.post("/t/<public_id>/hand/<int:hand>/cards/undo")
+def undo(public_id: str, hand: int) -> AnyResponse:
+    """Strikes the newest card of the hand, as if it had never been tapped; answers as `tell`."""
+    with database().writing(public_id) as connection:
+        game, who = at_table(connection, public_id)
+        line = ledger.undo_line(posted_line())
+        before = written_by_key(game)
+        if before is not None and before.text == line:
+            return done(game, who, hand)
+        require_last(now_of(table_state(game), hand, who, NEWEST), who)
+        game = write_line(connection, game, place(hand, who), line)
+    return done(game, who, hand)
+
+
+def require_last(now: Now, who: Viewer) -> None:
+    """Makes sure that the posted undo strikes the newest card, and that *who* may.
+
+    Raises:
+        StaleEntryError: something was told since.
+        PenElsewhereError: it is another phone's card.
+    """
+    lines = lines_of(now.state.game, now.state.hand)
+    is_last = posted_seq() == len(lines) and last_card_line(now, who) == posted_line()
+    if not is_last and not who.writes:
+        raise PenElsewhereError(who.access.pen_name if who.access else None)
+    if not is_last:
+        raise StaleEntryError(now.state.hand, posted_seq(), None)
+
+
+@cards.errorhandler(StaleEntryError)
+def stale(fault: StaleEntryError) -> Response:
+    """409: the pad as it stands now, and who was first."""
+    public_id, hand = request.view_args["public_id"], request.view_args["hand"]
+    game, who = look(public_id)
+    first = fault.first
+    by = f" by {first.actor}" if first and first.actor else ""
+    said = Notice("Somebody was first", (f"A card was entered{by} meanwhile. {NOT_TOLD}",))
+    now = now_of(table_state(game), hand, who, NEWEST)
+    return answer(now, who, NEWEST, said, HTTPStatus.CONFLICT)

@@ -1,0 +1,147 @@
+"""Hands told card by card on a phone: by tapping, quickly, and without JavaScript."""
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.web.cards.hands import one_color_each
+
+from .conftest import Phones
+from .phone import Phone
+from .scribe import Scribe
+from .test_weight import Wire
+
+MOST_BYTES = 3_000
+"""Of an answer to a tap, its head included."""
+
+GAMES = [("kentucky-discard", 90, 1, 120), ("double-deck-4", 150, 2, 250)]
+"""Preset, bid, copies of each card, all its counters. Source: rules, sections 1 and 2."""
+
+
+def begun(scribe: Scribe, preset: str = "kentucky-discard", bid: int = 90) -> str:
+    """The pad of a hand that Ann plays in red."""
+    table = scribe.begin(preset)
+    scribe.bid(table, 1, bidder=1, bid=bid, trump="red")
+    return f"{table}/hand/1/cards"
+
+
+def tap(phone: Phone, card: str) -> None:
+    phone.page.locator(f".deck [value={card}]").click()
+
+
+@pytest.mark.parametrize(("preset", "bid", "copies", "every"), GAMES)
+def test_a_whole_hand_is_tapped(
+    phone: Phone, scribe: Scribe, preset: str, bid: int, copies: int, every: int
+) -> None:
+    phone.open(begun(scribe, preset, bid))
+    tricks = one_color_each(copies)
+
+    for number, trick in enumerate(tricks, 1):
+        for card in trick:
+            tap(phone, card)
+        if number < len(tricks):
+            expect(phone.page.locator(".turn p")).to_have_text(f"Ann leads to trick {number + 1}")
+
+    expect(phone.page.locator("#pad")).to_contain_text("Made.")
+    expect(phone.page.locator("#pad")).to_contain_text(f"Ann and Cal take {every}")
+
+
+def test_a_tap_costs_three_kilobytes(phone: Phone, scribe: Scribe) -> None:
+    pad = begun(scribe, "double-deck-4", 150)
+    phone.open(pad)
+    wire = Wire(phone)
+
+    tap(phone, "R14")
+
+    expect(phone.page.locator(".turn p")).to_have_text("Bob plays to Ann’s red 14")
+    phone.page.wait_for_timeout(300)
+    assert wire.matching(f"POST {phone.url}{pad}") <= MOST_BYTES
+
+
+def test_taps_quicker_than_the_answers_all_count(phone: Phone, scribe: Scribe) -> None:
+    phone.open(begun(scribe))
+
+    def late(route: Route) -> None:
+        phone.page.wait_for_timeout(150)
+        route.continue_()
+
+    phone.page.route("**/cards", late)
+
+    taps = [phone.page.locator(f".deck [value={card}]") for card in ("G14", "G5", "R10", "G6")]
+    boxes = [each.bounding_box() for each in taps]
+    for box in boxes:
+        assert box is not None
+        phone.page.mouse.click(box["x"] + 10, box["y"] + 10)
+
+    expect(phone.page.locator(".turn p")).to_have_text("Cal leads to trick 2")
+
+
+def test_a_trembling_finger_lays_one_of_two_copies(phone: Phone, scribe: Scribe) -> None:
+    phone.open(begun(scribe, "double-deck-4", 150))
+
+    phone.page.locator(".deck [value=R14]").dblclick()
+
+    expect(phone.page.locator(".turn p")).to_have_text("Bob plays to Ann’s red 14")
+    expect(phone.page.locator(".deck [value=R14]")).to_have_count(1)
+
+
+def test_a_trick_is_tapped_without_javascript(phones: Phones, scribe: Scribe) -> None:
+    pad = begun(scribe)
+    phone = phones(scribe=scribe, java_script_enabled=False)
+    phone.open(pad)
+
+    for card in ("G14", "G5", "R10", "G6"):
+        tap(phone, card)
+
+    expect(phone.page.locator(".turn p")).to_have_text("Cal leads to trick 2")
+
+
+def test_return_enters_what_is_typed(phone: Phone, scribe: Scribe) -> None:
+    phone.open(begun(scribe))
+
+    phone.page.get_by_label("Or write them").fill("g14 g5 r10 g6")
+    phone.page.keyboard.press("Enter")
+
+    expect(phone.page.locator(".turn p")).to_have_text("Cal leads to trick 2")
+
+
+def test_another_phone_follows(phone: Phone, phones: Phones, scribe: Scribe) -> None:
+    pad = begun(scribe)
+    guest = phones(scribe=scribe.guest(pad.partition("/hand/")[0]))
+    guest.open(pad)
+    expect(guest.page.locator(".turn p")).to_have_text("Ann leads to trick 1")
+    phone.open(pad)
+
+    tap(phone, "R14")
+
+    expect(guest.page.locator(".turn p")).to_have_text("Bob plays to Ann’s red 14")
+
+
+@pytest.mark.parametrize("preset", ["kentucky-full-deck", "hoyle-standard-deck", "double-deck-6"])
+def test_every_card_is_large_enough_at_320_pixels(
+    phones: Phones, scribe: Scribe, preset: str
+) -> None:
+    pad = begun(scribe, preset, 150 if preset == "double-deck-6" else 90)
+    phone = phones(320, scribe=scribe)
+    phone.open(pad)
+
+    boxes = [each.bounding_box() for each in phone.page.locator(".deck button").all()]
+
+    assert len(boxes) > 40
+    for box in boxes:
+        assert box is not None
+        assert box["width"] >= 44, box
+        assert box["height"] >= 44, box
+        assert box["x"] >= 0, box
+        assert box["x"] + box["width"] <= 320, box
+
+
+def test_the_cards_stay_where_they_are_while_one_is_tapped(phone: Phone, scribe: Scribe) -> None:
+    phone.open(begun(scribe))
+    last = phone.page.locator(".deck [value=B13]")
+    before = last.bounding_box()
+
+    for card in ("R14", "R5", "R6"):
+        tap(phone, card)
+        expect(phone.page.locator(f".deck [value={card}]")).to_have_count(0)
+
+    assert last.bounding_box() == before

@@ -1,0 +1,155 @@
+"""Where the next card of a hand is told, and what cannot lie there."""
+
+from referee.engine import Hand, judge, preset
+from referee.engine.replay.place import (
+    Place,
+    allowed,
+    at_place,
+    cannot_lie,
+    left,
+    newest_trick,
+    not_held,
+    place_in,
+)
+from referee.engine.rules.cards import as_printed, shown
+
+RULES = preset("kentucky-discard")
+DEALER = 4
+BID = Hand(bidder=2, bid=90, trump="red")
+FIRST = ("G14", "G5", "R10", "G6")
+"""Ann leads, left of the dealer; Cal takes it with the only trump."""
+
+
+def told(*play: tuple[str, ...], **more: object) -> Hand:
+    return Hand(bidder=2, bid=90, trump="red", play=play, **more)  # type: ignore[arg-type]
+
+
+def place(hand: Hand, trick: int | None = None, led: int | None = None) -> Place:
+    """The place in *hand*, by its verdict."""
+    at = trick or newest_trick(hand, RULES)
+    assert at is not None
+    return place_in(hand, at, DEALER, judge(hand, DEALER, RULES), RULES, led)
+
+
+def test_left_of_the_dealer_leads_first() -> None:
+    found = place(BID)
+
+    assert (found.trick, found.leader, found.to_act) == (1, 1, 1)
+
+
+def test_the_next_seat_follows() -> None:
+    assert place(told(("G14", "G5"))).to_act == 3
+
+
+def test_who_took_the_trick_leads_to_the_next() -> None:
+    found = place(told(FIRST))
+
+    assert (found.trick, found.leader) == (2, 3)
+
+
+def test_who_led_out_of_turn_is_followed_by_the_left() -> None:
+    found = place(told(("G14",), leaders={1: 3}))
+
+    assert (found.expected, found.leader, found.to_act) == (1, 3, 4)
+
+
+def test_who_led_may_be_said_before_a_card_is_told() -> None:
+    assert place(BID, led=4).seats == (4, 1, 2, 3)
+
+
+def test_nobody_knows_who_leads_without_a_bid() -> None:
+    assert place(Hand()).to_act is None
+
+
+def test_nor_without_trump_who_leads_to_the_second() -> None:
+    hand = Hand(bidder=2, bid=90, play=(FIRST,))
+
+    assert place(hand).leader is None
+
+
+def test_nor_after_a_trick_that_was_left_out() -> None:
+    assert place(told((), FIRST), trick=3).leader is None
+    assert place(told(FIRST), trick=3).leader is None
+
+
+def test_nor_after_one_that_is_short() -> None:
+    assert place(told(("G14", "G5")), trick=2).leader is None
+
+
+def test_the_short_last_trick_is_the_newest() -> None:
+    assert newest_trick(told(FIRST, ("B5",)), RULES) == 2
+    assert newest_trick(told(FIRST), RULES) == 2
+
+
+def test_a_gap_is_the_newest_once_the_last_is_told() -> None:
+    assert newest_trick(told((), *[FIRST] * 8), RULES) == 1
+    assert newest_trick(told(*[FIRST] * 9), RULES) is None
+
+
+def test_cards_of_other_tricks_are_gone_wherever_they_were_told() -> None:
+    hand = told(FIRST, (), ("B14", "B5", "B6", "B7"))
+    here = place(hand, trick=2, led=1)
+
+    assert left(hand, here, RULES)["R10"] == 0
+    assert left(hand, here, RULES)["B14"] == 0
+    assert sum(left(hand, here, RULES).values()) == 41 - 8
+
+
+def test_a_card_that_was_played_cannot_lie_again() -> None:
+    hand = told(FIRST)
+
+    assert cannot_lie("R10", hand, place(hand), RULES) == "the red 10 was played already"
+    assert cannot_lie("R11", hand, place(hand), RULES) is None
+
+
+def test_of_two_decks_two_can() -> None:
+    rules = preset("double-deck-4")
+    once, twice = told(("R14",)), told(("R14", "R14"))
+
+    assert cannot_lie("R14", once, place(once), rules) is None
+    assert cannot_lie("R14", twice, place(twice), rules) == "the red 14 was played already"
+
+
+def test_a_card_that_the_deck_does_not_have_cannot() -> None:
+    assert cannot_lie("R3", BID, place(BID), RULES) == "the red 3 is not in this deck"
+
+
+def test_of_extra_cards_no_more_than_the_deck_has() -> None:
+    rules = preset("double-deck-6")
+    hand = told(("R4", "Y4"))
+
+    why = "the green 4 is not in the deck: other cards of its rank were played"
+    assert cannot_lie("G4", hand, place(hand), rules) == why
+
+
+def test_a_known_hand_must_follow_and_cannot_play_what_it_lacks() -> None:
+    hand = told(("G14", "G6"), deal=((), (), ("G5", "R7", "B8"), ()))
+    here = place(hand)
+    position = at_place(hand, DEALER, here, RULES)
+
+    assert position is not None
+    assert allowed(position, 3) == ("G5",)
+    assert not_held(position, 3, "R7") is None
+    assert not_held(position, 3, "Y9") == "seat 3 does not hold the yellow 9"
+
+
+def test_of_a_hand_nobody_told_nothing_is_said() -> None:
+    hand = told(("G14",))
+    position = at_place(hand, DEALER, place(hand), RULES)
+
+    assert position is not None
+    assert allowed(position, 2) == ()
+    assert not_held(position, 2, "Y9") is None
+
+
+def test_nothing_is_followed_over_a_gap() -> None:
+    hand = told((), ("G14",), leaders={2: 1})
+
+    assert at_place(hand, DEALER, place(hand), RULES) is None
+
+
+def test_of_playing_cards_the_printed_name_is_told() -> None:
+    rules = preset("kentucky-standard-deck")
+
+    assert [shown(as_printed(card, rules)) for card in ("R14", "B5", "RK")] == ["HA", "S5", "JOKER"]
+    assert as_printed("R14", RULES) == "R14"

@@ -1,0 +1,54 @@
+"""Hands to tell card by card, of which one can reckon in the head what they come to."""
+
+from collections.abc import Sequence
+
+from tests.web.phone import Page, Phone, Sheet
+from tests.web.playing import Table
+
+
+def one_color_each(copies: int = 1) -> list[list[str]]:
+    """The tricks of a hand in which Ann holds the reds, Bob the yellows, Cal greens, Dee blacks.
+
+    One 5 of each color and every Rook lie in the nest. Ann leads to the first trick, and where
+    red is trump she takes them all.
+    """
+    ranks = [rank for rank in range(14, 4, -1) for _ in range(copies)][:-1]
+    return [[f"{color}{rank}" for color in "RYGB"] for rank in ranks]
+
+
+def bid(table: Table, amount: int = 90) -> None:
+    """Ann bids, in red."""
+    table.bid("Ann", amount, trump="red")
+
+
+def pad(phone: Phone, table: Table, hand: int = 1, query: str = "") -> Page:
+    """The card pad of a hand."""
+    return phone.open(f"{table.path}/hand/{hand}/cards{query}")
+
+
+def deck(page: Page) -> Sheet:
+    """The form with the cards to tap."""
+    return next(each for each in page.forms if any(name == "card" for name, _ in each.buttons))
+
+
+def offered(page: Page) -> list[str]:
+    """The cards that can be tapped."""
+    return [value for name, value in deck(page).buttons if name == "card"]
+
+
+def written(page: Page) -> Sheet:
+    """The form in which cards are typed."""
+    return next(each for each in page.forms if "typed" in each.typed)
+
+
+def tap(phone: Phone, page: Page, *cards: str) -> Page:
+    """Taps *cards*, one after another; the pad after the last."""
+    for card in cards:
+        page = phone.send(deck(page), card=card)
+        assert page.status == 200, page.words
+    return page
+
+
+def tap_tricks(phone: Phone, page: Page, tricks: Sequence[Sequence[str]]) -> Page:
+    """Taps whole tricks."""
+    return tap(phone, page, *(card for trick in tricks for card in trick))

@@ -1,0 +1,367 @@
+"""Tricks told with a tap a card: whose turn it is, who takes them, what cannot be."""
+
+import gzip
+
+from flask import Flask
+
+from referee.store.file.database import Database
+from referee.store.game.games import load_game
+from tests.web.cards.hands import bid, deck, offered, one_color_each, pad, tap, tap_tricks, written
+from tests.web.phone import Phone
+from tests.web.playing import Table
+
+MOST_BYTES = 3_000
+"""Of an answer to a tap, as it crosses the wire."""
+
+
+def lines(app: Flask, table: Table, hand: int = 1) -> list[str]:
+    """What the ledger says of a hand."""
+    database: Database = app.extensions["referee"]
+    with database.reading() as connection:
+        game = load_game(connection, table.path.rpartition("/")[2])
+    return [entry.text for entry in game.hands[hand - 1]]
+
+
+def test_the_table_leads_to_the_pad_once_there_is_a_bid(table: Table) -> None:
+    bid(table)
+
+    assert table.page.to("Log the cards") == f"{table.path}/hand/1/cards"
+
+
+def test_who_leads_is_named(table: Table) -> None:
+    bid(table)
+
+    assert pad(table.phone, table).shows("Ann leads to trick 1")
+
+
+def test_the_next_seat_follows_by_itself(table: Table) -> None:
+    bid(table)
+
+    page = tap(table.phone, pad(table.phone, table), "R14")
+
+    assert page.shows("Bob plays to Ann’s red 14")
+
+
+def test_four_taps_are_a_trick_and_its_winner_leads(table: Table) -> None:
+    bid(table)
+
+    page = tap(table.phone, pad(table.phone, table), "G14", "G5", "R10", "G6")
+
+    assert page.shows("Cal took trick 1: 25 points.")
+    assert page.shows("Cal leads to trick 2")
+    assert page.shows("Ann and Cal 25 in 1 trick and Bob and Dee 0 in 0 tricks.")
+
+
+def test_the_bid_is_followed_by_captured_counters_alone(table: Table) -> None:
+    bid(table)
+
+    page = tap(table.phone, pad(table.phone, table), "G14", "G5", "R10", "G6")
+
+    assert page.shows("Ann and Cal have 25 of 90; 95 are still out.")
+
+
+def test_a_card_that_is_gone_cannot_be_tapped(table: Table) -> None:
+    bid(table)
+
+    page = tap(table.phone, pad(table.phone, table), "R14")
+
+    assert "R14" not in offered(page)
+    assert len(offered(page)) == 40
+
+
+def test_the_other_cards_stay_where_they_are(table: Table) -> None:
+    bid(table)
+    before = pad(table.phone, table).html.count("<i></i>")
+
+    page = tap(table.phone, pad(table.phone, table), "R14")
+
+    assert page.html.count("<i></i>") == before + 1
+
+
+def test_of_two_copies_one_is_left(app: Flask) -> None:
+    table = Table.start(Phone.new(app), "double-deck-4")
+    bid(table, 150)
+    page = pad(table.phone, table)
+    assert page.html.count("×2") == 41
+
+    page = tap(table.phone, page, "R14")
+
+    assert "R14" in offered(page)
+    assert page.html.count("×2") == 40
+
+
+def test_a_line_tells_one_trick_and_not_the_play_again(app: Flask, table: Table) -> None:
+    bid(table)
+
+    tap(table.phone, pad(table.phone, table), "R14", "R5", "R6", "R7", "G5")
+
+    assert lines(app, table)[1:] == [
+        '{ trick = { 1 = "R14" } }',
+        '{ trick = { 1 = "R14 R5" } }',
+        '{ trick = { 1 = "R14 R5 R6" } }',
+        '{ trick = { 1 = "R14 R5 R6 R7" } }',
+        '{ trick = { 2 = "G5" } }',
+    ]
+
+
+def test_a_tap_is_answered_with_the_pad_alone_in_three_kilobytes(app: Flask) -> None:
+    for preset, amount in (("kentucky-full-deck", 90), ("double-deck-6", 150)):
+        table = Table.start(Phone.new(app), preset)
+        bid(table, amount)
+        form = deck(pad(table.phone, table))
+
+        page = table.phone.post(form.action, form.filled({"card": "R14"}), htmx=True)
+
+        assert page.html.startswith('<div id="pad"')
+        assert len(gzip.compress(page.html.encode())) < MOST_BYTES
+
+
+def test_the_block_is_a_part_of_the_page(table: Table) -> None:
+    bid(table)
+    form = deck(pad(table.phone, table))
+    block = table.phone.post(form.action, form.filled({"card": "R14"}), htmx=True).html
+    key = dict(deck(pad(table.phone, table)).fields)["key"]
+
+    page = pad(table.phone, table).html
+
+    for each in block.splitlines():
+        assert 'name="key"' in each or each in page, (each, key)
+
+
+def test_a_whole_hand_scores_itself(table: Table) -> None:
+    bid(table)
+
+    page = tap_tricks(table.phone, pad(table.phone, table), one_color_each())
+
+    assert page.shows("Made.")
+    assert page.shows("Ann and Cal take 120 and stand at 120.")
+    assert table.look().totals == (120, 0)
+    assert table.status.startswith("Hand 2")
+
+
+def test_what_was_told_before_and_differs_is_said_too(table: Table) -> None:
+    table.hand("Ann", 90, 100, trump="red")
+    assert table.totals == (100, 20)
+
+    page = tap_tricks(table.phone, pad(table.phone, table), one_color_each())
+
+    assert page.shows("Ann and Cal take 120")
+    assert page.shows("100")
+    assert table.look().totals == (120, 0)
+
+
+def test_the_hand_page_leads_to_its_cards(table: Table) -> None:
+    table.hand("Ann", 90, 100, trump="red")
+
+    page = table.phone.open(f"{table.path}/hand/1")
+
+    assert page.to("Add the cards") == f"{table.path}/hand/1/cards"
+
+
+def test_a_card_that_is_not_in_the_deck_is_refused(table: Table) -> None:
+    bid(table)
+
+    page = table.phone.send(written(pad(table.phone, table)), typed="R3")
+
+    assert page.status == 422
+    assert page.shows("The red 3 is not in this deck.")
+
+
+def test_a_card_that_was_played_is_refused(table: Table) -> None:
+    bid(table)
+    page = tap(table.phone, pad(table.phone, table), "R14")
+
+    page = table.phone.send(written(page), typed="r14")
+
+    assert page.status == 422
+    assert page.shows("The red 14 was played already.")
+
+
+def test_typed_cards_have_the_errors_of_the_record(table: Table) -> None:
+    bid(table)
+
+    page = table.phone.send(written(pad(table.phone, table)), typed="R99")
+
+    assert page.shows("'R99' is not a card: ranks run 1..14.")
+
+
+def test_a_whole_trick_can_be_typed(table: Table) -> None:
+    bid(table)
+
+    page = table.phone.send(written(pad(table.phone, table)), typed="g14 G5, r10 G6")
+
+    assert page.shows("Cal leads to trick 2")
+
+
+def test_several_tricks_can_be_typed_at_once(app: Flask, table: Table) -> None:
+    bid(table)
+
+    page = table.phone.send(written(pad(table.phone, table)), typed="G14 G5 R10 G6 B14 B5")
+
+    assert page.shows("Ann plays to Cal’s black 14")
+    assert lines(app, table)[-1] == '{ trick = { 1 = "G14 G5 R10 G6", 2 = "B14 B5" } }'
+
+
+def test_the_last_card_is_undone(table: Table) -> None:
+    bid(table)
+    page = tap(table.phone, pad(table.phone, table), "R14", "R5")
+
+    page = table.phone.send(page.form("/undo"))
+
+    assert page.shows("Bob plays to Ann’s red 14")
+    assert "R5" in offered(page)
+
+
+def test_undo_goes_back_card_by_card_over_tricks(table: Table) -> None:
+    bid(table)
+    page = tap(table.phone, pad(table.phone, table), "R14", "R5", "R6", "R7", "G5")
+
+    for _ in range(5):
+        page = table.phone.send(page.form("/undo"))
+
+    assert page.shows("Ann leads to trick 1")
+    assert not [form for form in page.forms if form.action.endswith("/undo")]
+
+
+def test_who_led_out_of_turn_can_be_said(app: Flask, table: Table) -> None:
+    bid(table)
+    page = pad(table.phone, table)
+
+    page = table.phone.open(page.to("Cal"))
+    assert page.shows("Cal leads to trick 1")
+    page = tap(table.phone, page, "R14")
+
+    assert page.shows("Dee plays to Cal’s red 14")
+    assert lines(app, table)[-1] == '{ trick = { 1 = "3: R14" } }'
+    page = tap(table.phone, page, "R5")
+    assert page.shows("Ann plays to Cal’s red 14")
+    assert lines(app, table)[-1] == '{ trick = { 1 = "3: R14 R5" } }'
+
+
+def test_a_card_of_the_trick_can_be_told_anew(app: Flask, table: Table) -> None:
+    bid(table)
+    page = tap(table.phone, pad(table.phone, table), "R14", "R5")
+
+    page = pad(table.phone, table, query="?trick=1&at=0")
+    assert page.shows("Trick 1: what did Ann play, not the red 14?")
+    page = tap(table.phone, page, "R13")
+
+    assert page.shows("Cal plays to Ann’s red 13")
+    assert lines(app, table)[-1] == '{ trick = { 1 = "R13 R5" } }'
+
+
+def test_tricks_may_be_left_out(table: Table) -> None:
+    bid(table)
+    page = pad(table.phone, table)
+
+    page = table.phone.open(page.to("Skip to trick 2"))
+    assert page.shows("Who led trick 2?")
+    page = table.phone.open(page.to("Bob"))
+    page = tap(table.phone, page, "G14", "G5", "G6", "G7")
+
+    assert page.shows("Bob leads to trick 3")
+    assert page.shows("Not entered: trick 1. The counters are not known.")
+
+
+def test_nobody_leads_where_nobody_can_know(table: Table) -> None:
+    table.bid("Ann", 90)
+    page = tap(table.phone, pad(table.phone, table), "R14", "R5", "R6", "R7")
+
+    assert page.shows("Who led trick 2?")
+    assert [page.to(name) for name in ("Ann", "Bob", "Cal", "Dee")]
+    assert not [form for form in page.forms if "typed" in form.typed]
+
+
+def test_a_short_last_trick_stays_short(table: Table) -> None:
+    bid(table)
+
+    page = tap(table.phone, pad(table.phone, table), "R14", "R5", "R6", "R7", "G5")
+
+    assert pad(table.phone, table).shows("Bob plays to Ann’s green 5")
+    assert page.shows("Trick 2")
+
+
+def test_a_double_tap_is_one_card(app: Flask, table: Table) -> None:
+    bid(table)
+    form = deck(pad(table.phone, table))
+    table.phone.send(form, card="R14")
+
+    page = table.phone.send(form, card="R14")
+
+    assert page.status == 200
+    assert page.shows("Bob plays to Ann’s red 14")
+    assert len(lines(app, table)) == 2
+
+
+def test_another_card_from_an_old_page_is_not_lost_unseen(app: Flask, table: Table) -> None:
+    bid(table)
+    form = deck(pad(table.phone, table))
+    table.phone.send(form, card="R14")
+
+    page = table.phone.send(form, card="R5")
+
+    assert page.status == 409
+    assert page.shows("Somebody was first")
+    assert page.shows("Bob plays to Ann’s red 14")
+    assert len(lines(app, table)) == 2
+
+
+def test_a_tap_of_a_second_tab_is_refused_and_shows_the_present(app: Flask, table: Table) -> None:
+    bid(table)
+    second = deck(pad(table.phone, table))
+    tap(table.phone, pad(table.phone, table), "R14")
+
+    page = table.phone.send(second, card="R13")
+
+    assert page.status == 409
+    assert page.shows("Bob plays to Ann’s red 14")
+    assert len(lines(app, table)) == 2
+
+
+def test_an_undo_of_an_old_page_strikes_nothing(app: Flask, table: Table) -> None:
+    bid(table)
+    page = tap(table.phone, pad(table.phone, table), "R14")
+    old = page.form("/undo")
+    tap(table.phone, page, "R5")
+
+    assert table.phone.send(old).status == 409
+    assert len(lines(app, table)) == 3
+
+
+def test_a_page_with_no_news_is_not_sent_again(table: Table) -> None:
+    bid(table)
+    page = pad(table.phone, table)
+    asks = page.html.partition('hx-get="')[2].partition('"')[0]
+
+    answer = table.phone.client.get(asks, headers={"HX-Request": "true"})
+    tap(table.phone, page, "R14")
+    later = table.phone.client.get(asks, headers={"HX-Request": "true"})
+
+    assert answer.status_code == 204
+    assert "Bob plays to Ann’s red 14" in later.text
+    assert later.headers["HX-Retarget"] == "#pad"
+
+
+def test_playing_cards_are_called_by_their_own_names(app: Flask) -> None:
+    table = Table.start(Phone.new(app), "kentucky-standard-deck")
+    bid(table)
+
+    page = tap(table.phone, pad(table.phone, table), "HA", "H5")
+
+    assert page.shows("Cal plays to Ann’s ace of hearts")
+    assert lines(app, table)[-1] == '{ trick = { 1 = "HA H5" } }'
+
+
+def test_no_hand_follows_one_that_ended_the_game(app: Flask) -> None:
+    table = Table.start(Phone.new(app), target=100)
+    table.hand("Ann", 90, 120, trump="red")
+
+    assert pad(table.phone, table, 2).response.location == table.path
+    assert pad(table.phone, table, 3).status == 404
+
+
+def test_there_is_no_trick_that_the_hand_does_not_have(table: Table) -> None:
+    bid(table)
+
+    assert pad(table.phone, table, query="?trick=10").status == 404
+    assert pad(table.phone, table, query="?trick=1&at=3").status == 404
