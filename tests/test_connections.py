@@ -139,6 +139,15 @@ def test_a_form_that_is_too_long_is_told_so(hasty: Server) -> None:
     phone.close()
 
 
+def test_a_record_file_may_be_larger_than_a_form(hasty: Server) -> None:
+    head = "POST /import HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\n"
+    for length, status in ((300_000, b"400"), (1_100_000, b"413")):  # 400: without a token
+        phone = dialled(hasty, f"{head}Content-Length: {length}\r\n\r\n".encode() + b"x" * length)
+
+        assert phone.recv(65536).startswith(b"HTTP/1.1 " + status)
+        phone.close()
+
+
 def test_a_form_in_chunks_is_read(hasty: Server) -> None:
     said = (
         b"POST /new/kentucky-discard HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n"

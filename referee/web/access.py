@@ -7,15 +7,17 @@ where it holds the pen; any other table is not there for it. Nothing else asks.
 import secrets
 from collections.abc import Collection
 from dataclasses import dataclass, replace
+from datetime import datetime
 from http import HTTPStatus
 
 from flask import abort, current_app, g, request
 from sqlalchemy import Connection
 from werkzeug.exceptions import Forbidden
 
+from referee.store.errors import NotOwnerError
 from referee.store.file.database import Database
 from referee.store.game.games import load_game_for
-from referee.store.people.clubs import clubs_of
+from referee.store.people.clubs import club_to_begin_in, clubs_of
 from referee.store.people.memberships import Access, access_to, likeliest
 from referee.store.people.minted import Minter, device_of
 from referee.store.people.pens import pens_held
@@ -249,6 +251,18 @@ def may_begin() -> bool:
         return True
     with database().reading() as connection:
         return bool(clubs_of(connection, device=device()))
+
+
+def club_to_begin(connection: Connection, now: datetime) -> int:
+    """The number of the club in which this phone begins a table.
+
+    Raises:
+        NotOwnerError: this phone owns no club, and the server is private.
+    """
+    mine = device()
+    if current_app.config["PRIVATE"] and not clubs_of(connection, device=mine):
+        raise NotOwnerError("only owners begin tables here")
+    return club_to_begin_in(connection, device=mine, now=now).id
 
 
 def posted_seq() -> int:

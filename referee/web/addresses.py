@@ -85,6 +85,11 @@ __all__ = [
 """What is about no page of its own, about one hand, and about the rules of a table."""
 
 
+def imports() -> str:
+    """Where a record file becomes a game."""
+    return _address("records.ask")
+
+
 def home(*, before: int | None = None, deleted: str | None = None) -> str:
     """The list of games; those begun before game *before*, or with *deleted* to bring back."""
     return _address("games.home", before=before, deleted=deleted)

@@ -37,6 +37,7 @@ from referee.web.pen.views import pen
 from referee.web.phone.cookie import keep
 from referee.web.phone.forms import check_form
 from referee.web.phone.no_session import NoSession
+from referee.web.records.views import records
 from referee.web.recovery.views import ALLOWED, recovery
 from referee.web.replaying.views import replaying
 from referee.web.result.views import result
@@ -53,6 +54,7 @@ from referee.web.server.latest import Latest
 from referee.web.server.limits import (
     FORM_BYTES,
     FORM_FIELDS,
+    allow_files,
     refuse_too_many_fields,
     refuse_what_is_no_text,
 )
@@ -99,6 +101,7 @@ PARTS = (
     replaying,
     clubs,
     owning,
+    records,
     recovery,
     rules,
     assets,
@@ -141,6 +144,7 @@ def create_app(config: Config) -> Flask:
     app.before_request(refuse_unknown_host)
     app.before_request(refuse_what_is_no_text)
     app.before_request(https_alone)
+    app.before_request(allow_files)
     app.before_request(refuse_too_many_fields)
     app.before_request(check_form)
     render.install(app)

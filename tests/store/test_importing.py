@@ -320,7 +320,11 @@ def test_who_sat_down_later_is_a_player_too(database: Database) -> None:
         ),
         (
             "[[hand]]\npassed_out = true\n" * (lengths.HANDS + 1),
-            (3 + 2 * lengths.HANDS, "hand 1000: want at most 999 hands in a game, got 1000"),
+            (3 + 2 * lengths.HANDS, "hand: want at most 999 hands in a game, got 1000"),
+        ),
+        (
+            f"hand = [\n{'{},' * 998}\n{{}},\n{{}}]",
+            (6, "hand: want at most 999 hands in a game, got 1000"),
         ),
     ],
 )

@@ -17,6 +17,7 @@ from referee.engine.game import seated
 from referee.engine.hand.facts import Seat
 from referee.engine.hand.ledger import facts_line
 from referee.engine.hand.schema import write_hand
+from referee.engine.record.pieces import pieces
 from referee.engine.record.read import path_of
 from referee.engine.record.survey import IN_ONE_PIECE, Problem, Survey, survey
 from referee.engine.record.write import write_record
@@ -28,6 +29,7 @@ from referee.store.game.beginning import Imported, create_game
 from referee.store.game.entries import append
 from referee.store.people.minted import Minter
 from referee.store.people.players import name_key
+from referee.store.stored import StoredEntry, StoredGame
 from referee.store.tables import GAMES
 
 
@@ -37,13 +39,37 @@ def look_through(text: str) -> Survey:
     Names and the place are as they are kept: on one line, without what would steer a page; a
     seat without a name is called by its number, as where no names are told.
     """
-    found = survey(text)
+    many = _too_many(text)
+    found = Survey(None, (many,)) if many else survey(text)
     if found.record is None:
         return found
     record = _as_kept(found.record)
     faults = islice(_unfit(record), IN_ONE_PIECE)  # to find each takes a walk through all
     problems = tuple(Problem(fault, line_of(text, path_of(fault.where))) for fault in faults)
     return Survey(None, problems) if problems else Survey(record)
+
+
+def as_game(record: Record, now: datetime) -> StoredGame:
+    """The game that *record* will be, before it is written."""
+    hands = tuple(
+        (StoredEntry(number, 0, facts_line(write_hand(hand)), "", "", "", now),)
+        for number, hand in enumerate(record.hands, 1)
+    )
+    _, began_at = _started(record.started)
+    return StoredGame(
+        public_id="",
+        id=0,
+        rules=record.rules,
+        digest="",
+        names=record.players,
+        start=record.start,
+        started_at=began_at or now,
+        deleted_at=None,
+        rematch_of=None,
+        hands=hands,
+        place=record.place,
+        seals=False,
+    )
 
 
 def digest_of(record: Record) -> str:
@@ -131,6 +157,26 @@ _FIRST, _LAST = datetime(1900, 1, 1), datetime(2900, 1, 1)  # noqa: DTZ001 - in 
 """Between them Python can tell a moment in any other zone; what a record tells is kept beside."""
 
 
+def _too_many(text: str) -> Problem | None:
+    """That no game has so many hands; to read all of them would hold up everybody."""
+    _, *hands = pieces(text)
+    number = len(hands) if len(hands) > lengths.HANDS else _listed(text)
+    if number <= lengths.HANDS:
+        return None
+    said = f"want at most {lengths.HANDS} hands in a game, got {number}"
+    line = hands[lengths.HANDS].before + 1 if len(hands) > lengths.HANDS else None
+    return Problem(NotationError(said, "hand"), line or line_of(text, ("hand", lengths.HANDS)))
+
+
+def _listed(text: str) -> int:
+    """How many hands a record tells in one list."""
+    try:
+        hands = toml.read(text.removeprefix("\ufeff")).get("hand")
+    except NotationError:
+        return 0
+    return len(hands) if isinstance(hands, list) else 0
+
+
 def _as_kept(record: Record) -> Record:
     players = tuple(_name(seat, name) for seat, name in enumerate(record.players, 1))
     hands = tuple(_with_names_kept(hand) if hand.players else hand for hand in record.hands)
@@ -151,9 +197,6 @@ def _unfit(record: Record) -> Iterator[NotationError]:
     """Why *record*, which can be read, can be no game of a club."""
     yield from _unfit_names(record)
     yield from _too_long("place", record.place, lengths.PLACE)
-    if len(record.hands) > lengths.HANDS:
-        said = f"want at most {lengths.HANDS} hands in a game, got {len(record.hands)}"
-        yield NotationError(said, f"hand {lengths.HANDS + 1}")
     for number, hand in enumerate(record.hands, 1):
         for fault in _too_long("note", hand.note, lengths.NOTE):
             yield fault.inside(f"hand {number}")

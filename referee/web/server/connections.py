@@ -9,17 +9,18 @@ import os
 import resource
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import partial
 from http import HTTPStatus
 from io import BytesIO
 from typing import Any
 
 from gevent import GreenletExit, Timeout
+from gevent.lock import BoundedSemaphore
 from gevent.pywsgi import Input, WSGIHandler
 
 from referee.web.server.held import HOLD, Line, held
-from referee.web.server.limits import FORM_BYTES
+from referee.web.server.limits import FORM_BYTES, form_bytes
 from referee.web.server.log import LOG, brief
 
 HEAD = 10.0
@@ -36,6 +37,9 @@ LINGER = 2.0
 
 HEAD_BYTES = 32 * 1024
 """The longest head: a browser's is a thirtieth of it."""
+
+LARGE = 8
+"""Forms with record files that are read at once; the others wait for their turn."""
 
 LIMIT = 1000
 """Connections at once that ask or may ask something, where the system allows as many."""
@@ -80,6 +84,8 @@ class Crowd:
         self._most = most
         self._open = 0
         self._silent: dict[socket.socket, None] = {}
+        self.large = BoundedSemaphore(LARGE)
+        """The turns of forms that may be large."""
 
     @contextmanager
     def entered(self) -> Iterator[None]:
@@ -166,15 +172,16 @@ class Handler(WSGIHandler):  # type: ignore[misc]
 
     def run_application(self) -> None:
         """Answers, once all of the form is here: an app that reads it would wait for the phone."""
+        most = form_bytes(self.environ["PATH_INFO"])
         try:
-            with self._in_time(BODY):
-                content = self._form()
+            with self._in_time(BODY), self._room(most):
+                content = self._form(most)
         except OSError:  # broken off: nobody waits for an answer
             content, self.close_connection = None, True
         self._give(content or b"")
         if content is not None:
             super().run_application()
-        if content is not None and len(content) > FORM_BYTES:
+        if content is not None and max(len(content), self.content_length or 0) > most:
             self._let_go()
 
     def get_environ(self) -> dict[str, Any]:
@@ -197,12 +204,16 @@ class Handler(WSGIHandler):  # type: ignore[misc]
         """No: nothing here speaks another protocol, and pywsgi would hear the request for ever."""
         return False
 
-    def _form(self) -> bytes:
-        """What the phone sends; of what is too long no more than shows that it is."""
-        if (self.content_length or 0) > FORM_BYTES:
+    def _form(self, most: int) -> bytes:
+        """What the phone sends; of what is longer than *most*, no more than shows that it is."""
+        if (self.content_length or 0) > most:
             return bytes(FORM_BYTES + 1)
-        content: bytes = self.environ["wsgi.input"].read(FORM_BYTES + 1)
+        content: bytes = self.environ["wsgi.input"].read(most + 1)
         return content
+
+    def _room(self, most: int) -> AbstractContextManager[object]:
+        """Waits for its turn with a form that may be large: few of them are in memory at once."""
+        return self.server.crowd.large if most > FORM_BYTES else nullcontext()
 
     def _give(self, content: bytes) -> None:
         self.wsgi_input: Input = Input(BytesIO(content), len(content))

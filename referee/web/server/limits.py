@@ -11,6 +11,24 @@ FORM_FIELDS = 500
 """The most fields: a new game of eight with every house rule has a tenth of it."""
 
 
+IMPORT = "import"
+"""The end of the one path whose forms may be larger: where record files are sent to."""
+
+IMPORT_BYTES = 1024 * 1024
+"""The largest form there: somewhat more than is read, so that what is too long comes back."""
+
+
+def form_bytes(path: str) -> int:
+    """The largest form that is heard out at *path*."""
+    return IMPORT_BYTES if path.endswith(IMPORT) else FORM_BYTES
+
+
+def allow_files() -> None:
+    """Lets a form with record files be as large as one may be."""
+    most = form_bytes(request.path)
+    request.max_content_length = request.max_form_memory_size = most
+
+
 def refuse_too_many_fields() -> None:
     """413 for a form of thousands of fields: to read it would hold up everybody.
 

@@ -17,6 +17,10 @@ DRAWING = "60/minute"
 """Pictures, searches and files: a finger needs a second for each."""
 
 
+IMPORTING = "20/minute"
+"""Record files that are looked through: a large one takes as long as fifty pages."""
+
+
 def asking() -> str:
     """The address that asks; of IPv6 the network, since each machine has millions in it."""
     try:

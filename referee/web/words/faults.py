@@ -13,7 +13,8 @@ SENTENCES = {
     "cut short.",
     HTTPStatus.METHOD_NOT_ALLOWED: "Nothing here. This address only takes what a form sends.",
     HTTPStatus.GONE: "This game was deleted. Bring it back from the list of games.",
-    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "Too much. That is more than a hand can hold.",
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "Too much. That is more than is read at once. "
+    "A hand needs far less, and so does the record file of a long evening.",
     HTTPStatus.MISDIRECTED_REQUEST: "Not by this name. The referee runs here, but it was not told "
     "that this name leads to it: whoever runs it can say so in REFEREE_ADDRESS or REFEREE_HOSTS. "
     "By its address, the numbers with dots, it answers.",

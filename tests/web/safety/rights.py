@@ -6,6 +6,8 @@ at the table: a phone that was never here, the owner of another club with a vali
 own, and a phone whose link was revoked.
 """
 
+from hashlib import sha256
+
 from referee.engine.rules.presets import preset
 from referee.web.charter.standing import digest
 
@@ -106,6 +108,8 @@ POST /new/<preset_id>                                303 303 303 303 303  303 30
 GET  /new/<preset_id>/rules                          200 200 200 200 200  200 200 200
 GET  /new/<preset_id>/rules/<name>                   200 200 200 200 200  200 200 200
 POST /our-rules                                      303 303 303 303 303  303 303 303
+GET  /import                                         200 200 200 200 200  200 200 200
+POST /import                                         303 303 303 303 303  303 303 303
 GET  /recover                                        200 200 200 200 200  200 200 200
 POST /recover                                        422 422 422 422 422  422 422 422
 GET  /rules                                          200 200 200 200 200  200 200 200
@@ -118,6 +122,14 @@ GET  /static/<fingerprint>/<path:name>               200 200 200 200 200  200 20
 """
 """For a table in play: hand 1 is saved, with a trick of it, hand 2 is entered now. The links are
 good and not used."""
+
+RECORD = """format = "rook-record/1"
+rules = "kentucky-discard"
+players = ["Seat 1", "Seat 2", "Seat 3", "Seat 4"]
+dealer = 4
+"""
+SEEN = sha256(sha256(RECORD.encode()).hexdigest().encode()).hexdigest()[:20]
+"""A file, and what stands for the game in it, as its page says."""
 
 FIELDS: dict[str, dict[str, str]] = {
     "/t/<public_id>/hand/<int:hand>": {"bidder": "1", "bid": "90", "taken": "95", "do": "save"},
@@ -159,6 +171,7 @@ FIELDS: dict[str, dict[str, str]] = {
     },
     "/our-rules": {"preset": "kentucky-discard", "name": "Ours", "target": "500"},
     "/our-rules/<named_id>": {"do": "rename", "name": "Hers", "seq": "0"},
+    "/import": {"text": RECORD, "do": "save", "seen": SEEN},
     "/recover": {"words": "abandon ability able about above absent"},
 }
 """What each form is filled with, beside what every form carries."""

@@ -21,6 +21,9 @@ DRAWN = 60
 JOINED = 120
 """Links that it may use in a minute."""
 
+LOOKED = 20
+"""Record files that it may have looked through in a minute."""
+
 BEGUN = 100
 """Games that it may begin in an hour."""
 
@@ -95,3 +98,17 @@ def test_a_saved_hand_asks_no_limit(limited: Flask) -> None:
     hooks = [*limited.before_request_funcs[None], *limited.after_request_funcs[None]]
 
     assert not [each for each in hooks if "limiter" in (each.__module__ or "")]
+
+
+def test_record_files_are_looked_through_so_often_a_minute_and_the_text_is_kept(
+    limited: Flask,
+) -> None:
+    phone = Phone.new(limited)
+    form = phone.open("/import").form("/import")
+    sent = {**dict(form.fields), "text": "# pasted"}
+
+    assert {phone.post("/import", sent).status for _ in range(LOOKED)} == {422}
+    page = phone.post("/import", sent)
+
+    assert page.status == 429
+    assert "# pasted" in dict(page.form("/import").fields)["text"]

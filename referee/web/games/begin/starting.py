@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from http import HTTPStatus
 
-from flask import Blueprint, Response, current_app, redirect, request
+from flask import Blueprint, Response, redirect, request
 from sqlalchemy import Connection
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -16,13 +16,13 @@ from referee.engine.rules.model import RuleSet
 from referee.store.errors import NotOwnerError, UnknownGameError
 from referee.store.game.beginning import create_game
 from referee.store.game.games import last_game_of, load_game, load_game_for
-from referee.store.people.clubs import club_to_begin_in, clubs_of
 from referee.store.people.named_rules import rules_of
 from referee.store.people.players import known_names, name_key
 from referee.store.people.recovery import remember_words
 from referee.store.stored import StoredGame
 from referee.web import addresses
 from referee.web.access import (
+    club_to_begin,
     database,
     device,
     keeper,
@@ -292,8 +292,4 @@ def _club(connection: Connection, rematch_of: StoredGame | None, now: datetime) 
     Raises:
         NotOwnerError: this phone owns no club, and the server is private.
     """
-    if rematch_of is not None:
-        return rematch_of.club_id
-    if current_app.config["PRIVATE"] and not clubs_of(connection, device=device()):
-        raise NotOwnerError("only owners begin tables here")
-    return club_to_begin_in(connection, device=device(), now=now).id
+    return rematch_of.club_id if rematch_of is not None else club_to_begin(connection, now)

@@ -1,0 +1,143 @@
+"""A record file becomes a game: sent or pasted, shown as it will be, and only then saved."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from http import HTTPStatus
+
+from flask import Blueprint, Response, redirect, request
+from sqlalchemy import Connection
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.engine.record.survey import Survey
+from referee.store.errors import NotOwnerError
+from referee.store.game.games import load_game
+from referee.store.game.importing import digest_of, game_of, import_game, look_through
+from referee.store.people.clubs import clubs_of
+from referee.web import addresses
+from referee.web.access import (
+    club_to_begin,
+    database,
+    device,
+    may_begin,
+    minter,
+    posted_key,
+    stranger,
+)
+from referee.web.records.fill import Known, Looked, import_page, seen
+from referee.web.records.sent import Sent, sent
+from referee.web.server.rate import BEGINNING, IMPORTING, limited
+from referee.web.ui import render
+from referee.web.words import records as words
+
+records = Blueprint("records", __name__)
+
+
+class SavedOtherError(Exception):
+    """The page has saved other games already."""
+
+
+@records.before_request
+def private() -> None:
+    """Shows no way into a game to a phone that may not begin one.
+
+    Raises:
+        NotOwnerError: it owns no club, and the server is private.
+    """
+    if not may_begin():
+        raise NotOwnerError("only owners begin tables here")
+
+
+@records.get("/import")
+def ask() -> Response:
+    """Asks for a file, or its text."""
+    return _page(())
+
+
+@records.post("/import")
+@limited(IMPORTING)
+def look() -> AnyResponse:
+    """Shows what was sent and writes nothing; ``do=save`` saves what was shown: 303 to the game.
+
+    422 where nothing can be read, with each problem at its line; 409 where this is not what the
+    page had shown, or the page has saved another game.
+    """
+    looked = tuple(map(_looked, sent()))
+    if not looked:
+        return _page((), words.NOTHING, HTTPStatus.UNPROCESSABLE_ENTITY)
+    looked = _with_known(looked)
+    if not all(each.record for each in looked):
+        return _page(looked, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    if request.form.get("do") != "save":
+        return _page(looked)
+    if request.form.get("seen") != seen(looked):
+        return _page(looked, words.CHANGED, HTTPStatus.CONFLICT)
+    return _saved(looked)
+
+
+def _page(
+    looked: Sequence[Looked], notice: str = "", status: HTTPStatus = HTTPStatus.OK
+) -> Response:
+    shown = import_page(looked, stranger(), datetime.now(UTC), notice)
+    return Response(render.page("records/import.html", shown), status)
+
+
+def _looked(told: Sent) -> Looked:
+    return Looked(told, Survey(None) if told.refused else look_through(told.text))
+
+
+def _with_known(looked: Sequence[Looked]) -> tuple[Looked, ...]:
+    """*looked*, with the games that they became before in the club of this phone."""
+    with database().reading() as connection:
+        mine = clubs_of(connection, device=device())
+        if not mine:
+            return tuple(looked)
+        return tuple(replace(each, known=_known(connection, each, mine[0].id)) for each in looked)
+
+
+def _known(connection: Connection, each: Looked, club_id: int) -> Known | None:
+    found = game_of(connection, digest_of(each.record), club_id=club_id) if each.record else None
+    if found is None:
+        return None
+    return Known(found, load_game(connection, found).deleted_at is not None)
+
+
+def _saved(looked: Sequence[Looked]) -> AnyResponse:
+    """303 to the game, or to the list of games where there are several."""
+    try:
+        games = _write(looked)
+    except SavedOtherError:
+        return _page(looked, words.OTHER_GAME, HTTPStatus.CONFLICT)
+    there = addresses.table(games[0]) if len(games) == 1 else addresses.home()
+    return redirect(there, HTTPStatus.SEE_OTHER)
+
+
+@limited(BEGINNING)
+def _write(looked: Sequence[Looked]) -> tuple[str, ...]:
+    """Writes all games or none, and gives their ids.
+
+    Raises:
+        SavedOtherError: the page has written other games.
+    """
+    key, now = posted_key(), datetime.now(UTC)
+    told = [each.record for each in looked if each.record]
+    with database().writing() as connection:
+        club_id = club_to_begin(connection, now)
+        games = tuple(
+            import_game(
+                connection,
+                minter(),
+                record,
+                public_id=secrets.token_urlsafe(12),
+                key=f"{key}.{place}",
+                club_id=club_id,
+                device=device(),
+                now=now,
+            )
+            for place, record in enumerate(told)
+        )
+        same = [game_of(connection, digest_of(each), club_id=club_id) for each in told]
+        if same != list(games):
+            raise SavedOtherError
+    return games

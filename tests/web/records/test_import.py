@@ -1,0 +1,316 @@
+"""A record file by upload and by paste: shown first, then saved; what is wrong is marked."""
+
+import io
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from sqlalchemy import func, select
+
+from referee.store.file.database import Database
+from referee.store.tables import GAMES, PLAYERS
+from referee.web.records.sent import MOST_BYTES, MOST_FILES
+from tests.web.phone import Page, Phone
+from tests.web.playing import Table
+
+CORPUS = Path(__file__).parents[2] / "corpus"
+EVENING = (CORPUS / "evening-coarse-and-fine.rook").read_text("utf-8")
+HEAD = 'format = "rook-record/1"\nrules = "kentucky-discard"\n'
+GOOD = "[[hand]]\nbidder = 1\nbid = 90\ntaken = { A = 95, B = 25 }\n"
+Files = list[tuple[str, bytes]]
+
+
+def send(phone: Phone, fields: Mapping[str, object], files: Files = [], **more: object) -> Page:  # noqa: B006
+    """What a browser sends from the page, with *files* chosen."""
+    form = phone.open("/import").form("/import")
+    own = {name: value for name, value in form.fields if name in ("csrf_token", "key")}
+    chosen = {"file": [(io.BytesIO(content), name) for name, content in files]} if files else {}
+    sent = {**own, **fields, **more, **chosen}
+    return Page(phone.client.post("/import", data=sent, content_type="multipart/form-data"))
+
+
+def seen(page: Page) -> str:
+    return dict(page.form("/import").fields)["seen"]
+
+
+def saved(phone: Phone, text: str) -> str:
+    """The address of the game that *text* becomes, once it was shown."""
+    shown = send(phone, {"text": text})
+    answer = send(phone, {"text": text, "seen": seen(shown), "do": "save"})
+    assert answer.status == 303, answer.words
+    return answer.response.headers["Location"]
+
+
+def record(phone: Phone, path: str) -> str:
+    return phone.client.get(f"{path}/record.rook").text
+
+
+def marked(page: Page) -> dict[int, str]:
+    """The sentences at the lines of the page."""
+    found = re.findall(r'id="line-\d+-(\d+)".*?<p class="err">(.*?)</p>', page.html)
+    return {int(line): said for line, said in found}
+
+
+def number_of(app: Flask, table: object = GAMES) -> int:
+    database: Database = app.extensions["referee"]
+    with database.reading() as connection:
+        return connection.scalar(select(func.count()).select_from(table)) or 0  # type: ignore[arg-type]
+
+
+def test_home_and_the_choice_of_games_lead_to_it(phone: Phone) -> None:
+    for path in ("/", "/new"):
+        assert phone.open(phone.open(path).to("A game from a file")).status == 200
+
+
+def test_a_file_is_shown_as_it_will_be_scored_and_nothing_is_written(
+    app: Flask, phone: Phone
+) -> None:
+    games, players = number_of(app), number_of(app, PLAYERS)
+
+    page = send(phone, {}, [("evening.rook", EVENING.encode())])
+
+    assert page.status == 200
+    assert page.shows("evening.rook")
+    assert page.shows("Ann and 林さん win")
+    assert page.shows("Ann bid 90 in red: made.")
+    assert page.shows("3a Redeal.")
+    assert page.shows("Nov 20, 2026")
+    assert (number_of(app), number_of(app, PLAYERS)) == (games, players)
+
+
+def test_rules_of_its_own_are_said_and_rulings_shown(phone: Phone) -> None:
+    reneged = (CORPUS / "renege-proved.rook").read_text("utf-8")
+    changed = f"{HEAD}[house]\ntarget = 500\n{GOOD}"
+
+    assert send(phone, {"text": changed}).shows("The first to reach 500 wins.")
+    assert "ruling" in send(phone, {"text": reneged}).html
+
+
+def test_what_was_shown_is_saved_and_this_phone_has_the_pen(phone: Phone) -> None:
+    path = saved(phone, EVENING)
+
+    page = phone.open(path)
+
+    assert page.status == 200
+    assert page.shows("Ann and 林さん win")
+    assert any(form.action.endswith("/delete") for form in phone.open("/").forms)
+
+
+def test_an_export_comes_back_without_loss(app: Flask, table: Table) -> None:
+    table.hand("Ann", 90, 95, trump="red")
+    text = record(table.phone, table.path)
+
+    path = saved(Phone.new(app), text)
+    other = Phone.new(app)
+
+    assert path != table.path
+    assert record(other, saved(other, text)) == text
+
+
+def test_a_file_that_came_before_leads_to_its_game(app: Flask, phone: Phone) -> None:
+    path = saved(phone, EVENING)
+    games = number_of(app)
+
+    page = send(phone, {"text": "# Once more\r\n" + EVENING.replace("\n", "\r\n")})
+    again = send(phone, {"text": EVENING, "seen": seen(page), "do": "save"})
+
+    assert page.to("To the game") == path
+    assert ("do", "save") not in page.form("/import").buttons
+    assert (again.status, again.response.headers["Location"]) == (303, path)
+    assert number_of(app) == games
+
+
+def test_one_that_was_deleted_is_brought_back(phone: Phone) -> None:
+    path = saved(phone, EVENING)
+    phone.send(phone.open("/").form(f"{path}/delete"))
+
+    page = send(phone, {"text": EVENING})
+
+    assert page.shows("The game that it became was deleted.")
+    assert phone.send(page.form(f"{path}/restore")).status == 200
+    assert phone.open(path).status == 200
+
+
+def test_another_phone_makes_a_game_of_its_own(app: Flask, phone: Phone) -> None:
+    path = saved(phone, EVENING)
+    other = Phone.new(app)
+
+    assert not send(other, {"text": EVENING}).shows("imported before")
+    assert saved(other, EVENING) != path
+    assert other.open(path).status == 404
+
+
+def test_every_problem_is_marked_at_its_line(phone: Phone) -> None:
+    text = HEAD + GOOD.replace("25", "30") + "[[hand]]\nbid = 0\n" + GOOD + "bid = = 2\n"
+
+    page = send(phone, {"text": text})
+
+    assert page.status == 422
+    assert page.shows("3 problems. Nothing was saved.")
+    assert marked(page) == {
+        6: "Hand 1, taken: 95 + 30 is 125, want 120.",
+        8: "Hand 2, bid: want a whole number above 0, got 0.",
+        13: "Hand 3: not TOML: want a value: a number, a text in quotes, true, false, a list or "
+        "a table.",
+    }
+    assert text in page.html.replace("&#34;", '"')  # it can be mended in its place
+
+
+def test_of_a_long_text_only_the_lines_round_a_problem_are_shown(phone: Phone) -> None:
+    text = HEAD + GOOD * 50 + "[[hand]]\nbid = 0\n" + GOOD * 50
+
+    page = send(phone, {"text": text})
+
+    assert list(marked(page)) == [204]
+    assert page.shows("Lines 1 to 200 are left out.")
+    assert page.html.count("<code>") == 7
+
+
+def test_many_problems_are_counted_and_the_first_are_marked(phone: Phone) -> None:
+    page = send(phone, {"text": HEAD + "[[hand]]\nbid = 0\n" * 200})
+
+    assert page.shows("100 problems, perhaps more.")
+    assert len(marked(page)) == 30
+    assert page.shows("And 70 more problems further down.")
+
+
+def test_of_many_hands_the_first_are_shown(phone: Phone) -> None:
+    page = send(phone, {"text": HEAD + GOOD * 70})
+
+    assert page.html.count("Ann") == 0
+    assert page.shows("And 10 more hands, saved as well.")
+    assert page.shows("after the game was over") or page.shows("The game was over")
+
+
+def test_a_changed_text_is_shown_before_it_is_saved(app: Flask, phone: Phone) -> None:
+    shown, games = send(phone, {"text": HEAD + GOOD}), number_of(app)
+
+    page = send(phone, {"text": HEAD + GOOD + GOOD, "seen": seen(shown), "do": "save"})
+
+    assert page.status == 409
+    assert page.shows("Something changed since it was shown.")
+    assert number_of(app) == games
+
+
+def test_a_page_that_has_saved_one_game_saves_no_other(phone: Phone) -> None:
+    own = dict(phone.open("/import").form("/import").fields)
+    first, second = HEAD + GOOD, HEAD + GOOD + GOOD
+    answers = []
+    for text in (first, first, second):
+        fits = seen(send(phone, {"text": text}))
+        answers.append(send(phone, {"text": text}, seen=fits, do="save", key=own["key"]))
+
+    assert [each.status for each in answers] == [303, 303, 409]
+    assert answers[0].response.headers["Location"] == answers[1].response.headers["Location"]
+    assert answers[2].shows("This page has saved another game already.")
+
+
+def test_several_files_are_saved_whole_or_not_at_all(app: Flask, phone: Phone) -> None:
+    games = number_of(app)
+    files = [("one.rook", (HEAD + GOOD).encode()), ("two.rook", (HEAD + GOOD * 2).encode())]
+    bad = send(phone, {}, [*files, ("three.rook", b"rules = 1")])
+    shown = send(phone, {}, files)
+    texts = {"text": [HEAD + GOOD, HEAD + GOOD * 2], "file_name": ["one.rook", "two.rook"]}
+
+    answer = send(phone, texts, seen=seen(shown), do="save")
+
+    assert (bad.status, shown.status) == (422, 200)
+    assert ("do", "save") not in bad.form("/import").buttons
+    assert (answer.status, answer.response.headers["Location"]) == (303, "/")
+    assert number_of(app) == games + 2
+
+
+@pytest.mark.parametrize(
+    ("files", "said"),
+    [
+        ([("a.rook", b"\xff\xfer\x00")], "This is no text in UTF-8."),
+        ([("a.rook", b"x" * (MOST_BYTES + 1))], "That is too much at once."),
+        ([(f"{n}.rook", b"x") for n in range(MOST_FILES)], "too many files at once"),
+    ],
+)
+def test_a_refused_file_leaves_the_pasted_text_on_the_page(
+    phone: Phone, files: Files, said: str
+) -> None:
+    page = send(phone, {"text": HEAD + "# mine"}, files)
+
+    assert page.status == 422
+    assert page.shows(said)
+    assert page.shows("# mine")
+
+
+def test_a_pasted_text_that_is_too_long_comes_back(phone: Phone) -> None:
+    page = send(phone, {"text": "y" * (MOST_BYTES + 1)})
+
+    assert page.status == 422
+    assert "y" * (MOST_BYTES + 1) in page.html
+
+
+def test_more_than_is_heard_out_is_told_so(phone: Phone) -> None:
+    sent = {"data": b"y" * (1024 * 1024 + 1), "content_type": "multipart/form-data; boundary=b"}
+
+    page = Page(phone.client.post("/import", **sent))
+
+    assert page.status == 413
+    assert page.shows("Too much")
+
+
+def test_nothing_sent_asks_for_a_file(phone: Phone) -> None:
+    page = send(phone, {"text": " \n"})
+
+    assert page.status == 422
+    assert page.shows("Choose a file, or paste the text of one.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["\ufeff" + EVENING, EVENING.replace("\n", "\r\n"), "\ufeff" + EVENING.replace("\n", "\r\n")],
+)
+def test_a_file_of_windows_is_the_same_game(phone: Phone, text: str) -> None:
+    first = send(phone, {"text": EVENING})
+
+    assert seen(send(phone, {}, [("a.rook", text.encode())])) == seen(first)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\0",
+        "\r",
+        "note = '\u202e'",
+        "[" * 20_000,
+        "x = " + "{ a = " * 5_000,
+        '"' * 50_000,
+        "a." * 50_000 + "a = 1",
+        "<script>",
+        "{{ 7 * 7 }}",
+        f'{HEAD}place = "\\u0000\\u202e<em>"\n',
+        f"{HEAD}started = 0001-01-01T00:00:00+23:59\n",
+        f"{HEAD}started = 9999-12-31\n",
+        f'{HEAD}[[hand]]\nnote = "\\u0000"\n',
+        f'{HEAD}players = ["\\u0000", "\\ud7ff", "\\uffff", "\\u202e"]\n',
+        f"{HEAD}first_hand = {'9' * 400}\n",
+    ],
+)
+def test_nonsense_is_shown_or_refused_and_saved_where_it_is_a_game(phone: Phone, text: str) -> None:
+    page = send(phone, {"text": text}, [("\0\r\n<em>.rook", text.encode())])
+
+    assert page.status in (200, 422)
+    assert "<em>" not in page.html
+    assert "<script>" not in page.html
+    assert "\u202e" not in re.sub(r"<textarea.*?</textarea>", "", page.html, flags=re.DOTALL)
+    if page.status == 200:
+        path = saved(phone, text)
+        for at in ("", "/sheet", "/result", "/record.rook", "/hand/1"):
+            assert phone.open(path + at).status in (200, 303, 404)
+        assert phone.open("/").status == phone.open("/games").status == 200
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", sorted(CORPUS.glob("*.rook")), ids=lambda path: path.stem)
+def test_every_record_of_the_corpus_can_be_played_on(phone: Phone, path: Path) -> None:
+    table = saved(phone, path.read_text("utf-8"))
+
+    for at in ("", "/sheet", "/result", "/rules", "/hand/1", "/centre"):
+        assert phone.open(table + at).status == 200, at
