@@ -11,7 +11,7 @@ from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any, get_type_hints
 
-from referee.engine.rules import house, presets
+from referee.engine.rules import house, presets, sources
 from referee.engine.rules import model as rule_module
 from referee.engine.rules.model import Pack, RuleSet
 from referee.web.rulebook.house_fields import GROUPS as HOUSE_GROUPS
@@ -171,14 +171,14 @@ def _in_order() -> Sequence[RuleSet]:
 
 
 def _section(preset_id: str) -> tuple[int, ...]:
-    """The section that the first line of the preset's file names: ``rules 1.13``."""
-    found = re.search(r"rules (\d+)\.(\d+)", _source_line(preset_id))
+    """The section that the first line of the preset's file names: ``Rules 1.13``."""
+    found = re.search(r"Rules (\d+)\.(\d+)", _first_line(preset_id))
     if found is None:
-        raise ValueError(f"{preset_id}: its first line wants a section like 'rules 1.13'")
+        raise ValueError(f"{preset_id}: its first line wants a section like 'Rules 1.13'")
     return tuple(map(int, found.groups()))
 
 
-def _source_line(preset_id: str) -> str:
+def _first_line(preset_id: str) -> str:
     file = ROOT / "referee" / "engine" / "rules" / "presets" / f"{preset_id}.toml"
     return file.read_text(encoding="utf-8").splitlines()[0]
 
@@ -212,8 +212,8 @@ def _anchor(heading: str) -> str:
 
 
 def _preset(rules: RuleSet) -> str:
-    source = re.search(r"Source: (.*?);? ?rules", _source_line(rules.id))
-    about = f"Id `{rules.id}`. Sources: {source[1] if source else 'none'}."
+    said = sources.written()[rules.id][sources.GAME]
+    about = f"Id `{rules.id}`. Sources: {', '.join(said.split())}."
     facts = [
         ("Deck", deck.deck_words(rules)),
         *((fact.label, fact.value) for group in fact_groups(rules) for fact in group.facts),

@@ -28,6 +28,8 @@ from referee.web.paths import address as _address
 from referee.web.paths import asking as _with
 from referee.web.paths import here, is_local, prefix, root, whole
 from referee.web.rule_addresses import (
+    ask,
+    ask_preset,
     change_rule,
     change_rules,
     charter,
@@ -38,14 +40,18 @@ from referee.web.rule_addresses import (
     keep_rules,
     named_rules,
     preset,
+    preset_rule,
     presets,
     proposal,
+    rule,
     table_rules,
     what_if,
     what_if_rule,
 )
 
 __all__ = [
+    "ask",
+    "ask_preset",
     "card_fact",
     "cards",
     "change_rule",
@@ -67,6 +73,7 @@ __all__ = [
     "other",
     "prefix",
     "preset",
+    "preset_rule",
     "presets",
     "proposal",
     "queued",
@@ -74,6 +81,7 @@ __all__ = [
     "remove",
     "replay_hand",
     "root",
+    "rule",
     "seal",
     "table_rules",
     "undo",

@@ -62,6 +62,7 @@ from referee.web.server.log import LoggedFlask
 from referee.web.server.prefix import Wsgi, below
 from referee.web.server.proxy import behind, by_https
 from referee.web.server.tries import Tries
+from referee.web.table.asking import asking
 from referee.web.table.live import WATCHED, live
 from referee.web.table.rules import table_rules
 from referee.web.table.share import share
@@ -85,6 +86,7 @@ PARTS = (
     chartering,
     drafting,
     what_if,
+    asking,
     live,
     stream,
     boards,

@@ -35,6 +35,13 @@ def preset(preset_id: str) -> RuleSet:
     return load(_preset_tree(preset_id) | {"id": preset_id})
 
 
+@cache
+def parent(preset_id: str) -> str | None:
+    """The preset that this one extends; None: it stands by itself."""
+    extends: str | None = _read_file(preset_id).get("extends")
+    return extends
+
+
 def load(tree: Mapping[str, Any]) -> RuleSet:
     """The rule set that *tree* writes down, the inverse of `dump`.
 

@@ -169,6 +169,8 @@ class OtherPage:
     lead: str
     """Which hand it is."""
     incidents: Sequence[Incident]
+    ask: Link
+    """To what people ask of the rules."""
     back: Link
 
 

@@ -103,6 +103,82 @@ class RulePage:
 
 
 @dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule of a book."""
+
+    name: str
+    """A house rule, or a rule beside them; its place on the page is ``rule-<name>``."""
+    said: str
+    source: str
+    """Where it comes from; "" for what is not played."""
+    official: str = ""
+    """What the game says where this table plays otherwise; "" where it plays as the game says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """Rules of one kind."""
+
+    heading: str
+    rules: Sequence[Rule]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A question that people ask, and what this table's rules answer."""
+
+    name: str
+    """Its place on the page is ``ask-<name>``."""
+    asked: str
+    said: str
+    rules: Sequence[Link]
+    """To the rules that it rests on."""
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionGroup:
+    """Questions of one kind."""
+
+    heading: str
+    answers: Sequence[Answer]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleFound:
+    """A rule that a search found."""
+
+    rule: Link
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class AskPage:
+    """Template ``rules/ask.html``: what people ask, or what a search found."""
+
+    heading: str
+    action: str
+    """Where the search is sent."""
+    asked: str
+    """What was searched for; "" for nothing."""
+    groups: Sequence[QuestionGroup]
+    """Every question by chapter; none after a search."""
+    back: Link
+    rules: Link
+    """To all the rules."""
+    answers: Sequence[Answer] = ()
+    """The questions that were found, or those that come nearest."""
+    found: Sequence[RuleFound] = ()
+    says: str = ""
+    """What a word with a slip in it was taken for."""
+    nothing: str = ""
+    """That nothing was found; "" where something was."""
+    every: Link | None = None
+    """Back to all questions, after a search."""
+    note: str = ""
+    """By the rules of which hand it answers, where the next one has others."""
+
+
+@dataclass(frozen=True, slots=True)
 class FactGroup:
     """Lines of a rule sheet under one heading."""
 
@@ -124,8 +200,9 @@ class RulesPage:
     name: str
     special: str
     """What is special about the game; "" where a table's own rules may say otherwise."""
-    cards: str
-    groups: Sequence[FactGroup]
+    chapters: Sequence[Chapter]
+    ask: Link
+    """To the questions that people ask, and their answers by these rules."""
     back: Link
     play: Link | None = None
     changed: Sequence[RuleLine] = ()

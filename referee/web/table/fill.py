@@ -39,6 +39,7 @@ from referee.web.words.people.sitting import with_former
 from referee.web.words.rulebook import rules as rule_words
 from referee.web.words.rulebook.duties import duty_words
 from referee.web.words.rulebook.named import house_link_words
+from referee.web.words.rulebook.spoken import ASK
 from referee.web.words.text import number
 
 
@@ -200,6 +201,7 @@ def _links(state: TableState, viewer: Viewer) -> tuple[Link, ...]:
     return (
         Link(addresses.board(here, "centre"), "In the middle of the table"),
         Link(addresses.board(here, "tv"), "On a television"),
+        Link(addresses.ask(here), ASK),
         Link(addresses.table_rules(here), "Rules of this table"),
         *players,
         *_seals_link(viewer, here),

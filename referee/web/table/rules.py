@@ -20,6 +20,7 @@ from referee.web.access import Viewer, database, look, pen_holder, posted_key, p
 from referee.web.entry.changes import coming, next_seq, next_to_deal, write_change
 from referee.web.entry.submit import Place
 from referee.web.rulebook.agreed import can_change, clash, house_fields, names, read_rule
+from referee.web.rulebook.book import rule_book
 from referee.web.rulebook.editor import (
     change_link,
     choice_of,
@@ -30,15 +31,14 @@ from referee.web.rulebook.editor import (
 )
 from referee.web.rulebook.offered import usual_at
 from referee.web.rulebook.page import HousePage, RuleLine, RulePage, RulesPage
-from referee.web.rulebook.sheet import fact_groups
 from referee.web.state import TableState, table_state
 from referee.web.ui import render
 from referee.web.ui.fields import number_in
 from referee.web.ui.parts import Hidden, Link
 from referee.web.words.rulebook import house as words
 from referee.web.words.rulebook.charter import CHARTER, PROPOSE
-from referee.web.words.rulebook.deck import deck_words
 from referee.web.words.rulebook.rules import game_name
+from referee.web.words.rulebook.spoken import ASK
 
 table_rules = Blueprint("table_rules", __name__)
 
@@ -59,8 +59,8 @@ def show(public_id: str) -> Response:
     shown = RulesPage(
         f"Rules of this table: {named}",
         "" if changed else mine.summary,
-        deck_words(mine),
-        fact_groups(mine),
+        rule_book(mine),
+        Link(addresses.ask(public_id), ASK),
         Link(addresses.table(public_id), words.TO_THE_TABLE),
         changed=changed,
         change=None if _over(state) else _way_to_change(public_id, who),

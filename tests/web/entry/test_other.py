@@ -187,9 +187,9 @@ def test_the_bid_says_what_the_bidder_has_to_do(
 @pytest.mark.parametrize(
     ("path", "said"),
     [
-        ("/rules/kentucky-discard", "A 10 or higher, like the Rook, means a new deal; a lower"),
+        ("/rules/kentucky-discard", "A card lay open in the deal: a 10 or higher, like the Rook"),
         ("/rules/display", "The bidder’s partner lays the hand face up once trump is named"),
-        ("/rules/call-partner-5", "The bidder says whether the cards laid aside hold points."),
+        ("/rules/call-partner-5", "The bidder says whether points were laid aside."),
     ],
 )  # fmt: skip
 def test_the_rule_sheet_says_what_is_owed_and_exposed(phone: Phone, path: str, said: str) -> None:

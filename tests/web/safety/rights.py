@@ -20,6 +20,7 @@ GET  /t/<public_id>/tv                               200 200 200 200 200  404 40
 GET  /t/<public_id>/live                             200 200 200 200 200  404 404 404
 GET  /t/<public_id>/news                             200 200 200 200 200  404 404 404
 GET  /t/<public_id>/rules                            200 200 200 200 200  404 404 404
+GET  /t/<public_id>/ask                              200 200 200 200 200  404 404 404
 GET  /t/<public_id>/who                              303 303 303 303 303  404 404 404
 POST /t/<public_id>/leave                            303 303 303 303 303  404 404 404
 GET  /t/<public_id>/record.rook                      200 200 200 200 200  404 404 404
@@ -114,6 +115,7 @@ GET  /recover                                        200 200 200 200 200  200 20
 POST /recover                                        422 422 422 422 422  422 422 422
 GET  /rules                                          200 200 200 200 200  200 200 200
 GET  /rules/<preset_id>                              200 200 200 200 200  200 200 200
+GET  /rules/<preset_id>/ask                          200 200 200 200 200  200 200 200
 GET  /about                                          200 200 200 200 200  200 200 200
 GET  /app.webmanifest                                200 200 200 200 200  200 200 200
 GET  /worker.js                                      200 200 200 200 200  200 200 200

@@ -21,6 +21,7 @@ from referee.web.state import TableState
 from referee.web.ui.choices import checked
 from referee.web.ui.fields import Posted
 from referee.web.ui.parts import Effect, Field, Hidden, Link, Notice
+from referee.web.words.rulebook.spoken import ASK
 
 Tapped = Iterable[tuple[str, str]]
 
@@ -49,6 +50,7 @@ def other_page(state: TableState, carried: Tapped, *, past: bool) -> OtherPage:
                 for kind in offered(state, past=past)
             ),
         ),
+        Link(addresses.ask(here), ASK),
         Link(addresses.hand(here, hand) if past else addresses.table(here), "Back"),
     )
 

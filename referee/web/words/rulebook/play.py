@@ -16,15 +16,27 @@ LAID_ASIDE: Mapping[Ban, str] = {
 
 def nest_words(rules: RuleSet) -> str:
     """Who gets the nest, what may be laid aside and who captures it; rulings 27 to 35."""
-    size, most = cards.nest_size(rules), rules.nest.most_counters
-    if not size:
+    if not cards.nest_size(rules):
         return "There is no nest."
-    aside = LAID_ASIDE[rules.nest.ban].format(size=size)
+    return f"{_exchange('its {size} cards', rules)} {captured_nest_words(rules)}"
+
+
+def exchange_words(rules: RuleSet) -> str:
+    """Who takes up the nest, and what may be laid aside; nothing where there is none."""
+    return _exchange("the {size} cards of the nest", rules) if cards.nest_size(rules) else ""
+
+
+def _exchange(nest: str, rules: RuleSet) -> str:
+    size, most = cards.nest_size(rules), rules.nest.most_counters
     few = f", with no more than {most} of the counters" if most else ""
-    return f"The bidder takes up its {size} cards and {aside}{few}. {_captured_nest(rules)}"
+    said = f"The bidder takes up {nest} and {LAID_ASIDE[rules.nest.ban]}{few}."
+    return said.format(size=size)
 
 
-def _captured_nest(rules: RuleSet) -> str:
+def captured_nest_words(rules: RuleSet) -> str:
+    """Who scores what was laid aside; nothing where there is no nest."""
+    if not cards.nest_size(rules):
+        return ""
     if rules.nest.goes_to is NestTo.NOBODY:
         return "What was laid aside is out of play."
     taker = "side that" if rules.table.sides is not Sides.ALONE else "player who"
@@ -50,12 +62,29 @@ def rook_words(rules: RuleSet) -> str:
         if rules.play.rook_free_play
         else "Nobody who could follow may play it instead."
     )
+    return f"{rook_led_words(rules)} {rook_must_words('it', rules)} {free}{_without_trump(rules)}"
+
+
+def rook_led_words(rules: RuleSet) -> str:
+    """That the Rook is a trump, also when it is led; ruling 3. Nothing where there is none."""
+    if cards.ROOK not in rules.deck.trump:
+        return ""
     whose = "The" if rules.deck.copies == 1 else "Each"
-    red = " Where no trump is called, it is a red card." if rules.trump.no_trump else ""
     return (
         f"{whose} {rook_name(rules)} is a trump in every hand. When it is led, trumps must be "
-        f"played. When trump is led and no other trump is held, it must be played. {free}{red}"
+        "played."
     )
+
+
+def rook_must_words(it: str, rules: RuleSet) -> str:
+    """When the Rook, called *it*, must be played; ruling 1. Nothing where there is none."""
+    if cards.ROOK not in rules.deck.trump:
+        return ""
+    return f"When trump is led and no other trump is held, {it} must be played."
+
+
+def _without_trump(rules: RuleSet) -> str:
+    return " Where no trump is called, it is a red card." if rules.trump.no_trump else ""
 
 
 def red_trump_words(rules: RuleSet) -> str:
@@ -70,10 +99,25 @@ def red_trump_words(rules: RuleSet) -> str:
 
 def trick_words(rules: RuleSet) -> str:
     """What takes a trick; rulings 7 and 57."""
+    black_two = f"The black 2 beats everything in a trick with the {rook_name(rules)}."
+    said = (
+        winner_words(rules),
+        identical_words(rules),
+        black_two if rules.deck.black_two else "",
+        LEADS_NEXT,
+    )
+    return " ".join(each for each in said if each)
+
+
+LEADS_NEXT = "Who takes a trick leads to the next."
+
+
+def winner_words(rules: RuleSet) -> str:
+    """The card that takes a trick; ruling 7."""
     color = "suit" if cards.are_playing_cards(rules) else "color"
-    parts = [f"The highest trump takes it; without one, the highest card of the {color} led."]
-    if rules.deck.copies > 1:
-        parts.append("Of two equal cards, the first played wins.")
-    if rules.deck.black_two:
-        parts.append(f"The black 2 beats everything in a trick with the {rook_name(rules)}.")
-    return " ".join([*parts, "Who takes a trick leads to the next."])
+    return f"The highest trump takes a trick; without one, the highest card of the {color} led."
+
+
+def identical_words(rules: RuleSet) -> str:
+    """Which of two equal cards wins; ruling 57. Nothing where each card is there once."""
+    return "Of two equal cards, the first played wins." if rules.deck.copies > 1 else ""

@@ -32,6 +32,10 @@ OTHERS: Mapping[str, str] = {
 }
 
 RENEGE_WINDOW = "A renege can be put right until the next trick is taken."
+FOUND_LATE = (
+    "A renege that is found later ends the hand. Nobody scores what was not captured by then: "
+    "{left}."
+)
 HAND_ENDS = "After that the hand ends. Nobody scores what was not captured by then: {left}."
 RENEGE_BY_BIDDERS: Mapping[str, str] = {
     FIXED: "Bidders who reneged lose the bid and score nothing. {the_other} side scores the "
@@ -98,9 +102,18 @@ def set_words(rules: RuleSet) -> str:
 
 def renege_window_words(rules: RuleSet) -> str:
     """How long a renege can be put right, and what follows; rulings 37 and 43."""
+    return f"{RENEGE_WINDOW} {HAND_ENDS.format(left=_left(rules))}"
+
+
+def renege_ends_words(rules: RuleSet) -> str:
+    """What a renege does that is found too late; ruling 43."""
+    return FOUND_LATE.format(left=_left(rules))
+
+
+def _left(rules: RuleSet) -> str:
+    """What nobody scores where a hand ends early."""
     nest = ["the nest"] if cards.nest_size(rules) else []
-    left = ["the trick under way", "the cards in hand", *nest, *_beside(rules)]
-    return f"{RENEGE_WINDOW} {HAND_ENDS.format(left=listed(left))}"
+    return listed(["the trick under way", "the cards in hand", *nest, *_beside(rules)])
 
 
 def renege_by_bidders_words(rules: RuleSet) -> str:

@@ -1,0 +1,80 @@
+"""What a broken rule costs."""
+
+from referee.engine.judge.scoring import Contract
+from referee.engine.rules.model import RenegeRule
+from referee.web.words.rulebook.answers.asking import Asking, Question
+from referee.web.words.rulebook.fixed import fixed_sentence
+
+CAPTURED = "score what they had captured"
+
+
+def in_time(at: Asking) -> str:
+    """What a renege costs that is put right; rulings 37 to 39."""
+    last = fixed_sentence("renege-last-trick", at.rules)
+    return f"Nothing, if it is put right before the next trick is taken. {last}"
+
+
+def late(at: Asking) -> str:
+    """What a renege costs that is found too late; rulings 40, 41 and 47."""
+    if at.contract is not None and at.rules.table.sides.fixed:
+        return _by_name(at, at.contract)
+    others = {
+        RenegeRule.LOSE_BID: f"the bidders even if that is less than {at.the_bid}",
+        RenegeRule.BIDDERS_MAKE_BID: f"but after a renege of a defender the bidders score "
+        f"{at.the_bid}",
+    }[at.rules.foul.renege_rule]
+    loses = LOSES[at.rules.table.sides.fixed > 0, at.alone].format(bid=at.the_bid)
+    return f"The hand ends, and {loses}. The others {CAPTURED}, {others}."
+
+
+LOSES = {
+    (True, False): "the side that reneged loses {bid} and scores nothing",
+    (False, True): "who reneged loses {bid} and scores nothing",
+    (False, False): "who reneged loses {bid}, and nobody on their side scores",
+}
+"""What it costs, by whether sides are fixed and whether everybody plays alone."""
+
+
+def _by_name(at: Asking, contract: Contract) -> str:
+    """The same with the players and the points of the hand under way."""
+    bidders, others = at.words.sides(contract)
+    granted = {
+        RenegeRule.LOSE_BID: f"{CAPTURED}, even if less than {contract.bid}",
+        RenegeRule.BIDDERS_MAKE_BID: f"score {contract.bid}",
+    }[at.rules.foul.renege_rule]
+    return (
+        f"The hand ends, and the side that reneged loses {contract.bid} and scores nothing. If it "
+        f"was {bidders}, {others} {CAPTURED}; if it was {others}, {bidders} {granted}."
+    )
+
+
+FOULS = (
+    Question(
+        "renege",
+        "Somebody did not follow suit, and it was seen at once. What now?",
+        in_time,
+        ("renege", "renege-last-trick", "following"),
+        "renege revoke reneged put right in time wrong card mistake take back",
+    ),
+    Question(
+        "renege-late",
+        "What does a renege cost that is found too late?",
+        late,
+        ("renege-ends", "renege-bidders", "renege_rule", "renege-after-play"),
+        "revoke reneged penalty not follow suit fine cheating",
+    ),
+    Question(
+        "both-reneged",
+        "What if both sides reneged?",
+        lambda at: fixed_sentence("both-reneged", at.rules),
+        ("both-reneged",),
+        "revoke several two reneges",
+    ),
+    Question(
+        "wrong-claim",
+        "I said that somebody reneged, and was wrong. What does it cost?",
+        lambda at: fixed_sentence("false-claim", at.rules),
+        ("false-claim",),
+        "false accusation accuse revoke claim",
+    ),
+)

@@ -1,0 +1,141 @@
+"""The nest, what is laid aside, and trump."""
+
+from referee.engine.rules import cards
+from referee.engine.rules.model import Ban, TrumpMoment
+from referee.web.words.rulebook import play
+from referee.web.words.rulebook.answers.asking import Asking, Question, capital
+from referee.web.words.rulebook.fixed import fixed_sentence
+from referee.web.words.rulebook.sentences import rule_sentence
+from referee.web.words.text import listed
+
+SOME = "no, not while you hold enough other cards"
+
+
+def gets_nest(at: Asking) -> str:
+    """Who takes up the nest, and who scores what was laid aside."""
+    if not at.has_nest:
+        return "There is no nest."
+    takes = f"{capital(at.bidder)} takes up its {cards.nest_size(at.rules)} cards."
+    return f"{takes} {play.captured_nest_words(at.rules)}"
+
+
+def bury_counters(at: Asking) -> str:
+    """Whether counters may be laid aside; rulings 27 and 29."""
+    if not at.has_nest:
+        return ""
+    nest, size = at.rules.nest, cards.nest_size(at.rules)
+    if nest.ban is Ban.COUNTERS:
+        return f"{capital(SOME)}."
+    if nest.most_counters:
+        return f"No more than {nest.most_counters} of them, while you hold enough other cards."
+    also = " But no trumps while you hold enough other cards." if nest.ban is Ban.TRUMP else ""
+    return f"Yes, as many as you like among the {size} cards.{also}"
+
+
+def bury_trump(at: Asking) -> str:
+    """Whether trump and the Rook may be laid aside; rulings 28 to 30."""
+    if not at.has_nest:
+        return ""
+    rook = f", nor the {at.rook}" if at.has_rook else ""
+    if at.rules.nest.ban is Ban.TRUMP:
+        return f"{capital(SOME)}: no trump{rook}."
+    counts = at.rules.nest.ban is Ban.COUNTERS or at.rules.nest.most_counters
+    but = " What counts is another matter: see there." if counts else ""
+    too = f", and the {at.rook} too" if at.has_rook else ""
+    return f"Yes{too}.{but}"
+
+
+def is_shown(at: Asking) -> str:
+    """What is seen of the nest and of the discard; rulings 33 and 34."""
+    hidden = fixed_sentence("nest-hidden", at.rules)
+    if hidden and at.rules.nest.declares_points:
+        return f"{hidden} {rule_sentence('declare_points', at.rules)}"
+    return hidden
+
+
+def bad_discard(at: Asking) -> str:
+    """What a discard against the rules costs; ruling 31."""
+    if not at.has_nest:
+        return ""
+    if at.contract is not None and at.rules.table.sides.fixed:
+        bidders, others = at.words.sides(at.contract)
+        lost = f"{bidders} lose {at.contract.bid}, {others}"
+    else:
+        lost = f"{capital(at.bidder)} loses {at.the_bid}, the others"
+    return f"The hand ends. {lost} score what they had captured."
+
+
+def names_trump(at: Asking) -> str:
+    """Who names trump, and when."""
+    when = {
+        TrumpMoment.AFTER_DISCARD: "after the discard" if at.has_nest else "at once",
+        TrumpMoment.BEFORE_NEST: "before the nest is seen",
+        TrumpMoment.WITH_LEAD: "with the first lead",
+    }[at.rules.trump.moment]
+    return f"{capital(at.bidder)} names it, {when}."
+
+
+def may_be_trump(at: Asking) -> str:
+    """What may be trump, and what else may be called; rulings 75 and 79."""
+    offered = at.rules.trump
+    calls = [
+        *(["“no trump”"] if offered.no_trump else []),
+        *(["“low card”"] if offered.low_card else []),
+        *(["“circus Rook”"] if offered.circus else []),
+    ]
+    kind = "suits" if cards.are_playing_cards(at.rules) else "colors"
+    also = f" The bidder may call {listed(calls)} as well." if calls else " Nothing else."
+    return f"Any of the four {kind}.{also}"
+
+
+NEST = (
+    Question(
+        "nest",
+        "Who gets the nest?",
+        gets_nest,
+        ("nest", "nest-exchange", "nest_to", "every-trick"),
+        "kitty widow blind talon last trick buried points",
+    ),
+    Question(
+        "bury-counters",
+        "May I bury counters?",
+        bury_counters,
+        ("nest-exchange", "discard_ban", "discard_counters"),
+        "discard lay aside points in the kitty widow nest hide",
+    ),
+    Question(
+        "bury-trump",
+        "May I bury trump, or the {rook}?",
+        bury_trump,
+        ("nest-exchange", "discard_ban"),
+        "discard lay aside in the kitty widow nest bird hide",
+    ),
+    Question(
+        "shown",
+        "Do we see the nest, or what was buried?",
+        is_shown,
+        ("nest-hidden", "declare_points"),
+        "show kitty widow secret face down declare points",
+    ),
+    Question(
+        "bad-discard",
+        "Somebody buried what may not be buried. What does it cost?",
+        bad_discard,
+        ("bad-discard", "nest-exchange"),
+        "bad discard illegal kitty widow too many penalty",
+    ),
+    Question(
+        "names-trump",
+        "Who names trump, and when?",
+        names_trump,
+        ("trump_named",),
+        "calls declares makes trumps picks chooses color suit",
+    ),
+    Question(
+        "may-be-trump",
+        "What may be trump?",
+        may_be_trump,
+        ("not-offered", "no_trump", "low_card", "circus"),
+        "trumps color suit no trump notrump low card circus",
+    ),
+)

@@ -1,0 +1,157 @@
+"""What a hand scores, and when the game is over."""
+
+from referee.engine.hand import teams
+from referee.engine.judge.scoring import Contract
+from referee.engine.rules import cards
+from referee.web.words.rulebook import deck, scores
+from referee.web.words.rulebook import rules as said
+from referee.web.words.rulebook.answers.asking import Asking, Question
+from referee.web.words.rulebook.fixed import fixed_sentence
+from referee.web.words.rulebook.sentences import rule_sentence
+from referee.web.words.text import number
+
+
+def made(at: Asking) -> str:
+    """What a bid brings that was made; rulings 49 and 50."""
+    if at.contract is None or not at.rules.table.sides.fixed:
+        return scores.made_words(at.rules)
+    bidders, _ = at.words.sides(at.contract)
+    bonus = ", the bonus included" if cards.bonus_worth(at.rules) else ""
+    return f"With {at.contract.bid} or more{bonus}, {bidders} score every point they took."
+
+
+def set_back(at: Asking) -> str:
+    """What a bid costs that was set."""
+    if at.contract is None or not at.rules.table.sides.fixed:
+        return f"{scores.set_words(at.rules)} {scores.others_words(at.rules)}"
+    return _set_by_name(at, at.contract)
+
+
+def _set_by_name(at: Asking, contract: Contract) -> str:
+    bidders, others = at.words.sides(contract)
+    return (
+        f"With less than {contract.bid}, {bidders} lose {contract.bid} and score nothing; {others} "
+        "score every point they took."
+    )
+
+
+def last_trick(at: Asking) -> str:
+    """What tricks bring beside their counters, and the last one."""
+    bonus = said.bonus_words(at.rules)
+    nest = rule_sentence("nest_to", at.rules) if at.has_nest else ""
+    return " ".join(each for each in (bonus, nest) if each)
+
+
+def over(at: Asking) -> str:
+    """When the game ends; rulings 9, 10 and 52."""
+    end = at.rules.end
+    also = [
+        *([rule_sentence("win_on_bid", at.rules)] if end.win_on_bid else []),
+        *([rule_sentence("spread", at.rules)] if end.spread else []),
+        *([rule_sentence("floor", at.rules)] if end.floor else []),
+    ]
+    who = "a side" if at.rules.table.sides.fixed else "somebody"
+    first = f"After a hand, never during it, once {who} has {end.target} or more."
+    return " ".join((first, *also))
+
+
+def both_over(at: Asking) -> str:
+    """Who wins where several reach the target; rulings 8 and 53 to 56."""
+    return f"{rule_sentence('both_over', at.rules)} {said.equal_words(at.rules)}".rstrip()
+
+
+def below_zero(at: Asking) -> str:
+    """Whether totals may be negative; ruling 52."""
+    floor = at.rules.end.floor
+    ends = f", but a total of {number(floor)} or less ends the game" if floor else ""
+    return f"Yes{ends}."
+
+
+def everything(at: Asking) -> str:
+    """What taking every counter brings."""
+    every = cards.hand_total(at.rules)
+    if at.rules.score.sweep_points:
+        return rule_sentence("sweep_points", at.rules)
+    nest = fixed_sentence("every-trick", at.rules)
+    return f"Nothing but the points of the hand, {every}. {nest}".rstrip()
+
+
+def takes_part(at: Asking) -> str:
+    """Whether a called partner pays for a bid that is set; ruling 67."""
+    return rule_sentence("partner_pays", at.rules) if teams.partners_are_called(at.rules) else ""
+
+
+SCORES = (
+    Question(
+        "counts",
+        "Which cards count, and how much?",
+        lambda at: deck.worth_words(at.rules),
+        ("worth", "counters", "rook_points", "red_one_points"),
+        "points worth value counters scoring cards total",
+    ),
+    Question(
+        "made",
+        "What do we score when the bid is made?",
+        made,
+        ("made", "others"),
+        "make it exactly over the bid overtricks extra points",
+    ),
+    Question(
+        "set",
+        "What happens when the bid is set?",
+        set_back,
+        ("set", "others", "partner_pays"),
+        "euchred went set down fail not made lose failed short",
+    ),
+    Question(
+        "last-trick",
+        "What does the last trick bring?",
+        last_trick,
+        ("bonus", "bonus_points", "trick_points", "nest_to"),
+        "bonus most tricks majority extra",
+    ),
+    Question(
+        "everything",
+        "What if one side takes everything?",
+        everything,
+        ("sweep_points", "every-trick"),
+        "shoot the moon all tricks sweep slam every counter",
+    ),
+    Question(
+        "partner-pays",
+        "Does a called partner lose the bid too?",
+        takes_part,
+        ("partner_pays", "set"),
+        "partner pays set lose",
+    ),
+    Question(
+        "agreed",
+        "We cannot agree. What counts?",
+        lambda at: fixed_sentence("agreed", at.rules),
+        ("agreed", "recorded"),
+        "argument dispute settle agreed score decide",
+    ),
+)
+END = (
+    Question(
+        "over",
+        "When is the game over?",
+        over,
+        ("target", "after-hand", "win_on_bid", "spread", "floor"),
+        "going out end ends win wins winner finish target points to win how long",
+    ),
+    Question(
+        "both-over",
+        "Both are over the target. Who wins?",
+        both_over,
+        ("both_over", "equal-totals", "target"),
+        "both sides reach tie equal bidder goes out both over",
+    ),
+    Question(
+        "below-zero",
+        "Can totals go below zero?",
+        below_zero,
+        ("below-zero", "floor"),
+        "negative minus in the hole below 0 under zero",
+    ),
+)

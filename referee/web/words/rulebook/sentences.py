@@ -1,0 +1,93 @@
+"""Each rule of a table as a sentence that stands by itself: house rules, and those beside them."""
+
+from collections.abc import Callable, Mapping
+
+from referee.engine.hand import teams
+from referee.engine.rules import cards, house
+from referee.engine.rules.bids import highest_bid
+from referee.engine.rules.model import AllPass, BothOver, RuleSet
+from referee.web.words.rulebook import duties, play, scores
+from referee.web.words.rulebook import rules as said
+from referee.web.words.rulebook.deck import rook_name
+from referee.web.words.rulebook.fixed import FIXED, fixed_sentence
+from referee.web.words.rulebook.house import house_sentence
+
+Sentence = Callable[[RuleSet], str]
+
+
+def all_pass_words(rules: RuleSet) -> str:
+    """What follows when nobody bids; rulings 12 and 13."""
+    least = rules.auction.minimum
+    if rules.auction.dealer_opens:
+        return f"When all others pass, the dealer must play for the {least} that stand already."
+    return {
+        AllPass.FORCE_DEALER: f"When everybody passes, the dealer must play for {least}.",
+        AllPass.REDEAL_SAME: "When everybody passes, nothing is scored and the same dealer deals "
+        "again.",
+        AllPass.REDEAL_NEXT: "When everybody passes, nothing is scored and the next dealer deals.",
+    }[rules.auction.all_pass]
+
+
+def both_over_words(rules: RuleSet) -> str:
+    """Who wins where several reach the target in one hand; rulings 8, 54 and 55."""
+    several = "both sides" if len(teams.books(rules)) == 2 else "several"
+    wins = {
+        BothOver.HIGHER_TOTAL: "the higher total wins",
+        BothOver.BIDDER_GOES: "the bidders win, whatever the totals, if they made their bid",
+    }[rules.end.both_over]
+    return f"When {several} have {rules.end.target} or more after a hand, {wins}."
+
+
+def win_on_bid_words(rules: RuleSet) -> str:
+    """Whether a total alone wins."""
+    who = "side" if rules.table.sides.fixed else "player"
+    if rules.end.win_on_bid:
+        return f"A {who} wins only in a hand of its own made bid, or one that set the bidders."
+    return f"A {who} with {rules.end.target} or more wins, whoever bid in that hand."
+
+
+def no_trump_words(rules: RuleSet) -> str:
+    """Whether no trump may be called, and what the Rook is then; ruling 75."""
+    offered = house_sentence("no_trump", rules.trump.no_trump, rules)
+    if not rules.trump.no_trump or cards.ROOK not in rules.deck.trump:
+        return offered
+    red = "heart" if cards.are_playing_cards(rules) else "red card"
+    return f"{offered} The {rook_name(rules)} is a {red} then, and no trump."
+
+
+def _or_house(name: str, sentence: Sentence) -> Sentence:
+    """*sentence* where it says something, else the plain one of the house rule *name*."""
+    return lambda rules: sentence(rules) or _plainly(name, rules)
+
+
+def _plainly(name: str, rules: RuleSet) -> str:
+    return house_sentence(name, house.parameters(rules)[name], rules)
+
+
+def bid_max_words(rules: RuleSet) -> str:
+    """The highest bid that can be bid; ruling 14."""
+    return house_sentence("bid_max", highest_bid(rules), rules)
+
+
+FULLER: Mapping[str, Sentence] = {
+    "sides": said.partner_words,
+    "bid_max": bid_max_words,
+    "all_pass": all_pass_words,
+    "no_counter_redeal": said.redeal_rule_words,
+    "both_over": both_over_words,
+    "win_on_bid": win_on_bid_words,
+    "no_trump": no_trump_words,
+    "nest_to": _or_house("nest_to", play.captured_nest_words),
+    "renege_rule": scores.renege_by_defenders_words,
+    "dummy": _or_house("dummy", duties.dummy_words),
+    "circus": _or_house("circus", duties.circus_words),
+    "call_moment": _or_house("call_moment", duties.call_rule_words),
+}
+"""House rules of which there is more to say than what a form offers."""
+
+
+def rule_sentence(name: str, rules: RuleSet) -> str:
+    """The rule *name*, house rule or not, at a table of *rules*; "" where it means nothing."""
+    if name in FIXED:
+        return fixed_sentence(name, rules)
+    return FULLER[name](rules) if name in FULLER else _plainly(name, rules)

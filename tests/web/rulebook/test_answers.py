@@ -1,0 +1,205 @@
+"""What people ask, answered by the rules of their table and with their names.
+
+What is expected is taken from the sources, game by game, and never from the program.
+"""
+
+from typing import Any
+
+import pytest
+
+from referee.engine.judge.scoring import Contract
+from referee.engine.rules.model import RuleSet
+from referee.engine.rules.presets import preset
+from referee.web.words.rulebook.answers.asking import Asking
+from referee.web.words.rulebook.answers.every import COMMON, QUESTIONS
+from tests.web.rulebook.sheets import with_house
+
+KENTUCKY = preset("kentucky-discard")
+NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay")
+
+
+def answer(name: str, at: Asking) -> str:
+    every = (question for questions in QUESTIONS.values() for question in questions)
+    return next(question for question in every if question.name == name).answer(at)
+
+
+def of(game: RuleSet | str, name: str, **rules: Any) -> str:
+    mine = with_house(game, **rules) if isinstance(game, str) else game
+    return answer(name, Asking(mine))
+
+
+def at_table(rules: RuleSet, *, dealer: int = 4, bid: int | None = None, **more: Any) -> Asking:
+    """Ann bids with Cal, if anybody; Dee deals."""
+    partners = (3,) if rules.table.sides.fixed else ()
+    contract = Contract(1, bid, partners) if bid else None
+    return Asking(rules, NAMES[: rules.table.players], dealer, contract, **more)
+
+
+# Who leads: rules 1.1, 1.9, 1.13 and 1.20; circus Rook 1.19.
+@pytest.mark.parametrize(
+    ("rules", "bid", "more", "said"),
+    [
+        (KENTUCKY, None, {}, "Ann leads, with any card: they sit left of the dealer, Dee."),
+        (
+            KENTUCKY, 90, {"dealer": 1},
+            "Bob leads, with any card: they sit left of the dealer, Ann.",
+        ),
+        (preset("boston"), 90, {}, "Bob leads, with any card: they sit left of the bidder, Ann."),
+        (preset("double-deck-4"), 150, {}, "Ann leads, with any card: they won the bid."),
+        (preset("double-deck-4"), None, {}, "The bidder leads first, with any card."),
+        (
+            with_house("kentucky-discard", circus=True), 90, {"circus": True},
+            "Bob leads, with any card: they named trump.",
+        ),
+    ],
+)  # fmt: skip
+def test_who_leads_first(rules: RuleSet, bid: int | None, more: dict[str, Any], said: str) -> None:
+    assert answer("leads-first", at_table(rules, bid=bid, **more)) == said
+
+
+# Rules 1.1 (any five), 1.13 (no trump), 1.20 (no counters); SMI: one 5 or 10.
+@pytest.mark.parametrize(
+    ("game", "rules", "counters", "trump"),
+    [
+        ("kentucky-discard", {}, "Yes, as many as you like", "Yes, and the Rook too."),
+        ("double-deck-4", {}, "Yes, as many as you like", "No, not while you hold enough other"),
+        ("rook-for-three", {}, "No, not while you hold enough other cards.", "Yes."),
+        ("red-one", {"discard_counters": 1}, "No more than 1 of them", "Yes, and the Rook too."),
+        ("boston", {}, "", ""),
+    ],
+)
+def test_what_may_be_buried(game: str, rules: dict[str, Any], counters: str, trump: str) -> None:
+    assert of(game, "bury-counters", **rules).startswith(counters)
+    assert of(game, "bury-trump", **rules).startswith(trump)
+    assert bool(of(game, "bury-counters", **rules)) is bool(counters)
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ("kentucky-discard", "You may play it to any trick, also when you could follow."),
+        ("double-deck-4", "you may not play it while you can follow another color."),
+        ("kentucky-original", "There is none in this deck."),
+    ],
+)
+def test_when_the_rook_may_be_played(game: str, said: str) -> None:
+    assert said in of(game, "rook")
+
+
+def test_the_rook_has_no_free_play_after_low_card() -> None:
+    """Rules 1.19: the Rook becomes an ordinary trump."""
+    said = of("kentucky-discard", "rook", low_card=True)
+
+    assert said.endswith("After “low card” it must follow like any other card.")
+
+
+# Rulings 12 and 13; rules 1.1, 1.13, 1.20.
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        (KENTUCKY, "Dee dealt and must play for 70."),
+        (with_house("kentucky-discard", bid_min=80), "Dee dealt and must play for 80."),
+        (preset("double-deck-4"), "Nothing is scored; the deal moves on to Ann."),
+        (
+            with_house("kentucky-discard", all_pass="redeal-next", dealer_opens=True),
+            "Dee dealt and must play for 70.",
+        ),
+    ],
+)
+def test_what_follows_when_everybody_passes(rules: RuleSet, said: str) -> None:
+    assert answer("all-passed", at_table(rules)) == said
+
+
+# S000 R3 and BRE; ruling 41.
+def test_what_a_renege_costs_is_said_in_the_points_of_the_hand() -> None:
+    told = "The hand ends, and the side that reneged loses 95 and scores nothing. If it was Ann "
+    others = (
+        "and Cal, Bob and Dee score what they had captured; if it was Bob and Dee, Ann and Cal "
+    )
+    county_fair = with_house("kentucky-discard", renege_rule="bidders-make-bid")
+
+    said = answer("renege-late", at_table(KENTUCKY, bid=95))
+    fair = answer("renege-late", at_table(county_fair, bid=95))
+
+    assert said == f"{told}{others}score what they had captured, even if less than 95."
+    assert fair == f"{told}{others}score 95."
+
+
+def test_a_called_partner_s_renege_costs_its_own_player() -> None:
+    """Ruling 47."""
+    said = of("call-partner-5", "renege-late")
+
+    assert "who reneged loses the bid, and nobody on their side scores" in said
+
+
+# Ruling 8, S001 and ruling 54.
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ("kentucky-discard", "When both sides have 300 or more after a hand, the higher total"),
+        ("double-deck-4", "When both sides have 600 or more after a hand, the bidders win"),
+        ("call-partner-5", "When several have 500 or more after a hand, the higher total wins."),
+    ],
+)
+def test_who_wins_where_both_are_over(game: str, said: str) -> None:
+    assert of(game, "both-over").startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ({}, "After a hand, never during it, once a side has 300 or more."),
+        (
+            {"target": 500, "spread": 400},
+            (
+                "After a hand, never during it, once a side has 500 or more. "
+                "A lead of 400 ends the game."
+            ),
+        ),
+    ],
+)
+def test_when_the_game_is_over(rules: dict[str, Any], said: str) -> None:
+    assert of("kentucky-discard", "over", **rules) == said
+
+
+def test_no_redeal_is_called_once_the_bid_stands() -> None:
+    """Ruling 21."""
+    assert answer("redeal", at_table(KENTUCKY)).startswith("Yes, while the bidding goes on")
+    assert answer("redeal", at_table(KENTUCKY, bid=90)).startswith("Not any more")
+    assert of("double-deck-4", "redeal").startswith("No.")
+
+
+def test_partners_are_named() -> None:
+    assert answer("partner", at_table(KENTUCKY)) == "Ann and Cal against Bob and Dee."
+    assert answer("partner", at_table(preset("rook-for-three"), dealer=3)) == (
+        "Everybody plays alone."
+    )
+
+
+def test_the_highest_bid_is_one_that_can_be_bid() -> None:
+    """Ruling 14: of 126 points in steps of 5, it is 125."""
+    assert of("rook-for-three", "may-bid").startswith("From 50 to 125, in multiples of 5")
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ("buckeye", "The 1 is the highest card of its color and counts 15."),
+        ("kentucky-full-deck", "The 1 is the lowest card of its color and counts nothing."),
+        ("red-one", "The red 1 is the highest trump in every hand."),
+        ("kentucky-discard", ""),
+    ],
+)
+def test_what_the_ones_are(game: str, said: str) -> None:
+    assert of(game, "ones") == said
+
+
+def test_an_open_hand_is_told_by_name() -> None:
+    said = answer("open-hand", at_table(preset("display"), bid=90))
+
+    assert said.startswith("Cal lays the hand face up once trump is named, before the first lead, ")
+    assert "Ann plays its cards" in said
+
+
+def test_what_is_offered_to_who_finds_nothing_is_always_there() -> None:
+    assert all(of("rook-for-three", name) for name in COMMON)

@@ -1,0 +1,258 @@
+"""The rule book: every sentence comes from the rule set in force, and says where it is from."""
+
+import re
+from typing import Any
+
+import pytest
+
+from referee.engine.nest import LOWEST_COMPULSORY
+from referee.engine.rules import cards, house
+from referee.engine.rules.bids import highest_bid
+from referee.engine.rules.model import RuleSet
+from referee.engine.rules.presets import parent, preset, preset_ids
+from referee.engine.rules.sources import GAME, origin, written
+from referee.engine.wording.sentences import SENTENCES
+from referee.web.rulebook.book import (
+    CHAPTERS,
+    NOT_PLAYED,
+    every_name,
+    in_force,
+    label_of,
+    rule_book,
+)
+from referee.web.words.rulebook import sources
+from referee.web.words.rulebook.answers.asking import Asking
+from referee.web.words.rulebook.answers.every import QUESTIONS
+from referee.web.words.rulebook.fixed import FIXED
+from referee.web.words.rulebook.verdicts import ENDS, OUTCOMES, rule_of
+from tests.plain_words import code_in
+from tests.web.rulebook.sheets import with_house
+
+KENTUCKY = "kentucky-discard"
+
+# House rule, a preset that has it, another value there, and a question that it answers.
+CHANGES: list[tuple[str, str, Any, str]] = [
+    ("players", KENTUCKY, 6, "partner"),
+    ("sides", KENTUCKY, "alone", "partner"),
+    ("target", KENTUCKY, 500, "over"),
+    ("both_over", KENTUCKY, "bidder-goes", "both-over"),
+    ("win_on_bid", KENTUCKY, True, "over"),
+    ("spread", KENTUCKY, 200, "over"),
+    ("floor", KENTUCKY, -200, "below-zero"),
+    ("bid_min", KENTUCKY, 80, "may-bid"),
+    ("bid_max", KENTUCKY, 110, "may-bid"),
+    ("bid_step", KENTUCKY, 10, "may-bid"),
+    ("dealer_opens", KENTUCKY, True, "bids-first"),
+    ("all_pass", KENTUCKY, "redeal-next", "all-passed"),
+    ("no_counter_redeal", KENTUCKY, False, "redeal"),
+    ("counters", KENTUCKY, {"5": 5, "10": 10, "13": 10}, "counts"),
+    ("rook_points", KENTUCKY, 30, "counts"),
+    ("red_one_points", "red-one", 25, "counts"),
+    ("bonus", KENTUCKY, "last-trick", "last-trick"),
+    ("bonus_points", "one-forty", 30, "last-trick"),
+    ("trick_points", KENTUCKY, 1, "last-trick"),
+    ("sweep_points", KENTUCKY, 200, "everything"),
+    ("partner_pays", "call-partner-5", False, "partner-pays"),
+    ("rook_rank", KENTUCKY, "low", "rook-strength"),
+    ("rook_free_play", KENTUCKY, False, "rook"),
+    ("red_one", KENTUCKY, True, "ones"),
+    ("red_two", KENTUCKY, True, "ones"),
+    ("black_two", KENTUCKY, True, "rook-strength"),
+    ("deck", KENTUCKY, "standard", "follow"),
+    ("nest", KENTUCKY, 1, "nest"),
+    ("discard_ban", KENTUCKY, "trump", "bury-trump"),
+    ("discard_counters", KENTUCKY, 1, "bury-counters"),
+    ("nest_to", KENTUCKY, "nobody", "nest"),
+    ("declare_points", "call-partner-5-classic", True, "shown"),
+    ("first_lead", KENTUCKY, "bidder", "leads-first"),
+    ("trump_named", KENTUCKY, "before-nest", "names-trump"),
+    ("low_card", KENTUCKY, True, "may-be-trump"),
+    ("no_trump", KENTUCKY, True, "may-be-trump"),
+    ("circus", KENTUCKY, True, "may-be-trump"),
+    ("renege_rule", KENTUCKY, "bidders-make-bid", "renege-late"),
+    ("review", KENTUCKY, "last-trick", "look-back"),
+    ("dummy", KENTUCKY, "before-lead", "open-hand"),
+    ("called_cards", "call-partner-6", 1, "calls"),
+    ("call_moment", "call-partner-5", "at-once", "calls"),
+]
+
+TABLES = [
+    *map(preset, preset_ids()),
+    *(with_house(name, **{rule: value}) for rule, name, value, _ in CHANGES),
+    *(with_house(name, deck="standard") for name in preset_ids() if preset(name).deck.standard),
+    with_house(KENTUCKY, target=777, bid_min=84, bid_max=112, bid_step=7, rook_points=21, nest=1),
+    with_house("double-deck-6", sides="three", target=1111, counters={"9": 9, "14": 12}),
+]
+each_table = pytest.mark.parametrize("rules", TABLES)
+
+
+def answers(rules: RuleSet) -> dict[str, str]:
+    every = (question for questions in QUESTIONS.values() for question in questions)
+    return {question.name: question.answer(Asking(rules)) for question in every}
+
+
+@pytest.mark.parametrize(
+    ("name", "game", "value"), [pytest.param(*row[:3], id=row[0]) for row in CHANGES]
+)
+def test_a_house_rule_changes_its_sentence(name: str, game: str, value: Any) -> None:
+    before, after = in_force(preset(game)), in_force(with_house(game, **{name: value}))
+
+    assert after[name].said != before[name].said
+
+
+@pytest.mark.parametrize(
+    ("name", "game", "value", "question"), [pytest.param(*row, id=row[0]) for row in CHANGES]
+)
+def test_a_house_rule_changes_an_answer(name: str, game: str, value: Any, question: str) -> None:
+    before, after = answers(preset(game)), answers(with_house(game, **{name: value}))
+
+    assert after[question] != before[question]
+
+
+def test_every_house_rule_is_changed() -> None:
+    assert sorted(row[0] for row in CHANGES) == sorted(house.names())
+
+
+WHO_SITS = ("players", "sides")
+"""What other tables with as many players have too is no difference from the game."""
+
+
+@pytest.mark.parametrize(
+    ("name", "game", "value"),
+    [pytest.param(*row[:3], id=row[0]) for row in CHANGES if row[0] not in WHO_SITS],
+)
+def test_a_house_rule_is_marked_and_stands_beside_the_game_s(
+    name: str, game: str, value: Any
+) -> None:
+    rule = in_force(with_house(game, **{name: value}))[name]
+
+    assert rule.source == sources.OWN
+    assert rule.official == in_force(preset(game))[name].said
+
+
+def test_what_follows_from_a_house_rule_is_marked_as_such() -> None:
+    rule = in_force(with_house(KENTUCKY, rook_points=30))["worth"]
+
+    assert rule.said == "5s: 5, 10s: 10, 14s: 10, the Rook: 30. Together 130."
+    assert rule.official == "5s: 5, 10s: 10, 14s: 10, the Rook: 20. Together 120."
+    assert rule.source == sources.FOLLOWS
+
+
+@pytest.mark.parametrize("name", preset_ids())
+def test_a_game_as_it_is_differs_in_nothing(name: str) -> None:
+    assert not [rule for rule in in_force(preset(name)).values() if rule.official]
+
+
+SINGLE_CARDS = re.compile(r"\b(?:red|black) [12]\b")
+
+
+def numbers_of(rules: RuleSet) -> set[int]:
+    """Every number that a sentence about *rules* may hold."""
+    now = house.parameters(rules)
+    points = {abs(value) for value in now.values() if type(value) is int}
+    ranks = {place for place in rules.deck.trump if type(place) is int}
+    printed = {int(name) for name, _ in cards.printed(rules) if name.isdigit()}
+    seats = set(range(1, rules.table.players + 1))
+    extras = {cards.rank_of(card) for extra in rules.deck.extras for card in extra.cards}
+    worth = set(dict(rules.score.counters).values())
+    fixed = {0, LOWEST_COMPULSORY, highest_bid(rules), rules.deck.copies}
+    return points | ranks | printed | seats | extras | worth | fixed
+
+
+NEVER_FROM_THE_TABLE = {"low_card": {5}, "rook_rank": {10, 11}}
+"""What a variant is by its definition; rules 1.19."""
+
+
+@each_table
+def test_no_sentence_has_a_number_that_is_not_from_the_rules(rules: RuleSet) -> None:
+    known = numbers_of(rules)
+    told = {name: rule.said for name, rule in in_force(rules).items()} | answers(rules)
+    strange = {
+        name: found
+        for name, said in told.items()
+        if (found := set(map(int, re.findall(r"\d+", SINGLE_CARDS.sub("", said)))) - known)
+        - NEVER_FROM_THE_TABLE.get(name, set())
+    }
+
+    assert strange == {}
+
+
+@each_table
+def test_the_book_has_no_words_of_the_code(rules: RuleSet) -> None:
+    told = [f"{each.said} {each.source} {each.official}" for each in in_force(rules).values()]
+
+    assert [said for said in (*told, *answers(rules).values()) if code_in(said)] == []
+
+
+@each_table
+def test_every_rule_in_force_says_where_it_comes_from(rules: RuleSet) -> None:
+    chapters = [each for each in rule_book(rules) if each.heading != NOT_PLAYED]
+
+    assert all(rule.said and rule.source for each in chapters for rule in each.rules)
+
+
+def test_the_book_holds_every_rule_once() -> None:
+    assert sorted(every_name()) == sorted((*house.names(), *FIXED))
+    assert all(map(label_of, every_name()))
+    assert len(CHAPTERS) == len(set(CHAPTERS))
+
+
+@pytest.mark.parametrize("name", [name for name in preset_ids() if parent(name)])
+def test_what_a_game_plays_otherwise_has_a_source_of_its_own(name: str) -> None:
+    """Of the house rules in which it is unlike the game that it extends, where they mean much."""
+    unlike = house.unlike_usual(preset(name), preset(parent(name) or ""))
+    shown = {rule.name for each in rule_book(preset(name))[:-1] for rule in each.rules}
+
+    assert unlike & shown <= set(written()[name])
+
+
+@pytest.mark.parametrize("name", preset_ids())
+def test_every_rule_of_a_game_has_a_source(name: str) -> None:
+    shown = {rule.name for each in rule_book(preset(name))[:-1] for rule in each.rules}
+
+    assert {rule for rule in shown if origin(name, rule) is None} == set()
+
+
+def test_sources_name_rules_and_texts_that_there_are() -> None:
+    told = [(rule, tags) for rules in written().values() for rule, tags in rules.items()]
+
+    assert {rule for rule, _ in told} <= {GAME, *every_name()}
+    assert {tag for _, tags in told for tag in tags.split()} <= set(sources.TEXTS)
+    assert set(written()) == set(preset_ids())
+
+
+# Rules 1.1, 1.4, 1.13 and 1.17, the column of sources.
+@pytest.mark.parametrize(
+    ("game", "rule", "source"),
+    [
+        (KENTUCKY, "target", "From the official tournament rules."),
+        (KENTUCKY, "exposed-card", "From the booklet by Hasbro."),
+        (KENTUCKY, "bid-binds", "No source says: this referee’s choice."),
+        ("buckeye", "counters", "From the published rules of Buckeye."),
+        ("buckeye", "target", "As in Kentucky Discard, from the official tournament rules."),
+        ("double-deck-4", "both_over", "From one family’s published double-deck rules."),
+        ("double-deck-6", "renege", "As in Kentucky Discard, from the official tournament rules."),
+        ("call-partner-4", "sides", "From the published rules of Call your partner, four players."),
+    ],
+)  # fmt: skip
+def test_where_a_rule_comes_from(game: str, rule: str, source: str) -> None:
+    assert in_force(preset(game))[rule].source == source
+
+
+def test_a_nest_for_another_number_of_players_is_said_to_be_fitted() -> None:
+    assert in_force(house.with_players(preset(KENTUCKY), 5))["nest"].source == sources.FITTED
+
+
+def test_every_ruling_leads_to_a_rule_of_the_book() -> None:
+    led_to = {code: rule_of(code) for code, _ in SENTENCES}
+
+    assert set(led_to.values()) <= set(every_name())
+    assert {*OUTCOMES.values(), *ENDS.values()} <= set(every_name())
+
+
+def test_every_answer_rests_on_rules_of_the_book() -> None:
+    every = [question for questions in QUESTIONS.values() for question in questions]
+
+    assert {rule for question in every for rule in question.rules} <= set(every_name())
+    assert all(question.rules for question in every)
+    assert len({question.name for question in every}) == len(every)

@@ -1,0 +1,117 @@
+"""The pages of the rule book: a place for each rule, questions, the search."""
+
+import re
+
+import pytest
+
+from referee.web.rulebook.book import in_force
+from tests.web.phone import Page, Phone
+from tests.web.playing import Table
+from tests.web.rulebook.sheets import with_house
+
+
+def places(page: Page) -> set[str]:
+    """The rules that have a place on a page."""
+    return set(re.findall(r'id="rule-([a-z_-]+)"', page.html))
+
+
+def test_every_rule_of_a_table_has_a_place(table: Table) -> None:
+    page = table.phone.open(f"{table.path}/rules")
+
+    assert places(page) == set(in_force(with_house("kentucky-discard")))
+
+
+def test_every_rule_of_a_game_has_a_place(phone: Phone) -> None:
+    page = phone.open("/rules/boston")
+
+    assert places(page) == set(in_force(with_house("boston")))
+
+
+def test_what_a_table_changed_is_marked_beside_the_game_s(phone: Phone) -> None:
+    table = Table.start(phone, "kentucky-discard", target="500")
+
+    page = phone.open(f"{table.path}/rules")
+
+    assert page.shows(
+        "The first to reach 500 wins. This table’s own rule. The game: The first to reach 300 wins."
+    )
+
+
+def test_answers_lead_to_their_rules(table: Table) -> None:
+    page = table.phone.open(f"{table.path}/ask?q=bury+counters")
+
+    assert page.shows("May I bury counters? Yes, as many as you like among the 5 cards.")
+    assert f"{table.path}/rules#rule-discard_ban" in page.links
+
+
+def test_every_link_of_the_questions_leads_to_a_place(table: Table) -> None:
+    asked = table.phone.open(f"{table.path}/ask")
+    there = places(table.phone.open(f"{table.path}/rules"))
+
+    led_to = {link.partition("#rule-")[2] for link in asked.links if "#rule-" in link}
+
+    assert len(led_to) > 30
+    assert led_to <= there
+
+
+def test_a_table_answers_with_its_players(table: Table) -> None:
+    said = table.phone.open(f"{table.path}/ask?q=who+leads")
+
+    assert said.shows("Ann leads, with any card: they sit left of the dealer, Dee.")
+
+
+def test_a_bid_under_way_is_spoken_of(table: Table) -> None:
+    table.bid("Ann", 95)
+
+    assert table.phone.open(f"{table.path}/ask?q=set").shows(
+        "Ann and Cal lose 95 and score nothing"
+    )
+
+
+def test_a_game_that_nobody_plays_is_asked_about(phone: Phone) -> None:
+    page = phone.open("/rules/double-deck-4/ask?q=who+leads")
+
+    assert page.shows("The bidder leads first, with any card.")
+    assert "/rules/double-deck-4#rule-first_lead" in page.links
+
+
+def test_nothing_found_offers_questions(phone: Phone) -> None:
+    page = phone.open("/rules/kentucky-discard/ask?q=pizza")
+
+    assert page.shows("Nothing was found for “pizza”. Are you asking one of these?")
+    assert page.shows("Who leads first?")
+
+
+def test_what_is_found_alone_answers_a_script(table: Table) -> None:
+    there = f"{table.path}/ask?q=kitty"
+    whole = table.phone.open(there).html
+
+    part = table.phone.client.get(there, headers={"HX-Request": "true"}).text
+
+    assert part.startswith('<div id="found">')
+    assert part in whole
+
+
+def test_a_rule_changed_for_the_next_hand_is_said(table: Table) -> None:
+    table.bid("Ann", 95)
+    form = table.phone.open(f"{table.path}/rules/change/target").form("/rules/change/target")
+    table.phone.send(form, target="500")
+
+    page = table.phone.open(f"{table.path}/ask?q=game+over")
+
+    assert page.shows("Answered by the rules of hand 1. From the next hand on, others hold.")
+    assert page.shows("once a side has 300 or more.")
+    assert table.phone.open(f"{table.path}/rules").shows("The first to reach 500 wins.")
+
+
+@pytest.mark.parametrize("where", ["", "/hand/1/other"])
+def test_questions_are_reached_from_the_table_and_where_something_happened(
+    table: Table, where: str
+) -> None:
+    page = table.phone.open(f"{table.path}{where}")
+
+    assert page.to("Ask the rules") == f"{table.path}/ask"
+
+
+def test_there_is_nothing_to_ask_of_a_game_that_is_none(phone: Phone) -> None:
+    assert phone.open("/rules/no-such/ask").status == 404

@@ -1,0 +1,127 @@
+"""The search in the rule book: by what people say."""
+
+import pytest
+
+from referee.engine.rules.presets import preset
+from referee.web.rulebook.ask import Desk, ask_page
+from referee.web.rulebook.page import AskPage
+from referee.web.rulebook.search import apart, stem, words_of
+from referee.web.ui.parts import Link
+from referee.web.words.rulebook.answers.asking import Asking
+
+NOWHERE = Link("", "")
+
+
+def asked(words: str, game: str = "kentucky-discard") -> AskPage:
+    at = Asking(preset(game))
+    return ask_page(Desk(at, lambda name: name, "", NOWHERE, NOWHERE, ""), words)
+
+
+# What people say, and the question that they mean.
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("kitty", "nest"),
+        ("widow", "nest"),
+        ("who gets the blind", "nest"),
+        ("bird", "rook"),
+        ("crow", "rook"),
+        ("must I play the bird", "rook"),
+        ("wild", "rook"),
+        ("who leads", "leads-first"),
+        ("revoke", "renege-late"),
+        ("renege", "renege-late"),
+        ("misdeal", "exposed"),
+        ("shoot the moon", "everything"),
+        ("set", "set"),
+        ("euchred", "set"),
+        ("trumps", "names-trump"),
+        ("pass", "all-passed"),
+        ("overbid", "may-bid"),
+        ("bury", "bury-counters"),
+        ("discard", "bury-counters"),
+        ("can I discard trump?", "bury-trump"),
+        ("going out", "over"),
+        ("game over", "over"),
+        ("when is the game over", "over"),
+        ("both over", "both-over"),
+        ("negative", "below-zero"),
+        ("last trick", "last-trick"),
+        ("look at the last trick", "look-back"),
+        ("partner", "partner"),
+        ("face up", "exposed"),
+        ("REDEAL", "redeal"),
+    ],
+)
+def test_what_people_say_is_found(said: str, meant: str) -> None:
+    assert meant in [found.name for found in asked(said).answers[:4]]
+
+
+@pytest.mark.parametrize(
+    ("typed", "read_as", "meant"),
+    [
+        ("kity", "nest", "nest"),
+        ("widdow", "nest", "nest"),
+        ("dicard", "bury", "bury-counters"),
+        ("renegge", "renege", "renege-late"),
+        ("reneige", "renege", "renege-late"),
+        ("crwo", "rook", "rook"),
+    ],
+)
+def test_a_slip_of_the_keyboard_is_read_and_said(typed: str, read_as: str, meant: str) -> None:
+    page = asked(typed)
+
+    assert page.says == f"Shown for “{read_as}”."
+    assert meant in [found.name for found in page.answers]
+
+
+def test_rules_are_found_beside_the_answers() -> None:
+    found = [each.rule.href for each in asked("kitty").found]
+
+    assert {"nest", "nest-exchange", "nest_to"} <= set(found)
+
+
+@pytest.mark.parametrize("said", ["pizza", "zzzz", "who", "?!", "x" * 5000])
+def test_nothing_found_is_said_and_questions_are_offered(said: str) -> None:
+    page = asked(said)
+
+    assert page.nothing.startswith("Nothing was found for “")
+    assert len(page.answers) == 5
+    assert not page.found
+
+
+def test_what_comes_nearest_is_offered_first() -> None:
+    assert asked("burrrrying").answers[0].name in {"bury-counters", "bury-trump", "bad-discard"}
+
+
+def test_without_a_search_every_question_is_there() -> None:
+    page = asked("  ")
+
+    assert not page.asked
+    assert sum(len(group.answers) for group in page.groups) > 25
+
+
+def test_questions_that_nobody_asks_at_a_table_are_not_there() -> None:
+    named = {each.name for group in asked("", "boston").groups for each in group.answers}
+
+    assert not named & {"bury-counters", "bad-discard", "calls"}
+    assert "open-hand" in named
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "distance"),
+    [("nest", "nest", 0), ("nset", "nest", 1), ("net", "nest", 1), ("nesst", "nest", 1),
+     ("neat", "nest", 1), ("past", "nest", 2), ("rook", "nest", 3)],
+)  # fmt: skip
+def test_letters_apart(one: str, other: str, distance: int) -> None:
+    assert min(apart(one, other, 2), 3) == distance
+    assert min(apart(other, one, 2), 3) == distance
+
+
+@pytest.mark.parametrize("word", ["pass", "passes", "passed", "passing"])
+def test_endings_do_not_matter(word: str) -> None:
+    assert stem(word) == stem("pass")
+
+
+def test_phrases_mean_one_thing() -> None:
+    assert words_of("Shoot the moon!") == words_of("everything")
