@@ -11,11 +11,13 @@ import click
 from referee import __version__
 from referee.cli import card_commands
 from referee.cli.backup import backup, restore
+from referee.cli.importing import import_command
 from referee.cli.options import fault_words, say_error
 from referee.cli.pen_link import owner_link, pen_link
 from referee.cli.replay import replay
 from referee.cli.rules import rules_command
 from referee.cli.score import score
+from referee.cli.standings import standings
 
 
 class OneLine(click.Group):
@@ -68,7 +70,7 @@ def main() -> None:
 
 
 COMMANDS = (rules_command, score, replay, *card_commands.COMMANDS, backup, restore)
-for command in (*COMMANDS, pen_link, owner_link):
+for command in (*COMMANDS, import_command, standings, pen_link, owner_link):
     main.add_command(command)
 
 

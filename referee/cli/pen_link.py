@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from referee.cli.data import opened
 from referee.cli.options import DATA, store_faults
 
 if TYPE_CHECKING:
@@ -67,23 +68,11 @@ def _new_owner_link(data: str | None) -> str:
 @contextmanager
 def _writing(data: str | None) -> Iterator[tuple["Connection", "Minter"]]:
     """The database of the data folder, and what makes links of its server's."""
-    from referee.store.file.database import open_database  # noqa: PLC0415
-    from referee.store.migrations import HEAD, version_of  # noqa: PLC0415
     from referee.store.people.minted import Minter  # noqa: PLC0415
-    from referee.web.server.config import database_url, named_folder, server_key  # noqa: PLC0415
+    from referee.web.server.config import server_key  # noqa: PLC0415
 
-    folder = named_folder(data)
-    database = open_database(database_url(folder))
-    try:
-        if version_of(database) != HEAD:
-            raise click.ClickException(
-                "the database is of an older version: start the server once, then ask again"
-            )
-        minter = Minter(server_key(folder))
-        with database.writing() as connection:
-            yield connection, minter
-    finally:
-        database.close()
+    with opened(data) as (database, folder), database.writing() as connection:
+        yield connection, Minter(server_key(folder))
 
 
 def _likeliest() -> str:

@@ -115,12 +115,10 @@ def games_of(  # noqa: PLR0913 - which games, by name
         with _readable(""):
             return _games(connection, connection.execute(_seated(mine)).all())
     except UnreadableGameError:
-        return tuple(_one_by_one(connection, list(connection.scalars(mine))))
+        return tuple(one_by_one(connection, list(connection.scalars(mine))))
 
 
-def _one_by_one(
-    connection: Connection, ids: Sequence[int]
-) -> Iterator[StoredGame | UnreadableGame]:
+def one_by_one(connection: Connection, ids: Sequence[int]) -> Iterator[StoredGame | UnreadableGame]:
     """The games with these *ids*, where one of them cannot be read."""
     public_id = select(GAMES.c.public_id).where(GAMES.c.id == bindparam("id"))
     for game_id in ids:

@@ -52,6 +52,12 @@ def player_ids(
     return [ids[key] for key in keys]
 
 
+def keys_of(connection: Connection, club_id: int) -> frozenset[str]:
+    """All players of a club, as `name_key` compares them."""
+    keys = select(PLAYERS.c.name_key).where(PLAYERS.c.club_id == club_id)
+    return frozenset(connection.scalars(keys))
+
+
 def known_names(connection: Connection, *, device: str, limit: int) -> tuple[str, ...]:
     """Who has played in the games that *device* wrote, the latest first; deleted games aside."""
     latest, sat = func.max(GAMES.c.id), _SAT.subquery()

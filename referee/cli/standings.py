@@ -1,0 +1,102 @@
+"""The command that says who is ahead."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from referee.cli.data import opened
+from referee.cli.options import DATA, print_json, store_faults
+from referee.engine.text.harmless import harmless
+
+if TYPE_CHECKING:
+    from referee.stats.season.results import GameResult
+    from referee.stats.season.standings import Row
+    from referee.store.stored import StoredGame
+
+
+@click.command()
+@DATA
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+def standings(data: str | None, *, as_json: bool) -> None:
+    """Say who won how often in all finished games, the best first."""
+    from referee.stats.season.standings import standings as of_games  # noqa: PLC0415
+
+    with store_faults():
+        rows = of_games(list(_results(data)))
+    if as_json:
+        print_json({"season": None, "rows": [_document(row) for row in rows]})
+        return
+    for line in _table(rows):
+        click.echo(line)
+
+
+def _results(data: str | None) -> Iterator["GameResult"]:
+    """What every finished game was, in the order in which they were played."""
+    from referee.store.game.every import every_game  # noqa: PLC0415
+    from referee.store.stored import StoredGame  # noqa: PLC0415
+
+    with opened(data) as (database, _), database.reading() as connection:
+        for game in every_game(connection):
+            if not isinstance(game, StoredGame):
+                click.echo(f"game {game.public_id} cannot be read, and does not count", err=True)
+                continue
+            result = _result(game)
+            if result is not None:
+                yield result
+
+
+def _result(game: "StoredGame") -> "GameResult | None":
+    from referee.engine import play_game  # noqa: PLC0415
+    from referee.stats.season.results import game_result  # noqa: PLC0415
+    from referee.store.game.archive import hands_of  # noqa: PLC0415
+
+    return game_result(tuple(play_game(game.start, hands_of(game), game.rules, game.names)))
+
+
+def _document(row: "Row") -> dict[str, Any]:
+    result = row.result
+    return {
+        "rank": row.rank,
+        "player": row.player,
+        "played": result.played,
+        "won": result.won,
+        "lost": row.lost,
+        "points": result.points,
+        "hands": result.hands,
+        "bids": result.bids,
+        "made": result.made,
+        "set": row.set,
+        "average_bid": row.average_bid,
+        "rating": {"mu": round(row.rating.mu, 3), "sigma": round(row.rating.sigma, 3)},
+        "provisional": row.rating.is_provisional,
+    }
+
+
+HEADS = ("", "player", "played", "won", "points", "hands", "bids", "made", "average", "rating")
+
+
+def _table(rows: "tuple[Row, ...]") -> Iterator[str]:
+    """The standings in columns; a rating is a guess of so many points to either side."""
+    lines = [HEADS, *map(_cells, rows)]
+    widths = [max(len(line[at]) for line in lines) for at in range(len(HEADS))]
+    for line in lines:
+        padded = (
+            cell.ljust(width) if at == 1 else cell.rjust(width)
+            for at, (cell, width) in enumerate(zip(line, widths, strict=True))
+        )
+        yield "  ".join(padded).rstrip()
+
+
+def _cells(row: "Row") -> tuple[str, ...]:
+    result, rating = row.result, row.rating
+    numbers = (result.played, result.won, result.points, result.hands, result.bids, result.made)
+    low, _ = rating.interval
+    guess = "?" if rating.is_provisional else ""
+    return (
+        str(row.rank),
+        harmless(row.player),
+        *map(str, numbers),
+        "-" if row.average_bid is None else str(row.average_bid),
+        f"{rating.mu:.1f} ± {rating.mu - low:.1f}{guess}",
+    )

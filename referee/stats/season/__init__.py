@@ -1,0 +1,1 @@
+"""Many games together: what each player did in them, standings, ratings."""

@@ -1,0 +1,92 @@
+"""Ratings of players from the games that they won and lost, replayed in order.
+
+A hand of cards is mostly luck, so the model is told that a result says little (a large beta): with
+the library's own values it would be far too sure of itself: docs/decisions/0033.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import exp, sqrt
+from typing import Any
+
+from openskill.models import BradleyTerryFull
+
+from referee.stats.season.results import GameResult, Player
+
+MU = 25.0
+SIGMA = MU / 3
+BETA = 25.0
+TAU = MU / 300
+
+PROVISIONAL = 30
+"""Games below which a rating is only a first guess."""
+
+BAR = 1.96
+"""Standard deviations to either side that hold 95 of 100 true strengths."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """How strong a player is, as far as the games say."""
+
+    mu: float = MU
+    sigma: float = SIGMA
+    games: int = 0
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether there are too few games to say much."""
+        return self.games < PROVISIONAL
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The least and the most that the strength may be, 95 times in a hundred."""
+        return self.mu - BAR * self.sigma, self.mu + BAR * self.sigma
+
+
+def too_close_to_call(one: Rating, other: Rating) -> bool:
+    """Whether the intervals of both overlap."""
+    (low, high), (other_low, other_high) = one.interval, other.interval
+    return low <= other_high and other_low <= high
+
+
+def ratings(games: Iterable[GameResult]) -> Mapping[Player, Rating]:
+    """The rating of every player after *games*, in the order in which they were played."""
+    found: dict[Player, Rating] = {}
+    for game in games:
+        found |= rated(game, found)
+    return found
+
+
+def rated(game: GameResult, before: Mapping[Player, Rating]) -> Mapping[Player, Rating]:
+    """The ratings of the players of *game* after it."""
+    sides = [[before.get(player, Rating()) for player in side] for side in game.sides]
+    moved = _model().rate([[_told(each) for each in side] for side in sides], ranks=_ranks(game))
+    return {
+        player: Rating(now.mu, now.sigma, was.games + 1)
+        for names, old, new in zip(game.sides, sides, moved, strict=True)
+        for player, was, now in zip(names, old, new, strict=True)
+    }
+
+
+def chance(one: Sequence[Rating], other: Sequence[Rating]) -> float:
+    """How likely *one* side is to win against the *other*, from 0 to 1."""
+    ahead = sum(each.mu for each in one) - sum(each.mu for each in other)
+    spread = sqrt(sum(each.sigma**2 for each in (*one, *other)) + 2 * BETA**2)
+    return 1 / (1 + exp(-ahead / spread))
+
+
+def _ranks(game: GameResult) -> list[float]:
+    """The place of every side: the winner alone is first, equal totals share a place."""
+    behind = sorted(set(game.totals[1:]), reverse=True)
+    return [1.0, *(2.0 + behind.index(total) for total in game.totals[1:])]
+
+
+def _told(rating: Rating) -> Any:
+    return _model().rating(rating.mu, rating.sigma)
+
+
+@lru_cache(maxsize=1)
+def _model() -> Any:
+    return BradleyTerryFull(mu=MU, sigma=SIGMA, beta=BETA, tau=TAU)

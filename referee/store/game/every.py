@@ -1,0 +1,22 @@
+"""Every game of an installation, in the order in which they were played."""
+
+from collections.abc import Iterator
+
+from sqlalchemy import Connection, select
+
+from referee.store.game.games import one_by_one
+from referee.store.stored import StoredGame, UnreadableGame
+from referee.store.tables import GAMES
+
+AT_ONCE = 200
+"""Games that are held in memory at a time."""
+
+
+def every_game(connection: Connection) -> Iterator[StoredGame | UnreadableGame]:
+    """All games that are not deleted, with their ledgers, the first begun first."""
+    order = (GAMES.c.started_at, GAMES.c.id)
+    ids = list(
+        connection.scalars(select(GAMES.c.id).where(GAMES.c.deleted_at.is_(None)).order_by(*order))
+    )
+    for first in range(0, len(ids), AT_ONCE):
+        yield from one_by_one(connection, ids[first : first + AT_ONCE])

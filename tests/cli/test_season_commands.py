@@ -1,0 +1,144 @@
+"""`referee import` and `referee standings`, as an operator types them."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from referee.cli import main
+from referee.store.file.database import default_url, open_database
+from referee.store.file.secret import secret_key
+from referee.store.migrations import migrate
+
+EVENING = """format = "rook-record/1"
+rules = "kentucky-discard"
+players = ["Ann", "Bob", "Cal", "Dee"]
+before = {{ A = 250 }}
+note_of = 1
+[[hand]]
+bidder = 1
+bid = {bid}
+taken = {{ A = 95, B = 25 }}
+""".replace("note_of = 1\n", "")
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """An empty installation."""
+    folder = tmp_path / "data"
+    folder.mkdir()
+    secret_key(folder)
+    migrate(default_url(folder))
+    return folder
+
+
+@pytest.fixture
+def records(tmp_path: Path) -> Path:
+    """A folder with two games, the same one written otherwise, and a file that cannot be read."""
+    folder = tmp_path / "records"
+    (folder / "older").mkdir(parents=True)
+    (folder / "a.rook").write_text(EVENING.format(bid=90))
+    (folder / "b.rook").write_text("# again\n" + EVENING.format(bid=90))
+    (folder / "c.rook").write_text(EVENING.format(bid=90).replace("bidder = 1", "bidder = 9"))
+    (folder / "older" / "d.rook").write_text(EVENING.format(bid=80).replace("Dee", "Eve"))
+    (folder / "notes.txt").write_text("milk, eggs")
+    return folder
+
+
+def referee(*said: object) -> Result:
+    return CliRunner().invoke(main, [str(each) for each in said])
+
+
+def answer(*said: object) -> Any:
+    result = referee(*said, "--json")
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+def test_files_and_folders_become_games(data: Path, records: Path) -> None:
+    told = answer("import", records, "--data", data)
+
+    assert (told["games"], told["hands"]) == (2, 2)
+    assert told["players_new"] == ["Ann", "Bob", "Cal", "Dee", "Eve"]
+    assert told["skipped"] == [
+        {"file": str(records / "b.rook"), "line": None, "why": "it was imported before"},
+        {
+            "file": str(records / "c.rook"),
+            "line": 6,
+            "why": "hand 1: bidder: want a seat 1..4, got 9",
+        },
+    ]
+
+
+def test_a_dry_run_answers_the_same_and_writes_nothing(data: Path, records: Path) -> None:
+    tried = answer("import", records, "--dry-run", "--data", data)
+
+    assert answer("standings", "--data", data)["rows"] == []
+    assert answer("import", records, "--data", data) == tried
+
+
+def test_what_was_imported_is_not_imported_again(data: Path, records: Path) -> None:
+    answer("import", records, "--data", data)
+
+    again = answer("import", records / "a.rook", "--data", data)
+
+    assert (again["games"], again["players_new"]) == (0, [])
+    assert [each["why"] for each in again["skipped"]] == ["it was imported before"]
+
+
+def test_an_imported_game_belongs_to_no_phone(data: Path, records: Path) -> None:
+    answer("import", records / "a.rook", "--data", data)
+
+    database = open_database(default_url(data))
+    with database.reading() as connection:
+        pens = list(connection.exec_driver_sql("SELECT device FROM pen"))
+    database.close()
+    assert len(pens) == 1
+    assert pens[0].device != ""
+
+
+def test_standings_say_who_won_how_often(data: Path, records: Path) -> None:
+    answer("import", records, "--data", data)
+
+    told = answer("standings", "--data", data)
+
+    assert told["season"] is None
+    assert [(row["rank"], row["player"], row["won"]) for row in told["rows"]] == [
+        (1, "Ann", 2), (1, "Cal", 2), (3, "Bob", 0), (4, "Dee", 0), (4, "Eve", 0),
+    ]  # fmt: skip
+    ann = told["rows"][0]
+    assert {name: ann[name] for name in ("played", "lost", "points", "hands", "bids", "made")} == {
+        "played": 2, "lost": 0, "points": 190, "hands": 2, "bids": 2, "made": 2,
+    }  # fmt: skip
+    assert (ann["set"], ann["average_bid"], ann["provisional"]) == (0, 85.0, True)
+    assert ann["rating"]["mu"] > 25 > told["rows"][2]["rating"]["mu"]
+    assert told["rows"][1]["average_bid"] is None
+
+
+def test_standings_are_a_table_for_people(data: Path, records: Path) -> None:
+    answer("import", records, "--data", data)
+
+    said = referee("standings", "--data", data).stdout.splitlines()
+
+    assert said[0].split() == [
+        "player",
+        "played",
+        "won",
+        "points",
+        "hands",
+        "bids",
+        "made",
+        "average",
+        "rating",
+    ]
+    assert said[1].split()[:9] == ["1", "Ann", "2", "2", "190", "2", "2", "2", "85.0"]
+    assert len(said) == 6
+
+
+def test_a_folder_without_an_installation_is_said(tmp_path: Path, records: Path) -> None:
+    result = referee("import", records, "--data", tmp_path / "nowhere")
+
+    assert result.exit_code == 2
+    assert result.stderr.count("\n") == 1

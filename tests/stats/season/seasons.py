@@ -1,0 +1,77 @@
+"""Seasons drawn by lot: games as they are recorded, and the same as bare numbers."""
+
+from dataclasses import dataclass
+
+from hypothesis import strategies as st
+
+from referee.engine import Hand, RuleSet, play_game, preset, start, with_house
+from referee.stats.season.results import GameResult, game_result
+
+TARGET = 150
+RULES: RuleSet = with_house(
+    preset("kentucky-discard"), {"target": TARGET, "both_over": "higher-total"}
+)
+NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay")
+
+
+@dataclass(frozen=True)
+class Told:
+    """A hand as bare numbers: the seat that bid, the bid, what its side captured of 120."""
+
+    bidder: int
+    bid: int
+    taken: int
+    sits: dict[int, str]
+    """Who sits down in another's place before it."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """Who sat down, and the hands."""
+
+    names: tuple[str, ...]
+    hands: tuple[Told, ...]
+
+
+def hands(names: tuple[str, ...]) -> st.SearchStrategy[Told]:
+    """One hand of a table that began with *names*; now and then somebody else sits down."""
+    others = [name for name in NAMES if name not in names]
+    sits = st.one_of(
+        st.just({}), st.just({}), st.just({}),
+        st.builds(lambda seat, name: {seat: name}, st.integers(1, 4), st.sampled_from(others)),
+    )  # fmt: skip
+    fives = st.integers(0, 24).map(lambda number: number * 5)
+    bids = st.integers(14, 24).map(lambda number: number * 5)
+    return st.builds(Told, st.integers(1, 4), bids, fives, sits)
+
+
+games = (
+    st.permutations(NAMES)
+    .map(lambda names: tuple(names[:4]))
+    .flatmap(
+        lambda names: st.builds(Game, st.just(names), st.lists(hands(names), max_size=8).map(tuple))
+    )
+)
+
+
+def seated(game: Game) -> list[list[str]]:
+    """Who sits where in each hand; nobody takes two seats."""
+    now, found = list(game.names), []
+    for hand in game.hands:
+        for seat, name in hand.sits.items():
+            if name not in now:
+                now[seat - 1] = name
+        found.append(list(now))
+    return found
+
+
+def recorded(game: Game) -> GameResult | None:
+    """What the program makes of *game*."""
+    now, told = list(game.names), []
+    for hand, names in zip(game.hands, seated(game), strict=True):
+        sits = {seat: name for seat, name in enumerate(names, 1) if now[seat - 1] != name}
+        side, other = ("A", "B") if hand.bidder % 2 else ("B", "A")
+        taken = {side: hand.taken, other: 120 - hand.taken}
+        told.append(Hand(bidder=hand.bidder, bid=hand.bid, taken=taken, players=sits))
+        now = names
+    return game_result(tuple(play_game(start(RULES), told, RULES, game.names)))

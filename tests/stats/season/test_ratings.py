@@ -1,0 +1,85 @@
+"""Ratings: what they must do whatever the numbers."""
+
+from math import isclose
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.stats.season.ratings import Rating, chance, ratings, too_close_to_call
+from referee.stats.season.results import GameResult
+from tests.laws import law
+
+NAMES = ("Ann", "Bob", "Cal", "Dee")
+
+
+def won_by(side: tuple[str, ...], other: tuple[str, ...], by: int = 100) -> GameResult:
+    return GameResult(sides=(side, other), totals=(300, 300 - by), players={})
+
+
+def test_who_wins_rises_and_who_loses_falls_as_far() -> None:
+    found = ratings([won_by(("Ann", "Cal"), ("Bob", "Dee"))])
+
+    assert found["Ann"].mu > 25 > found["Bob"].mu
+    assert isclose(found["Ann"].mu - 25, 25 - found["Bob"].mu)
+
+
+def test_by_how_many_points_does_not_matter() -> None:
+    close, clear = (ratings([won_by(("Ann", "Cal"), ("Bob", "Dee"), by)]) for by in (5, 400))
+
+    assert close == clear
+
+
+def test_partners_who_always_play_together_stay_level() -> None:
+    found = ratings([won_by(("Ann", "Cal"), ("Bob", "Dee"))] * 5)
+
+    assert found["Ann"] == found["Cal"]
+
+
+def test_each_plays_alone_where_nobody_has_a_partner() -> None:
+    found = ratings([GameResult((("Ann",), ("Bob",), ("Cal",)), (310, 200, 200), {})])
+
+    assert found["Ann"].mu > found["Bob"].mu == found["Cal"].mu
+
+
+@pytest.mark.parametrize(("games", "provisional"), [(29, True), (30, False)])
+def test_a_rating_is_a_first_guess_below_30_games(games: int, *, provisional: bool) -> None:
+    found = ratings([won_by(("Ann", "Cal"), ("Bob", "Dee"))] * games)
+
+    assert found["Ann"].is_provisional is provisional
+
+
+def test_level_sides_win_as_often() -> None:
+    assert chance([Rating()], [Rating()]) == 0.5
+    assert too_close_to_call(Rating(), Rating(mu=30))
+    assert not too_close_to_call(Rating(mu=10, sigma=2), Rating(mu=30, sigma=2))
+
+
+pairs = st.permutations(NAMES).map(lambda names: won_by(tuple(names[:2]), tuple(names[2:])))
+
+
+@law(200)
+@given(st.lists(pairs, max_size=12), st.lists(pairs, max_size=12))
+def test_games_are_replayed_in_order(before: list[GameResult], after: list[GameResult]) -> None:
+    """What a game moves depends on those before it alone: so it can be said of each."""
+    begun = ratings(before)
+
+    whole = ratings([*before, *after])
+
+    assert {name: whole[name].games for name in whole} == {
+        name: sum(name in side for game in (*before, *after) for side in game.sides)
+        for name in whole
+    }
+    assert ratings([*before]) == begun
+    assert all(rating.sigma < 25 / 3 + 0.5 for rating in whole.values())
+
+
+@law(200)
+@given(st.integers(0, 50), st.integers(0, 50), st.floats(1, 9), st.floats(1, 9))
+def test_one_side_wins_as_surely_as_the_other_loses(
+    mu: int, other: int, sigma: float, its: float
+) -> None:
+    one, two = [Rating(mu, sigma)], [Rating(other, its)]
+
+    assert isclose(chance(one, two) + chance(two, one), 1)
+    assert (chance(one, two) > 0.5) == (mu > other)
