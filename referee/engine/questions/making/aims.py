@@ -38,17 +38,21 @@ class Aim:
             return self.most
         return last is not None and self.costs(last)
 
-    def bonus(self, takers: Mapping[int, Seat]) -> int:
-        """What the bonus adds to the cost, as little as can be where not all *takers* are known."""
+    def bonus(self, takers: Mapping[int, Seat], lost: int = 0) -> int:
+        """What the bonus adds to the cost, as little as can be where not all *takers* are known.
+
+        Of the other tricks so many are *lost*: they go to those whom the aim pays for.
+        """
         if not self.honest:
             return 0
         size = cards.hand_size(self.rules)
         own = sum(taker in self.side for taker in takers.values())
         last = takers.get(size)
         if self.most:
-            own += size - len(takers)
+            own += size - len(takers) - lost
             last_is_own = last is None or last in self.side
         else:
+            own += lost
             last_is_own = last is not None and last in self.side
         worth = cards.trick_worth(self.rules) * own
         if self._brings_bonus(own, last_is_own=last_is_own):

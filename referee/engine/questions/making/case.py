@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, reduce
+from functools import cached_property
 
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Irregularity, Seat, Team
 from referee.engine.hand.fouls import ending_foul
 from referee.engine.judge.dealt import deal_faults
-from referee.engine.questions.making.lays import Read, Record, Sharing, lays, read, seen_for_sure
-from referee.engine.questions.making.ranges import EFFORT, NOWHERE, Found, allowed
+from referee.engine.questions.making.lays import Read, Record, Sharing, seen_for_sure
+from referee.engine.questions.making.ranges import NOWHERE, Found, Task, allowed, tasks
 from referee.engine.questions.making.sharings import sharings
 from referee.engine.questions.making.told import can_be, told_ranges
 from referee.engine.questions.question import SeenCard
@@ -19,9 +19,6 @@ from referee.engine.rules.model import RuleSet
 from referee.engine.tricks.card_order import NO_TRUMP, TrumpCall, card_order
 from referee.engine.tricks.follow import first_leader
 from referee.engine.tricks.trump_calls import Offer, is_rook_open, offered
-
-LEAST_EFFORT = EFFORT // 8
-"""What each search may look at, however many there are to share."""
 
 
 @dataclass(frozen=True)
@@ -69,10 +66,11 @@ class Case:
         shown = (hand.play, hand.nest, hand.discard, hand.piles, any(hand.deal))
         if hand.taken is not None and not any(shown):
             return None
-        parts = len(self._records) * len(self._sharings) * len(teams.teams(self.rules))
-        effort = max(LEAST_EFFORT, 2 * EFFORT // max(1, parts))
-        every = (allowed(record, self._sharings, effort) for record in self._records)
-        return reduce(Found.joined, every)
+        return allowed(self._tasks, self.rules)
+
+    @cached_property
+    def _tasks(self) -> Sequence[Task]:
+        return tasks(self._records, self._sharings)
 
     @cached_property
     def _sharings(self) -> Sequence[Sharing]:
@@ -136,14 +134,11 @@ class Case:
     @cached_property
     def hands_are_known(self) -> bool:
         """Whether it is known of every card that nobody saw played who had it."""
-        record = self._records[0]
-        way = read(record)
-        every = [lay for each in self._sharings for lay in lays(record, way, each)]
-        return all(lay.is_dealt for lay in every)
+        return all(lay.is_dealt for task in self._tasks for lay in task.lays)
 
     def caught(self, team: Team) -> tuple[tuple[SeenCard, int], ...]:
         """The recorded counters that *team* captured for sure, each with its points."""
-        seen = [frozenset(_caught(record, read(record))) for record in self._records]
+        seen = [frozenset(_caught(task.record, task.way)) for task in self._tasks]
         mine = [
             (card, points)
             for card, points, taker in frozenset.intersection(*seen)

@@ -39,6 +39,12 @@ def narrowed(placing: Placing, bounds: Mapping[int, Mask]) -> Placing | None:
     return _filled(tuple(masks), lies)
 
 
+def most_matched(masks: Sequence[Mask], cards: int) -> int:
+    """How many places can have a card of their own, out of so many *cards*."""
+    lies, owner = [NOTHING] * len(masks), [NOTHING] * cards
+    return sum(_found_room(place, masks, lies, owner) for place in range(len(masks)))
+
+
 def _filled(masks: tuple[Mask, ...], lies: list[int]) -> Placing | None:
     owner = [NOTHING] * len(masks)
     for place, card in enumerate(lies):

@@ -1,6 +1,6 @@
 """The least and the most that each team can have, over everything that the record allows."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import inf
@@ -13,10 +13,10 @@ from referee.engine.questions.making.aims import Aim
 from referee.engine.questions.making.lays import Read, Record, Sharing, lays, read, seen_for_sure
 from referee.engine.questions.making.search import Effort, Lay, least_cost
 from referee.engine.rules import cards
-from referee.engine.rules.model import Bonus
+from referee.engine.rules.model import Bonus, RuleSet
 
-EFFORT = 10_000
-"""How many cards one search may look at; docs/decisions/0027 says how often that is too few."""
+EFFORT = 60_000
+"""How many cards all searches of one question may look at; decision 27 says when it is too few."""
 
 
 class Range(NamedTuple):
@@ -25,11 +25,6 @@ class Range(NamedTuple):
     least: float
     most: float
     exact: bool = True
-
-    def joined(self, other: "Range") -> "Range":
-        """What lies in either."""
-        least, most = min(self.least, other.least), max(self.most, other.most)
-        return Range(least, most, self.exact and other.exact)
 
     def within(self, other: "Range") -> "Range":
         """What lies in both."""
@@ -53,72 +48,66 @@ class Found(NamedTuple):
     ranges: Ranges
     """All are empty where nothing can have been so."""
     declarers: tuple[frozenset[Seat], ...]
-    """Those who can have played together."""
-
-    def joined(self, other: "Found") -> "Found":
-        """What either allows."""
-        each = {team: mine.joined(other.ranges[team]) for team, mine in self.ranges.items()}
-        return Found(each, tuple(dict.fromkeys((*self.declarers, *other.declarers))))
-
-
-def allowed(record: Record, sharings: Sequence[Sharing], effort: int = EFFORT) -> Found:
-    """What *record* allows, whoever of *sharings* played together."""
-    way = read(record)
-    found = Found(dict.fromkeys(teams.teams(record.rules), NOWHERE), ())
-    for sharing in sharings:
-        mine = dict(_ranges(_Task(record, way, sharing, effort)))
-        if not any(each.is_empty for each in mine.values()):
-            found = found.joined(Found(mine, (sharing.declarers,)))
-    return found
+    """Those who can have played together, as far as no more is asked than where cards lie."""
 
 
 @dataclass(frozen=True)
-class _Task:
+class Task:
     """One record, read, with who plays with whom."""
 
     record: Record
     way: Read
     sharing: Sharing
-    effort: int
 
     @cached_property
     def lays(self) -> tuple[Lay, ...]:
         """Every lay that is looked through."""
         return tuple(lays(self.record, self.way, self.sharing))
 
-    def side(self, team: Team) -> frozenset[Seat]:
-        """The seats of *team*."""
+    def aim(self, team: Team, *, most: bool) -> Aim:
+        """The aim of *team* to have the most, or the least."""
         rules, declarers = self.record.rules, tuple(self.sharing.declarers)
-        return frozenset(s for s in teams.seats(rules) if teams.team(s, declarers, rules) == team)
+        side = (s for s in teams.seats(rules) if teams.team(s, declarers, rules) == team)
+        return Aim(frozenset(side), most, rules, self.record.whole, self.record.honest)
 
 
-def _ranges(task: _Task) -> Iterator[tuple[Team, Range]]:
-    first, *others = teams.teams(task.record.rules)
-    found = _range(task, first)
-    yield first, found
-    shared = _shared_by_two(task.record)
+def tasks(records: Sequence[Record], sharings: Sequence[Sharing]) -> tuple[Task, ...]:
+    """Each of *records* with each of *sharings*."""
+    ways = [(record, read(record)) for record in records]
+    return tuple(Task(record, way, each) for record, way in ways for each in sharings)
+
+
+def allowed(every: Sequence[Task], rules: RuleSet) -> Found:
+    """What the tasks allow, any of which can have been."""
+    first, *others = teams.teams(rules)
+    shared = _shared_by_two(every[0].record) if every else None
+    effort = EFFORT // (2 if shared is not None else 2 * (1 + len(others)))
+    found = {first: _range(every, first, effort)}
     for team in others:
         if shared is None:
-            yield team, _range(task, team)
+            found[team] = _range(every, team, effort)
         else:
-            yield team, Range(shared - found.most, shared - found.least, found.exact)
+            mine = found[first]
+            found[team] = Range(shared - mine.most, shared - mine.least, mine.exact)
+    declarers = dict.fromkeys(task.sharing.declarers for task in every if task.lays)
+    return Found(found, tuple(declarers))
 
 
-def _range(task: _Task, team: Team) -> Range:
+def _range(every: Sequence[Task], team: Team, effort: int) -> Range:
     ends = []
     for most in (False, True):
-        record = task.record
-        aim = Aim(task.side(team), most, record.rules, record.whole, record.honest)
-        least = least_cost(task.lays, aim, Effort(task.effort))
-        bound = least.bound if task.way.complete else min(least.bound, _floor(task, aim))
+        aims = [(task, task.aim(team, most=most)) for task in every]
+        least = least_cost(((lay, aim) for task, aim in aims for lay in task.lays), Effort(effort))
+        floors = (_floor(task, aim) for task, aim in aims if not task.way.complete)
+        bound = min((least.bound, *floors))
         if bound == inf:
             return NOWHERE
-        ends.append((aim.amount(int(bound)), bound == least.found))
+        ends.append((aims[0][1].amount(int(bound)), bound == least.found))
     (low, sure), (high, also) = ends
     return Range(low, high, sure and also)
 
 
-def _floor(task: _Task, aim: Aim) -> int:
+def _floor(task: Task, aim: Aim) -> int:
     """What *aim* costs for sure by the tricks of which everything is known."""
     seen = seen_for_sure(task.record, task.way)
     paid = sum(points for _, taker, points in seen if aim.costs(taker))

@@ -6,13 +6,21 @@ should, nothing more need be tried.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from math import inf
 
 from referee.engine.hand.facts import Seat
 from referee.engine.questions.making.aims import Aim
-from referee.engine.questions.making.matching import Placing, bits, cheapest, narrowed, placed
+from referee.engine.questions.making.matching import (
+    Placing,
+    bits,
+    cheapest,
+    most_matched,
+    narrowed,
+    placed,
+)
 from referee.engine.questions.making.shapes import Pool, Shape, Unseen, shapes
 
 Takers = Mapping[int, Seat]
@@ -63,6 +71,27 @@ class Lay:
             self._shapes[key] = shapes(trick, leader, winner, self.players, self.pool)
         return self._shapes[key]
 
+    @cached_property
+    def most_won(self) -> Mapping[Seat, int]:
+        """By seat: how many of the unseen tricks it can have taken at most."""
+        every = range(1, self.players + 1)
+        lost = {seat: tricks_lost(self, frozenset([seat])) for seat in every}
+        return {seat: len(self.tricks) - lost[seat] for seat in every}
+
+    def beaten(self, seats: frozenset[Seat]) -> int:
+        """All cards that some card of *seats* may beat."""
+        found = 0
+        for _, losers in self.beaten_by(seats):
+            found |= losers
+        return found
+
+    def beaten_by(self, seats: frozenset[Seat]) -> list[tuple[int, int]]:
+        """Each card that one of *seats* may have played, with the cards that it may beat."""
+        held = 0
+        for seat in seats:
+            held |= self.pool.reach[seat]
+        return [(at, self.pool.beaten(self.pool.numbers[at])) for at in bits(held)]
+
     @property
     def is_dealt(self) -> bool:
         """Whether each seat has no more cards to choose from than places for them."""
@@ -90,15 +119,18 @@ class Effort:
 
 @dataclass
 class Least:
-    """The least cost: of a world that was found, and a bound that none undercuts."""
+    """The least cost: of a world that was found, and a bound that none undercuts.
+
+    Both are `inf` where there is no world.
+    """
 
     found: float = inf
     bound: float = inf
 
 
-def least_cost(lays: Sequence[Lay], aim: Aim, effort: Effort) -> Least:
-    """The least cost of *aim* over all *lays*; `found` is `inf` where no world was found."""
-    searches = [_Search(lay, aim, effort) for lay in lays]
+def least_cost(asked: Iterable[tuple[Lay, Aim]], effort: Effort) -> Least:
+    """The least cost over all lays, of each the aim beside it."""
+    searches = [_Search(lay, aim, effort) for lay, aim in asked]
     open_ones = sorted((s for s in searches if s.bound < inf), key=lambda s: s.bound)
     least = Least()
     for search in open_ones:
@@ -115,14 +147,47 @@ class _Search:
         self.lay, self.aim, self.effort = lay, aim, effort
         self.seen = {number: taker for number, taker, _ in lay.seen}
         self.paid = sum(points for _, taker, points in lay.seen if aim.costs(taker))
+        self.free = frozenset(s for s in range(1, lay.players + 1) if not aim.costs(s))
+        self.lost = tricks_lost(lay, self.free)
         self.start = self._settled(self._placed(), self.seen)
-        self.bound = inf if self.start is None else self._cost(self.start, self.seen)
+        self.bound = inf if self.start is None else self._floor(self.start)
 
     def _placed(self) -> Placing | None:
         """Some way in which all unseen cards can lie."""
         placing, last = placed(self.lay.masks), self.seen.get(self.lay.size)
         played_out = self.lay.size not in (each.number for each in self.lay.tricks)
         return narrowed(placing, self.lay.rest_bounds(last)) if placing and played_out else placing
+
+    def _floor(self, start: Placing) -> float:
+        """A cost that nothing undercuts: as many tricks are lost as must be, whichever they are."""
+        tricks = self.lay.tricks
+        gone = [each for each in tricks if self.free.isdisjoint(each.takers)]
+        whole = [
+            each for each in tricks if each not in gone and len(each.places) == self.lay.players
+        ]
+        least = min(len(whole), max(0, self.lost - len(gone)))
+        found = (self._with_lost(start, gone, whole, n) for n in range(least, len(whole) + 1))
+        return next((cost for cost in found if cost is not None), inf)
+
+    def _with_lost(
+        self, start: Placing, gone: Sequence[Unseen], whole: Sequence[Unseen], number: int
+    ) -> float | None:
+        """The cost if those *gone* are lost and a *number* of the *whole* tricks; None: too few.
+
+        What nobody can beat who should take the others, must lie in those that are lost.
+        """
+        lost, kept = [*gone, *whole[:number]], whole[number:]
+        dear = self._dear(self.seen)
+        for trick in lost:
+            dear |= trick.mask
+        others = [
+            place for trick in kept for seat, place in trick.places.items() if seat not in self.free
+        ]
+        lying = narrowed(start, dict.fromkeys(others, self.lay.beaten(self.free)))
+        if lying is None:
+            return None
+        price = self._price(cheapest(lying, self.lay.points, dear), dear, self.seen, len(lost))
+        return price + sum(trick.worth for trick in gone)
 
     def look(self, least: Least) -> None:
         """Looks for something cheaper than *least* has found, and leaves there what is sure."""
@@ -135,8 +200,7 @@ class _Search:
         dear = self.lay.rest if self.aim.rest_costs(takers.get(self.lay.size)) else 0
         for trick in self.lay.tricks:
             if trick.number in takers and self.aim.costs(takers[trick.number]):
-                for place in trick.places.values():
-                    dear |= 1 << place
+                dear |= trick.mask
         return dear
 
     def _settled(self, placing: Placing | None, takers: Takers) -> Placing | None:
@@ -146,11 +210,13 @@ class _Search:
         return cheapest(placing, self.lay.points, self._dear(takers))
 
     def _cost(self, placing: Placing, takers: Takers) -> int:
-        dear = self._dear(takers)
-        lying = sum(
-            self.lay.points[card] for place, card in enumerate(placing.lies) if dear >> place & 1
-        )
-        return self.paid + self._laid_cost(takers) + lying + self.aim.bonus(takers)
+        return self._price(placing, self._dear(takers), takers, 0)
+
+    def _price(self, placing: Placing, dear: int, takers: Takers, lost: int) -> int:
+        """What the aim pays for the cards in the places *dear*, and *lost* tricks besides."""
+        lying = sum(self.lay.points[placing.lies[place]] for place in bits(dear))
+        bonus = self.aim.bonus(takers, lost)
+        return self.paid + self._laid_cost(takers) + lying + bonus
 
     def _laid_cost(self, takers: Takers) -> int:
         """What the recorded cards cost that were laid aside, or in tricks seen in part."""
@@ -179,7 +245,13 @@ class _Search:
         """Everybody who can have taken the next unseen trick, first who costs nothing."""
         trick = self.lay.tricks[at]
         leader = trick.leader or takers[trick.number - 1]
-        for winner in sorted(trick.takers, key=self.aim.costs):
+        won = Counter(takers.get(each.number) for each in self.lay.tricks)
+        kept = sum(won[seat] for seat in self.free)
+        for winner in sorted(trick.takers, key=lambda seat: (self.aim.costs(seat), seat != leader)):
+            if winner in self.free and kept + self.lost >= len(self.lay.tricks):
+                continue
+            if won[winner] >= self.lay.most_won[winner]:
+                continue
             self.effort.spend(len(placing.lies))
             now = {**takers, trick.number: winner}
             lying = self._settled(self._taken_by(winner, trick, leader, placing), now)
@@ -230,6 +302,32 @@ class _Search:
             there = [numbers[placing.lies[trick.places[seat]]] for seat in unseen]
             if seats[order.takes([*trick.laid, *there])] != takers[trick.number]:
                 yield trick, leader
+
+
+def tricks_lost(lay: Lay, free: frozenset[Seat]) -> int:
+    """How many unseen tricks at least go to none of the seats *free*.
+
+    Each card that another seat must have played, to a trick of its own, wants a better one of
+    theirs in the same trick.
+    """
+    begun = sum(bool(trick.laid) for trick in lay.tricks)
+    others = [seat for seat in range(1, lay.players + 1) if seat not in free]
+    return max(0, *(_unbeaten(lay, seat, free) - begun for seat in others)) if others else 0
+
+
+def _unbeaten(lay: Lay, seat: Seat, free: frozenset[Seat]) -> int:
+    """How many cards that *seat* must have played the seats *free* cannot have beaten."""
+    own = {trick.places[seat] for trick in lay.tricks if seat in trick.places}
+    mine = elsewhere = 0
+    for place, mask in enumerate(lay.masks):
+        if place in own:
+            mine |= mask
+        else:
+            elsewhere |= mask
+    forced = list(bits(mine & ~elsewhere))
+    beats = lay.beaten_by(free)
+    wants = [sum(1 << at for at, losers in beats if losers >> card & 1) for card in forced]
+    return len(forced) - most_matched(wants, len(lay.points))
 
 
 def _together(found: Sequence[Shape]) -> Mapping[Seat, int] | None:

@@ -25,6 +25,11 @@ class Unseen:
     places: Mapping[Seat, int] = field(default_factory=dict, hash=False)
     """Where the card of each other seat lies, by number."""
 
+    @property
+    def mask(self) -> Mask:
+        """The same places, as bits."""
+        return sum(1 << place for place in self.places.values())
+
 
 class Shape(NamedTuple):
     """One way to take a trick: by seat, the cards that may have been played."""
@@ -54,6 +59,12 @@ class Pool:
             found = (loses(each, best, self.order, before=before, led=led) for each in self.numbers)
             self._weaker[key] = sum(1 << at for at, yes in enumerate(found) if yes)
         return self._weaker[key]
+
+    def beaten(self, best: int) -> Mask:
+        """The cards that lose to *best* in some trick: also the Rook to a black 2."""
+        pair = self.order.black_two_pair
+        caught = self.copies(pair[1]) if pair is not None and best == pair[0] else 0
+        return self.losing(best, before=False, led=False) | caught
 
 
 def loses(card: int, best: int, order: CardOrder, *, before: bool, led: bool) -> bool:
