@@ -646,3 +646,32 @@ def not_saved_and_kept(phone: Phone, scribe: Scribe) -> None:
     phone.context.clear_cookies()
     phone.save()
     expect(phone.page.get_by_role("button", name="Try again")).to_be_visible()
+
+
+RECORD = 'format = "rook-record/1"\nrules = "kentucky-discard"\n'
+
+
+def looked_through(phone: Phone, text: str) -> None:
+    phone.open("/import")
+    phone.page.get_by_label("Or paste its text").fill(text)
+    phone.press("Show what is in it")
+    expect(phone.page.get_by_role("button", name="Look again")).to_be_visible()
+
+
+@screen
+def a_game_from_a_file(phone: Phone, _scribe: Scribe) -> None:
+    phone.open("/import")
+
+
+@screen
+def a_file_as_it_will_be_scored(phone: Phone, _scribe: Scribe) -> None:
+    names = ", ".join(f'"{name}"' for name in (*LONG.values(), "Cal", "Dee"))
+    hand = '[[hand]]\nbidder = 1\nbid = 72\ntaken = { A = 95 }\nnote = "a long evening"\n'
+    looked_through(phone, f"{RECORD}players = [{names}]\n[house]\ntarget = 500\n{hand}{hand}")
+
+
+@screen
+def a_file_with_problems(phone: Phone, _scribe: Scribe) -> None:
+    phone.allowed = {422}
+    bad = f'[[hand]]\nbid = 0\nnote = "{"long " * 80}"\nfoo = 1\n'
+    looked_through(phone, f"{RECORD}{bad}[[hand]]\nplay = [\n{bad}")
