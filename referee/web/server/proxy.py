@@ -1,5 +1,6 @@
 """What a proxy says about the way by which a phone came, and what is made of it."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from ipaddress import ip_address
 from typing import Any
@@ -19,10 +20,29 @@ def behind(proxies: Sequence[Network], app: Wsgi) -> Wsgi:
     told = ProxyFix(app, x_for=1, x_proto=1, x_host=1, x_prefix=1)
 
     def answer(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
-        named = _is_one_of(proxies, environ.get("REMOTE_ADDR", ""))
-        return told(environ, start) if named else app(environ, start)
+        if not _is_one_of(proxies, environ.get("REMOTE_ADDR", "")):
+            return app(environ, start)
+        if PREFIX in environ:
+            environ[PREFIX] = _path_in(environ[PREFIX])
+        return told(environ, start)
 
     return answer
+
+
+PREFIX = "HTTP_X_FORWARDED_PREFIX"
+
+
+def _path_in(said: str) -> str:
+    """The path below which a proxy says that it leads here; "" where that is no plain path.
+
+    A proxy may pass on what a phone wrote, and ``//elsewhere`` before every address of ours would
+    lead to another host.
+    """
+    path = said.rpartition(",")[2].strip().rstrip("/")
+    return path if _PLAIN.fullmatch(path) else ""
+
+
+_PLAIN = re.compile(r"(?:/[\w~-][\w.~-]*)*", re.ASCII)
 
 
 def _is_one_of(proxies: Sequence[Network], address: str) -> bool:

@@ -49,6 +49,33 @@ def test_a_named_proxy_is_believed(served: Served, address: str) -> None:
     assert 'href="/club/rules/red-one"' in page.text
 
 
+@pytest.mark.parametrize(
+    ("prefix", "leads"),
+    [
+        ("//evil.example", ""),
+        ("/\\evil.example", ""),
+        ("https://evil.example", ""),
+        ("evil", ""),
+        ("/club//evil", ""),
+        ("/..", ""),
+        ('/"><b>', ""),
+        ("/club/", "/club"),
+        ("/", ""),
+        ("//evil.example, /club", "/club"),
+        ("/club, //evil.example", ""),
+    ],
+)
+def test_a_prefix_that_is_no_path_here_is_left_out(served: Served, prefix: str, leads: str) -> None:
+    page = served(proxies=PROXIES).get(
+        "/rules",
+        headers={**FORWARDED, "X-Forwarded-Prefix": prefix},
+        environ_overrides=came_from("127.0.0.1"),
+    )
+
+    assert f'href="{leads}/rules/red-one"' in page.text
+    assert "evil" not in page.text
+
+
 @pytest.mark.parametrize("address", ["198.51.100.7", "127.0.0.2", "::1", ""])
 def test_nobody_else_is_believed(served: Served, address: str) -> None:
     page = served(proxies=PROXIES).get(
