@@ -14,6 +14,7 @@ from referee.engine.wording import say
 from referee.web import addresses
 from referee.web.access import Viewer
 from referee.web.cards import deck
+from referee.web.cards.facts_page import part_lines
 from referee.web.cards.now import Asked, Now
 from referee.web.cards.page import CardsPage, Deck, Laid, Pad, Told
 from referee.web.cards.taps import TYPED
@@ -33,11 +34,29 @@ def cards_page(now: Now, who: Viewer, asked: Asked, notice: Notice | None = None
     back = addresses.hand(here, state.hand) if past else addresses.table(here)
     return CardsPage(
         title=f"Hand {state.label}: the cards",
-        lead=f"{bid_words(now.hand, state.words) or 'No bid entered yet'}.",
+        lead=f"{_bid(now) or 'No bid entered yet'}.",
         back=Link(back, "Back to the hand" if past else "Back to the table"),
         pad=pad(now, who, asked, notice),
+        parts=tuple(part_lines(now, who)),
         tricks=tuple(_tricks(now, who)),
+        links=tuple(_acts(now, who)),
     )
+
+
+def _bid(now: Now) -> str:
+    """The bid, told by itself or by the bidding."""
+    contract = now.step.verdict.contract
+    if contract is None:
+        return ""
+    return bid_words(replace(now.hand, bidder=contract.bidder, bid=contract.bid), now.state.words)
+
+
+def _acts(now: Now, who: Viewer) -> Iterator[Link]:
+    """What the pen can do with a hand that is still played."""
+    here, hand = now.state.game.public_id, now.state.hand
+    if who.writes and now.closed:
+        yield Link(addresses.card_fact(here, hand, "back"), "A card is taken back")
+        yield Link(addresses.card_fact(here, hand, "open"), "Stop, and lay the cards open")
 
 
 def _is_over(now: Now) -> bool:

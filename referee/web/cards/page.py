@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.engine.hashed import Hashed
-from referee.web.ui.parts import CardFace, Choice, Field, Form, Hidden, Link, Mark, Notice
+from referee.web.ui.parts import CardFace, Field, Form, Hidden, Link, Notice
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +68,20 @@ class Deck:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PartLine:
     """What else can be told of the cards: a line that leads to its form."""
 
-    label: str
+    link: Link
     says: str
     """"entered", or that it is not."""
-    link: Link | None
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A call that may come next, as a button."""
+
+    value: str
+    label: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +123,7 @@ class CardsPage:
     """The bid and trump."""
     back: Link
     pad: Pad
-    parts: Sequence[Part] = ()
+    parts: Sequence[PartLine] = ()
     tricks: Sequence[Told] = ()
     """Those that may be looked at."""
     links: Sequence[Link] = ()
@@ -158,14 +165,26 @@ class PartPage:
     lead: str
     back: Link
     form: Form
+    typed: Field
+    """Where it is written instead."""
     rows: Sequence[CopyRow] = ()
     """Cards to tick."""
     size: int = 0
-    """How many there should be; 0: nobody counts."""
-    choices: Sequence[Choice] = ()
-    typed: Field | None = None
-    calls: Sequence[Hidden] = ()
-    """Calls of the bidding that may come next, each a button."""
-    save: str = "Save"
+    """How many there should be; 0: it is no pile."""
+    calls: Sequence[Said] = ()
+    """Calls of the bidding that may come next."""
+    said: Sequence[str] = ()
+    """The calls so far."""
     notice: Notice | None = None
-    mark: Mark | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AskPage:
+    """Template ``cards/ask.html``: a question before something is done that all should know."""
+
+    title: str
+    lead: str
+    back: Link
+    form: Form
+    choices: Sequence[Said]
+    """The buttons: what each sends, and says."""

@@ -1,6 +1,7 @@
 """The cards of a hand: told card by card on a pad, by the phone with the pen or from a seat."""
 
 from http import HTTPStatus
+from typing import Any
 
 from flask import Blueprint, Response, abort, redirect
 from htmx_flask import request
@@ -22,9 +23,12 @@ from referee.web.access import (
     posted_line,
     posted_seq,
 )
+from referee.web.cards.facts_page import may_tell, part_page
 from referee.web.cards.fill import cards_page, last_card_line
 from referee.web.cards.now import Asked, Now, now_at
-from referee.web.cards.taps import Tapped, read_tap
+from referee.web.cards.parts import Part, parts, read_call, read_pile
+from referee.web.cards.stopping import back_facts, back_page, open_page
+from referee.web.cards.taps import TYPED, Tapped, read_tap
 from referee.web.entry.preview import sentence
 from referee.web.entry.submit import Place, write_line
 from referee.web.state import TableState, as_of, lines_of, play_hands, rewound, table_state
@@ -191,6 +195,89 @@ def require_last(now: Now, who: Viewer) -> None:
     if not is_last and not who.writes:
         raise PenElsewhereError(who.access.pen_name if who.access else None)
     if not is_last:
+        raise StaleEntryError(now.state.hand, posted_seq(), None)
+
+
+@cards.get("/t/<public_id>/hand/<int:hand>/cards/<part>")
+def ask(public_id: str, hand: int, part: str) -> str:
+    """The form for one part of the cards, or a question that stops the hand; 404 for any other.
+
+    403 where it is not this phone's to tell: the pen tells all, a seat its own hand.
+    """
+    with database().reading() as connection:
+        game, who = at_table(connection, public_id)
+    now = now_of(table_state(game), hand, who, NEWEST)
+    if part in STOPS:
+        require_writing_now(who)
+        return render.page("cards/ask.html", STOPS[part](now, who))
+    told = part_of(part, now, who)
+    return render.page("cards/part.html", part_page(told, now, who))
+
+
+STOPS = {"open": open_page, "back": back_page}
+"""What stops a hand, with its question."""
+
+
+def part_of(name: str, now: Now, who: Viewer) -> Part:
+    """The part called *name*; 404 where this table has none such, 403 where it is another's."""
+    found = next((each for each in parts(now.state.rules) if each.name == name), None)
+    if found is None:
+        abort(HTTPStatus.NOT_FOUND)
+    if not may_tell(found, who):
+        raise PenElsewhereError(who.access.pen_name if who.access else None)
+    return found
+
+
+def require_writing_now(who: Viewer) -> None:
+    """Stops with 403 where the pen is another's."""
+    if not who.writes:
+        raise PenElsewhereError(who.access.pen_name if who.access else None)
+
+
+@cards.post("/t/<public_id>/hand/<int:hand>/cards/<part>")
+def tell_part(public_id: str, hand: int, part: str) -> AnyResponse:
+    """Writes one part of the cards; 303, or 422 with a sentence; 409 where somebody was first."""
+    with database().writing(public_id) as connection:
+        game, who = at_table(connection, public_id)
+        now = now_of(table_state(game), hand, who, NEWEST)
+        facts, wrong = part_facts(part, now, who)
+        if not wrong and not written_by_key(game):
+            require_place(now)
+            wrong = refused(now, Tapped(facts))
+        if not wrong and not written_by_key(game):
+            write_line(connection, game, place(hand, who), Draft(facts).line)
+    if wrong:
+        shown = part_page(part_of(part, now, who), now, who, wrong, request.form.get(TYPED, ""))
+        return Response(render.page("cards/part.html", shown), HTTPStatus.UNPROCESSABLE_ENTITY)
+    there = addresses.cards(public_id, hand)
+    if part == "auction":
+        there = addresses.card_fact(public_id, hand, part)
+    return redirect(there, HTTPStatus.SEE_OTHER)
+
+
+def part_facts(part: str, now: Now, who: Viewer) -> tuple[dict[str, Any], str]:
+    """What the posted form tells of *part*, or the sentence that says what is wrong."""
+    posted = request.form
+    if part in STOPS:
+        require_writing_now(who)
+        facts = {"open": True} if part == "open" else back_facts(posted.get("what", ""), now)
+        if not facts or not now.closed:
+            raise StaleEntryError(now.state.hand, posted_seq(), None)
+        return facts, ""
+    told, rules = part_of(part, now, who), now.state.rules
+    if told.size:
+        return read_pile(posted, told, rules)
+    return read_call(posted, now.hand, rules)
+
+
+def require_place(now: Now) -> None:
+    """Makes sure that the posted form was made for the next line of the hand.
+
+    Raises:
+        StaleEntryError: something was told since.
+    """
+    lines = lines_of(now.state.game, now.state.hand)
+    if posted_seq() != len(lines):
         raise StaleEntryError(now.state.hand, posted_seq(), None)
 
 

@@ -15,6 +15,7 @@ from tests.web.playing import Table
 LEADS: Mapping[str, str] = {
     "preset_id": "kentucky-discard",
     "kind": "redeal",
+    "part": "seat1",
     "name": "target",
     "fingerprint": "0",
 }

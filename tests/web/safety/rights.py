@@ -46,6 +46,8 @@ GET  /t/<public_id>/hand/<int:hand>/dispute          403 403 403 200 403  404 40
 POST /t/<public_id>/hand/<int:hand>/seal             403 403 403 303 403  404 404 404
 GET  /t/<public_id>/hand/<int:hand>/cards            200 200 200 200 200  404 404 404
 POST /t/<public_id>/hand/<int:hand>/cards            403 303 403 403 403  404 404 404
+GET  /t/<public_id>/hand/<int:hand>/cards/<part>     403 200 403 403 403  404 404 404
+POST /t/<public_id>/hand/<int:hand>/cards/<part>     403 303 403 403 403  404 404 404
 POST /t/<public_id>/hand/<int:hand>/cards/undo       403 303 403 403 403  404 404 404
 
 GET  /t/<public_id>/hand/<int:hand>/other            403 200 403 403 403  404 404 404
@@ -152,6 +154,7 @@ FIELDS: dict[str, dict[str, str]] = {
     "/t/<public_id>/hand/<int:hand>/seal": {"sealed": "2"},
     "/t/<public_id>/hand/<int:hand>/cards": {"card": "R14", "trick": "1", "at": "0", "led": "2"},
     "/t/<public_id>/hand/<int:hand>/cards/undo": {"seq": "2", "line": "1"},
+    "/t/<public_id>/hand/<int:hand>/cards/<part>": {"typed": "R5 R6 R7 R8 R9"},
     "/t/<public_id>/place": {"place": "Home", "was": ""},
     "/t/<public_id>/players": {"do": "rename"},
     "/t/<public_id>/rules/change/<name>": {"target": "500", "hand": "2", "do": "change"},

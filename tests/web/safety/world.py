@@ -114,6 +114,7 @@ def play(folder: Path) -> World:
         "named_id": re.findall(r"set=([\w-]+)", named)[0],
         "preset_id": "kentucky-discard",
         "kind": "misdeal",
+        "part": "nest",
         "name": "target",
         "int:hand": "2",
         "fingerprint": style[0],

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Seat
+from referee.engine.hand.facts import Call, Seat
 from referee.engine.judge.prospects import Prospect, Prospects
 from referee.engine.rules.cards import Card
 from referee.engine.tricks.tricks import Trick
@@ -102,3 +102,22 @@ def gap_words(tricks: Sequence[int]) -> str:
         return ""
     which = f"trick {tricks[0]}" if len(tricks) == 1 else f"tricks {listed(map(str, tricks))}"
     return f"Not entered: {which}. The counters are not known."
+
+
+def part_label(name: str, seat: Seat | None, words: Words) -> str:
+    """What a part of the cards of a hand is called: "Cal’s hand", "The nest"."""
+    if seat is not None:
+        return f"{words.seat(seat)}’s hand"
+    return {"nest": "The nest", "discard": "Laid aside", "auction": "The bidding"}[name]
+
+
+def told_words(*, told: bool) -> str:
+    """Whether a part was told."""
+    return "entered" if told else "not entered"
+
+
+def call_words(call: Call, words: Words) -> str:
+    """A call: "Bob 75", "Bob passes", "Bob calls a redeal"."""
+    if call.redeal:
+        return f"{words.seat(call.seat)} calls a redeal"
+    return f"{words.seat(call.seat)} {'passes' if call.bid is None else call.bid}"

@@ -1,0 +1,131 @@
+"""What else is told of the cards of a hand: who was dealt what, the nest, the bidding."""
+
+from flask import Flask
+
+from tests.web.cards.hands import bid, pad
+from tests.web.cards.test_tricks import lines
+from tests.web.phone import Page, Phone
+from tests.web.playing import Table
+
+NINE = "R14 R13 R12 R11 R10 R9 R8 R7 R6"
+
+
+def part(table: Table, name: str, hand: int = 1) -> Page:
+    return table.phone.open(f"{table.path}/hand/{hand}/cards/{name}")
+
+
+def save(table: Table, name: str, **taps: str | list[str]) -> Page:
+    forms = [each for each in part(table, name).forms if "typed" in each.typed]
+    return table.phone.send(forms[0], **taps)
+
+
+def test_the_pad_says_what_is_known_and_what_is_not(table: Table) -> None:
+    bid(table)
+    save(table, "seat1", typed=NINE)
+
+    page = pad(table.phone, table)
+
+    assert page.shows("Ann’s hand entered")
+    assert page.shows("Cal’s hand not entered")
+    assert page.shows("The nest not entered")
+
+
+def test_a_hand_is_told_in_a_line_of_its_own(app: Flask, table: Table) -> None:
+    bid(table)
+
+    save(table, "seat3", typed=NINE.lower())
+
+    assert lines(app, table)[-1] == f'{{ dealt = {{ 3 = "{NINE}" }} }}'
+
+
+def test_cards_are_ticked_as_well_as_written(app: Flask, table: Table) -> None:
+    bid(table)
+
+    save(table, "nest", pick=["R5", "G5"], typed="Y5, b5 rk")
+
+    assert lines(app, table)[-1] == '{ nest = "R5 G5 Y5 B5 RK" }'
+
+
+def test_a_pile_of_the_wrong_size_is_refused(table: Table) -> None:
+    bid(table)
+
+    page = save(table, "nest", typed="R5 G5 Y5")
+
+    assert page.status == 422
+    assert page.shows("These are 3 cards: there must be 5.")
+
+
+def test_a_card_too_often_is_refused(table: Table) -> None:
+    bid(table)
+
+    assert save(table, "nest", typed="R5 R5 Y5 G5 B5").shows("The red 5 is not twice in this deck.")
+    assert save(table, "nest", typed="R3 R5 Y5 G5 B5").shows("The red 3 is not in this deck.")
+
+
+def test_a_pile_is_forgotten_again(app: Flask, table: Table) -> None:
+    bid(table)
+    save(table, "nest", typed="R5 Y5 G5 B5 RK")
+
+    save(table, "nest", typed="")
+
+    assert lines(app, table)[-1] == '{ nest = "" }'
+    assert pad(table.phone, table).shows("The nest not entered")
+
+
+def test_the_bidding_is_told_call_by_call(app: Flask, table: Table) -> None:
+    page = part(table, "auction")
+    assert page.shows("Ann bids first.")
+    for call in ("1:70", "2:75", "3:-", "4:-", "1:-"):
+        form = next(each for each in page.forms if ("call", call) in each.buttons)
+        page = table.phone.send(form, call=call)
+
+    assert page.shows("Bob 75.")
+    assert lines(app, table)[-1] == '{ auction = "1:70 2:75 3:- 4:- 1:-" }'
+    assert pad(table.phone, table).shows("Bob bid 75")
+
+
+def test_the_steps_of_the_table_are_offered(table: Table) -> None:
+    page = part(table, "auction")
+
+    offered = [value for form in page.forms for name, value in form.buttons if name == "call"]
+
+    assert offered[:3] == ["1:-", "1:70", "1:75"]
+
+
+def test_a_call_against_the_rules_happened_and_is_ruled_on(table: Table) -> None:
+    page = save(table, "auction", typed="1:70 2:70")
+
+    assert page.shows("Bob bid 70, which does not go over 70: 75 or more is a bid.")
+
+
+def test_a_call_that_cannot_be_read_has_the_error_of_the_record(table: Table) -> None:
+    page = save(table, "auction", typed="1:lots")
+
+    assert page.status == 422
+    assert page.shows("Want calls like 1:70, 2:- or 3:redeal, got '1:lots'.")
+
+
+def test_what_is_told_of_an_old_page_is_refused(app: Flask, table: Table) -> None:
+    bid(table)
+    old = next(each for each in part(table, "nest").forms if "typed" in each.typed)
+    save(table, "seat1", typed=NINE)
+
+    page = table.phone.send(old, typed="R5 Y5 G5 B5 RK")
+
+    assert page.status == 409
+    assert "nest" not in lines(app, table)[-1]
+
+
+def test_the_parts_of_a_past_hand_are_seen(table: Table) -> None:
+    table.hand("Ann", 90, 100, trump="red")
+    save(table, "nest", typed="R5 Y5 G5 B5 RK")
+
+    assert part(table, "nest").html.count(" checked") == 5
+
+
+def test_there_is_no_nest_where_none_is_dealt(app: Flask) -> None:
+    table = Table.start(Phone.new(app), "regular-partnership")
+    table.bid("Ann", 100, trump="red")
+
+    assert part(table, "nest").status == 404
+    assert part(table, "seat9").status == 404

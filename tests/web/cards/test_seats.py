@@ -1,0 +1,241 @@
+"""Who may tell which card, and what is seen of a hand under way, from the seats of a table."""
+
+import pytest
+from flask import Flask
+
+from tests.web.cards.hands import bid, deck, offered, pad, tap, written
+from tests.web.cards.test_tricks import lines
+from tests.web.doors import join
+from tests.web.phone import Page, Phone
+from tests.web.playing import NAMES, Table
+
+BOBS = "R8 Y14 G14 G13 G11 G9 G5 B11 B7"
+
+
+@pytest.fixture
+def seats(app: Flask, table: Table) -> dict[str, Phone]:
+    """A phone for each of Bob, Cal and Dee, in their seats, at a hand that Ann plays in red."""
+    bid(table)
+    phones = {name: Phone.new(app) for name in NAMES[1:4]}
+    for name, phone in phones.items():
+        join(table, phone, name)
+    return phones
+
+
+def can_tap(page: Page) -> bool:
+    return any(name == "card" for form in page.forms for name, _ in form.buttons)
+
+
+def test_a_seat_lays_its_own_card_when_it_is_its_turn(
+    table: Table, seats: dict[str, Phone]
+) -> None:
+    tap(table.phone, pad(table.phone, table), "R14")
+
+    page = tap(seats["Bob"], pad(seats["Bob"], table), "R5")
+
+    assert page.shows("Cal plays to Ann’s red 14")
+    assert not can_tap(page)
+
+
+def test_no_other_seat_has_cards_to_tap(table: Table, seats: dict[str, Phone]) -> None:
+    tap(table.phone, pad(table.phone, table), "R14")
+
+    assert can_tap(pad(seats["Bob"], table))
+    assert not can_tap(pad(seats["Cal"], table))
+    assert not can_tap(pad(seats["Dee"], table))
+
+
+def test_a_seat_is_refused_another_seats_card(
+    app: Flask, table: Table, seats: dict[str, Phone]
+) -> None:
+    form = deck(tap(table.phone, pad(table.phone, table), "R14"))
+    before = lines(app, table)
+    sent = {**dict(form.fields), "card": "R5", "csrf_token": seats["Cal"].token()}
+
+    assert seats["Cal"].post(form.action, sent).status == 403
+    assert lines(app, table) == before
+
+
+def test_a_phone_that_changed_its_seat_lays_for_the_new_one(
+    app: Flask, table: Table, seats: dict[str, Phone]
+) -> None:
+    tap(table.phone, pad(table.phone, table), "R14")
+    form = deck(pad(seats["Bob"], table))
+    join(table, seats["Bob"], "Dee")
+
+    assert seats["Bob"].send(form, card="R5").status == 403
+    assert len(lines(app, table)) == 2
+
+
+def test_of_two_phones_at_once_one_is_first(table: Table, seats: dict[str, Phone]) -> None:
+    tap(table.phone, pad(table.phone, table), "R14")
+    bobs, pens = deck(pad(seats["Bob"], table)), deck(pad(table.phone, table))
+    assert seats["Bob"].send(bobs, card="R5").status == 200
+
+    page = table.phone.send(pens, card="R6")
+
+    assert page.status == 409
+    assert page.shows("A card was entered by Bob meanwhile.")
+    assert page.shows("Cal plays to Ann’s red 14")
+
+
+def test_a_seat_takes_its_own_slip_back_and_no_other(table: Table, seats: dict[str, Phone]) -> None:
+    tap(table.phone, pad(table.phone, table), "R14")
+    assert "/undo" not in pad(seats["Bob"], table).html
+
+    page = tap(seats["Bob"], pad(seats["Bob"], table), "R5")
+    assert "/undo" not in pad(seats["Cal"], table).html
+    page = seats["Bob"].send(page.form("/undo"))
+
+    assert page.shows("Bob plays to Ann’s red 14")
+
+
+def test_a_seat_tells_its_own_hand_and_no_other(table: Table, seats: dict[str, Phone]) -> None:
+    bob = seats["Bob"]
+
+    assert bob.open(f"{table.path}/hand/1/cards/seat2").status == 200
+    for part in ("seat3", "nest", "discard", "auction", "open", "back"):
+        assert bob.open(f"{table.path}/hand/1/cards/{part}").status == 403, part
+
+
+def tell_hand(phone: Phone, table: Table, number: int, cards: str) -> Page:
+    form = phone.open(f"{table.path}/hand/1/cards/seat{number}").form(f"/seat{number}")
+    return phone.send(form, typed=cards)
+
+
+def test_a_hand_that_a_seat_told_is_seen_by_nobody_else(
+    table: Table, seats: dict[str, Phone]
+) -> None:
+    tell_hand(seats["Bob"], table, 2, BOBS)
+
+    mine = seats["Bob"].open(f"{table.path}/hand/1/cards/seat2").html
+    pens = table.phone.open(f"{table.path}/hand/1/cards/seat2")
+
+    assert mine.count(" checked") == 9
+    assert " checked" not in pens.html
+    assert pens.shows("It is entered.")
+
+
+def test_a_seat_taps_the_hand_that_it_told_and_may_see_what_follows(
+    table: Table, seats: dict[str, Phone]
+) -> None:
+    tell_hand(seats["Bob"], table, 2, BOBS)
+    tap(table.phone, pad(table.phone, table), "G10")
+
+    page = pad(seats["Bob"], table)
+
+    assert set(offered(page)) == set(BOBS.split())
+    assert page.html.count('class="may"') == 5
+
+
+def test_a_card_against_the_rules_happened_and_is_told_quietly(
+    table: Table, seats: dict[str, Phone]
+) -> None:
+    tell_hand(seats["Bob"], table, 2, BOBS)
+    tap(table.phone, pad(table.phone, table), "G10")
+    form = deck(pad(seats["Bob"], table))
+
+    page = seats["Bob"].post(form.action, form.filled({"card": "B7"}), htmx=True)
+
+    assert page.status == 200
+    assert page.shows("Bob could have followed with")
+    assert pad(table.phone, table).shows("Cal plays to Ann’s green 10")
+
+
+def test_the_pen_hears_nothing_of_a_hand_it_may_not_see(
+    table: Table, seats: dict[str, Phone]
+) -> None:
+    tell_hand(seats["Bob"], table, 2, BOBS)
+    page = tap(table.phone, pad(table.phone, table), "G10")
+    assert 'class="may"' not in page.html
+
+    form = deck(page)
+    page = table.phone.post(form.action, form.filled({"card": "R14"}), htmx=True)
+
+    assert page.status == 200
+    assert not page.shows("Bob does not hold")
+
+
+def test_what_a_seat_does_not_hold_is_refused_to_that_seat(
+    table: Table, seats: dict[str, Phone]
+) -> None:
+    tell_hand(seats["Bob"], table, 2, BOBS)
+    tap(table.phone, pad(table.phone, table), "G10")
+
+    page = seats["Bob"].send(written(pad(seats["Bob"], table)), typed="R13")
+
+    assert page.status == 422
+    assert page.shows("Bob does not hold the red 13, as the hand was entered.")
+
+
+def test_taken_tricks_are_turned_over(table: Table, seats: dict[str, Phone]) -> None:
+    tap(table.phone, pad(table.phone, table), "G14", "G5", "R10", "G6")
+
+    page = pad(seats["Bob"], table)
+
+    assert page.shows("Cal took trick 1: 25 points.")
+    assert not page.shows("the red 10")
+    assert pad(table.phone, table, query="?trick=1").shows("This trick is turned over")
+
+
+def test_a_table_that_reviews_the_last_trick_sees_it(app: Flask) -> None:
+    table = Table.start(Phone.new(app), review="last-trick")
+    bid(table)
+    tap(table.phone, pad(table.phone, table), "G14", "G5", "R10", "G6", "B14", "B5", "B6", "B7")
+    watcher = Phone.new(app)
+    join(table, watcher)
+
+    page = pad(watcher, table)
+
+    assert page.shows("the black 14")
+    assert not page.shows("the green 14")
+
+
+def test_a_turned_trick_is_told_anew_as_a_whole(app: Flask, table: Table) -> None:
+    bid(table)
+    tap(table.phone, pad(table.phone, table), "G14", "G5", "R10", "G6")
+
+    page = pad(table.phone, table, query="?trick=1")
+    page = table.phone.send(written(page), typed="G14 G5 R11 G6")
+
+    assert lines(app, table)[-1] == '{ trick = { 1 = "G14 G5 R11 G6" } }'
+    assert page.shows("Cal leads to trick 2")
+
+
+def test_only_the_pen_lays_the_cards_open_and_then_all_see_them(
+    app: Flask, table: Table, seats: dict[str, Phone]
+) -> None:
+    tap(table.phone, pad(table.phone, table), "G14", "G5", "R10", "G6")
+    form = table.phone.open(f"{table.path}/hand/1/cards/open").form("/open")
+
+    table.phone.send(form, what="open")
+
+    assert lines(app, table)[-1] == "{ open = true }"
+    assert pad(seats["Bob"], table).shows("Trick 1: Cal, 25 points")
+    assert pad(seats["Bob"], table).shows("the red 10")
+
+
+def test_a_card_that_is_taken_back_in_time_goes_back_with_what_came_after(
+    app: Flask, table: Table
+) -> None:
+    bid(table)
+    tap(table.phone, pad(table.phone, table), "G14", "R5", "G10", "G6", "R14")
+    page = table.phone.open(f"{table.path}/hand/1/cards/back")
+    form = page.form("/back")
+
+    page = table.phone.send(form, what="1.2")
+
+    assert page.shows("Bob plays to Ann’s green 14")
+    assert 'kind = "renege"' in lines(app, table)[-1]
+    assert "seat = 2" in lines(app, table)[-1]
+    assert table.look().page.shows("Bob reneged and put it right in time: no penalty.")
+
+
+def test_a_watcher_has_nothing_to_tap(table: Table, watcher: Phone) -> None:
+    bid(table)
+    tap(table.phone, pad(table.phone, table), "R14")
+
+    page = pad(watcher, table)
+
+    assert page.shows("Bob plays to Ann’s red 14")
+    assert not can_tap(page)
