@@ -303,6 +303,16 @@ def record(public_id: str) -> str:
     return _address("share.record", public_id=public_id)
 
 
+def share_hand(public_id: str, number: int) -> str:
+    """One hand to share, to copy and to keep."""
+    return _of_hand("hand_result.show", public_id, number)
+
+
+def hand_picture(public_id: str, number: int, kind: str) -> str:
+    """One hand as a picture: ``svg`` or ``png``."""
+    return _of_hand(f"hand_result.as_{kind}", public_id, number)
+
+
 def result(public_id: str) -> str:
     """A result to share, to copy and to keep."""
     return _address("result.show", public_id=public_id)

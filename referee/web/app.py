@@ -40,6 +40,7 @@ from referee.web.phone.no_session import NoSession
 from referee.web.records.views import records
 from referee.web.recovery.views import ALLOWED, recovery
 from referee.web.replaying.views import replaying
+from referee.web.result.hand_views import hand_result
 from referee.web.result.views import result
 from referee.web.rulebook.views import rules
 from referee.web.sealing.views import sealing
@@ -100,6 +101,7 @@ PARTS = (
     links,
     pen,
     result,
+    hand_result,
     replaying,
     clubs,
     owning,

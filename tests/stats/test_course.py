@@ -12,6 +12,7 @@ from referee.engine import Hand, Step, play_game, preset, read_record, start
 from referee.engine.hand import teams
 from referee.engine.judge.prospects import Prospect
 from referee.engine.rules import cards
+from referee.stats.course.decisive import Why, decisive
 from referee.stats.course.fate import decided_in, fate
 from referee.stats.course.moments import Kind, Moment, course
 from referee.stats.course.noted import What, noted
@@ -271,3 +272,24 @@ def test_every_ruling_has_its_place(name: str) -> None:
     said = [each.ruling for now in noted(course(told), told) for each in now if each.ruling]
 
     assert sorted(map(repr, said)) == sorted(map(repr, told.step.rulings))
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_the_trick_to_show_is_one_of_which_every_card_has_its_seat(name: str) -> None:
+    told = told_of(EVERY[name])
+
+    found = decisive(course(told), told)
+
+    assert (found is None) == (not told.sure)
+    assert found is None or found[0] in told.sure
+
+
+def test_the_trick_with_most_points_is_shown_where_nothing_was_decided() -> None:
+    play = (("R14", "R5", "R6", "R7"), ("G9", "G5", "G10", "G14"), ("Y9", "Y7", "Y6", "Y8"))
+    told = Hand(bidder=1, bid=80, trump="red", play=play)
+
+    known = told_of(next(play_game(start(KENTUCKY), [told], KENTUCKY)))
+    found = decisive(course(known), known)
+
+    assert found is not None
+    assert (found[0].number, found[1]) == (2, Why.POINTS)  # 25 points; the first has 15

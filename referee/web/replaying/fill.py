@@ -13,6 +13,7 @@ from referee.web.replaying.tricks import rows
 from referee.web.ui.parts import Link
 from referee.web.words.game.hands import bid_words
 from referee.web.words.game.replaying import (
+    SHARE_HAND,
     STOPS,
     fate_words,
     replay_words,
@@ -49,7 +50,10 @@ def replay_page(shown: Replayed) -> ReplayPage:
         end=shown.stop(last) if ended else None,
         marks=tuple(_marked(shown)),
         missing=tuple(_missing(shown)),
-        links=(Link(addresses.table(shown.table), "Back to the table"),),
+        links=(
+            Link(addresses.share_hand(shown.table, shown.hand), SHARE_HAND),
+            Link(addresses.table(shown.table), "Back to the table"),
+        ),
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.web.table.page import Chart, Sheet
-from referee.web.ui.parts import Fact, Field, Form, Link
+from referee.web.ui.parts import CardFace, Fact, Field, Form, Link
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class ResultPage:
     lines: int
     """Of *text*."""
     url: str
-    """The table's whole address."""
+    """The whole address of the table, or of what is shared of it."""
     picture: str
     """Where the picture is; it changes with the score."""
     picture_words: str
@@ -49,8 +49,9 @@ class ResultPage:
     files: Sequence[Link]
     hints: Sequence[str]
     printed: Link
-    replays: Sequence[Link]
+    replays: Sequence[Link] = ()
     """To the hands whose cards were told."""
+    link_words: str = "Link to the table"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +102,42 @@ class Picture:
     said: Sequence[Written]
     """The rule that decided, and what stands out."""
     foot: Written
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnCard:
+    """A card of the trick in the picture of a hand."""
+
+    face: CardFace
+    x: int
+    y: int
+    """Its upper left corner."""
+    name: Written
+    """Who laid it, under it; its ``x`` is the middle."""
+    side: int
+    """The color of the side, from 1."""
+    wins: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HandPicture:
+    """Template ``result/hand.svg``: a hand with its decisive trick, in drawing units."""
+
+    width: int
+    height: int
+    spoken: str
+    headline: Sequence[Written]
+    setting: Sequence[Written]
+    rows: Sequence[Row]
+    felt: Box
+    """The table."""
+    caption: Sequence[Written]
+    """What makes the trick the one to show, in the middle of the table."""
+    cards: Sequence[DrawnCard]
+    said: Sequence[Written]
+    foot: Written
+    shapes: str
+    """The shapes of the colors, as symbols."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,9 +29,9 @@ MOST_SAID = 7
 def picture(state: TableState) -> Picture:
     """The result of *state* in drawing units: names are cut where they must be, totals never."""
     told = summary(state)
-    headline = _lines(told.headline, TOP, 72, 3, ROOM - BIRD)
-    setting = _lines(" · ".join(told.setting), headline[-1].y + 62, 32, 2)
-    rows = _rows(told.totals, setting[-1].y + GAP)
+    headline = lines_down(told.headline, TOP, 72, 3, ROOM - BIRD)
+    setting = lines_down(" · ".join(told.setting), headline[-1].y + 62, 32, 2)
+    rows = rows_down(told.totals, setting[-1].y + GAP)
     under = rows[-1].top + rows[-1].height + GAP
     said = _said(told)
     drawn = Box(LEFT, under, ROOM, (said[0].y - 30 if said else FOOT - 20) - GAP - under)
@@ -49,7 +49,7 @@ def picture(state: TableState) -> Picture:
     )
 
 
-def _lines(text: str, top: int, size: int, most: int, room: int = ROOM) -> tuple[Written, ...]:
+def lines_down(text: str, top: int, size: int, most: int, room: int = ROOM) -> tuple[Written, ...]:
     """*text* in at most *most* lines from *top* on: in smaller letters if need be, then cut."""
     sizes = range(size, size // 2, -2)
     small = next((n for n in sizes if len(wrapped(text, room, n)) <= most), size // 2)
@@ -62,9 +62,9 @@ def _lines(text: str, top: int, size: int, most: int, room: int = ROOM) -> tuple
     )
 
 
-def _rows(totals: Sequence[Total], top: int) -> tuple[Row, ...]:
-    """The totals below each other; the more there are, the lower each."""
-    high = min(110, ROWS_HIGH // len(totals))
+def rows_down(totals: Sequence[Total], top: int, most: int = ROWS_HIGH) -> tuple[Row, ...]:
+    """The totals below each other, *most* high together; the more there are, the lower each."""
+    high = min(110, most // len(totals))
     return tuple(_row(total, top + place * high, high) for place, total in enumerate(totals))
 
 

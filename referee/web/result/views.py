@@ -42,7 +42,7 @@ def as_text(public_id: str) -> Response:
     game, _ = look(public_id)
     url = addresses.whole(addresses.table(public_id))
     said = f"{text(summary(table_state(game)), url)}\n"
-    return _answer(said, "text/plain; charset=utf-8")
+    return answer(said, "text/plain; charset=utf-8")
 
 
 @result.get("/t/<public_id>/result.svg")
@@ -50,7 +50,7 @@ def as_text(public_id: str) -> Response:
 def as_svg(public_id: str) -> Response:
     """The result as a drawing, which whoever opens it writes with fonts of their own."""
     game, _ = look(public_id)
-    return _answer(_drawing(table_state(game)), "image/svg+xml")
+    return answer(_drawing(table_state(game)), "image/svg+xml")
 
 
 @result.get("/t/<public_id>/result.png")
@@ -58,14 +58,14 @@ def as_svg(public_id: str) -> Response:
 def as_png(public_id: str) -> Response:
     """The result as a picture, with as much of each name as can be drawn."""
     game, _ = look(public_id)
-    return _answer(_drawing(drawable(table_state(game))), "image/png", png)
+    return answer(_drawing(drawable(table_state(game))), "image/png", png)
 
 
 def _drawing(state: TableState) -> str:
     return render.page("result/picture.svg", picture(state))
 
 
-def _answer(
+def answer(
     told: str, kind: str, made: Callable[[str], bytes] = lambda told: told.encode()
 ) -> Response:
     """What is *made* of *told*; 304 where the browser has it, and then nothing is made."""

@@ -236,7 +236,7 @@ def test_a_link_to_the_table_shows_its_picture_where_others_post_it(
 
 def test_the_sides_have_the_colors_of_the_table_page() -> None:
     css = (STATIC / "css" / "referee.css").read_text(encoding="utf-8")
-    drawing = (TEMPLATES / "result" / "picture.svg").read_text(encoding="utf-8")
+    drawing = (TEMPLATES / "result" / "frame.svg").read_text(encoding="utf-8")
 
     light = css.partition("@media")[0]
     sides = re.findall(r"--s[1-8]: (#[0-9a-f]{6})", light)

@@ -31,6 +31,9 @@ GET  /t/<public_id>/result.txt                       200 200 200 200 200  404 40
 GET  /t/<public_id>/sheet                            200 200 200 200 200  404 404 404
 GET  /t/<public_id>/hand/<int:hand>                  200 200 200 200 200  404 404 404
 GET  /t/<public_id>/hand/<int:hand>/replay           200 200 200 200 200  404 404 404
+GET  /t/<public_id>/hand/<int:hand>/picture          200 200 200 200 200  404 404 404
+GET  /t/<public_id>/hand/<int:hand>/picture.svg      200 200 200 200 200  404 404 404
+GET  /t/<public_id>/hand/<int:hand>/picture.png      200 200 200 200 200  404 404 404
 GET  /t/<public_id>/charter                          200 200 200 200 200  404 404 404
 GET  /t/<public_id>/what-if                          200 200 200 200 200  404 404 404
 GET  /t/<public_id>/what-if/<name>                   200 200 200 200 200  404 404 404
@@ -187,6 +190,9 @@ AT_HAND_1 = (
     "/dispute",
     "/seal",
     "/replay",
+    "/picture",
+    "/picture.svg",
+    "/picture.png",
     "GET /t/<public_id>/hand/<int:hand>",
 )
 """What is about a hand that is saved; all else is about the one entered now."""

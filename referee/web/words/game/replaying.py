@@ -8,7 +8,9 @@ from referee.engine.nest import is_captured
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
+from referee.engine.tricks.tricks import Trick
 from referee.engine.wording import say
+from referee.stats.course.decisive import Why
 from referee.stats.course.moments import Kind, Moment
 from referee.stats.course.noted import Noted, What
 from referee.stats.course.told import Told
@@ -31,6 +33,8 @@ STOPS = {
 
 CARD_BY_CARD = "Replay, card by card"
 """What leads to the replay of a hand."""
+
+SHARE_HAND = "Share this hand"
 
 CLOSED = "This hand is still being played. What its tricks held lies closed until it ends."
 
@@ -153,6 +157,25 @@ def _claim_words(claim: Irregularity, words: Words) -> str:
     if claim.kind == "bad-discard":
         return "The table said: cards were laid aside against the rules."
     return lay_open_words(claim, words)
+
+
+WHY = {
+    Why.MADE: "Trick {} made the bid",
+    Why.SET: "Trick {} set the bid",
+    Why.RENEGE: "The renege was in trick {}",
+    Why.POINTS: "No trick brought more than trick {}",
+}
+"""Why a trick is the one to show of a hand."""
+
+
+def trick_words(trick: Trick, words: Words) -> str:
+    """Who laid what, in order, and who took it: "Ann the red 14, Bob the red 5: Ann takes it."."""
+    laid = (
+        f"{words.seat(each.seat)} {card_words(each.card, words.rules)}"
+        for each in trick.played(words.rules)
+    )
+    taken = "" if trick.winner is None else f": {words.seat(trick.winner)} takes it"
+    return f"{', '.join(laid)}{taken}."
 
 
 def fate_words(fate: Prospects) -> str:

@@ -1,0 +1,136 @@
+"""A hand leaves the table: its page, its text, its picture with the trick that decided it."""
+
+from xml.etree import ElementTree as ET
+
+import pytest
+from flask import Flask
+
+from tests.carded import facts, preset_of
+from tests.web.phone import Phone
+from tests.web.playing import Table
+from tests.web.telling import tell
+
+SVG = "{http://www.w3.org/2000/svg}"
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+def carded(app: Flask, phone: Phone, record: str, **names: str) -> str:
+    """The address of the picture of a hand of the corpus."""
+    table = Table.start(phone, preset_of(record), **names)
+    tell(app, table, facts(record))
+    return f"{table.path}/hand/1/picture"
+
+
+def written(phone: Phone, picture: str) -> list[str]:
+    """What is written in the drawing."""
+    tree = ET.fromstring(phone.open(f"{picture}.svg").html)
+    return ["".join(each.itertext()) for each in tree.iter(f"{SVG}text")]
+
+
+def test_the_picture_shows_the_result_and_the_trick_that_made_the_bid(
+    app: Flask, phone: Phone
+) -> None:
+    said = written(phone, carded(app, phone, "carded-kentucky-discard"))
+
+    # Trick 9 of the record: R10 G13 Y10 G10, led by Ann, who takes it: 30 points.
+    assert " ".join(said[:2]) == "Ann bid 80 in red: made."
+    assert "Trick 9 made the bid" in said
+    assert "30 points" in said
+    assert {"+85", "+35"} <= set(said)
+    begins = said.index("30 points") + 1
+    assert said[begins : begins + 8] == ["10", "Ann", "13", "Bob", "10", "Cal", "10", "Dee"]
+
+
+def test_the_text_says_the_same(app: Flask, phone: Phone) -> None:
+    picture = carded(app, phone, "carded-kentucky-discard")
+    page = phone.open(picture)
+    text = page.html.partition("<textarea")[2].partition(">")[2].partition("</textarea>")[0]
+
+    assert text.splitlines()[:4] == [
+        "Ann bid 80 in red: made.",
+        "Ann and Cal +85, Bob and Dee +35.",
+        (
+            "Trick 9 made the bid: Ann the red 10, Bob the green 13, Cal the yellow 10, "
+            "Dee the green 10: Ann takes it."
+        ),
+        "30 points.",
+    ]
+    assert text.endswith(f"{picture.removesuffix('/picture')}/replay")
+
+
+def test_a_bid_that_was_set_shows_the_trick_that_set_it(app: Flask, phone: Phone) -> None:
+    # The side that defends had more than 120 - bid once trick 6 was taken; reckoned in the corpus.
+    assert "Trick 6 set the bid" in written(phone, carded(app, phone, "carded-no-trump"))
+
+
+def test_a_hand_that_a_renege_ended_shows_the_renege(app: Flask, phone: Phone) -> None:
+    told = facts("renege-too-late-defenders")
+    (claim,) = told["irregularity"]
+
+    said = written(phone, carded(app, phone, "renege-too-late-defenders"))
+
+    assert f"The renege was in trick {claim['trick']}" in said
+
+
+def test_a_hand_without_a_decision_shows_the_trick_with_most_points(
+    app: Flask, phone: Phone
+) -> None:
+    table = Table.start(phone)
+    bid = {"bidder": 1, "bid": 120, "trump": "red", "open": True}
+    tell(app, table, {**bid, "play": ["R14 R5 R6 R7", "", "G14 G5 G10 G7"], "leaders": {"3": 1}})
+
+    said = written(phone, f"{table.path}/hand/1/picture")
+
+    assert "No trick brought more than trick 3" in said
+    assert "Not scored yet" in said
+
+
+def test_the_picture_is_a_png_once_a_score(app: Flask, phone: Phone) -> None:
+    picture = f"{carded(app, phone, 'carded-call-partner-5')}.png"
+    first = phone.client.get(picture)
+    again = phone.client.get(picture, headers={"If-None-Match": first.headers["ETag"]})
+
+    assert first.data.startswith(PNG)
+    assert len(first.data) < 150_000
+    assert again.status_code == 304
+
+
+@pytest.mark.parametrize("record", ["carded-double-deck-6", "carded-hoyle-standard-deck"])
+def test_every_card_of_the_trick_is_drawn_in_its_shape(
+    app: Flask, phone: Phone, record: str
+) -> None:
+    picture = carded(app, phone, record)
+    tree = ET.fromstring(phone.open(f"{picture}.svg").html)
+
+    shapes = {each.get("id") for each in tree.iter(f"{SVG}symbol")}
+    used = [(each.get("href") or "").removeprefix("#") for each in tree.iter(f"{SVG}use")]
+
+    assert len(used) == (6 if record == "carded-double-deck-6" else 4)
+    assert set(used) <= shapes
+
+
+def test_a_long_name_is_cut_and_a_hostile_one_is_text(app: Flask, phone: Phone) -> None:
+    long = {"seat1": "Maximiliana Wolfeschlegelsteinhausen", "seat2": "<b>Bob</b>"}
+
+    said = written(phone, carded(app, phone, "carded-kentucky-discard", **long))
+
+    assert any(each.endswith("…") and each.startswith("Maxim") for each in said)
+    assert "<b>Bob</b>" in said
+
+
+def test_a_hand_that_is_played_or_has_no_cards_has_no_picture(
+    app: Flask, phone: Phone, table: Table
+) -> None:
+    under_way = carded(app, phone, "carded-under-way")
+    table.hand("Ann", 90, 95)
+
+    for picture in (under_way, f"{table.path}/hand/1/picture", f"{table.path}/hand/9/picture"):
+        assert [phone.open(f"{picture}{kind}").status for kind in ("", ".svg", ".png")] == [404] * 3
+
+
+def test_the_replay_leads_to_the_picture(app: Flask, phone: Phone) -> None:
+    picture = carded(app, phone, "carded-kentucky-discard")
+    replay = phone.open(picture.replace("/picture", "/replay"))
+
+    assert replay.to("Share this hand") == picture
+    assert phone.open(picture).to("Hand 1, card by card") == picture.replace("/picture", "/replay")
