@@ -13,6 +13,7 @@ from referee.web.hand_addresses import (
     dispute,
     effect,
     hand,
+    hand_picture,
     incident,
     judge_hand,
     other,
@@ -21,6 +22,7 @@ from referee.web.hand_addresses import (
     remove,
     replay_hand,
     seal,
+    share_hand,
     undo,
     undo_card,
 )
@@ -62,6 +64,7 @@ __all__ = [
     "draft_rule",
     "effect",
     "hand",
+    "hand_picture",
     "here",
     "house_rule",
     "house_rules",
@@ -83,6 +86,7 @@ __all__ = [
     "root",
     "rule",
     "seal",
+    "share_hand",
     "table_rules",
     "undo",
     "undo_card",
@@ -301,16 +305,6 @@ def recovery() -> str:
 def record(public_id: str) -> str:
     """A game as a record file."""
     return _address("share.record", public_id=public_id)
-
-
-def share_hand(public_id: str, number: int) -> str:
-    """One hand to share, to copy and to keep."""
-    return _of_hand("hand_result.show", public_id, number)
-
-
-def hand_picture(public_id: str, number: int, kind: str) -> str:
-    """One hand as a picture: ``svg`` or ``png``."""
-    return _of_hand(f"hand_result.as_{kind}", public_id, number)
 
 
 def result(public_id: str) -> str:

@@ -4,7 +4,7 @@ own cards are the same; all that nobody may look at yet is not.
 Whatever a phone is answered about the one must be the answer about the other, sign for sign.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
 
@@ -48,13 +48,13 @@ def so_far(hand: Hand, laid: int, players: int) -> Hand:
     return replace(hand, play=(*tricks, hand.play[whole][:rest]) if rest else tricks)
 
 
-def other(told: Told, own: Seat) -> Told:
-    """*told* with other cards wherever neither the table nor *own* may look.
+def other(told: Told, own: Seat, seen: Collection[Card] = ()) -> Told:
+    """*told* with other cards wherever neither the table nor *own* may look, but for those *seen*.
 
     Pairs of cards change places that count the same and follow the same, as long as every trick
     goes to whom it went, for as much.
     """
-    known = {*told.under_way, *told.hand.deal[own - 1], *told.hand.partner_cards}
+    known = {*told.under_way, *told.hand.deal[own - 1], *seen}
     moved: set[Card] = set()
     for one, two in _pairs(told.rules):
         if {one, two} & (known | moved):

@@ -83,6 +83,15 @@ def opened(world: World, folder: Path, told: list[str]) -> Opened:
     return there
 
 
+def is_pad_of_the_pen(who: str, path: str) -> bool:
+    """Whether the answer is the pad on which the pen tells the cards: it offers those left.
+
+    That phone was told every card that was played, by whoever holds it; where they lie it is not
+    shown either, nor what nobody has played.
+    """
+    return who == "holder" and path.partition("?")[0].endswith(f"/hand/{CLOSED}/cards")
+
+
 def pair(world: World, folder: Path, one: Hand, two: Hand) -> Iterator[Pair]:
     both = [
         opened(world, folder / name, list(lines(hand)))
@@ -101,7 +110,9 @@ def asked(world: World) -> Iterator[str]:
             yield _with(parts, rule)
     there = f"/t/{world.parts['public_id']}"
     yield from (f"{there}/news?v=0&at={CLOSED}.0.0", f"{there}/centre?v=0", f"{there}/tv?v=0")
-    yield from (f"{there}/hand/{CLOSED}/replay?at={trick}.{trick}" for trick in (1, 2))
+    for trick in (1, 2):
+        yield f"{there}/hand/{CLOSED}/replay?at={trick}.{trick}"
+        yield f"{there}/hand/{CLOSED}/cards?trick={trick}"
 
 
 def _with(parts: Mapping[str, str], rule: str) -> str:
@@ -157,11 +168,33 @@ def test_no_answer_tells_what_is_hidden(world: World, tmp_path: Path, laid: int)
     for both in pair(world, tmp_path, one.hand, other(one, OWN_SEAT).hand):
         for path in asked(world):
             for who in PHONES:
+                if is_pad_of_the_pen(who, path):
+                    continue
                 for block in (False, True):
                     told, instead = (
                         answer(each, who, path, block=block) for each in (both.one, both.two)
                     )
                     assert told == instead, (who, path, block)
+
+
+@pytest.mark.parametrize("laid", LAID)
+def test_the_pad_of_the_pen_tells_only_which_cards_are_left(
+    world: World, tmp_path: Path, laid: int
+) -> None:
+    one = shown_of(laid)
+    two = other(one, OWN_SEAT, {card for trick in one.hand.play for card in trick})
+    assert one.hand.play == two.hand.play
+    assert one.hand.deal != two.hand.deal
+    assert one.hand.discard != two.hand.discard
+
+    for both in pair(world, tmp_path, one.hand, two.hand):
+        pads = [path for path in asked(world) if is_pad_of_the_pen("holder", path)]
+        for path in pads:
+            for block in (False, True):
+                told, instead = (
+                    answer(each, "holder", path, block=block) for each in (both.one, both.two)
+                )
+                assert told == instead, (path, block)
 
 
 # Bob leads red; Cal lays a green card. Dee leads red again; Cal lays a red card, or a yellow one.
@@ -179,6 +212,8 @@ def test_no_answer_tells_that_a_renege_is_proved(world: World, tmp_path: Path) -
     for both in pair(world, tmp_path, reneged, honest):
         for path in asked(world):
             for who in PHONES:
+                if is_pad_of_the_pen(who, path):
+                    continue
                 told, instead = (answer(each, who, path) for each in (both.one, both.two))
                 assert told == instead, (who, path)
 
