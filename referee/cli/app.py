@@ -12,6 +12,7 @@ from referee import __version__
 from referee.cli import card_commands
 from referee.cli.backup import backup, restore
 from referee.cli.importing import import_command
+from referee.cli.judge import judge
 from referee.cli.options import fault_words, say_error
 from referee.cli.pen_link import owner_link, pen_link
 from referee.cli.replay import replay
@@ -69,7 +70,7 @@ def main() -> None:
     """The referee beside a physical deck of Rook cards."""
 
 
-COMMANDS = (rules_command, score, replay, *card_commands.COMMANDS, backup, restore)
+COMMANDS = (rules_command, score, replay, judge, *card_commands.COMMANDS, backup, restore)
 for command in (*COMMANDS, import_command, standings, pen_link, owner_link):
     main.add_command(command)
 

@@ -29,6 +29,19 @@ def one_line_errors(where: str = "") -> Iterator[None]:
         sys.exit(2)
 
 
+def decoded(raw: bytes) -> str:
+    """The text of a file.
+
+    Raises:
+        NotationError: it is not UTF-8; with the line.
+    """
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as fault:
+        line = raw[: fault.start].count(b"\n") + 1
+        raise NotationError("not UTF-8 text", line=line) from fault
+
+
 def say_error(what: str) -> None:
     """One line on standard error, whatever is in it."""
     line = re.sub(r"\S{201,}", lambda word: f"{word[0][:199]}…", what.replace("\n", " "))

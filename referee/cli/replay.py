@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from referee.cli.options import one_line_errors
+from referee.cli.options import decoded, one_line_errors
 from referee.cli.replay_text import game_json, game_lines
 from referee.cli.under_way import waits_for
 from referee.engine import (
@@ -35,7 +35,7 @@ LINE = 1 << 16
 def replay(file: Any, *, as_json: bool) -> None:
     """Replay a record: what each hand scored, the totals, and every rule that was broken."""
     with one_line_errors(file.name), _answer() as answer:
-        answer.writelines(answer_lines(_decoded(file.read()), as_json=as_json))
+        answer.writelines(answer_lines(decoded(file.read()), as_json=as_json))
         answer.seek(0)  # nothing is said before the last hand is judged
         while line := answer.readline(LINE):
             click.echo(line, nl=False)
@@ -103,11 +103,3 @@ def _printed_hand(hand: Hand) -> Hand:
         return hand
     names = {seat: _printed_name(name) for seat, name in hand.players.items()}
     return replace(hand, note=isolated(harmless(hand.note)) if hand.note else "", players=names)
-
-
-def _decoded(raw: bytes) -> str:
-    try:
-        return raw.decode("utf-8")
-    except UnicodeDecodeError as fault:
-        line = raw[: fault.start].count(b"\n") + 1
-        raise NotationError("not UTF-8 text", line=line) from fault

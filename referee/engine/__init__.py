@@ -15,6 +15,14 @@ from referee.engine.hand.facts import Call, Hand, Irregularity, Points, Seat
 from referee.engine.judge.remedies import remedies
 from referee.engine.judge.scoring import Outcome
 from referee.engine.judge.verdict import Verdict, judge
+from referee.engine.questions import (
+    Answered,
+    Question,
+    answer,
+    asked_by_default,
+    parse_question,
+    say_answer,
+)
 from referee.engine.record.document import replay_document, replay_parts, ruling_document
 from referee.engine.record.read import Record, read_record
 from referee.engine.record.stream import stream_record
@@ -30,6 +38,7 @@ from referee.engine.ruling import Proof, Ruling
 from referee.engine.wording import say
 
 __all__ = [
+    "Answered",
     "Call",
     "CallCards",
     "Discard",
@@ -46,6 +55,7 @@ __all__ = [
     "Points",
     "Position",
     "Proof",
+    "Question",
     "Record",
     "RefereeError",
     "Replay",
@@ -58,10 +68,13 @@ __all__ = [
     "Step",
     "TakeBack",
     "Verdict",
+    "answer",
     "apply",
+    "asked_by_default",
     "from_facts",
     "judge",
     "offers",
+    "parse_question",
     "play_game",
     "preset",
     "preset_ids",
@@ -72,6 +85,7 @@ __all__ = [
     "replay_parts",
     "ruling_document",
     "say",
+    "say_answer",
     "settle",
     "start",
     "start_hand",

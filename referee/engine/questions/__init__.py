@@ -1,5 +1,6 @@
 """Questions about a hand, answered from what was recorded of it: proven, refuted, open."""
 
+from referee.engine.questions.answering import answer, asked_by_default, say_answer
 from referee.engine.questions.question import (
     Answered,
     Kind,
@@ -9,4 +10,14 @@ from referee.engine.questions.question import (
     parse_question,
 )
 
-__all__ = ["Answered", "Kind", "Question", "SeenCard", "Settle", "parse_question"]
+__all__ = [
+    "Answered",
+    "Kind",
+    "Question",
+    "SeenCard",
+    "Settle",
+    "answer",
+    "asked_by_default",
+    "parse_question",
+    "say_answer",
+]

@@ -44,6 +44,9 @@ class _Sentences(Formatter):
             "amounts": _amounts,
             "either": _either,
             "number": _number,
+            "record": self._record,
+            "any": lambda look: _listed(list(map(self._look, look)), "or"),
+            "all": lambda look: _listed(list(map(self._look, look)), "and"),
         }
         write = writes.get(format_spec.lower())
         if write is None:
@@ -57,12 +60,43 @@ class _Sentences(Formatter):
     def _seats(self, seats: Sequence[Seat]) -> str:
         return ", ".join(map(self._seat, seats)) or "nobody"
 
+    def _record(self, item: Any) -> str:
+        """One thing that was recorded: a card that was played, a dealt hand, the nest."""
+        if item.what == "played":
+            return f"{cards.words(item.card)} in trick {item.trick}"
+        if item.what == "dealt":
+            return f"the hand dealt to {self._seat(item.seat)}"
+        return _RECORDS[item.what]
+
+    def _look(self, look: Any) -> str:
+        """One thing to look at: a trick, a hand, or what was laid aside."""
+        if look.trick is not None:
+            return f"trick {look.trick}"
+        return "the cards laid aside" if look.nest else f"the hand of {self._seat(look.seat)}"
+
     def _book(self, book: str) -> str:
         return self._seat(int(book)) if book.isdigit() else book
 
 
+_RECORDS = {
+    "nest": "the nest",
+    "discard": "what was laid aside",
+    "circus": "what was passed to the left",
+    "partner_cards": "the cards called",
+    "piles": "what lies on the piles",
+    "tricks": "the number of tricks taken",
+    "last_trick": "who took the last trick",
+}
+
+
 def _amounts(points: Mapping[str, int]) -> str:
     return ", ".join(f"{name} {amount}" for name, amount in points.items())
+
+
+def _listed(words: Sequence[str], last: str) -> str:
+    """*words* with commas, and the word *last* before the last of them."""
+    head = ", ".join(words[:-1])
+    return f"{head} {last} {words[-1]}" if head else words[-1]
 
 
 def _either(values: Sequence[object]) -> str:

@@ -1,0 +1,188 @@
+"""Answers of the judge, as a table at the end of an argument gets them."""
+
+from dataclasses import replace
+
+import pytest
+
+from referee.engine.evidence.account import Answer
+from referee.engine.hand.facts import Hand
+from referee.engine.questions import (
+    Answered,
+    SeenCard,
+    Settle,
+    answer,
+    asked_by_default,
+    parse_question,
+    say_answer,
+)
+from referee.engine.rules.presets import preset
+
+NAMES = ("Ann", "Bob", "Cal", "Dee")
+
+
+def tricks(*laid: str) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(each.split()) for each in laid)
+
+
+SIX = Hand(
+    bidder=1,
+    bid=80,
+    trump="red",
+    play=tricks(
+        "R14 R5 R6 R7", "R13 R8 R9 R10", "Y14 Y5 Y6 Y7", "G14 G5 B7 G6", "G13 G7 B8 G8",
+        "B14 B5 G9 B6",
+    ),
+)  # fmt: skip
+"""Seat 3 throws the black 7 on a green lead, and has the green 9 in the end."""
+
+
+def ask(hand: Hand, question: str, rules: str = "kentucky-discard") -> Answered:
+    table = preset(rules)
+    return answer(hand, 4, table, parse_question(question, table))
+
+
+def said(hand: Hand, question: str, rules: str = "kentucky-discard") -> str:
+    return say_answer(ask(hand, question, rules), NAMES)
+
+
+def test_a_later_card_proves_a_renege_and_nothing_else_is_needed() -> None:
+    found = ask(SIX, "renege 3@4")
+
+    assert found.answer is Answer.PROVEN
+    assert found.because == (SeenCard(4, 3, "B7"), SeenCard(6, 3, "G9"))
+    assert (
+        say_answer(found, NAMES) == "Cal could have followed: they played the green 9 in trick 6."
+    )
+
+
+@pytest.mark.parametrize(
+    ("question", "right", "because", "text"),
+    [
+        ("renege 2@4", "refuted", [(4, 2, "G5")],
+         "Bob followed: the green 5 answers the green 14."),
+        ("renege 1@1", "refuted", [], "Ann led trick 1, and may lead any card."),
+        ("held 3 G9@2", "proven", [(6, 3, "G9")], "Cal played the green 9 in trick 6."),
+        ("held 2 G9@2", "refuted", [(6, 3, "G9")], "Cal played the green 9 in trick 6."),
+        ("held 3 B7@5", "refuted", [(4, 3, "B7")],
+         "Cal had played the black 7 in trick 4 already."),
+        ("discard", "refuted", [], "At this table any 5 cards may be laid aside."),
+    ],
+)  # fmt: skip
+def test_an_answer_shows_the_cards_it_rests_on(
+    question: str, right: str, because: list[tuple[int, int, str]], text: str
+) -> None:
+    found = ask(SIX, question)
+
+    assert found.answer == right
+    assert [tuple(each) for each in found.because] == because
+    assert say_answer(found, NAMES) == text
+
+
+def test_the_hand_to_show_settles_what_the_tricks_leave_open() -> None:
+    found = ask(replace(SIX, play=SIX.play[:5]), "renege 3@4")
+
+    assert found.answer is Answer.OPEN
+    assert found.settle == (Settle(seat=3),)
+    assert say_answer(found, NAMES) == (
+        "Nothing recorded shows whether Cal could follow the green 14. "
+        "The hand of Cal would show it."
+    )
+
+
+def test_a_trick_to_turn_over_comes_before_a_hand_to_show() -> None:
+    whole = (*SIX.play[:5], *tricks("B14 B5 B9 B6", "Y13 Y8 Y9 Y10", "Y12 Y11 B10 B11"))
+    found = ask(replace(SIX, play=whole), "renege 3@4")
+
+    assert found.settle == (Settle(trick=9), Settle(seat=3))
+    assert say_answer(found, NAMES).endswith("Trick 9 or the hand of Cal would show it.")
+
+
+def test_a_rook_that_may_be_played_at_any_time_is_no_renege() -> None:
+    hand = replace(SIX, play=tricks("G14 G5 RK G6", "R5 G7 G8 G9"))
+
+    assert ask(hand, "renege 3@1").because == (SeenCard(1, 3, "RK"),)
+    assert said(hand, "renege 3@1") == "The Rook may be played to any trick."
+
+
+def test_trump_laid_aside_is_proven_by_a_plain_card_that_was_kept() -> None:
+    laid = ("R13", "Y5", "Y6", "Y7", "Y8", "Y9")
+    hand = Hand(bidder=1, bid=150, trump="red", discard=laid, play=tricks("R14 R5 R6 R7", "G14"))
+    found = ask(hand, "discard", "double-deck-4")
+
+    assert (found.answer, found.because) == (Answer.PROVEN, (SeenCard(2, 1, "G14"),))
+    assert say_answer(found, NAMES) == (
+        "Ann laid trump aside and kept the green 14, which they played in trick 2."
+    )
+
+
+def test_a_wrong_number_of_cards_laid_aside_needs_no_other_card() -> None:
+    found = ask(replace(SIX, discard=("Y8", "Y9")), "discard")
+
+    assert (found.answer, found.because) == (Answer.PROVEN, ())
+    assert say_answer(found) == "2 cards went aside, and it must be 5."
+
+
+@pytest.mark.parametrize(
+    ("hand", "text"),
+    [
+        (replace(SIX, play=(*SIX.play, ("R14",))),
+         "The red 14 in trick 7 and the red 14 in trick 1 cannot both be right."),
+        (replace(SIX, deal=((), (), ("G10", "B7", "B8", "G9", "R6", "R9", "Y6", "Y8", "Y9"), ()),
+                 play=(*SIX.play, tricks("B9 B10 B11 G10")[0])),
+         "The green 10 in trick 7 and the hand dealt to Cal cannot both be right."),
+        (replace(SIX, discard=("G9", "Y8", "Y9", "Y10", "Y11")),
+         "What was laid aside and the green 9 in trick 6 cannot both be right."),
+        (replace(SIX, play=(*SIX.play, ("G4",))), "The green 4 in trick 7 cannot be right."),
+        (replace(SIX, deal=((), ("G10",), (), ())),
+         "Bob is recorded with 1 card dealt, and a hand has 9."),
+        (replace(SIX, play=(*SIX.play[:2], (*SIX.play[2], "B9"), *SIX.play[3:])),
+         "5 cards are recorded in trick 3, and 4 play."),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_named_by_the_two_records_that_cannot_both_be(
+    hand: Hand, text: str
+) -> None:
+    found = ask(hand, "renege 3@4")
+
+    assert (found.answer, found.because, found.settle) == (Answer.IMPOSSIBLE, (), ())
+    assert say_answer(found, NAMES) == text
+
+
+@pytest.mark.parametrize(
+    ("hand", "text"),
+    [
+        (replace(SIX, bidder=None), "Nobody recorded who had the bid."),
+        (replace(SIX, trump=None), "Nobody recorded which color was trump."),
+    ],
+)
+def test_what_is_missing_of_the_contract_is_said(hand: Hand, text: str) -> None:
+    hand = replace(hand, play=tricks("G14 G5 B7 G6"))
+
+    assert ask(hand, "renege 3@1").answer is Answer.OPEN
+    assert said(hand, "renege 3@1").startswith(text)
+
+
+def test_what_is_so_whatever_is_trump_is_proven_without_trump() -> None:
+    assert ask(replace(SIX, trump=None), "renege 2@1").answer is Answer.REFUTED
+    assert ask(replace(SIX, trump=None), "held 3 R6@1").answer is Answer.PROVEN
+
+
+def test_nobody_reneged_in_a_hand_that_was_not_played() -> None:
+    assert ask(Hand(passed_out=True), "renege 3@1").answer is Answer.REFUTED
+    assert said(Hand(redeal=2), "renege 3@1") == "Nobody played this hand."
+
+
+def test_by_itself_the_judge_looks_at_every_card_that_did_not_follow() -> None:
+    asked = asked_by_default(SIX, 4, preset("kentucky-discard"))
+
+    assert [str(each) for each in asked] == [
+        "made", "discard", "renege 3@4", "renege 3@5", "renege 3@6",
+    ]  # fmt: skip
+
+
+def test_a_hand_of_which_nothing_is_known_leaves_everything_open() -> None:
+    empty = Hand()
+
+    assert ask(empty, "renege 3@4").answer is Answer.OPEN
+    assert ask(empty, "held 2 RK@1").answer is Answer.OPEN
+    assert said(empty, "renege 3@4") == "Nobody recorded who had the bid."
