@@ -18,7 +18,7 @@ from referee.web.chartering.draft import draft_page, effect_page, rule_page
 from referee.web.chartering.fill import may_propose
 from referee.web.chartering.settling import own_name, settle
 from referee.web.entry.changes import coming, next_to_deal
-from referee.web.rulebook.agreed import Agreed, can_change, names, read_agreed, read_rule
+from referee.web.rulebook.agreed import Agreed, but, can_change, names, read_agreed, read_rule
 from referee.web.server.rate import JOINING, limited
 from referee.web.state import TableState, table_state
 from referee.web.ui import render
@@ -70,7 +70,7 @@ def one(public_id: str, name: str) -> AnyResponse:
     """
     state, _ = proposer(public_id)
     changes = request.args.get("do") == "change"
-    agreed = drafted(state, _but(name, request.args) if changes else request.args)
+    agreed = drafted(state, but(name, request.args) if changes else request.args)
     if name not in names() or not can_change(name, agreed.rules):
         abort(HTTPStatus.NOT_FOUND)
     if not changes:
@@ -82,15 +82,6 @@ def one(public_id: str, name: str) -> AnyResponse:
         page = rule_page(state, agreed, name, request.args, wrong)
         return Response(render.page("rules/rule.html", page), HTTPStatus.UNPROCESSABLE_ENTITY)
     return redirect(addresses.proposal(public_id, changed.fields()), HTTPStatus.SEE_OTHER)
-
-
-def _but(name: str, told: Posted) -> Posted:
-    """*told* without the rule *name*, whose new value is read by itself."""
-    kept = told.copy()
-    for each in list(kept):
-        if each == name or each.startswith(f"{name}-"):
-            kept.poplist(each)
-    return kept
 
 
 @drafting.get("/t/<public_id>/charter/effect")

@@ -102,6 +102,15 @@ def is_told(posted: Posted, name: str) -> bool:
     return any(each == name or each.startswith(f"{name}-") for each in posted)
 
 
+def but(name: str, told: Posted) -> Posted:
+    """*told* without the rule *name*, whose new value is read by itself."""
+    kept = told.copy()
+    for each in list(kept):
+        if each == name or each.startswith(f"{name}-"):
+            kept.poplist(each)
+    return kept
+
+
 def read_rule(posted: Posted, name: str, usual: object) -> tuple[Any, str]:
     """The value of one house rule, of the kind of its *usual* one, or what is wrong with it."""
     text = posted.get(name, "").strip()

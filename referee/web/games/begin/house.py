@@ -16,6 +16,7 @@ from referee.web import addresses
 from referee.web.access import database, device, stranger
 from referee.web.rulebook.agreed import (
     Agreed,
+    but,
     can_change,
     house_fields,
     names,
@@ -154,7 +155,7 @@ def one(preset_id: str, name: str) -> AnyResponse:
 
     404 where the table has no such rule.
     """
-    agreed = agreed_in(preset_id, _but(name, request.args) if _changes() else request.args)
+    agreed = agreed_in(preset_id, but(name, request.args) if _changes() else request.args)
     if name not in names() or not can_change(name, agreed.rules):
         abort(HTTPStatus.NOT_FOUND)
     if not _changes():
@@ -171,15 +172,6 @@ def one(preset_id: str, name: str) -> AnyResponse:
 
 def _changes() -> bool:
     return request.args.get("do") == "change"
-
-
-def _but(name: str, told: Posted) -> Posted:
-    """*told* without the rule *name*, whose new value is read by itself."""
-    kept = told.copy()
-    for each in list(kept):
-        if each == name or each.startswith(f"{name}-"):
-            kept.poplist(each)
-    return kept
 
 
 def rule_page(agreed: Agreed, name: str, typed: Mapping[str, str], error: str) -> RulePage:
