@@ -17,11 +17,12 @@ def effect_lines(state: TableState, rules: RuleSet, before: RuleSet) -> tuple[st
     if not state.steps:
         return (words.NOTHING_YET,)
     change = scoring_change(rules, before)
+    rest = words.THE_REST if len(change) < len(changed_rules(rules, before)) else ""
     found = reckoned(state, change) if change else None
     if found is None:
         return (words.NOT_RECKONED,)
     said = f"{words.lead_words(change, before)} {words.outcome_words(found, state.words)}"
-    return (said, *words.doubt_words(found.in_doubt, partly=False))
+    return tuple(filter(None, (said, words.doubt_words(found.in_doubt), rest)))
 
 
 def scoring_change(rules: RuleSet, before: RuleSet) -> Mapping[str, Any]:

@@ -60,9 +60,12 @@ def _answer(
 
 
 def _doubts(found: WhatIf | None) -> Iterator[str]:
-    if found is not None:
-        partly = any(not each.totals and not each.over for each in found.hands)
-        yield from words.doubt_words(found.in_doubt, partly=partly)
+    if found is None or not found.in_doubt:
+        return
+    yield words.doubt_words(found.in_doubt)
+    yield words.RANGES
+    if any(not each.totals and not each.over for each in found.hands):
+        yield words.DASHES
 
 
 def ready(here: str, rules: RuleSet) -> Iterator[Link]:

@@ -51,6 +51,8 @@ class ResultPage:
     printed: Link
     replays: Sequence[Link] = ()
     """To the hands whose cards were told."""
+    what_if: Link | None = None
+    """To the same game by other rules."""
     link_words: str = "Link to the table"
 
 

@@ -16,6 +16,7 @@ from referee.web.table.correction import replay_link
 from referee.web.ui.parts import Link
 from referee.web.words.game import results as said
 from referee.web.words.game.replaying import replay_words
+from referee.web.words.rulebook.charter import WHAT_IF
 
 
 def result_page(state: TableState) -> ResultPage:
@@ -38,6 +39,7 @@ def result_page(state: TableState) -> ResultPage:
         ),
         hints=tuple(_hints(state)),
         printed=Link(addresses.printed(here), "Score sheet to print"),
+        what_if=Link(addresses.what_if(here, {}), WHAT_IF),
         replays=tuple(_replays(state)),
     )
 

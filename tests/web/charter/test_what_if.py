@@ -104,7 +104,6 @@ def test_of_hands_without_cards_the_answer_is_a_range_and_names_them(won: Table)
     assert first[0] == ("95 to 115", "was 95")
     assert latest[0][1] == "was 310"
     assert RANGE.fullmatch(latest[0][0])
-    assert not page.shows("set instead")
 
 
 def test_of_hands_with_piles_the_answer_is_one_number(phone: Phone) -> None:
@@ -157,3 +156,20 @@ def test_who_keeps_a_book_alone_is_named_with_the_points(phone: Phone) -> None:
 def test_everybody_who_was_let_in_may_ask(won: Table, app: Flask, stranger: Phone) -> None:
     del app
     assert stranger.open(f"{won.path}/what-if").status == 404
+
+
+@pytest.mark.parametrize("preset", ["call-partner-4", "red-one", "one-forty", "double-deck-4"])
+def test_every_rule_that_scores_is_asked_in_a_sentence(phone: Phone, preset: str) -> None:
+    table = Table.start(phone, preset)
+    table.look()
+    page = what_if(table)
+    asked = re.findall(r'href="([^"]*/what-if/[^"]*)"', page.html)
+
+    assert len(asked) >= 8
+    for link in asked:
+        form = phone.open(link).form("/what-if")
+        name = link.rpartition("/")[2]
+        for value in form.offers.get(name, ["25"] if name in form.typed else []):
+            answer = phone.ask(form, **{name: value})
+            assert answer.status == 200, (name, value)
+            assert answer.shows("No hand has a score yet")

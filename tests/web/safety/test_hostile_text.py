@@ -14,6 +14,7 @@ from tests.web.doors import join
 from tests.web.phone import Phone
 from tests.web.playing import Table
 from tests.web.safety.every import address, of_table, rules
+from tests.web.seals.sitting import sits
 
 MARK = "zqx"
 """In all that is typed, so that a test sees where it came to."""
@@ -79,9 +80,19 @@ def typed(app: Flask, request: pytest.FixtureRequest) -> tuple[Table, Phone]:
     table.phone.post(place.action, place.forged({}, place=said))
     rules_form = table.phone.open("/new/kentucky-discard/rules?target=500").form("/our-rules")
     table.phone.post(rules_form.action, rules_form.forged({"do": "keep"}, name=said))
+    dispute_rules(app, table, said)
     watcher = Phone.new(app)
     join(table, watcher)
     return table, watcher
+
+
+def dispute_rules(app: Flask, table: Table, said: str) -> None:
+    """Somebody proposes another rule, and is against it with what is *said* as the reason."""
+    guest = sits(app, table, 2)
+    page = guest.send(guest.open(f"{table.path}/charter/effect?target=500").form("/effect"))
+    (about,) = set(re.findall(r'name="withdraw" value="(\d+)"', page.html))
+    sent = {"csrf_token": guest.token(), "disagree": about, "reason": said}
+    assert guest.post(f"{table.path}/charter", sent).status == 200
 
 
 def answers(app: Flask, table: Table, phone: Phone) -> dict[str, TestResponse]:

@@ -1,6 +1,6 @@
 """What a game would have been by other rules, in the words that a player reads."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from referee.engine.game import Standing, Step
@@ -16,6 +16,7 @@ BIDS_STAY = (
     "The bids stay as they were bid, and the cards as they were played. Who knows what would have "
     "been bid."
 )
+THE_REST = "The rest changes how hands are bid or played, which cannot be reckoned."
 NOTHING_YET = "No hand has a score yet, so there is nothing to reckon."
 NOT_RECKONED = (
     "What it would have changed so far cannot be reckoned: it changes how hands are bid or played, "
@@ -111,7 +112,7 @@ def outcome_words(found: WhatIf, words: Words) -> str:
     winners = {each.standing.winner for each in found.endings}
     (winner, *others) = winners or {None, ""}
     if others:
-        return "who would have won cannot be said."
+        return "it cannot be said who would have won."
     if winner is None:
         return "nobody would have won yet; the totals cannot be said for certain."
     return f"{words.book(winner)} would have won in any case; the score cannot be said for certain."
@@ -169,18 +170,19 @@ def _when(ending: Ending, found: WhatIf) -> str:
     return f", {said} {'earlier' if decided < was else 'later'}"
 
 
-def doubt_words(in_doubt: Sequence[Step], *, partly: bool) -> Iterator[str]:
-    """Of which hands too little is recorded, and what that means."""
+def doubt_words(in_doubt: Sequence[Step]) -> str:
+    """Of which hands too little is recorded to be sure; "" where of none."""
     if not in_doubt:
-        return
+        return ""
     labels = [step.label for step in in_doubt]
     which = f"Hand {labels[0]}" if len(labels) == 1 else f"Hands {listed(labels)}"
-    yield (
-        f"{which} would need more than was recorded: the cards themselves, or who took the tricks. "
-        "What may be is given as the least and the most."
+    return (
+        f"{which} would need more than was recorded: the cards themselves, or who took the tricks."
     )
-    if partly:
-        yield "A dash stands where even that cannot be said."
+
+
+RANGES = "What may be is given as the least and the most."
+DASHES = "A dash stands where even that cannot be said."
 
 
 def was_words(total: str) -> str:
