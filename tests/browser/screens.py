@@ -249,6 +249,33 @@ def rules_under_a_name(phone: Phone, scribe: Scribe) -> None:
 
 
 @screen
+def the_rule_book_of_a_table(phone: Phone, scribe: Scribe) -> None:
+    there = f"{two_hands(scribe)}/rules"
+    scribe.send(f"{there}/change/target", f"{there}/change/target", target=500, do="change")
+    phone.open(f"{there}#rule-both_over")
+
+
+@screen
+def the_rule_book_of_a_game(phone: Phone, _scribe: Scribe) -> None:
+    phone.open("/rules/call-partner-6")
+
+
+@screen
+def ask_the_rules(phone: Phone, scribe: Scribe) -> None:
+    phone.open(f"{two_hands(scribe, **LONG)}/ask")
+
+
+@screen
+def ask_and_find(phone: Phone, scribe: Scribe) -> None:
+    phone.open(f"{two_hands(scribe)}/ask?q=kity")
+
+
+@screen
+def ask_and_find_nothing(phone: Phone, scribe: Scribe) -> None:
+    phone.open(f"{two_hands(scribe)}/ask?q=pizza")
+
+
+@screen
 def rules_changed_in_mid_game(phone: Phone, scribe: Scribe) -> None:
     there = f"{two_hands(scribe)}/rules/change"
     scribe.send(f"{there}/target", f"{there}/target", target=500, do="change")

@@ -28,10 +28,13 @@ class FormResult:
     facts: Mapping[str, Any]
     errors: Mapping[str, str] = field(default_factory=dict)
     """Field to sentence."""
+    rules: Mapping[str, str] = field(default_factory=dict)
+    """Field to the name of the rule that its sentence is about, where it is about one."""
 
     def merged(self, other: "FormResult") -> "FormResult":
         """Both together."""
-        return FormResult({**self.facts, **other.facts}, {**self.errors, **other.errors})
+        errors, rules = {**self.errors, **other.errors}, {**self.rules, **other.rules}
+        return FormResult({**self.facts, **other.facts}, errors, rules)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +185,8 @@ class IncidentPage:
     lead: str
     """Which hand it is."""
     rule: str
+    leads: str
+    """To that rule among the others; "" where there is none."""
     form: Form
     hidden: Sequence[Hidden]
     choices: Sequence[Choice]

@@ -1,12 +1,13 @@
 """What saving would do: the facts of a form judged, and put in words before anything is written."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from referee.engine.errors import RefereeError
 from referee.engine.game import Step
 from referee.engine.hand.ledger import Draft
 from referee.engine.judge.scoring import Outcome
+from referee.web import addresses
 from referee.web.entry.incidents.registry import rule_of
 from referee.web.entry.missing import result_words
 from referee.web.entry.page import SAVE, Acts, FormResult
@@ -18,6 +19,7 @@ from referee.web.words.game.hands import bid_words, irregularity_words
 from referee.web.words.names import Words
 from referee.web.words.rulebook import rules as rule_words
 from referee.web.words.rulebook.duties import called_words, lay_open_words
+from referee.web.words.rulebook.verdicts import ended_by
 from referee.web.words.text import listed, number
 
 
@@ -64,7 +66,8 @@ def _taken_out(after: Sequence[str]) -> Effect:
 def _effect(step: Step, after: Sequence[str], state: TableState) -> Effect:
     words = state.words
     said = (*effect_lines(step, words), *_dealt(step, state), *_going_on(step, words))
-    return Effect(effect_heading(step), (*said, *after), rule_of(step, state))
+    leads = _leads(state, ended_by(step))
+    return Effect(effect_heading(step), (*said, *after), rule_of(step, state), leads=leads)
 
 
 def after_words(step: Step | None, rounds: Sequence[Round], state: TableState) -> Iterator[str]:
@@ -127,7 +130,12 @@ def sentence(fault: RefereeError) -> str:
     return f"{fault.message[:1].upper()}{fault.message[1:]}."
 
 
-def errors_effect(errors: Mapping[str, str]) -> Effect:
+def errors_effect(told: FormResult, state: TableState) -> Effect:
     """The first thing that is wrong, as an effect that cannot be saved."""
-    first, *_ = errors.values()
-    return Effect(first)
+    (name, first), *_ = told.errors.items()
+    return Effect(first, leads=_leads(state, told.rules.get(name, "")))
+
+
+def _leads(state: TableState, rule: str) -> str:
+    """Where *rule* stands among the rules of the table; "" where it is none."""
+    return addresses.rule(state.game.public_id, rule) if rule else ""

@@ -36,7 +36,7 @@ def judge_posted(posted: Posted, state: TableState) -> Judged:
     told = read_incident(kind, posted, state) if kind else _read_entry(posted, state)
     bid = "" if kind else _bid_alone_label(told, posted, state)
     if told.errors:
-        judged = Judged(told, None, errors_effect(told.errors))
+        judged = Judged(told, None, errors_effect(told, state))
     elif kind:
         judged = _judge_incident(kind, told, posted, state)
     else:

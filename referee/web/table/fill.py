@@ -40,6 +40,7 @@ from referee.web.words.rulebook import rules as rule_words
 from referee.web.words.rulebook.duties import duty_words
 from referee.web.words.rulebook.named import house_link_words
 from referee.web.words.rulebook.spoken import ASK
+from referee.web.words.rulebook.verdicts import ENDS
 from referee.web.words.text import number
 
 
@@ -288,6 +289,7 @@ def _over(state: TableState, viewer: Viewer) -> t.Over:
     return t.Over(
         heading=words.winner(standing),
         reason=rule_words.reason_words(standing, state.deciding_rules),
+        rule=addresses.rule(state.game.public_id, ENDS[standing.reason or "target"]),
         chart=chart(state),
         rematch=(viewer.form(addresses.rematch(state.game.public_id)) if viewer.writes else None),
         reseat=_reseat(state) if viewer.writes else None,

@@ -143,6 +143,8 @@ class Over:
     """"Ann and Cal win"."""
     reason: str
     """The rule that decided it."""
+    rule: str
+    """To that rule among the others."""
     chart: Chart
     rematch: Form | None
     """None where this phone only watches."""

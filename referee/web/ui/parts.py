@@ -194,6 +194,8 @@ class Effect:
     """False while something is missing or impossible, so that nothing can be saved yet."""
     seen: str = ""
     """Sent back by the form, so that the server knows which effect was shown."""
+    leads: str = ""
+    """To the rule behind the heading, where it is one rule."""
 
 
 # Home

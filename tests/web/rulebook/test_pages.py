@@ -115,3 +115,57 @@ def test_questions_are_reached_from_the_table_and_where_something_happened(
 
 def test_there_is_nothing_to_ask_of_a_game_that_is_none(phone: Phone) -> None:
     assert phone.open("/rules/no-such/ask").status == 404
+
+
+HAND = {"bidder": "1", "bid": "90", "trump": "red", "by": "bidders", "taken": "95"}
+
+
+def rule_behind(table: Table, **told: str) -> str:
+    """Where the heading of an effect leads that is shown beside the form."""
+    sent = table.entry().forged({}, **{**HAND, **told})
+    said = table.phone.post(f"{table.path}/hand/1/effect", sent, htmx=True)
+    found = re.search(r'<strong><a class="led" href="([^"]*)"', said.html)
+    return found[1].rpartition("#")[2] if found else ""
+
+
+@pytest.mark.parametrize(
+    ("told", "rule"),
+    [
+        ({}, "rule-made"),
+        ({"taken": "85"}, "rule-set"),
+        ({"bid": "65"}, "rule-bid_min"),
+        ({"bid": "125"}, "rule-bid_max"),
+        ({"bid": "72"}, "rule-bid_step"),
+        ({"bid": "x"}, ""),
+        ({"taken": ""}, ""),
+    ],
+)
+def test_an_effect_and_a_refusal_lead_to_their_rule(
+    table: Table, told: dict[str, str], rule: str
+) -> None:
+    assert rule_behind(table, **told) == rule
+
+
+@pytest.mark.parametrize(
+    ("kind", "rule"),
+    [
+        ("redeal", "no_counter_redeal"),
+        ("passed-out", "all_pass"),
+        ("misdeal", "exposed-card"),
+        ("renege", "renege-ends"),
+        ("renege-in-time", "renege"),
+        ("bad-discard", "bad-discard"),
+        ("agreed", "agreed"),
+    ],
+)
+def test_what_happened_leads_to_its_rule(table: Table, kind: str, rule: str) -> None:
+    page = table.phone.open(f"{table.path}/hand/1/other/{kind}")
+
+    assert page.to("The rule") == f"{table.path}/rules#rule-{rule}"
+
+
+def test_the_end_of_a_game_leads_to_the_rule_that_decided_it(phone: Phone) -> None:
+    table = Table.start(phone, target="100")
+    table.hand("Ann", 110, 110)
+
+    assert table.page.to("The first to reach 100 wins.") == f"{table.path}/rules#rule-target"

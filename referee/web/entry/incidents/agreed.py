@@ -24,4 +24,5 @@ AGREED = Kind(
     lambda posted, state: read_agreed(posted, state.rules),
     fields=_fields,
     keeps=all_of_the_bid,
+    rule="agreed",
 )

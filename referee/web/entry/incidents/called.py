@@ -51,4 +51,5 @@ CALLED = Kind(
     choices=_choices,
     fits=_fits,
     keeps=lambda _told, _state: schema.FACT_FIELDS,
+    rule="call_moment",
 )

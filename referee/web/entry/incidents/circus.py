@@ -44,4 +44,5 @@ CIRCUS = Kind(
     fields=_circus_fields,
     fits=_circus_fits,
     keeps=lambda _told, _state: schema.FACT_FIELDS,
+    rule="circus",
 )

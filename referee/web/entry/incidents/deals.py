@@ -65,6 +65,7 @@ REDEAL = Kind(
     choices=_redeal_choices,
     fits=_before_the_bid,
     ended=_was_redeal,
+    rule="no_counter_redeal",
 )
 
 
@@ -88,6 +89,7 @@ PASSED_OUT = Kind(
     lambda state: all_pass_words(state.dealer, state.words),
     _read_passed_out,
     fits=_before_the_bid,
+    rule="all_pass",
 )
 
 
@@ -117,6 +119,7 @@ MISDEAL = Kind(
     _read_misdeal,
     choices=_exposed_choices,
     fields=lambda _state: (NOTE,),
+    rule="exposed-card",
 )
 
 

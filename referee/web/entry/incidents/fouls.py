@@ -124,6 +124,7 @@ RENEGE = Kind(
     fields=captured_fields,
     keeps=all_of_the_bid,
     ended=lambda step: step.verdict.score.outcome is Outcome.RENEGED,
+    rule="renege-ends",
 )
 
 
@@ -136,6 +137,7 @@ IN_TIME = Kind(
     _read_in_time,
     choices=lambda state: (_who_reneged(state),),
     keeps=_in_time_keeps,
+    rule="renege",
 )
 
 
@@ -165,4 +167,5 @@ BAD_DISCARD = Kind(
     fits=_discard_fits,
     keeps=all_of_the_bid,
     ended=lambda step: step.verdict.score.outcome is Outcome.BAD_DISCARD,
+    rule="bad-discard",
 )

@@ -86,3 +86,5 @@ class Kind:
     """The facts by name that a past hand keeps beside what is told now."""
     ended: Callable[[Step], bool] = _never
     """Whether a hand ended by it, so that *hint*, its rule, is said with the effect."""
+    rule: str = ""
+    """The name of that rule in the rule book; "" where *hint* is none."""

@@ -65,6 +65,7 @@ def incident_page(
         kind.title,
         _which_hand(state),
         kind.hint(state),
+        addresses.rule(here, kind.rule) if kind.rule else "",
         form(state, viewer),
         (Hidden("kind", kind.name), *((PAST,) if past else ())),
         tuple(checked(c, posted, errors.get(c.name, "")) for c in kind.choices(state)),

@@ -19,13 +19,13 @@ from referee.web.entry.page import FormResult
 from referee.web.entry.told import shares
 from referee.web.entry.told.piles import read_piles
 from referee.web.ui.fields import Posted, is_number, one_line, read_whole
+from referee.web.words.rulebook.verdicts import rule_of
 
 ALONE = "alone"
 """The chip "plays alone" among the partners."""
 
 BIDDERS, OTHERS, SIDES, PAD = "bidders", "others", "sides", "pad"
 """How the result is told: whose points the number is, a number for each side, or card by card."""
-
 CALLS = ("trump", "call", "rook", "declared")
 """What the bidder calls: often only after the bid was saved."""
 
@@ -49,9 +49,11 @@ def read_bidding(posted: Posted, rules: RuleSet) -> FormResult:
             told[name] = int(text)
     errors |= _unreadable(told, rules)
     fault = bid_fault(told["bid"], rules) if "bid" in told and "bid" not in errors else None
+    rules_broken = {}
     if fault is not None:
-        errors["bid"] = say(fault)
-    bid = FormResult({name: each for name, each in told.items() if name not in errors}, errors)
+        errors["bid"], rules_broken["bid"] = say(fault), rule_of(fault.code)
+    kept = {name: each for name, each in told.items() if name not in errors}
+    bid = FormResult(kept, errors, rules_broken)
     return bid.merged(read_calls(posted, rules))
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from referee.engine.game import Step
 from referee.engine.judge.scoring import Outcome
 
 RULES: Mapping[str, str] = {
@@ -64,5 +65,12 @@ def rule_of(code: str) -> str:
     return RULES[code]
 
 
-RULE = "The rule"
-"""What leads from a verdict to its rule."""
+def ended_by(step: Step) -> str:
+    """The rule by which a hand ended as it did; "" where it goes on."""
+    if step.hand.agreed is not None:
+        return "agreed"
+    if step.verdict.score.sweep is not None:
+        return "sweep_points"
+    if any(each.kind == "misdeal" for each in step.hand.irregularities):
+        return "exposed-card"
+    return OUTCOMES.get(step.verdict.score.outcome, "")
