@@ -40,7 +40,7 @@ PASSING = {
     "referee.engine.evidence.deals: self._answers": "by the questions about one hand",
     "referee.engine.evidence.deals: self._rooms": "by the seats of one hand",
     "referee.engine.questions.making.lays: self.by_trick": "by the tricks of one hand",
-    "referee.engine.questions.making.search: self._shapes": "by the seats of one hand",
+    "referee.engine.questions.making.lay: self._shapes": "by the seats of one hand",
     "referee.engine.questions.making.shapes: self._weaker": "by the cards of one hand",
     "referee.engine.text.lines: self._tables": "by the tables of one text",
     "referee.web.live.hub: self._listening": "by those who listen, once each at the start",

@@ -185,7 +185,8 @@ def recorded_in_part(hand: Hand, random: Random) -> Hand:
     """*hand* as somebody wrote it down who missed this and that."""
     play = list(hand.play)
     for at in random.sample(range(len(play)), random.choice([0, 1, 1, 2, len(play) - 1])):
-        play[at] = ()
+        short = random.sample(play[at], random.randint(1, len(play[at]) - 1))
+        play[at] = tuple(short) if random.random() < 0.15 else ()
     if play[-1] and random.random() < 0.3:
         play[-1] = play[-1][: random.randint(0, len(play[-1]) - 1)]
     while play and not play[-1]:
@@ -295,7 +296,11 @@ class Everything:
         self, number: int, leader: int, held: tuple[tuple[str, ...], ...]
     ) -> Iterator[tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]]:
         laid = self.hand.play[number - 1] if number <= len(self.hand.play) else ()
-        yield from self._laid((), laid, seats_from(leader, self.tiny.players), held)
+        too_short = number < len(self.hand.play) and len(laid) < self.tiny.players
+        order = () if too_short else laid
+        for trick, left in self._laid((), order, seats_from(leader, self.tiny.players), held):
+            if Counter(laid) <= Counter(trick):
+                yield trick, left
 
     def _laid(
         self,

@@ -2,88 +2,21 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import islice, product
+from itertools import product
 
-from referee.engine.evidence.consistent import Known, Reaches, where_cards_lie
+from referee.engine.evidence.consistent import Known
 from referee.engine.evidence.deals import ASIDE
-from referee.engine.evidence.readings import Unread, settled, unread_runs
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand, Seat, Team
+from referee.engine.hand.facts import Seat, Team
 from referee.engine.nest import is_captured
-from referee.engine.questions.making.search import Claims, Lay, Takers
+from referee.engine.questions.making.lay import Claims, Lay, Takers
+from referee.engine.questions.making.records import Reach, Read, Record, Sharing
 from referee.engine.questions.making.shapes import Pool, Unseen
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
-from referee.engine.tricks.card_order import NUMBER, CardOrder
-from referee.engine.tricks.tricks import Played, follow_tricks, sure_tricks
-
-MOST_READINGS = 256
-"""In how many ways a hand is read, where several gaps leave open who led after them."""
-
-Reach = int
-"""Places as bits, as in `deals`."""
-
-
-@dataclass(frozen=True)
-class Record:
-    """A hand as it was recorded, ready to be read."""
-
-    hand: Hand
-    bidder: Seat
-    order: CardOrder
-    first: Seat
-    """Who leads the first trick, unless it was led out of turn."""
-    until: int
-    """The last trick that counts: that of the hand, or the last before it was stopped."""
-    honest: bool
-    """Whether no foul stopped the hand."""
-    rules: RuleSet
-
-    @property
-    def whole(self) -> bool:
-        """Whether all tricks count."""
-        return self.until >= cards.hand_size(self.rules)
-
-
-@dataclass(frozen=True)
-class Read:
-    """The ways in which a record can be read."""
-
-    known: Known
-    reaches: Reaches
-    ways: tuple[tuple[Played, ...], ...]
-    """Of each way, every card of which it says who played it."""
-    complete: bool
-    """Whether these are all ways."""
-
-
-def read(record: Record) -> Read:
-    """Every way to read who played the recorded cards of *record*."""
-    hand, rules, order = record.hand, record.rules, record.order
-    tricks = follow_tricks(hand.play, hand.leaders, record.first, order, rules)
-    sure = sure_tricks(tricks, hand.leaders, rules)
-    played = tuple(each for trick in sure for each in trick.played(rules))
-    known = Known(hand, record.bidder, played, passed=hand.circus)
-    known, unread = settled(known, unread_runs(tricks, sure, rules), order, rules)
-    ways = tuple(islice(_ways(known, unread), MOST_READINGS + 1))
-    complete = len(ways) <= MOST_READINGS
-    return Read(known, where_cards_lie(known, rules), ways[:MOST_READINGS], complete)
-
-
-def _ways(known: Known, unread: Sequence[Unread]) -> Iterator[tuple[Played, ...]]:
-    for chosen in product(*(each.ways for each in unread)):
-        yield (*known.played, *(each for way in chosen for each in way))
-
-
-@dataclass(frozen=True)
-class Sharing:
-    """Who plays with the bidder, and where the cards lie that say so."""
-
-    declarers: frozenset[Seat]
-    holders: tuple[Mapping[Card, Reach], ...] = ({},)
-    """The ways in which the called cards can lie: each at one of those places."""
+from referee.engine.tricks.card_order import NUMBER
+from referee.engine.tricks.tricks import Played
 
 
 def lays(record: Record, found: Read, sharing: Sharing) -> Iterator[Lay]:
@@ -91,9 +24,7 @@ def lays(record: Record, found: Read, sharing: Sharing) -> Iterator[Lay]:
     for way in found.ways:
         reader = _Reader(record, found, sharing, way)
         for holders, owner in product(sharing.holders, reader.owners):
-            made = reader.lay(holders, owner)
-            if made is not None:
-                yield made
+            yield from reader.lays(holders, owner)
 
 
 def seen_for_sure(record: Record, found: Read) -> tuple[tuple[int, Seat, int], ...]:
@@ -127,30 +58,39 @@ class _Reader:
         asked = self.record.hand.piles and begun and begun[0] <= self.record.until
         return teams.teams(self.rules) if asked else (None,)
 
-    def lay(self, holders: Mapping[Card, Reach], owner: Team | None) -> Lay | None:
-        """The places of all that was not seen; None: the cards that were do not fit.
+    def lays(self, holders: Mapping[Card, Reach], owner: Team | None) -> Iterator[Lay]:
+        """The places of all that was not seen; none where the cards that were do not fit.
 
         *owner* took the trick that was seen in part; None: anybody.
         """
         left = self._left(holders)
         if left is None:
-            return None
-        names = [card for card, _ in left]
-        claims = self._claims(names, [reach for _, reach in left], owner)
+            return
+        claims = self._claims([card for card, _ in left], [reach for _, reach in left], owner)
         tricks, seats = self._unseen(owner)
         rest = [1 << seat for seat in self._unplayed()] + self._rest()
         masks = [_holding(left, 1 << seat) for seat in seats]
         masks += [_holding(left, reach) for reach in rest]
-        if claims is None or len(masks) != len(left):
-            return None
-        numbers = tuple(NUMBER[card] for card in names)
+        if claims is not None and len(masks) == len(left):
+            for bounded in self._with_short(masks, left, tricks):
+                yield self._lay(left, tricks, bounded, len(rest), claims)
+
+    def _lay(
+        self,
+        left: Sequence[tuple[Card, Reach]],
+        tricks: tuple[Unseen, ...],
+        masks: tuple[int, ...],
+        rest: int,
+        claims: Claims,
+    ) -> Lay:
+        """One lay; the last places, so many, are the *rest* that lies in no trick."""
+        numbers = tuple(NUMBER[card] for card, _ in left)
         players = teams.seats(self.rules)
-        reach = {seat: _holding(left, 1 << seat) for seat in players}
         return Lay(
             tricks=tricks,
-            pool=Pool(numbers, reach, self.order),
-            masks=tuple(masks),
-            rest=(1 << len(masks)) - (1 << len(seats)),
+            pool=Pool(numbers, {s: _holding(left, 1 << s) for s in players}, self.order),
+            masks=masks,
+            rest=(1 << len(masks)) - (1 << len(masks) - rest),
             aside=self.order.value(_recorded_aside(self.found.known, self.rules)),
             points=tuple(self.order.points[number] for number in numbers),
             players=len(players),
@@ -181,6 +121,28 @@ class _Reader:
                 leader, takers = self._leader(number), self._takers(number, owner)
                 tricks.append(Unseen(number, leader, takers, laid, self._worth(number), places))
         return tuple(tricks), seats
+
+    def _with_short(
+        self, masks: Sequence[int], left: Sequence[tuple[Card, Reach]], tricks: Sequence[Unseen]
+    ) -> Iterator[tuple[int, ...]]:
+        """*masks* by which cards of a trick that was recorded too short lie in that trick.
+
+        Nobody knows of which seats they are; more than once where the copies can lie apart.
+        """
+        found = [(tuple(masks), frozenset[int]())]
+        for trick, card in self._short(tricks):
+            found = [
+                (_only_in(trick.mask, at, masks), used | {at})
+                for masks, used in found
+                for at in _one_of_each(card, left, used)
+            ]
+        return (masks for masks, _ in found)
+
+    def _short(self, tricks: Sequence[Unseen]) -> Iterator[tuple[Unseen, Card]]:
+        """Each card of the *tricks* that were recorded too short, with its trick."""
+        for trick in tricks:
+            if trick.number not in self.by_trick and trick.number <= len(self.record.hand.play):
+                yield from ((trick, card) for card in self.record.hand.play[trick.number - 1])
 
     def _missing(self, number: int) -> list[Seat]:
         """The seats whose card to a trick was not seen."""
@@ -299,6 +261,21 @@ class _Reader:
 def _holding(left: Sequence[tuple[Card, Reach]], places: Reach) -> int:
     """The cards, by number, that may lie in one of *places*."""
     return sum(1 << at for at, (_, reach) in enumerate(left) if reach & places)
+
+
+def _only_in(places: int, card: int, masks: Sequence[int]) -> tuple[int, ...]:
+    """*masks* without *card* in all places but *places*."""
+    return tuple(mask if places >> at & 1 else mask & ~(1 << card) for at, mask in enumerate(masks))
+
+
+def _one_of_each(
+    card: Card, left: Sequence[tuple[Card, Reach]], used: frozenset[int]
+) -> Iterator[int]:
+    """A copy of *card* that is not *used* yet, of each kind that can lie elsewhere."""
+    reaches = {
+        reach: at for at, (each, reach) in enumerate(left) if each == card and at not in used
+    }
+    yield from reaches.values()
 
 
 def _recorded_aside(known: Known, rules: RuleSet) -> Sequence[Card]:
