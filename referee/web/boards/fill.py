@@ -8,6 +8,7 @@ from referee.web.boards.page import BoardPage
 from referee.web.seals.standing import standings
 from referee.web.state import TableState
 from referee.web.table.fill import books, contract_panel, status, waits
+from referee.web.table.under_way import under_way
 from referee.web.ui.parts import Link
 from referee.web.words.game.ending import undecided_words
 from referee.web.words.game.hands import ended_words
@@ -28,6 +29,7 @@ def board_page(state: TableState, news: str) -> BoardPage:
         status=() if over else status(state, writes=False),
         next=() if over else (f"Hand {state.label}", words.deals(state.dealer)),
         contract=None if over else contract_panel(state),
+        under_way=under_way(state),
         last=_last_words(last),
         why=undecided_words(standing, words) or _waiting(state),
         won=words.winner(standing),

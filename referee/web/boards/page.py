@@ -21,6 +21,8 @@ class BoardPage:
     next: Sequence[str]
     """The same where there is little room: "Hand 7", "Dee deals"."""
     contract: Contract | None
+    under_way: Sequence[str]
+    """Whose turn it is, what each side has, how the bid stands, while cards are told."""
     last: str
     """The hand before, in words; "" while there is none."""
     why: str

@@ -24,6 +24,7 @@ from referee.web.table.changes import change_said
 from referee.web.table.chart import chart
 from referee.web.table.news import no_news
 from referee.web.table.sheet import sheet
+from referee.web.table.under_way import under_way
 from referee.web.table.undoing import Strike, newest, to_put_back, to_undo
 from referee.web.ui.parts import Fact, Form, Link, Saved
 from referee.web.words.cards import in_trump
@@ -64,6 +65,7 @@ def table_page(
         news=no_news(state, viewer, form=asks and not over),
         entry=entry(state, viewer, attempt) if asks and not over else None,
         contract=None if over else contract,
+        under_way=under_way(state),
         cards=cards_link(state, viewer) if contract and not over else None,
         saved=saved,
         notice=attempt.notice,

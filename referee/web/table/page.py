@@ -224,6 +224,8 @@ class TablePage:
     house: Link | None = None
     """To the table's rules, where they have a name or differ from the game's."""
     contract: Contract | None = None
+    under_way: Sequence[str] = ()
+    """Whose turn it is, what each side has, how the bid stands, while cards are told."""
     cards: Link | None = None
     """To the cards of the hand in play."""
     saved: Saved | None = None
