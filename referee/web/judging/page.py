@@ -53,6 +53,8 @@ class RemediesPage:
     asking: Form
     """Where what is still to be known goes, to come back to this page with it."""
     kind: str
+    rule: str
+    """To the rule of the table that was broken."""
     choices: Sequence[Choice]
     fields: Sequence[Field]
     hidden: Sequence[Hidden]

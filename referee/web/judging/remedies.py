@@ -31,6 +31,7 @@ from referee.web.words.game.rulings import (
     foul_words,
     remedy_words,
 )
+from referee.web.words.rulebook.verdicts import rule_of
 from referee.web.words.text import number, signed
 
 
@@ -81,6 +82,7 @@ def _questions(state: TableState, viewer: Viewer, posted: Posted, asked: Asked) 
         back=Link(addresses.judge_hand(here, hand), "The judge"),
         asking=viewer.form(addresses.remedies(here, hand)),
         kind=kind,
+        rule=addresses.rule(here, rule_of(kind)),
         choices=tuple(checked(each, posted, said.get(each.name, "")) for each in choices),
         fields=(
             *(_when(state, posted, said) if kind == RENEGE else ()),

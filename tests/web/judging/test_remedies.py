@@ -61,6 +61,12 @@ def test_a_defenders_renege_is_scored_by_every_remedy(made: Table) -> None:
     assert page.shows("give nobody a choice")
 
 
+def test_what_a_foul_costs_leads_to_its_rule(made: Table) -> None:
+    page = costs(made, seat=2, trick=4)
+
+    assert page.to("The rule") == f"{made.path}/rules#rule-renege"
+
+
 def test_a_remedy_that_comes_to_the_same_is_not_shown_twice(made: Table) -> None:
     page = costs(made, seat=1, trick=4)  # the bidders pay the bid by either rule
 
