@@ -63,6 +63,11 @@ class Viewer:
         return self.access.seat if self.access else None
 
     @property
+    def next_game(self) -> str | None:
+        """The game that followed at the table; None: none that this phone may see."""
+        return self.access.next_game if self.access else None
+
+    @property
     def plays(self) -> bool:
         """Whether this phone may do more than watch."""
         return self.access is not None and self.access.role.covers(Role.PLAYER)

@@ -19,6 +19,7 @@ from referee.store.people.pens import move_pen
 from referee.store.people.players import player_ids
 from referee.store.people.roles import Role
 from referee.store.tables import GAMES, HOME_CLUB, SEATS
+from referee.store.versions import touch
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +130,7 @@ def _bring_along(
     if was is None:
         return
     carry_over(connection, was=was.id, game_id=game_id, now=now)
+    touch(connection, was.id)  # its pages lead to the new game
     connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(seals=was.seals))
 
 

@@ -65,6 +65,8 @@ class Access:
     """The last sign of life of the phone that has it."""
     wish: Wish | None = None
     """Who asks for it; None: nobody."""
+    next_game: str | None = None
+    """The public id of the game that followed at this table, if this device may see it."""
 
 
 def access_to(connection: Connection, public_id: str, *, device: str) -> Access:
@@ -96,9 +98,11 @@ def access_in(row: Row[Any]) -> Access:
         shared=bool(row.shared),
         pen_seen_at=row.seen_at,
         wish=Wish(row.asked_name, row.asked_at, bool(row.asks)) if row.asks is not None else None,
+        next_game=row.next_game,
     )
 
 
+_NEXT = GAMES.alias("next")
 _HERE = MEMBERSHIPS.alias("here")
 _IN_CLUB = MEMBERSHIPS.alias("in_club")
 _OTHERS = MEMBERSHIPS.alias("others")
@@ -136,8 +140,19 @@ def with_access(games: Select[Any]) -> Select[Any]:
             PENS.c.seen_at,
             PENS.c.asked_name,
             PENS.c.asked_at,
+            _next_game(device).label("next_game"),
         )
     )
+
+
+def _next_game(device: ColumnElement[str]) -> ScalarSelect[str]:
+    """The latest game that followed at the table, of those that *device* may see."""
+    at_table = MEMBERSHIPS.c.game_id == _NEXT.c.id
+    in_club = and_(MEMBERSHIPS.c.game_id.is_(None), MEMBERSHIPS.c.club_id == _NEXT.c.club_id)
+    mine = exists().where(MEMBERSHIPS.c.device == device, or_(at_table, in_club)).correlate(_NEXT)
+    followed = (_NEXT.c.rematch_of == GAMES.c.public_id, _NEXT.c.deleted_at.is_(None))
+    latest = select(_NEXT.c.public_id).where(*followed, mine).order_by(_NEXT.c.id.desc()).limit(1)
+    return latest.correlate(GAMES).scalar_subquery()
 
 
 _ACCESS = with_access(

@@ -28,7 +28,12 @@ from referee.web.table.under_way import under_way
 from referee.web.table.undoing import Strike, newest, to_put_back, to_undo
 from referee.web.ui.parts import Fact, Form, Link, Saved
 from referee.web.words.cards import in_trump
-from referee.web.words.game.ending import reopened_words, undecided_words, waiting_words
+from referee.web.words.game.ending import (
+    NEXT_GAME,
+    reopened_words,
+    undecided_words,
+    waiting_words,
+)
 from referee.web.words.game.hands import bid_words, irregularity_words, saved_words
 from referee.web.words.game.highlights import highlight_words
 from referee.web.words.game.tricks import FOLLOW, GO_ON, LOG
@@ -288,13 +293,15 @@ def _hand_words(hand: int, state: TableState) -> str:
 
 def _over(state: TableState, viewer: Viewer) -> t.Over:
     words, standing = state.words, state.standing
+    again = viewer.writes and viewer.next_game is None
     return t.Over(
         heading=words.winner(standing),
         reason=rule_words.reason_words(standing, state.deciding_rules),
         rule=addresses.rule(state.game.public_id, ENDS[standing.reason or "target"]),
         chart=chart(state),
-        rematch=(viewer.form(addresses.rematch(state.game.public_id)) if viewer.writes else None),
-        reseat=_reseat(state) if viewer.writes else None,
+        rematch=viewer.form(addresses.rematch(state.game.public_id)) if again else None,
+        reseat=_reseat(state) if again else None,
+        next=Link(addresses.table(viewer.next_game), NEXT_GAME) if viewer.next_game else None,
         rematch_words=f"Same seats, {words.deals(state.dealer)} first",
         share=Link(addresses.result(state.game.public_id), "Share the result"),
         facts=outstanding(state),

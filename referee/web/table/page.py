@@ -147,12 +147,14 @@ class Over:
     """To that rule among the others."""
     chart: Chart
     rematch: Form | None
-    """None where this phone only watches."""
+    """None where this phone only watches, and where the next game has begun."""
     reseat: Link | None
     """To the same table with other seats."""
     rematch_words: str
     """"Same seats, Ann deals first"."""
     share: Link
+    next: Link | None = None
+    """To the game that followed at the table, where it has begun."""
     facts: Sequence[Fact] = ()
     """What stands out: the turning hand, the best bid, how often each side was set."""
 

@@ -1,5 +1,7 @@
 """The same table once more: with other seats, and from paper with the number of the next hand."""
 
+import re
+
 import pytest
 from flask import Flask
 
@@ -108,3 +110,73 @@ def test_a_game_that_another_phone_writes_is_not_gone_on_from(app: Flask, phone:
     names = {f"seat{seat}": name for seat, name in enumerate(NAMES[:4], 1)}
     forged = form.forged(names, again=table.path.rpartition("/")[2])
     assert phone.post(form.action, forged).status == 200
+
+
+GO_THERE = "The next game has begun: go there"
+
+
+@pytest.fixture
+def over(phone: Phone) -> Table:
+    """A table whose game is over."""
+    table = Table.start(phone, "kentucky-discard", target="100")
+    table.hand("Ann", 100, 110)
+    return table
+
+
+def rematch(table: Table) -> str:
+    """The address of the same table once more."""
+    page = table.phone.send(table.phone.open(table.path).form("/rematch"))
+    return page.response.request.path
+
+
+def offers_rematch(page: Page) -> bool:
+    return any(form.action.endswith("/rematch") for form in page.forms)
+
+
+def test_the_old_table_leads_to_the_next_game_and_offers_no_other(app: Flask, over: Table) -> None:
+    bob, eve = Phone.new(app), Phone.new(app)
+    join(over, bob, "Bob")
+    join(over, eve)
+    assert offers_rematch(over.phone.open(over.path))
+
+    following = rematch(over)
+
+    for phone in (over.phone, bob, eve):
+        page = phone.open(over.path)
+        assert page.to(GO_THERE) == following
+        assert phone.open(following).status == 200
+        assert not offers_rematch(page)
+
+
+def test_a_page_that_is_open_is_told_of_the_next_game(app: Flask, over: Table) -> None:
+    eve = Phone.new(app)
+    join(over, eve)
+    version = re.search(r"news\?v=(\d+)", eve.open(over.path).html)
+    assert version
+    asked = f"{over.path}/news?v={version[1]}"
+    assert eve.open(asked).status == 204
+
+    following = rematch(over)
+
+    assert eve.open(asked).to(GO_THERE) == following
+
+
+def test_who_is_not_let_in_to_the_next_game_is_not_led_there(app: Flask, over: Table) -> None:
+    following, eve = rematch(over), Phone.new(app)
+    join(over, eve)
+
+    page = eve.open(over.path)
+
+    assert eve.open(following).status == 404
+    assert following not in page.html
+    assert not page.shows(GO_THERE)
+
+
+def test_a_next_game_that_was_deleted_is_none(over: Table) -> None:
+    following = rematch(over)
+    over.phone.send(over.phone.open("/").form(f"{following}/delete"))
+
+    page = over.phone.open(over.path)
+
+    assert not page.shows(GO_THERE)
+    assert offers_rematch(page)

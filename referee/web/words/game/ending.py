@@ -11,6 +11,8 @@ from referee.web.words.text import listed, number, verb
 MAY_BE_OVER = "That may end the game: who has won is said once it is sent."
 """Of a hand that a phone keeps until the table answers."""
 
+NEXT_GAME = "The next game has begun: go there"
+
 
 def undecided_words(standing: Standing, words: Words) -> str:
     """Why nobody has won though the target, or the floor, is reached; "" where neither is.
