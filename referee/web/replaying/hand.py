@@ -12,6 +12,7 @@ from referee.web import addresses
 from referee.web.replaying.page import Stop
 from referee.web.words.game.replaying import STOPS, moment_words, noted_words
 from referee.web.words.names import Words
+from referee.web.words.rulebook.verdicts import rule_of
 
 Place = tuple[int, int]
 """A trick, and a card in it; how a step is addressed."""
@@ -43,6 +44,7 @@ class Replayed:
             label=STOPS.get(there.kind, f"Trick {there.trick}"),
             said=self.said(step),
             noted=self.noted(step),
+            leads=self.leads(step),
             now=step == self.now,
         )
 
@@ -62,6 +64,12 @@ class Replayed:
         there = self.moments[step]
         said = (noted_words(each, there, self.told, self.words) for each in self.notes[step])
         return " ".join(dict.fromkeys(filter(None, said)))
+
+    def leads(self, step: int) -> str:
+        """To the rule that was broken at *step*; mostly ""."""
+        rulings = (each.ruling for each in self.notes[step])
+        broken = next((rule_of(each.code) for each in rulings if each is not None), "")
+        return addresses.rule(self.table, broken) if broken else ""
 
 
 def replayed(step: Step, table: str, hand: int, at: Place | None) -> Replayed:

@@ -46,6 +46,8 @@ class Stop:
     """All that happened there, in words."""
     noted: str
     """What stood out; mostly ""."""
+    leads: str
+    """To the rule that was broken there; mostly ""."""
     now: bool
 
 

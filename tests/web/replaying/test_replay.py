@@ -115,8 +115,10 @@ def test_an_address_that_names_no_step_leads_to_the_one_before(app: Flask, phone
 
 def test_a_renege_is_marked_with_its_proof(app: Flask, phone: Phone) -> None:
     # Dee plays to a red trick another color in trick 2, and lays a red card later.
-    page = replay(carded(app, phone, "renege-proved"), "2.4")
+    table = carded(app, phone, "renege-proved")
+    page = replay(table, "2.4")
 
+    assert page.to("The rule") == f"{table.path}/rules#rule-renege"
     assert "A seat that holds a card of the color led must play one." in said(page)
     assert page.html.count(" noted") >= 1
 

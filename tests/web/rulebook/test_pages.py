@@ -124,7 +124,7 @@ def rule_behind(table: Table, **told: str) -> str:
     """Where the heading of an effect leads that is shown beside the form."""
     sent = table.entry().forged({}, **{**HAND, **told})
     said = table.phone.post(f"{table.path}/hand/1/effect", sent, htmx=True)
-    found = re.search(r'<strong><a class="led" href="([^"]*)"', said.html)
+    found = re.search(r'<strong><a class="behind" href="([^"]*)"', said.html)
     return found[1].rpartition("#")[2] if found else ""
 
 
