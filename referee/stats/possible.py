@@ -182,20 +182,39 @@ def _shares(
     kinds: Kinds, told: Mapping[Team, int], *, some_are_nobodys: bool
 ) -> list[Points] | None:
     """What each team would have, by each way in which it had what was *told*; None: too many."""
-    names = tuple(told)
-    start = (tuple(0 for _ in names), tuple(0 for _ in names))
-    states = {start}
-    for (was, now), number in kinds.items():
-        parts = _parted(number, len(names) + some_are_nobodys, MOST_WAYS)
+    names, had = tuple(told), tuple(told.values())
+    counted = tuple(kinds.items())
+    every = _every_share(counted, len(names), None, nobodys=some_are_nobodys)
+    if every is None:  # fewer where those are left out that go beyond what was told
+        every = _every_share(counted, len(names), had, nobodys=some_are_nobodys)
+    if every is None:
+        return None
+    return [dict(zip(names, new, strict=True)) for new in every.get(had, ())]
+
+
+@lru_cache(maxsize=256)
+def _every_share(
+    kinds: tuple[tuple[tuple[int, int], int], ...],
+    teams_of: int,
+    most: tuple[int, ...] | None,
+    *,
+    nobodys: bool,
+) -> Mapping[tuple[int, ...], tuple[tuple[int, ...], ...]] | None:
+    """By what so many teams had, all that it would be worth; no team with over *most*.
+
+    None: there are too many ways. The hands of a game share most of them.
+    """
+    nothing = (0,) * teams_of
+    states: set[State] = {(nothing, nothing)}
+    for worth, number in kinds:
+        parts = _parted(number, teams_of + nobodys, MOST_WAYS)
         if parts is None or len(parts) * len(states) > MOST_SHARES:
             return None
-        most = tuple(told.values())
-        states = set(_added(states, parts, (was, now), most))
-    return [
-        dict(zip(names, new, strict=True))
-        for old, new in sorted(states)
-        if old == tuple(told.values())
-    ]
+        states = set(_added(states, parts, worth, most))
+    found: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
+    for old, new in sorted(states):
+        found.setdefault(old, []).append(new)
+    return {old: tuple(new) for old, new in found.items()}
 
 
 State = tuple[tuple[int, ...], tuple[int, ...]]
@@ -206,11 +225,11 @@ def _added(
     states: Iterable[State],
     parts: Sequence[tuple[int, ...]],
     worth: tuple[int, int],
-    most: tuple[int, ...],
+    most: tuple[int, ...] | None,
 ) -> Iterator[State]:
     """*states* with the cards of one kind shared out in each of *parts*, as far as that can be."""
     was, now = worth
     for (old, new), part in product(states, parts):
         grown = tuple(o + was * n for o, n in zip(old, part, strict=False))
-        if all(g <= m for g, m in zip(grown, most, strict=True)):
+        if most is None or all(g <= m for g, m in zip(grown, most, strict=True)):
             yield grown, tuple(o + now * n for o, n in zip(new, part, strict=False))

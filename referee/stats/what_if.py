@@ -34,8 +34,11 @@ SCORING = (
 )
 """The house rules that say what a hand scores, or how a game ends: all others change the play."""
 
-MOST_STANDINGS = 500
+MOST_STANDINGS = 200
 """More standings that a game may have had are not followed any further."""
+
+MOST_STEPS = 4000
+"""More ways from one hand to the next are not gone, one by one."""
 
 Span = tuple[int, int]
 """The least and the most that it may be."""
@@ -126,7 +129,7 @@ def _followed(
     for number, (step, verdicts, rules) in enumerate(zip(steps, found, otherwise, strict=True), 1):
         if not branches:
             break
-        if not verdicts or len(branches) * len(verdicts) > MOST_STANDINGS * 20:
+        if not verdicts or len(branches) * len(verdicts) > MOST_STEPS:
             return None, list(ended.values())
         after = {
             _key(each): each

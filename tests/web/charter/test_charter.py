@@ -268,6 +268,20 @@ def test_the_word_of_a_phone_goes_with_it(ann: Table, bob: Phone, cal: Phone, de
     assert ann.look().page.shows("First to 500")
 
 
+def test_a_phone_that_is_shown_out_takes_its_word_along(ann: Table, stranger: Phone) -> None:
+    come(stranger, join_link(ann), 4)
+    propose(ann.phone, ann)
+    agrees(stranger, ann)
+    assert ann.look().page.shows("It waits for Bob and Cal.")
+
+    links = ann.phone.open(f"{ann.path}/links")
+    for end in [link for link in links.links if link.endswith("/end")]:
+        ann.phone.send(ann.phone.open(end).form("/end"))
+
+    assert ann.look().page.shows("It waits for Bob, Cal and Dee.")
+    assert stranger.open(f"{ann.path}/charter").status == 404
+
+
 def test_a_phone_that_sits_down_elsewhere_speaks_for_its_new_seat(
     app: Flask, ann: Table, bob: Phone
 ) -> None:
