@@ -86,9 +86,10 @@ def _answered(case: Case, bid: int) -> Made:
 
 
 def _bidders(case: Case) -> tuple[int, ...]:
-    """The bidder, with partners as far as they are known."""
-    sure = frozenset.intersection(*case.found.declarers)
-    return (case.bidder, *sorted(sure - {case.bidder}))
+    """The bidder and the partners; () while it is not known who they are."""
+    if len(case.found.declarers) != 1:
+        return ()
+    return (case.bidder, *sorted(case.found.declarers[0] - {case.bidder}))
 
 
 def _by_foul(case: Case) -> Answer | None:

@@ -24,21 +24,21 @@ _ANY: Mapping[str, str] = {
 
 ANSWERS: Mapping[tuple[str, str], str] = {
     ("made", "made"): (
-        "{bidders:Seats} have at least {least}: the bid of {bid} is made, whatever the rest shows."
+        "{bidders:Team} had at least {least}: the bid of {bid} is made, whatever the rest shows."
     ),
-    ("made", "made-known"): "{bidders:Seats} have {least}: the bid of {bid} is made.",
+    ("made", "made-known"): "{bidders:Team} had {least}: the bid of {bid} is made.",
     ("made", "set"): (
-        "{bidders:Seats} have at most {most}: the bid of {bid} is set, whatever the rest shows."
+        "{bidders:Team} had at most {most}: the bid of {bid} is set, whatever the rest shows."
     ),
-    ("made", "set-known"): "{bidders:Seats} have {most}: the bid of {bid} is set.",
+    ("made", "set-known"): "{bidders:Team} had {most}: the bid of {bid} is set.",
     ("made", "open"): (
-        "{bidders:Seats} have at least {least} and at most {most}: the bid of {bid} may be made "
-        "or set."
+        "{bidders:Team} had at least {least} and at most {most}, so the bid of {bid} may have been "
+        "made or set."
     ),
     ("made", "agreed"): "The table agreed on the score.",
     ("made", "no-bid"): "Nobody recorded how much was bid.",
     ("made", "foul-proven"): (
-        "The other side broke a rule, and the rule of the table gives {bidders:seats} the bid."
+        "The other side broke a rule, and the rule of the table gives {bidders:team} the bid."
     ),
     ("made", "foul-refuted"): "The bidders broke a rule, and lose the bid.",
     ("made", "foul-open"): "A foul ended the hand, and it is not known on whose side.",

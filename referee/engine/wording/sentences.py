@@ -335,7 +335,8 @@ SENTENCES: Mapping[tuple[str, str], str] = {
 }
 """Code and reason of a ruling to its one or two sentences, which name the rule.
 
-A field may be written ``seat`` (a name, or "seat 3"), ``seats``, ``book`` (a side, or the
+A field may be written ``seat`` (a name, or "seat 3"), ``seats``, ``team`` ("Ann and Cal"; nobody:
+"the bidders"), ``book`` (a side, or the
 player whose book it is), ``card`` ("the green 5"), ``amounts`` ("A 95, B 25") or
 ``number`` ("1 card", "9 cards") or
 ``either`` ("70 or 75"); with a capital, as in ``{card:Card}``, where it begins a sentence.

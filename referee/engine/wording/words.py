@@ -39,6 +39,7 @@ class _Sentences(Formatter):
         writes: Mapping[str, Callable[[Any], str]] = {
             "seat": self._seat,
             "seats": self._seats,
+            "team": self._team,
             "book": self._book,
             "card": cards.words,
             "amounts": _amounts,
@@ -73,6 +74,9 @@ class _Sentences(Formatter):
         if look.trick is not None:
             return f"trick {look.trick}"
         return "the cards laid aside" if look.nest else f"the hand of {self._seat(look.seat)}"
+
+    def _team(self, seats: Sequence[Seat]) -> str:
+        return _listed(list(map(self._seat, seats)), "and") if seats else "the bidders"
 
     def _book(self, book: str) -> str:
         return self._seat(int(book)) if book.isdigit() else book
