@@ -43,6 +43,7 @@ PASSING = {
     "referee.engine.questions.making.lay: self._shapes": "by the seats of one hand",
     "referee.engine.questions.making.shapes: self._weaker": "by the cards of one hand",
     "referee.engine.text.lines: self._tables": "by the tables of one text",
+    "referee.store.game.entries: _KNOWN": "by the open databases; of each so many games",
     "referee.web.live.hub: self._listening": "by those who listen, once each at the start",
     "referee.web.live.server_hub: self._listening": "by those who listen, once each at the start",
     "referee.web.live.server_hub: self._to_call": "by the tables saved at since the last call",

@@ -80,12 +80,22 @@ def in_force(lines: Sequence[str]) -> tuple[int, ...]:
 
 def unstruck(lines: Sequence[str]) -> tuple[int, ...]:
     """The numbers of the lines of facts that are not struck; a later ``anew`` may outdo them."""
+    return _unstruck(tuple(lines))
+
+
+@lru_cache(maxsize=4096)
+def _unstruck(lines: tuple[str, ...]) -> tuple[int, ...]:
     struck = _strikes(lines)
     return tuple(number for number in _of_facts(lines) if number not in struck)
 
 
 def struck(lines: Sequence[str]) -> Mapping[int, int]:
     """The lines of facts that are struck, each with the ``undo`` in force that strikes it."""
+    return _struck(tuple(lines))
+
+
+@lru_cache(maxsize=4096)
+def _struck(lines: tuple[str, ...]) -> Mapping[int, int]:
     strikes = _strikes(lines)
     return {number: strikes[number] for number in _of_facts(lines) if number in strikes}
 

@@ -90,7 +90,10 @@ class Database:
             with self.engine.begin() as connection:
                 self._begin_writing(connection, until, about)
                 connection.info[CHANGED] = changed = dict[str, int]()
-                yield connection
+                try:
+                    yield connection
+                finally:
+                    connection.info.pop(CHANGED)
             self._require_file()
         for game, version in changed.items():
             self.changed(game, version)

@@ -1,20 +1,31 @@
 """The ledger of a game: entries are added, never changed and never taken away."""
 
+from collections.abc import Sequence
 from datetime import datetime
+from weakref import WeakKeyDictionary
 
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import Connection, Engine, bindparam, select
 from sqlalchemy import text as sql
 
 from referee.store.errors import StaleEntryError, UnknownGameError
+from referee.store.file.database import CHANGED
 from referee.store.file.quick import Quick
 from referee.store.game.rulings import keep_rulings
-from referee.store.game.sittings import keep_sitters, with_names_of_today
+from referee.store.game.sittings import keep_sitters, seats_somebody, with_names_of_today
 from referee.store.stored import StoredEntry
 from referee.store.tables import ENTRIES, GAMES
 from referee.store.versions import touch
 
 Ledger = tuple[tuple[StoredEntry, ...], ...]
 """The entries of each hand, hand 1 first."""
+
+Known = dict[int, tuple[int, Ledger, bool]]
+"""What was read last of games: the version, the ledger, and whether it seats anybody."""
+
+REMEMBERED = 64
+"""Games: as many tables of a hall as are looked at now."""
+
+_KNOWN: WeakKeyDictionary[Engine, Known] = WeakKeyDictionary()
 
 
 def append(  # noqa: PLR0913 - one column each, by name
@@ -61,11 +72,34 @@ def append(  # noqa: PLR0913 - one column each, by name
     return _written_before(connection, game_id, entry)
 
 
-def ledger(connection: Connection, game_id: int) -> Ledger:
-    """The ledger of a game; no hand up to the last is left out."""
+def ledger(connection: Connection, game_id: int, version: int = 0) -> Ledger:
+    """The ledger of a game; no hand up to the last is left out.
+
+    Lines are only ever added, and each grows the game's *version*: those of the same one are
+    remembered, for a game told card by card has a thousand. 0: nobody knows which it is.
+    """
+    known = _KNOWN.setdefault(connection.engine, {})
+    kept = known.get(game_id)
+    if kept is None or not kept[0] == version > 0:
+        rows = _LEDGER.rows(connection, game_id=game_id)
+        entries = [StoredEntry(*row) for row in rows]
+        kept = (version, _by_hand(entries), any(map(seats_somebody, entries)))
+        if version > 0 and version not in connection.info.get(CHANGED, {}).values():
+            _remember(known, game_id, kept)
+    return with_names_of_today(connection, game_id, kept[1]) if kept[2] else kept[1]
+
+
+def _remember(known: Known, game_id: int, kept: tuple[int, Ledger, bool]) -> None:
+    """Keeps what was read, which is not what a transaction may still take back."""
+    known.pop(game_id, None)
+    known[game_id] = kept
+    if len(known) > REMEMBERED:
+        known.pop(next(iter(known)))
+
+
+def _by_hand(entries: Sequence[StoredEntry]) -> Ledger:
     hands: list[list[StoredEntry]] = []
-    rows = _LEDGER.rows(connection, game_id=game_id)
-    for entry in with_names_of_today(connection, game_id, [StoredEntry(*row) for row in rows]):
+    for entry in entries:
         if len(hands) < entry.hand:
             hands.append([])
         hands[-1].append(entry)

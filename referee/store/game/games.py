@@ -203,7 +203,13 @@ def _readable(public_id: str) -> Iterator[None]:
 def _games(connection: Connection, rows: Sequence[Row[*tuple[Any, ...]]]) -> tuple[StoredGame, ...]:
     """The games of *rows*, a row a seat, in their order."""
     by_game = groupby(rows, key=lambda row: row.id)
-    return tuple(_game(list(seats), ledger(connection, game_id)) for game_id, seats in by_game)
+    return tuple(_game_of(connection, game_id, list(seats)) for game_id, seats in by_game)
+
+
+def _game_of(
+    connection: Connection, game_id: int, seats: Sequence[Row[*tuple[Any, ...]]]
+) -> StoredGame:
+    return _game(seats, ledger(connection, game_id, seats[0].version))
 
 
 def _game(seats: Sequence[Row[*tuple[Any, ...]]], hands: Ledger) -> StoredGame:

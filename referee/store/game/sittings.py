@@ -1,6 +1,6 @@
 """Who sat down in the middle of a game: told by name in the ledger, kept as players beside it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 
 from sqlalchemy import Connection, bindparam, insert, select
@@ -35,16 +35,22 @@ def keep_sitters(connection: Connection, game_id: int, entry: StoredEntry) -> No
     connection.execute(insert(SITTINGS), rows)
 
 
+def seats_somebody(entry: StoredEntry) -> bool:
+    """Whether a line may tell who sits down: then its names are those of today."""
+    return MARK in entry.text
+
+
 def with_names_of_today(
-    connection: Connection, game_id: int, entries: Sequence[StoredEntry]
-) -> Sequence[StoredEntry]:
-    """*entries* of a game, with today's names of those whom they seat."""
-    if not any(MARK in entry.text for entry in entries):
-        return entries
+    connection: Connection, game_id: int, hands: tuple[tuple[StoredEntry, ...], ...]
+) -> tuple[tuple[StoredEntry, ...], ...]:
+    """The entries of a game by hand, with today's names of those whom they seat."""
     names: dict[Place, dict[int, str]] = {}
     for hand, seq, seat, name in connection.execute(_NAMES, {"game_id": game_id}).all():
         names.setdefault((hand, seq), {})[seat] = name
-    return [_renamed(entry, names.get((entry.hand, entry.seq), {})) for entry in entries]
+    return tuple(
+        tuple(_renamed(entry, names.get((entry.hand, entry.seq), {})) for entry in entries)
+        for entries in hands
+    )
 
 
 def _renamed(entry: StoredEntry, names: Mapping[int, str]) -> StoredEntry:

@@ -1,5 +1,6 @@
 """The page that corrects a past hand: the same form as a new one, filled, and its history."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from referee.engine.errors import RefereeError
@@ -7,6 +8,7 @@ from referee.engine.game import take_step
 from referee.engine.hand import ledger
 from referee.engine.hand.facts import only_changes
 from referee.stats.course.told import is_carded
+from referee.store.stored import StoredEntry
 from referee.web import addresses
 from referee.web.access import Viewer
 from referee.web.entry.asked.fill import past_entry
@@ -85,6 +87,8 @@ def history(state: TableState) -> tuple[Change, ...]:
     changes = []
     before = ""
     for number, entry in enumerate(entries, 1):
+        if _goes_on(entries, number):
+            continue
         after = _words_of([each.text for each in entries[:number]], state)
         changes.append(
             Change(
@@ -98,6 +102,12 @@ def history(state: TableState) -> tuple[Change, ...]:
         changes += _said(state, number)
         before = after
     return tuple(reversed(changes))
+
+
+def _goes_on(entries: Sequence[StoredEntry], number: int) -> bool:
+    """Whether line *number*, from 1, tells cards, and so does the next: one change for them all."""
+    pair = entries[number - 1 : number + 1]
+    return len(pair) > 1 and all(each.text.startswith("{ trick = ") for each in pair)
 
 
 def _said(state: TableState, lines: int) -> list[Change]:

@@ -25,13 +25,15 @@ def to_undo(game: StoredGame) -> Strike | None:
 
     What the whole table has agreed to stands: it is changed as it came about.
     """
-    told = (
-        game.hands[hand - 1][line]
-        for hand in _hands(game)
-        for line in ledger.unstruck(lines_of(game, hand))
-        if not was_agreed(game.hands[hand - 1][line])
-    )
-    return _strike(game, _newest(told))
+    told = (_last_told(game, hand) for hand in _hands(game))
+    return _strike(game, _newest(each for each in told if each is not None))
+
+
+def _last_told(game: StoredGame, hand: int) -> StoredEntry | None:
+    """The newest line of facts of *hand* that stands and that one pen may undo."""
+    entries = game.hands[hand - 1]
+    lines = reversed(ledger.unstruck(lines_of(game, hand)))
+    return next((entries[line] for line in lines if not was_agreed(entries[line])), None)
 
 
 def to_put_back(game: StoredGame) -> Strike | None:
@@ -44,7 +46,8 @@ def to_put_back(game: StoredGame) -> Strike | None:
     last = _newest(undos)
     if last is None:
         return None
-    told = _newest(entry for hand in game.hands for entry in hand if _tells(entry))
+    newest_told = (next(filter(_tells, reversed(hand)), None) for hand in game.hands)
+    told = _newest(each for each in newest_told if each is not None)
     if told is None or moment(last) < moment(told):
         return None
     return _strike(game, last)

@@ -365,3 +365,12 @@ def test_there_is_no_trick_that_the_hand_does_not_have(table: Table) -> None:
 
     assert pad(table.phone, table, query="?trick=10").status == 404
     assert pad(table.phone, table, query="?trick=1&at=3").status == 404
+
+
+def test_the_cards_of_a_hand_are_one_change_in_its_history(table: Table) -> None:
+    table.hand("Ann", 90, 100, trump="red")
+    tap(table.phone, pad(table.phone, table), "R14", "R5", "R6", "R7", "G5")
+
+    page = table.phone.open(f"{table.path}/hand/1")
+
+    assert page.html.count("<ins>") == 2
