@@ -407,6 +407,18 @@ def the_replay_of_a_hand(phone: Phone, scribe: Scribe) -> None:
 
 
 @screen
+def a_hand_to_share(phone: Phone, scribe: Scribe) -> None:
+    phone.open(f"{carded(scribe, 'carded-kentucky-discard', **LONG)}/hand/1/picture")
+    expect(phone.page.get_by_role("button", name="Copy the text")).to_be_visible()
+
+
+@screen
+def table_whose_hand_is_logged(phone: Phone, scribe: Scribe) -> None:
+    phone.open(carded(scribe, "carded-under-way", **LONG))
+    expect(phone.page.get_by_text("leads to trick 6")).to_be_visible()
+
+
+@screen
 def the_replay_of_six_with_two_decks(phone: Phone, scribe: Scribe) -> None:
     phone.open(f"{carded(scribe, 'carded-double-deck-6')}/hand/1/replay?at=3.5")
 

@@ -113,7 +113,9 @@ class Row:
     missing: Stop | None
     """The step of a trick that nobody told."""
     taken: str
-    """"Ann 15"; "" where that is not known."""
+    """Who took it; "" where that is not known."""
+    points: str
+    """What it counts; a dash for nothing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ def rows(shown: Replayed) -> tuple[Row, ...]:
 def _row(number: int, found: Numbered, shown: Replayed) -> Row:
     step, last = found[-1]
     if last.kind is Kind.UNTOLD:
-        return Row(str(number), (), (), shown.stop(step), "")
+        return Row(str(number), (), (), shown.stop(step), "", "")
     cells = [(now.laid[-1].seat, _cell(step, now, last, shown)) for step, now in found]
     by_seat = {seat: cell for seat, cell in cells if seat is not None}
     return Row(
@@ -32,7 +32,8 @@ def _row(number: int, found: Numbered, shown: Replayed) -> Row:
         cells=tuple(map(by_seat.get, teams.seats(shown.told.rules))) if by_seat else (),
         loose=tuple(cell for seat, cell in cells if seat is None),
         missing=None,
-        taken=_taken(last, shown),
+        taken="" if last.winner is None else shown.words.seat(last.winner),
+        points=_points(last, shown),
     )
 
 
@@ -46,9 +47,9 @@ def _cell(step: int, now: Moment, last: Moment, shown: Replayed) -> Cell:
     )
 
 
-def _taken(last: Moment, shown: Replayed) -> str:
-    """Who took the trick, and what it counts; "" where that is not known."""
+def _points(last: Moment, shown: Replayed) -> str:
+    """What the trick counts for who took it; "" where nobody knows who did."""
     if last.winner is None or shown.told.order is None:
         return ""
     points = shown.told.order.value(each.card for each in last.laid)
-    return f"{shown.words.seat(last.winner)} {points or '–'}"
+    return str(points or "–")
