@@ -714,3 +714,33 @@ def a_file_with_problems(phone: Phone, _scribe: Scribe) -> None:
     phone.allowed = {422}
     bad = f'[[hand]]\nbid = 0\nnote = "{"long " * 80}"\nfoo = 1\n'
     looked_through(phone, f"{RECORD}{bad}[[hand]]\nplay = [\n{bad}")
+
+
+def dealt(scribe: Scribe) -> str:
+    """The cards of a hand that Ann plays in red."""
+    table = scribe.begin(**LONG)
+    scribe.bid(table, 1, bidder=1, bid=90, trump="red")
+    return f"{table}/hand/1/cards"
+
+
+@screen
+def card_pad(phone: Phone, scribe: Scribe) -> None:
+    phone.open(dealt(scribe))
+    for card in ("R14", "Y5"):
+        phone.page.locator(f".deck [value={card}]").click()
+        expect(phone.page.locator(f".deck [value={card}]")).to_have_count(0)
+
+
+@screen
+def a_hand_to_tick(phone: Phone, scribe: Scribe) -> None:
+    phone.open(f"{dealt(scribe)}/seat1")
+
+
+@screen
+def the_bidding_call_by_call(phone: Phone, scribe: Scribe) -> None:
+    phone.open(f"{dealt(scribe)}/auction")
+
+
+@screen
+def cards_to_lay_open(phone: Phone, scribe: Scribe) -> None:
+    phone.open(f"{dealt(scribe)}/open")

@@ -106,8 +106,6 @@ class Pad:
     leaders: Sequence[Link] = ()
     """Who may have led instead."""
     leaders_words: str = ""
-    rule: Link | None = None
-    """To the rule behind what the notice says."""
     others: Sequence[Link] = ()
     """To other tricks."""
     ended: Sequence[str] = ()
