@@ -72,12 +72,13 @@ test: check
 	REFEREE_TEST_DATABASE=postgres $(BIN)/pytest -n auto --dist worksteal -m "$(FAST)"
 	REFEREE_TEST_DATABASE=postgres $(BIN)/pytest $(PHONES)
 
-# What a saved hand costs, the store alone, the effect of a tap at many tables, and the viewers of one; docs/performance.md says what the figures mean.
+# What a saved hand costs, the store alone, the effect of a tap at many tables, the viewers of one, and the judge; docs/performance.md says what the figures mean.
 bench: setup
 	$(BIN)/python -m tests.benchmarks.saving
 	$(BIN)/python -m tests.benchmarks.store
 	$(BIN)/python -m tests.benchmarks.tapping
 	$(BIN)/python -m tests.benchmarks.live
+	$(BIN)/python -m tests.benchmarks.judging
 
 format: setup
 	$(BIN)/ruff check --fix

@@ -103,8 +103,7 @@ class Cases:
     def cannot(self, wish: Wish, kept: Iterable[Spot]) -> bool:
         """Whether *wish* cannot come true by what is recorded with the cards at *kept* alone."""
         spots = frozenset(kept)
-        parts = (Search(replace(told, kept=spots), FEW_STEPS) for told in self.every)
-        return not any(part.can(wish) for part in parts)
+        return not any(search.keeping(spots, FEW_STEPS).can(wish) for search in self.searches)
 
     def answer(self, asks: Asks) -> Answer:
         """Whether what *asks* wishes for was so."""

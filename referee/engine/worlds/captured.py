@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import product
 
 from referee.engine.hand import teams
@@ -22,7 +23,7 @@ class Captured:
     side: Side
     units: tuple[Unit, ...]
 
-    @property
+    @cached_property
     def matters(self) -> bool:
         """Whether it matters who took a trick, beside who led the next."""
         return is_told(self.told)

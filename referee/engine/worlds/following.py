@@ -53,19 +53,21 @@ class Following:
     def followed(self, node: Node, trick: int, leader: Seat) -> Node:
         """*node* from *trick* on, led by *leader*, as far as the record goes without a gap."""
         told = self.told
+        leaders, winners = dict(node.leaders), dict(node.winners)
+        limits: list[Limit] = []
         while trick <= told.size:
-            node = node._replace(leaders={**node.leaders, trick: leader})
+            leaders[trick] = leader
             if not told.is_in_order(trick):
-                return node
+                break
             laid = told.tricks[trick - 1]
-            node = node.within(self.laid(trick, leader, range(len(laid))))
+            limits += self.laid(trick, leader, range(len(laid)))
             if not told.is_whole(trick):
-                return node
-            winner = seats_from(leader, told.rules)[told.order.winner(laid)]
-            node = self.won(node, trick, winner)
+                break
+            winners[trick] = seats_from(leader, told.rules)[told.order.winner(laid)]
+            limits += self._captured_by(winners[trick], trick)
+            leader = told.hand.leaders.get(trick + 1, winners[trick])
             trick += 1
-            leader = told.hand.leaders.get(trick, winner)
-        return node
+        return Node(node.cells, leaders, winners).within(limits)
 
     def laid(self, trick: int, leader: Seat, places: Iterable[int]) -> Iterator[Limit]:
         """The recorded cards of *trick*, played at these *places* after its *leader*."""
@@ -78,9 +80,12 @@ class Following:
     def won(self, node: Node, trick: int, winner: Seat) -> Node:
         """*node* with *trick* taken by *winner*."""
         node = node._replace(winners={**node.winners, trick: winner})
-        if not self.captured.matters:
-            return node
-        stopped = trick > self.captured.until
-        team = self.captured.nobody if stopped else self.captured.team(winner)
-        seats = teams.seats(self.told.rules)
-        return node.within(Limit(self.told.cell(seat, trick), teams=team) for seat in seats)
+        return node.within(self._captured_by(winner, trick))
+
+    def _captured_by(self, winner: Seat, trick: int) -> Iterator[Limit]:
+        """Whose the cards of *trick* are, where that matters."""
+        if self.captured.matters:
+            stopped = trick > self.captured.until
+            team = self.captured.nobody if stopped else self.captured.team(winner)
+            for seat in teams.seats(self.told.rules):
+                yield Limit(self.told.cell(seat, trick), teams=team)

@@ -6,6 +6,7 @@ their cells, else this way is given up.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -15,7 +16,7 @@ from referee.engine.worlds.course import Course, Step, Wish
 from referee.engine.worlds.following import Following
 from referee.engine.worlds.matching import Cell, Kinds, Pack
 from referee.engine.worlds.nodes import Limits, Node
-from referee.engine.worlds.told import Told
+from referee.engine.worlds.told import Spot, Told
 
 MOST_STEPS = 20_000
 """How many steps are tried before a way is believed that nobody found: no proof is made of it."""
@@ -59,15 +60,29 @@ class Search:
         except TooManyStepsError:
             return True
 
+    def keeping(self, spots: frozenset[Spot], most: int) -> "Search":
+        """The same with the recorded cards at *spots* alone, in *most* steps."""
+        part = Search(replace(self.told, kept=spots), most)
+        part._packs = self._packs  # what was dealt does not change
+        return part
+
     @cached_property
-    def _beginnings(self) -> tuple[Beginning, ...]:
-        """All that is known at once, for each side that the bidder can have had."""
+    def _packs(self) -> tuple[tuple[Captured, Pack], ...]:
+        """The cards of the hand, for each side that the bidder can have had."""
         if self.told.miscounts():
             return ()
-        found = (
-            Beginning(captured, Pack(captured.units), Following(self.told, captured).begun())
+        return tuple(
+            (captured, Pack(captured.units))
             for side in bidding_sides(self.told)
             for captured in ways_captured(self.told, side)
+        )
+
+    @cached_property
+    def _beginnings(self) -> tuple[Beginning, ...]:
+        """All that is known at once, with each of the packs."""
+        found = (
+            Beginning(captured, pack, Following(self.told, captured).begun())
+            for captured, pack in self._packs
         )
         return tuple(each for each in found if each.pack.fits(each.node.cells))
 

@@ -1,0 +1,63 @@
+"""Laws of the judge: recording more never loses a proof, and nobody is accused who followed."""
+
+from random import Random
+
+import pytest
+
+from referee.engine.evidence.account import Answer
+from referee.engine.hand.facts import Hand
+from referee.engine.questions import Kind, Question
+from referee.engine.questions.asking import asks_of
+from referee.engine.questions.cases import cases_of
+from referee.engine.rules import cards
+from referee.engine.rules.presets import preset_ids
+from tests.engine.dealing import Played, random_hand
+from tests.engine.evidence.test_no_wrong_verdict import recorded_in_part, with_more
+
+HANDS = [range(1), pytest.param(range(1, 12), marks=pytest.mark.slow)]
+SURE = (Answer.PROVEN, Answer.REFUTED)
+
+
+def questions(played: Played, random: Random) -> list[Question]:
+    size, players = cards.hand_size(played.rules), played.rules.table.players
+    trick, seat = random.choice(sorted(played.offences) or [(1, 1)])
+    card = random.choice(list(cards.deck(played.rules)))
+    return [
+        Question(Kind.RENEGE, seat, trick),
+        Question(Kind.RENEGE, random.randint(1, players), random.randint(1, size)),
+        Question(Kind.HELD, random.randint(1, players), random.randint(1, size), card),
+        Question(Kind.DISCARD),
+    ]
+
+
+def said(hand: Hand, played: Played, question: Question) -> Answer:
+    return cases_of(hand, played.dealer, played.rules).answer(asks_of(question))
+
+
+@pytest.mark.parametrize("seeds", HANDS, ids=len)
+@pytest.mark.parametrize("name", preset_ids())
+def test_recording_more_never_loses_an_answer(name: str, seeds: range) -> None:
+    for seed in seeds:
+        random = Random(f"more {name} {seed}")
+        played = random_hand(name, random, cheating=0.1)
+        less = recorded_in_part(played.hand, played.winners, random)
+        more = with_more(less, played, random)
+        for question in questions(played, random):
+            before, after = (said(hand, played, question) for hand in (less, more))
+
+            assert after is before or before not in SURE, (seed, str(question))
+            assert Answer.IMPOSSIBLE not in (before, after), (seed, str(question))
+
+
+@pytest.mark.parametrize("seeds", HANDS, ids=len)
+@pytest.mark.parametrize("name", preset_ids())
+def test_what_is_proven_was_so_and_what_is_refuted_was_not(name: str, seeds: range) -> None:
+    for seed in seeds:
+        random = Random(f"so {name} {seed}")
+        played = random_hand(name, random, cheating=0.1)
+        hand = recorded_in_part(played.hand, played.winners, random)
+        for question in questions(played, random)[:2]:
+            found = said(hand, played, question)
+            was_so = (question.trick, question.seat) in played.offences
+
+            assert found is not (Answer.REFUTED if was_so else Answer.PROVEN), (seed, str(question))

@@ -1,0 +1,157 @@
+"""The judge on full decks of every preset, against a bipartite matching of cards and places.
+
+A place is what one seat played to one trick, or one card laid aside; a recorded card fits only its
+place. Which cards follow, and who took which trick, is the oracle's. A proof is asked again with
+only its cards in their places, and with each of them taken out.
+"""
+
+from collections.abc import Iterable, Mapping
+from random import Random
+
+import pytest
+
+from referee.engine.evidence.account import Answer
+from referee.engine.hand.facts import Hand
+from referee.engine.questions import Kind, Question, answer
+from referee.engine.rules import cards
+from referee.engine.rules.presets import preset_ids
+from tests.engine import oracle
+from tests.engine.dealing import Played, only_face_up, random_hand, stopped
+
+COLORS = {"red": "R", "yellow": "Y", "green": "G", "black": "B", "none": "-"}
+HANDS = [range(1), pytest.param(range(1, 12), marks=pytest.mark.slow)]
+
+Place = tuple[int, int]
+"""Seat and trick; seat 0 for what was laid aside, seat -1 for extra cards out of the deck."""
+
+Domains = Mapping[Place, frozenset[str]]
+
+
+def fits(domains: Domains, copies: list[str]) -> bool:
+    """Whether every place gets a card of its own: augmenting paths, one place after the other."""
+    holder: dict[int, Place] = {}
+
+    def placed(place: Place, tried: set[int]) -> bool:
+        for at, card in enumerate(copies):
+            if card in domains[place] and at not in tried:
+                tried.add(at)
+                if at not in holder or placed(holder[at], tried):
+                    holder[at] = place
+                    return True
+        return False
+
+    order = sorted(domains, key=lambda place: len(domains[place]))
+    return all(placed(place, set()) for place in order)
+
+
+class Table:
+    """A hand with hidden hands, as places."""
+
+    def __init__(self, hand: Hand, played: Played) -> None:
+        rules = played.rules
+        self.rules, self.hand = rules, hand
+        self.game = oracle.GAMES[rules.id]
+        self.called = oracle.Called(
+            COLORS[hand.trump or ""], low=hand.call == "low", rook=hand.rook
+        )
+        self.copies = [card for card, number in cards.deck(rules).items() for _ in range(number)]
+        self.size, self.players = cards.hand_size(rules), rules.table.players
+        self.led: dict[int, str] = {}
+        self.seen: dict[Place, str] = {}
+        leader = first_leader(played)
+        for trick, laid in enumerate(hand.play, 1):
+            self.led[trick] = laid[0]
+            for step, card in enumerate(laid):
+                self.seen[(leader - 1 + step) % self.players + 1, trick] = card
+            leader = played.winners[trick - 1]
+
+    def domains(self, kept: Iterable[Place]) -> dict[Place, frozenset[str]]:
+        every = frozenset(self.copies)
+        seats = range(1, self.players + 1)
+        found = {(seat, trick): every for seat in seats for trick in range(1, self.size + 1)}
+        found |= {(0, at): every for at in range(cards.nest_size(self.rules))}
+        for group, (extra, number) in enumerate(cards.spare_extras(self.rules)):
+            found |= {(-1 - group, at): frozenset(extra) for at in range(number)}
+        return found | {place: frozenset([self.seen[place]]) for place in kept}
+
+    def follows(self, trick: int) -> tuple[frozenset[str], frozenset[str]]:
+        """The cards that follow what was led, and those that may be played by who could."""
+        led = self.led[trick]
+        color = oracle.follows_as(led, self.game, self.called)
+        follow = frozenset(
+            card for card in self.copies
+            if oracle.follows_as(card, self.game, self.called) == color
+        )  # fmt: skip
+        may = oracle.legal([*follow, *self.copies], led, self.game, self.called)
+        return follow, frozenset(may)
+
+    def answer(self, question: Question, kept: Iterable[Place]) -> str:
+        domains = self.domains(kept)
+        seat, trick = question.seat or 0, question.trick or 0
+        if question.kind is Kind.HELD:
+            card = frozenset([question.card or ""])
+            later = [(seat, at) for at in range(trick, self.size + 1)]
+            yes = any(self.limited(domains, {place: card}) for place in later)
+            no = self.limited(domains, dict.fromkeys(later, frozenset(self.copies) - card))
+        else:
+            follow, may = self.follows(trick)
+            wrong = frozenset(self.copies) - may
+            own = {(seat, trick): wrong}
+            later = [(seat, at) for at in range(trick + 1, self.size + 1)]
+            yes = any(self.limited(domains, {**own, place: follow}) for place in later)
+            void = dict.fromkeys(later, frozenset(self.copies) - follow)
+            no = self.limited(domains, {(seat, trick): may}) or self.limited(domains, void)
+        return {(True, False): "proven", (False, True): "refuted", (True, True): "open"}[yes, no]
+
+    def limited(self, domains: Domains, limits: Domains) -> bool:
+        return fits(
+            {at: kinds & limits.get(at, kinds) for at, kinds in domains.items()}, self.copies
+        )
+
+
+def first_leader(played: Played) -> int:
+    """Who led first, by the preset: as `random_hand` had it."""
+    laid, won = played.hand.play[0], played.winners[0]
+    game = oracle.GAMES[played.rules.id]
+    hand = played.hand
+    called = oracle.Called(COLORS[hand.trump or ""], low=hand.call == "low", rook=hand.rook)
+    return (won - 1 - oracle.winner(laid, game, called)) % len(laid) + 1
+
+
+def some_questions(table: Table, random: Random) -> list[Question]:
+    """A renege that the cards suggest, one at random, and a card that was held or not."""
+    strayed = [
+        (seat, trick) for (seat, trick), card in table.seen.items()
+        if table.led[trick] != card and card not in table.follows(trick)[1]
+    ]  # fmt: skip
+    later = [place for place in table.seen if table.seen[place] != table.led[place[1]]]
+    asked = [random.choice(strayed or later), random.choice(later)]
+    seat, trick = random.choice(list(table.seen))
+    return [
+        *(Question(Kind.RENEGE, seat, trick) for seat, trick in asked),
+        Question(Kind.HELD, seat, trick, random.choice(table.copies)),
+    ]
+
+
+@pytest.mark.parametrize("seeds", HANDS, ids=len)
+@pytest.mark.parametrize("name", preset_ids())
+def test_an_answer_is_what_a_matching_says_and_its_proof_is_minimal(
+    name: str, seeds: range
+) -> None:
+    for seed in seeds:
+        random = Random(f"matching {name} {seed}")
+        played = random_hand(name, random, cheating=0.1)
+        until = random.randint(2, len(played.hand.play))
+        hand = stopped(only_face_up(played.hand), until * played.rules.table.players)
+        table = Table(hand, played)
+        for question in some_questions(table, random):
+            found = answer(hand, played.dealer, played.rules, question)
+            about = (seed, str(question))
+
+            assert found.answer == table.answer(question, table.seen), about
+            if found.answer in (Answer.PROVEN, Answer.REFUTED):
+                proof = [(each.seat or 0, each.trick) for each in found.because]
+                assert table.answer(question, proof) == found.answer, (about, proof)
+                for card in proof:
+                    others = [each for each in proof if each != card]
+                    assert table.answer(question, others) == "open", (about, proof, card)
