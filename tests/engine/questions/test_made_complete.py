@@ -94,4 +94,4 @@ def test_hands_of_which_more_is_missing(name: str) -> None:
 
         found[check(hand, TABLES[name], called)] += 1
 
-    assert len(found) == 3
+    assert set(found) >= {Answer.PROVEN, Answer.REFUTED, Answer.OPEN}
