@@ -514,6 +514,72 @@ def the_list_of_seals(phone: Phone, scribe: Scribe) -> None:
     phone.open(f"{table}/seals")
 
 
+STRAYED = "Y14 G5 Y6 Y7"
+"""The second seat does not follow, and lays a yellow card in the next trick."""
+
+
+def disputed(scribe: Scribe, **names: str) -> str:
+    """A hand in which somebody reneged, with the cards that prove it; the address of its judge."""
+    table = scribe.begin(**names)
+    scribe.score(table, 1, **FIRST)
+    judge = f"{table}/hand/1/judge"
+    for trick, cards in ((1, STRAYED), (2, "Y13 Y12 Y11 Y10")):
+        scribe.send(judge, judge, do="tell-trick", trick=trick, cards=cards)
+    return judge
+
+
+@screen
+def the_judge(phone: Phone, scribe: Scribe) -> None:
+    phone.open(f"{disputed(scribe, **LONG)}?ask=renege+2@1")
+    expect(phone.page.get_by_text("Proven.")).to_be_visible()
+
+
+@screen
+def the_judge_with_an_open_question(phone: Phone, scribe: Scribe) -> None:
+    phone.open(f"{disputed(scribe)}?ask=held+3+G6@1")
+    expect(phone.page.get_by_text("Open.")).to_be_visible()
+
+
+@screen
+def the_judge_of_a_hand_that_is_played(phone: Phone, scribe: Scribe) -> None:
+    phone.open(f"{in_play(scribe)}/hand/3/judge")
+    expect(phone.page.get_by_text("This hand is being played.")).to_be_visible()
+
+
+@screen
+def what_is_told_to_the_judge_and_wrong(phone: Phone, scribe: Scribe) -> None:
+    phone.allowed = {422}
+    phone.open(f"{disputed(scribe)}?tell=tell-trick")
+    phone.page.locator("#f-cards").fill("R99")
+    phone.press("Save the trick")
+    expect(phone.page.locator(".err")).to_be_visible()
+
+
+@screen
+def what_a_renege_costs(phone: Phone, scribe: Scribe) -> None:
+    there = disputed(scribe, **LONG).replace("/judge", "/remedies?kind=renege&seat=2&trick=1")
+    phone.open(there)
+    expect(phone.page.get_by_role("button", name="Rule so").first).to_be_visible()
+
+
+@screen
+def a_ruling_and_what_was_ruled_before(phone: Phone, scribe: Scribe) -> None:
+    asked = disputed(scribe).replace("/judge", "/remedies")
+    fields: dict[str, str | int] = {"kind": "renege", "seat": 2, "trick": 1, "found": 10}
+    scribe.send(f"{asked}?kind=renege&seat=2&trick=1", asked, **fields, remedy="bidders-make-bid")
+    phone.open(f"{disputed(scribe)}?ask=renege+2@1")
+    expect(phone.page.get_by_text("You ruled so on")).to_be_visible()
+
+
+@screen
+def a_hand_that_was_ruled_on(phone: Phone, scribe: Scribe) -> None:
+    asked = disputed(scribe).replace("/judge", "/remedies")
+    fields: dict[str, str | int] = {"kind": "renege", "seat": 2, "trick": 1, "found": 10}
+    scribe.send(f"{asked}?kind=renege&seat=2&trick=1", asked, **fields, remedy="lose-bid")
+    phone.open(asked.removesuffix("/remedies"))
+    expect(phone.page.get_by_role("heading", name="Ruled")).to_be_visible()
+
+
 @screen
 def something_else_happened(phone: Phone, scribe: Scribe) -> None:
     table = two_hands(scribe)

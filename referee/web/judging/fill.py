@@ -1,25 +1,32 @@
 """The judge's page, filled."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from referee.engine.hand import teams
+from referee.engine.questions import Kind
 from referee.engine.rules import cards
 from referee.web import addresses
 from referee.web.access import Viewer
 from referee.web.entry.page import FormState
+from referee.web.judging.answers import FOULS, offered, read_question, verdict
 from referee.web.judging.claim import DISCARD, RENEGE, can_be
-from referee.web.judging.page import JudgePage, TellForm
+from referee.web.judging.page import AskForm, JudgePage, Precedent, TellForm
 from referee.web.judging.told import ASIDE, DEALT, FORMS, PILES, TRICK
 from referee.web.sight import is_closed
 from referee.web.state import TableState, table_state
-from referee.web.ui.fields import Posted
+from referee.web.ui.fields import Posted, nothing_posted
 from referee.web.ui.parts import Field, Link, Option
 from referee.web.words.game.hands import bid_words
 from referee.web.words.game.judge import CLOSED, OPENING, TYPED, TYPED_STANDARD, known_words
 
+Precedents = Callable[[str], Sequence[Precedent]]
+"""What was ruled before, by the kind of foul."""
 
-def judge_page(state: TableState, viewer: Viewer, tried: FormState) -> JudgePage:
+
+def judge_page(
+    state: TableState, viewer: Viewer, tried: FormState, precedents: Precedents
+) -> JudgePage:
     """The page of the hand that *state* is at, with what was *tried* to be asked or told."""
     here, hand = state.game.public_id, state.hand
     closed = is_closed(table_state(state.game), hand)
@@ -33,7 +40,11 @@ def judge_page(state: TableState, viewer: Viewer, tried: FormState) -> JudgePage
         closed=CLOSED if closed else "",
         asked=tried.posted.get("ask", ""),
         notice=tried.notice,
+        asking=addresses.judge_hand(here, hand),
+        offered=tuple(offered(state, closed=closed)),
+        ask=tuple(_ask_forms(state, tried.posted, closed=closed)),
     )
+    page = _answered(page, state, viewer, tried.posted, precedents, closed=closed)
     if not viewer.writes:
         return page
     return replace(
@@ -42,6 +53,45 @@ def judge_page(state: TableState, viewer: Viewer, tried: FormState) -> JudgePage
         tell=tuple(_forms(state, tried)),
         opens=OPENING if closed else "",
     )
+
+
+def _answered(
+    page: JudgePage,
+    state: TableState,
+    viewer: Viewer,
+    posted: Posted,
+    precedents: Precedents,
+    *,
+    closed: bool,
+) -> JudgePage:
+    """*page* with the answer to what was asked."""
+    question, wrong = read_question(posted, state)
+    if question is None:
+        return replace(page, unasked=wrong)
+    found = verdict(question, state, closed=closed, pen=viewer.writes)
+    foul = FOULS.get(question.kind) if found.costs else None
+    before = precedents(foul) if foul else ()
+    return replace(page, asked=str(question), verdict=found, precedents=before)
+
+
+def _ask_forms(state: TableState, posted: Posted, *, closed: bool) -> Iterator[AskForm]:
+    """What may be asked of any trick."""
+    words, rules = state.words, state.rules
+    seats = tuple(Option(str(seat), words.names[seat - 1]) for seat in teams.seats(rules))
+    who = Field("who", "Who?", "1", "select", seats)
+    when = Field("when", "In which trick?", "1", "select", _tricks(state))
+    yield AskForm(Kind.RENEGE, "Did somebody renege?", _refilled((who, when), posted, Kind.RENEGE))
+    if not closed:
+        typed = TYPED_STANDARD if cards.are_playing_cards(rules) else TYPED
+        then = replace(when, label="When they played to which trick?")
+        fields = (who, Field("card", "Which card?", hint=typed), then)
+        legend = "Did somebody hold a card?"
+        yield AskForm(Kind.HELD, legend, _refilled(fields, posted, Kind.HELD))
+
+
+def _refilled(fields: Sequence[Field], posted: Posted, kind: Kind) -> Sequence[Field]:
+    mine = posted if posted.get("what") == kind else nothing_posted()
+    return tuple(_filled(each, mine, {}) for each in fields)
 
 
 def _back(state: TableState) -> Link:
@@ -94,6 +144,7 @@ def _blank_forms(state: TableState) -> Iterator[TellForm]:
             Field("cards", "Its cards", hint=order),
         ),
         "Save the trick",
+        pad=Link(addresses.cards(state.game.public_id, state.hand), "Tap the cards instead"),
     )
     yield TellForm(
         DEALT,

@@ -28,7 +28,6 @@ def kept(state: TableState, viewer: Viewer) -> Kept | None:
         word=WORDS_OF_WORD[found.heard.word],
         says=found.heard.says(words),
         by=said_by_words(found.entry.actor or "the scorekeeper", moment(at)),
-        stamp=at.isoformat(),
         change=_change(found, state) if viewer.writes else None,
     )
 

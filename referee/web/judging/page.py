@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from referee.web.ui.parts import Choice, Field, Form, Hidden, Link, Notice
+from referee.web.ui.parts import CardFace, Choice, Field, Form, Hidden, Link, Notice
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +86,70 @@ class Kept:
     says: str
     by: str
     """Who ruled, and when."""
-    stamp: str
     change: Link | None
     """Where it is ruled otherwise; None: for who does not keep the score."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProofCard:
+    """A card of a trick in which a proof lies."""
+
+    who: str
+    """Who played it; "" where nobody knows."""
+    face: CardFace
+    proves: bool
+    """Whether it is one of the cards that suffice."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProofTrick:
+    """A trick in which a proof lies; of a closed hand only the cards that prove something."""
+
+    label: str
+    cards: Sequence[ProofCard]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The answer to a question."""
+
+    kind: str
+    """``proven``, ``refuted``, ``open`` or ``impossible``."""
+    word: str
+    """"Proven"."""
+    asked: str
+    """The question in words."""
+    says: str
+    """The shortest reason that a player accepts."""
+    proof: Sequence[ProofTrick] = ()
+    settle: Sequence[Link] = ()
+    """What would settle an open question, the least first, each leading to where it is told."""
+    together: bool = False
+    """Whether only all of that settles it."""
+    records: Sequence[Link] = ()
+    """Records that cannot all be, each leading to where it was told."""
+    costs: Link | None = None
+    """Where the foul is ruled on; None: there is none."""
+    rule: Link | None = None
+    """The rule that the answer goes by; None: it goes by cards alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """A question that a tap asks."""
+
+    href: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class AskForm:
+    """A question that is put together."""
+
+    what: str
+    """The kind of question."""
+    legend: str
+    fields: Sequence[Field]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +164,8 @@ class TellForm:
     hint: str = ""
     shown: bool = False
     """Whether it is open as the page comes."""
+    pad: Link | None = None
+    """Where the same is tapped, card by card."""
     error: str = ""
 
 
@@ -118,6 +181,15 @@ class JudgePage:
     """What of its cards is recorded."""
     costs: Sequence[Link]
     """Where a foul is ruled on."""
+    verdict: Verdict | None = None
+    """The answer to what was asked; None: nothing was, or it cannot be asked."""
+    precedents: Sequence[Precedent] = ()
+    offered: Sequence[Asking] = ()
+    asking: str = ""
+    """Where a question goes."""
+    ask: Sequence[AskForm] = ()
+    unasked: str = ""
+    """Why what was asked cannot be."""
     closed: str = ""
     """Why not everything may be asked and shown; "" where it may."""
     form: Form | None = None

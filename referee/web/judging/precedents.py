@@ -23,7 +23,7 @@ LOOKED_AT = 8
 
 
 def precedents(
-    connection: Connection, state: TableState, kind: str, device: str
+    connection: Connection, state: TableState, device: str, kind: str
 ) -> tuple[Precedent, ...]:
     """The latest rulings on fouls of *kind*, but for those on the hand that *state* is at."""
     found = earlier_rulings(

@@ -1,5 +1,6 @@
 """The judge of a hand: what was asked, what it costs, and what the table ruled."""
 
+from functools import partial
 from http import HTTPStatus
 
 from flask import Blueprint, Response, abort, redirect, request
@@ -51,7 +52,8 @@ def _judge(
 ) -> Response:
     with database().reading() as connection:
         state, who = _asking(connection, public_id, hand)
-    page = judge_page(state, who, tried)
+        before = partial(precedents, connection, state, device())
+        page = judge_page(state, who, tried, before)
     return Response(render.page("judging/judge.html", page), status)
 
 
@@ -127,7 +129,7 @@ def _precedents(connection: Connection, state: TableState, posted: Posted) -> tu
     kind = posted.get("kind", RENEGE)
     if kind not in (RENEGE, DISCARD) or not can_be(kind, state.rules):
         abort(HTTPStatus.NOT_FOUND)
-    return precedents(connection, state, kind, device())
+    return precedents(connection, state, device(), kind)
 
 
 @judging.post("/t/<public_id>/hand/<int:hand>/remedies")

@@ -151,7 +151,7 @@ def test_who_does_not_keep_the_score_asks_and_tells_nothing(app: Flask, made: Ta
     page = judge(Table(player, made.path))
 
     assert page.status == 200
-    assert not [form for form in page.forms if form.action.endswith("/judge") and form.buttons]
+    assert not [form for form in page.forms if "do" in dict(form.buttons)]
 
 
 def test_the_judge_is_two_taps_from_the_table_and_one_from_the_hand(made: Table) -> None:

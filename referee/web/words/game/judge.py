@@ -1,8 +1,12 @@
 """What the judge says: what may be asked of a hand, what is known of it, what would settle it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Protocol
 
-from referee.engine.hand.facts import Hand
+from referee.engine.hand.facts import Hand, Seat
+from referee.engine.questions import Kind, Question, Settle
+from referee.engine.rules.cards import Card
+from referee.web.words.cards import card_words
 from referee.web.words.names import Words
 from referee.web.words.text import listed
 
@@ -44,3 +48,87 @@ def _tricks(numbers: Sequence[int]) -> str:
             runs.append([number])
     said = [f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in runs]
     return f"{'trick' if len(numbers) == 1 else 'tricks'} {listed(said)}"
+
+
+VERDICTS: Mapping[str, str] = {
+    "proven": "Proven",
+    "refuted": "Refuted",
+    "open": "Open",
+    "impossible": "The records contradict each other",
+}
+"""An answer in a word or two."""
+
+CLOSED_SAYS: Mapping[str, str] = {
+    "refuted": "By what is recorded, it was within the rules.",
+    "open": "What is recorded so far neither proves nor refutes it.",
+    "impossible": "Not everything that was recorded can be right. What it is can be seen once the "
+    "cards of this hand lie open.",
+}
+"""What is said of a hand that is played, where no card proves anything."""
+
+NOT_YET = "This can be asked once the hand is over, or its cards lie open."
+
+
+def question_words(question: Question, words: Words) -> str:
+    """A question as one asks it: "Did Cal renege in trick 4?"."""
+    who = words.seat(question.seat) if question.seat else "anybody"
+    match question.kind:
+        case Kind.RENEGE:
+            return f"Did {who} renege in trick {question.trick}?"
+        case Kind.HELD:
+            card = card_words(question.card or "", words.rules)
+            return f"Did {who} hold {card} when they played to trick {question.trick}?"
+        case Kind.DISCARD:
+            return "Was the discard against the rules?"
+        case Kind.MADE:
+            return "Did the bidders make their bid?"
+
+
+def settle_words(look: Settle, words: Words) -> str:
+    """What to look at: "Turn over trick 4"."""
+    if look.trick is not None:
+        return f"Turn over trick {look.trick}"
+    if look.seat is not None:
+        return f"Look at {words.seat(look.seat)}’s hand"
+    return "Look at what was laid aside"
+
+
+class Record(Protocol):
+    """One thing that was recorded of a hand."""
+
+    @property
+    def what(self) -> str:
+        """``played``, ``dealt``, or the name of a fact."""
+
+    @property
+    def seat(self) -> Seat | None:
+        """Whose hand it is."""
+
+    @property
+    def trick(self) -> int | None:
+        """The trick of a card that was played."""
+
+    @property
+    def card(self) -> Card | None:
+        """That card."""
+
+
+RECORDS: Mapping[str, str] = {
+    "nest": "The nest",
+    "discard": "What was laid aside",
+    "circus": "The cards that were passed",
+    "partner_cards": "The cards that were called",
+    "piles": "The piles",
+    "tricks": "Who took how many tricks",
+    "last_trick": "Who took the last trick",
+}
+"""What was recorded, by the name of the fact."""
+
+
+def record_words(record: Record, words: Words) -> str:
+    """One thing that was recorded: "Trick 4: the green 5"."""
+    if record.trick is not None and record.card is not None:
+        return f"Trick {record.trick}: {card_words(record.card, words.rules)}"
+    if record.seat is not None:
+        return f"{words.seat(record.seat)}’s hand"
+    return RECORDS.get(record.what, "The hand")

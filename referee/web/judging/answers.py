@@ -1,0 +1,203 @@
+"""What the judge answers, filled for its page: the verdict, its proof, what would settle it."""
+
+from collections.abc import Iterator, Sequence
+
+from referee.engine.errors import NotationError
+from referee.engine.hand.facts import Hand
+from referee.engine.questions import (
+    Answered,
+    Kind,
+    Question,
+    SeenCard,
+    Settle,
+    answer,
+    asked_by_default,
+    parse_question,
+    say_answer,
+)
+from referee.engine.tricks.follow import seats_from
+from referee.web import addresses
+from referee.web.entry.preview import sentence
+from referee.web.judging.claim import DISCARD, RENEGE, can_be
+from referee.web.judging.page import Asking, ProofCard, ProofTrick, Verdict
+from referee.web.judging.told import ASIDE, DEALT, TRICK
+from referee.web.state import TableState
+from referee.web.ui.fields import Posted
+from referee.web.ui.parts import Link
+from referee.web.words.cards import card_face
+from referee.web.words.game.judge import (
+    CLOSED_SAYS,
+    NOT_YET,
+    VERDICTS,
+    question_words,
+    record_words,
+    settle_words,
+)
+from referee.web.words.rulebook.verdicts import rule_of
+
+IN_A_CLOSED_HAND = (Kind.RENEGE, Kind.DISCARD)
+"""What may be asked while the hand is played; ruling 48."""
+
+FOULS = {Kind.RENEGE: RENEGE, Kind.DISCARD: DISCARD}
+
+
+def read_question(posted: Posted, state: TableState) -> tuple[Question | None, str]:
+    """What *posted* asks, and why it cannot be asked; None and "": nothing is asked.
+
+    A link asks in one line, a form field by field.
+    """
+    text = posted.get("ask", "").strip() or _from_fields(posted)
+    if not text:
+        return None, ""
+    try:
+        return parse_question(text, state.rules), ""
+    except NotationError as fault:
+        return None, sentence(fault)
+
+
+def _from_fields(posted: Posted) -> str:
+    kind, seat, trick = (posted.get(name, "").strip() for name in ("what", "who", "when"))
+    match kind:
+        case Kind.RENEGE:
+            return f"{kind} {seat}@{trick}"
+        case Kind.HELD:
+            return f"{kind} {seat} {posted.get('card', '').strip()}@{trick}"
+        case _:
+            return kind
+
+
+def may_be_asked(question: Question, *, closed: bool) -> bool:
+    """Whether the cards of the hand lie open for it."""
+    return not closed or question.kind in IN_A_CLOSED_HAND
+
+
+def verdict(question: Question, state: TableState, *, closed: bool, pen: bool) -> Verdict:
+    """The answer as the page shows it; *pen*: who looks may tell what would settle it."""
+    words = state.words
+    asked = question_words(question, words)
+    if not may_be_asked(question, closed=closed):
+        return Verdict("open", "Not yet", asked, NOT_YET)
+    found = answer(state.facts, state.dealer, state.rules, question)
+    proven = found.answer == "proven"
+    says = CLOSED_SAYS[found.answer] if closed and not proven else _says(found, state)
+    return Verdict(
+        kind=str(found.answer),
+        word=VERDICTS[found.answer],
+        asked=asked,
+        says=says,
+        proof=tuple(_proof(found, state, closed=closed)) if proven or not closed else (),
+        settle=tuple(_settle(each, question, state, pen=pen) for each in found.settle),
+        together=bool(found.given.get("together")) and len(found.settle) > 1,
+        records=() if closed else tuple(_records(found, question, state, pen=pen)),
+        costs=_costs(question, state) if found.answer != "refuted" else None,
+        rule=rule_link(FOULS.get(question.kind), state),
+    )
+
+
+def _says(found: Answered, state: TableState) -> str:
+    names = [state.words.seat(seat) for seat in range(1, len(state.names) + 1)]
+    return say_answer(found, names)
+
+
+def _proof(found: Answered, state: TableState, *, closed: bool) -> Iterator[ProofTrick]:
+    """The tricks in which the cards lie that suffice; of a closed hand those cards alone."""
+    for trick in sorted({each.trick for each in found.because}):
+        seen = [each for each in found.because if each.trick == trick]
+        cards = _alone(seen, state) if closed else _in_their_trick(seen, state.facts, state)
+        yield ProofTrick(f"Trick {trick}", tuple(cards))
+
+
+def _alone(seen: Sequence[SeenCard], state: TableState) -> Iterator[ProofCard]:
+    for each in seen:
+        who = state.words.seat(each.seat) if each.seat else ""
+        yield ProofCard(who, card_face(each.card, state.rules), proves=True)
+
+
+def _in_their_trick(seen: Sequence[SeenCard], hand: Hand, state: TableState) -> Iterator[ProofCard]:
+    """All cards of the trick, with those that prove something."""
+    laid = hand.play[seen[0].trick - 1]
+    places = {laid.index(each.card): each.seat for each in seen}
+    seats = _seats(places, state)
+    for place, card in enumerate(laid):
+        who = state.words.seat(seats[place]) if place < len(seats) else ""
+        yield ProofCard(who, card_face(card, state.rules), proves=place in places)
+
+
+def _seats(places: dict[int, int | None], state: TableState) -> Sequence[int]:
+    """Who played which card of a trick, by the seat of one of them; none where nobody knows."""
+    known = next(((place, seat) for place, seat in places.items() if seat), None)
+    if known is None:
+        return ()
+    players = state.rules.table.players
+    return seats_from((known[1] - 1 - known[0]) % players + 1, state.rules)
+
+
+def _settle(look: Settle, question: Question, state: TableState, *, pen: bool) -> Link:
+    """What to look at, and where it is told then."""
+    label = settle_words(look, state.words)
+    return Link(_entered(look, question, state) if pen else "", label)
+
+
+def _entered(look: Settle, question: Question, state: TableState) -> str:
+    asked = {"ask": str(question)}
+    if look.trick is not None:
+        asked |= {"tell": TRICK, "trick": str(look.trick)}
+    elif look.seat is not None:
+        asked |= {"tell": DEALT, "whose": str(look.seat)}
+    else:
+        asked |= {"tell": ASIDE}
+    there = addresses.judge_hand(state.game.public_id, state.hand, **asked)
+    return f"{there}#{asked['tell']}"
+
+
+def _records(
+    found: Answered, question: Question, state: TableState, *, pen: bool
+) -> Iterator[Link]:
+    """The records that cannot both be, and where each was told."""
+    for name in ("first", "second"):
+        record = found.given.get(name)
+        if record is not None:
+            look = Settle(trick=record.trick, seat=record.seat, nest=record.what == "discard")
+            at_hand = look.trick is None and look.seat is None and record.what not in IN_THE_NEST
+            there = addresses.hand(state.game.public_id, state.hand)
+            href = there if at_hand else _entered(look, question, state)
+            yield Link(href if pen else "", record_words(record, state.words))
+
+
+IN_THE_NEST = ("nest", "discard")
+"""Records that are told in one form."""
+
+
+def _costs(question: Question, state: TableState) -> Link | None:
+    """Where the foul is ruled on, if it is one."""
+    kind = FOULS.get(question.kind)
+    if kind is None:
+        return None
+    asked = {"kind": kind}
+    if question.seat is not None and question.trick is not None:
+        asked |= {"seat": str(question.seat), "trick": str(question.trick)}
+    there = addresses.remedies(state.game.public_id, state.hand, **asked)
+    return Link(there, "What it costs")
+
+
+def rule_link(foul: str | None, state: TableState) -> Link | None:
+    """What the rules in force say of a *foul*; None: it is none."""
+    return Link(addresses.rule(state.game.public_id, rule_of(foul)), "The rule") if foul else None
+
+
+def offered(state: TableState, *, closed: bool) -> Iterator[Asking]:
+    """Questions that a tap asks. Who did not follow is not told while the hand is played."""
+    here, hand = state.game.public_id, state.hand
+    if closed:
+        asked: Sequence[Question] = (Question(Kind.DISCARD),)
+    else:
+        found = asked_by_default(state.facts, state.dealer, state.rules)
+        asked = sorted(found, key=lambda each: each.kind is not Kind.RENEGE)
+    for question in asked:
+        if may_be_asked(question, closed=closed) and _makes_sense(question, state):
+            href = addresses.judge_hand(here, hand, ask=str(question))
+            yield Asking(href, question_words(question, state.words))
+
+
+def _makes_sense(question: Question, state: TableState) -> bool:
+    return question.kind is not Kind.DISCARD or can_be(DISCARD, state.rules)

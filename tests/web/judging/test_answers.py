@@ -1,0 +1,213 @@
+"""What the judge answers on the phone: proven, refuted, open, contradicting; or not yet."""
+
+import re
+from urllib.parse import urlencode
+
+import pytest
+from flask import Flask
+
+from tests.web.doors import join
+from tests.web.phone import Page, Phone
+from tests.web.playing import Table
+from tests.web.telling import tell
+
+STRAYED = {"1": "Y14 G5 Y6 Y7"}
+"""Bob did not follow the yellow 14."""
+SHOWN = {"2": "Y13 Y12 Y11 Y10"}
+"""And laid a yellow card in the next trick, which Ann leads."""
+
+
+def ask(table: Table, question: str, number: int = 1) -> Page:
+    return table.phone.open(f"{table.path}/hand/{number}/judge?{urlencode({'ask': question})}")
+
+
+def faces(page: Page) -> list[tuple[str, bool]]:
+    """The cards that the answer shows, and whether each is one of those that prove it."""
+    found = re.findall(
+        r'<li( class="proves")?><span class="face.*?<span class="vh">(.*?)</span>',
+        page.html,
+        re.DOTALL,
+    )
+    return [(card, bool(proves)) for proves, card in found]
+
+
+@pytest.fixture
+def made(table: Table) -> Table:
+    """A table with a hand that Ann made in red."""
+    table.hand("Ann", 90, 95, trump="red")
+    return table
+
+
+def test_a_proof_is_shown_as_the_fewest_cards_in_their_tricks(app: Flask, made: Table) -> None:
+    tell(app, made, {"trick": STRAYED | SHOWN})
+
+    page = ask(made, "renege 2@1")
+
+    assert page.shows("Did Bob renege in trick 1?")
+    assert page.shows("Proven. Bob could have followed: they played the yellow 12 in trick 2.")
+    assert [card for card, proves in faces(page) if proves] == ["the green 5", "the yellow 12"]
+    assert [card for card, _ in faces(page)][:4] == [
+        "the yellow 14",
+        "the green 5",
+        "the yellow 6",
+        "the yellow 7",
+    ]
+    assert page.to("What it costs").endswith("/hand/1/remedies?kind=renege&seat=2&trick=1")
+
+
+def test_who_followed_is_cleared_and_nothing_is_ruled(app: Flask, made: Table) -> None:
+    tell(app, made, {"trick": STRAYED})
+
+    page = ask(made, "renege 3@1")
+
+    assert page.shows("Refuted. Cal followed")
+    assert "renege&amp;seat=3" not in page.html
+
+
+def test_an_open_question_leads_to_what_settles_it_and_is_answered_then(
+    app: Flask, made: Table
+) -> None:
+    tell(app, made, {"trick": STRAYED})
+    page = ask(made, "renege 2@1")
+    assert page.shows("Open.")
+
+    form_page = made.phone.open(page.to("Look at Bob’s hand"))
+    form = next(each for each in form_page.forms if ("do", "tell-hand") in each.buttons)
+    assert ("whose", "2") in form.fields
+    answer = made.phone.send(form, do="tell-hand", held="G5 Y12 Y5 B5 B6 B7 B8 B9 B10")
+
+    assert answer.shows("Did Bob renege in trick 1?")
+    assert answer.shows("Proven.")
+
+
+def test_records_that_contradict_each_other_are_both_named_and_linked(
+    app: Flask, made: Table
+) -> None:
+    tell(app, made, {"trick": STRAYED | {"2": "Y14 Y12 Y11 Y10"}})
+
+    page = ask(made, "renege 2@1")
+
+    assert page.shows("The records contradict each other.")
+    assert "tell-trick" in page.to("Trick 1: the yellow 14")
+    assert "trick=2" in page.to("Trick 2: the yellow 14")
+
+
+def test_who_did_not_follow_is_asked_about_first(app: Flask, made: Table) -> None:
+    tell(app, made, {"trick": STRAYED})
+
+    page = made.phone.open(f"{made.path}/hand/1/judge")
+
+    asked = re.findall(r'<a class="pick"[^>]*>(.*?)</a>', page.html)
+    assert asked == [
+        "Did Bob renege in trick 1?",
+        "Did the bidders make their bid?",
+        "Was the discard against the rules?",
+    ]
+
+
+def test_whether_a_seat_held_a_card_is_asked_by_a_form(app: Flask, made: Table) -> None:
+    tell(app, made, {"trick": STRAYED | SHOWN})
+    page = made.phone.open(f"{made.path}/hand/1/judge")
+    form = next(each for each in page.forms if ("what", "held") in each.buttons)
+
+    answer = made.phone.ask(form, what="held", who=2, when=1, card="y12")
+
+    assert answer.shows("Did Bob hold the yellow 12 when they played to trick 1?")
+    assert answer.shows("Proven. Bob played the yellow 12 in trick 2.")
+
+
+@pytest.mark.parametrize(
+    "asked", ["renege 9@1", "renege 2@99", "held 2 R99@1", "nonsense", "made x"]
+)
+def test_what_cannot_be_asked_is_said(made: Table, asked: str) -> None:
+    page = ask(made, asked)
+
+    assert page.status == 200
+    assert 'role="alert"' in page.html
+    assert 'id="answer"' not in page.html
+
+
+def test_nobody_reads_whether_the_bid_was_made_from_a_hand_that_is_played(
+    app: Flask, table: Table
+) -> None:
+    table.bid("Ann", 90, trump="red")
+    tell(app, table, {"trick": STRAYED | SHOWN})
+
+    for question in ("made", "held 2 Y12@1"):
+        page = ask(table, question)
+        assert page.shows("This can be asked once the hand is over")
+        assert faces(page) == []
+
+
+def test_of_a_closed_hand_only_the_cards_of_a_proof_are_shown(app: Flask, table: Table) -> None:
+    table.bid("Ann", 90, trump="red")
+    tell(app, table, {"trick": STRAYED | SHOWN})
+
+    page = ask(table, "renege 2@1")
+
+    assert page.shows("Proven.")
+    assert faces(page) == [("the green 5", True), ("the yellow 12", True)]
+    for card in ("yellow 6", "yellow 7", "yellow 13", "yellow 11", "yellow 10"):
+        assert card not in page.html, card
+
+
+@pytest.mark.parametrize("question", ["renege 3@1", "renege 4@1", "discard"])
+def test_an_answer_that_is_no_proof_shows_no_card_of_a_closed_hand(
+    app: Flask, table: Table, question: str
+) -> None:
+    table.bid("Ann", 90, trump="red")
+    tell(app, table, {"trick": STRAYED})
+
+    page = ask(table, question)
+
+    assert page.shows("Refuted. By what is recorded, it was within the rules.")
+    assert not re.search(r"(yellow|green) \d", page.html)
+    assert "seat=2" not in page.html  # nor who did not follow
+
+
+def test_contradicting_records_of_a_closed_hand_are_not_shown(app: Flask, table: Table) -> None:
+    table.bid("Ann", 90, trump="red")
+    tell(app, table, {"trick": STRAYED | {"2": "Y14 Y12 Y11 Y10"}})
+
+    page = ask(table, "renege 2@1")
+
+    assert page.shows("Not everything that was recorded can be right.")
+    assert not re.search(r"(yellow|green) \d", page.html)
+
+
+def test_players_ask_and_who_watches_does_not_while_the_hand_is_played(
+    app: Flask, made: Table
+) -> None:
+    made.bid("Bob", 80)
+    player, guest = Phone.new(app), Phone.new(app)
+    join(made, player, "Bob")
+    join(made, guest)
+
+    assert ask(Table(player, made.path), "discard", 2).status == 200
+    assert ask(Table(guest, made.path), "discard", 2).status == 403
+    assert ask(Table(guest, made.path), "discard", 1).status == 200
+
+
+def test_asking_writes_nothing(app: Flask, made: Table) -> None:
+    tell(app, made, {"trick": STRAYED | SHOWN})
+    before = made.phone.open(f"{made.path}/record.rook").html
+
+    ask(made, "renege 2@1")
+
+    assert made.phone.open(f"{made.path}/record.rook").html == before
+
+
+def test_what_was_ruled_before_stands_beside_the_answer(app: Flask, made: Table) -> None:
+    tell(app, made, {"trick": STRAYED | SHOWN})
+    costs = made.phone.open(ask(made, "renege 2@1").to("What it costs"))
+    form = next(each for each in costs.forms if ("remedy", "lose-bid") in each.buttons)
+    made.phone.send(form, remedy="lose-bid")
+    made.look().hand("Bob", 80, 85, trump="red")
+    tell(app, made, {"trick": STRAYED}, hand=2)
+
+    page = ask(made, "renege 3@1", 2)
+
+    assert page.shows("You ruled so on")
+    assert page.shows(
+        "Bob’s renege in trick 1 of hand 1: the side that reneged lost the bid, by the rules."
+    )
