@@ -78,5 +78,5 @@ def test_a_renege_is_ruled_with_a_tap_and_remembered(phone: Phone, scribe: Scrib
     scribe.score(later, 1, **HAND)
     phone.open(f"{later}/hand/1/remedies?kind=renege&seat=3&trick=2")
     expect(phone.page.get_by_text("You ruled so on")).to_be_visible()
-    phone.tap(phone.page.get_by_role("link", name="Hand 1"))
-    assert phone.path == f"{table}/hand/1"
+    phone.tap(phone.page.get_by_role("link", name="Hand 1").first)
+    phone.page.wait_for_url(f"**{table}/hand/1")
