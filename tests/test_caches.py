@@ -27,7 +27,9 @@ LIMIT = 4096
 CLOSED = {
     "referee.engine.rules.presets.preset_ids": "one answer",
     "referee.engine.rules.presets.preset": "by a preset's name; another name is refused",
+    "referee.engine.rules.presets.parent": "by a preset's name; another name is refused",
     "referee.engine.rules.presets._kinds": "by a group of the rule set, of which there are ten",
+    "referee.engine.rules.sources.written": "one answer",
     "referee.engine.tricks.fast_replay._others": "by the number of players, 2 to 8",
     "referee.web.ui.assets.static_files": "one answer",
 }
@@ -39,9 +41,13 @@ GIVEN = {"referee.web.ui.render.printed": "by the sizes of CACHED_MACROS"}
 PASSING = {
     "referee.engine.evidence.deals: self._answers": "by the questions about one hand",
     "referee.engine.evidence.deals: self._rooms": "by the seats of one hand",
+    "referee.engine.questions.fewest: self._known": "by the choices of one answer's proof",
     "referee.engine.questions.making.lays: self.by_trick": "by the tricks of one hand",
     "referee.engine.questions.making.lay: self._shapes": "by the seats of one hand",
     "referee.engine.questions.making.shapes: self._weaker": "by the cards of one hand",
+    "referee.engine.worlds.matching: self._stocks": "by the cards of one hand",
+    "referee.engine.worlds.matching: self._sorts": "by the cards of one hand",
+    "referee.engine.worlds.matching: self._sorts[kind]": "by the cards of one hand",
     "referee.engine.text.lines: self._tables": "by the tables of one text",
     "referee.store.game.entries: _KNOWN": "by the open databases; of each so many games",
     "referee.web.live.hub: self._listening": "by those who listen, once each at the start",
