@@ -5,11 +5,12 @@ what it was told. Source: S000, S002; ruling 48. Everything that a page, a file 
 of the cards of a hand goes through here.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from referee.engine.game import Step
 from referee.engine.hand.facts import Hand, Seat
+from referee.engine.hand.held_open import held_open
 from referee.engine.judge.scoring import Outcome
 from referee.engine.rules.model import RuleSet
 from referee.engine.tricks.review import tricks_open
@@ -38,23 +39,6 @@ def seen_by(
     """
     mine = held_open(hand, {seat, dummy})
     return replace(mine, play=_under_way(hand.play, rules))
-
-
-def held_open(hand: Hand, seats: Collection[Seat | None] = ()) -> Hand:
-    """*hand* without what is hidden in hands, nest and piles, but for the hands of *seats*.
-
-    The cards played are all there: what follows from them alone is no secret, who took a trick
-    and what it counts. They are not to be shown.
-    """
-    deal = _own(hand.deal, seats)
-    return replace(hand, deal=deal, nest=(), discard=(), circus=(), piles=None)
-
-
-def _own(
-    deal: Sequence[tuple[str, ...]], seats: Collection[Seat | None]
-) -> tuple[tuple[str, ...], ...]:
-    mine = tuple(dealt if at in seats else () for at, dealt in enumerate(deal, 1))
-    return mine if any(mine) else ()
 
 
 def _under_way(play: Sequence[tuple[str, ...]], rules: RuleSet) -> tuple[tuple[str, ...], ...]:

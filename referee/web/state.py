@@ -7,8 +7,10 @@ from functools import lru_cache
 from referee.engine.errors import RefereeError
 from referee.engine.game import Due, Standing, Step, first_due, next_due, take_step
 from referee.engine.hand.facts import UNTOLD, Hand, Seat, only_changes
+from referee.engine.hand.held_open import held_open
 from referee.engine.hand.ledger import Draft, fold, fold_with
 from referee.engine.judge.scoring import Contract, Outcome
+from referee.engine.judge.verdict import judge
 from referee.engine.rules.model import RuleSet
 from referee.store.errors import UnreadableGameError
 from referee.store.stored import StoredGame
@@ -192,8 +194,17 @@ def _at_step(game: StoredGame, rounds: tuple[Round, ...], hand: int, step: Step)
         dealer=step.dealer,
         seq=len(game.hands[hand - 1]),
         facts=step.hand,
-        contract=step.verdict.contract,
+        contract=_open_contract(step),
     )
+
+
+def _open_contract(step: Step) -> Contract | None:
+    """The bid of a hand; while it is played, with no partner that only hidden cards tell."""
+    contract = step.verdict.contract
+    if step.hand.open or step.verdict.score.outcome is not Outcome.UNFINISHED:
+        return contract
+    seen = held_open(step.hand)
+    return contract if seen == step.hand else judge(seen, step.dealer, step.rules).contract
 
 
 def play_hands(

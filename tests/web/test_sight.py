@@ -5,12 +5,18 @@ from dataclasses import replace
 from flask import Flask
 
 from referee.engine.hand.facts import Hand
+from referee.engine.rules.cards import deck, hand_size
 from referee.engine.rules.presets import preset
+from referee.store.file.database import Database
+from referee.store.game.games import load_game
 from referee.web.sight import seen_by
+from referee.web.state import table_state
+from tests.web.phone import Phone
 from tests.web.playing import Table
 from tests.web.telling import tell
 
 RULES = preset("kentucky-discard")
+CALLED = preset("call-partner-4")
 TOLD = Hand(
     bidder=1,
     bid=90,
@@ -74,3 +80,41 @@ def test_the_record_of_a_hand_that_ended_tells_them(app: Flask, table: Table) ->
     tell(app, table, {"agreed": {"A": 50, "B": 70}})
 
     assert "Y14 Y5 Y7 Y8" in record(table)
+
+
+def with_partner(app: Flask, at: int, played: str = "") -> Table:
+    """A table at which Ann called the green 14, which was dealt to the seat *at*, 2 or 3."""
+    table = Table.start(Phone.new(app), "call-partner-4")
+    table.bid("Ann", 120, trump="red")
+    size = hand_size(CALLED)
+    others = [card for card in deck(CALLED) if card not in ("G14", "G5")]
+    hands = [others[number * size : (number + 1) * size] for number in range(4)]
+    hands[1][0], hands[2][0] = ("G14", "G5") if at == 2 else ("G5", "G14")
+    dealt = {str(seat): " ".join(hand) for seat, hand in enumerate(hands, 1)}
+    tell(app, table, {"partner_cards": ["G14"], "dealt": dealt})
+    tell(app, table, {"trick": {"1": played}})
+    return table
+
+
+def said(table: Table) -> str:
+    pages = (table.path, f"{table.path}/tv", f"{table.path}/centre", f"{table.path}/hand/1/cards")
+    return " ".join(table.phone.open(page).words for page in pages)
+
+
+def test_who_has_the_called_card_is_no_secret_that_the_deal_tells(app: Flask) -> None:
+    bob, cal = with_partner(app, 2), with_partner(app, 3)
+
+    assert said(bob) == said(cal)
+    assert partners(app, bob) == partners(app, cal) == ()
+
+
+def partners(app: Flask, table: Table) -> tuple[int, ...]:
+    database: Database = app.extensions["referee"]
+    with database.reading() as connection:
+        contract = table_state(load_game(connection, table.path.rpartition("/")[2])).contract
+    assert contract is not None
+    return contract.partners
+
+
+def test_who_laid_the_called_card_is_the_partner(app: Flask) -> None:
+    assert said(with_partner(app, 2, "G14")) != said(with_partner(app, 2, "G5"))

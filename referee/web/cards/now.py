@@ -4,12 +4,13 @@ from dataclasses import dataclass, replace
 
 from referee.engine.game import Step, take_step
 from referee.engine.hand.facts import Hand, Seat
+from referee.engine.hand.held_open import held_open
 from referee.engine.replay.place import Place, at_place, newest_trick, place_in
 from referee.engine.replay.position import Position
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.web.access import Viewer, lays_for
-from referee.web.sight import held_open, is_closed, seen_by
+from referee.web.sight import is_closed, seen_by
 from referee.web.state import TableState, due_before, step_at
 
 

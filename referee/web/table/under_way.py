@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from referee.engine.game import take_step
+from referee.engine.hand.held_open import held_open
 from referee.stats.course.fate import fate
 from referee.stats.course.moments import Moment, course
 from referee.stats.course.told import Told, told_of
-from referee.web.sight import held_open, is_closed
+from referee.web.sight import is_closed
 from referee.web.state import TableState, due_before
 from referee.web.words.game.tricks import (
     counters_words,
