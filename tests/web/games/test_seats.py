@@ -326,7 +326,7 @@ def test_the_rules_of_a_table_say_who_plays_with_whom(phone: Phone) -> None:
 
     page = phone.open(f"{path}/rules")
 
-    assert page.shows("They play in three sides, every third seat.")
+    assert page.shows("seats 1 and 4 against 2 and 5 against 3 and 6")
 
 
 @pytest.mark.parametrize("players", [0, 1, 9, 52, 99, 100_000])
