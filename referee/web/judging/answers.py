@@ -26,8 +26,12 @@ from referee.web.ui.fields import Posted
 from referee.web.ui.parts import Link
 from referee.web.words.cards import card_face
 from referee.web.words.game.judge import (
+    ALONE,
     CLOSED_SAYS,
+    FIRST,
     NOT_YET,
+    TOGETHER,
+    UNTOLD_SAYS,
     VERDICTS,
     question_words,
     record_words,
@@ -80,18 +84,41 @@ def verdict(question: Question, state: TableState, *, closed: bool, pen: bool) -
     found = answer(state.facts, state.dealer, state.rules, question)
     proven = found.answer == "proven"
     says = CLOSED_SAYS[found.answer] if closed and not proven else _says(found, state)
+    untold = found.answer == "open" and _is_untold(question, state.facts)
     return Verdict(
         kind=str(found.answer),
         word=VERDICTS[found.answer],
         asked=asked,
-        says=says,
+        says=UNTOLD_SAYS if untold else says,
         proof=tuple(_proof(found, state, closed=closed)) if proven or not closed else (),
-        settle=tuple(_settle(each, question, state, pen=pen) for each in found.settle),
-        together=bool(found.given.get("together")) and len(found.settle) > 1,
+        settle=(_to_tell(question, state, pen=pen),)
+        if untold
+        else tuple(_settle(each, question, state, pen=pen) for each in found.settle),
+        settles=_settles(found, untold=untold),
         records=() if closed else tuple(_records(found, question, state, pen=pen)),
         costs=_costs(question, state) if found.answer != "refuted" else None,
         rule=rule_link(FOULS.get(question.kind), state),
     )
+
+
+def _is_untold(question: Question, hand: Hand) -> bool:
+    """Whether nobody told yet what was played in the trick that is asked about."""
+    trick = question.trick
+    if question.kind is not Kind.RENEGE or trick is None:
+        return False
+    return trick > len(hand.play) or not hand.play[trick - 1]
+
+
+def _settles(found: Answered, *, untold: bool) -> str:
+    if untold:
+        return FIRST
+    return TOGETHER if found.given.get("together") and len(found.settle) > 1 else ALONE
+
+
+def _to_tell(question: Question, state: TableState, *, pen: bool) -> Link:
+    """Where the trick is told that is asked about."""
+    href = _entered(Settle(trick=question.trick), question, state) if pen else ""
+    return Link(href, f"The cards of trick {question.trick}")
 
 
 def _says(found: Answered, state: TableState) -> str:

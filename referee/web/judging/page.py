@@ -124,8 +124,8 @@ class Verdict:
     proof: Sequence[ProofTrick] = ()
     settle: Sequence[Link] = ()
     """What would settle an open question, the least first, each leading to where it is told."""
-    together: bool = False
-    """Whether only all of that settles it."""
+    settles: str = ""
+    """What stands over that: whether each of it will do, or only all of it."""
     records: Sequence[Link] = ()
     """Records that cannot all be, each leading to where it was told."""
     costs: Link | None = None

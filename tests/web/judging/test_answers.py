@@ -80,6 +80,24 @@ def test_an_open_question_leads_to_what_settles_it_and_is_answered_then(
     assert answer.shows("Proven.")
 
 
+def test_before_anything_is_told_the_trick_that_is_asked_about_is_wanted_first(
+    table: Table,
+) -> None:
+    table.bid("Ann", 90, trump="red")
+
+    page = ask(table, "renege 3@2")
+    assert page.shows("Nobody told yet what was played in that trick.")
+    assert page.shows("Tell this first")
+    assert not page.shows("Look at Ann’s hand")
+
+    form_page = table.phone.open(page.to("The cards of trick 2"))
+    form = next(each for each in form_page.forms if ("do", "tell-trick") in each.buttons)
+    answer = table.phone.send(form, do="tell-trick", led="1", cards="G14 G5 B7 G6", trick="2")
+
+    assert answer.shows("Did Cal renege in trick 2?")
+    assert answer.shows("Look at Cal’s hand")
+
+
 def test_records_that_contradict_each_other_are_both_named_and_linked(
     app: Flask, made: Table
 ) -> None:

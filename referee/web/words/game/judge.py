@@ -66,6 +66,12 @@ CLOSED_SAYS: Mapping[str, str] = {
 }
 """What is said of a hand that is played, where no card proves anything."""
 
+UNTOLD_SAYS = "Nobody told yet what was played in that trick."
+"""What is said where the trick that is asked about was not told."""
+
+ALONE, TOGETHER, FIRST = "What settles it", "These together settle it", "Tell this first"
+"""What stands over what would settle an open question."""
+
 NOT_YET = "This can be asked once the hand is over, or its cards lie open."
 
 
