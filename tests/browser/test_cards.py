@@ -145,3 +145,20 @@ def test_the_cards_stay_where_they_are_while_one_is_tapped(phone: Phone, scribe:
         expect(phone.page.locator(f".deck [value={card}]")).to_have_count(0)
 
     assert last.bounding_box() == before
+
+
+def test_whose_turn_it_is_stays_beside_the_deck_on_a_phone_on_its_side(
+    phones: Phones, scribe: Scribe
+) -> None:
+    pad = begun(scribe)
+    phone = phones(scribe=scribe)
+    phone.page.set_viewport_size({"width": 844, "height": 390})
+    phone.open(pad)
+    deck = phone.page.locator(".deck button")
+
+    phone.page.mouse.wheel(0, 290)
+    expect(deck.last).to_be_in_viewport(ratio=1)
+
+    expect(deck.first).to_be_in_viewport(ratio=1)
+    turn = phone.page.locator(".turn p")
+    expect(turn).to_be_in_viewport(ratio=1)
