@@ -56,7 +56,8 @@ def correct_page(state: TableState, viewer: Viewer, attempt: FormState) -> Corre
 
 def replay_link(state: TableState, hand: int) -> Link | None:
     """To *hand* card by card; None where no card was told, or it is still played."""
-    step = state.rounds[hand - 1].step
+    told = state.rounds[hand - 1 : hand]  # none where all that was told of it was undone
+    step = told[0].step if told else None
     if step is None or not is_carded(step) or is_closed(state, hand):
         return None
     return Link(addresses.replay_hand(state.game.public_id, hand), CARD_BY_CARD)

@@ -178,6 +178,14 @@ def test_hands_undone_altogether_leave_the_sheet_and_are_entered_anew(table: Tab
     assert len(table.rows) == 2
 
 
+def test_the_page_of_a_hand_undone_altogether_can_still_be_opened(table: Table) -> None:
+    table.hand("Ann", 90, 95)
+    table.undo()
+
+    assert table.rows == ["No hand yet."]
+    assert table.phone.open(f"{table.path}/hand/1").status == 200
+
+
 def test_undo_goes_by_the_order_of_writing_though_the_clock_was_put_back(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
