@@ -158,6 +158,7 @@ def rule(public_id: str, hand: int) -> AnyResponse:
 def _as_posted(game: StoredGame, hand: int) -> TableState:
     """The table at *hand* as the posted form saw it: a form that comes twice tells the same."""
     now = table_state(game)
+    _as_of(now, hand)  # it may have been taken out since
     return _as_of(rewound(now, hand, posted_seq()), hand)
 
 

@@ -29,6 +29,13 @@ def made(table: Table) -> Table:
     return table
 
 
+def test_a_form_for_a_hand_that_was_taken_out_meanwhile_is_not_found(made: Table) -> None:
+    form = next(each for each in judge(made).forms if ("do", "tell-trick") in each.buttons)
+    made.take_out(1)
+
+    assert made.phone.send(form, do="tell-trick", cards="R14").status == 404
+
+
 def test_a_single_trick_may_be_told_with_who_led_it(made: Table) -> None:
     page = tell(made, "tell-trick", trick=4, led=3, cards="y14 Y5  G6 y7")
 
