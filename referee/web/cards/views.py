@@ -240,11 +240,13 @@ def tell_part(public_id: str, hand: int, part: str) -> AnyResponse:
     with database().writing(public_id) as connection:
         game, who = at_table(connection, public_id)
         now = now_of(table_state(game), hand, who, NEWEST)
-        facts, wrong = part_facts(part, now, who)
-        if not wrong and not written_by_key(game):
+        before = written_by_key(game)
+        asked = now if before is None else now_as_posted(game, who, hand)
+        facts, wrong = part_facts(part, asked, who)
+        if not wrong and before is None:
             require_place(now)
             wrong = refused(now, Tapped(facts))
-        if not wrong and not written_by_key(game):
+        if not wrong:
             write_line(connection, game, place(hand, who), Draft(facts).line)
     if wrong:
         shown = part_page(part_of(part, now, who), now, who, wrong, request.form.get(TYPED, ""))
@@ -253,6 +255,12 @@ def tell_part(public_id: str, hand: int, part: str) -> AnyResponse:
     if part == "auction":
         there = addresses.card_fact(public_id, hand, part)
     return redirect(there, HTTPStatus.SEE_OTHER)
+
+
+def now_as_posted(game: StoredGame, who: Viewer, hand: int) -> Now:
+    """Where *hand* stood when the posted form was made: one that comes twice tells the same."""
+    state = rewound(table_state(game), hand, posted_seq())
+    return now_of(as_of(state, hand), hand, who, NEWEST)
 
 
 def part_facts(part: str, now: Now, who: Viewer) -> tuple[dict[str, Any], str]:

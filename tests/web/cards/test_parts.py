@@ -1,8 +1,9 @@
 """What else is told of the cards of a hand: who was dealt what, the nest, the bidding."""
 
+import pytest
 from flask import Flask
 
-from tests.web.cards.hands import bid, pad
+from tests.web.cards.hands import bid, pad, tap
 from tests.web.cards.test_tricks import lines
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
@@ -60,6 +61,35 @@ def test_a_card_too_often_is_refused(table: Table) -> None:
 
     assert save(table, "nest", typed="R5 R5 Y5 G5 B5").shows("The red 5 is not twice in this deck.")
     assert save(table, "nest", typed="R3 R5 Y5 G5 B5").shows("The red 3 is not in this deck.")
+
+
+def test_a_form_that_comes_back_with_other_cards_is_not_taken_for_a_double_tap(
+    app: Flask, table: Table
+) -> None:
+    bid(table)
+    form = next(each for each in part(table, "nest").forms if "typed" in each.typed)
+    table.phone.send(form, typed="R5 Y5 G5 B5 RK")
+
+    page = table.phone.send(form, typed="R5 Y5 G5 B5 B6")
+
+    assert page.status == 409
+    assert page.shows("Somebody was first")
+    assert lines(app, table)[-1] == '{ nest = "R5 Y5 G5 B5 RK" }'
+
+
+@pytest.mark.parametrize("name", ["open", "back"])
+def test_a_double_tap_stops_the_hand_once(app: Flask, table: Table, name: str) -> None:
+    bid(table)
+    tap(table.phone, pad(table.phone, table), "R14", "R5")
+    form = next(each for each in part(table, name).forms if "what" in dict(each.buttons))
+    what = dict(form.buttons)["what"]
+    assert table.phone.send(form, what=what).status == 200
+    told = lines(app, table)
+
+    again = table.phone.send(form, what=what)
+
+    assert again.status == 200
+    assert lines(app, table) == told
 
 
 def test_a_pile_is_forgotten_again(app: Flask, table: Table) -> None:
