@@ -56,6 +56,7 @@ from referee.web.server.limits import (
     FORM_BYTES,
     FORM_FIELDS,
     allow_files,
+    refuse_nameless_fields,
     refuse_too_many_fields,
     refuse_what_is_no_text,
 )
@@ -148,9 +149,8 @@ def create_app(config: Config) -> Flask:
     app.before_request(refuse_unknown_host)
     app.before_request(refuse_what_is_no_text)
     app.before_request(https_alone)
-    app.before_request(allow_files)
-    app.before_request(refuse_too_many_fields)
-    app.before_request(check_form)
+    for check in (allow_files, refuse_too_many_fields, check_form, refuse_nameless_fields):
+        app.before_request(check)
     render.install(app)
     errors.install(app)
     for part in PARTS:

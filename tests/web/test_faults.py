@@ -238,9 +238,28 @@ def test_a_page_number_that_is_none_is_the_first_page(phone: Phone, before: str)
     assert phone.open(f"/?before={before}").status == 200
 
 
+@pytest.mark.parametrize("named", ["", "; filename=cards.rook"])
+def test_a_form_with_a_field_that_has_no_name_is_refused(phone: Phone, named: str) -> None:
+    fields = {'; name="csrf_token"': phone.token(), named: "500"}
+    parts = (f"--x\r\nContent-Disposition: form-data{n}\r\n\r\n{v}\r\n" for n, v in fields.items())
+    kind = "multipart/form-data; boundary=x"
+
+    answer = phone.client.post(
+        "/new/kentucky-discard", data=f"{''.join(parts)}--x--", content_type=kind
+    )
+
+    assert answer.status_code == 400
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("seq", ""), ("seq", "x"), ("seq", "9" * 5000), ("key", ""), ("key", "k" * 65)],
+    [
+        ("seq", ""),
+        ("seq", "x"),
+        ("seq", "9" * 5000),
+        ("key", ""),
+        ("key", "k" * 65),
+    ],
 )
 def test_a_form_without_its_place_or_key_is_refused(table: Table, name: str, value: str) -> None:
     form = table.entry()

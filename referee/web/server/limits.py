@@ -40,6 +40,12 @@ def refuse_too_many_fields() -> None:
         abort(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
 
 
+def refuse_nameless_fields() -> None:
+    """400 for a form with a field that has no name, as no page has one."""
+    if None in request.form or None in request.files:
+        abort(HTTPStatus.BAD_REQUEST)
+
+
 def refuse_what_is_no_text() -> None:
     """404 for a path with a NUL, at which PostgreSQL fails, and 400 for a query that is no UTF-8.
 
