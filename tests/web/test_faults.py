@@ -259,6 +259,7 @@ def test_a_form_with_a_field_that_has_no_name_is_refused(phone: Phone, named: st
         ("seq", "9" * 5000),
         ("key", ""),
         ("key", "k" * 65),
+        ("key", "charter as if all agreed"),
     ],
 )
 def test_a_form_without_its_place_or_key_is_refused(table: Table, name: str, value: str) -> None:

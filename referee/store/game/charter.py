@@ -21,6 +21,9 @@ from referee.store.versions import touch
 AGREED, WITHDRAWN, OVERTAKEN = "agreed", "withdrawn", "overtaken"
 """How a proposal ends."""
 
+AGREED_BY_ALL = "charter "
+"""How the keys begin of lines that a whole table has agreed to."""
+
 OPEN = (
     select(PROPOSALS.c.id)
     .where(PROPOSALS.c.game_id == GAMES.c.id, PROPOSALS.c.closed_at.is_(None))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from referee.engine.hand import ledger
 from referee.engine.rules.mid_game import in_mid_game
 from referee.engine.rules.model import RuleSet
+from referee.store.game.charter import AGREED_BY_ALL
 from referee.store.stored import StoredEntry
 from referee.web.state import TableState, due_at, first_due_of, lines_of
 
@@ -49,10 +50,6 @@ def _told(state: TableState) -> Iterator[tuple[str, StoredEntry, RuleSet]]:
             house = ledger.told(kept).get("house", {})
             rules = in_mid_game(due.rules, house)
             yield due.label, state.game.hands[hand - 1][line], rules
-
-
-AGREED_BY_ALL = "charter "
-"""How the keys begin of lines that a whole table has agreed to."""
 
 
 def was_agreed(entry: StoredEntry) -> bool:

@@ -8,7 +8,6 @@ from sqlalchemy import Connection
 from referee.store.game import charter as store
 from referee.web.access import Viewer
 from referee.web.charter.standing import words_on
-from referee.web.charter.versions import AGREED_BY_ALL
 from referee.web.entry.changes import coming, next_seq, write_change
 from referee.web.entry.submit import Place
 from referee.web.state import TableState
@@ -33,7 +32,7 @@ def settle(connection: Connection, state: TableState, proposal_id: int) -> None:
     place = Place(
         hand,
         next_seq(state, hand),
-        f"{AGREED_BY_ALL}{secrets.token_urlsafe(12)}",
+        f"{store.AGREED_BY_ALL}{secrets.token_urlsafe(12)}",
         listed(coming(state).names),
     )
     write_change(connection, state.game, place, {"house": made.house})
