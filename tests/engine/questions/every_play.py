@@ -171,7 +171,8 @@ def with_result(
         team = random.choice(list(members.values()))
         told["tricks"] = {team: sum(end.tricks[s - 1] for s in members if members[s] == team)}
     if random.random() < 0.3:
-        seen = [(card, members[seat]) for card, seat in end.caught if seat]
+        nest = end.last if str(tiny.rules.nest.goes_to) == "last-trick" else 0
+        seen = [(card, members[seat or nest]) for card, seat in end.caught if seat or nest]
         piles: dict[str, tuple[str, ...]] = {}
         for card, team in random.sample(seen, random.randint(1, 3)):
             piles[team] = (*piles.get(team, ()), card)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from referee.engine.hand.facts import Seat
+from referee.engine.hand.facts import Seat, Team
 from referee.engine.questions.making.matching import bits, most_matched
 from referee.engine.questions.making.shapes import Pool, Shape, Unseen, shapes
 
@@ -20,6 +20,8 @@ class Claims:
     cards: tuple[tuple[frozenset[Seat], int], ...] = ()
     """The seats of each side, with the cards of the pool that it must have captured."""
     nest_is_captured: bool = True
+    last: frozenset[Team] = frozenset()
+    """Who must have taken the last trick: cards laid aside lie on that pile; nobody: anybody."""
 
     def open_to(self, taker: Seat | None) -> int:
         """The cards that may lie in a trick that *taker* took; None: that nobody took."""

@@ -1,7 +1,8 @@
 """A record read in every way: who took the tricks that were seen, where all other cards can lie."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from functools import partial
 from itertools import product
 
 from referee.engine.evidence.consistent import Known
@@ -66,14 +67,15 @@ class _Reader:
         left = self._left(holders)
         if left is None:
             return
-        claims = self._claims([card for card, _ in left], [reach for _, reach in left], owner)
         tricks, seats = self._unseen(owner)
         rest = [1 << seat for seat in self._unplayed()] + self._rest()
         masks = [_holding(left, 1 << seat) for seat in seats]
         masks += [_holding(left, reach) for reach in rest]
-        if claims is not None and len(masks) == len(left):
-            for bounded in self._with_short(masks, left, tricks):
-                yield self._lay(left, tricks, bounded, len(rest), claims)
+        if len(masks) == len(left):
+            names, reaches = [card for card, _ in left], [reach for _, reach in left]
+            for claims in self._claims(names, reaches, owner):
+                for bounded in self._with_short(masks, left, tricks):
+                    yield self._lay(left, tricks, bounded, len(rest), claims)
 
     def _lay(
         self,
@@ -97,7 +99,7 @@ class _Reader:
             seen=tuple(self.seen()),
             size=cards.hand_size(self.rules),
             claims=claims,
-            allows=self._allows,
+            allows=partial(self._allows, claims.last),
         )
 
     def seen(self) -> Iterator[tuple[int, Seat, int]]:
@@ -210,22 +212,33 @@ class _Reader:
 
     def _claims(
         self, names: Sequence[Card], reaches: Sequence[Reach], owner: Team | None
-    ) -> Claims | None:
-        """What the piles say of the cards that were not seen; None: what was seen is otherwise."""
-        left = Counter(names)
-        masks: dict[str, int] = {}
-        for team, card, number in self._piled(owner):
-            if number > left[card]:
-                return None
-            left[card] -= number
-            mine = [at for at, each in enumerate(names) if each == card]
-            if len({reaches[at] for at in mine}) == 1 or number == len(mine):
-                first = left[card]
-                masks[team] = masks.get(team, 0) | sum(
-                    1 << at for at in mine[first : first + number]
-                )
-        sides = tuple((self._members(team), mask) for team, mask in masks.items())
-        return Claims(sides, self.record.whole and is_captured(self.rules))
+    ) -> Iterator[Claims]:
+        """What the piles say of the cards that were not seen; nothing: what was seen is otherwise.
+
+        More than once where the last trick can have brought a card of them, with what was laid
+        aside.
+        """
+        piled, aside = tuple(self._piled(owner)), self._brought_by_last
+        for brought in product(*(range(min(n, aside[card]) + 1) for _, card, n in piled)):
+            each = list(zip(piled, brought, strict=True))
+            by_last = Counter(card for (_, card, _), n in each for _ in range(n))
+            last = frozenset(team for (team, _, _), n in each if n)
+            if by_last <= aside and len(last) <= 1:
+                unseen = [(team, card, wanted - n) for (team, card, wanted), n in each]
+                masks = _claimed(unseen, names, reaches)
+                if masks is not None:
+                    sides = tuple((self._members(team), mask) for team, mask in masks.items())
+                    yield Claims(sides, self._nest_is_captured, last)
+
+    @property
+    def _nest_is_captured(self) -> bool:
+        return self.record.whole and is_captured(self.rules)
+
+    @property
+    def _brought_by_last(self) -> Counter[Card]:
+        """The cards recorded as laid aside that went to who took the last trick."""
+        aside = _recorded_aside(self.found.known, self.rules) if self._nest_is_captured else ()
+        return Counter(aside)
 
     def _piled(self, owner: Team | None) -> Iterator[tuple[str, Card, int]]:
         """Each counter on a pile that no trick brought there that was seen, and how often."""
@@ -247,15 +260,37 @@ class _Reader:
     def _team(self, seat: Seat) -> str:
         return teams.team(seat, tuple(self.sharing.declarers), self.rules)
 
-    def _allows(self, takers: Takers) -> bool:
-        """Whether what was told of the number of tricks, and of the last one, holds."""
+    def _allows(self, brought: Set[Team], takers: Takers) -> bool:
+        """Whether what was told of the number of tricks, and of the last one, holds.
+
+        The last one also *brought* cards to the piles of who took it.
+        """
         hand, taken = self.record.hand, Counter(map(self._team, takers.values()))
+        last = self._team(takers.get(cards.hand_size(self.rules)) or 0)
+        if not brought <= {last}:
+            return False
         if not self.record.honest:
             return True
-        last = takers.get(cards.hand_size(self.rules))
         told = hand.tricks or {}
         right = all(taken[team] == number for team, number in told.items())
-        return right and (hand.last_trick is None or self._team(last or 0) == hand.last_trick)
+        return right and hand.last_trick in (None, last)
+
+
+def _claimed(
+    piled: Iterable[tuple[Team, Card, int]], names: Sequence[Card], reaches: Sequence[Reach]
+) -> Mapping[Team, int] | None:
+    """By team, which of the cards *names* lie on its pile; None: there are fewer."""
+    left, masks = Counter(names), dict[Team, int]()
+    for team, card, number in piled:
+        if number > left[card]:
+            return None
+        left[card] -= number
+        mine = [at for at, each in enumerate(names) if each == card]
+        if len({reaches[at] for at in mine}) == 1 or number == len(mine):
+            first = left[card]
+            claimed = sum(1 << at for at in mine[first : first + number])
+            masks[team] = masks.get(team, 0) | claimed
+    return masks
 
 
 def _holding(left: Sequence[tuple[Card, Reach]], places: Reach) -> int:
