@@ -65,9 +65,13 @@ def test_who_leads_first(rules: RuleSet, bid: int | None, more: dict[str, Any], 
         ("double-deck-4", {}, "Yes, as many as you like", "No, not while you hold enough other"),
         ("rook-for-three", {}, "No, not while you hold enough other cards.", "Yes."),
         ("red-one", {"discard_counters": 1}, "No more than 1 of them", "Yes, and the Rook too."),
+        (
+            "kentucky-discard", {"discard_ban": "counters"}, "No, not while you hold",
+            "Trump, yes, unless it counts. The Rook counts: no, not while you hold enough",
+        ),
         ("boston", {}, "", ""),
     ],
-)
+)  # fmt: skip
 def test_what_may_be_buried(game: str, rules: dict[str, Any], counters: str, trump: str) -> None:
     assert of(game, "bury-counters", **rules).startswith(counters)
     assert of(game, "bury-trump", **rules).startswith(trump)
@@ -84,6 +88,25 @@ def test_what_may_be_buried(game: str, rules: dict[str, Any], counters: str, tru
 )
 def test_when_the_rook_may_be_played(game: str, said: str) -> None:
     assert said in of(game, "rook")
+
+
+def test_a_led_rook_asks_for_red_where_no_trump_is_called() -> None:
+    """Rules 1.19: without trump the Rook is a red card; "led Rook = red led"."""
+    said = of("one-forty", "rook-led", no_trump=True)
+
+    assert said.endswith("Where no trump is called, it is a red card.")
+    assert "red" not in of("one-forty", "rook-led")
+    assert of("kentucky-original", "rook-led", no_trump=True) == ""
+
+
+def test_a_bad_discard_leaves_a_called_partner_without_a_score() -> None:
+    """Rulings 31 and 47: the bidder alone loses the bid, the own side scores 0."""
+    said = answer("bad-discard", at_table(preset("call-partner-5-short"), bid=120))
+
+    assert said == (
+        "The hand ends. Ann loses 120, a partner scores nothing, the others score what they had "
+        "captured."
+    )
 
 
 def test_the_rook_has_no_free_play_after_low_card() -> None:

@@ -62,7 +62,9 @@ def rook_words(rules: RuleSet) -> str:
         if rules.play.rook_free_play
         else "Nobody who could follow may play it instead."
     )
-    return f"{rook_led_words(rules)} {rook_must_words('it', rules)} {free}{_without_trump(rules)}"
+    return (
+        f"{rook_led_words(rules)} {rook_must_words('it', rules)} {free}{without_trump_words(rules)}"
+    )
 
 
 def rook_led_words(rules: RuleSet) -> str:
@@ -83,7 +85,8 @@ def rook_must_words(it: str, rules: RuleSet) -> str:
     return f"When trump is led and no other trump is held, {it} must be played."
 
 
-def _without_trump(rules: RuleSet) -> str:
+def without_trump_words(rules: RuleSet) -> str:
+    """What the Rook is where no trump may be called; rule 1.19, ruling 75."""
     return " Where no trump is called, it is a red card." if rules.trump.no_trump else ""
 
 

@@ -1,5 +1,6 @@
 """The nest, what is laid aside, and trump."""
 
+from referee.engine.hand import teams
 from referee.engine.rules import cards
 from referee.engine.rules.model import Ban, TrumpMoment
 from referee.web.words.rulebook import play
@@ -39,10 +40,12 @@ def bury_trump(at: Asking) -> str:
     rook = f", nor the {at.rook}" if at.has_rook else ""
     if at.rules.nest.ban is Ban.TRUMP:
         return f"{capital(SOME)}: no trump{rook}."
-    counts = at.rules.nest.ban is Ban.COUNTERS or at.rules.nest.most_counters
-    but = " What counts is another matter: see there." if counts else ""
+    banned = at.rules.nest.ban is Ban.COUNTERS
+    if banned and at.has_rook and cards.points(cards.ROOK, at.rules):
+        return f"Trump, yes, unless it counts. The {at.rook} counts: {SOME}."
+    but = " What counts is another matter: see there."
     too = f", and the {at.rook} too" if at.has_rook else ""
-    return f"Yes{too}.{but}"
+    return f"Yes{too}.{but if banned or at.rules.nest.most_counters else ''}"
 
 
 def is_shown(at: Asking) -> str:
@@ -61,7 +64,8 @@ def bad_discard(at: Asking) -> str:
         bidders, others = at.words.sides(at.contract)
         lost = f"{bidders} lose {at.contract.bid}, {others}"
     else:
-        lost = f"{capital(at.bidder)} loses {at.the_bid}, the others"
+        partner = ", a partner scores nothing" if teams.partners_are_called(at.rules) else ""
+        lost = f"{capital(at.bidder)} loses {at.the_bid}{partner}, the others"
     return f"The hand ends. {lost} score what they had captured."
 
 

@@ -59,6 +59,12 @@ def _moved(at: Asking) -> str:
     return f" After {' or '.join(calls)} it must follow like any other card."
 
 
+def rook_led(at: Asking) -> str:
+    """What must be played to the Rook; ruling 3, and 75 without trump."""
+    told = play.rook_led_words(at.rules)
+    return f"{told}{play.without_trump_words(at.rules)}" if told else ""
+
+
 def beats(at: Asking) -> str:
     """The order of trumps and of other cards."""
     first = play.identical_words(at.rules)
@@ -145,7 +151,7 @@ PLAY = (
     Question(
         "rook-led",
         "The {rook} was led. What must I play?",
-        lambda at: play.rook_led_words(at.rules),
+        rook_led,
         ("rook-led", "rook-leads"),
         "bird crow leads trump",
     ),
