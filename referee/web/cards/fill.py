@@ -222,12 +222,15 @@ def _counters(taken: Sequence[Trick], now: Now) -> Iterator[str]:
 
 
 def _others(now: Now, who: Viewer) -> Iterator[Link]:
-    """To the newest trick, and past those that nobody wrote down."""
+    """To the newest trick, past those that nobody wrote down, and back to one told wrongly."""
     here, hand, trick = now.state.game.public_id, now.state.hand, now.place.trick
     if now.newest is not None and (trick != now.newest or now.at < len(now.place.laid)):
         yield Link(addresses.cards(here, hand), f"Back to trick {now.newest}")
     if who.writes and not now.place.laid and trick < cards.hand_size(now.state.rules):
         yield Link(addresses.cards(here, hand, trick=trick + 1), f"Skip to trick {trick + 1}")
+    if who.writes and now.closed and any(now.hand.play[trick - 2 : trick - 1]):
+        label = f"Trick {trick - 1} was entered wrongly"
+        yield Link(addresses.cards(here, hand, trick=trick - 1), label)
 
 
 def _tricks(now: Now, who: Viewer) -> Iterator[Told]:

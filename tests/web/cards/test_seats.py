@@ -191,6 +191,17 @@ def test_a_table_that_reviews_the_last_trick_sees_it(app: Flask) -> None:
     assert not page.shows("the green 14")
 
 
+def test_a_wrong_tap_noticed_a_trick_later_is_found_from_the_pad(
+    table: Table, seats: dict[str, Phone]
+) -> None:
+    now = tap(table.phone, pad(table.phone, table), "R14", "Y14", "G14", "B14")
+
+    turned = table.phone.open(now.to("Trick 1 was entered wrongly"))
+
+    assert turned.shows("write all its cards anew")
+    assert not pad(seats["Bob"], table).shows("Trick 1 was entered wrongly")
+
+
 def test_a_turned_trick_is_told_anew_as_a_whole(app: Flask, table: Table) -> None:
     bid(table)
     tap(table.phone, pad(table.phone, table), "G14", "G5", "R10", "G6")
