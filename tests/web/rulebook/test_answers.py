@@ -109,6 +109,22 @@ def test_a_bad_discard_leaves_a_called_partner_without_a_score() -> None:
     )
 
 
+# Ruling 25: what outranks the 14 counts as a 10 or higher.
+@pytest.mark.parametrize(
+    ("game", "rules", "said"),
+    [
+        ("kentucky-discard", {}, "A 10 or higher, like the Rook, means a new deal"),
+        ("red-one", {}, "A 10 or higher, like the Rook and the red 1, means a new deal"),
+        ("buckeye", {"rook_rank": "none"}, "A 10 or higher, like the 1s, means a new deal"),
+        ("kentucky-original", {}, "A 10 or higher means a new deal"),
+    ],
+)
+def test_which_card_that_lay_open_makes_a_new_deal_a_must(
+    game: str, rules: dict[str, Any], said: str
+) -> None:
+    assert of(game, "exposed", **rules).startswith(said)
+
+
 def test_the_rook_has_no_free_play_after_low_card() -> None:
     """Rules 1.19: the Rook becomes an ordinary trump."""
     said = of("kentucky-discard", "rook", low_card=True)

@@ -14,10 +14,13 @@ from referee.web.words.text import listed
 
 def exposed_words(rules: RuleSet) -> str:
     """What follows from a card that lay open in the deal; ruling 25."""
-    rook = f", like the {rook_name(rules)}," if cards.ROOK in cards.deck(rules) else ""
-    ranks = cards.plain_ranks(rules)
-    ones = " and the 1s" if rook and ranks[:1] == (1,) else ""
-    also = rook.removesuffix(",") + f"{ones}," if ones else rook
+    above = [
+        f"the {rook_name(rules)}" if card == cards.ROOK else cards.words(card)
+        for card in (cards.ROOK, "R1", "R2")
+        if card in rules.deck.trump
+    ]
+    ones = ["the 1s"] if cards.plain_ranks(rules)[:1] == (1,) else []
+    also = f", like {listed([*above, *ones])}," if above or ones else ""
     return (
         f"A {LOWEST_COMPULSORY} or higher{also} means a new deal; a lower card does when any "
         "player asks. The same dealer deals."
