@@ -36,7 +36,9 @@ class Wire:
         self._addresses[event["requestId"]] = f"{request['method']} {request['url']}"
 
     def _came(self, event: dict[str, Any]) -> None:
-        address = self._addresses[event["requestId"]]
+        address = self._addresses.get(event["requestId"])
+        if address is None:
+            return  # it was asked for before anybody weighed
         self.bytes[address] = self.bytes.get(address, 0) + int(event["encodedDataLength"])
 
     def matching(self, end: str) -> int:
