@@ -157,6 +157,13 @@ def test_what_nobody_told_is_said(app: Flask, phone: Phone) -> None:
     assert page.shows("Not told: trick 4.")
 
 
+def test_two_tricks_that_nobody_told_are_tricks(app: Flask, phone: Phone) -> None:
+    table = carded(app, phone, "renege-proved-past-a-gap")
+    tell(app, table, {"open": True, "trick": {"3": ""}})
+
+    assert replay(table, "4.0").shows("Not told: tricks 3 and 4.")
+
+
 def test_a_hand_whose_play_stopped_says_how_far_it_was_told(app: Flask, phone: Phone) -> None:
     table = carded(app, phone, "carded-under-way")
     tell(app, table, {"open": True})

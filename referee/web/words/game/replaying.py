@@ -205,8 +205,12 @@ def untold_words(told: Told, moments: Sequence[Moment]) -> tuple[str, ...]:
     last = told.tricks[-1]
     short = last.number < size or len(last.cards) < told.rules.table.players
     said = (
-        f"Not told: trick {listed(gaps)}." if gaps else "",
-        f"Whose cards these were is not known: trick {listed(map(str, loose))}." if loose else "",
+        f"Not told: {_tricks(gaps)}." if gaps else "",
+        f"Whose cards these were is not known: {_tricks(list(map(str, loose)))}." if loose else "",
         f"Told up to trick {last.number} of {size}." if short else "",
     )
     return tuple(filter(None, said))
+
+
+def _tricks(numbers: Sequence[str]) -> str:
+    return f"{'trick' if len(numbers) == 1 else 'tricks'} {listed(numbers)}"
