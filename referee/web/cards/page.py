@@ -129,13 +129,6 @@ class CardsPage:
 
 
 @dataclass(frozen=True, slots=True)
-class PadPage:
-    """What the block ``pad`` is made of by itself."""
-
-    pad: Pad
-
-
-@dataclass(frozen=True, slots=True)
 class Copy(Hashed):
     """One card of a pile, to be ticked."""
 

@@ -118,10 +118,6 @@ def _whole(bare: str) -> str:
 WHOLE = {stem(meant): meant for meant in INSTEAD.values()}
 
 
-def _as_long(one: str, other: str, most: int) -> bool:
-    return abs(len(one) - len(other)) <= most
-
-
 def apart(one: str, other: str, most: int) -> int:
     """How many letters must be changed, added, left out or swapped; more than *most*: any more."""
     before, row = list[int](), list(range(len(other) + 1))

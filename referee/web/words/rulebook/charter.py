@@ -15,9 +15,7 @@ SEE = "See what it does"
 AS_IT_IS = "Leave it as it is"
 AS_OFFICIAL = "That is how the game itself has it."
 AGREE = "I agree"
-AGREE_FIRST = "I agree to these rules"
 READ = "Read it, or say no"
-DISAGREE = "I do not agree"
 WITHDRAW = "Withdraw it"
 LAY_ASIDE = "Lay it aside"
 SETTLE = "Put it into force"
@@ -50,7 +48,6 @@ CHANGED_MEANWHILE = (
     "The rules or the hand have moved on since this page was made. As it stands now:"
 )
 NOTHING = "That is what is played already."
-NOT_ASKED = "This phone sits nowhere, so it has no word in it."
 HAS_A_PHONE = "That seat has a phone of its own now, and speaks for itself."
 
 
