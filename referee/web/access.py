@@ -54,6 +54,11 @@ class Viewer:
         return (self.access.pen_name or "") if self.access and self.access.writes else ""
 
     @property
+    def holder(self) -> str | None:
+        """Who keeps the score at the table, on whatever phone; None: nobody said."""
+        return self.access.pen_name if self.access else None
+
+    @property
     def name(self) -> str:
         """Who has this phone, as what it writes is told to the others; may be empty."""
         return self.pen if self.writes or self.access is None else self.access.name

@@ -24,7 +24,7 @@ from referee.engine.judge.dealt import deal_faults, exposed_rulings
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling
-from referee.engine.tricks.card_order import CardOrder, TrumpCall, card_order
+from referee.engine.tricks.card_order import CardOrder, card_order_of
 from referee.engine.tricks.follow import first_leader
 from referee.engine.tricks.tricks import Trick, follow_tricks, order_faults, sure_tricks
 
@@ -61,7 +61,7 @@ def infer(hand: Hand, dealer: Seat, rules: RuleSet, *, claims_heard: bool = True
 
 def _with_play(hand: Hand, dealer: Seat, rules: RuleSet, *, counted: bool) -> Inferred:
     """What follows from the cards; *counted*: whether the deal has as many as it should."""
-    order = _card_order(hand, rules)
+    order = card_order_of(hand, rules)
     first = _first_leader(hand, dealer, rules)
     tricks = follow_tricks(hand.play, hand.leaders, first, order, rules)
     if order is None or hand.bidder is None:
@@ -103,12 +103,6 @@ def _leaders(account: Account, hand: Hand) -> Mapping[int, Seat]:
 
 def _in_order(rulings: Sequence[Ruling]) -> list[Ruling]:
     return sorted(rulings, key=lambda each: each.trick or 0)
-
-
-def _card_order(hand: Hand, rules: RuleSet) -> CardOrder | None:
-    if hand.trump is None:
-        return None
-    return card_order(rules, TrumpCall(hand.trump, low=hand.call == "low", rook=hand.rook))
 
 
 def _first_leader(hand: Hand, dealer: Seat, rules: RuleSet) -> Seat | None:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from referee.engine.hand.facts import Hand
 from referee.engine.hashed import KNOWN_RULES
 from referee.engine.rules import cards
 from referee.engine.rules.cards import COLORS, PRINTED, ROOK, Card
@@ -156,6 +157,13 @@ def card_order(rules: RuleSet, call: TrumpCall) -> CardOrder:
         black_two_pair=(NUMBER["B2"], NUMBER[ROOK]) if rules.deck.black_two else None,
         by_led=tuple((strength[own], allowed[own], follow[own]) for own in suit),
     )
+
+
+def card_order_of(hand: Hand, rules: RuleSet) -> CardOrder | None:
+    """The order in which *hand* was played; None: nobody knows its trump."""
+    if hand.trump is None:
+        return None
+    return card_order(rules, TrumpCall(hand.trump, low=hand.call == "low", rook=hand.rook))
 
 
 def _free_play(rules: RuleSet, call: TrumpCall) -> bool:

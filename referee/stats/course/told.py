@@ -10,7 +10,7 @@ from referee.engine.hand.facts import Hand, Seat
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
-from referee.engine.tricks.card_order import CardOrder, TrumpCall, card_order
+from referee.engine.tricks.card_order import CardOrder, card_order_of
 from referee.engine.tricks.follow import first_leader
 from referee.engine.tricks.tricks import Trick, sure_tricks
 
@@ -76,18 +76,12 @@ class Told:
 def told_of(step: Step) -> Told:
     """What was told of *step*."""
     hand, _ = with_auction(step.hand, step.dealer, step.rules)
-    return Told(step, hand, _order(hand, step.rules), _sure(step))
+    return Told(step, hand, card_order_of(hand, step.rules), _sure(step))
 
 
 def is_carded(step: Step) -> bool:
     """Whether any card of the play of *step* was told."""
     return any(trick.cards for trick in step.verdict.tricks)
-
-
-def _order(hand: Hand, rules: RuleSet) -> CardOrder | None:
-    if hand.trump is None:
-        return None
-    return card_order(rules, TrumpCall(hand.trump, low=hand.call == "low", rook=hand.rook))
 
 
 def _sure(step: Step) -> tuple[Trick, ...]:

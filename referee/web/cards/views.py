@@ -30,7 +30,7 @@ from referee.web.cards.parts import Part, parts, read_call, read_pile
 from referee.web.cards.stopping import back_facts, back_page, open_page
 from referee.web.cards.taps import TYPED, Tapped, read_tap
 from referee.web.entry.preview import sentence
-from referee.web.entry.submit import Place, write_line
+from referee.web.entry.submit import posted_place, write_line
 from referee.web.state import TableState, as_of, lines_of, play_hands, rewound, table_state
 from referee.web.ui import render
 from referee.web.ui.fields import Posted, number_in
@@ -103,7 +103,7 @@ def tell(public_id: str, hand: int) -> AnyResponse:
         fault = tapped.fault or refused(now, tapped)
         if not fault:
             line = Draft(tapped.facts).line
-            game = write_line(connection, game, place(hand, who), line)
+            game = write_line(connection, game, posted_place(hand, who), line)
     if fault:
         wrong = Notice(fault)
         return answer(now, who, asked, wrong, HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -143,7 +143,7 @@ def ready(game: StoredGame, who: Viewer, hand: int, asked: Asked) -> Now:
         raise StaleEntryError(hand, posted_seq(), first)
     now = now_of(state, hand, who, asked)
     if not now.mine:
-        raise PenElsewhereError(who.access.pen_name if who.access else None)
+        raise PenElsewhereError(who.holder)
     return now
 
 
@@ -164,11 +164,6 @@ def done(game: StoredGame, who: Viewer, hand: int, notice: Notice | None = None)
     return answer(now_of(table_state(game), hand, who, NEWEST), who, NEWEST, notice)
 
 
-def place(hand: int, who: Viewer) -> Place:
-    """Where the posted form was made to write."""
-    return Place(hand, posted_seq(), posted_key(), who.name, who.seat)
-
-
 @cards.post("/t/<public_id>/hand/<int:hand>/cards/undo")
 def undo(public_id: str, hand: int) -> AnyResponse:
     """Strikes the newest card of the hand, as if it had never been tapped; answers as `tell`."""
@@ -179,7 +174,7 @@ def undo(public_id: str, hand: int) -> AnyResponse:
         if before is not None and before.text == line:
             return done(game, who, hand)
         require_last(now_of(table_state(game), hand, who, NEWEST), who)
-        game = write_line(connection, game, place(hand, who), line)
+        game = write_line(connection, game, posted_place(hand, who), line)
     return done(game, who, hand)
 
 
@@ -193,7 +188,7 @@ def require_last(now: Now, who: Viewer) -> None:
     lines = lines_of(now.state.game, now.state.hand)
     is_last = posted_seq() == len(lines) and last_card_line(now, who) == posted_line()
     if not is_last and not who.writes:
-        raise PenElsewhereError(who.access.pen_name if who.access else None)
+        raise PenElsewhereError(who.holder)
     if not is_last:
         raise StaleEntryError(now.state.hand, posted_seq(), None)
 
@@ -224,14 +219,14 @@ def part_of(name: str, now: Now, who: Viewer) -> Part:
     if found is None:
         abort(HTTPStatus.NOT_FOUND)
     if not may_tell(found, who):
-        raise PenElsewhereError(who.access.pen_name if who.access else None)
+        raise PenElsewhereError(who.holder)
     return found
 
 
 def require_writing_now(who: Viewer) -> None:
     """Stops with 403 where the pen is another's."""
     if not who.writes:
-        raise PenElsewhereError(who.access.pen_name if who.access else None)
+        raise PenElsewhereError(who.holder)
 
 
 @cards.post("/t/<public_id>/hand/<int:hand>/cards/<part>")
@@ -247,7 +242,7 @@ def tell_part(public_id: str, hand: int, part: str) -> AnyResponse:
             require_place(now)
             wrong = refused(now, Tapped(facts))
         if not wrong:
-            write_line(connection, game, place(hand, who), Draft(facts).line)
+            write_line(connection, game, posted_place(hand, who), Draft(facts).line)
     if wrong:
         shown = part_page(part_of(part, now, who), now, who, wrong, request.form.get(TYPED, ""))
         return Response(render.page("cards/part.html", shown), HTTPStatus.UNPROCESSABLE_ENTITY)

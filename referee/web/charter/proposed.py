@@ -13,7 +13,7 @@ from referee.web.rulebook.editor import changed_rules
 from referee.web.seals.page import Ask
 from referee.web.state import TableState
 from referee.web.ui.parts import Link
-from referee.web.words.names import Words
+from referee.web.words.names import Words, someone
 from referee.web.words.rulebook import charter as words
 from referee.web.words.rulebook.house import house_sentence
 
@@ -60,7 +60,7 @@ def _ask(state: TableState, viewer: Viewer, made: StoredProposal, what: str, aga
 
 def _against(there: Standing) -> str:
     """Who does not agree, and why; "" where nobody is against it."""
-    said = (words.against_words(words.someone(w.player), w.reason) for w in there.against)
+    said = (words.against_words(someone(w.player), w.reason) for w in there.against)
     return " ".join(said)
 
 

@@ -19,7 +19,7 @@ from referee.web.rulebook.offered import usual_at
 from referee.web.rulebook.page import RuleLine
 from referee.web.state import TableState
 from referee.web.ui.parts import Field, Form, Hidden, Link, Notice
-from referee.web.words.names import Words
+from referee.web.words.names import Words, someone
 from referee.web.words.rulebook import charter as words
 from referee.web.words.rulebook.house import house_sentence
 from referee.web.words.rulebook.rules import game_name
@@ -145,7 +145,7 @@ def _seats(
 
 def _said(word: StoredWord) -> str:
     return words.word_words(
-        agrees=word.agrees, said=word.said, by=words.someone(word.name), reason=word.reason
+        agrees=word.agrees, said=word.said, by=someone(word.name), reason=word.reason
     )
 
 
@@ -154,7 +154,7 @@ def _versions(found: Sequence[Version], kept: Kept) -> Iterator[VersionLine]:
         heading = words.version_words(each.number, each.label)
         if each.entry is None:
             names = [w.player for w in kept.first if w.agrees]
-            said = words.agreed_words(list(map(words.someone, names)))
+            said = words.agreed_words(list(map(someone, names)))
             yield VersionLine(heading, (words.FIRST,), (said,) if said else ())
         else:
             said_now = sentences(each.rules, each.before)
@@ -176,7 +176,7 @@ def _notes(version: Version, proposals: Sequence[StoredProposal]) -> Iterator[st
 
 
 def _who_agreed(word: StoredWord) -> str:
-    name = words.someone(word.player)
+    name = someone(word.player)
     return f"{name} (said at the table)" if word.said else name
 
 
@@ -187,9 +187,7 @@ def _dropped(state: TableState, proposals: Sequence[StoredProposal]) -> Iterator
             said = tuple(_house_sentences(state, made))
             notes = [words.ended_words(made.name, made.ending, made.closed_at)]
             notes += [
-                words.against_words(words.someone(w.player), w.reason)
-                for w in made.words
-                if not w.agrees
+                words.against_words(someone(w.player), w.reason) for w in made.words if not w.agrees
             ]
             yield VersionLine("", said, tuple(notes))
 

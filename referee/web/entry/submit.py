@@ -14,6 +14,7 @@ from referee.store.errors import StaleEntryError
 from referee.store.game.entries import append
 from referee.store.people.players import name_key
 from referee.store.stored import StoredGame
+from referee.web.access import Viewer, posted_key, posted_seq
 from referee.web.entry.asked.fill import is_past, waiting
 from referee.web.entry.incidents.fouls import claims_in_time
 from referee.web.entry.incidents.kind import BID_FACTS
@@ -166,6 +167,11 @@ class Place:
     actor: str
     seat: int | None = None
     """Where who writes sits; None: nowhere, or nobody said."""
+
+
+def posted_place(hand: int, who: Viewer) -> Place:
+    """Where in *hand* the posted form was made to write."""
+    return Place(hand, posted_seq(), posted_key(), who.name, who.seat)
 
 
 def write_line(connection: Connection, game: StoredGame, place: Place, line: str) -> StoredGame:

@@ -17,11 +17,10 @@ from referee.web.access import (
     device,
     member,
     pen_holder,
-    posted_key,
     posted_seq,
 )
 from referee.web.entry.page import FormState
-from referee.web.entry.submit import Place, write_line
+from referee.web.entry.submit import posted_place, write_line
 from referee.web.judging.asking import completed, read
 from referee.web.judging.claim import DISCARD, RENEGE, can_be
 from referee.web.judging.fill import judge_page
@@ -71,7 +70,7 @@ def tell(public_id: str, hand: int) -> AnyResponse:
         if told.errors and there.game is not game:
             raise StaleEntryError(hand, there.seq, game.hands[hand - 1][there.seq])
         if not told.errors:
-            write_line(connection, game, _place(hand, who), Draft(told.facts).line)
+            write_line(connection, game, posted_place(hand, who), Draft(told.facts).line)
     if told.errors:
         tried = FormState(posted, dict(told.errors))
         return _judge(public_id, hand, tried, HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -149,7 +148,7 @@ def rule(public_id: str, hand: int) -> AnyResponse:
         if chosen is None and there.game is not game:
             raise StaleEntryError(hand, there.seq, game.hands[hand - 1][there.seq])
         if chosen is not None:
-            write_line(connection, game, _place(hand, who), chosen.draft.line)
+            write_line(connection, game, posted_place(hand, who), chosen.draft.line)
     if chosen is None:
         return _costs(public_id, hand, posted, HTTPStatus.UNPROCESSABLE_ENTITY)
     return redirect(addresses.hand(public_id, hand), HTTPStatus.SEE_OTHER)
@@ -160,10 +159,6 @@ def _as_posted(game: StoredGame, hand: int) -> TableState:
     now = table_state(game)
     _as_of(now, hand)  # it may have been taken out since
     return _as_of(rewound(now, hand, posted_seq()), hand)
-
-
-def _place(hand: int, who: Viewer) -> Place:
-    return Place(hand, posted_seq(), posted_key(), who.pen, who.seat)
 
 
 @judging.errorhandler(StaleEntryError)

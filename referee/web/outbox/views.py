@@ -12,13 +12,13 @@ from referee.web import addresses
 from referee.web.access import database, look, pen_holder, writer
 from referee.web.entry.asked.fill import is_past
 from referee.web.entry.preview import Judged
-from referee.web.entry.submit import judge_posted, write_line
+from referee.web.entry.submit import judge_posted, posted_place, write_line
 from referee.web.outbox.page import Refused
 from referee.web.outbox.plan import coming, plan
 from referee.web.state import TableState, as_of, lines_of, step_at, table_state
 from referee.web.table import late
 from referee.web.table.undoing import newest
-from referee.web.table.views import as_posted, place
+from referee.web.table.views import as_posted
 from referee.web.words.game.hands import step_words
 
 outbox = Blueprint("outbox", __name__)
@@ -46,7 +46,7 @@ def send(public_id: str, hand: int) -> tuple[Response, HTTPStatus]:
         if late.is_over(there, request.form):
             raise StaleEntryError(hand, there.seq, newest(game))
         if judged.draft:
-            write_line(connection, game, place(hand, who), judged.draft.line)
+            write_line(connection, game, posted_place(hand, who), judged.draft.line)
     if judged.draft is None:
         return jsonify(asdict(_impossible(judged, public_id))), HTTPStatus.UNPROCESSABLE_ENTITY
     return jsonify(saved=hand), HTTPStatus.OK

@@ -119,8 +119,7 @@ def _question(public_id: str, viewer: Viewer, held: Pen) -> PenPage:
 
 def passed_page(public_id: str, viewer: Viewer) -> PenPage:
     """That somebody else was first."""
-    name = viewer.access.pen_name if viewer.access else None
-    return PenPage(said.has_it_now_words(name), said.PASSED, _back(public_id))
+    return PenPage(said.has_it_now_words(viewer.holder), said.PASSED, _back(public_id))
 
 
 def in_use_page(public_id: str, viewer: Viewer, fault: PenInUseError) -> PenPage:

@@ -18,6 +18,7 @@ from referee.web.words.rulebook.house import (
     house_sentence,
     usual_words,
 )
+from referee.web.words.rulebook.sentences import plain_sentence
 
 Line = Callable[[str, str, str], RuleLine]
 """A line from the rule's name, its sentence, and what is usual where that differs."""
@@ -37,7 +38,9 @@ def lines_of(rules: RuleSet, usual: RuleSet, line: Line) -> Lines:
     as_usual = can_be.difference(changed_rules(rules, usual))
 
     def told(group: Sequence[str]) -> tuple[RuleLine, ...]:
-        return tuple(line(name, _sentence(name, rules), "") for name in group if name in as_usual)
+        return tuple(
+            line(name, plain_sentence(name, rules), "") for name in group if name in as_usual
+        )
 
     groups = (LineGroup(heading, told(group)) for heading, group in GROUPS.items())
     return Lines(differing_lines(rules, usual, line), tuple(g for g in groups if g.lines))
@@ -46,7 +49,7 @@ def lines_of(rules: RuleSet, usual: RuleSet, line: Line) -> Lines:
 def differing_lines(rules: RuleSet, usual: RuleSet, line: Line) -> tuple[RuleLine, ...]:
     """The rules in which a table differs from what is *usual*, and what that is."""
     return tuple(
-        line(name, _sentence(name, rules), usually(name, usual))
+        line(name, plain_sentence(name, rules), usually(name, usual))
         for name in changed_rules(rules, usual)
     )
 
@@ -63,11 +66,7 @@ def changed_rules(rules: RuleSet, usual: RuleSet) -> tuple[str, ...]:
 
 def usually(name: str, usual: RuleSet) -> str:
     """What a rule is at other tables."""
-    return usual_words(_sentence(name, usual))
-
-
-def _sentence(name: str, rules: RuleSet) -> str:
-    return house_sentence(name, house.parameters(rules)[name], rules)
+    return usual_words(plain_sentence(name, usual))
 
 
 def change_label(name: str) -> str:
@@ -78,10 +77,10 @@ def change_label(name: str) -> str:
 def news_of(name: str, rules: RuleSet, before: RuleSet) -> tuple[str, ...]:
     """What the change of *name* says, and which other rules went with it."""
     others = [each for each in changed_rules(rules, before) if each != name]
-    said = _sentence(name, rules)
+    said = plain_sentence(name, rules)
     if not others:
         return (said,)
-    return said, follows_words([_sentence(each, rules) for each in others])
+    return said, follows_words([plain_sentence(each, rules) for each in others])
 
 
 def choice_of(name: str, rules: RuleSet) -> Choice | None:

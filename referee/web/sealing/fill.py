@@ -18,11 +18,10 @@ from referee.web.words.game.seals import (
     IS_ON,
     MORE_LENGTH,
     REASONS,
-    someone,
     switched_words,
     waits_words,
 )
-from referee.web.words.names import Words
+from referee.web.words.names import Words, someone
 from referee.web.words.text import moment
 
 

@@ -30,9 +30,9 @@ from referee.web.words.game.seals import (
     not_asked_words,
     reason_words,
     said_already_words,
-    someone,
     wrong_words,
 )
+from referee.web.words.names import someone
 
 sealing = Blueprint("sealing", __name__)
 

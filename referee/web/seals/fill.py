@@ -18,10 +18,9 @@ from referee.web.words.game.seals import (
     hands_words,
     own_words,
     sealed_words,
-    someone,
     waits_words,
 )
-from referee.web.words.names import Words
+from referee.web.words.names import Words, someone
 
 Standings = Mapping[int, Standing]
 """How each hand with a score stands, by its number in the store."""

@@ -24,9 +24,9 @@ from referee.web.table.page import Change, CorrectPage
 from referee.web.ui.parts import Link
 from referee.web.words.game.hands import step_words
 from referee.web.words.game.replaying import CARD_BY_CARD
-from referee.web.words.game.seals import said_words, someone
+from referee.web.words.game.seals import said_words
 from referee.web.words.game.tricks import ADD, CORRECT
-from referee.web.words.names import Words
+from referee.web.words.names import Words, someone
 from referee.web.words.text import moment
 
 

@@ -70,7 +70,7 @@ def _passed(state: TableState, viewer: Viewer, known: Known) -> News:
     won = state.standing.winner is not None
     return News(
         told.href,
-        f"{has_it_now_words(viewer.access.pen_name if viewer.access else None)}.",
+        f"{has_it_now_words(viewer.holder)}.",
         f"{state.words.winner(state.standing)}. {OVER_KEPT}" if won else f"{KEPT_HERE} {AS_NOW}",
         Link(addresses.table(state.game.public_id), "Show what stands now"),
         pen=panel(viewer, state.game.public_id, own=True),

@@ -16,9 +16,9 @@ from referee.engine.rules.mid_game import in_mid_game
 from referee.engine.rules.model import RuleSet
 from referee.store.errors import StaleEntryError
 from referee.web import addresses
-from referee.web.access import Viewer, database, look, pen_holder, posted_key, posted_seq, writer
+from referee.web.access import Viewer, database, look, pen_holder, posted_seq, writer
 from referee.web.entry.changes import coming, next_seq, next_to_deal, write_change
-from referee.web.entry.submit import Place
+from referee.web.entry.submit import posted_place
 from referee.web.rulebook.agreed import can_change, clash, house_fields, names, read_rule
 from referee.web.rulebook.book import rule_book
 from referee.web.rulebook.editor import (
@@ -239,5 +239,4 @@ def _write(public_id: str, facts: Mapping[str, Mapping[str, Any]]) -> None:
         game, who = pen_holder(connection, public_id)
         if _shared(who):  # somebody sat down since the form was read
             raise StaleEntryError(hand, posted_seq(), None)
-        place = Place(hand, posted_seq(), posted_key(), who.pen, who.seat)
-        write_change(connection, game, place, facts)
+        write_change(connection, game, posted_place(hand, who), facts)

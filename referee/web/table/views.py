@@ -19,7 +19,6 @@ from referee.web.access import (
     database,
     look,
     pen_holder,
-    posted_key,
     posted_line,
     posted_seq,
     words_to_keep,
@@ -31,7 +30,7 @@ from referee.web.entry.incidents.page import incident_page, other_page, tapped
 from referee.web.entry.incidents.registry import KINDS
 from referee.web.entry.page import Acts, EffectPage, EntryEffect, FormState
 from referee.web.entry.preview import Judged
-from referee.web.entry.submit import Place, anew, judge_posted, write_line
+from referee.web.entry.submit import Place, anew, judge_posted, posted_place, write_line
 from referee.web.state import Round, TableState, as_of, rewound, table_state
 from referee.web.table import late
 from referee.web.table.correction import correct_page
@@ -158,7 +157,7 @@ def written(public_id: str, hand: int) -> AnyResponse:
         if late.is_over(there, posted):
             raise StaleEntryError(hand, there.seq, newest(game))
         if judged.draft and do != "edit" and seen(judged, do):
-            written = write_line(connection, game, place(hand, who), judged.draft.line)
+            written = write_line(connection, game, posted_place(hand, who), judged.draft.line)
     if written is not None:
         return saved(written, who, there.rounds[: hand - 1])
     if there.game is not game:
@@ -298,7 +297,7 @@ def undo(public_id: str, hand: int) -> AnyResponse:
         game, who = pen_holder(connection, public_id)
         if not 1 <= hand <= len(game.hands):
             abort(HTTPStatus.NOT_FOUND)
-        there = place(hand, who)
+        there = posted_place(hand, who)
         require_newest(game, there)
         written = write_line(connection, game, there, ledger.undo_line(posted_line()))
     return saved(written, who)
@@ -323,10 +322,5 @@ def remove(public_id: str, hand: int) -> AnyResponse:
         game, who = pen_holder(connection, public_id)
         as_posted(table_state(game), hand)
         line = anew({"void": True}, game, hand).line
-        written = write_line(connection, game, place(hand, who), line)
+        written = write_line(connection, game, posted_place(hand, who), line)
     return saved(written, who)
-
-
-def place(hand: int, who: Viewer) -> Place:
-    """Where the posted form was made to write."""
-    return Place(hand, posted_seq(), posted_key(), who.pen, who.seat)

@@ -91,6 +91,11 @@ class Words:
         return f"{self.book(standing.winner)} {verb(seats, 'wins', 'win')}"
 
 
+def someone(name: str) -> str:
+    """Who tapped, as that phone says."""
+    return isolated(without_steering(name)) if name else "somebody"
+
+
 @lru_cache(maxsize=256)
 def book_seats(book: Book, rules: RuleSet) -> tuple[Seat, ...]:
     """The seats that score in *book*."""

@@ -89,11 +89,6 @@ def _change(gained: int, *, several: bool) -> str:
     return f"{verb(one_or_many, 'takes', 'take')} {gained}"
 
 
-def someone(name: str) -> str:
-    """Who tapped, as that phone says."""
-    return isolated(without_steering(name)) if name else "somebody"
-
-
 def _anyone(seats: Iterable[Seat], words: Words) -> str:
     return " or ".join(map(words.seat, sorted(seats)))
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from referee.engine.text.harmless import isolated, without_steering
+from referee.web.words.names import someone
 from referee.web.words.text import listed, moment
 
 TITLE = "Charter of this table"
@@ -49,11 +49,6 @@ CHANGED_MEANWHILE = (
 )
 NOTHING = "That is what is played already."
 HAS_A_PHONE = "That seat has a phone of its own now, and speaks for itself."
-
-
-def someone(name: str) -> str:
-    """Who tapped, as that phone says."""
-    return isolated(without_steering(name)) if name else "somebody"
 
 
 def proposes_words(name: str) -> str:

@@ -56,14 +56,15 @@ def _rook_words(rules: RuleSet) -> str:
 def _extra_words(extra: Extra, rules: RuleSet) -> str:
     if extra.count == len(extra.cards):
         return listed(map(cards.words, extra.cards))
-    return f"two {_extra_rank(extra, rules)}s of different {_kinds(rules)}"
+    return f"two {_extra_rank(extra, rules)}s of different {suits_or_colors(rules)}"
 
 
 def _extra_rank(extra: Extra, rules: RuleSet) -> str:
     return rank_name(cards.rank_of(extra.cards[0]), rules)
 
 
-def _kinds(rules: RuleSet) -> str:
+def suits_or_colors(rules: RuleSet) -> str:
+    """What the cards are told apart by."""
     return "suits" if cards.are_playing_cards(rules) else "colors"
 
 
@@ -121,7 +122,7 @@ def _extra_places(rules: RuleSet) -> Iterator[str]:
     for extra in rules.deck.extras:
         chosen = extra.count < len(extra.cards)
         colors = listed(cards.COLORS[card[0]] for card in extra.cards)
-        where = f"in two of the {_kinds(rules)}" if chosen else f"{colors} alone"
+        where = f"in two of the {suits_or_colors(rules)}" if chosen else f"{colors} alone"
         yield f"{_extra_rank(extra, rules)} ({where})"
 
 

@@ -24,11 +24,7 @@ def trump_words(rules: RuleSet) -> str:
 
 def plain_words(rules: RuleSet) -> str:
     """The order of any other color."""
-    return f"Other {_colors(rules)}, strongest first: {deck.plain_order_words(rules)}."
-
-
-def _colors(rules: RuleSet) -> str:
-    return "suits" if cards.are_playing_cards(rules) else "colors"
+    return f"Other {deck.suits_or_colors(rules)}, strongest first: {deck.plain_order_words(rules)}."
 
 
 def exposed_words(rules: RuleSet) -> str:

@@ -57,10 +57,11 @@ def no_trump_words(rules: RuleSet) -> str:
 
 def _or_house(name: str, sentence: Sentence) -> Sentence:
     """*sentence* where it says something, else the plain one of the house rule *name*."""
-    return lambda rules: sentence(rules) or _plainly(name, rules)
+    return lambda rules: sentence(rules) or plain_sentence(name, rules)
 
 
-def _plainly(name: str, rules: RuleSet) -> str:
+def plain_sentence(name: str, rules: RuleSet) -> str:
+    """The house rule *name* as it stands, whatever it means beside the others."""
     return house_sentence(name, house.parameters(rules)[name], rules)
 
 
@@ -90,4 +91,4 @@ def rule_sentence(name: str, rules: RuleSet) -> str:
     """The rule *name*, house rule or not, at a table of *rules*; "" where it means nothing."""
     if name in FIXED:
         return fixed_sentence(name, rules)
-    return FULLER[name](rules) if name in FULLER else _plainly(name, rules)
+    return FULLER[name](rules) if name in FULLER else plain_sentence(name, rules)

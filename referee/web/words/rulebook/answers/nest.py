@@ -3,7 +3,7 @@
 from referee.engine.hand import teams
 from referee.engine.rules import cards
 from referee.engine.rules.model import Ban, TrumpMoment
-from referee.web.words.rulebook import play
+from referee.web.words.rulebook import deck, play
 from referee.web.words.rulebook.answers.asking import Asking, Question, capital
 from referee.web.words.rulebook.fixed import fixed_sentence
 from referee.web.words.rulebook.sentences import rule_sentence
@@ -87,9 +87,8 @@ def may_be_trump(at: Asking) -> str:
         *(["“low card”"] if offered.low_card else []),
         *(["“circus Rook”"] if offered.circus else []),
     ]
-    kind = "suits" if cards.are_playing_cards(at.rules) else "colors"
     also = f" The bidder may call {listed(calls)} as well." if calls else " Nothing else."
-    return f"Any of the four {kind}.{also}"
+    return f"Any of the four {deck.suits_or_colors(at.rules)}.{also}"
 
 
 NEST = (
