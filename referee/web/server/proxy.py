@@ -35,8 +35,8 @@ PREFIX = "HTTP_X_FORWARDED_PREFIX"
 def _path_in(said: str) -> str:
     """The path below which a proxy says that it leads here; "" where that is no plain path.
 
-    A proxy may pass on what a phone wrote, and ``//elsewhere`` before every address of ours would
-    lead to another host.
+    A proxy may pass on what a phone wrote, and a host's name after two slashes, before every
+    address of ours, would lead there.
     """
     path = said.rpartition(",")[2].strip().rstrip("/")
     return path if _PLAIN.fullmatch(path) else ""
