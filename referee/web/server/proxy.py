@@ -38,11 +38,11 @@ def _path_in(said: str) -> str:
     A proxy may pass on what a phone wrote, and a host's name after two slashes, before every
     address of ours, would lead there.
     """
-    path = said.rpartition(",")[2].strip().rstrip("/")
-    return path if _PLAIN.fullmatch(path) else ""
+    found = _PLAIN.fullmatch(said.rpartition(",")[2].strip())
+    return found[1] if found else ""
 
 
-_PLAIN = re.compile(r"(?:/[\w~-][\w.~-]*)*", re.ASCII)
+_PLAIN = re.compile(r"((?:/[\w~-][\w.~-]*)*)/*", re.ASCII)
 
 
 def _is_one_of(proxies: Sequence[Network], address: str) -> bool:
