@@ -20,10 +20,10 @@ def asks_of(question: Question) -> Asks:
     seat, trick, card = question.seat, question.trick, question.card
     match question.kind:
         case Kind.RENEGE if seat and trick:
-            return Asks(lambda so: wishes.renege(seat, trick, so=so), _by_suit(trick), seat)
+            return Asks(lambda so: wishes.renege(seat, trick, so=so), _by_suit(trick), seat, trick)
         case Kind.HELD if seat and trick and card:
             return Asks(
-                lambda so: wishes.held(seat, card, trick, so=so), lambda _: [bit(card)], seat
+                lambda so: wishes.held(seat, card, trick, so=so), lambda _: [bit(card)], seat, trick
             )
         case Kind.DISCARD:
             return Asks(lambda so: wishes.bad_discard(so=so), _by_ban)

@@ -29,6 +29,8 @@ class Asks(NamedTuple):
     """The cards that make a difference to it, in groups."""
     seat: Seat | None = None
     """Whose cards it is about; None: what was laid aside."""
+    trick: int = 0
+    """The trick it is about, which was played, recorded or not; 0: none."""
 
 
 @dataclass(frozen=True)

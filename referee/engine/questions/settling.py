@@ -32,20 +32,20 @@ def settle(cases: Cases, asks: Asks) -> Look:
     A trick to turn over comes before the cards laid aside, and those before a hand to show. All of
     it together decides wherever the contract is known: no card is left to lie anywhere.
     """
-    things = tuple(_unseen(cases))
+    things = tuple(_unseen(cases, asks))
     sights = _Sights(cases, asks)
     alone = tuple(each for each in things if sights.decide([each]))
     if alone or cases.missing:
         return Look(alone, together=False)
     sights = _Sights(cases, asks)
-    together = fewest(things, lambda some: _shows_all(some, cases) or sights.decide(some))
+    together = fewest(things, lambda some: _shows_all(some, cases, asks) or sights.decide(some))
     return Look(together, together=len(together) > 1)
 
 
-def _shows_all(things: Sequence[Settle], cases: Cases) -> bool:
+def _shows_all(things: Sequence[Settle], cases: Cases, asks: Asks) -> bool:
     """Whether *things* show every card that was played: what is left lies aside."""
     told = cases.every[0]
-    seen = {cell for each in things for cell in shown(each, told)}
+    seen = {cell for each in things for cell in shown(each, told, asks)}
     whole = {trick for trick in range(1, told.size + 1) if told.is_whole(trick)}
     unseen = (
         told.cell(seat, trick)
@@ -57,16 +57,15 @@ def _shows_all(things: Sequence[Settle], cases: Cases) -> bool:
     return seen.issuperset((*unseen, *(told.aside if aside else ()), *told.undecided))
 
 
-def _unseen(cases: Cases) -> Iterator[Settle]:
+def _unseen(cases: Cases, asks: Asks) -> Iterator[Settle]:
     """Everything that can be looked at, and was not recorded."""
     told = cases.every[0]
-    begun = len(told.hand.play)
     for trick in range(1, told.size + 1):
         if not told.is_whole(trick):
             yield Settle(trick=trick)
     if told.nest > len(told.hand.discard):
         yield Settle(nest=True)
-    if begun < told.size or (begun and not told.is_whole(begun)):
+    if _first_left(told, asks) <= told.size:
         for seat in teams.seats(cases.rules):
             yield Settle(seat=seat)
 
@@ -85,8 +84,10 @@ class _Sights:
 
     def decide(self, things: Sequence[Settle]) -> bool:
         """Whether the answer is known once all *things* are seen, whatever they show."""
+        if self._tried > MOST_SIGHTS:
+            return False
         told = self._cases.every[0]
-        cells = dict.fromkeys(cell for each in things for cell in shown(each, told))
+        cells = dict.fromkeys(cell for each in things for cell in shown(each, told, self._asks))
         order = sorted(cells, key=lambda cell: cell not in self._first)
         left_open = any(self._leaves_open(order, so) for so in self._hands)
         return bool(order) and not left_open and self._is_decided(order, ())
@@ -135,15 +136,25 @@ def _groups(apart: Sequence[Kinds]) -> list[Kinds]:
     return groups
 
 
-def shown(thing: Settle, told: Told) -> list[int]:
+def shown(thing: Settle, told: Told, asks: Asks) -> list[int]:
     """The cells that *thing* shows: of a hand what was not played yet."""
     if thing.trick is not None:
         return [told.cell(seat, thing.trick) for seat in teams.seats(told.rules)]
     if thing.seat is None:
         return [*told.aside, *told.undecided]
+    left = range(_first_left(told, asks), told.size + 1)
+    return [told.cell(thing.seat, trick) for trick in left]
+
+
+def _first_left(told: Told, asks: Asks) -> int:
+    """The first trick to which a hand that is shown still has its card.
+
+    Who asks of a trick says that it was played: those up to it are gone from every hand, though
+    nobody recorded them, and no hand shows which card went to which.
+    """
     begun = len(told.hand.play)
     under_way = begun if begun and not told.is_whole(begun) else begun + 1
-    return [told.cell(thing.seat, trick) for trick in range(under_way, told.size + 1)]
+    return max(under_way, asks.trick + 1) if asks.trick > begun else under_way
 
 
 def _sorts(told: Told, asks: Asks) -> list[list[Kinds]]:

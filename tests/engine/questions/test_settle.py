@@ -8,6 +8,8 @@ import pytest
 from referee.engine.evidence.account import Answer
 from referee.engine.hand.facts import Hand
 from referee.engine.questions import Answered, Settle, answer
+from referee.engine.questions.question import Kind, Question
+from referee.engine.rules.presets import preset
 from tests.engine.questions.every_way import World, seats_from, worlds
 from tests.engine.questions.partly import Asked, drawn
 
@@ -85,3 +87,12 @@ def test_what_is_said_to_settle_a_question_does_and_nothing_else_would(
         assert settles(found.settle, asked, every), (str(asked.question), hand, found.settle)
         fewer = combinations(could_be_seen(asked), len(found.settle) - 1)
         assert not any(settles(some, asked, every) for some in fewer), (asked.question, hand)
+
+
+def test_no_hand_says_what_went_to_a_trick_that_nobody_recorded() -> None:
+    """Who asks of trick 2 says that it was played: its cards are in no hand any more."""
+    told = Hand(bidder=1, bid=90, trump="red")
+
+    found = answer(told, 4, preset("kentucky-discard"), Question(Kind.RENEGE, seat=3, trick=2))
+
+    assert Settle(trick=2) in found.settle
