@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, and_, exists, select, update
+from sqlalchemy import ColumnElement, Connection, Select, and_, exists, or_, select, update
 
 from referee.store.errors import UnknownClubError
 from referee.store.file.database import insert_new
@@ -80,6 +80,21 @@ def owned_club(connection: Connection, public_id: str, *, device: str) -> Club:
         UnknownClubError: there is no such club, or *device* does not own it.
     """
     found = connection.execute(_owned(device).where(CLUBS.c.public_id == public_id)).one_or_none()
+    if found is None:
+        raise UnknownClubError(f"no club {public_id!r}")
+    return Club(*found)
+
+
+def seen_club(connection: Connection, public_id: str, *, device: str) -> Club:
+    """The club, for a device that belongs to it, or is at one of its tables.
+
+    Raises:
+        UnknownClubError: there is no such club, or none for *device*: it cannot tell which.
+    """
+    belongs = exists().where(MEMBERSHIPS.c.device == device, MEMBERSHIPS.c.club_id == CLUBS.c.id)
+    keeps = exists().where(PENS.c.device == device, PENS.c.club_id == CLUBS.c.id)
+    seen = _CLUB.where(CLUBS.c.public_id == public_id, or_(belongs, keeps))
+    found = connection.execute(seen).one_or_none()
     if found is None:
         raise UnknownClubError(f"no club {public_id!r}")
     return Club(*found)
