@@ -2,7 +2,8 @@
 
 Columns are described here once; the store reads and writes them through the `Table` objects
 at the end, since model objects cost several times as much. Every table carries its club, so
-that the data can be split by it. Those of what players agree on stand in `agreement_tables`.
+that the data can be split by it. Those of what players agree on stand in `agreement_tables`,
+those of what a club keeps beside its games in `club_tables`.
 """
 
 from datetime import datetime
@@ -20,7 +21,7 @@ from sqlalchemy import (
 )
 from sqlmodel import Field
 
-from referee.store import agreement_tables  # noqa: F401 - its tables are among all
+from referee.store import agreement_tables, club_tables  # noqa: F401 - theirs are among all
 from referee.store.moments import UtcTime
 from referee.store.rows import Row
 
@@ -52,6 +53,10 @@ class Player(Row, table=True):
     name_key: str = Field(sa_type=Text)
     """The name as `referee.store.people.players.name_key` compares it."""
     created_at: datetime = Field(sa_type=UtcTime)
+    merged_into: int | None = Field(default=None, foreign_key="player.id")
+    """Who this turned out to be: the name is only a spelling of theirs; None: themselves."""
+    guest: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
+    """They play along and are not ranked."""
 
 
 class Game(Row, table=True):
@@ -96,6 +101,8 @@ class Game(Row, table=True):
     """The SHA-256, in hex, of the record that it was read from; None: it began here."""
     started_as_told: str | None = Field(default=None, sa_type=Text)
     """When it began as that record tells it, in TOML; empty: it does not. None: it began here."""
+    season_id: int | None = Field(default=None, foreign_key="season.id", index=True)
+    """Where it counts; None: it is practice."""
 
 
 class Seat(Row, table=True):
@@ -324,3 +331,7 @@ RECOVERIES = _table("recovery")
 LINKS = _table("link")
 MEMBERSHIPS = _table("membership")
 NAMED_RULES = _table("named_rules")
+SEASONS = _table("season")
+MERGES = _table("merge")
+MOVED = _table("merge_moved")
+PLAYER_DEVICES = _table("player_device")

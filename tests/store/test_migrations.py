@@ -31,7 +31,7 @@ from referee.store.people.minted import hashed
 from referee.store.people.pens import pen_link
 from referee.store.people.roles import Role
 from referee.store.rows import Row
-from referee.store.tables import CLUBS, ENTRIES, GAMES, HOME_CLUB, RECOVERIES
+from referee.store.tables import CLUBS, ENTRIES, GAMES, HOME_CLUB, PLAYERS, RECOVERIES
 
 from .asking import BID, NOW, TAKEN, begin, first_version, load, older, put, put_game, write
 
@@ -130,6 +130,19 @@ def test_old_games_are_found_by_preset_and_by_the_words_of_their_notes(url: str)
         assert notes == ["wrong deal", "ärger", ""]
         assert load(database).place == ""
         assert load(database).start.first_hand == 1
+
+
+def test_old_games_are_practice_and_nobody_is_a_guest(url: str) -> None:
+    with older(url, "0014") as connection:
+        named = {"place": "", "place_key": "", "rules_name": "", "first_hand": 1}
+        put_game(connection, preset="kentucky-discard", **named)
+
+    migrate(url)
+
+    with opened(url) as database, database.reading() as connection:
+        assert connection.scalars(select(GAMES.c.season_id)).all() == [None]
+        told = connection.execute(select(PLAYERS.c.guest, PLAYERS.c.merged_into)).all()
+    assert told == [(False, None)] * 4
 
 
 @contextmanager
