@@ -10,8 +10,8 @@ from referee.cli.options import DATA, print_json, store_faults
 from referee.engine.text.harmless import harmless
 
 if TYPE_CHECKING:
-    from referee.stats.season.results import GameResult
     from referee.stats.season.standings import Row
+    from referee.stats.season.summary import GameSummary
     from referee.store.stored import StoredGame
 
 
@@ -23,7 +23,7 @@ def standings(data: str | None, *, as_json: bool) -> None:
     from referee.stats.season.standings import standings as of_games  # noqa: PLC0415
 
     with store_faults():
-        rows = of_games(list(_results(data)))
+        rows = of_games(_summaries(data))
     if as_json:
         print_json({"season": None, "rows": [_document(row) for row in rows]})
         return
@@ -31,7 +31,7 @@ def standings(data: str | None, *, as_json: bool) -> None:
         click.echo(line)
 
 
-def _results(data: str | None) -> Iterator["GameResult"]:
+def _summaries(data: str | None) -> Iterator["GameSummary"]:
     """What every finished game was, in the order in which they were played."""
     from referee.store.game.every import every_game  # noqa: PLC0415
     from referee.store.stored import StoredGame  # noqa: PLC0415
@@ -41,17 +41,18 @@ def _results(data: str | None) -> Iterator["GameResult"]:
             if not isinstance(game, StoredGame):
                 click.echo(f"game {game.public_id} cannot be read, and does not count", err=True)
                 continue
-            result = _result(game)
-            if result is not None:
-                yield result
+            summary = _summary(game)
+            if summary is not None:
+                yield summary
 
 
-def _result(game: "StoredGame") -> "GameResult | None":
+def _summary(game: "StoredGame") -> "GameSummary | None":
     from referee.engine import play_game  # noqa: PLC0415
-    from referee.stats.season.results import game_result  # noqa: PLC0415
+    from referee.stats.season.summary import summary_of  # noqa: PLC0415
     from referee.store.game.archive import hands_of  # noqa: PLC0415
 
-    return game_result(tuple(play_game(game.start, hands_of(game), game.rules, game.names)))
+    steps = tuple(play_game(game.start, hands_of(game), game.rules, game.names))
+    return summary_of(steps, game.started_at, game.public_id)
 
 
 def _document(row: "Row") -> dict[str, Any]:

@@ -12,7 +12,8 @@ from typing import Any
 
 from openskill.models import BradleyTerryFull
 
-from referee.stats.season.results import GameResult, Player
+from referee.stats.season.results import GameResult
+from referee.stats.season.summary import Player
 
 MU = 25.0
 SIGMA = MU / 3
@@ -51,23 +52,61 @@ def too_close_to_call(one: Rating, other: Rating) -> bool:
     return low <= other_high and other_low <= high
 
 
+@dataclass(frozen=True, slots=True)
+class Move:
+    """What a game did to the rating of a player."""
+
+    player: Player
+    before: Rating
+    after: Rating
+
+
+@dataclass(frozen=True, slots=True)
+class RatedGame:
+    """What a game moved, and why: who was how likely to win it before it was played."""
+
+    moves: tuple[Move, ...]
+    chances: tuple[float, ...]
+    """The chance of each side, the winners first; together 1."""
+
+    @property
+    def after(self) -> Mapping[Player, Rating]:
+        """The ratings of its players after it."""
+        return {move.player: move.after for move in self.moves}
+
+
 def ratings(games: Iterable[GameResult]) -> Mapping[Player, Rating]:
     """The rating of every player after *games*, in the order in which they were played."""
     found: dict[Player, Rating] = {}
     for game in games:
-        found |= rated(game, found)
+        found |= rated(game, found).after
     return found
 
 
-def rated(game: GameResult, before: Mapping[Player, Rating]) -> Mapping[Player, Rating]:
-    """The ratings of the players of *game* after it."""
+def rated(game: GameResult, before: Mapping[Player, Rating]) -> RatedGame:
+    """What *game* moves where its players stood as *before* says.
+
+    A seat of which nobody knows who sat there plays as somebody new, and is not kept.
+    """
     sides = [[before.get(player, Rating()) for player in side] for side in game.sides]
-    moved = _model().rate([[_told(each) for each in side] for side in sides], ranks=_ranks(game))
-    return {
-        player: Rating(now.mu, now.sigma, was.games + 1)
+    told = [[_told(each) for each in side] for side in sides]
+    moved = _model().rate(told, ranks=_ranks(game))
+    moves = tuple(
+        Move(player, was, Rating(now.mu, now.sigma, was.games + 1))
         for names, old, new in zip(game.sides, sides, moved, strict=True)
         for player, was, now in zip(names, old, new, strict=True)
-    }
+        if player
+    )
+    return RatedGame(moves, chances(sides))
+
+
+def chances(sides: Sequence[Sequence[Rating]]) -> tuple[float, ...]:
+    """How likely each of *sides* is to win: of its duels with all others, shared out to 1."""
+    duels = len(sides) * (len(sides) - 1) / 2
+    return tuple(
+        sum(chance(one, other) for at, other in enumerate(sides) if at != place) / duels
+        for place, one in enumerate(sides)
+    )
 
 
 def chance(one: Sequence[Rating], other: Sequence[Rating]) -> float:

@@ -3,21 +3,13 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from referee.engine.game import Step
-from referee.engine.hand import teams
-from referee.engine.hand.facts import Book, Points, Seat
-from referee.engine.judge.scoring import Outcome
-
-Player = str
-"""Who plays; a club has each name once."""
-
-SCORED = (Outcome.MADE, Outcome.SET, Outcome.RENEGED, Outcome.BAD_DISCARD)
-"""Outcomes of a hand that counts; redeals and hands that all passed are none."""
+from referee.engine.hand.facts import Seat
+from referee.stats.season.summary import GameSummary, HandSummary, Player
 
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """A game that is over, as a season counts it."""
+    """A game that is over, as a table of standings counts it."""
 
     sides: Sequence[Sequence[Player]]
     """Who sat together at the last hand, the winners first, then by their totals."""
@@ -51,6 +43,12 @@ class PlayerResult:
             *(mine + yours for mine, yours in zip(_all(self), _all(other), strict=True))
         )
 
+    def __sub__(self, other: "PlayerResult") -> "PlayerResult":
+        """This without *other*: how a sum is taken back when a game changes."""
+        return PlayerResult(
+            *(mine - yours for mine, yours in zip(_all(self), _all(other), strict=True))
+        )
+
 
 def _all(result: PlayerResult) -> tuple[int, ...]:
     return (
@@ -59,60 +57,48 @@ def _all(result: PlayerResult) -> tuple[int, ...]:
     )  # fmt: skip
 
 
-def game_result(steps: Sequence[Step]) -> GameResult | None:
-    """What the game of *steps*, its hands in order, was for its players; None: it is not over."""
-    last = steps[-1] if steps else None
-    if last is None or last.after.winner is None:
-        return None
-    ranked = _ranked(last.after.totals, last.after.winner)
-    return GameResult(
-        sides=tuple(_members(book, last) for book in ranked),
-        totals=tuple(last.after.totals[book] for book in ranked),
-        players=together((*_games(last), *(each for step in steps for each in _hands(step)))),
-    )
+def result_of(summary: GameSummary) -> GameResult:
+    """What the game of *summary* was for its players; a seat of which nobody knows is nobody's."""
+    hands = (each for hand in summary.hands for each in _hands(hand))
+    return GameResult(summary.sides, summary.totals, together((*_games(summary), *hands)))
 
 
 def together(results: Iterable[tuple[Player, PlayerResult]]) -> Mapping[Player, PlayerResult]:
     """The sums of *results* by player."""
     sums: dict[Player, PlayerResult] = {}
     for player, result in results:
-        sums[player] = sums.get(player, PlayerResult()) + result
+        if player:
+            sums[player] = sums.get(player, PlayerResult()) + result
     return sums
 
 
-def _ranked(totals: Points, winner: Book) -> list[Book]:
-    return sorted(totals, key=lambda book: (book != winner, -totals[book], book))
+def sums_of(games: Iterable[GameResult]) -> Mapping[Player, PlayerResult]:
+    """What every player did in *games* together."""
+    return together(each for game in games for each in game.players.items())
 
 
-def _members(book: Book, step: Step) -> tuple[Player, ...]:
-    seats = teams.seats(step.rules)
-    return tuple(step.names[seat - 1] for seat in seats if teams.book(seat, step.rules) == book)
-
-
-def _games(last: Step) -> Iterator[tuple[Player, PlayerResult]]:
+def _games(summary: GameSummary) -> Iterator[tuple[Player, PlayerResult]]:
     """The game itself, for who sat there at its end."""
-    for seat in teams.seats(last.rules):
-        won = teams.book(seat, last.rules) == last.after.winner
-        yield last.names[seat - 1], PlayerResult(played=1, won=int(won))
+    for place, side in enumerate(summary.sides):
+        for player in side:
+            yield player, PlayerResult(played=1, won=int(place == 0))
 
 
-def _hands(step: Step) -> Iterator[tuple[Player, PlayerResult]]:
+def _hands(hand: HandSummary) -> Iterator[tuple[Player, PlayerResult]]:
     """One hand, for who sat there as it was played."""
-    points = step.verdict.score.points
-    if step.verdict.score.outcome not in SCORED or points is None:
-        return
-    for seat in teams.seats(step.rules):
-        yield step.names[seat - 1], _hand(seat, step, points)
+    if hand.counts:
+        for seat in hand.seats:
+            yield hand.player(seat), _hand(seat, hand)
 
 
-def _hand(seat: Seat, step: Step, points: Points) -> PlayerResult:
-    book, contract = teams.book(seat, step.rules), step.verdict.contract
-    bid = contract.bid if contract is not None and contract.bidder == seat else None
+def _hand(seat: Seat, hand: HandSummary) -> PlayerResult:
+    mine = hand.points[hand.book(seat)]
+    bid = hand.bid if hand.bidder == seat else None
     return PlayerResult(
-        points=points[book],
-        against=sum(points.values()) - points[book],
+        points=mine,
+        against=sum(hand.points.values()) - mine,
         hands=1,
         bids=int(bid is not None),
-        made=int(bid is not None and book in step.verdict.earners),
+        made=int(bid is not None and hand.made is True),
         bid_points=bid or 0,
     )

@@ -1,10 +1,11 @@
 """Who is ahead: a row a player, from the results of finished games."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from referee.stats.season.ratings import Rating, ratings
-from referee.stats.season.results import GameResult, Player, PlayerResult, together
+from referee.stats.season.results import PlayerResult, result_of, sums_of
+from referee.stats.season.summary import GameSummary, Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +35,14 @@ class Row:
         return round(self.result.bid_points / bids, 1) if bids else None
 
 
-def standings(games: Sequence[GameResult]) -> tuple[Row, ...]:
+def standings(games: Iterable[GameSummary]) -> tuple[Row, ...]:
     """A row for every player of *games*, in the order in which they were played; the best first."""
-    sums = together(each for game in games for each in game.players.items())
-    rated = ratings(games)
+    results = list(map(result_of, games))
+    return ranked(sums_of(results), ratings(results))
+
+
+def ranked(sums: Mapping[Player, PlayerResult], rated: Mapping[Player, Rating]) -> tuple[Row, ...]:
+    """A row for every player of *sums*, with their rating; the best first."""
     ordered = sorted(sums, key=lambda player: (*_place(sums[player]), player.casefold(), player))
     ranks: dict[tuple[int, int], int] = {}
     for number, player in enumerate(ordered, 1):

@@ -1,13 +1,15 @@
 """Seasons drawn by lot: games as they are recorded, and the same as bare numbers."""
 
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 from hypothesis import strategies as st
 
 from referee.engine import Hand, RuleSet, play_game, preset, start, with_house
-from referee.stats.season.results import GameResult, game_result
+from referee.stats.season.summary import GameSummary, summary_of
 
 TARGET = 150
+STARTED = datetime(2026, 1, 2, 19, 30, tzinfo=UTC)
 RULES: RuleSet = with_house(
     preset("kentucky-discard"), {"target": TARGET, "both_over": "higher-total"}
 )
@@ -65,7 +67,7 @@ def seated(game: Game) -> list[list[str]]:
     return found
 
 
-def recorded(game: Game) -> GameResult | None:
+def recorded(game: Game) -> GameSummary | None:
     """What the program makes of *game*."""
     now, told = list(game.names), []
     for hand, names in zip(game.hands, seated(game), strict=True):
@@ -74,4 +76,4 @@ def recorded(game: Game) -> GameResult | None:
         taken = {side: hand.taken, other: 120 - hand.taken}
         told.append(Hand(bidder=hand.bidder, bid=hand.bid, taken=taken, players=sits))
         now = names
-    return game_result(tuple(play_game(start(RULES), told, RULES, game.names)))
+    return summary_of(tuple(play_game(start(RULES), told, RULES, game.names)), STARTED)

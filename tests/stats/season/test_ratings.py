@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.stats.season.ratings import Rating, chance, ratings, too_close_to_call
+from referee.stats.season.ratings import (
+    Rating,
+    chance,
+    chances,
+    rated,
+    ratings,
+    too_close_to_call,
+)
 from referee.stats.season.results import GameResult
 from tests.laws import law
 
@@ -83,3 +90,30 @@ def test_one_side_wins_as_surely_as_the_other_loses(
 
     assert isclose(chance(one, two) + chance(two, one), 1)
     assert (chance(one, two) > 0.5) == (mu > other)
+
+
+def test_a_game_says_what_it_moved_and_who_was_likely_to_win() -> None:
+    game = won_by(("Ann", "Cal"), ("Bob", "Dee"))
+    begun = ratings([game])
+
+    found = rated(game, begun)
+
+    assert {move.player: move.before for move in found.moves} == begun
+    assert found.after == ratings([game, game])
+    assert found.chances[0] == chance([begun["Ann"], begun["Cal"]], [begun["Bob"], begun["Dee"]])
+    assert found.chances[0] > 0.5
+
+
+def test_a_seat_of_which_nobody_knows_is_rated_for_nobody() -> None:
+    found = rated(won_by(("Ann", ""), ("Bob", "Dee")), {})
+
+    assert [move.player for move in found.moves] == ["Ann", "Bob", "Dee"]
+
+
+@law(100)
+@given(st.lists(st.integers(0, 50), min_size=2, max_size=6))
+def test_the_chances_of_all_sides_are_one(strengths: list[int]) -> None:
+    found = chances([[Rating(mu)] for mu in strengths])
+
+    assert isclose(sum(found), 1)
+    assert strengths.index(max(strengths)) == found.index(max(found))

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.engine import Hand, Irregularity, play_game, preset, start
-from referee.stats.season.results import GameResult, game_result
 from referee.stats.season.standings import standings
+from referee.stats.season.summary import GameSummary, summary_of
 from tests.laws import law
-from tests.stats.season.seasons import TARGET, Game, games, recorded, seated
+from tests.stats.season.seasons import STARTED, TARGET, Game, games, recorded, seated
 
 
 @dataclass
@@ -67,7 +67,7 @@ def summed(season: list[Game]) -> dict[str, Sums]:
 @law(400)
 @given(st.lists(games, max_size=6))
 def test_standings_are_the_sums_of_the_hands(season: list[Game]) -> None:
-    rows = standings([result for game in season if (result := recorded(game)) is not None])
+    rows = standings([each for game in season if (each := recorded(game)) is not None])
 
     sums = summed(season)
     best_first = sorted(sums, key=lambda name: (-sums[name].won, -sums[name].points, name))
@@ -82,11 +82,12 @@ def test_standings_are_the_sums_of_the_hands(season: list[Game]) -> None:
         assert (row.lost, row.set) == (mine.played - mine.won, mine.bids - mine.made)
 
 
-def finished(*told: Hand, names: tuple[str, ...] = ("Ann", "Bob", "Cal", "Dee")) -> GameResult:
+def finished(*told: Hand, names: tuple[str, ...] = ("Ann", "Bob", "Cal", "Dee")) -> GameSummary:
     rules = preset("kentucky-discard")
-    result = game_result(tuple(play_game(start(rules, totals={"A": 250}), told, rules, names)))
-    assert result is not None
-    return result
+    steps = tuple(play_game(start(rules, totals={"A": 250}), told, rules, names))
+    summary = summary_of(steps, STARTED)
+    assert summary is not None
+    return summary
 
 
 def test_partners_who_always_play_together_share_a_rank() -> None:
@@ -112,7 +113,7 @@ def test_a_game_that_is_not_over_counts_for_nobody() -> None:
         play_game(start(rules), [Hand(bidder=1, bid=90, taken={"A": 95, "B": 25})], rules)
     )
 
-    assert game_result(steps) is None
+    assert summary_of(steps, STARTED) is None
 
 
 def test_who_leaves_keeps_the_hands_and_who_stays_has_the_game() -> None:

@@ -1,0 +1,212 @@
+"""All that a season asks of one finished game, as a value of its own.
+
+What names a player in it is left to who makes it: names, or what the store calls them, so that a
+rename changes nothing. `written` brings it to text and back.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from referee.engine.game import Step
+from referee.engine.hand import teams
+from referee.engine.hand.facts import Book, Hand, Points, Seat
+from referee.engine.hashed import Hashed
+from referee.engine.judge.scoring import Contract, Outcome
+from referee.engine.rules import cards
+
+Player = str
+"""Who plays; a club has each once. Empty: nobody knows who sat there."""
+
+SCORED = (Outcome.MADE, Outcome.SET, Outcome.RENEGED, Outcome.BAD_DISCARD)
+"""Outcomes of a hand that counts; redeals and hands that all passed are none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Incident:
+    """Something that was ruled on, or that the table settled, and whose doing it was."""
+
+    kind: str
+    """The code of a ruling, or the kind of an irregularity."""
+    seat: Seat | None
+    """None: nobody's, or nobody was named."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandSummary(Hashed):
+    """One hand of a game, for who sat there as it was played."""
+
+    number: int
+    """Its place among the hands of the game, from 1."""
+    label: str
+    """What players call it."""
+    players: tuple[Player, ...]
+    """By seat."""
+    books: tuple[Book, ...]
+    """The book of each seat."""
+    outcome: Outcome
+    worth: int
+    """What all captured points of the hand come to, bonus included."""
+    bidder: Seat | None = None
+    bid: int | None = None
+    partners: tuple[Seat, ...] = ()
+    """Who played with the bidder."""
+    points: Points = field(default_factory=dict)
+    """By book; empty: the hand does not count."""
+    made: bool | None = None
+    """Whether the bidder's side earned the bid; None: there is no bid that counts."""
+    taken: int | None = None
+    """What the bidder's side captured, bonus included; None: not told, or the hand was stopped."""
+    trump: str | None = None
+    nest: int | None = None
+    """The points that lay in the nest; None: nobody told all of its cards."""
+    redeals: int = 0
+    """How often it was dealt before, and not played."""
+    redealt_by: Seat | None = None
+    """Who called the redeal."""
+    agreed: bool = False
+    """Whether the table agreed on the score, so that it tells nothing of the cards."""
+    fouls: tuple[Incident, ...] = ()
+    """What the table claimed or settled."""
+    rulings: tuple[Incident, ...] = ()
+    """What the referee ruled on."""
+
+    __hash__ = Hashed.__hash__
+
+    @property
+    def counts(self) -> bool:
+        """Whether it was played to a score."""
+        return bool(self.points)
+
+    @property
+    def seats(self) -> range:
+        """Every seat, from 1."""
+        return range(1, len(self.players) + 1)
+
+    @property
+    def declarers(self) -> tuple[Seat, ...]:
+        """The bidder and who played with them; () where nobody has bid."""
+        return () if self.bidder is None else (self.bidder, *self.partners)
+
+    def player(self, seat: Seat) -> Player:
+        """Who sat on *seat*."""
+        return self.players[seat - 1]
+
+    def book(self, seat: Seat) -> Book:
+        """The book in which *seat* scored."""
+        return self.books[seat - 1]
+
+
+@dataclass(frozen=True, slots=True)
+class GameSummary(Hashed):
+    """A finished game."""
+
+    preset: str
+    started: datetime
+    """Aware, in UTC."""
+    sides: tuple[tuple[Player, ...], ...]
+    """Who sat together at the last hand, the winners first, then by their totals."""
+    books: tuple[Book, ...]
+    """The books of these sides."""
+    totals: tuple[int, ...]
+    """The totals of these sides, scores brought along from paper included."""
+    begun: tuple[int, ...]
+    """Their totals before the first hand."""
+    reason: str
+    """The rule that decided it."""
+    ended: int
+    """The number of the hand that decided it; what was told after it counts as well."""
+    hands: tuple[HandSummary, ...]
+    """Every hand that was not struck out, redeals too, in order."""
+    game: str = ""
+    """What the caller knows the game by, so that a record can point to it."""
+
+    __hash__ = Hashed.__hash__
+
+    @property
+    def winner(self) -> Book:
+        """The book that won."""
+        return self.books[0]
+
+
+def summary_of(steps: Sequence[Step], started: datetime, game: str = "") -> GameSummary | None:
+    """What the game of *steps*, its hands in order, was; None: it is not over."""
+    last = steps[-1] if steps else None
+    if last is None or last.after.winner is None:
+        return None
+    books = _ranked(last.after.totals, last.after.winner)
+    return GameSummary(
+        preset=last.rules.id,
+        started=started,
+        sides=tuple(_members(book, last) for book in books),
+        books=books,
+        totals=tuple(last.after.totals[book] for book in books),
+        begun=tuple(steps[0].before.totals[book] for book in books),
+        reason=last.after.reason or "",
+        ended=next(step.number for step in steps if step.after.winner is not None),
+        hands=tuple(map(hand_summary, steps)),
+        game=game,
+    )
+
+
+def _ranked(totals: Points, winner: Book) -> tuple[Book, ...]:
+    return tuple(sorted(totals, key=lambda book: (book != winner, -totals[book], book)))
+
+
+def _members(book: Book, step: Step) -> tuple[Player, ...]:
+    seats = teams.seats(step.rules)
+    return tuple(step.names[seat - 1] for seat in seats if teams.book(seat, step.rules) == book)
+
+
+def hand_summary(step: Step) -> HandSummary:
+    """What one hand was."""
+    contract, score, hand = step.verdict.contract, step.verdict.score, step.hand
+    counts = score.outcome in SCORED and score.points is not None
+    return HandSummary(
+        number=step.number,
+        label=step.label,
+        players=step.names,
+        books=tuple(teams.book(seat, step.rules) for seat in teams.seats(step.rules)),
+        outcome=score.outcome,
+        worth=cards.hand_total(step.rules),
+        bidder=contract.bidder if contract else None,
+        bid=contract.bid if contract else None,
+        partners=contract.partners if contract else (),
+        points=dict(score.points or {}) if counts else {},
+        made=_is_made(contract, step) if counts and contract else None,
+        taken=_taken(contract, step) if counts and contract else None,
+        trump=hand.trump,
+        nest=_nest(step),
+        redeals=step.due.again,
+        redealt_by=hand.redeal,
+        agreed=hand.agreed is not None,
+        fouls=tuple(_claims(hand)),
+        rulings=tuple(Incident(each.code, each.seat) for each in step.rulings),
+    )
+
+
+def _claims(hand: Hand) -> Iterator[Incident]:
+    for each in hand.irregularities:
+        yield Incident(each.kind, each.seat)
+
+
+def _is_made(contract: Contract, step: Step) -> bool:
+    return teams.book(contract.bidder, step.rules) in step.verdict.earners
+
+
+def _taken(contract: Contract, step: Step) -> int | None:
+    """What the bidders captured, bonus included, in a hand that was played to its end."""
+    score = step.verdict.score
+    if step.hand.agreed is not None or score.outcome not in (Outcome.MADE, Outcome.SET):
+        return None
+    team = teams.team(contract.bidder, contract.declarers, step.rules)
+    taken: Mapping[str, int | None] = score.taken
+    counters = taken.get(team)
+    return None if counters is None else counters + score.bonus.get(team, 0)
+
+
+def _nest(step: Step) -> int | None:
+    nest = step.hand.nest
+    if not nest or len(nest) != cards.nest_size(step.rules):
+        return None
+    return sum(cards.points(card, step.rules) for card in nest)

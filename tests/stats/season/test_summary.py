@@ -1,0 +1,204 @@
+"""The summary of a game: what it holds, and that its text loses nothing."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.engine import Hand, Irregularity, play_game, preset, read_record, start
+from referee.engine.hand.facts import Call
+from referee.engine.judge.scoring import Outcome
+from referee.stats.season.results import PlayerResult, result_of
+from referee.stats.season.summary import GameSummary, HandSummary, Incident, summary_of
+from referee.stats.season.written import OtherVersionError, from_json, to_json
+from tests.laws import law
+from tests.stats.season.seasons import STARTED, Game, games, recorded
+
+KENTUCKY = preset("kentucky-discard")
+NAMES = ("Ann", "Bob", "Cal", "Dee")
+MADE = Hand(bidder=1, bid=90, taken={"A": 95, "B": 25}, trump="red")
+REAL_GAMES = sorted((Path(__file__).parents[2] / "real_games").glob("*.rook"))
+
+
+def game_of(
+    *hands: Hand, rules: str = "kentucky-discard", names: Sequence[str] = NAMES, ahead: int = 210
+) -> GameSummary:
+    """A game that began with side A, or seat 1, so far *ahead*, on paper."""
+    table = preset(rules)
+    first = "A" if table.table.sides.fixed else "1"
+    begun = start(table, totals={first: ahead})
+    found = summary_of(tuple(play_game(begun, hands, table, tuple(names))), STARTED, "abc")
+    assert found is not None
+    return found
+
+
+def last_hand(*hands: Hand) -> HandSummary:
+    return game_of(*hands).hands[-1]
+
+
+def test_the_game_that_ended_is_summed_up() -> None:
+    found = game_of(Hand(bidder=2, bid=100, taken={"A": 40, "B": 80}), MADE)
+
+    assert (found.preset, found.game, found.started) == ("kentucky-discard", "abc", STARTED)
+    assert found.sides == (("Ann", "Cal"), ("Bob", "Dee"))
+    assert (found.books, found.begun, found.totals) == (("A", "B"), (210, 0), (345, -75))
+    assert (found.winner, found.reason, found.ended) == ("A", "target", 2)
+
+
+def test_a_hand_tells_who_bid_what_and_what_they_took() -> None:
+    found = last_hand(MADE)
+
+    assert (found.player(1), found.book(4), found.declarers) == ("Ann", "B", (1, 3))
+    assert (found.bid, found.taken, found.worth, found.made) == (90, 95, 120, True)
+    assert (found.points, found.trump, found.label) == ({"A": 95, "B": 25}, "red", "1")
+
+
+@pytest.mark.parametrize(
+    ("told", "made", "taken"),
+    [
+        (Hand(bidder=2, bid=100, taken={"A": 40}), False, 80),
+        (Hand(bidder=1, bid=100, agreed={"A": 120, "B": 0}), True, None),
+        (Hand(bidder=1, bid=100, taken={"A": 120}, agreed={"A": 100, "B": 0}), True, None),
+        (Hand(agreed={"A": 100, "B": 0}), None, None),
+    ],
+)
+def test_what_the_cards_do_not_tell_is_not_made_up(
+    told: Hand, made: bool | None, taken: int | None
+) -> None:
+    found = game_of(told, MADE).hands[0]
+
+    assert (found.made, found.taken, found.counts) == (made, taken, True)
+
+
+def test_a_hand_that_a_foul_stopped_has_no_capture_to_compare() -> None:
+    foul = (Irregularity("renege", 2, in_time=False),)
+
+    found = last_hand(Hand(bidder=1, bid=90, taken={"A": 95}, irregularities=foul))
+
+    assert (found.outcome, found.made, found.taken) == (Outcome.RENEGED, True, None)
+    assert found.fouls == (Incident("renege", 2),)
+
+
+def test_a_redeal_is_a_hand_that_does_not_count_and_the_next_knows_of_it() -> None:
+    redeal, played = game_of(Hand(redeal=2), MADE).hands
+
+    assert (redeal.counts, redeal.redealt_by, redeal.label) == (False, 2, "1a")
+    assert (redeal.made, redeal.points) == (None, {})
+    assert (played.redeals, played.label) == (1, "1")
+
+
+@pytest.mark.parametrize(
+    ("cards", "points"), [("R5 R10 G14 Y6 Y7", 25), ("R5 R10", None), ("", None)]
+)
+def test_the_nest_is_known_where_all_of_its_cards_are(cards: str, points: int | None) -> None:
+    found = last_hand(Hand(bidder=1, bid=90, taken={"A": 95}, nest=tuple(cards.split())))
+
+    assert found.nest == points
+
+
+def test_what_was_ruled_on_is_there_by_its_code() -> None:
+    calls = (Call(1, 60), Call(2), Call(3), Call(4))
+
+    found = last_hand(Hand(auction=calls, bidder=1, bid=90, taken={"A": 95}))
+
+    assert Incident("bid-below-minimum", 1) in found.rulings
+
+
+def test_called_partners_stand_with_the_bidder_and_everyone_has_a_book() -> None:
+    names = ("Ann", "Bob", "Cal", "Dee", "Eve")
+    told = Hand(bidder=1, bid=100, taken={"declarers": 130}, partners=(3,), last_trick="declarers")
+
+    found = game_of(told, rules="call-partner-5-short", names=names, ahead=500).hands[0]
+
+    assert found.books == ("1", "2", "3", "4", "5")
+    assert (found.declarers, found.taken) == ((1, 3), found.points["1"])
+
+
+def test_the_hand_that_decided_is_named_though_more_was_told_after_it() -> None:
+    found = game_of(MADE, MADE)
+
+    assert (found.ended, len(found.hands), found.totals) == (1, 2, (400, 50))
+
+
+def test_a_seat_of_which_nobody_knows_is_nobodys_result() -> None:
+    found = result_of(game_of(MADE, names=("Ann", "Bob", "", "")))
+
+    assert found.players == {
+        "Ann": PlayerResult(1, 1, 95, 25, 1, 1, 1, 90),
+        "Bob": PlayerResult(1, 0, 25, 95, 1),
+    }
+
+
+def test_a_result_is_taken_back_from_a_sum() -> None:
+    one, other = PlayerResult(1, 1, 95, 25, 1, 1, 1, 90), PlayerResult(1, 0, -80, 120, 1, 1, 0, 80)
+
+    assert (one + other) - other == one
+
+
+@pytest.mark.parametrize("path", REAL_GAMES, ids=lambda path: path.stem)
+def test_a_real_game_comes_back_from_its_text(path: Path) -> None:
+    record = read_record(path.read_text())
+    steps = tuple(play_game(record.start, record.hands, record.rules, record.players))
+    found = summary_of(steps, datetime(2025, 2, 7, tzinfo=UTC), path.stem)
+    assert found is not None
+
+    again = from_json(to_json(found))
+
+    assert again == found
+    assert hash(again) == hash(found)
+
+
+@law(200)
+@given(games)
+def test_any_game_comes_back_from_its_text(game: Game) -> None:
+    found = recorded(game)
+
+    assert found is None or from_json(to_json(found)) == found
+
+
+seats = st.none() | st.integers(1, 4)
+incidents = st.lists(st.builds(Incident, st.text(max_size=5), seats), max_size=2).map(tuple)
+counted = st.integers(-200, 200)
+any_hand = st.builds(
+    HandSummary, st.integers(1, 40), st.text(max_size=3), st.just(NAMES), st.just(tuple("ABAB")),
+    st.sampled_from(Outcome), st.integers(100, 200), bidder=seats, bid=st.none() | counted,
+    partners=st.lists(st.integers(1, 4), max_size=2).map(tuple),
+    points=st.just({}) | st.fixed_dictionaries({"A": counted, "B": counted}),
+    made=st.none() | st.booleans(), taken=st.none() | counted,
+    trump=st.none() | st.text(max_size=4),
+    nest=st.none() | st.integers(0, 60), redeals=st.integers(0, 3), redealt_by=seats,
+    agreed=st.booleans(), fouls=incidents, rulings=incidents,
+)  # fmt: skip
+
+
+@law(400)
+@given(st.lists(any_hand, max_size=4).map(tuple))
+def test_whatever_a_hand_tells_or_leaves_out_comes_back(hands: tuple[HandSummary, ...]) -> None:
+    """The end of a row is left out where it tells nothing: a 0 is never taken for that."""
+    sides = (("Ann", "Cal"), ("Bob", "Dee"))
+    found = GameSummary(
+        "one-eighty", STARTED, sides, ("A", "B"), (500, 20), (0, 0), "target", 1, hands
+    )
+
+    assert from_json(to_json(found)) == found
+
+
+def test_a_text_of_another_version_is_refused() -> None:
+    text = to_json(game_of(MADE)).replace('"v":1', '"v":7')
+
+    with pytest.raises(OtherVersionError, match="want a summary of version 1, got 7"):
+        from_json(text)
+
+
+def test_the_text_of_a_hand_is_short() -> None:
+    """A store keeps one and a half million of them: 60 bytes each are 90 MB."""
+    two, four = (len(to_json(game_of(*hands, ahead=ahead))) for hands, ahead in LENGTHS)
+
+    assert four - two < 2 * 60
+
+
+LENGTHS = (((MADE,) * 2, 200), ((MADE,) * 4, 0))
+"""Games of two hands and of four, which end alike."""
