@@ -134,15 +134,15 @@ def test_old_games_are_found_by_preset_and_by_the_words_of_their_notes(url: str)
 
 def test_old_games_are_practice_and_nobody_is_a_guest(url: str) -> None:
     with older(url, "0014") as connection:
-        named = {"place": "", "place_key": "", "rules_name": "", "first_hand": 1}
-        put_game(connection, preset="kentucky-discard", **named)
+        told = {"place": "", "place_key": "", "rules_name": ""}
+        put_game(connection, "game", preset="kentucky-discard", first_hand=1, **told)
 
     migrate(url)
 
     with opened(url) as database, database.reading() as connection:
         assert connection.scalars(select(GAMES.c.season_id)).all() == [None]
-        told = connection.execute(select(PLAYERS.c.guest, PLAYERS.c.merged_into)).all()
-    assert told == [(False, None)] * 4
+        players = connection.execute(select(PLAYERS.c.guest, PLAYERS.c.merged_into)).all()
+    assert players == [(False, None)] * 4
 
 
 @contextmanager
