@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from referee.engine.hand.facts import Seat
 from referee.stats.season.summary import GameSummary, HandSummary, Player
+from referee.stats.season.sums import Summed, summed
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,7 @@ class GameResult:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerResult:
+class PlayerResult(Summed):
     """What one player did in a game; each hand counts for who sat there as it was played."""
 
     played: int = 0
@@ -37,25 +38,6 @@ class PlayerResult:
     bid_points: int = 0
     """The sum of the bids."""
 
-    def __add__(self, other: "PlayerResult") -> "PlayerResult":
-        """Both together."""
-        return PlayerResult(
-            *(mine + yours for mine, yours in zip(_all(self), _all(other), strict=True))
-        )
-
-    def __sub__(self, other: "PlayerResult") -> "PlayerResult":
-        """This without *other*: how a sum is taken back when a game changes."""
-        return PlayerResult(
-            *(mine - yours for mine, yours in zip(_all(self), _all(other), strict=True))
-        )
-
-
-def _all(result: PlayerResult) -> tuple[int, ...]:
-    return (
-        result.played, result.won, result.points, result.against, result.hands, result.bids,
-        result.made, result.bid_points,
-    )  # fmt: skip
-
 
 def result_of(summary: GameSummary) -> GameResult:
     """What the game of *summary* was for its players; a seat of which nobody knows is nobody's."""
@@ -65,11 +47,7 @@ def result_of(summary: GameSummary) -> GameResult:
 
 def together(results: Iterable[tuple[Player, PlayerResult]]) -> Mapping[Player, PlayerResult]:
     """The sums of *results* by player."""
-    sums: dict[Player, PlayerResult] = {}
-    for player, result in results:
-        if player:
-            sums[player] = sums.get(player, PlayerResult()) + result
-    return sums
+    return summed((player, result) for player, result in results if player)
 
 
 def sums_of(games: Iterable[GameResult]) -> Mapping[Player, PlayerResult]:

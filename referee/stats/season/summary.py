@@ -96,6 +96,24 @@ class HandSummary(Hashed):
         """The book in which *seat* scored."""
         return self.books[seat - 1]
 
+    def score(self, seat: Seat) -> int:
+        """What the book of *seat* scored, in a hand that counts."""
+        return self.points[self.book(seat)]
+
+    def are_partners(self, one: Seat, other: Seat) -> bool:
+        """Whether two seats share a book, or one was called by the other, or by the same."""
+        return self.book(one) == self.book(other) or {one, other} <= set(self.declarers)
+
+    def are_opponents(self, one: Seat, other: Seat) -> bool:
+        """Whether two seats played against each other.
+
+        Where everyone has a book, two who defend against the same bidder did not.
+        """
+        if self.are_partners(one, other):
+            return False
+        sides = len(set(self.books)) < len(self.books)
+        return sides or (one in self.declarers) != (other in self.declarers)
+
 
 @dataclass(frozen=True, slots=True)
 class GameSummary(Hashed):

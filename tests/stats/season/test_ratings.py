@@ -116,4 +116,4 @@ def test_the_chances_of_all_sides_are_one(strengths: list[int]) -> None:
     found = chances([[Rating(mu)] for mu in strengths])
 
     assert isclose(sum(found), 1)
-    assert strengths.index(max(strengths)) == found.index(max(found))
+    assert isclose(found[strengths.index(max(strengths))], max(found))

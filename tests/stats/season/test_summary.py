@@ -151,7 +151,7 @@ def test_a_real_game_comes_back_from_its_text(path: Path) -> None:
     assert hash(again) == hash(found)
 
 
-@law(200)
+@law(60)
 @given(games)
 def test_any_game_comes_back_from_its_text(game: Game) -> None:
     found = recorded(game)

@@ -1,0 +1,1 @@
+"""With whom and against whom a player plays, and in which part."""

@@ -1,0 +1,64 @@
+"""What a player did as bidder, as the bidder's partner, and as defender."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from referee.engine.hand.facts import Seat
+from referee.stats.season.share import Share
+from referee.stats.season.summary import GameSummary, HandSummary, Player
+from referee.stats.season.sums import Summed, summed
+
+
+class Part(StrEnum):
+    """What somebody was in a hand."""
+
+    BIDDER = "bidder"
+    PARTNER = "partner"
+    DEFENDER = "defender"
+
+
+@dataclass(frozen=True, slots=True)
+class InPart(Summed):
+    """What a player did in one part; hands without a bid that counts are in none."""
+
+    hands: int = 0
+    good: int = 0
+    """Hands in which the bid was made, for a defender: in which it was not."""
+    points: int = 0
+    """What the player's book scored in them."""
+
+    @property
+    def success(self) -> Share:
+        """Of the hands."""
+        return Share(self.good, self.hands)
+
+    @property
+    def points_a_hand(self) -> float | None:
+        """To one decimal; None without a hand."""
+        return round(self.points / self.hands, 1) if self.hands else None
+
+
+def parts(games: Iterable[GameSummary]) -> Mapping[Player, Mapping[Part, InPart]]:
+    """What every player did in each part; all parts are there."""
+    hands = (hand for game in games for hand in game.hands if hand.made is not None)
+    sums = summed(each for hand in hands for each in _hand(hand))
+    return {
+        player: {part: sums.get((player, part), InPart()) for part in Part}
+        for player in dict.fromkeys(player for player, _ in sums)
+    }
+
+
+def part_of(seat: Seat, hand: HandSummary) -> Part:
+    """What *seat* was in a *hand* that had a bid."""
+    if seat == hand.bidder:
+        return Part.BIDDER
+    return Part.PARTNER if seat in hand.declarers else Part.DEFENDER
+
+
+def _hand(hand: HandSummary) -> Iterator[tuple[tuple[Player, Part], InPart]]:
+    for seat in hand.seats:
+        part, player = part_of(seat, hand), hand.player(seat)
+        if player:
+            good = hand.made is not (part is Part.DEFENDER)
+            yield (player, part), InPart(1, int(good), hand.score(seat))

@@ -1,0 +1,167 @@
+"""Partners, rivals and parts, against sums made from the bare numbers of each hand."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from itertools import permutations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.engine import Hand
+from referee.stats.season.company.partners import Together, other, partners_of, partnerships
+from referee.stats.season.company.parts import InPart, Part, parts
+from referee.stats.season.company.rivals import Against, head_to_head, rivals_of
+from referee.stats.season.summary import GameSummary
+from tests.laws import law
+from tests.stats.season.seasons import NAMES, Game, Told, games, recorded, seated
+from tests.stats.season.test_standings import scored, winner_of
+from tests.stats.season.test_summary import MADE, game_of
+
+
+def finished(season: Sequence[Game]) -> list[Game]:
+    return [game for game in season if winner_of(game) is not None]
+
+
+def summaries(season: Sequence[Game]) -> list[GameSummary]:
+    return [each for game in season if (each := recorded(game)) is not None]
+
+
+def played(season: Sequence[Game]) -> Iterator[tuple[Told, list[str], tuple[int, int]]]:
+    """Every hand of the finished games with who sat there and what each side scored."""
+    for game in finished(season):
+        for hand, names in zip(game.hands, seated(game), strict=True):
+            yield hand, names, scored(hand.bidder, hand.bid, hand.taken)
+
+
+@law(60)
+@given(st.lists(games, max_size=5))
+def test_partnerships_are_the_sums_of_what_both_did(season: list[Game]) -> None:
+    sums: dict[frozenset[str], Counter[str]] = {}
+    for game in finished(season):
+        last = seated(game)[-1]
+        for side in (0, 1):
+            sum_ = sums.setdefault(frozenset((last[side], last[side + 2])), Counter())
+            sum_ += Counter(played=1, won=int(winner_of(game) == side))
+    for hand, names, points in played(season):
+        for side in (0, 1):
+            sum_ = sums.setdefault(frozenset((names[side], names[side + 2])), Counter())
+            sum_.update(hands=1, points=2 * points[side])
+            if (hand.bidder - 1) % 2 == side:
+                sum_.update(bids=1, made=int(hand.taken >= hand.bid))
+
+    found = partnerships(summaries(season))
+
+    assert {frozenset(each.players) for each in found} == set(sums)
+    for each in found:
+        expected = sums[frozenset(each.players)]
+        assert asdict(each.result) == {name: expected[name] for name in asdict(Together())}
+
+
+@law(60)
+@given(st.lists(games, max_size=5))
+def test_head_to_head_counts_from_both_ends(season: list[Game]) -> None:
+    sums: dict[tuple[str, str], Counter[str]] = {pair: Counter() for pair in permutations(NAMES, 2)}
+    for game in finished(season):
+        for one, two in permutations(range(4), 2):
+            if one % 2 != two % 2:
+                won = winner_of(game) == one % 2
+                last = seated(game)[-1]
+                sums[last[one], last[two]].update(played=1, won=int(won), lost=int(not won))
+    for _, names, points in played(season):
+        for one, two in permutations(range(4), 2):
+            if one % 2 != two % 2:
+                pair = names[one], names[two]
+                sums[pair].update(hands=1, points=points[one % 2], against=points[two % 2])
+
+    told = summaries(season)
+
+    for (mine, its), expected in sums.items():
+        found = asdict(head_to_head(mine, its, told))
+        assert found == {name: expected[name] for name in asdict(Against())}
+
+
+@law(60)
+@given(st.lists(games, max_size=5))
+def test_parts_are_the_sums_of_the_hands_played_in_them(season: list[Game]) -> None:
+    sums: dict[tuple[str, Part], list[int]] = {}
+    for hand, names, points in played(season):
+        for place, name in enumerate(names):
+            side = place % 2 == (hand.bidder - 1) % 2
+            mine = Part.PARTNER if side else Part.DEFENDER
+            part = Part.BIDDER if place + 1 == hand.bidder else mine
+            good = (hand.taken >= hand.bid) == side
+            before = sums.get((name, part), [0, 0, 0])
+            sums[name, part] = [before[0] + 1, before[1] + good, before[2] + points[place % 2]]
+
+    found = parts(summaries(season))
+
+    assert {
+        (name, part): [each.hands, each.good, each.points]
+        for name, by_part in found.items()
+        for part, each in by_part.items()
+        if each != InPart()
+    } == sums
+
+
+def test_who_surely_wins_most_comes_first_not_who_won_the_only_game() -> None:
+    steady = [game_of(MADE, names=("Ann", "Bob", "Cal", "Dee"))] * 8
+    lost = [game_of(MADE, names=("Bob", "Ann", "Dee", "Cal"))] * 2
+    once = [game_of(MADE, names=("Eve", "Bob", "Fay", "Dee"))]
+
+    first, second, *_ = partnerships([*steady, *lost, *once])
+
+    assert first.players == ("Ann", "Cal")
+    assert (first.result.wins.hits, first.result.wins.times) == (8, 10)
+    assert second.players == ("Eve", "Fay")
+    assert partners_of("Eve", once)[0].players == ("Eve", "Fay")
+    assert (other("Eve", second.players), other("Fay", second.players)) == ("Fay", "Eve")
+
+
+def test_points_a_hand_are_those_of_one_book() -> None:
+    found = partners_of("Ann", [game_of(Hand(bidder=2, bid=100, taken={"A": 20}), MADE)])
+
+    assert found[0].result.points_a_hand == 57.5  # 20 and 95
+    assert Together().points_a_hand is None
+
+
+FIVE = ("Ann", "Bob", "Cal", "Dee", "Eve")
+CALLED = Hand(
+    bidder=1, bid=100, taken={"declarers": 130}, partners=(3,), last_trick="declarers"
+)  # 130 and 20 for the last trick: 150 for Ann and Cal, 50 for the others
+
+
+def test_called_partners_are_partners_of_that_hand_and_nobody_of_the_game() -> None:
+    game = game_of(CALLED, rules="call-partner-5-short", names=FIVE, ahead=500)
+
+    found = partnerships([game])
+
+    assert [each.players for each in found] == [("Ann", "Cal")]
+    assert (found[0].result.played, found[0].result.hands) == (0, 1)
+    assert (found[0].result.bids, found[0].result.made) == (1, 1)
+
+
+def test_defenders_of_a_called_hand_did_not_play_against_each_other() -> None:
+    game = game_of(CALLED, rules="call-partner-5-short", names=FIVE, ahead=500)
+
+    rivals = {each.player: each.result for each in rivals_of("Bob", [game])}
+
+    assert {name: each.hands for name, each in rivals.items()} == {
+        "Ann": 1, "Cal": 1, "Dee": 0, "Eve": 0,
+    }  # fmt: skip
+    assert all(each.played == 1 for each in rivals.values())
+    assert [rivals[name].lost for name in ("Ann", "Cal", "Dee")] == [1, 0, 0]
+
+
+def test_a_hand_without_a_bid_is_in_no_part() -> None:
+    game = game_of(Hand(agreed={"A": 100, "B": 0}))
+
+    assert parts([game]) == {}
+    assert partnerships([game])[0].result.bids == 0
+
+
+def test_nobody_is_the_partner_or_the_rival_of_nobody() -> None:
+    game = game_of(MADE, names=("Ann", "", "", "Ann"))
+
+    assert partnerships([game]) == ()
+    assert rivals_of("Ann", [game]) == ()
