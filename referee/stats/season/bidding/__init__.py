@@ -1,0 +1,1 @@
+"""What became of bids: made or not, against what was taken, and the luck of nests and redeals."""
