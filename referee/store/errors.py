@@ -75,6 +75,34 @@ class NameTakenError(StoreError):
     """Another player, or other rules, have that name already."""
 
 
+class OtherSpellingError(NameTakenError):
+    """That name means this very player, since a merge of two."""
+
+
+class StalePlayerError(StoreError):
+    """A player was changed since the page was made."""
+
+
+class SatTogetherError(StoreError):
+    """Two players sat in one game, and so are no one person; ``games`` are its public ids."""
+
+    def __init__(self, games: tuple[str, ...]) -> None:
+        super().__init__(f"both sat in {len(games)} games")
+        self.games = games
+
+
+class StaleMergeError(StoreError):
+    """Who was kept by a merge has been merged since, so that merge is undone first."""
+
+
+class UnknownSeasonError(StoreError):
+    """The club has no such season."""
+
+
+class StaleSeasonError(StoreError):
+    """A season was changed since the page was made."""
+
+
 class StoreFullError(StoreError):
     """The disk is full."""
 

@@ -53,6 +53,7 @@ def create_game(  # noqa: PLR0913 - what a game begins with, by name
     first_hand: int = 1,
     club_id: int = HOME_CLUB,
     imported: Imported | None = None,
+    season_id: int | None = None,
 ) -> str:
     """Begins a game that *device* may write to, and gives its public id.
 
@@ -76,8 +77,10 @@ def create_game(  # noqa: PLR0913 - what a game begins with, by name
         first_hand: The number that players give the first hand.
         club_id: Whose it is.
         imported: What its record file says of it; None: it begins here.
+        season_id: The season of the club that it counts in; None: it is practice.
 
     Raises:
+        NameTakenError: two of the names are spellings of one player, as a merge said.
         ValueError: not one name a seat, a blank name, or one name twice.
     """
     if len(names) != rules.table.players:
@@ -97,6 +100,7 @@ def create_game(  # noqa: PLR0913 - what a game begins with, by name
         "preset": rules.id,
         **placed(place),
         "rules_name": rules_name,
+        "season_id": season_id,
         **_told(imported),
     }
     added = insert_new(connection, GAMES, row)

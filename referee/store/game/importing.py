@@ -93,11 +93,15 @@ def import_game(  # noqa: PLR0913 - what a game begins with, by name
     club_id: int,
     device: str,
     now: datetime,
+    season_id: int | None = None,
 ) -> str:
     """Writes *record*, as `look_through` gives it, as a game that *device* may write to; its id.
 
     A file that came before, or the same *key* again, changes nothing and gives the game that
-    was made then.
+    was made then. The game counts in the season, or with None is practice.
+
+    Raises:
+        NameTakenError: two at the table are one player of the club, as a merge said.
     """
     digest = digest_of(record)
     known = game_of(connection, digest, club_id=club_id)
@@ -119,6 +123,7 @@ def import_game(  # noqa: PLR0913 - what a game begins with, by name
         first_hand=record.start.first_hand,
         club_id=club_id,
         imported=Imported(digest, *_started(record.started)),
+        season_id=season_id,
     )
     if begun == public_id:
         _write_hands(connection, begun, record.hands, now)

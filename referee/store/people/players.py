@@ -1,14 +1,14 @@
 """Players: one name each in a club, the same everywhere it is shown."""
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from sqlalchemy import Connection, func, select, union_all, update
 from sqlalchemy.exc import DatabaseError
 
 from referee.engine.text.harmless import one_line
-from referee.store.errors import NameTakenError, UnknownPlayerError
+from referee.store.errors import NameTakenError, OtherSpellingError, UnknownPlayerError
 from referee.store.file.database import insert_new
 from referee.store.file.meaning import is_no_text
 from referee.store.people.memberships import seen_by
@@ -36,7 +36,10 @@ def player_ids(
 ) -> list[int]:
     """The players of a club called *names*, in that order; who is new here is added.
 
+    The name of a player who was merged into another means the other.
+
     Raises:
+        NameTakenError: two of them are spellings of one player, as a merge said.
         ValueError: a name is blank, or two are the same; the caller has asked before.
     """
     keys = [name_key(name) for name in names]
@@ -49,7 +52,54 @@ def player_ids(
         PLAYERS.c.club_id == club_id, PLAYERS.c.name_key.in_(keys)
     )
     ids = {row.name_key: row.id for row in connection.execute(known)}
-    return [ids[key] for key in keys]
+    kept = kept_instead(connection, list(ids.values()))
+    players = [kept[ids[key]] for key in keys]
+    if len(set(players)) != len(players):
+        raise NameTakenError(f"two of {names!r} are one player")
+    return players
+
+
+def kept_instead(connection: Connection, players: Sequence[int]) -> dict[int, int]:
+    """Who each of *players* is now, through all merges; most are themselves."""
+    now = dict(zip(players, players, strict=True))
+    while into := _merged_into(connection, now.values()):
+        now = {player: into.get(kept, kept) for player, kept in now.items()}
+    return now
+
+
+def _merged_into(connection: Connection, players: Iterable[int]) -> dict[int, int]:
+    merged = select(PLAYERS.c.id, PLAYERS.c.merged_into).where(
+        PLAYERS.c.id.in_(set(players)), PLAYERS.c.merged_into.is_not(None)
+    )
+    return {row.id: row.merged_into for row in connection.execute(merged)}
+
+
+def meant(connection: Connection, *, club_id: int, names: Sequence[str]) -> tuple[str, ...]:
+    """*names*, but what each player is called now whose name was merged into another's."""
+    keys = [name_key(name) for name in names]
+    merged = select(PLAYERS.c.name_key, PLAYERS.c.id).where(
+        PLAYERS.c.club_id == club_id,
+        PLAYERS.c.name_key.in_(keys),
+        PLAYERS.c.merged_into.is_not(None),
+    )
+    gone = {row.name_key: row.id for row in connection.execute(merged)}
+    if not gone:
+        return tuple(names)
+    kept = kept_instead(connection, list(gone.values()))
+    called = select(PLAYERS.c.id, PLAYERS.c.name).where(PLAYERS.c.id.in_(kept.values()))
+    today = {row.id: row.name for row in connection.execute(called)}
+    return tuple(
+        today[kept[gone[key]]] if key in gone else name
+        for key, name in zip(keys, names, strict=True)
+    )
+
+
+def games_of_player(connection: Connection, player_id: int) -> frozenset[int]:
+    """The games in which a player sat, if only for a hand; deleted ones too."""
+    sat = (
+        select(each.c.game_id).where(each.c.player_id == player_id) for each in (SEATS, SITTINGS)
+    )
+    return frozenset(game for each in sat for game in connection.scalars(each))
 
 
 def keys_of(connection: Connection, club_id: int) -> frozenset[str]:
@@ -90,6 +140,7 @@ def rename_player(connection: Connection, *, club_id: int, name: str, new_name: 
     Raises:
         UnknownPlayerError: nobody is called *name*.
         NameTakenError: somebody else is called *new_name*.
+        OtherSpellingError: so was a player who was merged into this one.
         ValueError: *new_name* is blank.
     """
     key, new_key = name_key(name), name_key(new_name)
@@ -99,7 +150,10 @@ def rename_player(connection: Connection, *, club_id: int, name: str, new_name: 
     player_id = connection.scalar(found.where(PLAYERS.c.name_key == key))
     if player_id is None:
         raise UnknownPlayerError(f"no player is called {name!r}")
-    if connection.scalar(found.where(PLAYERS.c.name_key == new_key)) not in (None, player_id):
-        raise NameTakenError(f"another player is called {new_name!r}")
+    twin = connection.scalar(found.where(PLAYERS.c.name_key == new_key))
+    if twin not in (None, player_id):
+        own = kept_instead(connection, [twin])[twin] == player_id
+        refused = OtherSpellingError if own else NameTakenError
+        raise refused(f"another player is called {new_name!r}")
     renamed = {"name": one_line(new_name), "name_key": new_key}
     connection.execute(update(PLAYERS).where(PLAYERS.c.id == player_id).values(renamed))

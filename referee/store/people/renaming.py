@@ -1,14 +1,28 @@
 """A player called otherwise in all games that a device may write to."""
 
+from collections.abc import Iterator
 from datetime import datetime
 
-from sqlalchemy import Connection, Table, delete, exists, select, update
+from sqlalchemy import Connection, delete, exists, select, update
 
 from referee.store.errors import NameTakenError, UnknownPlayerError
 from referee.store.people.memberships import seen_by
-from referee.store.people.players import name_key, player_ids, rename_player
+from referee.store.people.players import (
+    games_of_player,
+    name_key,
+    player_ids,
+    rename_player,
+)
 from referee.store.people.roles import WRITERS
-from referee.store.tables import CONSENTS, GAMES, PLAYERS, SEATS, SITTINGS
+from referee.store.tables import (
+    CONSENTS,
+    GAMES,
+    MERGES,
+    PLAYER_DEVICES,
+    PLAYERS,
+    SEATS,
+    SITTINGS,
+)
 from referee.store.versions import touch_all
 
 
@@ -36,17 +50,19 @@ def rename_in_games(  # noqa: PLR0913 - what is renamed, by whom and when, by na
     old = _player_in(connection, club_id, game_id, name)
     if name_key(name) == name_key(new_name):
         rename_player(connection, club_id=club_id, name=name, new_name=new_name)
-        touch_all(connection, _games_of(connection, old))
+        touch_all(connection, games_of_player(connection, old))
         return 1
     (new,) = player_ids(connection, club_id=club_id, names=[new_name], now=now)
-    if game_id in _games_of(connection, new):
+    if new == old:  # another spelling of the same player, as a merge said
+        return 0
+    if game_id in games_of_player(connection, new):
         raise NameTakenError(f"another player is called {new_name!r}")
     mine = {game_id} | (set() if only_here else _written_by(connection, device, club_id))
-    moved = _games_of(connection, old) & mine - _games_of(connection, new)
+    moved = games_of_player(connection, old) & mine - games_of_player(connection, new)
     for table in (SEATS, SITTINGS, CONSENTS):
         here = (table.c.player_id == old, table.c.game_id.in_(moved))
         connection.execute(update(table).where(*here).values(player_id=new))
-    _forget_who_never_played(connection, old)
+    _forget_who_never_played(connection, old, new)
     touch_all(connection, moved)
     return len(moved)
 
@@ -56,19 +72,9 @@ def _player_in(connection: Connection, club_id: int, game_id: int, name: str) ->
         PLAYERS.c.club_id == club_id, PLAYERS.c.name_key == name_key(name)
     )
     player = connection.scalar(known)
-    if player is None or game_id not in _games_of(connection, player):
+    if player is None or game_id not in games_of_player(connection, player):
         raise UnknownPlayerError(f"no player is called {name!r}")
     return int(player)
-
-
-def _games_of(connection: Connection, player: int) -> set[int]:
-    """The games in which *player* sat, if only for a hand."""
-    return {each for table in (SEATS, SITTINGS) for each in _games_in(connection, table, player)}
-
-
-def _games_in(connection: Connection, table: Table, player: int) -> set[int]:
-    here = select(table.c.game_id).where(table.c.player_id == player)
-    return set(connection.scalars(here))
 
 
 def _written_by(connection: Connection, device: str, club_id: int) -> set[int]:
@@ -77,9 +83,19 @@ def _written_by(connection: Connection, device: str, club_id: int) -> set[int]:
     return set(connection.scalars(mine))
 
 
-def _forget_who_never_played(connection: Connection, player: int) -> None:
-    """A name that no game has any more was a slip, and is nobody."""
-    tables = (SEATS, SITTINGS, CONSENTS)
-    sat = (exists().where(table.c.player_id == player) for table in tables)
-    here = [PLAYERS.c.id == player, *(~each for each in sat)]
-    connection.execute(delete(PLAYERS).where(*here))
+def _forget_who_never_played(connection: Connection, player: int, new: int) -> None:
+    """A name that no game has any more was a slip: its phones are those of *new*.
+
+    It stays where a merge was told of it, whose undo asks for it.
+    """
+    if any(_told_of(connection, player)):
+        return
+    own = update(PLAYER_DEVICES).where(PLAYER_DEVICES.c.player_id == player)
+    connection.execute(own.values(player_id=new))
+    connection.execute(delete(PLAYERS).where(PLAYERS.c.id == player))
+
+
+def _told_of(connection: Connection, player: int) -> Iterator[bool]:
+    columns = (SEATS.c.player_id, SITTINGS.c.player_id, CONSENTS.c.player_id)
+    for column in (*columns, MERGES.c.gone, MERGES.c.kept):
+        yield bool(connection.scalar(select(exists().where(column == player))))

@@ -1,0 +1,30 @@
+"""In which season a game counts."""
+
+from sqlalchemy import Connection, select, update
+
+from referee.store.tables import GAMES
+from referee.store.versions import touch
+
+
+def season_of(connection: Connection, *, game_id: int) -> int | None:
+    """The id of the season that a game counts in; None: it is practice."""
+    found: int | None = connection.scalar(select(GAMES.c.season_id).where(GAMES.c.id == game_id))
+    return found
+
+
+def count_in(
+    connection: Connection, *, game_id: int, season_id: int | None, was: int | None
+) -> bool:
+    """Has the game count in the season, or with None be practice.
+
+    False: it no longer counts where it *was*, nor yet where it shall, and nothing is changed.
+    The season is one of the club's own: the caller has looked.
+    """
+    now = season_of(connection, game_id=game_id)
+    if now == season_id:
+        return True
+    if now != was:
+        return False
+    connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(season_id=season_id))
+    touch(connection, game_id)
+    return True

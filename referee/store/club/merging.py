@@ -1,0 +1,190 @@
+"""Two players who are one person: their games brought together, and taken apart again."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Integer,
+    Row,
+    Table,
+    and_,
+    exists,
+    insert,
+    literal,
+    null,
+    select,
+    update,
+)
+
+from referee.store.errors import SatTogetherError, StaleMergeError, UnknownPlayerError
+from referee.store.file.database import insert_new
+from referee.store.people.players import games_of_player
+from referee.store.tables import CONSENTS, GAMES, MERGES, MOVED, PLAYERS, SEATS, SITTINGS
+from referee.store.versions import touch_all
+
+
+@dataclass(frozen=True, slots=True)
+class Merge:
+    """One merge that still holds."""
+
+    id: int
+    gone: int
+    kept: int
+    gone_name: str
+    kept_name: str
+    at: datetime
+
+
+def merge(  # noqa: PLR0913 - who becomes whom, by whom and when, by name
+    connection: Connection,
+    *,
+    club_id: int,
+    gone: int,
+    kept: int,
+    key: str,
+    device: str,
+    now: datetime,
+) -> frozenset[int]:
+    """Gives every place of *gone* in a game to *kept*, whose name theirs means from now on.
+
+    The games that changed; none where the same *key* has done it before.
+
+    Raises:
+        SatTogetherError: both sat in one game, and so they are two people.
+        UnknownPlayerError: one of them is no player of the club, or is merged already.
+    """
+    if connection.scalar(select(MERGES.c.id).where(MERGES.c.key == key)) is not None:
+        return frozenset()
+    _require_players(connection, club_id, gone, kept)
+    both = sat_together(connection, gone, kept)
+    if both:
+        raise SatTogetherError(both)
+    row = {"club_id": club_id, "gone": gone, "kept": kept, "key": key, "device": device, "at": now}
+    insert_new(connection, MERGES, row)
+    merge_id = connection.scalar(select(MERGES.c.id).where(MERGES.c.key == key)) or 0
+    games = games_of_player(connection, gone)
+    for place in PLACES.values():
+        connection.execute(insert(MOVED).from_select(_MOVED, place.rows(merge_id, gone)))
+        of_gone = update(place.table).where(place.table.c.player_id == gone)
+        connection.execute(of_gone.values(player_id=kept))
+    _point(connection, gone, kept)
+    touch_all(connection, games)
+    return games
+
+
+def undo_merge(
+    connection: Connection, *, club_id: int, merge_id: int, now: datetime
+) -> frozenset[int]:
+    """Gives back what the merge moved, as far as it is still there; the games that changed.
+
+    One that is undone already stays so.
+
+    Raises:
+        StaleMergeError: who was kept has been merged into somebody else since: that comes first.
+        UnknownPlayerError: the club has no such merge.
+    """
+    this = select(MERGES).where(MERGES.c.club_id == club_id, MERGES.c.id == merge_id)
+    found = connection.execute(this).one_or_none()
+    if found is None:
+        raise UnknownPlayerError(f"no merge {merge_id}")
+    if found.undone_at is not None:
+        return frozenset()
+    kept = select(PLAYERS.c.merged_into).where(PLAYERS.c.id == found.kept)
+    if connection.scalar(kept) is not None:
+        raise StaleMergeError(f"who was kept by merge {merge_id} is merged, too")
+    games = {game for place in PLACES.values() for game in place.give_back(connection, found)}
+    _point(connection, found.gone, None)
+    undone = update(MERGES).where(MERGES.c.id == merge_id).values(undone_at=now)
+    connection.execute(undone)
+    touch_all(connection, games)
+    return frozenset(games)
+
+
+def sat_together(connection: Connection, one: int, other: int) -> tuple[str, ...]:
+    """The games in which both sat, deleted ones too, by their public ids, the first first."""
+    both = games_of_player(connection, one) & games_of_player(connection, other)
+    return _public_ids(connection, both)
+
+
+def merges_of(connection: Connection, *, club_id: int) -> tuple[Merge, ...]:
+    """The merges of a club that hold, the latest first."""
+    gone, kept = PLAYERS.alias("gone"), PLAYERS.alias("kept")
+    columns = (MERGES.c.id, MERGES.c.gone, MERGES.c.kept, gone.c.name, kept.c.name, MERGES.c.at)
+    here = (MERGES.c.club_id == club_id, MERGES.c.undone_at.is_(None))
+    holding = (
+        select(*columns)
+        .join(gone, gone.c.id == MERGES.c.gone)
+        .join(kept, kept.c.id == MERGES.c.kept)
+        .where(*here)
+        .order_by(MERGES.c.id.desc())
+    )
+    return tuple(Merge(*row) for row in connection.execute(holding))
+
+
+def _require_players(connection: Connection, club_id: int, *players: int) -> None:
+    known = select(PLAYERS.c.id).where(
+        PLAYERS.c.club_id == club_id, PLAYERS.c.id.in_(players), PLAYERS.c.merged_into.is_(None)
+    )
+    if set(connection.scalars(known)) != set(players) or len(set(players)) != len(players):
+        raise UnknownPlayerError(f"want two players of the club, got {players!r}")
+
+
+def _point(connection: Connection, gone: int, kept: int | None) -> None:
+    connection.execute(update(PLAYERS).where(PLAYERS.c.id == gone).values(merged_into=kept))
+
+
+def _public_ids(connection: Connection, games: Collection[int]) -> tuple[str, ...]:
+    order = (GAMES.c.started_at, GAMES.c.id)
+    named = select(GAMES.c.public_id).where(GAMES.c.id.in_(games)).order_by(*order)
+    return tuple(connection.scalars(named))
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A table whose rows say where a player was, and what in it tells one row from another."""
+
+    name: str
+    table: Table
+    hand: ColumnElement[Any]
+    seq: ColumnElement[Any]
+    number: ColumnElement[Any]
+
+    def rows(self, merge_id: int, player: int) -> Any:
+        """What `MOVED` keeps of the rows of *player*."""
+        columns = self.table.c
+        told = (columns.club_id, literal(merge_id), literal(self.name), columns.game_id)
+        mine = columns.player_id == player
+        return select(*told, self.hand, self.seq, self.number).where(mine)
+
+    def give_back(self, connection: Connection, merge: Row[Any]) -> frozenset[int]:
+        """Gives those rows back that *merge* moved and whose player is still the one it kept."""
+        same = and_(
+            MOVED.c.merge_id == merge.id,
+            MOVED.c.place == self.name,
+            MOVED.c.game_id == self.table.c.game_id,
+            MOVED.c.hand.is_not_distinct_from(self.hand),
+            MOVED.c.seq.is_not_distinct_from(self.seq),
+            MOVED.c.number == self.number,
+        )
+        mine = (self.table.c.player_id == merge.kept, exists().where(same))
+        back = update(self.table).where(*mine).values(player_id=merge.gone)
+        return frozenset(connection.scalars(back.returning(self.table.c.game_id)))
+
+
+def _nothing() -> ColumnElement[Any]:
+    return null().cast(Integer)
+
+
+PLACES = {
+    place.name: place
+    for place in (
+        Place("seat", SEATS, _nothing(), _nothing(), SEATS.c.number),
+        Place("sitting", SITTINGS, SITTINGS.c.hand, SITTINGS.c.seq, SITTINGS.c.number),
+        Place("consent", CONSENTS, _nothing(), _nothing(), CONSENTS.c.id),
+    )
+}
+_MOVED = ["club_id", "merge_id", "place", "game_id", "hand", "seq", "number"]

@@ -1,0 +1,154 @@
+"""The players of a club as its owners see them: what they are called, how often they played."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import Connection, delete, func, select, union, update
+
+from referee.engine.text.harmless import one_line
+from referee.store.errors import StalePlayerError, UnknownPlayerError
+from referee.store.people.players import games_of_player, kept_instead, rename_player
+from referee.store.tables import GAMES, MEMBERSHIPS, PLAYER_DEVICES, PLAYERS, SEATS, SITTINGS
+from referee.store.versions import touch_all
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """One player of a club."""
+
+    id: int
+    name: str
+    guest: bool
+    """They play along and are not ranked."""
+    games: int
+    """In which they sat, if only for a hand; deleted ones aside."""
+    spellings: tuple[str, ...]
+    """Other names that mean them, since a merge."""
+
+
+def roster(connection: Connection, *, club_id: int) -> tuple[Listed, ...]:
+    """The players of a club, by name; who was merged into another is a spelling of them."""
+    spellings, games = _spellings(connection, club_id), _games(connection, club_id)
+    there = select(PLAYERS.c.id, PLAYERS.c.name, PLAYERS.c.guest).where(
+        PLAYERS.c.club_id == club_id, PLAYERS.c.merged_into.is_(None)
+    )
+    return tuple(
+        Listed(row.id, row.name, row.guest, games.get(row.id, 0), spellings.get(row.id, ()))
+        for row in connection.execute(there.order_by(PLAYERS.c.name_key))
+    )
+
+
+def listed(connection: Connection, *, club_id: int, player_id: int) -> Listed:
+    """One of them.
+
+    Raises:
+        UnknownPlayerError: the club has none with that id, or it was merged into another.
+    """
+    for each in roster(connection, club_id=club_id):
+        if each.id == player_id:
+            return each
+    raise UnknownPlayerError(f"no player {player_id}")
+
+
+def _games(connection: Connection, club_id: int) -> Mapping[int, int]:
+    sat = union(
+        *(
+            select(each.c.player_id, each.c.game_id).where(each.c.club_id == club_id)
+            for each in (SEATS, SITTINGS)
+        )
+    ).subquery()
+    played = (
+        select(sat.c.player_id, func.count().label("games"))
+        .join(GAMES, GAMES.c.id == sat.c.game_id)
+        .where(GAMES.c.deleted_at.is_(None))
+        .group_by(sat.c.player_id)
+    )
+    return {row.player_id: row.games for row in connection.execute(played)}
+
+
+def _spellings(connection: Connection, club_id: int) -> Mapping[int, tuple[str, ...]]:
+    """The names of merged players by the id of who they are now, through all merges."""
+    merged = select(PLAYERS.c.id, PLAYERS.c.merged_into, PLAYERS.c.name).where(
+        PLAYERS.c.club_id == club_id, PLAYERS.c.merged_into.is_not(None)
+    )
+    rows = connection.execute(merged.order_by(PLAYERS.c.name_key)).all()
+    into = {row.id: row.merged_into for row in rows}
+    found: dict[int, tuple[str, ...]] = {}
+    for row in rows:
+        kept = row.merged_into
+        while kept in into:
+            kept = into[kept]
+        found[kept] = (*found.get(kept, ()), row.name)
+    return found
+
+
+def call(connection: Connection, *, club_id: int, player_id: int, name: str, was: str) -> None:
+    """Calls a player *name* in all games; the same again changes nothing.
+
+    Raises:
+        NameTakenError: another player is called so, or it is another spelling of this one.
+        StalePlayerError: they are not called *was* any more.
+        UnknownPlayerError: the club has no such player, or they were merged into another.
+        ValueError: *name* is blank.
+    """
+    now = listed(connection, club_id=club_id, player_id=player_id).name
+    if now == one_line(name):
+        return
+    if now != was:
+        raise StalePlayerError(f"the player is called {now!r} now, and not {was!r}")
+    rename_player(connection, club_id=club_id, name=now, new_name=name)
+    touch_all(connection, games_of_player(connection, player_id))
+
+
+def make_guest(connection: Connection, *, club_id: int, player_id: int, guest: bool) -> None:
+    """Says whether a player is ranked.
+
+    Raises:
+        UnknownPlayerError: the club has no such player, or they were merged into another.
+    """
+    listed(connection, club_id=club_id, player_id=player_id)
+    told = update(PLAYERS).where(PLAYERS.c.id == player_id).values(guest=guest)
+    connection.execute(told)
+
+
+def who_may_be(connection: Connection, *, club_id: int, device: str) -> frozenset[int]:
+    """The players whose seat *device* had at a table of the club: its owner is one of them."""
+    mine = (MEMBERSHIPS.c.club_id == club_id, MEMBERSHIPS.c.device == device)
+    return frozenset(
+        player
+        for each in (SEATS, SITTINGS)
+        for player in connection.scalars(
+            select(each.c.player_id)
+            .join(
+                MEMBERSHIPS,
+                (MEMBERSHIPS.c.game_id == each.c.game_id) & (MEMBERSHIPS.c.seat == each.c.number),
+            )
+            .where(*mine)
+        )
+    )
+
+
+def say_who(
+    connection: Connection, *, club_id: int, device: str, player_id: int | None, now: datetime
+) -> None:
+    """Says whose *device* is in the club; with None that nobody says so any more.
+
+    Raises:
+        UnknownPlayerError: it never had that player's seat.
+    """
+    may_be = who_may_be(connection, club_id=club_id, device=device)
+    if player_id is not None and player_id not in may_be:
+        raise UnknownPlayerError(f"player {player_id} has had no seat with this phone")
+    here = (PLAYER_DEVICES.c.club_id == club_id, PLAYER_DEVICES.c.device == device)
+    connection.execute(delete(PLAYER_DEVICES).where(*here))
+    if player_id is not None:
+        row = {"club_id": club_id, "device": device, "player_id": player_id, "said_at": now}
+        connection.execute(PLAYER_DEVICES.insert().values(**row))
+
+
+def who_is(connection: Connection, *, club_id: int, device: str) -> int | None:
+    """The player whose own *device* is in the club, through all merges; None: nobody said."""
+    here = (PLAYER_DEVICES.c.club_id == club_id, PLAYER_DEVICES.c.device == device)
+    found = connection.scalar(select(PLAYER_DEVICES.c.player_id).where(*here))
+    return None if found is None else kept_instead(connection, [found])[found]

@@ -1,0 +1,214 @@
+"""Seasons: stretches of time whose games are counted together."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import StrEnum
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Select, select, update
+
+from referee.engine.text.harmless import one_line
+from referee.store.errors import NameTakenError, StaleSeasonError, UnknownSeasonError
+from referee.store.file.database import insert_new
+from referee.store.people.minted import new_public_id
+from referee.store.people.players import name_key
+from referee.store.tables import SEASONS
+
+
+class Scoring(StrEnum):
+    """By what the table of a season is in order."""
+
+    WINS = "wins"
+    POINTS = "points"
+    POINTS_A_HAND = "points-a-hand"
+    RATING = "rating"
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What its owners say of a season."""
+
+    name: str
+    begins: date
+    """Its first day, by the calendar of the server."""
+    ends: date | None
+    """Its last day; None: nobody has said yet."""
+    scoring: Scoring
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """One season."""
+
+    id: int
+    public_id: str
+    terms: Terms
+    version: int
+    """Changes so far."""
+    deleted: bool
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.terms.name
+
+    def runs_on(self, day: date) -> bool:
+        """Whether games of that day are played in it."""
+        begun = self.terms.begins <= day and not self.deleted
+        return begun and (self.terms.ends is None or day <= self.terms.ends)
+
+
+def seasons_of(
+    connection: Connection, *, club_id: int, deleted: bool = False
+) -> tuple[Season, ...]:
+    """The seasons of a club, the latest first; with *deleted* only those."""
+    gone = SEASONS.c.deleted_at
+    here = (SEASONS.c.club_id == club_id, gone.is_not(None) if deleted else gone.is_(None))
+    latest = _SEASON.where(*here).order_by(SEASONS.c.begins.desc(), SEASONS.c.id.desc())
+    return tuple(map(_season, connection.execute(latest)))
+
+
+def load_season(connection: Connection, *, club_id: int, public_id: str) -> Season:
+    """A season of the club, a deleted one too.
+
+    Raises:
+        UnknownSeasonError: it has none of that public id.
+    """
+    return _found(connection, _is(club_id, public_id), public_id)
+
+
+def season_called(connection: Connection, *, club_id: int, name: str) -> Season:
+    """The season of the club that is called *name*.
+
+    Raises:
+        UnknownSeasonError: none is.
+    """
+    key = SEASONS.c.name_key == name_key(name)
+    there = (SEASONS.c.club_id == club_id, key, SEASONS.c.deleted_at.is_(None))
+    return _found(connection, there, name)
+
+
+def proposed(seasons: Iterable[Season], day: date) -> Season | None:
+    """The season in which a game of that *day* counts unless somebody says otherwise.
+
+    None: none runs, or several do, and somebody has to say.
+    """
+    running = [season for season in seasons if season.runs_on(day)]
+    return running[0] if len(running) == 1 else None
+
+
+def make_season(
+    connection: Connection, terms: Terms, *, club_id: int, key: str, now: datetime
+) -> Season:
+    """A new season. The same *key* again gives the season of the first time.
+
+    Raises:
+        NameTakenError: another season of the club is called so.
+        ValueError: the name is blank, or it ends before it begins.
+    """
+    before = _SEASON.where(SEASONS.c.club_id == club_id, SEASONS.c.key == key)
+    made = connection.execute(before).one_or_none()
+    if made is not None:
+        return _season(made)
+    public_id = new_public_id()
+    _refuse_twin(connection, club_id, terms.name, public_id)
+    own = {"club_id": club_id, "public_id": public_id, "key": key, "created_at": now}
+    insert_new(connection, SEASONS, {**own, **_columns(terms), "version": 0})
+    return load_season(connection, club_id=club_id, public_id=public_id)
+
+
+def change_season(
+    connection: Connection, terms: Terms, *, club_id: int, public_id: str, version: int
+) -> None:
+    """Has the season be as *terms* say; the same again changes nothing.
+
+    Raises:
+        NameTakenError: another season of the club is called so.
+        StaleSeasonError: it was changed since *version*.
+        UnknownSeasonError: there is none.
+        ValueError: the name is blank, or it ends before it begins.
+    """
+    _refuse_twin(connection, club_id, terms.name, public_id)
+    _change(connection, club_id, public_id, version, _columns(terms))
+
+
+def mark_season(
+    connection: Connection,
+    *,
+    club_id: int,
+    public_id: str,
+    version: int,
+    deleted_at: datetime | None,
+) -> None:
+    """Deletes the season, or with None brings it back; its games keep it, and nothing is lost.
+
+    Raises:
+        NameTakenError: another season has taken its name since.
+        StaleSeasonError: it was changed since *version*.
+        UnknownSeasonError: there is none.
+    """
+    known = load_season(connection, club_id=club_id, public_id=public_id)
+    if known.deleted == (deleted_at is not None):
+        return
+    if deleted_at is None:
+        _refuse_twin(connection, club_id, known.name, public_id)
+    _change(connection, club_id, public_id, version, {"deleted_at": deleted_at})
+
+
+def _change(
+    connection: Connection, club_id: int, public_id: str, version: int, to: Mapping[str, Any]
+) -> None:
+    """Writes once for each *version*; the same again changes nothing."""
+    here = _is(club_id, public_id)
+    now = update(SEASONS).where(*here, SEASONS.c.version == version)
+    if connection.execute(now.values({**to, "version": version + 1})).rowcount == 1:
+        return
+    _found(connection, here, public_id)
+    same = [SEASONS.c[name].is_not_distinct_from(value) for name, value in to.items()]
+    if connection.scalar(select(SEASONS.c.id).where(*here, *same)) is None:
+        raise StaleSeasonError(f"season {public_id!r} was changed since version {version}")
+
+
+def _columns(terms: Terms) -> dict[str, Any]:
+    if not name_key(terms.name) or (terms.ends is not None and terms.ends < terms.begins):
+        raise ValueError(f"want a name, and an end after the beginning, got {terms!r}")
+    return {
+        "name": one_line(terms.name),
+        "name_key": name_key(terms.name),
+        "begins": terms.begins,
+        "ends": terms.ends,
+        "scoring": terms.scoring.value,
+    }
+
+
+def _refuse_twin(connection: Connection, club_id: int, name: str, public_id: str) -> None:
+    same = (SEASONS.c.club_id == club_id, SEASONS.c.name_key == name_key(name))
+    there = (SEASONS.c.deleted_at.is_(None), SEASONS.c.public_id != public_id)
+    if connection.scalar(select(SEASONS.c.id).where(*same, *there).limit(1)) is not None:
+        raise NameTakenError(f"there is a season called {name!r} already")
+
+
+def _is(club_id: int, public_id: str) -> tuple[ColumnElement[bool], ...]:
+    return (SEASONS.c.club_id == club_id, SEASONS.c.public_id == public_id)
+
+
+def _found(connection: Connection, which: Iterable[ColumnElement[bool]], said: str) -> Season:
+    row = connection.execute(_SEASON.where(*which)).one_or_none()
+    if row is None:
+        raise UnknownSeasonError(f"no season {said!r}")
+    return _season(row)
+
+
+_SEASON: Select[Any] = select(
+    *(
+        SEASONS.c[name]
+        for name in ("id", "public_id", "name", "begins", "ends", "scoring", "version")
+    ),
+    SEASONS.c.deleted_at,
+)
+
+
+def _season(row: Any) -> Season:
+    terms = Terms(row.name, row.begins, row.ends, Scoring(row.scoring))
+    return Season(row.id, row.public_id, terms, row.version, row.deleted_at is not None)
