@@ -25,6 +25,8 @@ LARGEST = 8_000_000
 class Told:
     """What came of the files so far."""
 
+    season: str | None
+    """Where the games count; None: they are practice."""
     games: int = 0
     hands: int = 0
     players_new: list[str] = field(default_factory=list)
@@ -42,17 +44,19 @@ class Told:
 @click.command("import")
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True))
 @DATA
+@click.option("--season", metavar="NAME", help="Where the games count; made if there is none.")
 @click.option("--dry-run", is_flag=True, help="Write nothing, and answer the same.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def import_command(
-    paths: tuple[Path, ...], data: str | None, *, dry_run: bool, as_json: bool
+    paths: tuple[Path, ...], data: str | None, season: str | None, *, dry_run: bool, as_json: bool
 ) -> None:
     """Make games of record files, of those in folders too; also while the server runs.
 
     A file is taken whole or not at all, and once.
     """
-    told = Told()
+    told = Told(season)
     with store_faults():
+        _refuse_nameless(season)
         _import(_files(paths), data, told, dry_run=dry_run)
     if as_json:
         print_json(told.document)
@@ -63,6 +67,13 @@ def import_command(
     click.echo(f"games: {told.games}, hands: {told.hands}, files skipped: {len(told.skipped)}")
     if told.players_new:
         click.echo(f"new players: {harmless(', '.join(told.players_new))}")
+
+
+def _refuse_nameless(season: str | None) -> None:
+    from referee.store.people.players import name_key  # noqa: PLC0415
+
+    if season is not None and not name_key(season):
+        raise click.ClickException(f"want the name of a season, got {season!r}")
 
 
 def _skip(told: Told, file: Path, why: str, line: int | None = None) -> None:
@@ -108,19 +119,25 @@ def _take(
     connection: "Connection", record: "Record", file: Path, folder: Path | None, told: Told
 ) -> None:
     """Makes a game of *record*, unless it came before; *folder* None: only says what would be."""
-    from referee.store.game.importing import digest_of, game_of  # noqa: PLC0415
+    from referee.store.errors import NameTakenError  # noqa: PLC0415
+    from referee.store.game.importing import digest_of, game_of, refuse_twins  # noqa: PLC0415
     from referee.store.tables import HOME_CLUB  # noqa: PLC0415
 
     digest = digest_of(record)
     if digest in told.taken or game_of(connection, digest, club_id=HOME_CLUB) is not None:
         _skip(told, file, "it was imported before")
         return
+    try:
+        refuse_twins(connection, record, club_id=HOME_CLUB)
+    except NameTakenError as fault:
+        _skip(told, file, str(fault))
+        return
     told.taken.add(digest)
     told.players_new += _new_players(connection, record, told.players_new)
     told.games += 1
     told.hands += len(record.hands)
     if folder is not None:
-        _write(connection, record, folder)
+        _write(connection, record, folder, told.season)
 
 
 def _new_players(connection: "Connection", record: "Record", before: Sequence[str]) -> list[str]:
@@ -134,7 +151,7 @@ def _new_players(connection: "Connection", record: "Record", before: Sequence[st
     return [name for key, name in reversed(by_key.items()) if key not in known]
 
 
-def _write(connection: "Connection", record: "Record", folder: Path) -> None:
+def _write(connection: "Connection", record: "Record", folder: Path, season: str | None) -> None:
     from secrets import token_urlsafe  # noqa: PLC0415
 
     from referee.store.game.importing import import_game  # noqa: PLC0415
@@ -142,6 +159,7 @@ def _write(connection: "Connection", record: "Record", folder: Path) -> None:
     from referee.store.tables import HOME_CLUB  # noqa: PLC0415
     from referee.web.server.config import server_key  # noqa: PLC0415
 
+    now = datetime.now(UTC)
     import_game(
         connection,
         Minter(server_key(folder)),
@@ -150,5 +168,27 @@ def _write(connection: "Connection", record: "Record", folder: Path) -> None:
         key=token_urlsafe(12),
         club_id=HOME_CLUB,
         device=device_of(token_urlsafe(32)),  # no phone's: the owners of the club have the game
-        now=datetime.now(UTC),
+        now=now,
+        season_id=_season(connection, season, now) if season is not None else None,
     )
+
+
+def _season(connection: "Connection", name: str, now: datetime) -> int:
+    """The season of the club that is called *name*; a new one where none is."""
+    from secrets import token_urlsafe  # noqa: PLC0415
+
+    from referee.store.club.seasons import (  # noqa: PLC0415
+        Scoring,
+        Terms,
+        make_season,
+        season_called,
+    )
+    from referee.store.errors import UnknownSeasonError  # noqa: PLC0415
+    from referee.store.tables import HOME_CLUB  # noqa: PLC0415
+
+    try:
+        return season_called(connection, club_id=HOME_CLUB, name=name).id
+    except UnknownSeasonError:
+        terms = Terms(name, now.astimezone().date(), None, Scoring.WINS)
+        made = make_season(connection, terms, club_id=HOME_CLUB, key=token_urlsafe(12), now=now)
+        return made.id

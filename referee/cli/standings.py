@@ -10,40 +10,53 @@ from referee.cli.options import DATA, print_json, store_faults
 from referee.engine.text.harmless import harmless
 
 if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
     from referee.stats.season.standings import Row
     from referee.stats.season.summary import GameSummary
+    from referee.store.club.seasons import Season
     from referee.store.stored import StoredGame
 
 
 @click.command()
 @DATA
+@click.option("--season", metavar="NAME", help="Of one season alone.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-def standings(data: str | None, *, as_json: bool) -> None:
+def standings(data: str | None, season: str | None, *, as_json: bool) -> None:
     """Say who won how often in all finished games, the best first."""
     from referee.stats.season.standings import standings as of_games  # noqa: PLC0415
 
-    with store_faults():
-        rows = of_games(_summaries(data))
+    with store_faults(), opened(data) as (database, _), database.reading() as connection:
+        chosen = _season(connection, season) if season is not None else None
+        rows = of_games(_summaries(connection, chosen))
     if as_json:
-        print_json({"season": None, "rows": [_document(row) for row in rows]})
+        print_json(
+            {"season": chosen.name if chosen else None, "rows": [_document(row) for row in rows]}
+        )
         return
     for line in _table(rows):
         click.echo(line)
 
 
-def _summaries(data: str | None) -> Iterator["GameSummary"]:
+def _season(connection: "Connection", name: str) -> "Season":
+    from referee.store.club.seasons import season_called  # noqa: PLC0415
+    from referee.store.tables import HOME_CLUB  # noqa: PLC0415
+
+    return season_called(connection, club_id=HOME_CLUB, name=name)
+
+
+def _summaries(connection: "Connection", season: "Season | None") -> Iterator["GameSummary"]:
     """What every finished game was, in the order in which they were played."""
     from referee.store.game.every import every_game  # noqa: PLC0415
     from referee.store.stored import StoredGame  # noqa: PLC0415
 
-    with opened(data) as (database, _), database.reading() as connection:
-        for game in every_game(connection):
-            if not isinstance(game, StoredGame):
-                click.echo(f"game {game.public_id} cannot be read, and does not count", err=True)
-                continue
-            summary = _summary(game)
-            if summary is not None:
-                yield summary
+    for game in every_game(connection, season_id=season.id if season else None):
+        if not isinstance(game, StoredGame):
+            click.echo(f"game {game.public_id} cannot be read, and does not count", err=True)
+            continue
+        summary = _summary(game)
+        if summary is not None:
+            yield summary
 
 
 def _summary(game: "StoredGame") -> "GameSummary | None":

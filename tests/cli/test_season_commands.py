@@ -99,6 +99,34 @@ def test_an_imported_game_belongs_to_no_phone(data: Path, records: Path) -> None
     assert pens[0].device != ""
 
 
+def test_imported_games_count_in_the_season_that_is_named(data: Path, records: Path) -> None:
+    answer("import", records / "a.rook", "--data", data)
+    answer("import", records / "older", "--season", "Autumn", "--data", data)
+    answer("import", records / "older", "--season", "AUTUMN", "--data", data)
+
+    told = answer("standings", "--season", "autumn", "--data", data)
+
+    assert told["season"] == "Autumn"
+    assert {row["player"] for row in told["rows"]} == {"Ann", "Bob", "Cal", "Eve"}
+    assert {row["played"] for row in told["rows"]} == {1}
+
+
+@pytest.mark.parametrize("command", ["standings", "import"])
+def test_a_season_without_a_name_is_refused(data: Path, records: Path, command: str) -> None:
+    files = [records] if command == "import" else []
+    result = referee(command, *files, "--season", " ", "--data", data)
+
+    assert result.exit_code == 2
+    assert "season" in result.stderr
+
+
+def test_standings_of_a_season_that_is_not_there_are_an_error(data: Path) -> None:
+    result = referee("standings", "--season", "Spring", "--data", data)
+
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == "referee: no season 'Spring'\n"
+
+
 def test_standings_say_who_won_how_often(data: Path, records: Path) -> None:
     answer("import", records, "--data", data)
 

@@ -12,11 +12,17 @@ AT_ONCE = 200
 """Games that are held in memory at a time."""
 
 
-def every_game(connection: Connection) -> Iterator[StoredGame | UnreadableGame]:
-    """All games that are not deleted, with their ledgers, the first begun first."""
+def every_game(
+    connection: Connection, *, season_id: int | None = None
+) -> Iterator[StoredGame | UnreadableGame]:
+    """All games that are not deleted, with their ledgers, the first begun first.
+
+    *season_id*: only those that count in that season.
+    """
     order = (GAMES.c.started_at, GAMES.c.id)
-    ids = list(
-        connection.scalars(select(GAMES.c.id).where(GAMES.c.deleted_at.is_(None)).order_by(*order))
-    )
+    there = select(GAMES.c.id).where(GAMES.c.deleted_at.is_(None)).order_by(*order)
+    if season_id is not None:
+        there = there.where(GAMES.c.season_id == season_id)
+    ids = list(connection.scalars(there))
     for first in range(0, len(ids), AT_ONCE):
         yield from one_by_one(connection, ids[first : first + AT_ONCE])

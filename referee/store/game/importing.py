@@ -25,10 +25,11 @@ from referee.engine.text import toml
 from referee.engine.text.harmless import one_line
 from referee.engine.text.lines import line_of
 from referee.store import lengths
+from referee.store.errors import NameTakenError
 from referee.store.game.beginning import Imported, create_game
 from referee.store.game.entries import append
 from referee.store.people.minted import Minter
-from referee.store.people.players import name_key
+from referee.store.people.players import meant, name_key
 from referee.store.stored import StoredEntry, StoredGame
 from referee.store.tables import GAMES
 
@@ -83,6 +84,23 @@ def game_of(connection: Connection, digest: str, *, club_id: int) -> str | None:
     return connection.scalar(select(GAMES.c.public_id).where(*same))
 
 
+def refuse_twins(connection: Connection, record: Record, *, club_id: int) -> None:
+    """Refuses a record in which one player of the club would have two seats at once.
+
+    Raises:
+        NameTakenError: two at the table are one player of the club, as a merge said.
+    """
+    every = (*record.players, *(name for hand in record.hands for name in hand.players.values()))
+    today = dict(zip(every, meant(connection, club_id=club_id, names=every), strict=True))
+    names = record.players
+    for hand in (Hand(), *record.hands):
+        names = seated(names, hand)
+        keys = [name_key(today[name]) for name in names]
+        for name, key in zip(names, keys, strict=True):
+            if keys.count(key) > 1:
+                raise NameTakenError(f"{toml.shown(name)} is another spelling of a player there")
+
+
 def import_game(  # noqa: PLR0913 - what a game begins with, by name
     connection: Connection,
     minter: Minter,
@@ -107,6 +125,7 @@ def import_game(  # noqa: PLR0913 - what a game begins with, by name
     known = game_of(connection, digest, club_id=club_id)
     if known is not None:
         return known
+    refuse_twins(connection, record, club_id=club_id)
     begun = create_game(
         connection,
         minter,

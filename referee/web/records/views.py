@@ -10,10 +10,17 @@ from flask import Blueprint, Response, redirect, request
 from sqlalchemy import Connection
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.engine.record.survey import Survey
-from referee.store.errors import NotOwnerError
+from referee.engine.errors import NotationError
+from referee.engine.record.survey import Problem, Survey
+from referee.store.errors import NameTakenError, NotOwnerError
 from referee.store.game.games import load_game
-from referee.store.game.importing import digest_of, game_of, import_game, look_through
+from referee.store.game.importing import (
+    digest_of,
+    game_of,
+    import_game,
+    look_through,
+    refuse_twins,
+)
 from referee.store.people.clubs import clubs_of
 from referee.web import addresses
 from referee.web.access import (
@@ -93,7 +100,21 @@ def _with_known(looked: Sequence[Looked]) -> tuple[Looked, ...]:
         mine = clubs_of(connection, device=device())
         if not mine:
             return tuple(looked)
-        return tuple(replace(each, known=_known(connection, each, mine[0].id)) for each in looked)
+        return tuple(_as_of_club(connection, each, mine[0].id) for each in looked)
+
+
+def _as_of_club(connection: Connection, each: Looked, club_id: int) -> Looked:
+    """*each* with the game that it became before, or with what the club's players forbid."""
+    if each.record is None:
+        return each
+    known = _known(connection, each, club_id)
+    try:
+        if known is None:
+            refuse_twins(connection, each.record, club_id=club_id)
+    except NameTakenError as fault:
+        problem = Problem(NotationError(str(fault), "players"), None)
+        return replace(each, survey=Survey(None, (problem,)))
+    return replace(each, known=known)
 
 
 def _known(connection: Connection, each: Looked, club_id: int) -> Known | None:
