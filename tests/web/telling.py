@@ -14,8 +14,10 @@ from referee.store.game.games import load_game
 from tests.web.playing import Table
 
 
-def tell(app: Flask, table: Table, facts: Mapping[str, Any], *, hand: int = 1) -> None:
-    """Adds a line that tells *facts* of *hand* of *table*."""
+def tell(
+    app: Flask, table: Table, facts: Mapping[str, Any], *, hand: int = 1, actor: str = ""
+) -> None:
+    """Adds a line of *actor* that tells *facts* of *hand* of *table*."""
     database: Database = app.extensions["referee"]
     public_id = table.path.rpartition("/")[2]
     with database.writing(public_id) as connection:
@@ -27,7 +29,7 @@ def tell(app: Flask, table: Table, facts: Mapping[str, Any], *, hand: int = 1) -
             hand=hand,
             seq=len(lines),
             text=facts_line(facts),
-            actor="",
+            actor=actor,
             key=token_urlsafe(9),
             now=datetime.now(UTC),
         )

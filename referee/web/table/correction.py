@@ -25,9 +25,10 @@ from referee.web.ui.parts import Link
 from referee.web.words.game.hands import step_words
 from referee.web.words.game.replaying import CARD_BY_CARD
 from referee.web.words.game.seals import said_words
+from referee.web.words.game.told import told_words
 from referee.web.words.game.tricks import ADD, CORRECT
 from referee.web.words.names import Words, someone
-from referee.web.words.text import moment
+from referee.web.words.text import listed, moment
 
 
 def correct_page(state: TableState, viewer: Viewer, attempt: FormState) -> CorrectPage:
@@ -86,23 +87,30 @@ def history(state: TableState) -> tuple[Change, ...]:
     """Who changed what, when, from what to what; the latest first."""
     entries = state.game.hands[state.hand - 1] if state.hand <= len(state.game.hands) else ()
     changes = []
-    before = ""
+    before, since = "", 0
     for number, entry in enumerate(entries, 1):
         if _goes_on(entries, number):
             continue
-        after = _words_of([each.text for each in entries[:number]], state)
+        lines = [each.text for each in entries[:number]]
+        after = _words_of(lines, state)
+        cards = told_words(lines, state.words, since) if after == before else ""
         changes.append(
             Change(
                 when=moment(entry.recorded_at),
                 stamp=entry.recorded_at.isoformat(),
-                who=entry.actor or "The scorekeeper",
-                before=before,
-                after=after,
+                who=_actors(entries[since:number]),
+                before="" if cards else before,
+                after=cards or after,
             )
         )
         changes += _said(state, number)
-        before = after
+        before, since = after, number
     return tuple(reversed(changes))
+
+
+def _actors(entries: Sequence[StoredEntry]) -> str:
+    """Who wrote *entries*, each once."""
+    return listed(dict.fromkeys(each.actor or "The scorekeeper" for each in entries))
 
 
 def _goes_on(entries: Sequence[StoredEntry], number: int) -> bool:

@@ -36,6 +36,7 @@ from referee.web.words.game.ending import (
 )
 from referee.web.words.game.hands import bid_words, irregularity_words, saved_words
 from referee.web.words.game.highlights import highlight_words
+from referee.web.words.game.told import told_words
 from referee.web.words.game.tricks import FOLLOW, GO_ON, LOG
 from referee.web.words.marks import trump_mark
 from referee.web.words.names import Words
@@ -257,7 +258,7 @@ def _saved(state: TableState, viewer: Viewer) -> Saved | None:
     back = _striking(to_put_back(state.game), state, viewer)
     lines = lines_of(state.game, latest.hand)
     said = change_said(latest, state) or _hand_words(latest.hand, state)
-    said = f"{SAVED_BY[ledger.undone(lines)]}{said}"
+    said = f"{told_words(lines, state.words) or SAVED_BY[ledger.undone(lines)]} {said}".lstrip()
     again = reopened_words(_before(latest, state), state.standing, state.words)
     said = f"{said} {again}".rstrip()
     if back is None:
@@ -272,7 +273,7 @@ def _before(latest: StoredEntry, state: TableState) -> Standing:
     return rewound(state, latest.hand, latest.seq).standing
 
 
-SAVED_BY = {None: "", True: "Undone. ", False: "Put back. "}
+SAVED_BY = {None: "", True: "Undone.", False: "Put back."}
 """What the newest line did, by whether it struck what was told or put it back."""
 
 

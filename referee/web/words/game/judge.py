@@ -1,12 +1,13 @@
 """What the judge says: what may be asked of a hand, what is known of it, what would settle it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Protocol
 
 from referee.engine.hand.facts import Hand, Seat
 from referee.engine.questions import Kind, Question, Settle
 from referee.engine.rules.cards import Card
 from referee.web.words.cards import card_words
+from referee.web.words.game.told import tricks_words
 from referee.web.words.names import Words
 from referee.web.words.text import listed
 
@@ -29,25 +30,13 @@ def known_words(hand: Hand, words: Words) -> str:
     tricks = [number for number, laid in enumerate(hand.play, 1) if laid]
     hands = [f"{words.seat(seat)}’s hand" for seat, dealt in enumerate(hand.deal, 1) if dealt]
     told = [
-        *([_tricks(tricks)] if tricks else ()),
+        *([tricks_words(tricks)] if tricks else ()),
         *hands,
         *(["the nest"] if hand.nest else ()),
         *(["what was laid aside"] if hand.discard else ()),
         *(["piles"] if hand.piles is not None else ()),
     ]
     return f"Recorded: {listed(told)}." if told else "No card of this hand is recorded yet."
-
-
-def _tricks(numbers: Sequence[int]) -> str:
-    """Numbers of tricks, runs made short: "tricks 1 to 4 and 6"."""
-    runs: list[list[int]] = []
-    for number in numbers:
-        if runs and runs[-1][-1] == number - 1:
-            runs[-1].append(number)
-        else:
-            runs.append([number])
-    said = [f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in runs]
-    return f"{'trick' if len(numbers) == 1 else 'tricks'} {listed(said)}"
 
 
 VERDICTS: Mapping[str, str] = {
