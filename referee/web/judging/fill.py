@@ -14,11 +14,12 @@ from referee.web.judging.claim import DISCARD, RENEGE, can_be
 from referee.web.judging.page import AskForm, JudgePage, Precedent, TellForm
 from referee.web.judging.told import ASIDE, DEALT, FORMS, PILES, TRICK
 from referee.web.sight import is_closed
-from referee.web.state import TableState, table_state
-from referee.web.ui.fields import Posted, nothing_posted
-from referee.web.ui.parts import Field, Link, Option
+from referee.web.state import TableState, lines_of, table_state
+from referee.web.ui.fields import Posted, nothing_posted, number_in
+from referee.web.ui.parts import Field, Link, Notice, Option
 from referee.web.words.game.hands import bid_words
 from referee.web.words.game.judge import CLOSED, OPENING, TYPED, TYPED_STANDARD, known_words
+from referee.web.words.game.told import told_words
 
 Precedents = Callable[[str], Sequence[Precedent]]
 """What was ruled before, by the kind of foul."""
@@ -39,7 +40,7 @@ def judge_page(
         costs=tuple(_costs(state)),
         closed=CLOSED if closed else "",
         asked=tried.posted.get("ask", ""),
-        notice=tried.notice,
+        notice=tried.notice or _saved(state, tried.posted),
         asking=addresses.judge_hand(here, hand),
         offered=tuple(offered(state, closed=closed)),
         ask=tuple(_ask_forms(state, tried.posted, closed=closed)),
@@ -53,6 +54,15 @@ def judge_page(
         tell=tuple(_forms(state, tried)),
         opens=OPENING if closed else "",
     )
+
+
+def _saved(state: TableState, posted: Posted) -> Notice | None:
+    """What was told just now, as the address says; None where the newest line is another."""
+    lines = lines_of(state.game, state.hand)
+    if not lines or number_in(posted.get("saved", "")) != len(lines) - 1:
+        return None
+    said = told_words(lines, state.words)
+    return Notice("Saved", (said,)) if said else None
 
 
 def _answered(

@@ -75,7 +75,8 @@ def tell(public_id: str, hand: int) -> AnyResponse:
         tried = FormState(posted, dict(told.errors))
         return _judge(public_id, hand, tried, HTTPStatus.UNPROCESSABLE_ENTITY)
     asked = {"ask": posted["ask"]} if posted.get("ask") else {}
-    return redirect(addresses.judge_hand(public_id, hand, **asked), HTTPStatus.SEE_OTHER)
+    answers = addresses.judge_hand(public_id, hand, **asked, saved=str(posted_seq()))
+    return redirect(answers, HTTPStatus.SEE_OTHER)
 
 
 @judging.get("/t/<public_id>/hand/<int:hand>/remedies")

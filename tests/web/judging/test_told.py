@@ -103,7 +103,17 @@ def test_the_question_that_was_asked_goes_along(made: Table) -> None:
 
     answer = made.phone.send(form, do="tell-trick", trick=4, cards="Y14 Y5 G6 Y7")
 
-    assert answer.response.request.query_string == b"ask=renege+2%404"
+    assert answer.response.request.query_string == b"ask=renege+2%404&saved=1"
+
+
+def test_what_was_told_is_said_to_be_saved(made: Table) -> None:
+    page = tell(made, "tell-trick", trick=4, led=3, cards="Y14 Y5 G6 Y7")
+    assert page.shows("Saved Entered: trick 4.")
+
+    address = page.response.request.full_path
+    assert made.phone.open(address).shows("Entered: trick 4.")
+    tell(made, "tell-aside", nest="B5 B6 B7 B8 B9")
+    assert not made.phone.open(address).shows("Saved")
 
 
 def test_a_page_that_is_too_late_tells_nothing_and_keeps_what_was_typed(made: Table) -> None:
