@@ -85,6 +85,62 @@ def test_a_record_that_cannot_be_is_impossible(name: str, seed: int) -> None:
     check(wrong, TABLES[name], called)
 
 
+TWICE = ("two decks", "two of four")
+"""The games of two decks."""
+
+
+def piles_beside_a_short_trick(name: str, random: Random) -> tuple[Hand, oracle.Called]:
+    """A hand with cards on piles, and a trick in its midst of which a card was not written down."""
+    tiny = TABLES[name]
+    while True:
+        whole, called = every_play.a_hand(tiny, random)
+        hand = every_play.recorded_in_part(whole, random)
+        if every_play.unknown(hand, tiny) <= 5 and any(
+            0 < len(laid) < tiny.players for laid in hand.play[:-1]
+        ):
+            told = every_play.with_result(hand, whole, tiny, called, random)
+            if told.piles:
+                return told, called
+
+
+@pytest.mark.parametrize("name", TWICE)
+@law(120)
+@given(seed=st.integers(0, 10**9))
+def test_either_copy_of_a_card_on_a_pile_can_be_the_one_of_a_short_trick(
+    name: str, seed: int
+) -> None:
+    hand, called = piles_beside_a_short_trick(name, Random(f"{name} {seed}"))
+
+    check(hand, TABLES[name], called)
+
+
+@pytest.mark.parametrize(
+    "hand",
+    [
+        pytest.param(
+            Hand(deal=((), ("B4", "B14", "R4"), ("G14", "G14", "RK")), nest=("R14", "R14", "RK"),
+                 play=(("B14", "B4", "G14"),), piles={"2": ("RK",)}),
+            id="of seat 3 or of the nest",
+        ),
+        pytest.param(
+            Hand(deal=((), (), ()), play=(("RK", "B14"), ("Y4", "G14", "R14")),
+                 piles={"3": ("G14", "B14", "Y14")}),
+            id="of the first trick or not seen",
+        ),
+        pytest.param(
+            Hand(deal=(("R14", "B14", "B14"), ("Y14", "G4", "B4"), ()),
+                 play=(("B14", "RK"), ("Y14", "Y14", "B14")),
+                 piles={"2": ("Y14", "B14"), "3": ("RK",)}),
+            id="of one of two tricks",
+        ),
+    ],
+)  # fmt: skip
+def test_either_copy_can_be_the_one_on_a_pile(hand: Hand) -> None:
+    told = replace(hand, bidder=1, bid=15, trump="red")
+
+    check(told, TABLES["two of four"], oracle.Called("R"))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", TABLES)
 def test_hands_of_which_more_is_missing(name: str) -> None:

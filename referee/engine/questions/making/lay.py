@@ -22,6 +22,8 @@ class Claims:
     nest_is_captured: bool = True
     last: frozenset[Team] = frozenset()
     """Who must have taken the last trick: cards laid aside lie on that pile; nobody: anybody."""
+    all_said: bool = True
+    """Whether these are all the cards of the piles: without some of them more can have been."""
 
     def open_to(self, taker: Seat | None) -> int:
         """The cards that may lie in a trick that *taker* took; None: that nobody took."""

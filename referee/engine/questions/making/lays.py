@@ -1,7 +1,7 @@
 """A record read in every way: who took the tricks that were seen, where all other cards can lie."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import partial
 from itertools import product
 
@@ -18,6 +18,12 @@ from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
 from referee.engine.tricks.card_order import NUMBER
 from referee.engine.tricks.tricks import Played
+
+Kind = tuple[Card, Hashable]
+"""A card, and in what its copies differ: of those that are alike only one is tried."""
+
+MOST_CLAIMS = 16
+"""In how many ways piles are read, where of two copies of a card either can lie on them."""
 
 
 def lays(record: Record, found: Read, sharing: Sharing) -> Iterator[Lay]:
@@ -72,9 +78,9 @@ class _Reader:
         masks = [_holding(left, 1 << seat) for seat in seats]
         masks += [_holding(left, reach) for reach in rest]
         if len(masks) == len(left):
-            names, reaches = [card for card, _ in left], [reach for _, reach in left]
-            for claims in self._claims(names, reaches, owner):
-                for bounded in self._with_short(masks, left, tricks):
+            for claims in self._claims(left, owner):
+                kinds = _kinds(left, claims)
+                for bounded in self._with_short(masks, kinds, tricks):
                     yield self._lay(left, tricks, bounded, len(rest), claims)
 
     def _lay(
@@ -125,18 +131,18 @@ class _Reader:
         return tuple(tricks), seats
 
     def _with_short(
-        self, masks: Sequence[int], left: Sequence[tuple[Card, Reach]], tricks: Sequence[Unseen]
+        self, masks: Sequence[int], kinds: Sequence[Kind], tricks: Sequence[Unseen]
     ) -> Iterator[tuple[int, ...]]:
         """*masks* by which cards of a trick that was recorded too short lie in that trick.
 
-        Nobody knows of which seats they are; more than once where the copies can lie apart.
+        Nobody knows of which seats they are; more than once where the copies differ in kind.
         """
         found = [(tuple(masks), frozenset[int]())]
         for trick, card in self._short(tricks):
             found = [
                 (_only_in(trick.mask, at, masks), used | {at})
                 for masks, used in found
-                for at in _one_of_each(card, left, used)
+                for at in _one_of_each(card, kinds, used)
             ]
         return (masks for masks, _ in found)
 
@@ -210,13 +216,11 @@ class _Reader:
                 left[card].append(1 << receiver)
         return True
 
-    def _claims(
-        self, names: Sequence[Card], reaches: Sequence[Reach], owner: Team | None
-    ) -> Iterator[Claims]:
-        """What the piles say of the cards that were not seen; nothing: what was seen is otherwise.
+    def _claims(self, left: Sequence[tuple[Card, Reach]], owner: Team | None) -> Iterator[Claims]:
+        """What the piles say of the cards *left* that were not seen; nothing: they are otherwise.
 
-        More than once where the last trick can have brought a card of them, with what was laid
-        aside.
+        More than once where the copies of a card can lie apart, or where the last trick can have
+        brought it, with what was laid aside.
         """
         piled, aside = tuple(self._piled(owner)), self._brought_by_last
         for brought in product(*(range(min(n, aside[card]) + 1) for _, card, n in piled)):
@@ -225,10 +229,9 @@ class _Reader:
             last = frozenset(team for (team, _, _), n in each if n)
             if by_last <= aside and len(last) <= 1:
                 unseen = [(team, card, wanted - n) for (team, card, wanted), n in each]
-                masks = _claimed(unseen, names, reaches)
-                if masks is not None:
+                for masks, all_said in _claimed(unseen, left):
                     sides = tuple((self._members(team), mask) for team, mask in masks.items())
-                    yield Claims(sides, self._nest_is_captured, last)
+                    yield Claims(sides, self._nest_is_captured, last, all_said)
 
     @property
     def _nest_is_captured(self) -> bool:
@@ -277,20 +280,43 @@ class _Reader:
 
 
 def _claimed(
-    piled: Iterable[tuple[Team, Card, int]], names: Sequence[Card], reaches: Sequence[Reach]
-) -> Mapping[Team, int] | None:
-    """By team, which of the cards *names* lie on its pile; None: there are fewer."""
-    left, masks = Counter(names), dict[Team, int]()
-    for team, card, number in piled:
-        if number > left[card]:
-            return None
-        left[card] -= number
-        mine = [at for at, each in enumerate(names) if each == card]
-        if len({reaches[at] for at in mine}) == 1 or number == len(mine):
-            first = left[card]
-            claimed = sum(1 << at for at in mine[first : first + number])
-            masks[team] = masks.get(team, 0) | claimed
-    return masks
+    piled: Sequence[tuple[Team, Card, int]], left: Sequence[tuple[Card, Reach]]
+) -> Iterator[tuple[Mapping[Team, int], bool]]:
+    """By team, which of the cards *left* lie on its pile, in every way; none: there are fewer.
+
+    Beside each, whether it says all: what would make too many ways is left out.
+    """
+    each = [(team, card) for team, card, number in piled for _ in range(number)]
+    if not Counter(card for _, card in each) <= Counter(card for card, _ in left):
+        return
+    found, all_said = [frozenset[tuple[Team, int]]()], True
+    for team, card in each:
+        more = dict.fromkeys(
+            way | {(team, at)} for way in found for at in _one_of_each(card, left, _cards(way))
+        )
+        if len(more) > MOST_CLAIMS:
+            all_said = False
+        else:
+            found = list(more)
+    for way in found:
+        by_team = {team: _mask(at for own, at in way if own == team) for team, _ in sorted(way)}
+        yield by_team, all_said
+
+
+def _cards(way: Set[tuple[Team, int]]) -> Set[int]:
+    return {at for _, at in way}
+
+
+def _mask(numbers: Iterable[int]) -> int:
+    return sum(1 << at for at in numbers)
+
+
+def _kinds(left: Sequence[tuple[Card, Reach]], claims: Claims) -> Sequence[Kind]:
+    """Each of the cards *left* with all in which its copies can differ."""
+    return [
+        (card, (reach, tuple(mask >> at & 1 for _, mask in claims.cards)))
+        for at, (card, reach) in enumerate(left)
+    ]
 
 
 def _holding(left: Sequence[tuple[Card, Reach]], places: Reach) -> int:
@@ -303,14 +329,10 @@ def _only_in(places: int, card: int, masks: Sequence[int]) -> tuple[int, ...]:
     return tuple(mask if places >> at & 1 else mask & ~(1 << card) for at, mask in enumerate(masks))
 
 
-def _one_of_each(
-    card: Card, left: Sequence[tuple[Card, Reach]], used: frozenset[int]
-) -> Iterator[int]:
-    """A copy of *card* that is not *used* yet, of each kind that can lie elsewhere."""
-    reaches = {
-        reach: at for at, (each, reach) in enumerate(left) if each == card and at not in used
-    }
-    yield from reaches.values()
+def _one_of_each(card: Card, kinds: Sequence[Kind], used: Set[int]) -> Collection[int]:
+    """A copy of *card* that is not *used* yet, of each of its *kinds*."""
+    found = {kind: at for at, (each, kind) in enumerate(kinds) if each == card and at not in used}
+    return found.values()
 
 
 def _recorded_aside(known: Known, rules: RuleSet) -> Sequence[Card]:

@@ -48,9 +48,19 @@ def least_cost(asked: Iterable[tuple[Lay, Aim]], effort: Effort) -> Least:
     least = Least()
     for search in open_ones:
         if search.bound < least.found:
-            search.look(least)
+            _look(search, least)
     least.bound = min(least.bound, least.found)
     return least
+
+
+def _look(search: "_Search", least: Least) -> None:
+    """Looks for less than *least*; what was found with a part of the piles is a bound only."""
+    if search.lay.claims.all_said:
+        search.look(least)
+    else:
+        apart = Least()
+        search.look(apart)
+        least.bound = min(least.bound, apart.found, apart.bound)
 
 
 class _Search:
