@@ -100,11 +100,13 @@ def score_renege(contract: Contract, offender: Seat, captured: Points, rules: Ru
         ImpossibleEventError: the captured points cannot be, or are missing.
     """
     defended = offender not in contract.declarers
-    if defended and rules.foul.renege_rule is RenegeRule.BIDDERS_MAKE_BID:
-        granted = contract.bid
-    else:
-        granted = None
+    granted = contract.bid if defended and grants_bid(rules) else None
     return _score_foul(Outcome.RENEGED, contract, offender, captured, granted, rules)
+
+
+def grants_bid(rules: RuleSet) -> bool:
+    """Whether a renege of the defenders gives the bidders what they bid; ruling 41."""
+    return rules.foul.renege_rule is RenegeRule.BIDDERS_MAKE_BID
 
 
 def score_bad_discard(contract: Contract, captured: Points, rules: RuleSet) -> HandScore:

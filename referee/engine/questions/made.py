@@ -10,12 +10,12 @@ from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Team, is_dealt_again
 from referee.engine.judge.chosen import with_remedy
 from referee.engine.judge.inferred import infer
-from referee.engine.judge.scoring import Outcome
+from referee.engine.judge.scoring import Outcome, grants_bid
 from referee.engine.judge.verdict import judge
 from referee.engine.questions.making.case import Case
 from referee.engine.questions.making.settling import settling
 from referee.engine.questions.question import SeenCard, Settle
-from referee.engine.rules.model import RenegeRule, RuleSet
+from referee.engine.rules.model import RuleSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +102,7 @@ def _by_foul(case: Case) -> Answer | None:
         return Answer.REFUTED
     if True in guilty or offender is None:
         return Answer.OPEN
-    granted = case.rules.foul.renege_rule is RenegeRule.BIDDERS_MAKE_BID
-    return Answer.PROVEN if granted else None
+    return Answer.PROVEN if grants_bid(case.rules) else None
 
 
 def _by_points(
