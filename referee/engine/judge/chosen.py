@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from referee.engine.hand.facts import Hand
 from referee.engine.hand.fouls import ending_foul, ends_hand
-from referee.engine.hand.values import PLAYED_ON
+from referee.engine.hand.values import PLAYED_ON, REMEDIES
 from referee.engine.rules.model import RenegeRule, RuleSet
 from referee.engine.ruling import Ruling
 
@@ -20,23 +20,28 @@ def with_remedy(hand: Hand, rules: RuleSet) -> Chosen:
     if hand.remedy is None:
         return hand, rules, ()
     foul = ending_foul(hand)
-    passed = hand.remedy == PLAYED_ON
-    if foul is None or not (passed or foul.kind == "renege"):
+    if foul is None or hand.remedy not in choices(foul.kind):
         return hand, rules, (Ruling("told-otherwise", reason="remedy"),)
-    if passed:
+    if hand.remedy == PLAYED_ON:
         left = tuple(each for each in hand.irregularities if not ends_hand(each))
         reason = "played-on" if foul.kind == "renege" else "discard-passed"
         said = Ruling("remedy-chosen", seat=foul.seat, trick=foul.trick, reason=reason)
         return replace(hand, irregularities=left), rules, (said,)
-    return hand, _by_rule(RenegeRule(hand.remedy), rules), _said(hand.remedy, rules)
+    return hand, by_rule(hand.remedy, rules), _said(hand.remedy, rules)
 
 
-def _by_rule(remedy: RenegeRule, rules: RuleSet) -> RuleSet:
-    return replace(rules, foul=replace(rules.foul, renege_rule=remedy))
+def choices(kind: str) -> tuple[str, ...]:
+    """The remedies among which a table may choose for a foul of this *kind*, by name."""
+    return REMEDIES if kind == "renege" else (PLAYED_ON,)
+
+
+def by_rule(remedy: str, rules: RuleSet) -> RuleSet:
+    """*rules* with *remedy*, the name of a renege rule, in the place of their own."""
+    return replace(rules, foul=replace(rules.foul, renege_rule=RenegeRule(remedy)))
 
 
 def _said(remedy: str, rules: RuleSet) -> tuple[Ruling, ...]:
     """That the table chose *remedy*, where that is not its rule."""
-    if _by_rule(RenegeRule(remedy), rules) == rules:
+    if by_rule(remedy, rules) == rules:
         return ()
     return (Ruling("remedy-chosen", reason=remedy),)

@@ -5,9 +5,10 @@ from dataclasses import replace
 
 from referee.engine.hand.facts import Hand, Irregularity, Seat
 from referee.engine.hand.values import PLAYED_ON
+from referee.engine.judge.chosen import by_rule, choices
 from referee.engine.judge.scoring import HandScore
 from referee.engine.judge.verdict import judge
-from referee.engine.rules.model import RenegeRule, RuleSet
+from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling
 
 
@@ -29,7 +30,7 @@ def remedies(hand: Hand, dealer: Seat, rules: RuleSet) -> Mapping[str, HandScore
     hand = replace(hand, remedy=None)
     if hand.play:
         scores[PLAYED_ON] = judge(replace(hand, irregularities=()), dealer, rules).score
-    for remedy in RenegeRule:
-        foul = replace(rules.foul, renege_rule=remedy)
-        scores[str(remedy)] = judge(hand, dealer, replace(rules, foul=foul)).score
+    for remedy in choices("renege"):
+        if remedy != PLAYED_ON:
+            scores[remedy] = judge(hand, dealer, by_rule(remedy, rules)).score
     return scores

@@ -9,8 +9,8 @@ from referee.engine.game import Step
 from referee.engine.hand import ledger
 from referee.engine.hand.ledger import Draft
 from referee.engine.hand.values import PLAYED_ON
+from referee.engine.judge.chosen import choices
 from referee.engine.judge.scoring import Outcome
-from referee.engine.rules.model import RenegeRule
 from referee.web.entry.submit import anew
 from referee.web.judging.claim import DISCARD, Foul, with_claim
 from referee.web.state import Round, TableState, lines_of, play_hands, step_at
@@ -58,9 +58,8 @@ def cost(state: TableState, foul: Foul, remedy: str, told: Mapping[str, Any]) ->
 
 def others(state: TableState, foul: Foul, by_rule: Cost, told: Mapping[str, Any]) -> Sequence[Cost]:
     """The hand by every other remedy that comes to something else than *by_rule*."""
-    rules = () if foul.kind == DISCARD else tuple(map(str, RenegeRule))
-    names = [each for each in rules if each != by_rule.remedy]
-    found = [cost(state, foul, each, told) for each in names]
+    rules = [each for each in choices(foul.kind) if each not in (by_rule.remedy, PLAYED_ON)]
+    found = [cost(state, foul, each, told) for each in rules]
     differing = [each for each in found if _points(each) != _points(by_rule)]
     if can_be_played_on(state):
         differing.append(cost(state, foul, PLAYED_ON, {}))
