@@ -50,6 +50,7 @@ from referee.web.rule_addresses import (
     what_if,
     what_if_rule,
 )
+from referee.web.season_addresses import standings, table_standings
 
 __all__ = [
     "ask",
@@ -87,7 +88,9 @@ __all__ = [
     "rule",
     "seal",
     "share_hand",
+    "standings",
     "table_rules",
+    "table_standings",
     "undo",
     "undo_card",
     "what_if",

@@ -44,6 +44,7 @@ from referee.web.result.hand_views import hand_result
 from referee.web.result.views import result
 from referee.web.rulebook.views import rules
 from referee.web.sealing.views import sealing
+from referee.web.season.views import season
 from referee.web.seating.views import players
 from referee.web.server import log, rate
 from referee.web.server.config import Config
@@ -108,6 +109,7 @@ PARTS = (
     owning,
     records,
     recovery,
+    season,
     rules,
     assets,
     health,

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from . import charter_screens, club_screens  # noqa: F401 - their screens are among SCREENS
+from . import charter_screens, club_screens, season_screens  # noqa: F401 - their screens are among SCREENS
 from .conftest import Phones
 from .phone import Phone
 from .screens import SCREENS

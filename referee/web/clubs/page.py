@@ -61,6 +61,7 @@ class ClubPage:
     """Template ``clubs/club.html``."""
 
     heading: str
+    standings: Link
     naming: Form
     name: Field
     invite: Form

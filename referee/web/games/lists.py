@@ -19,6 +19,7 @@ from referee.web.words.names import Words
 from referee.web.words.people import seats as seat_words
 from referee.web.words.people.joining import you_are_words
 from referee.web.words.rulebook import rules as rule_words
+from referee.web.words.season.leading import standings_words
 from referee.web.words.text import moment, number
 
 
@@ -64,6 +65,7 @@ def home_page(
     known = {state.game.public_id for state in folded}
     cards = [(game_card(state, viewer), state.standing.winner is not None) for state in folded]
     going = [card for card, over in cards if not over]
+    watched = [each for each in map(state_of, joined.tables) if each is not None]
     just = [game for game in deleted if game.public_id == just_deleted]
     return HomePage(
         new_href=addresses.pick(),
@@ -78,12 +80,25 @@ def home_page(
             if game.public_id not in known and game.id in viewer.pens
         ),
         saved=_just_deleted(just[0], viewer) if just else None,
-        watched=tuple(
-            _joined(state, viewer, joined.mine.get(state.game.id))
-            for state in map(state_of, joined.tables)
-            if state is not None
-        ),
+        watched=tuple(_joined(state, viewer, joined.mine.get(state.game.id)) for state in watched),
+        standings=_standings((*folded, *watched)),
         deleted=tuple(_long_deleted(game, viewer) for game in deleted if game not in just),
+    )
+
+
+def _standings(states: Sequence[TableState]) -> tuple[Link, ...]:
+    """A way to the standings of each club that has finished one of these games."""
+    over: dict[int, TableState] = {}
+    for state in states:
+        if state.standing.winner is not None:
+            over.setdefault(state.game.club_id, state)
+    several = len(over) > 1
+    return tuple(
+        Link(
+            addresses.table_standings(state.game.public_id),
+            standings_words(state.words.title() if several else ""),
+        )
+        for state in over.values()
     )
 
 

@@ -51,6 +51,8 @@ class HomePage:
     open: Sequence[GameCard] = ()
     """The other open games."""
     earlier: Sequence[GameCard] = ()
+    standings: Sequence[Link] = ()
+    """Of every club that has finished one of the games listed here."""
     earlier_more: Link | None = None
     watched: Sequence[GameCard] = ()
     """Tables that this phone has joined."""

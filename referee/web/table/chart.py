@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from referee.engine.hand.facts import Points
 from referee.web.state import TableState
 from referee.web.table.page import Chart, Line, Tick
+from referee.web.ui.plot import Scale, apart, ticks
 from referee.web.words.text import listed, number, verb
 
 WIDTH, HEIGHT = 360, 200
@@ -15,21 +16,16 @@ LABEL_GAP = 14
 """How far apart two names must stand to be read."""
 
 
+STEPS = (50, 100, 200, 500, 1000, 2000, 5000, 10**6)
+"""What may lie between two lines."""
+
+
 @dataclass(frozen=True, slots=True)
-class Scale:
-    """Where totals and hands lie in the drawing."""
+class Scales:
+    """Where hands and totals lie in the drawing."""
 
-    low: int
-    high: int
-    hands: int
-
-    def x(self, hand: int) -> int:
-        """Where the totals after *hand* stand."""
-        return LEFT + round((RIGHT - LEFT) * hand / max(1, self.hands))
-
-    def y(self, total: int) -> int:
-        """How low *total* stands."""
-        return BOTTOM - round((BOTTOM - TOP) * (total - self.low) / (self.high - self.low))
+    across: Scale
+    up: Scale
 
 
 def chart(state: TableState) -> Chart:
@@ -37,29 +33,32 @@ def chart(state: TableState) -> Chart:
     rules, words, steps = state.rules, state.words, state.steps
     totals = [state.game.start.totals, *(step.after.totals for step in steps)]
     every = [total for each in totals for total in each.values()]
-    scale = Scale(min(0, *every), max(rules.end.target, *every), len(steps))
+    low, high = min(0, *every), max(rules.end.target, *every)
+    up = Scale(low, high, BOTTOM, TOP)
+    scales = Scales(Scale(0, max(1, len(steps)), LEFT, RIGHT), up)
     spoken = listed(f"{words.book(book)} {number(total)}" for book, total in totals[-1].items())
     return Chart(
         WIDTH,
         HEIGHT,
         LEFT,
         RIGHT,
-        _lines(totals, scale, state),
-        tuple(Tick(number(each), scale.y(each)) for each in _ticks(scale.low, scale.high)),
-        scale.y(rules.end.target),
+        _lines(totals, scales, state),
+        tuple(Tick(number(each), up.at(each)) for each in ticks(low, high, STEPS)),
+        up.at(rules.end.target),
         f"Totals after {len(steps)} {verb(steps, 'hand', 'hands')}: {spoken}.",
     )
 
 
-def _lines(totals: Sequence[Points], scale: Scale, state: TableState) -> tuple[Line, ...]:
-    ends = {book: scale.y(total) for book, total in totals[-1].items()}
-    labels = _apart(ends)
+def _lines(totals: Sequence[Points], scales: Scales, state: TableState) -> tuple[Line, ...]:
+    ends = {book: scales.up.at(total) for book, total in totals[-1].items()}
+    labels = apart(ends, TOP, BOTTOM, LABEL_GAP)
     return tuple(
         Line(
             number=number,
             label=state.words.short_book(book),
             points=" ".join(
-                f"{scale.x(hand)},{scale.y(each[book])}" for hand, each in enumerate(totals)
+                f"{scales.across.at(hand)},{scales.up.at(each[book])}"
+                for hand, each in enumerate(totals)
             ),
             end_x=RIGHT,
             end_y=ends[book],
@@ -67,23 +66,3 @@ def _lines(totals: Sequence[Points], scale: Scale, state: TableState) -> tuple[L
         )
         for number, book in enumerate(ends, 1)
     )
-
-
-def _ticks(low: int, high: int) -> tuple[int, ...]:
-    """Round totals between *low* and *high*, at most seven."""
-    step = next(s for s in (50, 100, 200, 500, 1000, 2000, 5000, 10**6) if (high - low) / s <= 6)
-    first = -(-low // step) * step
-    return tuple(range(first, high + 1, step))
-
-
-def _apart(ends: dict[str, int]) -> dict[str, int]:
-    """Where each name stands so that none covers another."""
-    placed: dict[str, int] = {}
-    order = sorted(ends, key=lambda each: ends[each])
-    above = TOP - LABEL_GAP
-    for book in order:
-        placed[book] = above = max(ends[book], above + LABEL_GAP)
-    below = BOTTOM + LABEL_GAP
-    for book in reversed(order):
-        placed[book] = below = min(placed[book], below - LABEL_GAP)
-    return placed

@@ -305,6 +305,7 @@ def _over(state: TableState, viewer: Viewer) -> t.Over:
         next=Link(addresses.table(viewer.next_game), NEXT_GAME) if viewer.next_game else None,
         rematch_words=f"Same seats, {words.deals(state.dealer)} first",
         share=Link(addresses.result(state.game.public_id), "Share the result"),
+        standings=Link(addresses.table_standings(state.game.public_id), "Standings"),
         facts=outstanding(state),
     )
 

@@ -153,6 +153,8 @@ class Over:
     rematch_words: str
     """"Same seats, Ann deals first"."""
     share: Link
+    standings: Link
+    """To those of the club, in which this game counts."""
     next: Link | None = None
     """To the game that followed at the table, where it has begun."""
     facts: Sequence[Fact] = ()

@@ -22,6 +22,11 @@ def signed(points: int) -> str:
     return f"+{points}" if points > 0 else number(points)
 
 
+def percent(share: float) -> str:
+    """A share of 1 as people say it: "64 %"."""
+    return f"{round(100 * share)} %"
+
+
 def verb(seats: Sequence[object], one: str, many: str) -> str:
     """The verb that fits: "lose" for several players, "loses" for one."""
     return one if len(seats) == 1 else many

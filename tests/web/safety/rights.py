@@ -28,6 +28,7 @@ GET  /t/<public_id>/result                           200 200 200 200 200  404 40
 GET  /t/<public_id>/result.png                       200 200 200 200 200  404 404 404
 GET  /t/<public_id>/result.svg                       200 200 200 200 200  404 404 404
 GET  /t/<public_id>/result.txt                       200 200 200 200 200  404 404 404
+GET  /t/<public_id>/standings                        303 303 303 303 303  404 404 404
 GET  /t/<public_id>/sheet                            200 200 200 200 200  404 404 404
 GET  /t/<public_id>/hand/<int:hand>                  200 200 200 200 200  404 404 404
 GET  /t/<public_id>/hand/<int:hand>/replay           200 200 200 200 200  404 404 404
@@ -91,6 +92,7 @@ POST /club/<club_id>/name                            303 404 404 404 404  404 40
 POST /club/<club_id>/invite                          303 404 404 404 404  404 404 404
 POST /club/<club_id>/revoke                          303 404 404 404 404  404 404 404
 POST /club/<club_id>/clubs                           404 404 404 404 404  404 404 404
+GET  /club/<club_id>/standings                       200 200 200 200 200  404 404 404
 GET  /invitation/<int:number>                        200 404 404 404 404  404 404 404
 
 GET  /join                                           200 200 200 200 200  200 200 200

@@ -1,0 +1,45 @@
+"""A stretch of time that games are chosen by: the last days, a year, a month."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+
+RECENT = (30, 365)
+"""Days back that are offered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """From one day to another, both included; None: open."""
+
+    first: date | None = None
+    last: date | None = None
+
+    def holds(self, started: datetime) -> bool:
+        """Whether a game that *started* then, in the server's own time, lies in it."""
+        day = started.astimezone().date()
+        return not (self.first and day < self.first) and not (self.last and day > self.last)
+
+
+ALWAYS = Period()
+
+
+def read_period(asked: str, today: date) -> Period:
+    """What ``?period=`` asks for: "30" days back, "2026", "2026-11"; all time where it is none."""
+    if re.fullmatch(r"[12]\d{3}", asked, re.ASCII):
+        return Period(date(int(asked), 1, 1), date(int(asked), 12, 31))
+    if re.fullmatch(r"\d{1,3}", asked, re.ASCII):
+        return Period(today - timedelta(days=int(asked)), None)
+    month = re.fullmatch(r"([12]\d{3})-(0[1-9]|1[0-2])", asked, re.ASCII)
+    return _month(int(month[1]), int(month[2])) if month else ALWAYS
+
+
+def _month(year: int, month: int) -> Period:
+    begin_next = date(year + month // 12, month % 12 + 1, 1)
+    return Period(date(year, month, 1), begin_next - timedelta(days=1))
+
+
+def years(started: Iterable[datetime]) -> tuple[str, ...]:
+    """The years of games, the latest first."""
+    return tuple(sorted({str(each.astimezone().year) for each in started}, reverse=True))

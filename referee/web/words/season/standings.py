@@ -1,0 +1,155 @@
+"""What the standings say."""
+
+from collections.abc import Mapping, Sequence
+
+from referee.stats.season.ratings import PROVISIONAL, Rating, too_close_to_call
+from referee.stats.season.standings import Row
+from referee.web.words.text import listed, number
+
+LABELS: Mapping[str, tuple[str, str]] = {
+    "rank": ("Rank", "Rank"),
+    "played": ("Played", "Games played"),
+    "won": ("Won", "Games won"),
+    "points": ("Points", "Points"),
+    "against": ("Against", "Points against"),
+    "bids": ("Bids", "Own bids"),
+    "made": ("Made", "Bids made"),
+    "set": ("Sets", "Sets"),
+    "bid": ("Average", "Average bid"),
+    "rating": ("Rating", "Rating"),
+}
+"""What stands over a column, and beside a figure that stands alone."""
+
+PROVISIONAL_MARK = "provisional"
+
+HINTS = (
+    (
+        "Points are what a player’s side scored in the hands that the player sat through, against "
+        "what the others scored in them. Sets are own bids that were not made."
+    ),
+    (
+        f"A rating says how strong a player seems, partners and opponents taken into account: 95 "
+        f"times in 100 the strength lies no further off than the number after the ±. Below "
+        f"{PROVISIONAL} games it is provisional, a first guess."
+    ),
+)
+
+NOBODY = "No game has been finished yet. The standings begin with the first one."
+NOBODY_FITS = "No finished game fits what is asked for."
+
+ORDINALS = {1: "st", 2: "nd", 3: "rd"}
+
+
+def ordinal(place: int) -> str:
+    """A place: "1st", "12th", "23rd"."""
+    last = 0 if place % 100 in (11, 12, 13) else place % 10
+    return f"{place}{ORDINALS.get(last, 'th')}"
+
+
+def average_words(average: float | None) -> str:
+    """The mean of the bids; a dash without any."""
+    return "–" if average is None else f"{average:.1f}"
+
+
+def rating_words(rating: Rating) -> str:
+    """A rating with how far off it may be: "27.1 ± 8.2"."""
+    low, high = rating.interval
+    return f"{rating.mu:.1f} ± {(high - low) / 2:.1f}"
+
+
+def won_words(row: Row) -> str:
+    """How often: "won 7 of 12"."""
+    return f"won {row.result.won} of {row.result.played}"
+
+
+def rank_words(row: Row, rows: Sequence[Row], names: Mapping[str, str]) -> str:
+    """Why a player stands where they stand."""
+    shared = [names[each.player] for each in rows if each.rank == row.rank and each is not row]
+    above = [each for each in rows if each.rank < row.rank]
+    first = f"{ordinal(row.rank)}"
+    if shared:
+        first += f", together with {listed(shared)}"
+    if not above:
+        return f"{first}: {_leads(row, rows)}."
+    return f"{first}: {_behind(row, above[-1], names[above[-1].player])}."
+
+
+def _leads(row: Row, rows: Sequence[Row]) -> str:
+    below = next((each for each in rows if each.rank > row.rank), None)
+    if below is None or below.result.won < row.result.won:
+        return f"nobody won more games than {row.result.won}"
+    return f"of all who won {row.result.won}, nobody has more points than {_points(row)}"
+
+
+def _behind(row: Row, next_above: Row, name: str) -> str:
+    if next_above.result.won > row.result.won:
+        return f"{_games(row)} won, {name} has won {next_above.result.won}"
+    points = f"{_points(row)} points against {_points(next_above)}"
+    return f"{_games(row)} won as {name} has, but {points}"
+
+
+def _games(row: Row) -> str:
+    return f"{row.result.won} game" if row.result.won == 1 else f"{row.result.won} games"
+
+
+def _points(row: Row) -> str:
+    return number(row.result.points)
+
+
+def close_words(row: Row, rows: Sequence[Row], names: Mapping[str, str]) -> str:
+    """Whose rating cannot be told from this one; "" where all can."""
+    others = [each for each in rows if each is not row]
+    close = [each for each in others if too_close_to_call(row.rating, each.rating)]
+    if not close:
+        return ""
+    if len(close) == len(others) > 1:
+        return "By rating it is too close to call against all others here."
+    return f"By rating it is too close to call against {listed(names[e.player] for e in close)}."
+
+
+def provisional_words(rating: Rating) -> str:
+    """That a rating is a first guess; "" where it is more."""
+    if not rating.is_provisional:
+        return ""
+    games = "game" if rating.games == 1 else "games"
+    return f"Provisional: the rating rests on {rating.games} {games} of {PROVISIONAL}."
+
+
+def luck_words(best: Sequence[str], others: Sequence[str], chance: float) -> str:
+    """How much of a game is luck, by those who play here."""
+    return (
+        f"How much of it is luck? By these ratings {listed(best)} would win {round(100 * chance)} "
+        f"of 100 games against {listed(others)}. The rest is the cards."
+    )
+
+
+FILTERS: Mapping[str, str] = {
+    "season": "Season",
+    "preset": "Game",
+    "partner": "As partner of",
+    "period": "When",
+}
+"""What the games are filtered by."""
+
+EVERYTHING: Mapping[str, str] = {
+    "season": "All games",
+    "preset": "Every game",
+    "partner": "Anybody",
+    "period": "All time",
+}
+"""What a filter says where it filters nothing."""
+
+
+def recent_words(days: int) -> str:
+    """A stretch of time up to now."""
+    return "Last 12 months" if days == 365 else f"Last {days} days"
+
+
+def heading_words(club: str) -> str:
+    """Over the standings of a club, which may have no name."""
+    return f"Standings: {club}" if club else "Standings"
+
+
+def filtered_words(chosen: Sequence[str]) -> str:
+    """What the games were chosen by; "" where all count."""
+    return f"Only: {', '.join(chosen)}" if chosen else ""

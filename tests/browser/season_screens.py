@@ -1,0 +1,17 @@
+"""The ways to the screens of a season."""
+
+from playwright.sync_api import expect
+
+from .club_screens import club_of
+from .phone import Phone
+from .screens import LONG, screen
+from .scribe import Scribe
+from .seasons import FIRST_WIN, bring_in, record, season
+
+
+@screen
+def the_standings(phone: Phone, scribe: Scribe) -> None:
+    season(scribe)
+    bring_in(scribe, record((*LONG.values(), "Cal", "Dee"), "2026-01-30", FIRST_WIN))
+    phone.open(f"{club_of(scribe)}/standings?by=rating")
+    expect(phone.page.get_by_role("columnheader", name="Rating")).to_be_visible()

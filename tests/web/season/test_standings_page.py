@@ -1,0 +1,131 @@
+"""The standings: rows, sorting, filters, why somebody stands there."""
+
+import re
+
+import pytest
+
+from tests.browser.seasons import GAMES, record
+from tests.web.phone import Page, Phone
+from tests.web.records.test_import import saved
+
+
+@pytest.fixture
+def there(phone: Phone) -> str:
+    """The address of the standings of a club that played three evenings."""
+    for game in GAMES:
+        saved(phone, record(*game))
+    return standings_by(phone, phone.open("/"))
+
+
+def standings_by(phone: Phone, page: Page) -> str:
+    """Where the link of *page* to the standings comes out."""
+    return phone.open(page.to("Standings")).response.headers["Location"]
+
+
+def rows(page: Page) -> list[tuple[str, str]]:
+    """Rank and name of each row, from the top down."""
+    return re.findall(r"<summary><b>(\d+)</b><span><bdi>([^<]+)</bdi>", page.html)
+
+
+def figures(page: Page, name: str) -> dict[str, str]:
+    """What stands in the row of *name*."""
+    row = next(each for each in page.html.split("<tr ") if f"<bdi>{name}</bdi>" in each)
+    return dict(re.findall(r"<i>([^<]+) </i><span>([^<]+)<", row))
+
+
+# Of the five games, added up by hand from the records: won, points, points against, bids, made.
+# Ann 3 620 270 4 3; Dee 3 610 280 3 3; Bob 2 370 375 3 2; Eve 1 170 175 2 1; Cal 1 10 680 3 1.
+
+
+def test_who_won_most_games_leads_and_points_decide_between_equals(
+    phone: Phone, there: str
+) -> None:
+    found = rows(phone.open(there))
+
+    assert found == [("1", "Ann"), ("2", "Dee"), ("3", "Bob"), ("4", "Eve"), ("5", "Cal")]
+
+
+def test_each_column_is_there(phone: Phone, there: str) -> None:
+    page = phone.open(there)
+    found = figures(page, "Bob")
+
+    rating = found.pop("Rating")
+    assert page.shows("provisional")
+    assert found == {
+        "Games played": "4",
+        "Games won": "2",
+        "Points": "370",
+        "Points against": "375",
+        "Own bids": "3",
+        "Bids made": "67 %",
+        "Sets": "1",
+        "Average bid": "100.0",
+    }
+    assert re.fullmatch(r"\d\d\.\d ± 1\d\.\d ", rating)
+
+
+def test_a_head_sorts_by_its_column_and_again_the_other_way_round(phone: Phone, there: str) -> None:
+    sorted_once = phone.open(phone.open(there).to("Made"))
+    sorted_twice = phone.open(sorted_once.to("Made"))
+
+    # Dee 3 of 3, Ann 3 of 4, Bob 2 of 3, Eve 1 of 2, Cal 1 of 3.
+    assert [name for _, name in rows(sorted_once)] == ["Dee", "Ann", "Bob", "Eve", "Cal"]
+    assert [name for _, name in rows(sorted_twice)] == ["Cal", "Eve", "Bob", "Ann", "Dee"]
+    assert rows(sorted_once)[0] == ("2", "Dee")
+    assert 'aria-sort="descending"><a' in sorted_once.html
+    assert 'aria-sort="ascending"><a' in sorted_twice.html
+    assert sorted_once.html.count("aria-sort") == 1
+
+
+def test_the_games_of_one_year_alone_count(phone: Phone, there: str) -> None:
+    assert rows(phone.open(f"{there}?period=2025")) == []
+    assert phone.open(f"{there}?period=2025").shows("No finished game fits what is asked for.")
+    assert len(rows(phone.open(f"{there}?period=2026"))) == 5
+
+
+def test_as_somebodys_partner_only_those_games_count(phone: Phone, there: str) -> None:
+    page = phone.open(there)
+    ann = re.search(r'<option value="(\w+)">Ann<', page.html)
+    assert ann is not None
+
+    shown = phone.open(f"{there}?partner={ann[1]}")
+
+    # With Ann: Cal won the first game, and lost the second and the last; Bob and Dee won one each.
+    assert {name: figures(shown, name)["Games won"] for _, name in rows(shown)} == {
+        "Bob": "1",
+        "Cal": "1",
+        "Dee": "1",
+    }
+    assert figures(shown, "Cal")["Games played"] == "3"
+    assert shown.shows("Only: Ann")
+
+
+def test_a_rank_says_why(phone: Phone, there: str) -> None:
+    page = phone.open(there)
+
+    assert page.shows("1st: of all who won 3, nobody has more points than 620.")
+    assert page.shows("2nd: 3 games won as Ann has, but 610 points against 620.")
+    assert page.shows("5th: 1 game won as Eve has, but 10 points against 170.")
+    assert page.shows("Provisional: the rating rests on 5 games of 30.")
+    assert page.shows("By rating it is too close to call against all others here.")
+
+
+def test_how_much_is_luck_is_said(phone: Phone, there: str) -> None:
+    found = re.search(r"would win (\d+) of 100 games against", phone.open(there).words)
+
+    assert found is not None
+    assert 50 <= int(found[1]) < 70
+
+
+def test_a_sort_that_no_column_has_is_by_rank(phone: Phone, there: str) -> None:
+    assert rows(phone.open(f"{there}?by=-nonsense&period=99999")) == rows(phone.open(there))
+
+
+def test_a_finished_table_leads_there_and_nobody_else_comes_in(
+    phone: Phone, stranger: Phone, there: str
+) -> None:
+    links = phone.open("/").links
+    table = next(each for each in links if re.fullmatch(r"/t/[\w-]+", each))
+
+    assert standings_by(phone, phone.open(table)) == there
+    assert stranger.open(there).status == 404
