@@ -67,8 +67,8 @@ def seated(game: Game) -> list[list[str]]:
     return found
 
 
-def recorded(game: Game) -> GameSummary | None:
-    """What the program makes of *game*."""
+def recorded(game: Game, name: str = "") -> GameSummary | None:
+    """What the program makes of *game*, known by *name*."""
     now, told = list(game.names), []
     for hand, names in zip(game.hands, seated(game), strict=True):
         sits = {seat: name for seat, name in enumerate(names, 1) if now[seat - 1] != name}
@@ -76,4 +76,4 @@ def recorded(game: Game) -> GameSummary | None:
         taken = {side: hand.taken, other: 120 - hand.taken}
         told.append(Hand(bidder=hand.bidder, bid=hand.bid, taken=taken, players=sits))
         now = names
-    return summary_of(tuple(play_game(start(RULES), told, RULES, game.names)), STARTED)
+    return summary_of(tuple(play_game(start(RULES), told, RULES, game.names)), STARTED, name)

@@ -18,8 +18,8 @@ from tests.stats.season.seasons import NAMES, Game, games
 from tests.stats.season.test_summary import MADE, game_of
 
 
-@law(60)
-@given(st.lists(games, max_size=5))
+@law(40)
+@given(st.lists(games, max_size=4))
 def test_bids_are_counted_by_their_height(season: list[Game]) -> None:
     told, made = Counter[int](), Counter[int]()
     for hand, _, _ in played(season):
@@ -33,8 +33,8 @@ def test_bids_are_counted_by_their_height(season: list[Game]) -> None:
     ]
 
 
-@law(60)
-@given(st.lists(games, max_size=5))
+@law(40)
+@given(st.lists(games, max_size=4))
 def test_bids_are_held_against_what_was_taken(season: list[Game]) -> None:
     hands = {name: [h for h, names, _ in played(season) if names[h.bidder - 1] == name]
              for name in NAMES}  # fmt: skip

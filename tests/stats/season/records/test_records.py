@@ -1,0 +1,176 @@
+"""Records, against the most and the least that a naive look at the bare numbers finds."""
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.engine import Hand
+from referee.stats.season import course
+from referee.stats.season.records.every import records
+from referee.stats.season.records.held import Held, Kind, Record
+from referee.stats.season.summary import GameSummary
+from tests.laws import law
+from tests.stats.season.company.test_company import finished, played
+from tests.stats.season.seasons import TARGET, Game, games, recorded, seated
+from tests.stats.season.test_standings import scored, winner_of
+from tests.stats.season.test_summary import MADE, game_of
+
+ANN, BOB = ("Ann", "Cal"), ("Bob", "Dee")
+LOST = Hand(bidder=2, bid=100, taken={"A": 40, "B": 80})
+
+
+def found(*games: GameSummary) -> dict[Kind, Record]:
+    return {record.kind: record for record in records(games)}
+
+
+def to_the_end(game: Game) -> list[tuple[int, int]]:
+    """The totals of both sides, from the start to the hand that ended the game."""
+    totals = [(0, 0)]
+    for hand in game.hands:
+        points = scored(hand.bidder, hand.bid, hand.taken)
+        totals.append((totals[-1][0] + points[0], totals[-1][1] + points[1]))
+        if max(totals[-1]) >= TARGET and totals[-1][0] != totals[-1][1]:
+            break
+    return totals
+
+
+def naive(season: list[Game]) -> Iterator[tuple[Kind, int | None]]:
+    hands = list(played(season))
+    ends = [to_the_end(game) for game in finished(season)]
+    finals = [end[-1] for end in ends]
+    won = [each for game in season if (each := winner_of(game)) is not None]
+    behind = [max(each[1 - w] - each[w] for each in end) for end, w in zip(ends, won, strict=True)]
+    margins = [each[w] - each[1 - w] for each, w in zip(finals, won, strict=True)]
+    yield Kind.HIGHEST_BID_MADE, max((h.bid for h, _, _ in hands if h.taken >= h.bid), default=None)
+    yield Kind.DEAREST_SET, max((h.bid for h, _, _ in hands if h.taken < h.bid), default=None)
+    yield Kind.BEST_HAND, max((max(points) for *_, points in hands), default=None)
+    yield Kind.COMEBACK, max((each for each in behind if each > 0), default=None)
+    yield Kind.CLOSEST, min(map(abs, margins), default=None)
+    yield Kind.WIDEST, max(margins, default=None)
+    yield Kind.HIGHEST_TOTAL, max(map(max, finals), default=None)
+    yield Kind.LOWEST_TOTAL, min(map(min, finals), default=None)
+    yield Kind.LONGEST, max((len(end) - 1 for end in ends), default=None)
+    yield Kind.SHORTEST, min((len(end) - 1 for end in ends), default=None)
+
+
+@law(40)
+@given(st.lists(games, max_size=4))
+def test_records_are_the_most_that_a_plain_look_finds(season: list[Game]) -> None:
+    told = found(*(each for game in season if (each := recorded(game)) is not None))
+
+    for kind, value in naive(season):
+        assert (told[kind].value if kind in told else None) == value, kind
+
+
+@law(40)
+@given(st.lists(games, max_size=4))
+def test_the_longest_run_is_found_among_all_runs(season: list[Game]) -> None:
+    made: dict[str, str] = {}
+    for hand, names, _ in played(season):
+        name = names[hand.bidder - 1]
+        made[name] = made.get(name, "") + ("1" if hand.taken >= hand.bid else "0")
+    won: dict[str, str] = {}
+    for game in finished(season):
+        for place, name in enumerate(seated(game)[-1]):
+            won[name] = won.get(name, "") + ("1" if winner_of(game) == place % 2 else "0")
+
+    told = found(*(each for game in season if (each := recorded(game)) is not None))
+
+    for kind, tries, sign in (
+        (Kind.NEVER_SET, made, "1"),
+        (Kind.WINS_IN_A_ROW, won, "1"),
+        (Kind.LOSSES_IN_A_ROW, won, "0"),
+    ):
+        runs = {name: max(map(len, _runs(signs, sign))) for name, signs in tries.items()}
+        longest = max(runs.values(), default=0)
+        holders = {name for name, run in runs.items() if run == longest} if longest else set()
+        record = told.get(kind)
+        assert (record.value if record else 0) == longest
+        assert {each.players[0] for each in record.held} == holders if record else not holders
+
+
+def _runs(signs: str, sign: str) -> list[str]:
+    return signs.split("0" if sign == "1" else "1")
+
+
+def test_a_record_says_who_holds_it_and_in_which_hand_and_all_share_it() -> None:
+    high = Hand(bidder=3, bid=120, taken={"A": 120, "B": 0})
+    other = Hand(bidder=2, bid=120, taken={"A": 0, "B": 120})
+
+    record = found(game_of(other, high, ahead=200))[Kind.HIGHEST_BID_MADE]
+
+    assert record == Record(
+        Kind.HIGHEST_BID_MADE, 120, (Held(("Bob",), "abc", "1"), Held(("Cal",), "abc", "2"))
+    )
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        Hand(bidder=1, bid=120, agreed={"A": 120, "B": 0}),
+        Hand(bidder=1, bid=120, taken={"A": 115, "B": 5}),
+    ],
+)
+def test_a_bid_that_the_cards_did_not_make_is_no_record(told: Hand) -> None:
+    record = found(game_of(told, MADE, ahead=350))[Kind.HIGHEST_BID_MADE]
+
+    assert record.value == 90
+
+
+def test_a_run_goes_over_games_and_says_whether_it_goes_on() -> None:
+    season = [game_of(MADE, LOST, ahead=205) for _ in range(3)]
+
+    record = found(*season)[Kind.NEVER_SET]
+
+    assert record.value == 3
+    assert record.held == (Held(("Ann",), "abc", since="abc", goes_on=True),)
+
+
+def test_a_run_that_was_ended_does_not_go_on() -> None:
+    record = found(game_of(MADE, ahead=250), game_of(LOST, LOST, MADE))[Kind.LOSSES_IN_A_ROW]
+
+    assert [(each.players, each.goes_on) for each in record.held] == [
+        (("Bob",), True),
+        (("Dee",), True),
+    ]
+    ended = found(game_of(MADE, ahead=250), *_won_by_bob())[Kind.LOSSES_IN_A_ROW]
+    assert [(each.players, each.goes_on) for each in ended.held] == [
+        (("Bob",), False),
+        (("Dee",), False),
+        (("Ann",), True),
+        (("Cal",), True),
+    ]
+
+
+def _won_by_bob() -> list[GameSummary]:
+    return [game_of(MADE, names=("Bob", "Ann", "Dee", "Cal"), ahead=250)]
+
+
+def test_how_long_a_game_was_is_not_known_where_it_began_on_paper() -> None:
+    assert Kind.LONGEST not in found(game_of(MADE, ahead=250))
+
+
+def test_the_most_redeals_of_a_hand_are_those_before_it_was_played() -> None:
+    record = found(game_of(Hand(redeal=1), Hand(redeal=2), MADE, ahead=250))[Kind.REDEALS]
+
+    assert (record.value, record.held[0].hand) == (2, "1")
+
+
+def test_a_season_without_a_game_has_no_records() -> None:
+    assert records([]) == ()
+
+
+def test_the_course_of_a_game_stops_where_it_was_over() -> None:
+    behind = Hand(bidder=2, bid=100, taken={"A": 0, "B": 120})
+
+    game = game_of(behind, MADE, MADE, MADE, MADE, LOST, ahead=0)
+
+    assert [each["A"] for each in course.totals(game)] == [0, 0, 95, 190, 285, 380]
+    assert [each.points for each in course.leads(game)] == [0, -120, -50, 20, 90, 160]
+    turning, behind_most = course.turning(game), course.furthest_behind(game)
+    assert turning is not None
+    assert (turning.before.label, turning.after.label) == ("2", "3")
+    assert behind_most is not None
+    assert (behind_most.label, behind_most.points) == ("1", -120)
