@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 CODE = ("referee", "scripts", "static", "templates", "tests", ".ci", "requirements")
 KINDS = {".css", ".html", ".js", ".json", ".py", ".rook", ".sh", ".toml", ".txt", ".yml"}
-ENDINGS = {kind[1:] for kind in KINDS} | {"md", "sqlite3", "service"}
+ENDINGS = {kind[1:] for kind in KINDS} | {"md", "sqlite3", "service", "csv", "zip"}
 FOREIGN = {"UNIQUE", "make_response"}
 """Names of SQL, and of a library that is spoken of and not used."""
 WORD = re.compile(r"[A-Za-z_]\w{3,}")

@@ -1,14 +1,18 @@
 """What the commands that look into an installation share: its database, of today's version."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import click
 
 if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
     from referee.store.file.database import Database
+    from referee.store.people.clubs import CountedClub
 
 
 @contextmanager
@@ -29,3 +33,63 @@ def opened(data: str | None) -> Iterator[tuple["Database", Path]]:
         yield database, folder
     finally:
         database.close()
+
+
+@contextmanager
+def opened_to_fill(data: str | None, *, dry: bool) -> Iterator["Database"]:
+    """The database of the data folder, made first where the folder is there and has none.
+
+    *dry*: then it is made elsewhere, and gone in the end.
+    """
+    from referee.store.file.sqlite_file import DATABASE_FILE  # noqa: PLC0415
+    from referee.web.server.config import database_url, named_folder  # noqa: PLC0415
+
+    folder = named_folder(data)
+    ours = database_url(folder).startswith("sqlite")
+    with ExitStack() as opening:
+        if ours and folder.is_dir() and not (folder / DATABASE_FILE).exists():
+            folder = Path(opening.enter_context(TemporaryDirectory())) if dry else folder
+            _make(folder)
+        database, _ = opening.enter_context(opened(str(folder)))
+        yield database
+
+
+def _make(folder: Path) -> None:
+    """Makes an installation of *folder*, as the first start of the server does."""
+    from referee.store.file.database import default_url  # noqa: PLC0415
+    from referee.store.migrations import migrate  # noqa: PLC0415
+    from referee.web.server.config import server_key  # noqa: PLC0415
+
+    server_key(folder)
+    migrate(default_url(folder))
+
+
+def club_called(connection: "Connection", told: str | None) -> int:
+    """The number of the club with this name or address; None: that of the server's owner."""
+    from referee.store.people.clubs import every_club  # noqa: PLC0415
+    from referee.store.tables import HOME_CLUB  # noqa: PLC0415
+
+    if told is None:
+        return HOME_CLUB
+    clubs = every_club(connection)
+    found = [club for club in clubs if told in (club.public_id, club.name)]
+    if len(found) == 1:
+        return found[0].id
+    raise click.ClickException(f"want one of these clubs with --club: {_listed(clubs)}")
+
+
+def club_with_games(connection: "Connection", told: str | None) -> int:
+    """`club_called`; None: the only club that has games."""
+    from referee.store.people.clubs import every_club  # noqa: PLC0415
+
+    played = [club for club in every_club(connection) if club.games] if told is None else []
+    if len(played) > 1:
+        raise click.ClickException(f"several clubs have games, say --club: {_listed(played)}")
+    return played[0].id if played else club_called(connection, told)
+
+
+def _listed(clubs: "Sequence[CountedClub]") -> str:
+    """The clubs by what tells them apart."""
+    return ", ".join(
+        f"{club.public_id} ({club.name or 'no name'}, games: {club.games})" for club in clubs
+    )

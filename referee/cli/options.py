@@ -16,6 +16,10 @@ Command = Callable[..., None]
 
 DATA = click.option("--data", metavar="DIR", help="The data folder; by default the user's own.")
 
+CLUB = click.option(
+    "--club", metavar="CLUB", help="A club by its name or the end of its page's address."
+)
+
 
 @contextmanager
 def one_line_errors(where: str = "") -> Iterator[None]:

@@ -2,7 +2,8 @@
 
 import os
 import secrets
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 OWNER_ALONE = 0o600
@@ -21,6 +22,25 @@ def write_whole(path: Path, content: bytes) -> None:
             os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ALONE), "wb"
         ) as file:
             file.write(content)
+        put_in_place(made, path)
+    finally:
+        made.unlink(missing_ok=True)
+
+
+@contextmanager
+def new_file(path: Path) -> Iterator[Path]:
+    """A private empty file that becomes *path* when nothing goes wrong, and vanishes else.
+
+    Raises:
+        FileExistsError: there is one already; it stays as it is.
+        OSError: it cannot be written.
+    """
+    if path.exists():
+        raise FileExistsError(17, "there is such a file already, and it stays", str(path))
+    made = beside(path)
+    make_private(made)
+    try:
+        yield made
         put_in_place(made, path)
     finally:
         made.unlink(missing_ok=True)

@@ -5,10 +5,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
+from typing import Any
 
 from sqlalchemy import Connection, insert, select, update
 
-from referee.engine import Points, RuleSet, Seat
+from referee.engine import Points, RuleSet, Seat, Start
 from referee.engine.rules import presets
 from referee.store.file.database import insert_new
 from referee.store.game.games import placed
@@ -85,20 +86,14 @@ def create_game(  # noqa: PLR0913 - what a game begins with, by name
     """
     if len(names) != rules.table.players:
         raise ValueError(f"want {rules.table.players} names, got {names!r}")
-    text = _written(rules)
     row = {
         "club_id": club_id,
         "public_id": public_id,
         "key": key,
-        "rules": text,
-        "digest": sha256(text.encode()).hexdigest(),
-        "dealer": dealer,
-        "before": json.dumps(dict(before)),
-        "first_hand": first_hand,
+        **rules_columns(rules),
+        **start_columns(Start(dealer, before, first_hand), place),
         "started_at": (imported and imported.began_at) or started_at,
         "rematch_of": rematch_of,
-        "preset": rules.id,
-        **placed(place),
         "rules_name": rules_name,
         "season_id": season_id,
         **_told(imported),
@@ -117,6 +112,20 @@ def create_game(  # noqa: PLR0913 - what a game begins with, by name
         move_pen(connection, game_id=game_id, device=device, name=name, now=started_at)
         _open_door(connection, minter, public_id, device, started_at)
     return str(first_id)
+
+
+def rules_columns(rules: RuleSet) -> dict[str, str]:
+    """The columns that keep the rules of a game as they are now."""
+    text = _written(rules)
+    return {"rules": text, "digest": sha256(text.encode()).hexdigest(), "preset": rules.id}
+
+
+def start_columns(start: Start, place: str) -> dict[str, Any]:
+    """The columns that say how a game began, and where."""
+    before = json.dumps(dict(start.totals))
+    return {
+        "dealer": start.dealer, "before": before, "first_hand": start.first_hand, **placed(place)
+    }  # fmt: skip
 
 
 def _told(imported: Imported | None) -> dict[str, str]:

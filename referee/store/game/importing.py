@@ -56,7 +56,7 @@ def as_game(record: Record, now: datetime) -> StoredGame:
         (StoredEntry(number, 0, facts_line(write_hand(hand)), "", "", "", now),)
         for number, hand in enumerate(record.hands, 1)
     )
-    _, began_at = _started(record.started)
+    _, began_at = moment_of(record.started)
     return StoredGame(
         public_id="",
         id=0,
@@ -141,7 +141,7 @@ def import_game(  # noqa: PLR0913 - what a game begins with, by name
         place=record.place,
         first_hand=record.start.first_hand,
         club_id=club_id,
-        imported=Imported(digest, *_started(record.started)),
+        imported=Imported(digest, *moment_of(record.started)),
         season_id=season_id,
     )
     if begun == public_id:
@@ -167,7 +167,7 @@ def _write_hands(
         )
 
 
-def _started(told: date | None) -> tuple[str, datetime | None]:
+def moment_of(told: date | None) -> tuple[str, datetime | None]:
     """When a game began in TOML, and the moment; one without a zone is in the server's own."""
     if told is None:
         return "", None

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, and_, exists, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Select, and_, exists, func, or_, select, update
 
 from referee.store.errors import UnknownClubError
 from referee.store.file.database import insert_new
@@ -142,6 +142,22 @@ def owner_link(
     """A link that makes one phone an owner of the club, within a day."""
     wanted = Wanted(club_id, None, Role.OWNER, ONCE_LASTS, once=True)
     return make_link(connection, minter, wanted, by=by, key=key, now=now)
+
+
+@dataclass(frozen=True, slots=True)
+class CountedClub(Club):
+    """A club, and how much was played in it."""
+
+    games: int
+    """Deleted ones aside."""
+
+
+def every_club(connection: Connection) -> tuple[CountedClub, ...]:
+    """All clubs of the server, the oldest first: for its owner at the keyboard."""
+    played = (GAMES.c.club_id == CLUBS.c.id) & GAMES.c.deleted_at.is_(None)
+    counted = select(CLUBS.c.id, CLUBS.c.public_id, CLUBS.c.name, func.count(GAMES.c.id))
+    counted = counted.outerjoin(GAMES, played).group_by(CLUBS.c.id).order_by(CLUBS.c.id)
+    return tuple(CountedClub(*row) for row in connection.execute(counted))
 
 
 def clubs_made(connection: Connection) -> tuple[Club, ...]:

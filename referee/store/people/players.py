@@ -45,6 +45,17 @@ def player_ids(
     keys = [name_key(name) for name in names]
     if not all(keys) or len(set(keys)) != len(keys):
         raise ValueError(f"want a name of its own for each player, got {names!r}")
+    players = all_called(connection, club_id=club_id, names=names, now=now)
+    if len(set(players)) != len(players):
+        raise NameTakenError(f"two of {names!r} are one player")
+    return players
+
+
+def all_called(
+    connection: Connection, *, club_id: int, names: Sequence[str], now: datetime
+) -> list[int]:
+    """`player_ids` of *names* that need not sit at one table: two may mean the same player."""
+    keys = [name_key(name) for name in names]
     for name, key in zip(names, keys, strict=True):
         row = {"name": one_line(name), "name_key": key, "created_at": now}
         insert_new(connection, PLAYERS, row | {"club_id": club_id})
@@ -53,10 +64,7 @@ def player_ids(
     )
     ids = {row.name_key: row.id for row in connection.execute(known)}
     kept = kept_instead(connection, list(ids.values()))
-    players = [kept[ids[key]] for key in keys]
-    if len(set(players)) != len(players):
-        raise NameTakenError(f"two of {names!r} are one player")
-    return players
+    return [kept[ids[key]] for key in keys]
 
 
 def kept_instead(connection: Connection, players: Sequence[int]) -> dict[int, int]:
@@ -65,6 +73,14 @@ def kept_instead(connection: Connection, players: Sequence[int]) -> dict[int, in
     while into := _merged_into(connection, now.values()):
         now = {player: into.get(kept, kept) for player, kept in now.items()}
     return now
+
+
+def all_kept(connection: Connection, club_id: int) -> dict[int, int]:
+    """Who each merged player of the club is now, through all merges."""
+    merged = select(PLAYERS.c.id).where(
+        PLAYERS.c.club_id == club_id, PLAYERS.c.merged_into.is_not(None)
+    )
+    return kept_instead(connection, list(connection.scalars(merged)))
 
 
 def _merged_into(connection: Connection, players: Iterable[int]) -> dict[int, int]:

@@ -1,0 +1,76 @@
+"""The archive of a club, written from the database and read for it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import BinaryIO
+
+from sqlalchemy import Connection
+
+from referee.engine.errors import NotationError
+from referee.engine.record.write import write_record
+from referee.exchange.club import InFileError, read_club, write_club
+from referee.exchange.found import Fault, Found, FoundGame
+from referee.exchange.zipped import Read, pack, unpack
+from referee.store.game.archive import record_of
+from referee.store.game.importing import look_through
+from referee.store.moving.arriving import arrival
+from referee.store.moving.leaving import leaving, told_club
+from referee.store.moving.told import ToldGame
+from referee.store.stored import UnreadableGame
+
+
+@dataclass(slots=True)
+class Exported:
+    """What an archive took along."""
+
+    games: int = 0
+    hands: int = 0
+    unreadable: list[str] = field(default_factory=list)
+    """The public ids of games that stayed behind, since they cannot be read."""
+
+
+def export_club(connection: Connection, club_id: int, target: BinaryIO) -> Exported:
+    """Writes the archive of a club to *target*; the same club gives the same bytes."""
+    done = Exported()
+    club = told_club(connection, club_id)
+    pack(target, write_club(club, _records(connection, club_id, done)))
+    return done
+
+
+def _records(
+    connection: Connection, club_id: int, done: Exported
+) -> Iterator[tuple[ToldGame, str]]:
+    for each in leaving(connection, club_id):
+        if isinstance(each, UnreadableGame):
+            done.unreadable.append(each.public_id)
+            continue
+        told, game = each
+        record = record_of(game)
+        done.games += 1
+        done.hands += len(record.hands)
+        yield told, write_record(record)
+
+
+def read_archive(name: str, packed: bytes) -> Found:
+    """What the archive *packed* holds: nothing is taken of one in which anything is wrong."""
+    try:
+        club, records = read_club(unpack(packed))
+        games = tuple(_game(name, told, records[told.file]) for told in club.games)
+    except InFileError as fault:
+        return Found(name, faults=(Fault(f"{name}/{fault.file}", fault.line, str(fault)),))
+    except NotationError as fault:
+        return Found(name, faults=(Fault(name, None, str(fault)),))
+    return Found(name, games, club=club)
+
+
+def _game(name: str, told: ToldGame, read: Read) -> FoundGame:
+    try:
+        survey = look_through(read())
+    except NotationError as fault:
+        raise InFileError(told.file, fault) from fault
+    if survey.record is None:
+        first = survey.problems[0]
+        unfit = NotationError(str(first.fault), line=first.line)
+        raise InFileError(told.file, unfit) from first.fault
+    ready = arrival(survey.record, told.began, told.season, told.rules_name)
+    return FoundGame(f"{name}/{told.file}", None, ready, None)

@@ -1,0 +1,86 @@
+"""Tables as CSV (RFC 4180), of which no cell is ever taken for a formula."""
+
+import csv
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from io import StringIO
+
+from referee.engine.errors import NotationError
+
+Cell = str | int | float | None
+
+BEGINS_FORMULA = frozenset("=+-@\t\r\n＝＋－＠")  # noqa: RUF001 - spreadsheets read wide signs too
+"""Signs by which a spreadsheet takes a text for something to reckon."""
+
+GUARD = "'"
+"""Before a text that begins so: spreadsheets show it as it stands."""
+
+SEPARATORS = ",;\t"
+"""What may stand between cells; the one that the first line has most of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row of a table, and where it begins."""
+
+    number: int
+    """The line of the file, from 1."""
+    cells: tuple[str, ...]
+
+
+def write_table(heads: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
+    """The CSV of *rows* under *heads*."""
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\r\n")
+    writer.writerow(heads)
+    writer.writerows([_safe(cell) for cell in row] for row in rows)
+    return text.getvalue()
+
+
+def _safe(cell: Cell) -> Cell:
+    return guarded(cell) if isinstance(cell, str) else cell
+
+
+def guarded(text: str) -> str:
+    """*text* as a cell that is no formula; `bare` gives it back."""
+    return GUARD + text if (text[:1] in BEGINS_FORMULA and text) or _is_guarded(text) else text
+
+
+def bare(cell: str) -> str:
+    """The text of a *cell* that `guarded` made, or that somebody typed."""
+    return cell[1:] if _is_guarded(cell) else cell
+
+
+def _is_guarded(text: str) -> bool:
+    return text[:1] == GUARD and text[1:2] in BEGINS_FORMULA | {GUARD}
+
+
+def read_table(text: str) -> tuple[Line, ...]:
+    """The rows of the CSV *text* that are not blank, each cell bare and without blanks round it.
+
+    Raises:
+        NotationError: it is no CSV; with the line.
+    """
+    return tuple(line for line in _lines(text.removeprefix("\ufeff")) if any(line.cells))
+
+
+def _lines(text: str) -> Iterator[Line]:
+    reader = csv.reader(StringIO(text, newline=""), delimiter=_separator(text), strict=True)
+    before = 0
+    try:
+        for row in reader:
+            yield Line(before + 1, tuple(bare(cell.strip()) for cell in row))
+            before = reader.line_num
+    except csv.Error as fault:
+        raise NotationError(_complaint(str(fault)), line=max(reader.line_num, 1)) from fault
+
+
+def _separator(text: str) -> str:
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    return max(SEPARATORS, key=first.count)
+
+
+def _complaint(said: str) -> str:
+    if "field larger" in said:
+        return "a cell is too long to be one"
+    return "a cell in quotes has no end, or goes on after it"

@@ -1,0 +1,101 @@
+"""What files hold comes into a club: each whole or not at all, and no game twice."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime
+
+from sqlalchemy import Connection
+
+from referee.exchange.found import Fault, Found, FoundGame
+from referee.store.club.seasons import Scoring, Terms
+from referee.store.moving.arriving import Arrival, Place, arrive
+from referee.store.moving.known import Known, known
+from referee.store.moving.settling import add_season, season_ids, settle
+
+BEFORE = "it was imported before"
+
+
+@dataclass(slots=True)
+class Taken:
+    """What came of files so far."""
+
+    games: int = 0
+    hands: int = 0
+    players_new: list[str] = field(default_factory=list)
+    skipped: list[Fault] = field(default_factory=list)
+    ids: list[str] = field(default_factory=list)
+    """The public ids of the new games, in order."""
+
+
+@dataclass(slots=True)
+class Taking:
+    """Files on their way into one club."""
+
+    club_id: int
+    device: str
+    """What gets the pens of the games."""
+    now: datetime
+    season: str = ""
+    """Where all games are to count; empty: where an archive says, else nowhere."""
+    dry: bool = False
+    """Write nothing, and say the same."""
+    done: Taken = field(default_factory=Taken)
+    known: Known | None = None
+
+    def take(self, connection: Connection, files: Sequence[Found]) -> None:
+        """Takes *files*, in the one transaction of *connection*."""
+        there = self._known(connection)
+        new = [game for file in files for game in self._new_of(connection, there, file)]
+        if self.dry:
+            return
+        for file in files:
+            if file.club is not None and not file.faults:
+                settle(connection, self.club_id, file.club, self.now)
+        self._make_season(connection, new)
+        seasons = season_ids(connection, self.club_id)
+        place = Place(self.club_id, self.device, self.now, seasons)
+        self.done.ids += arrive(connection, place, [self._placed(game) for game in new])
+
+    def _make_season(self, connection: Connection, new: Sequence[FoundGame]) -> None:
+        """The season that games are put into begins with the first of them, if nobody made it."""
+        if self.season and new:
+            first = min(_day(game.arrival) or self.now.date() for game in new)
+            add_season(
+                connection, self.club_id, Terms(self.season, first, None, Scoring.WINS), self.now
+            )
+
+    def _new_of(self, connection: Connection, there: Known, file: Found) -> list[FoundGame]:
+        """The games of *file* that the club has not; none where anything keeps it from coming."""
+        faults = file.faults or tuple(
+            Fault(game.file, game.line, why)
+            for game in file.games
+            if (why := there.clash(game.arrival))
+        )
+        self.done.skipped += faults
+        if faults:
+            return []
+        new = []
+        self.done.players_new += there.add_players(file.club.players if file.club else ())
+        for game in file.games:
+            if there.has(connection, game.arrival):
+                self.done.skipped.append(Fault(game.file, game.line, BEFORE))
+                continue
+            self.done.players_new += there.add(game.arrival)
+            self.done.games += 1
+            self.done.hands += len(game.arrival.lines)
+            new.append(game)
+        return new
+
+    def _known(self, connection: Connection) -> Known:
+        """What the club has; where nothing is written, with all that would have come before."""
+        if not self.dry or self.known is None:
+            self.known = known(connection, self.club_id)
+        return self.known
+
+    def _placed(self, game: FoundGame) -> Arrival:
+        return replace(game.arrival, season=self.season) if self.season else game.arrival
+
+
+def _day(game: Arrival) -> date | None:
+    moment: datetime | None = game.columns["started_at"]
+    return moment.date() if moment else None

@@ -1,0 +1,199 @@
+"""Games that come into a club many at a time: a few statements for all of them.
+
+What is written is what `referee.store.game.importing.import_game` writes for one, but for the link
+by which others join: whoever owns the club gives one out where a game goes on.
+"""
+
+import secrets
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from itertools import islice
+from typing import Any
+
+from sqlalchemy import Connection, insert, select
+
+from referee.engine import Record, RuleSet
+from referee.engine.game import seated
+from referee.engine.hand.ledger import facts_line
+from referee.engine.hand.schema import write_hand
+from referee.engine.hashed import KNOWN_RULES
+from referee.store.game.beginning import rules_columns, start_columns
+from referee.store.game.importing import digest_of, moment_of
+from referee.store.game.rulings import keep_rulings
+from referee.store.game.sittings import keep_sitters, seats_somebody
+from referee.store.people.players import all_called, name_key
+from referee.store.stored import StoredEntry
+from referee.store.tables import ENTRIES, GAMES, PENS, SEATS
+
+AT_ONCE = 500
+"""Rows that one statement writes or asks for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A game on its way in, as its rows will tell it: small, so that many wait in memory."""
+
+    digest: str
+    tables: tuple[tuple[str, ...], ...]
+    """Who sits there by seat: as the game begins, and whenever somebody else sits down."""
+    columns: dict[str, Any]
+    """Of its row."""
+    lines: tuple[tuple[str, str], ...]
+    """A line a hand, and the note in it as the search compares it."""
+    season: str = ""
+    """The name of the season it counts in; empty: it is practice."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everybody who sat there, in the order in which they sat down."""
+        return tuple(dict.fromkeys(name for table in self.tables for name in table))
+
+
+def arrival(
+    record: Record, began: datetime | None = None, season: str = "", rules_name: str = ""
+) -> Arrival:
+    """*record*, as `look_through` gives it; *began*: the moment meant, where that is known."""
+    told, moment = moment_of(record.started)
+    return Arrival(
+        digest_of(record),
+        tuple(_tables(record)),
+        {
+            **_rules(record.rules),
+            **start_columns(record.start, record.place),
+            "started_at": began or moment,
+            "started_as_told": told,
+            "rules_name": rules_name,
+        },
+        tuple((facts_line(write_hand(hand)), name_key(hand.note)) for hand in record.hands),
+        season,
+    )
+
+
+def _tables(record: Record) -> Iterator[tuple[str, ...]]:
+    names = record.players
+    yield names
+    for hand in record.hands:
+        if hand.players:
+            names = seated(names, hand)
+            yield names
+
+
+@lru_cache(maxsize=KNOWN_RULES)
+def _rules(rules: RuleSet) -> dict[str, str]:
+    return rules_columns(rules)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where games arrive, and from when on they are there."""
+
+    club_id: int
+    device: str
+    """What gets their pens."""
+    now: datetime
+    seasons: dict[str, int]
+    """The ids of the club's seasons by their names' keys."""
+
+
+def arrive(connection: Connection, place: Place, arrivals: Sequence[Arrival]) -> tuple[str, ...]:
+    """Writes games that the club does not have yet, in order; their public ids."""
+    return tuple(each for some in _chunks(arrivals) for each in _write(connection, place, some))
+
+
+def _chunks(arrivals: Sequence[Arrival]) -> Iterator[Sequence[Arrival]]:
+    waiting = iter(arrivals)
+    while some := tuple(islice(waiting, AT_ONCE)):
+        yield some
+
+
+def _players(connection: Connection, place: Place, arrivals: Sequence[Arrival]) -> dict[str, int]:
+    """The players that sit down in any of the games, by the keys of their names."""
+    names: dict[str, str] = {}
+    for each in arrivals:
+        for name in each.names:
+            names.setdefault(name_key(name), name)
+    told = list(names.values())
+    ids = all_called(connection, club_id=place.club_id, names=told, now=place.now)
+    return dict(zip(names, ids, strict=True))
+
+
+def _write(connection: Connection, place: Place, some: Sequence[Arrival]) -> list[str]:
+    players = _players(connection, place, some)
+    ids = [secrets.token_urlsafe(12) for _ in some]
+    rows = [_game(place, each, public_id) for each, public_id in zip(some, ids, strict=True)]
+    connection.execute(insert(GAMES), rows)
+    numbers = _numbers(connection, ids)
+    games = [(numbers[public_id], each) for each, public_id in zip(some, ids, strict=True)]
+    seats = [row for game in games for row in _seats(place, *game, players)]
+    connection.execute(insert(SEATS), seats)
+    connection.execute(insert(PENS), [_pen(place, number) for number, _ in games])
+    entries = [row for game in games for row in _entries(place, *game)]
+    for first in range(0, len(entries), AT_ONCE):
+        connection.execute(insert(ENTRIES), entries[first : first + AT_ONCE])
+    for number, each in games:
+        _keep_beside(connection, place, number, each)
+    return ids
+
+
+def _game(place: Place, each: Arrival, public_id: str) -> dict[str, Any]:
+    return {
+        **each.columns,
+        "club_id": place.club_id,
+        "public_id": public_id,
+        "key": f"import {public_id}",
+        "imported": each.digest,
+        "started_at": each.columns["started_at"] or place.now,
+        "season_id": place.seasons[name_key(each.season)] if each.season else None,
+        "version": 1,
+    }
+
+
+def _numbers(connection: Connection, ids: Sequence[str]) -> dict[str, int]:
+    asked = select(GAMES.c.public_id, GAMES.c.id).where(GAMES.c.public_id.in_(ids))
+    return {row.public_id: row.id for row in connection.execute(asked)}
+
+
+def _seats(
+    place: Place, number: int, each: Arrival, players: dict[str, int]
+) -> Iterator[dict[str, int]]:
+    here = {"game_id": number, "club_id": place.club_id}
+    for seat, name in enumerate(each.tables[0], 1):
+        yield {**here, "number": seat, "player_id": players[name_key(name)]}
+
+
+def _pen(place: Place, number: int) -> dict[str, Any]:
+    return {
+        "game_id": number,
+        "club_id": place.club_id,
+        "device": place.device,
+        "name": "",
+        "granted_at": place.now,
+        "seen_at": place.now,
+    }
+
+
+def _entries(place: Place, number: int, each: Arrival) -> Iterator[dict[str, Any]]:
+    for hand, (text, note) in enumerate(each.lines, 1):
+        yield {
+            "club_id": place.club_id,
+            "game_id": number,
+            "hand": hand,
+            "seq": 0,
+            "text": text,
+            "note": note,
+            "actor": "",
+            "key": f"import {hand}",
+            "recorded_at": place.now,
+            "seat": None,
+        }
+
+
+def _keep_beside(connection: Connection, place: Place, number: int, each: Arrival) -> None:
+    """What is kept beside the ledger of lines that seat somebody or rule on a foul."""
+    for hand, (text, note) in enumerate(each.lines, 1):
+        entry = StoredEntry(hand, 0, text, note, "", f"import {hand}", place.now)
+        if seats_somebody(entry):
+            keep_sitters(connection, number, entry)
+        keep_rulings(connection, number, entry)

@@ -1,0 +1,88 @@
+"""Which games and names a club has already, so that nothing comes twice."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from sqlalchemy import Connection, select
+
+from referee.engine.text.toml import shown
+from referee.store.game.archive import record_of
+from referee.store.game.games import load_game
+from referee.store.game.importing import digest_of
+from referee.store.moving.arriving import Arrival
+from referee.store.moving.told import ToldPlayer
+from referee.store.people.players import all_kept, name_key
+from referee.store.tables import GAMES, PLAYERS
+
+
+@dataclass(slots=True)
+class Known:
+    """What a club has, and what comes in meanwhile."""
+
+    digests: set[str]
+    """Of the records that games were read from, deleted games too."""
+    moments: dict[datetime, list[str]]
+    """The public ids of games by when they began."""
+    names: dict[str, str]
+    """The keys of all names; where two players were made one, what the name means today."""
+    looked_at: dict[str, str] = field(default_factory=dict)
+    """Digests of games as they stand, by their public ids."""
+
+    def has(self, connection: Connection, game: Arrival) -> bool:
+        """Whether the club has *game*: by the same record, or as a game stands today."""
+        if game.digest in self.digests:
+            return True
+        same = self.moments.get(game.columns["started_at"], ())
+        return any(self._digest(connection, each) == game.digest for each in same)
+
+    def _digest(self, connection: Connection, public_id: str) -> str:
+        if public_id not in self.looked_at:
+            record = record_of(load_game(connection, public_id))
+            self.looked_at[public_id] = digest_of(record)
+        return self.looked_at[public_id]
+
+    def add(self, game: Arrival) -> list[str]:
+        """Notes that *game* comes in; the names in it that nobody here had."""
+        self.digests.add(game.digest)
+        new: list[str] = []
+        for name in game.names:
+            if name_key(name) not in self.names:
+                self.names[name_key(name)] = name_key(name)
+                new.append(name)
+        return new
+
+    def add_players(self, players: Sequence[ToldPlayer]) -> list[str]:
+        """Notes that *players* come in; the names that nobody here had."""
+        new = [each for each in players if name_key(each.name) not in self.names]
+        for each in new:
+            self.names[name_key(each.name)] = name_key(each.means or each.name)
+        return [each.name for each in new]
+
+    def clash(self, game: Arrival) -> str:
+        """Why *game* cannot be: one player of the club sits there twice. Empty: it can."""
+        for table in game.tables:
+            keys = [self.names.get(key := name_key(name), key) for name in table]
+            for name, key in zip(table, keys, strict=True):
+                if keys.count(key) > 1:
+                    return f"{shown(name)} is another spelling of a player there"
+        return ""
+
+
+def known(connection: Connection, club_id: int) -> Known:
+    """What the club has now."""
+    games = select(GAMES.c.public_id, GAMES.c.imported, GAMES.c.started_at)
+    digests, moments = set(), defaultdict(list)
+    for row in connection.execute(games.where(GAMES.c.club_id == club_id)):
+        moments[row.started_at].append(row.public_id)
+        if row.imported is not None:
+            digests.add(row.imported)
+    return Known(digests, dict(moments), _names(connection, club_id))
+
+
+def _names(connection: Connection, club_id: int) -> dict[str, str]:
+    here = select(PLAYERS.c.id, PLAYERS.c.name_key).where(PLAYERS.c.club_id == club_id)
+    keys = {row.id: row.name_key for row in connection.execute(here)}
+    kept = all_kept(connection, club_id)
+    return {key: keys[kept.get(player, player)] for player, key in keys.items()}

@@ -1,0 +1,113 @@
+"""A club as it leaves an installation: what it has, and the record of each of its games."""
+
+import json
+from collections.abc import Iterator
+from hashlib import sha256
+
+from sqlalchemy import Connection, select
+
+from referee.engine.record.write import write_record
+from referee.store.club.seasons import Terms, seasons_of
+from referee.store.game.archive import record_of
+from referee.store.game.games import one_by_one
+from referee.store.moving.told import ToldClub, ToldGame, ToldPlayer, ToldRules
+from referee.store.people.players import all_kept
+from referee.store.people.roles import Role
+from referee.store.stored import StoredGame, UnreadableGame
+from referee.store.tables import CLUBS, GAMES, MEMBERSHIPS, NAMED_RULES, PLAYERS, SEASONS
+
+AT_ONCE = 200
+"""Games that are asked for at a time."""
+
+
+def told_club(connection: Connection, club_id: int) -> ToldClub:
+    """What the club has beside its games."""
+    name = connection.scalar(select(CLUBS.c.name).where(CLUBS.c.id == club_id)) or ""
+    return ToldClub(
+        name,
+        tuple(_players(connection, club_id)),
+        tuple(sorted(_seasons(connection, club_id), key=lambda each: each.name)),
+        tuple(_rules(connection, club_id)),
+    )
+
+
+def _players(connection: Connection, club_id: int) -> Iterator[ToldPlayer]:
+    here = PLAYERS.c.club_id == club_id
+    rows = connection.execute(select(PLAYERS.c.id, PLAYERS.c.name, PLAYERS.c.guest).where(here))
+    told = {row.id: row for row in rows}
+    kept = all_kept(connection, club_id)
+    for row in sorted(told.values(), key=lambda row: str(row.name)):
+        means = told[kept[row.id]].name if row.id in kept else ""
+        yield ToldPlayer(row.name, row.guest, means)
+
+
+def owners_of(connection: Connection, club_id: int) -> tuple[str, ...]:
+    """The devices that own the club, the first first."""
+    owners = select(MEMBERSHIPS.c.device).where(
+        MEMBERSHIPS.c.club_id == club_id,
+        MEMBERSHIPS.c.game_id.is_(None),
+        MEMBERSHIPS.c.role == Role.OWNER.value,
+    )
+    return tuple(connection.scalars(owners.order_by(MEMBERSHIPS.c.id)))
+
+
+def _seasons(connection: Connection, club_id: int) -> Iterator[Terms]:
+    return (season.terms for season in seasons_of(connection, club_id=club_id))
+
+
+def rules_keeper(club_id: int) -> str:
+    """What keeps the named rules of a club that came to it before any phone owned it."""
+    return f"club {club_id}"
+
+
+def _rules(connection: Connection, club_id: int) -> Iterator[ToldRules]:
+    """The named rules of the phones that own the club; of each name the oldest."""
+    keepers = (*owners_of(connection, club_id), rules_keeper(club_id))
+    columns = (NAMED_RULES.c.name_key, NAMED_RULES.c.name, NAMED_RULES.c.preset, NAMED_RULES.c.said)
+    here = (NAMED_RULES.c.device.in_(keepers), NAMED_RULES.c.deleted_at.is_(None))
+    kept: dict[str, ToldRules] = {}
+    for key, name, preset, said in connection.execute(
+        select(*columns).where(*here).order_by(NAMED_RULES.c.id)
+    ):
+        kept.setdefault(key, ToldRules(name, preset, json.loads(said)))
+    return iter(kept[key] for key in sorted(kept))
+
+
+def leaving(
+    connection: Connection, club_id: int
+) -> Iterator[tuple[ToldGame, StoredGame] | UnreadableGame]:
+    """The games of a club in the order in which they were played; deleted ones stay behind.
+
+    Two that tell the same to the letter are one.
+    """
+    seen: set[bytes] = set()
+    for game, season in _games(connection, club_id):
+        if isinstance(game, UnreadableGame):
+            yield game
+            continue
+        digest = sha256(write_record(record_of(game)).encode()).digest()
+        if digest not in seen:
+            seen.add(digest)
+            told = ToldGame(game_file(len(seen)), game.started_at, season, game.rules_name)
+            yield told, game
+
+
+def game_file(number: int) -> str:
+    """What the record of game *number*, from 1, is called in an archive."""
+    return f"games/{number:06}.rook"
+
+
+def _games(
+    connection: Connection, club_id: int
+) -> Iterator[tuple[StoredGame | UnreadableGame, str]]:
+    listed = (
+        select(GAMES.c.id, SEASONS.c.name)
+        .outerjoin(SEASONS, (SEASONS.c.id == GAMES.c.season_id) & SEASONS.c.deleted_at.is_(None))
+        .where(GAMES.c.club_id == club_id, GAMES.c.deleted_at.is_(None))
+        .order_by(GAMES.c.started_at, GAMES.c.id)
+    )
+    rows = connection.execute(listed).all()
+    for first in range(0, len(rows), AT_ONCE):
+        some = rows[first : first + AT_ONCE]
+        games = one_by_one(connection, [row.id for row in some])
+        yield from zip(games, (row.name or "" for row in some), strict=True)

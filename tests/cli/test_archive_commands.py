@@ -1,0 +1,85 @@
+"""`referee export` and `referee import` of an archive, as an operator types them."""
+
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from referee.store.file.database import default_url, open_database
+from referee.store.people.clubs import new_club
+from tests.store.asking import NOW, begin
+
+from .test_season_commands import answer, data, records, referee
+
+__all__ = ["data", "records"]
+
+
+@pytest.fixture
+def empty(tmp_path: Path) -> Path:
+    (tmp_path / "empty").mkdir()
+    return tmp_path / "empty"
+
+
+def test_an_archive_fills_an_empty_folder_and_is_the_same_again(
+    data: Path, records: Path, empty: Path, tmp_path: Path
+) -> None:
+    answer("import", records, "--season", "Winter", "--data", data)
+
+    assert referee("export", tmp_path / "a.zip", "--data", data).stdout.endswith("holds 2 games\n")
+    told = answer("import", tmp_path / "a.zip", "--data", empty)
+    answer("export", tmp_path / "b.zip", "--data", empty)
+
+    assert (told["games"], told["hands"], told["skipped"]) == (2, 2, [])
+    assert (tmp_path / "a.zip").read_bytes() == (tmp_path / "b.zip").read_bytes()
+    with zipfile.ZipFile(tmp_path / "a.zip") as archive:
+        assert b"\r\nWinter," in archive.read("seasons.csv")
+
+
+def test_a_dry_run_leaves_an_empty_folder_empty(records: Path, empty: Path) -> None:
+    tried = answer("import", records, "--dry-run", "--data", empty)
+
+    assert list(empty.iterdir()) == []
+    assert answer("import", records, "--data", empty) == tried
+
+
+def test_an_archive_replaces_no_file(data: Path, tmp_path: Path) -> None:
+    there = tmp_path / "a.zip"
+    there.write_bytes(b"precious")
+
+    result = referee("export", there, "--data", data)
+
+    assert (result.exit_code, there.read_bytes()) == (2, b"precious")
+    assert result.stderr == f"referee: {there}: there is such a file already, and it stays\n"
+
+
+def test_a_hostile_archive_is_one_line_and_writes_nothing(data: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "evil.zip", "w") as archive:
+        archive.writestr("../../evil.rook", "x")
+
+    told = answer("import", tmp_path / "evil.zip", "--data", data)
+
+    assert (told["games"], told["players_new"]) == (0, [])
+    assert told["skipped"] == [
+        {
+            "file": str(tmp_path / "evil.zip"),
+            "line": None,
+            "why": "'../../evil.rook' leads out of the archive",
+        }
+    ]
+
+
+def test_of_several_clubs_one_is_named(data: Path, tmp_path: Path) -> None:
+    database = open_database(default_url(data))
+    with database.writing() as connection:
+        club = new_club(connection, name="Owls", now=NOW)
+    begin(database, "here")
+    begin(database, "there", club_id=club.id)
+    database.close()
+
+    unsaid = referee("export", tmp_path / "a.zip", "--data", data)
+    said = referee("export", tmp_path / "a.zip", "--club", "Owls", "--data", data)
+
+    assert (unsaid.exit_code, unsaid.stderr.count("\n")) == (2, 1)
+    assert f"{club.public_id} (Owls, games: 1)" in unsaid.stderr
+    assert (said.exit_code, said.stdout) == (0, f"{tmp_path / 'a.zip'} holds 1 game\n")
+    assert referee("export", tmp_path / "b.zip", "--club", "x", "--data", data).exit_code == 2

@@ -1,0 +1,55 @@
+"""Clubs to be taken along: in empty installations, filled by records."""
+
+import io
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+from referee.exchange.archive import export_club
+from referee.exchange.found import Found
+from referee.exchange.reading import read_file
+from referee.exchange.taking import Taken, Taking
+from referee.store.club.seasons import Scoring, Terms
+from referee.store.file.database import Database
+from referee.store.moving.told import ToldClub, ToldPlayer, ToldRules
+from referee.store.tables import HOME_CLUB
+
+NOW = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
+FILES = [
+    path
+    for folder in ("corpus", "real_games")
+    for path in sorted((Path(__file__).parents[1] / folder).glob("*.rook"))
+    if path.stem != "game-09"  # one name at two seats
+]
+CLUB = ToldClub(
+    "Birds",
+    players=(ToldPlayer("Ann"), ToldPlayer("Annie", means="Ann"), ToldPlayer("=Eve", guest=True)),
+    seasons=(
+        Terms("2026", date(2026, 1, 1), None, Scoring.RATING),
+        Terms("Spring, '25", date(2025, 3, 1), date(2025, 5, 31), Scoring.POINTS_A_HAND),
+    ),
+    rules=(ToldRules('Grandma\'s "table"', "kentucky-discard", {"target": "300"}),),
+)
+
+
+def take(database: Database, *files: Found, **how: object) -> Taken:
+    """What came of *files* in the club of the server's owner."""
+    taking = Taking(HOME_CLUB, "nobody's", NOW, **how)  # type: ignore[arg-type]
+    with database.writing() as connection:
+        taking.take(connection, files)
+    return taking.done
+
+
+def exported(database: Database) -> bytes:
+    """The archive of that club."""
+    target = io.BytesIO()
+    with database.reading() as connection:
+        export_club(connection, HOME_CLUB, target)
+    return target.getvalue()
+
+
+def records(*paths: Path) -> list[Found]:
+    return [read_file(path.name, path.read_bytes()) for path in paths]
+
+
+def faults(found: Found) -> list[tuple[str, int | None, str]]:
+    return [(each.file, each.line, each.why) for each in found.faults]

@@ -1,0 +1,218 @@
+"""A club leaves one installation, comes into another, and is the same."""
+
+import io
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import func, select, update
+
+from referee.engine.record.survey import survey
+from referee.exchange.found import Found
+from referee.exchange.reading import read_file
+from referee.exchange.zipped import pack
+from referee.store.file.database import Database
+from referee.store.game.games import delete_game
+from referee.store.game.importing import import_game, look_through
+from referee.store.moving.settling import settle
+from referee.store.people.minted import Minter
+from referee.store.tables import (
+    CLUBS,
+    ENTRIES,
+    GAMES,
+    HOME_CLUB,
+    MERGES,
+    NAMED_RULES,
+    PENS,
+    PLAYERS,
+    RULINGS,
+    SEASONS,
+    SEATS,
+    SITTINGS,
+)  # fmt: skip
+
+from .clubs import CLUB, FILES, NOW, exported, faults, records, take
+from .conftest import NewClub
+
+
+def texts(packed: bytes) -> dict[str, str]:
+    with zipfile.ZipFile(io.BytesIO(packed)) as archive:
+        return {name: archive.read(name).decode() for name in archive.namelist()}
+
+
+def packed(files: Mapping[str, str]) -> bytes:
+    target = io.BytesIO()
+    pack(target, files.items())
+    return target.getvalue()
+
+
+def told_in(database: Database, table: Any, *columns: str) -> list[tuple[Any, ...]]:
+    with database.reading() as connection:
+        rows = connection.execute(select(*(table.c[name] for name in columns)))
+        return sorted(tuple(row) for row in rows)
+
+
+def filled(database: Database, *files: Found) -> Database:
+    """A club with all that an archive tells, and the games of *files*."""
+    with database.writing() as connection:
+        settle(connection, HOME_CLUB, CLUB, NOW)
+    take(database, *files)
+    take(database, *records(*FILES[:2]), season="2026")
+    return database
+
+
+@pytest.mark.parametrize("files", [FILES[2:5], pytest.param(FILES[2:], marks=pytest.mark.slow)])
+def test_a_club_is_the_same_in_an_empty_installation(new_club: NewClub, files: list[Path]) -> None:
+    """A law, over all records there are: exporting what was imported gives the same bytes."""
+    first = exported(filled(new_club(), *records(*files)))
+    second = new_club()
+
+    done = take(second, read_file("club.zip", first))
+
+    assert (done.games, done.skipped) == (2 + len(files), [])
+    assert exported(second) == first
+
+
+def test_what_a_club_has_beside_its_games_comes_along(new_club: NewClub) -> None:
+    second = new_club()
+
+    done = take(second, read_file("club.zip", exported(filled(new_club()))))
+
+    assert set(done.players_new) >= {"Ann", "Annie", "=Eve"}
+    assert told_in(second, CLUBS, "name") == [("Birds",)]
+    assert ("=Eve", True) in told_in(second, PLAYERS, "name", "guest")
+    assert len(told_in(second, MERGES, "gone", "kept")) == 1
+    assert [name for name, _ in told_in(second, SEASONS, "name", "scoring")] == [
+        "2026", "Spring, '25",
+    ]  # fmt: skip
+    assert told_in(second, NAMED_RULES, "name", "said") == [
+        ('Grandma\'s "table"', '{"target": "300"}')
+    ]
+    with second.reading() as connection:
+        in_season = select(func.count()).where(GAMES.c.season_id.is_not(None))
+        assert connection.scalar(in_season) == 2
+
+
+def test_a_record_in_an_archive_is_a_record_file(new_club: NewClub) -> None:
+    told = texts(exported(filled(new_club())))
+
+    assert survey(told["games/000001.rook"]).record is not None
+    assert told["players.csv"].splitlines()[:2] == ["player,guest,means", "'=Eve,yes,"]
+
+
+def test_an_archive_brought_back_changes_nothing(new_club: NewClub) -> None:
+    """Games that began here are known too: by how they stand today."""
+    database = filled(new_club(), *records(*FILES[2:5]))
+    with database.writing() as connection:
+        connection.execute(update(GAMES).values(imported=None, started_as_told=None))
+    before = exported(database)
+
+    done = take(database, read_file("club.zip", before))
+
+    assert (done.games, done.players_new) == (0, [])
+    assert [each.why for each in done.skipped] == ["it was imported before"] * 5
+    assert exported(database) == before
+
+
+def test_deleted_games_and_phones_stay_behind(new_club: NewClub) -> None:
+    database = filled(new_club())
+    with database.writing() as connection:
+        public_id = connection.scalars(select(GAMES.c.public_id)).first() or ""
+        delete_game(connection, public_id=public_id, now=NOW)
+
+    told = texts(exported(database))
+
+    assert [name for name in told if name.startswith("games/")] == ["games/000001.rook"]
+    assert "nobody's" not in "".join(told.values())
+
+
+BROKEN = {
+    "club.toml": ('format = "rook-club/2"', "want 'rook-club/1', got 'rook-club/2'", None),
+    "players.csv": ("player,guest,means\r\nAnn,,\r\nANN,,\r\n", "stands in the list twice", None),
+    "seasons.csv": ("season,begins,ends,scoring\r\nx,soon,,wins\r\n", "want a date", 2),
+    "games.csv": ("file,began,season,rules\r\ngames/9.rook,2026-01-01,,\r\n", "its zone", 2),
+    "rules.toml": ("[[rules]]\nname = 3\n", "want a name, rules and a table house", None),
+    "games/000002.rook": ('format = "rook-record/1"\nrules = "poker"\n', "is no preset", 2),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_with_one_broken_file_nothing_is_taken(new_club: NewClub, name: str) -> None:
+    text, said, line = BROKEN[name]
+    whole = texts(exported(filled(new_club())))
+    empty = new_club()
+
+    found = read_file("club.zip", packed(whole | {name: text}))
+    done = take(empty, found)
+
+    assert [each.file for each in found.faults] == [f"club.zip/{name}"]
+    assert said in found.faults[0].why
+    assert found.faults[0].line == line
+    assert (done.games, told_in(empty, PLAYERS, "name")) == (0, [])
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"games/000002.rook": None}, "there is no 'games/000002.rook'"),
+        ({"players.csv": None}, "an archive of a club has this file"),
+        ({"evil.sh": "rm"}, "belongs to no archive"),
+        ({"club.toml": None}, "an archive of a club has this file"),
+    ],
+)
+def test_files_that_lack_or_do_not_belong_are_said(
+    new_club: NewClub, changed: dict[str, str | None], said: str
+) -> None:
+    whole = texts(exported(filled(new_club()))) | changed
+
+    found = read_file(
+        "club.zip", packed({n: text for n, text in whole.items() if text is not None})
+    )
+
+    assert said in found.faults[0].why
+    assert found.games == ()
+
+
+def test_an_archive_packed_anew_in_a_folder_is_read(new_club: NewClub) -> None:
+    whole = texts(exported(filled(new_club())))
+
+    found = read_file("club.zip", packed({f"club/{name}": text for name, text in whole.items()}))
+
+    assert (faults(found), len(found.games)) == ([], 2)
+
+
+@pytest.mark.slow
+def test_many_at_once_are_written_as_one_by_one(new_club: NewClub) -> None:
+    """The rows of `arrive` are those of `import_game`, but for links and ways in."""
+    one, many = new_club(), new_club()
+    for path in FILES:
+        record = look_through(path.read_text("utf-8")).record
+        assert record is not None
+        with one.writing() as connection:
+            told = {
+                "public_id": path.stem,
+                "key": path.stem,
+                "club_id": 1,
+                "device": "d",
+                "now": NOW,
+            }
+            import_game(connection, Minter(b"x"), record, **told)  # type: ignore[arg-type]
+
+    take(many, *records(*FILES))
+
+    for table in (PLAYERS, GAMES, SEATS, SITTINGS, ENTRIES, RULINGS, PENS):
+        same = {"public_id", "key", "device", "version", "id"}
+        columns = [each.name for each in table.columns if each.name not in same]
+        assert told_in(one, table, *columns) == told_in(many, table, *columns), table.name
+
+
+def test_names_that_mean_one_player_cannot_sit_at_one_table(new_club: NewClub) -> None:
+    database = filled(new_club())
+    head = 'format = "rook-record/1"\nrules = "kentucky-discard"\n'
+    text = f'{head}players = ["Ann", "Bob", "ANNIE", "Dee"]\n'
+
+    done = take(database, read_file("a.rook", text.encode()))
+
+    assert [each.why for each in done.skipped] == ["'Ann' is another spelling of a player there"]
