@@ -3,7 +3,7 @@
 from collections import Counter
 
 from referee.engine.hand.facts import Hand
-from referee.engine.nest import after_exposed
+from referee.engine.nest import LOWEST_COMPULSORY, after_exposed
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
@@ -44,4 +44,7 @@ def exposed_rulings(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:
 def _exposed(card: Card, rules: RuleSet) -> Ruling:
     if card not in cards.deck(rules):
         return Ruling("card-not-in-deck", card=card, reason="exposed")
-    return Ruling("exposed-card", card=card, reason=str(after_exposed(card, rules)))
+    named = isinstance(card, cards.PlayingCard)
+    lowest = cards.rank_label(LOWEST_COMPULSORY, rules) if named else str(LOWEST_COMPULSORY)
+    follows = str(after_exposed(card, rules))
+    return Ruling("exposed-card", card=card, reason=follows, given={"lowest": lowest})

@@ -258,6 +258,12 @@ def as_printed(card: Card, rules: RuleSet) -> Card:
     return PlayingCard(card, f"{suit}{names[rank_of(card)]}")
 
 
+def rank_label(rank: int, rules: RuleSet) -> str:
+    """*rank* as it is printed on the cards of this table: "10"; "9" where a 9 stands for it."""
+    labels = {place: name for name, place in printed(rules)} if are_playing_cards(rules) else {}
+    return labels.get(rank, str(rank))
+
+
 def shown(card: Card) -> str:
     """*card* by the name that whoever told of it used: ``HA``, where that is how it was told."""
     return card.printed if isinstance(card, PlayingCard) else card

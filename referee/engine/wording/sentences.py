@@ -216,10 +216,12 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "{card:Card} is recorded as exposed in the deal, and the deck does not have it."
     ),
     ("exposed-card", "compulsory"): (
-        "{card:Card} was exposed in the deal. A 10 or higher, or the Rook, makes a new deal a must."
+        "{card:Card} was exposed in the deal. A {lowest} or higher, or the Rook, makes a new deal "
+        "a must."
     ),
     ("exposed-card", "on-demand"): (
-        "{card:Card} was exposed in the deal. A card below 10 means a new deal if anybody asks."
+        "{card:Card} was exposed in the deal. A card below {lowest} means a new deal if anybody "
+        "asks."
     ),
     ("pass-not-best", ""): (
         "{seat:Seat} passed {card:card} to the left and held {better:card}. Who plays against the "

@@ -13,16 +13,18 @@ from referee.web.words.text import listed
 
 
 def exposed_words(rules: RuleSet) -> str:
-    """What follows from a card that lay open in the deal; ruling 25."""
+    """What follows from a card that lay open in the deal, in the ranks on the cards; ruling 25."""
+    playing = cards.are_playing_cards(rules)
+    lowest = cards.rank_label(LOWEST_COMPULSORY, rules)
     above = [
         f"the {rook_name(rules)}" if card == cards.ROOK else cards.words(card)
         for card in (cards.ROOK, "R1", "R2")
         if card in rules.deck.trump
     ]
-    ones = ["the 1s"] if cards.plain_ranks(rules)[:1] == (1,) else []
+    ones = ["the aces" if playing else "the 1s"] if cards.plain_ranks(rules)[:1] == (1,) else []
     also = f", like {listed([*above, *ones])}," if above or ones else ""
     return (
-        f"A {LOWEST_COMPULSORY} or higher{also} means a new deal; a lower card does when any "
+        f"A {lowest} or higher{also} means a new deal; a lower card does when any "
         "player asks. The same dealer deals."
     )
 
