@@ -91,7 +91,10 @@ def has_ban(rules: RuleSet) -> bool:
 
 
 def is_banned(card: Card, order: CardOrder, rules: RuleSet) -> bool:
-    """Whether *card* may be laid aside only where too few others are held."""
+    """Whether *card* may be laid aside only where too few others are held.
+
+    The Rook is a trump wherever there is one; rulings 30 and 75.
+    """
     match rules.nest.ban:
         case Ban.NONE:
             return bool(rules.nest.most_counters and order.value([card]))

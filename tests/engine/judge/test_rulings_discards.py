@@ -60,6 +60,14 @@ def test_ruling_30_the_rook_is_trump_for_the_ban() -> None:
     assert discard("double-deck-4", "RK B6 B7 B8 Y6 Y7") == ["discard-trump"]
 
 
+def test_ruling_30_where_no_trump_is_called_the_rook_is_a_red_card() -> None:
+    """Rule 1.19: the variant's sentence goes before the game's; rulings 7 and 75."""
+    held = "RK R14 R13 R10 R5 R6 G5 G10 G14 B6 B7 B8 Y6 Y7"
+    asked = ["--rules", "double-deck-4", "--trump", "none", "--hand", held, "RK B6 B7 B8 Y6 Y7"]
+
+    assert codes(ask("discard", *asked)) == []
+
+
 def test_ruling_31_a_bad_discard_costs_the_bid_and_leaves_the_others_what_they_have() -> None:
     answer = score("double-deck-4", bidder=2, bid=160, taken={"A": 75, "B": 150}, bad_discard=True)
 

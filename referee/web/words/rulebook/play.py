@@ -86,8 +86,11 @@ def rook_must_words(it: str, rules: RuleSet) -> str:
 
 
 def without_trump_words(rules: RuleSet) -> str:
-    """What the Rook is where no trump may be called; rule 1.19, ruling 75."""
-    return " Where no trump is called, it is a red card." if rules.trump.no_trump else ""
+    """What the Rook is where no trump may be called; rule 1.19, rulings 30 and 75."""
+    if not rules.trump.no_trump:
+        return ""
+    aside = ", and may be laid aside like one" if rules.nest.ban is Ban.TRUMP else ""
+    return f" Where no trump is called, it is a red card{aside}."
 
 
 def red_trump_words(rules: RuleSet) -> str:
