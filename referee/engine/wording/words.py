@@ -59,7 +59,7 @@ class _Sentences(Formatter):
         return self._players[seat - 1] if self._players else f"seat {seat}"
 
     def _seats(self, seats: Sequence[Seat]) -> str:
-        return ", ".join(map(self._seat, seats)) or "nobody"
+        return _listed(list(map(self._seat, seats)), "and") if seats else "nobody"
 
     def _record(self, item: Any) -> str:
         """One thing that was recorded: a card that was played, a dealt hand, the nest."""

@@ -96,6 +96,13 @@ def test_a_led_rook_asks_for_red_where_no_trump_is_called() -> None:
 
     assert said.endswith("Where no trump is called, it is a red card.")
     assert "red" not in of("one-forty", "rook-led")
+
+
+def test_where_trumps_may_not_be_laid_aside_a_rook_that_is_none_may() -> None:
+    """Rulings 30 and 75."""
+    said = of("double-deck-4", "rook-led", no_trump=True)
+
+    assert said.endswith("it is a red card, and may be laid aside like one.")
     assert of("kentucky-original", "rook-led", no_trump=True) == ""
 
 
@@ -162,6 +169,21 @@ def test_what_a_renege_costs_is_said_in_the_points_of_the_hand() -> None:
 
     assert said == f"{told}{others}score what they had captured, even if less than 95."
     assert fair == f"{told}{others}score 95."
+
+
+def test_a_renege_of_one_of_three_sides_leaves_the_third_what_it_captured() -> None:
+    """Ruling 47: the others score what they had captured."""
+    three = with_house("double-deck-6", sides="three")
+
+    said = answer("renege-late", at_table(three, bid=150))
+
+    bidders = at_table(three).words.seats((1, 4))
+    assert said == (
+        "The hand ends, and the side that reneged loses 150 and scores nothing. If it was "
+        f"{bidders}, the other sides score what they had captured; if it was another side, "
+        f"{bidders} score what they had captured, even if less than 150, and the rest score what "
+        "they had captured."
+    )
 
 
 def test_a_called_partner_s_renege_costs_its_own_player() -> None:

@@ -42,10 +42,19 @@ def _by_name(at: Asking, contract: Contract) -> str:
         RenegeRule.LOSE_BID: f"{CAPTURED}, even if less than {contract.bid}",
         RenegeRule.BIDDERS_MAKE_BID: f"score {contract.bid}",
     }[at.rules.foul.renege_rule]
+    ends = f"The hand ends, and the side that reneged loses {contract.bid} and scores nothing."
+    if at.rules.table.sides.fixed > TWO:
+        return (
+            f"{ends} If it was {bidders}, the other sides {CAPTURED}; if it was another side, "
+            f"{bidders} {granted}, and the rest {CAPTURED}."
+        )
     return (
-        f"The hand ends, and the side that reneged loses {contract.bid} and scores nothing. If it "
-        f"was {bidders}, {others} {CAPTURED}; if it was {others}, {bidders} {granted}."
+        f"{ends} If it was {bidders}, {others} {CAPTURED}; if it was {others}, {bidders} {granted}."
     )
+
+
+TWO = 2
+"""Sides of which the one is not the other."""
 
 
 FOULS = (
