@@ -1,0 +1,1 @@
+"""Named awards, most of them for what nobody sets out to be best at."""
