@@ -15,9 +15,15 @@ from tests.web.playing import Table
 
 
 def tell(
-    app: Flask, table: Table, facts: Mapping[str, Any], *, hand: int = 1, actor: str = ""
+    app: Flask,
+    table: Table,
+    facts: Mapping[str, Any],
+    *,
+    hand: int = 1,
+    actor: str = "",
+    seat: int | None = None,
 ) -> None:
-    """Adds a line of *actor* that tells *facts* of *hand* of *table*."""
+    """Adds a line of *actor*, who sits at *seat*, that tells *facts* of *hand* of *table*."""
     database: Database = app.extensions["referee"]
     public_id = table.path.rpartition("/")[2]
     with database.writing(public_id) as connection:
@@ -30,6 +36,7 @@ def tell(
             seq=len(lines),
             text=facts_line(facts),
             actor=actor,
+            seat=seat,
             key=token_urlsafe(9),
             now=datetime.now(UTC),
         )

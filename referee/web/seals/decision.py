@@ -27,7 +27,7 @@ class Seal:
 
     party: Party
     length: int
-    """Lines that the hand's ledger had."""
+    """Lines that the hand's ledger had, or has, where cards alone were told since."""
     verdict: Verdict
     by: str = ""
     """Who tapped; may be empty."""

@@ -10,6 +10,7 @@ from tests.web.phone import Page, Phone, Tap
 from tests.web.playing import Table, totals
 from tests.web.seals.sitting import scribe_sits, sits
 from tests.web.table.test_news import news
+from tests.web.telling import tell
 
 
 @pytest.fixture
@@ -508,3 +509,61 @@ def test_a_renege_is_sealed_with_who_did_it(ann: Table, bob: Phone) -> None:
     ann.happens("renege", seat=4, captured=60)
 
     assert looks(bob, ann).shows("Renege by Dee: they take 60, you lose 90.")
+
+
+ANN = "R14 G14 Y14 B14 R10 G10 RK R5 G5 Y5"
+"""Counters worth 95."""
+
+
+def adds_cards(table: Table) -> Page:
+    """The scribe tells a trick of the first hand."""
+    page = table.phone.open(f"{table.path}/hand/1/cards")
+    form = next(each for each in page.forms if "typed" in each.typed)
+    return table.phone.send(form, typed="G14 G5 R10 G6")
+
+
+def test_cards_told_afterwards_that_change_no_score_leave_the_seal(ann: Table, bob: Phone) -> None:
+    ann.hand("Ann", 90, 95, trump="red")
+    taps(bob, looks(bob, ann))
+
+    assert adds_cards(ann).status == 200
+
+    assert looks(ann.phone, ann).shows("sealed by Bob")
+    assert not looks(bob, ann).shows("does it stand so?")
+
+
+def test_cards_told_afterwards_leave_a_dispute(ann: Table, bob: Phone) -> None:
+    ann.hand("Ann", 90, 95, trump="red")
+    disputes(bob, looks(bob, ann), why="points", more="They had 85")
+
+    adds_cards(ann)
+
+    assert looks(ann.phone, ann).shows("They had 85")
+
+
+def test_who_adds_cards_does_not_become_the_writer_of_the_hand(
+    app: Flask, ann: Table, bob: Phone
+) -> None:
+    ann.hand("Ann", 90, 95, trump="red")
+    tell(app, ann, {"trick": {"1": "G14 G5 R10 G6"}}, seat=2)
+
+    assert looks(bob, ann).shows("does it stand so?")
+
+
+def test_cards_that_change_the_score_ask_again(app: Flask, ann: Table, bob: Phone) -> None:
+    ann.hand("Ann", 90, 95, trump="red")
+    taps(bob, looks(bob, ann))
+
+    tell(app, ann, {"piles": {"A": f"{ANN} B5", "B": "Y10 B10"}})
+
+    assert not looks(ann.phone, ann).shows("sealed by Bob")
+    assert looks(bob, ann).shows("does it stand so?")
+
+
+def test_a_seal_of_another_score_does_not_come_back(app: Flask, ann: Table, bob: Phone) -> None:
+    ann.hand("Ann", 90, 95, trump="red")
+    tell(app, ann, {"piles": {"A": f"{ANN} B5", "B": "Y10 B10"}})
+    taps(bob, looks(bob, ann))
+    tell(app, ann, {"piles": {"A": ANN, "B": "Y10 B10 B5"}})
+
+    assert not looks(ann.phone, ann).shows("sealed by Bob")
