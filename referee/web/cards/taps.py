@@ -43,7 +43,7 @@ def read_tap(posted: Posted, now: Now) -> Tapped:
     fault = _fault(told, now)
     if fault:
         return Tapped(fault=f"{fault[:1].upper()}{fault[1:]}.")
-    return Tapped({"trick": _lines(told, now)}, foul=_foul(told[0], now))
+    return Tapped({"trick": _lines(told, now)}, foul=foul_words(told[0], now))
 
 
 def _cards(posted: Posted, now: Now) -> Sequence[Card]:
@@ -102,7 +102,7 @@ def _leader(now: Now) -> str:
     return f"{place.leader}: " if told else ""
 
 
-def _foul(card: Card, now: Now) -> str:
+def foul_words(card: Card, now: Now) -> str:
     """That *card* is against the rules, where the hand that it comes from is known."""
     if now.position is None or now.seat is None:
         return ""

@@ -28,7 +28,7 @@ from referee.web.cards.fill import cards_page, last_card_line
 from referee.web.cards.now import Asked, Now, now_at
 from referee.web.cards.parts import Part, parts, read_call, read_pile
 from referee.web.cards.stopping import back_facts, back_page, open_page
-from referee.web.cards.taps import TYPED, Tapped, read_tap
+from referee.web.cards.taps import TYPED, Tapped, foul_words, read_tap
 from referee.web.entry.preview import sentence
 from referee.web.entry.submit import posted_place, write_line
 from referee.web.state import TableState, as_of, lines_of, play_hands, rewound, table_state
@@ -36,6 +36,7 @@ from referee.web.ui import render
 from referee.web.ui.fields import Posted, number_in
 from referee.web.ui.parts import Notice
 from referee.web.words.game.tricks import NOT_TOLD
+from referee.web.words.rulebook.verdicts import rule_of
 
 cards = Blueprint("cards", __name__)
 
@@ -52,7 +53,8 @@ def show(public_id: str, hand: int) -> AnyResponse:
     state = table_state(game)
     if state.standing.winner is not None and hand == state.hand:
         return redirect(addresses.table(public_id), HTTPStatus.SEE_OTHER)
-    return answer(now_of(state, hand, who, asked), who, asked)
+    notice = None if request.htmx else told_notice(state, hand, who)
+    return answer(now_of(state, hand, who, asked), who, asked, notice)
 
 
 def asked_in(told: Posted) -> Asked:
@@ -107,7 +109,7 @@ def tell(public_id: str, hand: int) -> AnyResponse:
     if fault:
         wrong = Notice(fault)
         return answer(now, who, asked, wrong, HTTPStatus.UNPROCESSABLE_ENTITY)
-    return done(game, who, hand, Notice(tapped.foul) if tapped.foul else None)
+    return done(game, who, hand, foul_notice(tapped.foul, public_id), told=posted_seq())
 
 
 def is_repeated(game: StoredGame, who: Viewer, hand: int, asked: Asked) -> bool:
@@ -157,10 +159,36 @@ def refused(now: Now, tapped: Tapped) -> str:
     return ""
 
 
-def done(game: StoredGame, who: Viewer, hand: int, notice: Notice | None = None) -> AnyResponse:
-    """What a card is answered with: the pad at the next one."""
+def foul_notice(foul: str, public_id: str) -> Notice | None:
+    """That the card was against the rules, and by which; None where it was not."""
+    return Notice(foul, rule=addresses.rule(public_id, rule_of("renege"))) if foul else None
+
+
+def told_notice(state: TableState, hand: int, who: Viewer) -> Notice | None:
+    """What was to be said of the card told just now, as the address says; it must be the newest."""
+    lines = lines_of(state.game, hand) if 1 <= hand <= len(state.game.hands) else ()
+    line = number_in(request.args.get("told", ""))
+    if not lines or line != len(lines) - 1:
+        return None
+    before = now_of(rewound(state, hand, line), hand, who, NEWEST)
+    trick = before.place.trick
+    laid = [card for each in as_of(state, hand).facts.play[trick - 1 : trick] for card in each]
+    if not before.mine or before.at >= len(laid):
+        return None
+    return foul_notice(foul_words(laid[before.at], before), state.game.public_id)
+
+
+def done(
+    game: StoredGame,
+    who: Viewer,
+    hand: int,
+    notice: Notice | None = None,
+    told: int | None = None,
+) -> AnyResponse:
+    """What a card is answered with: the pad at the next one; *told*: the line with a foul."""
     if not request.htmx:
-        return redirect(addresses.cards(game.public_id, hand), HTTPStatus.SEE_OTHER)
+        there = addresses.cards(game.public_id, hand, told=told if notice else None)
+        return redirect(there, HTTPStatus.SEE_OTHER)
     return answer(now_of(table_state(game), hand, who, NEWEST), who, NEWEST, notice)
 
 

@@ -25,7 +25,9 @@ def standings(state: TableState) -> Mapping[int, Standing]:
     if not state.game.agreed.phones:
         return {}
     return {
-        each.hand: standing(told_of(state, each.hand, each.step), _seals(state, each.hand, each.step))
+        each.hand: standing(
+            told_of(state, each.hand, each.step), _seals(state, each.hand, each.step)
+        )
         for each in state.dealt
         if each.step is not None and _is_asked(state, each.hand, each.step)
     }
@@ -38,7 +40,9 @@ def told_of(state: TableState, hand: int, step: Step) -> Told:
     """
     entries = state.game.hands[hand - 1]
     length = _before_cards(lines_of(state.game, hand))
-    last = entries[length - 1] if _scored(state, hand, length) == step.verdict.score else entries[-1]
+    last = (
+        entries[length - 1] if _scored(state, hand, length) == step.verdict.score else entries[-1]
+    )
     found = parties(step, last.seat)
     return Told(found, party_of(last.seat, found), _present(state, last), len(entries))
 

@@ -167,6 +167,8 @@ class Notice:
     heading: str
     lines: Sequence[str] = ()
     offers: Sequence[Offer] = ()
+    rule: str = ""
+    """Where the rule behind it stands."""
 
 
 @dataclass(frozen=True, slots=True)

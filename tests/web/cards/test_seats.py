@@ -142,6 +142,34 @@ def test_a_card_against_the_rules_happened_and_is_told_quietly(
     assert pad(table.phone, table).shows("Cal plays to Ann’s green 10")
 
 
+@pytest.mark.parametrize("htmx", [True, False])
+def test_that_a_card_was_against_the_rules_leads_to_the_rule(
+    table: Table, seats: dict[str, Phone], htmx: bool
+) -> None:
+    tell_hand(seats["Bob"], table, 2, BOBS)
+    tap(table.phone, pad(table.phone, table), "G10")
+    form = deck(pad(seats["Bob"], table))
+
+    page = seats["Bob"].post(form.action, form.filled({"card": "B7"}), htmx=htmx)
+
+    assert page.shows("Bob could have followed with")
+    assert page.to("The rule").endswith("/rules#rule-renege")
+
+
+def test_what_was_said_of_a_card_is_said_to_its_own_phone_and_once(
+    table: Table, seats: dict[str, Phone]
+) -> None:
+    tell_hand(seats["Bob"], table, 2, BOBS)
+    tap(table.phone, pad(table.phone, table), "G10")
+    page = tap(seats["Bob"], pad(seats["Bob"], table), "B7")
+    said = page.response.request.full_path
+
+    assert not table.phone.open(said).shows("could have followed")
+    assert not seats["Cal"].open(said).shows("could have followed")
+    tap(table.phone, pad(table.phone, table), "G6")
+    assert not seats["Bob"].open(said).shows("could have followed")
+
+
 def test_the_pen_hears_nothing_of_a_hand_it_may_not_see(
     table: Table, seats: dict[str, Phone]
 ) -> None:
