@@ -11,6 +11,7 @@ from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.tricks.tricks import Trick
 from referee.engine.wording import say
+from referee.stats.course.told import is_carded
 from referee.web import addresses
 from referee.web.access import Viewer
 from referee.web.cards import deck
@@ -24,6 +25,7 @@ from referee.web.words.cards import card_face, card_words
 from referee.web.words.game import tricks as words_of
 from referee.web.words.game.effect import effect_heading, effect_lines
 from referee.web.words.game.hands import bid_words
+from referee.web.words.game.replaying import CARD_BY_CARD
 
 
 def cards_page(now: Now, who: Viewer, asked: Asked, notice: Notice | None = None) -> CardsPage:
@@ -52,8 +54,12 @@ def _bid(now: Now) -> str:
 
 
 def _acts(now: Now, who: Viewer) -> Iterator[Link]:
-    """What the pen can do with a hand that is still played."""
+    """What else can be done with the hand: asked about, looked at, stopped by the pen."""
     here, hand = now.state.game.public_id, now.state.hand
+    if who.plays or not now.closed:
+        yield Link(addresses.judge_hand(here, hand), words_of.RENEGED)
+    if not now.closed and is_carded(now.step):
+        yield Link(addresses.replay_hand(here, hand), CARD_BY_CARD)
     if who.writes and now.closed:
         yield Link(addresses.card_fact(here, hand, "back"), "A card is taken back")
         yield Link(addresses.card_fact(here, hand, "open"), "Stop, and lay the cards open")

@@ -26,7 +26,7 @@ from referee.web.words.game.hands import step_words
 from referee.web.words.game.replaying import CARD_BY_CARD
 from referee.web.words.game.seals import said_words
 from referee.web.words.game.told import told_words
-from referee.web.words.game.tricks import ADD, CORRECT
+from referee.web.words.game.tricks import ADD, CORRECT, RENEGED
 from referee.web.words.names import Words, someone
 from referee.web.words.text import listed, moment
 
@@ -67,7 +67,7 @@ def replay_link(state: TableState, hand: int) -> Link | None:
 def _judge(state: TableState, viewer: Viewer) -> Link | None:
     if not viewer.plays and table_state(state.game).hand == state.hand:
         return None
-    return Link(addresses.judge_hand(state.game.public_id, state.hand), "Did somebody renege?")
+    return Link(addresses.judge_hand(state.game.public_id, state.hand), RENEGED)
 
 
 def _cards(state: TableState) -> Link | None:

@@ -158,6 +158,32 @@ def test_the_hand_page_leads_to_its_cards(table: Table) -> None:
     assert page.to("Add the cards") == f"{table.path}/hand/1/cards"
 
 
+def test_what_happened_lists_the_cards_once_there_is_a_bid(table: Table) -> None:
+    assert "Log the cards" not in table.phone.open(f"{table.path}/hand/1/other").words
+    bid(table)
+
+    page = table.phone.open(f"{table.path}/hand/1/other")
+    assert page.shows("Log the cards")
+    assert f"{table.path}/hand/1/cards" in page.links
+    tap_tricks(table.phone, pad(table.phone, table), one_color_each())
+    page = table.phone.open(f"{table.path}/hand/1/other")
+    assert page.shows("Correct the cards")
+    assert f"{table.path}/hand/1/cards" in page.links
+
+
+def test_the_pad_leads_to_the_judge_and_once_the_hand_is_over_to_its_replay(table: Table) -> None:
+    bid(table)
+    page = tap(table.phone, pad(table.phone, table), "R14")
+    assert page.to("Did somebody renege?").endswith("/hand/1/judge")
+    assert not any(link.endswith("/replay") for link in page.links)
+
+    page = tap_tricks(table.phone, pad(table.phone, table), [["Y14", "G14", "B14"]])
+    page = tap_tricks(table.phone, pad(table.phone, table), one_color_each()[1:])
+
+    assert page.to("Did somebody renege?").endswith("/hand/1/judge")
+    assert any(link.endswith("/hand/1/replay") for link in page.links)
+
+
 def test_a_card_that_is_not_in_the_deck_is_refused(table: Table) -> None:
     bid(table)
 

@@ -1,6 +1,6 @@
 """The pages of what may happen beside a scored hand: the list, and the form for each."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from referee.web import addresses
@@ -21,6 +21,7 @@ from referee.web.state import TableState
 from referee.web.ui.choices import checked
 from referee.web.ui.fields import Posted
 from referee.web.ui.parts import Effect, Field, Hidden, Link, Notice
+from referee.web.words.game.tricks import ADD, CARD_BY_TAP, CORRECT, GO_ON, LOG, RENEGED
 from referee.web.words.rulebook.spoken import ASK
 
 Tapped = Iterable[tuple[str, str]]
@@ -44,7 +45,8 @@ def other_page(state: TableState, carried: Tapped, *, past: bool) -> OtherPage:
         "What happened?",
         _which_hand(state),
         (
-            Incident(addresses.judge_hand(here, hand), "Did somebody renege?", ASK_THE_JUDGE),
+            *_cards(state, past=past),
+            Incident(addresses.judge_hand(here, hand), RENEGED, ASK_THE_JUDGE),
             *(
                 Incident(addresses.incident(here, hand, kind.name, carried), kind.title, kind.about)
                 for kind in offered(state, past=past)
@@ -53,6 +55,15 @@ def other_page(state: TableState, carried: Tapped, *, past: bool) -> OtherPage:
         Link(addresses.ask(here), ASK),
         Link(addresses.hand(here, hand) if past else addresses.table(here), "Back"),
     )
+
+
+def _cards(state: TableState, *, past: bool) -> Iterator[Incident]:
+    """To the cards of the hand, once it has a bid."""
+    if state.contract is None:
+        return
+    told = any(state.facts.play)
+    label = (CORRECT if told else ADD) if past else (GO_ON if told else LOG)
+    yield Incident(addresses.cards(state.game.public_id, state.hand), label, CARD_BY_TAP)
 
 
 def incident_page(

@@ -12,6 +12,8 @@ from referee.web.words.names import Words
 from referee.web.words.text import listed
 
 LOG, GO_ON, FOLLOW = "Log the cards", "Go on with the cards", "The cards"
+RENEGED = "Did somebody renege?"
+CARD_BY_TAP = "Tap the deck, a card a tap: who takes each trick and what it counts is said at once."
 ADD, CORRECT = "Add the cards", "Correct the cards"
 """What leads to the cards of a hand."""
 
