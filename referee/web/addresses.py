@@ -50,7 +50,7 @@ from referee.web.rule_addresses import (
     what_if,
     what_if_rule,
 )
-from referee.web.season_addresses import standings, table_standings
+from referee.web.season_addresses import player, standings, table_standings
 
 __all__ = [
     "ask",
@@ -75,6 +75,7 @@ __all__ = [
     "keep_rules",
     "named_rules",
     "other",
+    "player",
     "prefix",
     "preset",
     "preset_rule",

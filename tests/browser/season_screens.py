@@ -15,3 +15,11 @@ def the_standings(phone: Phone, scribe: Scribe) -> None:
     bring_in(scribe, record((*LONG.values(), "Cal", "Dee"), "2026-01-30", FIRST_WIN))
     phone.open(f"{club_of(scribe)}/standings?by=rating")
     expect(phone.page.get_by_role("columnheader", name="Rating")).to_be_visible()
+
+
+@screen
+def the_page_of_a_player(phone: Phone, scribe: Scribe) -> None:
+    the_standings(phone, scribe)
+    phone.tap(phone.page.get_by_text("Ann", exact=True))
+    phone.tap(phone.page.get_by_role("link", name="All about Ann"))
+    expect(phone.page.get_by_role("heading", name="Bids made")).to_be_visible()

@@ -12,8 +12,10 @@ from referee.engine import RefereeError, play_game
 from referee.stats.season.summary import GameSummary, HandSummary, Player, summary_of
 from referee.store.game.archive import hands_of
 from referee.store.game.every import every_game
+from referee.store.people.memberships import seen_by
+from referee.store.people.roles import Role
 from referee.store.stored import StoredGame
-from referee.store.tables import PLAYERS
+from referee.store.tables import GAMES, PLAYERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,15 +26,22 @@ class Told:
     """The finished ones, in the order in which they were played."""
     names: Mapping[Player, str]
     """What each player is called today."""
+    open: frozenset[str]
+    """The games, by their public ids, whose tables this phone may see."""
 
 
-def read_club(connection: Connection, club_id: int) -> Told:
-    """The finished games of the club with the number *club_id*; one that cannot be read is out."""
+def read_club(connection: Connection, club_id: int, *, device: str) -> Told:
+    """What the club with the number *club_id* has played; a game that cannot be read is out."""
     known = select(PLAYERS.c.id, PLAYERS.c.name).where(PLAYERS.c.club_id == club_id)
     names = {str(row.id): row.name for row in connection.execute(known)}
     players = {name: player for player, name in names.items()}
     games = tuple(_by_player(each, players) for each in _finished(connection, club_id))
-    return Told(games, names)
+    return Told(games, names, _open(connection, club_id, device))
+
+
+def _open(connection: Connection, club_id: int, device: str) -> frozenset[str]:
+    seen = select(GAMES.c.public_id).where(GAMES.c.club_id == club_id, seen_by(device, tuple(Role)))
+    return frozenset(connection.scalars(seen))
 
 
 def _finished(connection: Connection, club_id: int) -> Iterator[GameSummary]:

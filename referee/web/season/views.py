@@ -3,13 +3,14 @@
 from datetime import UTC, datetime
 from http import HTTPStatus
 
-from flask import Blueprint, Response, redirect, request
+from flask import Blueprint, Response, abort, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.store.people.clubs import club_with
 from referee.web import addresses
-from referee.web.access import club_member, database, look
+from referee.web.access import club_member, database, device, look
 from referee.web.season.asked import read_asked
+from referee.web.season.person.fill import career, player_page
 from referee.web.season.read import read_club
 from referee.web.season.standings.columns import read_sorting
 from referee.web.season.standings.fill import standings_page
@@ -27,10 +28,24 @@ def standings(club_id: str) -> Response:
     asked, sorting = read_asked(request.args, today), read_sorting(request.args.get("by", ""))
     with database().reading() as connection:
         club = club_member(connection, club_id).club
-        told = read_club(connection, club.id)
+        told = read_club(connection, club.id, device=device())
     return Response(
         render.page("season/standings.html", standings_page(club, told, asked, sorting))
     )
+
+
+@season.get("/club/<club_id>/player/<player_id>")
+@limited(DRAWING)
+def player(club_id: str, player_id: str) -> Response:
+    """All about one player; ``?games=all`` lists every game. 404 where the club has no such one."""
+    with database().reading() as connection:
+        club = club_member(connection, club_id).club
+        told = read_club(connection, club.id, device=device())
+    if player_id not in told.names:
+        abort(HTTPStatus.NOT_FOUND)
+    every_game = request.args.get("games") == "all"
+    shown = player_page(career(club, player_id, told), every_game=every_game)
+    return Response(render.page("season/player.html", shown))
 
 
 @season.get("/t/<public_id>/standings")

@@ -93,6 +93,7 @@ POST /club/<club_id>/invite                          303 404 404 404 404  404 40
 POST /club/<club_id>/revoke                          303 404 404 404 404  404 404 404
 POST /club/<club_id>/clubs                           404 404 404 404 404  404 404 404
 GET  /club/<club_id>/standings                       200 200 200 200 200  404 404 404
+GET  /club/<club_id>/player/<player_id>              200 200 200 200 200  404 404 404
 GET  /invitation/<int:number>                        200 404 404 404 404  404 404 404
 
 GET  /join                                           200 200 200 200 200  200 200 200

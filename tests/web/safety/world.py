@@ -113,6 +113,7 @@ def play(folder: Path) -> World:
         "club_id": club.rpartition("/")[2],
         "named_id": re.findall(r"set=([\w-]+)", named)[0],
         "preset_id": "kentucky-discard",
+        "player_id": "1",
         "kind": "misdeal",
         "part": "nest",
         "name": "target",

@@ -78,6 +78,7 @@ def _results(game: GameSummary, partner: Player) -> Sequence[tuple[Player, Playe
 
 
 def _row(row: Row, shown: Shown) -> PlayerRow:
+    name = shown.names[row.player]
     why = (
         said.rank_words(row, shown.rows, shown.names),
         said.provisional_words(row.rating),
@@ -85,10 +86,11 @@ def _row(row: Row, shown: Shown) -> PlayerRow:
     )
     return PlayerRow(
         rank=str(row.rank),
-        name=shown.names[row.player],
+        name=name,
         brief=said.won_words(row),
         cells=tuple(_cell(each, row) for each in COLUMNS),
         why=tuple(filter(None, why)),
+        player=Link(addresses.player(shown.club.public_id, row.player), said.player_words(name)),
     )
 
 

@@ -39,6 +39,8 @@ class PlayerRow:
     cells: Sequence[Cell]
     why: Sequence[str]
     """Why the player stands there."""
+    player: Link
+    """To the player's own page."""
 
 
 @dataclass(frozen=True, slots=True)

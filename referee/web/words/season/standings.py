@@ -77,7 +77,7 @@ def rank_words(row: Row, rows: Sequence[Row], names: Mapping[str, str]) -> str:
 def _leads(row: Row, rows: Sequence[Row]) -> str:
     below = next((each for each in rows if each.rank > row.rank), None)
     if below is None or below.result.won < row.result.won:
-        return f"nobody won more games than {row.result.won}"
+        return f"{_games(row)} won, more than anybody else"
     return f"of all who won {row.result.won}, nobody has more points than {_points(row)}"
 
 
@@ -153,3 +153,8 @@ def heading_words(club: str) -> str:
 def filtered_words(chosen: Sequence[str]) -> str:
     """What the games were chosen by; "" where all count."""
     return f"Only: {', '.join(chosen)}" if chosen else ""
+
+
+def player_words(name: str) -> str:
+    """A link to a player's own page."""
+    return f"All about {name}"

@@ -1,0 +1,270 @@
+"""Charts of a season in drawing units: values in, frozen shapes out, each with a table as twin.
+
+They know nothing of games or players. A template draws them, in the page's own colors.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from referee.web.ui.plot import Scale, apart, ticks
+from referee.web.words.text import number, percent
+
+WIDTH, HEIGHT = 300, 210
+LEFT, TOP, BOTTOM = 42, 12, 170
+RIGHT = 294
+LETTER = 8
+"""How wide a letter is drawn at most."""
+NAME = 10
+"""Letters of the name beside a line."""
+LABEL_GAP = 15
+MARKS = 5
+"""What is said of the places below the lines, at most."""
+MOST = 8
+"""Lines of one chart: so many have a color and a pattern of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """What becomes a line."""
+
+    label: str
+    """Whose; short."""
+    values: Sequence[float | None]
+    """At each place; None: nothing is known there."""
+    reach: Sequence[tuple[float, float] | None] = ()
+    """Between what each value lies, for a band about the line; empty: nobody says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What becomes a bar: a share of 1, and between what it lies."""
+
+    label: str
+    share: float
+    low: float
+    high: float
+    of: int
+    """Of how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A word at a place of the drawing."""
+
+    at: int
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line, its last place, and where its name stands."""
+
+    number: int
+    """From 1: its color and pattern."""
+    runs: Sequence[str]
+    """The points of each part without a gap."""
+    band: str
+    """The outline of the band about it; "" for none."""
+    end_x: int
+    end_y: int
+    label_y: int
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A bar, and the whisker that says between what it lies."""
+
+    x: int
+    middle: int
+    y: int
+    width: int
+    height: int
+    low_y: int
+    high_y: int
+    label: str
+    of: str
+
+
+@dataclass(frozen=True, slots=True)
+class Twin:
+    """The same as a table."""
+
+    heads: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """A chart as a template draws it."""
+
+    heading: str
+    spoken: str
+    """What it shows, in a sentence."""
+    twin: Twin
+    ticks: Sequence[Mark]
+    """Across, at heights."""
+    marks: Sequence[Mark]
+    """Below, at places."""
+    right: int
+    lines: Sequence[Line] = ()
+    bars: Sequence[Bar] = ()
+    goal: int | None = None
+    """The height of a line that is aimed at."""
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+    bottom: int = BOTTOM
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """The words of a chart."""
+
+    heading: str
+    spoken: str
+    at: str
+    """What the places below are: "Hand", "Day"."""
+
+
+def lines(
+    said: Said,
+    places: Sequence[str],
+    tracks: Sequence[Track],
+    *,
+    goal: float | None = None,
+    best_low: bool = False,
+) -> Plot:
+    """The *tracks* over the *places*; *best_low*: 1 stands above 2, as places in a list do."""
+    known = [*_known(tracks), *([] if goal is None else [goal])]
+    low, high = min(known, default=0), max(known, default=1)
+    ends = (TOP, BOTTOM) if best_low else (BOTTOM, TOP)
+    up = Scale(low, high if high > low else low + 1, *ends)
+    beside = LETTER * max((min(len(each.label), NAME) for each in tracks), default=0)
+    across = Scale(0, max(1, len(places) - 1), LEFT, RIGHT - beside - LETTER)
+    return Plot(
+        heading=said.heading,
+        spoken=said.spoken,
+        twin=_twin(said, places, tracks),
+        ticks=tuple(Mark(up.at(each), number(each)) for each in ticks(low, high)),
+        marks=_marks(places, across),
+        right=across.last,
+        lines=_lines(tracks[:MOST], across, up),
+        goal=None if goal is None else up.at(goal),
+    )
+
+
+def bars(said: Said, shares: Sequence[Share], heads: Sequence[str]) -> Plot:
+    """A bar for each of *shares*, from none to all; *heads*: of the table beside it."""
+    up = Scale(0, 1, BOTTOM, TOP)
+    step = (RIGHT - LEFT) / max(1, len(shares))
+    return Plot(
+        heading=said.heading,
+        spoken=said.spoken,
+        twin=Twin(heads, tuple(map(_share_row, shares))),
+        ticks=tuple(Mark(up.at(each / 100), f"{each} %") for each in (0, 25, 50, 75, 100)),
+        marks=(),
+        right=RIGHT,
+        bars=tuple(_bar(each, LEFT + step * place, step, up) for place, each in enumerate(shares)),
+    )
+
+
+def _known(tracks: Sequence[Track]) -> Iterable[float]:
+    for each in tracks:
+        yield from (value for value in each.values if value is not None)
+        for reach in each.reach:
+            yield from reach or ()
+
+
+def _marks(places: Sequence[str], across: Scale) -> tuple[Mark, ...]:
+    """The first, the last and as many between as have room."""
+    last = len(places) - 1
+    room = (across.last - across.first) // (LETTER * max(map(len, places), default=1))
+    few = min(MARKS - 1, last, max(1, room - 1))
+    chosen = dict.fromkeys(round(last * each / few) for each in range(few + 1)) if few > 0 else [0]
+    return tuple(Mark(across.at(each), places[each]) for each in chosen if places)
+
+
+def _lines(tracks: Sequence[Track], across: Scale, up: Scale) -> tuple[Line, ...]:
+    last = {str(place): _last(each) for place, each in enumerate(tracks)}
+    ends = {name: (place, up.at(value)) for name, (place, value) in last.items()}
+    heights = apart({name: y for name, (_, y) in ends.items()}, TOP, BOTTOM, LABEL_GAP)
+    return tuple(
+        Line(
+            number=place + 1,
+            runs=tuple(_runs(each, across, up)),
+            band=_band(each, across, up),
+            end_x=across.at(ends[str(place)][0]),
+            end_y=ends[str(place)][1],
+            label_y=heights[str(place)],
+            label=_cut(each.label),
+        )
+        for place, each in enumerate(tracks)
+    )
+
+
+def _cut(name: str) -> str:
+    return name if len(name) <= NAME else f"{name[: NAME - 1]}…"
+
+
+def _last(track: Track) -> tuple[int, float]:
+    """The last place of *track* where anything is known, and what."""
+    known = [(place, value) for place, value in enumerate(track.values) if value is not None]
+    return known[-1] if known else (0, 0.0)
+
+
+def _runs(track: Track, across: Scale, up: Scale) -> Iterable[str]:
+    run: list[str] = []
+    for place, value in enumerate((*track.values, None)):
+        if value is not None:
+            run.append(f"{across.at(place)},{up.at(value)}")
+        elif run:
+            yield " ".join(run)
+            run = []
+
+
+def _band(track: Track, across: Scale, up: Scale) -> str:
+    known = [(across.at(place), each) for place, each in enumerate(track.reach) if each is not None]
+    over = [f"{x},{up.at(high)}" for x, (_, high) in known]
+    under = [f"{x},{up.at(low)}" for x, (low, _) in reversed(known)]
+    return " ".join((*over, *under))
+
+
+def _bar(share: Share, x: float, step: float, up: Scale) -> Bar:
+    width, top = round(step * 0.7), up.at(share.share)
+    left = round(x + (step - width) / 2)
+    return Bar(
+        x=left,
+        middle=left + width // 2,
+        y=top,
+        width=width,
+        height=BOTTOM - top,
+        low_y=up.at(share.low),
+        high_y=up.at(share.high),
+        label=share.label,
+        of=str(share.of),
+    )
+
+
+def _share_row(share: Share) -> tuple[str, ...]:
+    between = f"{percent(share.low)} to {percent(share.high)}"
+    return share.label, str(share.of), percent(share.share), between
+
+
+def _twin(said: Said, places: Sequence[str], tracks: Sequence[Track]) -> Twin:
+    rows = ((place, *(_value(each, row) for each in tracks)) for row, place in enumerate(places))
+    return Twin((said.at, *(each.label for each in tracks)), tuple(rows))
+
+
+def _value(track: Track, place: int) -> str:
+    value = track.values[place] if place < len(track.values) else None
+    if value is None:
+        return "–"
+    reach = track.reach[place] if track.reach else None
+    between = f" ({_round(reach[0])} to {_round(reach[1])})" if reach else ""
+    return f"{_round(value)}{between}"
+
+
+def _round(value: float) -> str:
+    whole = round(value)
+    return number(whole) if value == whole else f"{value:.1f}".replace("-", "−")

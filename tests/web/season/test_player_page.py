@@ -1,0 +1,110 @@
+"""The page of a player: with whom, against whom, in which part, and what each game moved."""
+
+import re
+
+import pytest
+
+from tests.browser.seasons import GAMES, record
+from tests.web.phone import Page, Phone
+from tests.web.playing import Table
+from tests.web.records.test_import import saved
+
+from .test_standings_page import standings_by
+
+
+@pytest.fixture
+def standings(phone: Phone) -> str:
+    """The address of the standings of a club that played three evenings."""
+    for game in GAMES:
+        saved(phone, record(*game))
+    return standings_by(phone, phone.open("/"))
+
+
+def page_of(phone: Phone, standings: str, name: str) -> Page:
+    return phone.open(phone.open(standings).to(f"All about {name}"))
+
+
+def shares(page: Page, heading: str) -> dict[str, str]:
+    """How often, by whom or what, under *heading*."""
+    part = page.html.split(f"<h2>{heading}</h2>")[1].split("</section>")[0]
+    rows = re.findall(r"<li><p><bdi>(.*?)</bdi> <b>(.*?)</b>", part)
+    return {page.text(label): said for label, said in rows}
+
+
+# From the records: Ann sat with Cal in the games 1, 2 and 5, with Bob in 3 and with Dee in 4, and
+# won 1, 3 and 4. Against Dee she sat in 1, 2, 3 and 5. She bid 100 three times and made it, and
+# 120 once, and did not.
+
+
+def test_with_whom_and_against_whom(phone: Phone, standings: str) -> None:
+    page = page_of(phone, standings, "Ann")
+
+    assert shares(page, "With whom") == {
+        "Bob": "won 1 of 1",
+        "Dee": "won 1 of 1",
+        "Cal": "won 1 of 3",
+    }
+    assert shares(page, "Against whom")["Dee"] == "won 2 of 4"
+    assert page.shows("1st: of all who won 3, nobody has more points than 620.")
+
+
+def test_a_share_says_between_what_it_lies(phone: Phone, standings: str) -> None:
+    page = page_of(phone, standings, "Ann")
+
+    # One of three, after Wilson: 6.15 % to 79.2 %.
+    assert 'aria-label="33 %, between 6 % and 79 %"' in page.html
+
+
+def test_in_each_part(phone: Phone, standings: str) -> None:
+    found = shares(page_of(phone, standings, "Ann"), "In each part")
+
+    # Bidder: four bids, three made. Her partner bid in hand 3 of the games 1, 3 and 4 and made it,
+    # and Cal in hand 2 of game 5, and did not. The others bid in seven hands, and made all but
+    # those of hand 2 in 1, 3 and 4.
+    assert found == {
+        "As bidder": "made 3 of 4",
+        "As the bidder’s partner": "made 3 of 4",
+        "As defender": "set 3 of 7",
+    }
+
+
+def test_bids_made_have_a_table_as_twin(phone: Phone, standings: str) -> None:
+    page = page_of(phone, standings, "Ann")
+
+    assert re.findall(r'<th scope="row">(\d+)</th><td>(\d)</td><td>(\d+ %)</td>', page.html) == [
+        ("100", "3", "100 %"),
+        ("120", "1", "0 %"),
+    ]
+
+
+def test_each_game_says_what_it_moved_and_why(phone: Phone, standings: str) -> None:
+    page = page_of(phone, standings, "Ann")
+
+    games = re.findall(r"<li><p><b>(Won|Lost)</b>", page.html)
+    assert games == ["Lost", "Won", "Won", "Lost", "Won"]
+    moved = re.findall(r"Rating ([+−])[\d.]+, to [\d.]+: their side was to win (\d+)", page.html)
+    assert [sign for sign, _ in moved] == ["−", "+", "+", "−", "+"]
+    assert moved[-1][1] == "50"
+    assert page.shows("with Cal, 270 to −70 against Bob and Dee")
+
+
+def test_a_player_of_no_club_and_a_foreign_phone_are_not_found(
+    phone: Phone, stranger: Phone, standings: str
+) -> None:
+    there = phone.open(standings).to("All about Ann")
+
+    assert phone.open(f"{standings.removesuffix('standings')}player/nobody").status == 404
+    assert stranger.open(there).status == 404
+
+
+def test_a_table_that_this_phone_may_not_see_is_named_without_a_link(
+    phone: Phone, watcher: Phone, table: Table
+) -> None:
+    saved(phone, record(*GAMES[0]))
+    club = standings_by(phone, phone.open("/"))
+
+    seen = page_of(watcher, club, "Ann")
+
+    assert seen.shows("with Cal, 270 to −70 against Bob and Dee")
+    assert not [each for each in seen.links if each.startswith("/t/")]
+    assert table.path in phone.open("/").links
