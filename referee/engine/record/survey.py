@@ -23,7 +23,7 @@ from referee.engine.record.read import Record
 from referee.engine.rules.mid_game import in_mid_game
 from referee.engine.rules.model import RuleSet
 from referee.engine.text import toml
-from referee.engine.text.lines import line_of
+from referee.engine.text.lines import line_of, lines_of
 
 IN_ONE_PIECE = 5
 """Faults of one hand, or of the head, that are told: to find each takes a walk through it."""
@@ -77,7 +77,7 @@ def _impossible(text: str, record: Record) -> tuple[Problem, ...]:
         first = islice(found, 1)
         return tuple(Problem(fault, read.line_in_hand(text, n, fault)) for n, fault in first)
     told = islice(found, MOST)
-    return tuple(_in_hand(cut[number - 1], number, fault) for number, fault in told)
+    return tuple(each for n, fault in told for each in _in_hand(cut[n - 1], n, [fault]))
 
 
 def _unreadable(text: str, first: NotationError) -> Sequence[Problem]:
@@ -128,8 +128,8 @@ def _of_pieces(
         if isinstance(tree, NotationError):
             game.lose()
         else:
-            for fault in islice(game.faults_in(tree["hand"][0]), IN_ONE_PIECE):
-                yield _in_hand(piece, number, fault)
+            wrong = list(islice(game.faults_in(tree["hand"][0]), IN_ONE_PIECE))
+            yield from _in_hand(piece, number, wrong)
 
 
 def _names_house(text: str) -> bool:
@@ -137,11 +137,19 @@ def _names_house(text: str) -> bool:
     return "house" in text or "\\" in text  # a key in quotes may spell its letters out
 
 
-def _in_hand(piece: Piece, number: int, fault: RefereeError) -> Problem:
-    """The problem that *fault* is, of the hand *number*, which stands in *piece*."""
-    path = read.path_of(("hand 1", *fault.where))
-    line = line_of(piece.text, path) or 1
-    return Problem(fault.inside(f"hand {number}"), piece.before + line)
+def _in_hand(piece: Piece, number: int, faults: Sequence[RefereeError]) -> Iterator[Problem]:
+    """The problems that *faults* are, of the hand *number*, which stands in *piece*."""
+    paths = [read.path_of(("hand 1", *fault.where)) for fault in faults]
+    for fault, line in zip(faults, lines_of(piece.text, paths), strict=True):
+        yield Problem(fault.inside(f"hand {number}"), piece.before + (line or 1))
+
+
+def at_their_lines(text: str, faults: Iterable[RefereeError]) -> Iterator[Problem]:
+    """The problems that *faults* of *text* are, which say by `where` what they speak of."""
+    found = list(faults)
+    paths = [read.path_of(fault.where) for fault in found]
+    for fault, line in zip(found, lines_of(text, paths), strict=True):
+        yield Problem(fault, getattr(fault, "line", None) or line)
 
 
 def _head_of(trees: Iterable[Tree | NotationError]) -> Tree:
@@ -168,7 +176,8 @@ def _read_head(head: Tree, text: str) -> tuple[RuleSet | None, Due | None, Seque
     _tried(found, read.read_started, head)
     _tried(found, read.read_place, head)
     due = first_due(start, rules) if start and rules else None
-    return rules, due, [_in_head(fault, find) for fault in found[:IN_ONE_PIECE]]
+    told = at_their_lines(text, found[:IN_ONE_PIECE])
+    return rules, due, [Problem(each.fault, each.line or 1) for each in told]
 
 
 def _tried(found: list[RefereeError], reads: Callable[..., T], *told: Any) -> T | None:
@@ -178,11 +187,6 @@ def _tried(found: list[RefereeError], reads: Callable[..., T], *told: Any) -> T 
     except NotationError as fault:
         found.append(fault)
         return None
-
-
-def _in_head(fault: RefereeError, find: read.FindLine) -> Problem:
-    line = getattr(fault, "line", None) or find(read.path_of(fault.where))
-    return Problem(fault, line or 1)
 
 
 class _Game:

@@ -5,7 +5,7 @@ Nothing is checked here: what is not TOML is refused by the reader.
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import count, takewhile
 
 Path = tuple[str | int, ...]
@@ -29,9 +29,15 @@ _TOKEN = re.compile(
 
 def line_of(text: str, path: Path) -> int | None:
     """The line of *text*, from 1, where *path* begins, or as much of it as there is."""
-    search = _Search(text, path)
-    search.document()
-    return None if search.at is None else line_at(text, search.at)
+    return lines_of(text, (path,))[0]
+
+
+def lines_of(text: str, paths: Sequence[Path]) -> list[int | None]:
+    """The line of each of *paths* as `line_of` says, found on one walk through *text*."""
+    search = _Search(text, paths)
+    if paths:
+        search.document()
+    return [None if at is None else line_at(text, at) for at in search.at]
 
 
 def line_at(text: str, place: int) -> int:
@@ -45,12 +51,12 @@ def tokens(text: str) -> Iterator[Token]:
 
 
 class _Search:
-    """One walk through a text, which keeps the first place that is most like the path wanted."""
+    """One walk through a text, which keeps the first place that is most like each path wanted."""
 
-    def __init__(self, text: str, wanted: Path) -> None:
-        self.at: int | None = None
+    def __init__(self, text: str, wanted: Sequence[Path]) -> None:
+        self.at: list[int | None] = [None] * len(wanted)
         self._wanted = wanted
-        self._like = 0
+        self._like = [0] * len(wanted)
         self._tokens = tokens(text)
         self._tables: dict[Path, int] = {}
         """How many tables each list of tables has so far."""
@@ -90,7 +96,7 @@ class _Search:
 
     def _value(self, path: Path, word: str, at: int) -> None:
         """Walks over the value of *path*, which begins with *word*, and into it on the way."""
-        on_the_way = self._visit(path, at) == len(path)
+        on_the_way = self._visit(path, at)
         if word == "[" and on_the_way:
             self._list(path)
         elif word == "{" and on_the_way:
@@ -134,12 +140,15 @@ class _Search:
     def _skip_to(self, ends: str) -> str:
         return next((word for word, _ in self._tokens if word in ends), "")
 
-    def _visit(self, path: Path, at: int) -> int:
-        """Keeps the place of *path* if none before was so like; gives how like it is."""
-        like = _shared(path, self._wanted)
-        if like > self._like:
-            self._like, self.at = like, at
-        return like
+    def _visit(self, path: Path, at: int) -> bool:
+        """Keeps the place of *path* where none before was so like; whether any lies within it."""
+        on_the_way = False
+        for n, wanted in enumerate(self._wanted):
+            like = _shared(path, wanted)
+            if like > self._like[n]:
+                self._like[n], self.at[n] = like, at
+            on_the_way = on_the_way or like == len(path)
+        return on_the_way
 
 
 def _shared(path: Path, wanted: Path) -> int:
@@ -155,8 +164,8 @@ def _parts(words: Iterable[str]) -> list[str]:
 
 def _unquoted(word: str) -> str:
     """The key that *word* spells; of one that is no TOML, whatever stands in its quotes."""
-    if word[0] != '"':
-        return word.strip("'")
+    if word[0] != '"' or "\\" not in word:
+        return word.strip("'" if word[0] == "'" else '"')
     try:
         return next(iter(tomllib.loads(f"{word} = 0")))
     except tomllib.TOMLDecodeError:

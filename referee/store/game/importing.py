@@ -18,8 +18,7 @@ from referee.engine.hand.facts import Seat
 from referee.engine.hand.ledger import facts_line
 from referee.engine.hand.schema import write_hand
 from referee.engine.record.pieces import pieces
-from referee.engine.record.read import path_of
-from referee.engine.record.survey import IN_ONE_PIECE, Problem, Survey, survey
+from referee.engine.record.survey import IN_ONE_PIECE, Problem, Survey, at_their_lines, survey
 from referee.engine.record.write import write_record
 from referee.engine.text import toml
 from referee.engine.text.harmless import one_line
@@ -45,8 +44,8 @@ def look_through(text: str) -> Survey:
     if found.record is None:
         return found
     record = _as_kept(found.record)
-    faults = islice(_unfit(record), IN_ONE_PIECE)  # to find each takes a walk through all
-    problems = tuple(Problem(fault, line_of(text, path_of(fault.where))) for fault in faults)
+    faults = islice(_unfit(record), IN_ONE_PIECE)
+    problems = tuple(at_their_lines(text, faults))
     return Survey(None, problems) if problems else Survey(record)
 
 

@@ -11,6 +11,7 @@ from referee.engine.record.document import replay_document
 from referee.engine.record.pieces import pieces
 from referee.engine.record.read import read_record
 from referee.engine.record.survey import MOST, Problem, survey
+from referee.engine.text.lines import line_of, lines_of
 
 from .test_fuzz import NUMBER, mutated
 from .test_linear import MORE, SHAPES, Shape, is_quadratic
@@ -217,3 +218,23 @@ def test_many_faults_take_no_square(name: str) -> None:
 @pytest.mark.parametrize("name", [*SHAPES, *MORE])
 def test_no_text_takes_its_square(name: str) -> None:
     assert not is_quadratic(lambda n: seconds((SHAPES | MORE)[name](n)))
+
+
+def test_the_lines_of_many_faults_are_found_on_one_walk_as_each_alone() -> None:
+    text = (
+        "place = 'x'\n[house]\n\"target\" = 1\n'bid_min' = 2\n[[hand]]\nbid = 1\n[[hand]]\n"
+        'play = [\n"R5",\n"R6"]\ntaken = {A = 1,\n"B" = 2}\n'
+    )
+    lines = {
+        ("place",): 1,
+        ("house", "target"): 3,
+        ("house", "bid_min"): 4,
+        ("hand", 0, "bid"): 6,
+        ("hand", 1): 7,
+        ("hand", 1, "play", 1): 10,
+        ("hand", 1, "taken", "B"): 12,
+        ("nowhere",): None,
+    }
+
+    assert lines_of(text, list(lines)) == list(lines.values())
+    assert [line_of(text, path) for path in lines] == list(lines.values())
