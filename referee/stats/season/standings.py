@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from referee.stats.season.ratings import Rating, ratings
 from referee.stats.season.results import PlayerResult, result_of, sums_of
+from referee.stats.season.scoring import Decided, Scoring, decided, marks, most_first
+from referee.stats.season.share import Share
 from referee.stats.season.summary import GameSummary, Player
 
 
@@ -13,10 +15,12 @@ class Row:
     """One player among the others."""
 
     rank: int
-    """From 1; who won as often with as many points has the same."""
+    """From 1; who is level has the same."""
     player: Player
     result: PlayerResult
     rating: Rating
+    decided: Decided | None = None
+    """What put them after who is ranked before them; None: nobody is."""
 
     @property
     def lost(self) -> int:
@@ -29,30 +33,49 @@ class Row:
         return self.result.bids - self.result.made
 
     @property
+    def wins(self) -> Share:
+        """Of the games."""
+        return Share(self.result.won, self.result.played)
+
+    @property
+    def kept(self) -> Share:
+        """Of the own bids, those that were made."""
+        return Share(self.result.made, self.result.bids)
+
+    @property
+    def points_a_hand(self) -> float | None:
+        """To one decimal; None without a hand."""
+        hands = self.result.hands
+        return round(self.result.points / hands, 1) if hands else None
+
+    @property
     def average_bid(self) -> float | None:
         """The mean of the own bids to one decimal; None without any."""
         bids = self.result.bids
         return round(self.result.bid_points / bids, 1) if bids else None
 
 
-def standings(games: Iterable[GameSummary]) -> tuple[Row, ...]:
+def standings(games: Iterable[GameSummary], scoring: Scoring = Scoring.WINS) -> tuple[Row, ...]:
     """A row for every player of *games*, in the order in which they were played; the best first."""
     results = list(map(result_of, games))
-    return ranked(sums_of(results), ratings(results))
+    return ranked(sums_of(results), ratings(results), scoring)
 
 
-def ranked(sums: Mapping[Player, PlayerResult], rated: Mapping[Player, Rating]) -> tuple[Row, ...]:
-    """A row for every player of *sums*, with their rating; the best first."""
-    ordered = sorted(sums, key=lambda player: (*_place(sums[player]), player.casefold(), player))
-    ranks: dict[tuple[int, int], int] = {}
-    for number, player in enumerate(ordered, 1):
-        ranks.setdefault(_place(sums[player]), number)
-    return tuple(
-        Row(ranks[_place(sums[player])], player, sums[player], rated.get(player, Rating()))
-        for player in ordered
-    )
+def ranked(
+    sums: Mapping[Player, PlayerResult],
+    rated: Mapping[Player, Rating],
+    scoring: Scoring = Scoring.WINS,
+) -> tuple[Row, ...]:
+    """A row for every player of *sums*, with their rating; the best first.
 
-
-def _place(result: PlayerResult) -> tuple[int, int]:
-    """What ranks a player: games won, then points, the most first."""
-    return -result.won, -result.points
+    Partners who never play without each other have one rating, and so one rank by it.
+    """
+    own = {name: marks(scoring, sums[name], rated.get(name, Rating())) for name in sums}
+    ordered = sorted(own, key=lambda name: (most_first(own[name]), name.casefold(), name))
+    rows: list[Row] = []
+    for number, name in enumerate(ordered, 1):
+        ahead = rows[-1] if rows else None
+        why = decided(own[ahead.player], own[name]) if ahead else None
+        rank, why = (ahead.rank, ahead.decided) if ahead and why is None else (number, why)
+        rows.append(Row(rank, name, sums[name], rated.get(name, Rating()), why))
+    return tuple(rows)

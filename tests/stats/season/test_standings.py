@@ -2,12 +2,18 @@
 
 from collections import defaultdict
 from dataclasses import dataclass
+from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.engine import Hand, Irregularity, play_game, preset, start
-from referee.stats.season.standings import standings
+from referee.stats.season.ratings import Rating
+from referee.stats.season.results import PlayerResult
+from referee.stats.season.scoring import By, Decided, Scoring
+from referee.stats.season.share import Share
+from referee.stats.season.standings import ranked, standings
 from referee.stats.season.summary import GameSummary, summary_of
 from tests.laws import law
 from tests.stats.season.seasons import STARTED, TARGET, Game, games, recorded, seated
@@ -158,3 +164,104 @@ def test_a_hand_that_the_bidders_fouled_is_a_bid_that_was_not_made() -> None:
 
     bob = next(row for row in rows if row.player == "Bob")
     assert (bob.result.points, bob.result.bids, bob.result.made, bob.set) == (-90, 1, 0, 1)
+
+
+def rows_by(scoring: Scoring, **sums: PlayerResult) -> list[tuple[int, str]]:
+    rated = {name: Rating(float(len(name)), 2, each.played) for name, each in sums.items()}
+    return [(row.rank, row.player) for row in ranked(sums, rated, scoring)]
+
+
+def did(played: int = 40, won: int = 0, points: int = 0, hands: int = 100) -> PlayerResult:
+    return PlayerResult(played=played, won=won, points=points, hands=hands)
+
+
+@pytest.mark.parametrize(
+    ("scoring", "ordered"),
+    [
+        (Scoring.WINS, [(1, "Al"), (2, "Bea"), (3, "Carl"), (4, "Newly")]),
+        (Scoring.POINTS, [(1, "Carl"), (2, "Al"), (3, "Bea"), (4, "Newly")]),
+        (Scoring.POINTS_A_HAND, [(1, "Bea"), (2, "Carl"), (3, "Al"), (4, "Newly")]),
+        (Scoring.RATING, [(1, "Carl"), (2, "Bea"), (3, "Al"), (4, "Newly")]),
+    ],
+)
+def test_a_season_is_ranked_by_what_it_counts(
+    scoring: Scoring, ordered: list[tuple[int, str]]
+) -> None:
+    """Ratings here are the lengths of the names; who is new is behind in what takes games."""
+    found = rows_by(
+        scoring,
+        Al=did(won=20, points=3000, hands=100),
+        Bea=did(won=20, points=2900, hands=50),
+        Carl=did(won=15, points=4000, hands=120),
+        Newly=did(played=29, won=9, points=2800, hands=30),
+    )
+
+    assert found == ordered
+
+
+def test_what_decided_between_neighbours_is_said() -> None:
+    sums = {
+        "Ann": did(won=5, points=900), "Bob": did(won=5, points=900),
+        "Cal": did(won=5, points=800), "Dee": did(won=4, points=990),
+    }  # fmt: skip
+
+    rows = ranked(sums, {})
+
+    assert [(row.rank, row.player, row.decided) for row in rows] == [
+        (1, "Ann", None),
+        (1, "Bob", None),
+        (3, "Cal", Decided(By.POINTS, 900, 800)),
+        (4, "Dee", Decided(By.WON, 5, 4)),
+    ]
+
+
+def test_too_few_games_are_what_decided_where_a_rating_is_a_first_guess() -> None:
+    sums = {"Ann": did(), "Bob": did(played=12)}
+    rated = {"Ann": Rating(20, 2, 30), "Bob": Rating(30, 8, 12)}
+
+    rows = ranked(sums, rated, Scoring.RATING)
+
+    assert [(row.rank, row.player) for row in rows] == [(1, "Ann"), (2, "Bob")]
+    assert rows[1].decided == Decided(By.GAMES, 30, 0)
+
+
+def test_who_has_no_hand_is_behind_who_lost_points() -> None:
+    found = rows_by(Scoring.POINTS_A_HAND, Ann=did(points=-500), Bob=did(hands=0))
+
+    assert found == [(1, "Ann"), (2, "Bob")]
+
+
+def test_partners_who_never_play_apart_have_one_rank_by_rating_until_they_do() -> None:
+    made = Hand(bidder=1, bid=90, taken={"A": 95, "B": 25})
+    always = [finished(made), finished(made, names=("Bob", "Ann", "Dee", "Cal"))] * 20
+    once = [*always, finished(made, names=("Ann", "Bob", "Eve", "Dee"))]
+
+    ranks = {row.player: row.rank for row in standings(always, Scoring.RATING)}
+    later = {row.player: row.rank for row in standings(once, Scoring.RATING)}
+
+    assert ranks["Ann"] == ranks["Cal"]
+    assert ranks["Bob"] == ranks["Dee"]
+    assert later["Ann"] < later["Cal"]
+
+
+@law(40)
+@given(st.lists(games, max_size=4), st.sampled_from(Scoring))
+def test_ranks_go_down_and_say_why_wherever_they_change(
+    season: list[Game], scoring: Scoring
+) -> None:
+    rows = standings([each for game in season if (each := recorded(game)) is not None], scoring)
+
+    for number, (above, row) in enumerate(pairwise(rows), 2):
+        assert row.rank in (above.rank, number)
+        if row.rank == above.rank:
+            assert row.decided == above.decided
+        else:
+            assert row.decided is not None
+            assert row.decided.ahead > row.decided.behind
+    assert not rows or (rows[0].rank, rows[0].decided) == (1, None)
+
+
+def test_a_row_has_its_shares() -> None:
+    row = standings([finished(Hand(bidder=1, bid=90, taken={"A": 95, "B": 25}))])[0]
+
+    assert (row.wins, row.kept, row.points_a_hand) == (Share(1, 1), Share(1, 1), 95.0)
