@@ -87,6 +87,7 @@ def _import(
     """Many files at once; those of before are kept whatever comes after."""
     from referee.exchange.taking import Taking  # noqa: PLC0415
     from referee.store.people.minted import device_of, new_public_id  # noqa: PLC0415
+    from referee.store.season.replays import replay_all  # noqa: PLC0415
 
     with opened_to_fill(data, dry=dry_run) as database:
         with database.reading() as connection:
@@ -95,6 +96,8 @@ def _import(
         taking = Taking(club_id, nobodys, datetime.now(UTC), season or "", dry_run)
         for some in _together(map(_found, files)):
             _take(database, taking, some)
+        if not dry_run:
+            replay_all(database)
     return taking.done
 
 

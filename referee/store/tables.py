@@ -3,7 +3,8 @@
 Columns are described here once; the store reads and writes them through the `Table` objects
 at the end, since model objects cost several times as much. Every table carries its club, so
 that the data can be split by it. Those of what players agree on stand in `agreement_tables`,
-those of what a club keeps beside its games in `club_tables`.
+those of what a club keeps beside its games in `club_tables`, and those of what follows from
+finished games in `season_tables`.
 """
 
 from datetime import datetime
@@ -21,7 +22,7 @@ from sqlalchemy import (
 )
 from sqlmodel import Field
 
-from referee.store import agreement_tables, club_tables  # noqa: F401 - theirs are among all
+from referee.store import agreement_tables, club_tables, season_tables  # noqa: F401 - theirs, too
 from referee.store.moments import UtcTime
 from referee.store.rows import Row
 
@@ -335,3 +336,9 @@ SEASONS = _table("season")
 MERGES = _table("merge")
 MOVED = _table("merge_moved")
 PLAYER_DEVICES = _table("player_device")
+SUMMARIES = _table("summary")
+TALLIES = _table("tally")
+RATINGS = _table("rating")
+RATING_MOVES = _table("rating_move")
+RATING_MARKS = _table("rating_mark")
+DERIVED = _table("derived")

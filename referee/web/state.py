@@ -236,6 +236,15 @@ def _round(number: int, due: Due, hand: Hand) -> Round:
     return Round(number, step, next_due(step))
 
 
+def is_won(game: StoredGame, known: Sequence[Round] = ()) -> bool:
+    """Whether *game*, whose first rounds may be *known*, is over, as far as it can be read."""
+    try:
+        rounds = play_hands(game, known)
+    except RefereeError:  # its page says so
+        return False
+    return bool(rounds) and rounds[-1].then.standing.winner is not None
+
+
 def _without_emptied(rounds: Sequence[Round], known: int) -> tuple[Round, ...]:
     """*rounds* but those at the end that are empty again, after the first *known*."""
     told = (n for n in range(len(rounds), known, -1) if not _is_emptied(rounds[n - 1]))

@@ -14,7 +14,7 @@ from referee.exchange.found import Found
 from referee.exchange.reading import read_file
 from referee.exchange.zipped import pack
 from referee.store.file.database import Database
-from referee.store.game.games import delete_game
+from referee.store.game.deleting import delete_game
 from referee.store.game.importing import import_game, look_through
 from referee.store.moving.settling import settle
 from referee.store.people.minted import Minter

@@ -8,7 +8,7 @@ from referee.engine.game import start
 from referee.engine.rules import house, presets
 from referee.store.errors import UnknownGameError
 from referee.store.file.database import Database
-from referee.store.game import games
+from referee.store.game import deleting, games
 from referee.store.game.beginning import create_game
 from referee.store.people import pens, players
 from referee.store.stored import StoredGame
@@ -161,7 +161,7 @@ def test_a_deleted_game_is_gone_from_the_lists_only(database: Database) -> None:
     entry = write(database, gone.id, 1, 0)
 
     with database.writing() as connection:
-        games.delete_game(connection, public_id="gone", now=NOW)
+        deleting.delete_game(connection, public_id="gone", now=NOW)
 
     assert listed(database) == ["kept"]
     assert listed(database, deleted=True) == ["gone"]
@@ -173,10 +173,10 @@ def test_a_deleted_game_is_gone_from_the_lists_only(database: Database) -> None:
 def test_a_deleted_game_comes_back_whole(database: Database) -> None:
     game = begin(database)
     with database.writing() as connection:
-        games.delete_game(connection, public_id="game", now=NOW)
+        deleting.delete_game(connection, public_id="game", now=NOW)
 
     with database.writing() as connection:
-        games.restore_game(connection, public_id="game")
+        deleting.restore_game(connection, public_id="game")
 
     assert load(database) == replace(game, version=game.version + 2)
     assert listed(database) == ["game"]
@@ -187,17 +187,17 @@ def test_deleting_twice_keeps_the_first_moment(database: Database) -> None:
 
     for later in (0, 5):
         with database.writing() as connection:
-            games.delete_game(connection, public_id="game", now=NOW + timedelta(hours=later))
+            deleting.delete_game(connection, public_id="game", now=NOW + timedelta(hours=later))
 
     assert load(database).deleted_at == NOW
 
 
 def test_only_a_game_that_is_there_can_be_deleted_or_restored(database: Database) -> None:
     with pytest.raises(UnknownGameError), database.writing() as connection:
-        games.delete_game(connection, public_id="nowhere", now=NOW)
+        deleting.delete_game(connection, public_id="nowhere", now=NOW)
 
     with pytest.raises(UnknownGameError), database.writing() as connection:
-        games.restore_game(connection, public_id="nowhere")
+        deleting.restore_game(connection, public_id="nowhere")
 
 
 def test_an_error_undoes_the_whole_transaction(database: Database) -> None:

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import select, update
 
 from referee.store.file.database import Database, open_database
-from referee.store.game.games import delete_game
+from referee.store.game.deleting import delete_game
 from referee.store.game.rulings import RuledHand, earlier_rulings, rebuild
 from referee.store.migrations import migrate
 from referee.store.tables import GAMES, RULINGS

@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 
 from referee.store.errors import StaleEntryError, UnknownGameError
 from referee.store.file.database import Database
-from referee.store.game import games
+from referee.store.game import deleting, games
 from referee.store.people import clubs, pens
 from referee.store.people.memberships import Joining, join
 from referee.store.people.renaming import rename_in_games
@@ -35,7 +35,7 @@ def renamed(connection: Connection, game: StoredGame, new: str) -> object:
 
 
 CHANGES: dict[str, Change] = {
-    "deleted": lambda connection, game: games.delete_game(
+    "deleted": lambda connection, game: deleting.delete_game(
         connection, public_id=game.public_id, now=NOW
     ),
     "place": lambda connection, game: games.name_place(
@@ -79,7 +79,7 @@ def test_what_changes_nothing_leaves_the_version(database: Database) -> None:
     with pytest.raises(StaleEntryError):
         write(database, game.id, 1, 0, key="another")
     with database.writing() as connection:
-        games.restore_game(connection, public_id="game")
+        deleting.restore_game(connection, public_id="game")
 
     assert load(database).version == game.version + 1
 

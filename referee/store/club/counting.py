@@ -2,6 +2,7 @@
 
 from sqlalchemy import Connection, select, update
 
+from referee.store.season.keeping import count_anew
 from referee.store.tables import GAMES
 from referee.store.versions import touch
 
@@ -27,4 +28,5 @@ def count_in(
         return False
     connection.execute(update(GAMES).where(GAMES.c.id == game_id).values(season_id=season_id))
     touch(connection, game_id)
+    count_anew(connection, [game_id])
     return True

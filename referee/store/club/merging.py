@@ -22,6 +22,7 @@ from sqlalchemy import (
 
 from referee.store.errors import SatTogetherError, StaleMergeError, UnknownPlayerError
 from referee.store.file.database import insert_new
+from referee.store.game.summarising import resummarise
 from referee.store.people.players import games_of_player
 from referee.store.tables import CONSENTS, GAMES, MERGES, MOVED, PLAYERS, SEATS, SITTINGS
 from referee.store.versions import touch_all
@@ -73,6 +74,7 @@ def merge(  # noqa: PLR0913 - who becomes whom, by whom and when, by name
         connection.execute(of_gone.values(player_id=kept))
     _point(connection, gone, kept)
     touch_all(connection, games)
+    resummarise(connection, *games)
     return games
 
 
@@ -101,6 +103,7 @@ def undo_merge(
     undone = update(MERGES).where(MERGES.c.id == merge_id).values(undone_at=now)
     connection.execute(undone)
     touch_all(connection, games)
+    resummarise(connection, *games)
     return frozenset(games)
 
 

@@ -1,10 +1,9 @@
-"""Games: loaded with their whole ledger, listed, deleted and brought back."""
+"""Games: loaded with their whole ledger, listed, and what is said of them."""
 
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import datetime
 from functools import lru_cache
 from itertools import groupby
 from typing import Any
@@ -135,24 +134,6 @@ def last_game_of(connection: Connection, *, device: str) -> StoredGame | None:
     return next((game for game in latest if isinstance(game, StoredGame)), None)
 
 
-def delete_game(connection: Connection, *, public_id: str, now: datetime) -> None:
-    """Marks the game as deleted; nothing is lost. One that is already stays as it was.
-
-    Raises:
-        UnknownGameError: there is no such game.
-    """
-    _mark(connection, public_id, GAMES.c.deleted_at.is_(None), now)
-
-
-def restore_game(connection: Connection, *, public_id: str) -> None:
-    """Brings a deleted game back.
-
-    Raises:
-        UnknownGameError: there is no such game.
-    """
-    _mark(connection, public_id, GAMES.c.deleted_at.is_not(None), None)
-
-
 def name_place(connection: Connection, *, game_id: int, place: str, was: str) -> bool:
     """Says where the game is played; False: that is no longer *was*, and nothing is changed."""
     here = (GAMES.c.id == game_id, GAMES.c.place.in_((was, place)))
@@ -165,18 +146,6 @@ def name_place(connection: Connection, *, game_id: int, place: str, was: str) ->
 def placed(place: str) -> dict[str, str]:
     """The columns that say where a game is played."""
     return {"place": place, "place_key": name_key(place)}
-
-
-def _mark(
-    connection: Connection, public_id: str, which: ColumnElement[bool], moment: datetime | None
-) -> None:
-    here = GAMES.c.public_id == public_id
-    game_id = connection.scalar(select(GAMES.c.id).where(here))
-    if game_id is None:
-        raise UnknownGameError(f"no game {public_id!r}")
-    marked = connection.execute(update(GAMES).where(here, which).values(deleted_at=moment))
-    if marked.rowcount:
-        touch(connection, game_id)
 
 
 def _deleted(*, deleted: bool) -> ColumnElement[bool]:

@@ -27,6 +27,7 @@ from referee.store import lengths
 from referee.store.errors import NameTakenError
 from referee.store.game.beginning import Imported, create_game
 from referee.store.game.entries import append
+from referee.store.game.summarising import resummarise
 from referee.store.people.minted import Minter
 from referee.store.people.players import meant, name_key
 from referee.store.stored import StoredEntry, StoredGame
@@ -164,6 +165,7 @@ def _write_hands(
             key=f"import {number}",
             now=now,
         )
+    resummarise(connection, game_id)
 
 
 def moment_of(told: date | None) -> tuple[str, datetime | None]:

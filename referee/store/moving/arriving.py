@@ -23,6 +23,7 @@ from referee.store.game.beginning import rules_columns, start_columns
 from referee.store.game.importing import digest_of, moment_of
 from referee.store.game.rulings import keep_rulings
 from referee.store.game.sittings import keep_sitters, seats_somebody
+from referee.store.game.summarising import resummarise
 from referee.store.people.players import all_called, name_key
 from referee.store.stored import StoredEntry
 from referee.store.tables import ENTRIES, GAMES, PENS, SEATS
@@ -134,6 +135,7 @@ def _write(connection: Connection, place: Place, some: Sequence[Arrival]) -> lis
         connection.execute(insert(ENTRIES), entries[first : first + AT_ONCE])
     for number, each in games:
         _keep_beside(connection, place, number, each)
+    resummarise(connection, *(number for number, _ in games))
     return ids
 
 

@@ -14,6 +14,7 @@ from referee.store.people.players import (
     rename_player,
 )
 from referee.store.people.roles import WRITERS
+from referee.store.season.keeping import give_to
 from referee.store.tables import (
     CONSENTS,
     GAMES,
@@ -62,6 +63,7 @@ def rename_in_games(  # noqa: PLR0913 - what is renamed, by whom and when, by na
     for table in (SEATS, SITTINGS, CONSENTS):
         here = (table.c.player_id == old, table.c.game_id.in_(moved))
         connection.execute(update(table).where(*here).values(player_id=new))
+    give_to(connection, games=moved, old=old, new=new)
     _forget_who_never_played(connection, old, new)
     touch_all(connection, moved)
     return len(moved)

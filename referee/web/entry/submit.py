@@ -12,6 +12,7 @@ from referee.engine.hand.ledger import Draft
 from referee.engine.judge.scoring import Outcome
 from referee.store.errors import StaleEntryError
 from referee.store.game.entries import append
+from referee.store.game.summarising import resummarise
 from referee.store.people.players import name_key
 from referee.store.stored import StoredGame
 from referee.web.access import Viewer, posted_key, posted_seq
@@ -23,7 +24,7 @@ from referee.web.entry.missing import later_words, missing, open_words, tells_a_
 from referee.web.entry.page import Acts, FormResult
 from referee.web.entry.preview import Judged, errors_effect, judge
 from referee.web.entry.told.forms import PAD, read_bidding, read_calls, read_note, read_result
-from referee.web.state import TableState, lines_of
+from referee.web.state import Round, TableState, is_won, lines_of
 from referee.web.ui.fields import Posted
 from referee.web.ui.parts import Effect
 
@@ -174,8 +175,16 @@ def posted_place(hand: int, who: Viewer) -> Place:
     return Place(hand, posted_seq(), posted_key(), who.name, who.seat)
 
 
-def write_line(connection: Connection, game: StoredGame, place: Place, line: str) -> StoredGame:
+def write_line(
+    connection: Connection,
+    game: StoredGame,
+    place: Place,
+    line: str,
+    known: Sequence[Round] = (),
+) -> StoredGame:
     """Writes *line* at *place* of *game*, and gives the game with it.
+
+    The first rounds of it may be *known*. A game that is over, or was, is counted anew.
 
     Raises:
         StaleEntryError: somebody was first, or this page has saved something else already.
@@ -195,7 +204,12 @@ def write_line(connection: Connection, game: StoredGame, place: Place, line: str
     if (entry.hand, entry.text) != (place.hand, line):
         raise StaleEntryError(place.hand, place.seq, entry)
     written = any(entry.key == each.key for hand in game.hands for each in hand)
-    return game if written else game.with_entry(entry)
+    if written:
+        return game
+    grown = game.with_entry(entry)
+    if is_won(grown, known) or is_won(game, known):
+        resummarise(connection, game.id)
+    return grown
 
 
 def _note(line: str) -> str:

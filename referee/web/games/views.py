@@ -7,10 +7,9 @@ from http import HTTPStatus
 from flask import Blueprint, Response, current_app, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from referee.store.game.deleting import delete_game, restore_game
 from referee.store.game.games import (
-    delete_game,
     games_of,
-    restore_game,
 )
 from referee.store.people.clubs import Club, clubs_of
 from referee.store.people.members import tables_of

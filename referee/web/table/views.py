@@ -157,7 +157,8 @@ def written(public_id: str, hand: int) -> AnyResponse:
         if late.is_over(there, posted):
             raise StaleEntryError(hand, there.seq, newest(game))
         if judged.draft and do != "edit" and seen(judged, do):
-            written = write_line(connection, game, posted_place(hand, who), judged.draft.line)
+            line, known = judged.draft.line, there.rounds[: hand - 1]
+            written = write_line(connection, game, posted_place(hand, who), line, known)
     if written is not None:
         return saved(written, who, there.rounds[: hand - 1])
     if there.game is not game:

@@ -1,0 +1,87 @@
+"""Summaries, sums and ratings made anew from the ledgers of all games, in a stream."""
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+
+from sqlalchemy import Connection, delete, insert, select
+
+from referee.stats.season import written
+from referee.store.file.database import insert_new
+from referee.store.game.every import every_game
+from referee.store.game.summarising import counted
+from referee.store.season import summaries, tallies
+from referee.store.season.counted import Counted, Scope
+from referee.store.season.reckoning import Reckoning
+from referee.store.stored import StoredGame
+from referee.store.tables import (
+    DERIVED,
+    RATING_MARKS,
+    RATING_MOVES,
+    RATINGS,
+    SUMMARIES,
+    TALLIES,
+)
+
+AT_ONCE = 500
+"""Games whose rows are held in memory."""
+
+NAME = "summaries"
+"""What the summaries, and all that follows from them, are called where their form is kept."""
+
+Seen = Callable[[], object]
+"""Called once for each game."""
+
+
+def is_due(connection: Connection) -> bool:
+    """Whether the summaries were never made of all games, or by a program that made others."""
+    kept = select(DERIVED.c.version).where(DERIVED.c.name == NAME)
+    return connection.scalar(kept) != written.VERSION
+
+
+def rebuild(connection: Connection, seen: Seen = lambda: None) -> None:
+    """Makes everything anew from nothing."""
+    for table in (RATING_MARKS, RATING_MOVES, RATINGS, TALLIES, SUMMARIES):
+        connection.execute(delete(table))
+    _write(connection, _with_summaries(connection, counted_games(connection, seen)))
+    connection.execute(delete(DERIVED).where(DERIVED.c.name == NAME))
+    insert_new(connection, DERIVED, {"name": NAME, "version": written.VERSION})
+
+
+def recount(connection: Connection, club_id: int) -> None:
+    """Makes the sums and ratings of a club anew from its summaries."""
+    for table in (RATING_MARKS, RATING_MOVES, RATINGS, TALLIES):
+        connection.execute(delete(table).where(table.c.club_id == club_id))
+    _write(connection, in_parts(summaries.in_order(connection, Scope(club_id))))
+
+
+def counted_games(connection: Connection, seen: Seen = lambda: None) -> Iterator[Counted]:
+    """Every game that counts, folded from its ledger, in playing order."""
+    for game in every_game(connection):
+        found = counted(connection, game) if isinstance(game, StoredGame) else None
+        if found:
+            yield found
+        seen()
+
+
+def in_parts(games: Iterable[Counted]) -> Iterator[list[Counted]]:
+    """*games* some at a time."""
+    rest = iter(games)
+    while part := list(islice(rest, AT_ONCE)):
+        yield part
+
+
+def _with_summaries(connection: Connection, games: Iterable[Counted]) -> Iterator[list[Counted]]:
+    for part in in_parts(games):
+        summaries.add(connection, part)
+        yield part
+
+
+def _write(connection: Connection, parts: Iterable[list[Counted]]) -> None:
+    """Writes what follows from all games of *parts*."""
+    reckoning = Reckoning()
+    for part in parts:
+        moves = [row for game in part for row in reckoning.add(game)]
+        connection.execute(insert(RATING_MOVES), moves)
+    tallies.put_all(connection, reckoning.sums)
+    if reckoning.rated:
+        connection.execute(insert(RATINGS), reckoning.rated)

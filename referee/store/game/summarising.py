@@ -1,0 +1,75 @@
+"""A stored game folded into its summary, and counted: who changes a finished game asks here."""
+
+from collections.abc import Mapping
+
+from sqlalchemy import Connection, bindparam, select, union_all
+
+from referee.engine import RefereeError, play_game
+from referee.engine.hand.facts import Hand, only_changes
+from referee.stats.season.summary import GameSummary, summary_of
+from referee.store.file.quick import Quick
+from referee.store.game.archive import hands_of
+from referee.store.game.games import one_by_one
+from referee.store.season.counted import Counted, called
+from referee.store.season.keeping import keep
+from referee.store.stored import StoredGame
+from referee.store.tables import GAMES, PLAYERS, SEATS, SITTINGS
+
+
+def resummarise(connection: Connection, *game_ids: int) -> None:
+    """Counts the games as they stand now, in the transaction of whatever changed them.
+
+    One that cannot be read does not count.
+    """
+    now: dict[int, Counted | None] = dict.fromkeys(game_ids)
+    for game in one_by_one(connection, game_ids):
+        if isinstance(game, StoredGame):
+            now[game.id] = counted(connection, game)
+    keep(connection, now)
+
+
+def counted(connection: Connection, game: StoredGame) -> Counted | None:
+    """The game as it counts; None: it does not, since it is not over, deleted, or cannot be."""
+    summary = None if game.deleted_at else _summary(game)
+    if summary is None:
+        return None
+    players, season_id = _players(connection, game.id), _season(connection, game.id)
+    return Counted(game.id, game.club_id, season_id, called(summary, players))
+
+
+def _summary(game: StoredGame) -> GameSummary | None:
+    """What *game* was, its players by their names of today; None: it is not over."""
+    try:
+        steps = tuple(play_game(game.start, _dealt(game), game.rules, game.names))
+    except RefereeError:  # what was told cannot have been: its page says so
+        return None
+    return summary_of(steps, game.started_at, game.public_id)
+
+
+def _dealt(game: StoredGame) -> tuple[Hand, ...]:
+    """The hands of *game* but those at the end of which nothing is told but what changes."""
+    hands = list(hands_of(game))
+    while hands and not hands[-1].void and only_changes(hands[-1]):
+        hands.pop()
+    return tuple(hands)
+
+
+def _players(connection: Connection, game_id: int) -> Mapping[str, str]:
+    """The ids of all who sat in the game, by their names."""
+    rows = _SAT.rows(connection, game_id=game_id)
+    return {row.name: str(row.id) for row in rows}
+
+
+def _season(connection: Connection, game_id: int) -> int | None:
+    found: int | None = connection.scalar(_SEASON, {"game_id": game_id})
+    return found
+
+
+_SAT_IN = union_all(
+    *(
+        select(each.c.player_id).where(each.c.game_id == bindparam("game_id"))
+        for each in (SEATS, SITTINGS)
+    )
+)
+_SAT = Quick(select(PLAYERS.c.id, PLAYERS.c.name).where(PLAYERS.c.id.in_(_SAT_IN)))
+_SEASON = select(GAMES.c.season_id).where(GAMES.c.id == bindparam("game_id"))

@@ -1,0 +1,1 @@
+"""Finished games of a club, summed up: what the pages of a season read instead of ledgers."""

@@ -1,0 +1,56 @@
+"""What is written when a finished game changes, ends, is taken up again or comes back.
+
+All of it in the transaction of the change, and nothing while a game is still played.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+
+from sqlalchemy import Connection, select
+
+from referee.store.season import replays, summaries, tallies
+from referee.store.season.counted import Change, Counted, called
+from referee.store.tables import CLUBS, GAMES
+
+
+def keep(connection: Connection, now: Mapping[int, Counted | None]) -> None:
+    """Counts the games as they are *now*, by their ids; None: it does not count, or no longer."""
+    _keep(connection, [(summaries.kept(connection, each), now[each]) for each in now])
+
+
+def give_to(connection: Connection, *, games: Collection[int], old: int, new: int) -> None:
+    """Counts for the player *new* what *old* did in *games*; *new* sat in none of them."""
+    names = {str(old): str(new)}
+    was = _kept(connection, games)
+    now = (replace(each, summary=called(each.summary, names)) for each in was)
+    _keep(connection, list(zip(was, now, strict=True)))
+
+
+def count_anew(connection: Connection, games: Collection[int]) -> None:
+    """Counts *games* in the seasons that they belong to now."""
+    belongs = select(GAMES.c.id, GAMES.c.season_id).where(GAMES.c.id.in_(games))
+    seasons: dict[int, int | None] = {row.id: row.season_id for row in connection.execute(belongs)}
+    was = _kept(connection, games)
+    now = (replace(each, season_id=seasons[each.game_id]) for each in was)
+    _keep(connection, list(zip(was, now, strict=True)))
+
+
+def _keep(connection: Connection, changes: Sequence[Change]) -> None:
+    changed = [(was, now) for was, now in changes if was != now]
+    for club_id in sorted({each.club_id for pair in changed for each in pair if each}):
+        _take_turn(connection, club_id)
+    summaries.change(connection, changed)
+    tallies.change(connection, changed)
+    replays.change(connection, changed)
+
+
+def _kept(connection: Connection, games: Collection[int]) -> list[Counted]:
+    """Those of *games* that are counted, in playing order."""
+    found = (summaries.kept(connection, game_id) for game_id in games)
+    return sorted((each for each in found if each), key=lambda each: each.place)
+
+
+def _take_turn(connection: Connection, club_id: int) -> None:
+    """Waits until nobody else changes the sums of the club: two of its games may end at once."""
+    turn = select(CLUBS.c.id).where(CLUBS.c.id == club_id)
+    connection.execute(turn.with_for_update(key_share=True))

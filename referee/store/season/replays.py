@@ -1,0 +1,213 @@
+"""Ratings: every finished game moves those of its players, in the order in which they were played.
+
+What happens to a game moves the ratings of all games after it. A few are replayed at once; where
+there are more a mark says from which one on, and `go_on` replays them part by part.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert, select, union
+
+from referee.stats.season.ratings import Rating, rated
+from referee.stats.season.results import GameResult
+from referee.store.file.database import Database
+from referee.store.season.counted import Change, Counted, Place, Scope
+from referee.store.season.summaries import before, in_order
+from referee.store.tables import RATING_MARKS, RATING_MOVES, RATINGS, TALLIES
+
+AT_ONCE = 200
+"""Games that are replayed while somebody waits for a page."""
+
+Row = Mapping[str, Any]
+
+
+def change(connection: Connection, changes: Iterable[Change]) -> None:
+    """Moves the ratings as it follows from games that changed, whose summaries are written."""
+    by_scope: dict[Scope, list[Counted]] = {}
+    for was, now in changes:
+        for scope in {*_scopes(was), *_scopes(now)}:
+            there = [each for each in (was, now) if each and scope in each.scopes]
+            if len(there) < 2 or not _rates_alike(*there):
+                by_scope.setdefault(scope, []).extend(there)
+    for scope in sorted(by_scope):
+        _replay_from(connection, scope, by_scope[scope])
+
+
+def go_on(connection: Connection, scope: Scope, most: int = AT_ONCE) -> bool:
+    """Replays at most so many games of *scope* that are still to be replayed; whether all are."""
+    mark = mark_of(connection, scope)
+    if mark is None:
+        return True
+    games = list(in_order(connection, scope, mark, most + 1))
+    _replay(connection, scope, mark, games[:most])
+    if len(games) > most:
+        _set_mark(connection, scope, games[most].place)
+        return False
+    _set_mark(connection, scope, None)
+    everybody = _players_of(connection, scope)
+    _put(connection, scope, {each: _latest(connection, scope, each) for each in everybody})
+    return True
+
+
+def replay_all(database: Database) -> None:
+    """Replays whatever is still to be replayed, in transactions that hold up nobody for long."""
+    left = True
+    while left:
+        with database.writing() as connection:
+            scopes = open_scopes(connection)
+            left = bool(scopes) and not (go_on(connection, scopes[0]) and len(scopes) == 1)
+
+
+def open_scopes(connection: Connection) -> tuple[Scope, ...]:
+    """Where games are still to be replayed."""
+    rows = connection.execute(select(RATING_MARKS.c.club_id, RATING_MARKS.c.season_id))
+    return tuple(sorted(Scope(*row) for row in rows))
+
+
+def mark_of(connection: Connection, scope: Scope) -> Place | None:
+    """The first game of *scope* that is still to be replayed; None: there is none."""
+    here = _of(RATING_MARKS, scope)
+    row = connection.execute(
+        select(RATING_MARKS.c.started_at, RATING_MARKS.c.game_id).where(*here)
+    ).one_or_none()
+    return Place(*row) if row else None
+
+
+def ratings_of(connection: Connection, scope: Scope) -> Mapping[int, Rating]:
+    """The rating of every player of *scope*, by player id."""
+    rows = connection.execute(_RATED.where(*_of(RATINGS, scope)))
+    return {player: Rating(*values) for player, *values in rows}
+
+
+def moved_by(
+    scope: Scope, game: Counted, known: Mapping[str, Rating]
+) -> tuple[list[Row], Mapping[str, Rating]]:
+    """What *game* moves where the ratings are those *known*: rows to write, and those after it."""
+    found = rated(GameResult(game.summary.sides, game.summary.totals, {}), known)
+    here = {"game_id": game.game_id, "started_at": game.summary.started, **scope._asdict()}
+    rows: list[Row] = [
+        {
+            **here,
+            "player_id": int(move.player),
+            "mu_before": move.before.mu,
+            "sigma_before": move.before.sigma,
+            **_values(move.after),
+        }
+        for move in found.moves
+    ]
+    return rows, found.after
+
+
+def row_of(scope: Scope, player: str, rating: Rating) -> Row:
+    """What is written of the *rating* of a *player*."""
+    return {**scope._asdict(), "player_id": int(player), **_values(rating)}
+
+
+def _values(rating: Rating) -> dict[str, Any]:
+    return {"mu": rating.mu, "sigma": rating.sigma, "games": rating.games}
+
+
+def _rates_alike(one: Counted, other: Counted) -> bool:
+    """Whether both move ratings alike: by how many points a side won is not asked."""
+    if one.place != other.place or one.summary.sides != other.summary.sides:
+        return False
+    return _level(one) == _level(other)
+
+
+def _level(game: Counted) -> list[bool]:
+    """Of each two sides that follow each other after the winners, whether their totals are one."""
+    return [one == other for one, other in pairwise(game.summary.totals[1:])]
+
+
+def _scopes(game: Counted | None) -> tuple[Scope, ...]:
+    return game.scopes if game else ()
+
+
+def _replay_from(connection: Connection, scope: Scope, changed: Sequence[Counted]) -> None:
+    """Replays from the games *changed* on, or marks that it has to be done."""
+    _forget(connection, scope, changed)
+    mark = mark_of(connection, scope)
+    start = min([*(each.place for each in changed), *([mark] if mark else [])])
+    games = [] if mark else list(in_order(connection, scope, start, AT_ONCE + 1))
+    after: dict[str, Rating] = {}
+    if mark or len(games) > AT_ONCE:
+        _set_mark(connection, scope, start)
+    else:
+        after = _replay(connection, scope, start, games)
+    gone = {player for game in changed for player in _who(game)} - after.keys()
+    _put(connection, scope, after | {each: _latest(connection, scope, each) for each in gone})
+
+
+def _who(game: Counted) -> Iterable[str]:
+    return (player for side in game.summary.sides for player in side)
+
+
+def _replay(
+    connection: Connection, scope: Scope, start: Place, games: Sequence[Counted]
+) -> dict[str, Rating]:
+    """Writes anew what *games*, the next of *scope* from *start* on, move; the ratings after."""
+    players = {player for game in games for player in _who(game)}
+    known = {each: _latest(connection, scope, each, start) for each in sorted(players)}
+    rows: list[Row] = []
+    for game in games:
+        moved, after = moved_by(scope, game, known)
+        rows += moved
+        known |= after
+    _forget(connection, scope, games)
+    if rows:
+        connection.execute(insert(RATING_MOVES), rows)
+    return known
+
+
+def _forget(connection: Connection, scope: Scope, games: Sequence[Counted]) -> None:
+    """Takes away what *games* have moved in *scope*."""
+    these = RATING_MOVES.c.game_id.in_([game.game_id for game in games])
+    here = (these, RATING_MOVES.c.season_id == scope.season_id)
+    connection.execute(delete(RATING_MOVES).where(*here))
+
+
+def _latest(
+    connection: Connection, scope: Scope, player: str, start: Place | None = None
+) -> Rating:
+    """The rating of *player* in *scope* after all games before *start*; None: after all."""
+    whose = (RATING_MOVES.c.player_id == int(player), RATING_MOVES.c.season_id == scope.season_id)
+    earlier = () if start is None else (before(RATING_MOVES, start),)
+    row = connection.execute(_MOVED.where(*whose, *earlier)).first()
+    return Rating(*row) if row else Rating()
+
+
+def _put(connection: Connection, scope: Scope, ratings: Mapping[str, Rating]) -> None:
+    """Writes *ratings* by player; who has no game any more has none."""
+    these = RATINGS.c.player_id.in_(sorted(map(int, ratings)))
+    connection.execute(delete(RATINGS).where(*_of(RATINGS, scope), these))
+    rows = [row_of(scope, player, each) for player, each in ratings.items() if each.games]
+    if rows:
+        connection.execute(insert(RATINGS), rows)
+
+
+def _players_of(connection: Connection, scope: Scope) -> list[str]:
+    """Everybody who has, or had, a rating in *scope*."""
+    rated, tallied = (
+        select(table.c.player_id).where(*_of(table, scope)) for table in (RATINGS, TALLIES)
+    )
+    return [str(player) for player in connection.scalars(union(rated, tallied))]
+
+
+def _set_mark(connection: Connection, scope: Scope, place: Place | None) -> None:
+    connection.execute(delete(RATING_MARKS).where(*_of(RATING_MARKS, scope)))
+    if place is not None:
+        connection.execute(insert(RATING_MARKS), {**scope._asdict(), **place._asdict()})
+
+
+def _of(table: Any, scope: Scope) -> tuple[Any, Any]:
+    return table.c.club_id == scope.club_id, table.c.season_id == scope.season_id
+
+
+_RATED = select(RATINGS.c.player_id, RATINGS.c.mu, RATINGS.c.sigma, RATINGS.c.games)
+_MOVED = (
+    select(RATING_MOVES.c.mu, RATING_MOVES.c.sigma, RATING_MOVES.c.games)
+    .order_by(RATING_MOVES.c.started_at.desc(), RATING_MOVES.c.game_id.desc())
+    .limit(1)
+)

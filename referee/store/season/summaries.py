@@ -1,0 +1,96 @@
+"""The summaries of finished games: one row each."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Select, bindparam, delete, insert, select, tuple_
+
+from referee.stats.season import written
+from referee.store.file.quick import Quick
+from referee.store.moments import UtcTime
+from referee.store.season.counted import ALL_GAMES, Change, Counted, Place, Scope
+from referee.store.tables import SUMMARIES
+
+AT_ONCE = 500
+"""Rows that are held in memory at a time."""
+
+
+def kept(connection: Connection, game_id: int) -> Counted | None:
+    """The game as it is counted now; None: it is not."""
+    row = next(iter(_KEPT.rows(connection, game_id=game_id)), None)
+    return row and _counted(row)
+
+
+def change(connection: Connection, changes: Sequence[Change]) -> None:
+    """Makes the summaries of games what they are now."""
+    gone = [was.game_id for was, _ in changes if was]
+    if gone:
+        connection.execute(delete(SUMMARIES).where(SUMMARIES.c.game_id.in_(gone)))
+    add(connection, (now for _, now in changes if now))
+
+
+def add(connection: Connection, games: Iterable[Counted]) -> None:
+    """Writes the summaries of *games*, which have none yet."""
+    rows = list(map(row_of, games))
+    if rows:
+        connection.execute(insert(SUMMARIES), rows)
+
+
+def row_of(game: Counted) -> dict[str, Any]:
+    """What is written of *game*."""
+    return {
+        "game_id": game.game_id,
+        "club_id": game.club_id,
+        "season_id": game.season_id,
+        "preset": game.summary.preset,
+        "started_at": game.summary.started,
+        "body": written.to_json(game.summary),
+    }
+
+
+def in_order(
+    connection: Connection, scope: Scope, since: Place | None = None, most: int | None = None
+) -> Iterator[Counted]:
+    """The games that count in *scope*, in playing order, *since* a place on; *most* of them.
+
+    They are read in parts: between two of them the caller may write.
+    """
+    left = most
+    while left is None or left > 0:
+        part = AT_ONCE if left is None else min(AT_ONCE, left)
+        rows = connection.execute(_some(scope, since).limit(part)).all()
+        yield from map(_counted, rows)
+        if len(rows) < part:
+            return
+        since = Place(rows[-1].started_at, rows[-1].game_id + 1)
+        left = None if left is None else left - part
+
+
+def _some(scope: Scope, since: Place | None) -> Select[Any]:
+    """The rows that count in *scope*, in order."""
+    whose = SUMMARIES.c.club_id == scope.club_id
+    if scope.season_id != ALL_GAMES:
+        whose = SUMMARIES.c.season_id == scope.season_id
+    found = select(SUMMARIES).where(whose).order_by(SUMMARIES.c.started_at, SUMMARIES.c.game_id)
+    return found if since is None else found.where(from_on(SUMMARIES, since))
+
+
+def from_on(table: Any, place: Place) -> Any:
+    """That a row of *table* is of *place*, or of a later one."""
+    return tuple_(table.c.started_at, table.c.game_id) >= _values(place)
+
+
+def before(table: Any, place: Place) -> Any:
+    """That a row of *table* is of an earlier place."""
+    return tuple_(table.c.started_at, table.c.game_id) < _values(place)
+
+
+def _values(place: Place) -> Any:
+    return tuple_(bindparam(None, place.started_at, type_=UtcTime()), place.game_id)
+
+
+def _counted(row: Any) -> Counted:
+    return Counted(row.game_id, row.club_id, row.season_id, written.from_json(row.body))
+
+
+_KEPT = Quick(select(SUMMARIES).where(SUMMARIES.c.game_id == bindparam("game_id")))

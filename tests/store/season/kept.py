@@ -1,0 +1,25 @@
+"""What is kept of finished games, as plain rows to compare."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from sqlalchemy import Connection, Table, select
+
+from referee.store.tables import RATING_MARKS, RATING_MOVES, RATINGS, SUMMARIES, TALLIES
+
+TABLES = (SUMMARIES, TALLIES, RATINGS, RATING_MOVES)
+
+
+def everything(connection: Connection) -> dict[str, list[tuple[Any, ...]]]:
+    """All rows, in an order that does not depend on when they were written."""
+    return {table.name: _rows(connection, table) for table in TABLES}
+
+
+def marks(connection: Connection) -> list[tuple[Any, ...]]:
+    """Where games are still to be replayed."""
+    return _rows(connection, RATING_MARKS)
+
+
+def _rows(connection: Connection, table: Table) -> list[tuple[Any, ...]]:
+    found: Iterable[Any] = connection.execute(select(table).order_by(*table.primary_key))
+    return [tuple(row) for row in found]
