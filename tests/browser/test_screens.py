@@ -1,4 +1,4 @@
-"""Every screen, on the narrowest phone: read by all, in light and dark, with room for a thumb."""
+"""Every screen: read by all, in light and dark, in any window, with room for a thumb and large text."""
 
 from typing import Any
 
@@ -6,6 +6,7 @@ import pytest
 
 from . import charter_screens, club_screens, season_screens  # noqa: F401 - their screens are among SCREENS
 from .conftest import Phones
+from .geometry import enlarge, wrong
 from .phone import Phone
 from .screens import SCREENS
 from .scribe import Scribe
@@ -49,30 +50,53 @@ SIDEWAYS = """() => {
 }"""
 
 
-@pytest.fixture(params=SCREENS)
-def at(request: pytest.FixtureRequest, phones: Phones, scribe: Scribe) -> Phone:
-    """A narrow phone at one of the screens."""
+VIEWS = {
+    "320 at 200 %": (NARROW, 568, 200),
+    "375 at 125 %": (375, 667, 125),
+    "390 at 150 %": (390, 844, 150),
+    "sideways": (568, NARROW, 100),
+    "1280 at 400 %": (NARROW, 256, 100),
+    "tablet": (768, 1024, 100),
+}
+"""Width and height of the window in pixels of the style sheet, and how large its text is."""
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_screen_has_room_and_can_be_read_and_tapped(
+    phones: Phones, scribe: Scribe, axe: str, name: str
+) -> None:
+    """One test, for to come to a screen takes longer than to look at it."""
     scribe.get("/")
     phone = phones(NARROW, scribe)
-    SCREENS[request.param](phone, scribe)
+    SCREENS[name](phone, scribe)
+
+    _nothing_is_broken_overlapped_cut_or_covered(phone)
+    phone.page.set_viewport_size({"width": NARROW, "height": 800})
     phone.page.evaluate(UNFOLD)
-    return phone
-
-
-def test_axe_finds_nothing_targets_fit_a_thumb_and_nothing_sticks_out(at: Phone, axe: str) -> None:
-    """One test, for to come to a screen takes longer than to look at it."""
-    assert at.page.evaluate(TOO_SMALL) == []
-    at.page.evaluate(axe)
-    found: dict[str, Any] = {}
-
-    for scheme in ("light", "dark"):
-        at.page.emulate_media(color_scheme=scheme)
-        found[scheme] = at.page.evaluate(VIOLATIONS)
-    assert found == {"light": [], "dark": []}
-
+    assert phone.page.evaluate(TOO_SMALL) == []
+    _axe_finds_nothing(phone, axe)
     for width in WIDTHS:
-        at.page.set_viewport_size({"width": width, "height": 800})
-        assert at.page.evaluate(SIDEWAYS) == [], f"sticks out at {width}"
+        phone.page.set_viewport_size({"width": width, "height": 800})
+        assert phone.page.evaluate(SIDEWAYS) == [], f"sticks out at {width}"
+
+
+def _nothing_is_broken_overlapped_cut_or_covered(phone: Phone) -> None:
+    found = {}
+    for view, (width, height, percent) in VIEWS.items():
+        phone.page.set_viewport_size({"width": width, "height": height})
+        enlarge(phone, percent)
+        found[view] = wrong(phone)
+    assert {view: each for view, each in found.items() if each} == {}
+    enlarge(phone, 100)
+
+
+def _axe_finds_nothing(phone: Phone, axe: str) -> None:
+    found: dict[str, Any] = {}
+    phone.page.evaluate(axe)
+    for scheme in ("light", "dark"):
+        phone.page.emulate_media(color_scheme=scheme)
+        found[scheme] = phone.page.evaluate(VIOLATIONS)
+    assert found == {"light": [], "dark": []}
 
 
 STICKS_OUT = """() => [...document.querySelectorAll(".k")].filter((card) => {
