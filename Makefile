@@ -14,6 +14,8 @@ INSTALL := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 FAST := not slow and not browser
 # Of a test with many cases a sample; the others are tried by `make test`.
 SAMPLED := $(FAST) and not many
+# All cases and all laws, and what is slow but needs no server, no clock and no browser.
+BY_ITSELF := ((law or many) and $(FAST)) or (slow and pure)
 
 # The quick tests in four parts of about the same length, a process each; the last has what no other has.
 ENGINE := tests/engine
@@ -38,7 +40,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Temporary databases lie in memory where there is room: nothing of a test outlives a power cut.
 export PYTEST_DEBUG_TEMPROOT ?= $(if $(wildcard /dev/shm),$(shell test -w /dev/shm && echo /dev/shm))
 
-.PHONY: setup run check test bench format docs lock clean types style $(PARTS)
+.PHONY: setup run check test bench format docs lock clean types style phones servers $(PARTS)
 
 setup: .venv/package.stamp
 	@command -v npm >/dev/null || test -x $(BIN)/npm || \
@@ -67,10 +69,16 @@ style:
 test: check
 	@scripts/chromium.sh
 	@scripts/postgres.sh
-	REFEREE_LAWS=whole $(BIN)/pytest -n auto --dist worksteal -m "(law or many) and $(FAST)"
-	REFEREE_LAWS=whole $(BIN)/pytest -m "slow or browser"
-	REFEREE_TEST_DATABASE=postgres $(BIN)/pytest -n auto --dist worksteal -m "$(FAST)"
+	REFEREE_LAWS=whole $(BIN)/pytest -n auto --dist worksteal -m "$(BY_ITSELF)"
+	@REFEREE_LAWS=whole $(BESIDE) phones servers
+	REFEREE_TEST_DATABASE=postgres $(BIN)/pytest -n auto --dist worksteal -m "$(SAMPLED)"
 	REFEREE_TEST_DATABASE=postgres $(BIN)/pytest $(PHONES)
+
+phones:
+	$(BIN)/pytest -p no:cacheprovider tests/browser
+
+servers:
+	$(BIN)/pytest -p no:cacheprovider -m "slow and not pure" tests --ignore=tests/browser
 
 # What a saved hand costs, the store alone, the effect of a tap at many tables, the viewers of one, and the judge; docs/performance.md says what the figures mean.
 bench: setup

@@ -9,7 +9,10 @@ import pytest
 
 from tests.databases import ON_POSTGRES, Databases, NewDatabase
 
-BROWSER = Path(__file__).parent / "browser"
+TESTS = Path(__file__).parent
+BROWSER = TESTS / "browser"
+PURE = (TESTS / "engine", TESTS / "stats")
+"""What they test knows no server, no database and no clock."""
 
 SAMPLE = 6
 """Cases of one test that `make check` tries; `make test` tries them all."""
@@ -30,6 +33,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.is_relative_to(BROWSER):
             item.add_marker(pytest.mark.browser)
+        if any(map(item.path.is_relative_to, PURE)):
+            item.add_marker(pytest.mark.pure)
     for item in _beyond_the_sample(items):
         item.add_marker(pytest.mark.many)
     if ON_POSTGRES:

@@ -1,4 +1,4 @@
-"""Every screen: read by all, in light and dark, in any window, with room for a thumb and large text."""
+"""Every screen: read by all, light and dark, in any window, with room for thumbs, large type."""
 
 from typing import Any
 
