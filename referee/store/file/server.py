@@ -157,7 +157,7 @@ def _limits(patience: float, statement: float) -> dict[str, str | int]:
     settings = [f"-c {name}={limit * 1000:.0f}" for name, limit in seconds.items()]
     return {
         "connect_timeout": CONNECT,
-        "options": " ".join([*settings, "-c synchronous_commit=on"]),
+        "options": " ".join([*settings, "-c synchronous_commit=on", "-c jit=off"]),
         "keepalives": 1,
         "keepalives_idle": 30,
         "keepalives_interval": 5,

@@ -99,6 +99,7 @@ def test_waiting_for_a_free_connection_is_worth_it(opened: Open) -> None:
         ("lock_timeout", "500ms"),
         ("idle_in_transaction_session_timeout", "10s"),
         ("synchronous_commit", "on"),
+        ("jit", "off"),  # it takes seconds where tables were just made, and saves nothing
     ],
 )
 def test_every_connection_has_its_limits(opened: Open, setting: str, value: str) -> None:
