@@ -1,6 +1,6 @@
 """Who is ahead: a row a player, from the results of finished games."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from referee.stats.season.ratings import Rating, ratings
@@ -55,10 +55,19 @@ class Row:
         return round(self.result.bid_points / bids, 1) if bids else None
 
 
-def standings(games: Iterable[GameSummary], scoring: Scoring = Scoring.WINS) -> tuple[Row, ...]:
-    """A row for every player of *games*, in the order in which they were played; the best first."""
+def standings(
+    games: Iterable[GameSummary],
+    scoring: Scoring = Scoring.WINS,
+    among: Collection[Player] | None = None,
+) -> tuple[Row, ...]:
+    """A row for every player of *games*, in the order in which they were played; the best first.
+
+    *among*: who is ranked, against whom the others count all the same; None: everybody.
+    """
     results = list(map(result_of, games))
-    return ranked(sums_of(results), ratings(results), scoring)
+    sums = sums_of(results)
+    asked = {name: each for name, each in sums.items() if among is None or name in among}
+    return ranked(asked, ratings(results), scoring)
 
 
 def ranked(

@@ -1,0 +1,137 @@
+"""What a correction moves, against standings, awards and records looked at one by one."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from referee.engine import Hand
+from referee.stats.season.awards.award import Tag
+from referee.stats.season.awards.given import of_season
+from referee.stats.season.moved import Moved, RankMoved, corrected, moved, ranks_moved
+from referee.stats.season.records.every import records
+from referee.stats.season.records.held import Kind
+from referee.stats.season.scoring import Scoring
+from referee.stats.season.standings import Row, standings
+from referee.stats.season.summary import GameSummary
+from tests.laws import law
+from tests.stats.season.seasons import Game, games, recorded
+from tests.stats.season.test_summary import MADE, game_of
+
+ANN, BOB = ("Ann", "Bob", "Cal", "Dee"), ("Bob", "Ann", "Dee", "Cal")
+LOST = Hand(bidder=2, bid=100, taken={"A": 40, "B": 80})
+
+
+def named(game: str, summary: GameSummary, later: int = 0) -> GameSummary:
+    return replace(summary, game=game, started=summary.started + timedelta(hours=later))
+
+
+def test_a_game_that_others_won_after_all_moves_both_sides() -> None:
+    before = [
+        named("1", game_of(MADE, names=ANN, ahead=250)),
+        named("2", game_of(MADE, names=ANN, ahead=250), 1),
+        named("3", game_of(MADE, names=BOB, ahead=250), 2),
+    ]
+    after = corrected(before, "2", named("2", game_of(MADE, names=BOB, ahead=250), 1))
+
+    found = moved(before, after)
+
+    assert found.ranks == (RankMoved(("Bob", "Dee"), 3, 1), RankMoved(("Ann", "Cal"), 1, 3))
+
+
+def test_an_award_goes_to_somebody_else() -> None:
+    bids = [Hand(bidder=1, bid=75, taken={"A": 75})] * 10 + [LOST] * 10
+    before = [named("1", game_of(*bids, ahead=300))]
+    worse = [Hand(bidder=1, bid=75, taken={"A": 20})] * 10
+    mended = [Hand(bidder=2, bid=80, taken={"A": 40, "B": 80})] * 10
+
+    found = moved(before, corrected(before, "1", named("1", game_of(*worse, *mended, ahead=600))))
+
+    moths = next(each for each in found.awards if each.tag is Tag.MOTH)
+    assert (moths.before, moths.after) == (("Bob",), ("Ann",))
+
+
+def test_a_record_that_is_another_is_said() -> None:
+    high = Hand(bidder=3, bid=115, taken={"A": 120, "B": 0})
+    before = [named("1", game_of(MADE, high, ahead=200))]
+
+    found = moved(before, corrected(before, "1", named("1", game_of(MADE, MADE, ahead=200))))
+
+    bids = next(each for each in found.records if each.kind is Kind.HIGHEST_BID_MADE)
+    assert bids.before is not None
+    assert bids.after is not None
+    assert (bids.before.value, bids.after.value) == (115, 90)
+
+
+def test_a_game_that_is_no_longer_over_takes_its_players_out() -> None:
+    before = [named("1", game_of(MADE))]
+
+    found = moved(before, corrected(before, "1", None))
+
+    assert found.ranks == (RankMoved(("Ann", "Cal"), 1, None), RankMoved(("Bob", "Dee"), 3, None))
+    assert {each.after for each in found.records} == {None}
+
+
+def test_a_corrected_game_stays_at_its_place() -> None:
+    games = [named(name, game_of(MADE), later) for name, later in (("b", 0), ("a", 1), ("c", 1))]
+
+    found = corrected(games, "a", named("a", game_of(MADE, MADE), 1))
+
+    assert [each.game for each in found] == ["b", "a", "c"]
+    assert len(found[1].hands) == 2
+
+
+def test_a_guest_is_not_ranked_but_the_games_count() -> None:
+    found = standings([game_of(MADE)], among=("Cal", "Dee"))
+
+    assert [(row.rank, row.player, row.result.won) for row in found] == [
+        (1, "Cal", 1),
+        (2, "Dee", 0),
+    ]
+    assert found[0].rating.mu > found[1].rating.mu
+
+
+@law(30)
+@given(st.lists(games, max_size=3), st.lists(games, max_size=3), st.sampled_from(Scoring))
+def test_what_is_said_to_move_is_all_that_moves(
+    old: list[Game], new: list[Game], scoring: Scoring
+) -> None:
+    before, after = (
+        [each for game in season if (each := recorded(game)) is not None] for season in (old, new)
+    )
+
+    found = moved(before, after, scoring)
+
+    ranks = {row.player: row.rank for row in standings(before, scoring)}
+    for move in found.ranks:
+        for player in move.players:
+            assert ranks.get(player) == move.before
+            ranks[player] = move.after or 0
+    assert {name: rank for name, rank in ranks.items() if rank} == {
+        row.player: row.rank for row in standings(after, scoring)
+    }
+    awards = {each.tag: each.winners for each in of_season(before)}
+    awards |= {each.tag: each.after for each in found.awards}
+    assert {tag: who for tag, who in awards.items() if who} == {
+        each.tag: each.winners for each in of_season(after)
+    }
+    held = {each.kind: each for each in records(before)}
+    held_after = {each.kind: each.after for each in found.records}
+    kept = {kind: record for kind, record in (held | held_after).items() if record is not None}
+    assert kept == {each.kind: each for each in records(after)}
+
+
+@law(20)
+@given(st.lists(games, max_size=3))
+def test_nothing_moves_where_nothing_changed(season: list[Game]) -> None:
+    told = [each for game in season if (each := recorded(game)) is not None]
+
+    assert moved(told, told) == Moved()
+
+
+def test_who_rises_is_told_before_who_falls() -> None:
+    rows = standings([game_of(MADE)])
+    turned = [Row(4 - row.rank, row.player, row.result, row.rating) for row in rows]
+
+    assert [each.before for each in ranks_moved(rows, turned)] == [3, 1]
