@@ -8,12 +8,21 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from referee.cli.data import club_called, opened_to_fill
-from referee.cli.options import CLUB, DATA, fault_words, print_json, store_faults
+from referee.cli.options import (
+    CLUB,
+    DATA,
+    fault_words,
+    one_line_errors,
+    print_json,
+    rules_of,
+    store_faults,
+)
 from referee.engine.text.harmless import harmless
 
 if TYPE_CHECKING:
     from referee.exchange.found import Found
-    from referee.exchange.taking import Taken, Taking
+    from referee.exchange.how import How
+    from referee.exchange.taking import Taken
     from referee.store.file.database import Database
 
 AT_ONCE = 500
@@ -24,25 +33,49 @@ AT_ONCE = 500
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True))
 @DATA
 @CLUB
+@click.option("--rules", "preset_id", metavar="ID", help="The preset, where a file names none.")
+@click.option("--set", "house", multiple=True, metavar="NAME=VALUE", help="Set a house rule.")
+@click.option(
+    "--column",
+    "columns",
+    multiple=True,
+    metavar="HEADING=MEANING",
+    help='What a column of a score sheet holds, such as "Them=points B"; remembered.',
+)
+@click.option(
+    "--name",
+    "names",
+    multiple=True,
+    metavar="SPELLED=PLAYER",
+    help="Whom a name in score sheets and backups means; remembered.",
+)
 @click.option("--season", metavar="NAME", help="Where the games count; made if there is none.")
 @click.option("--dry-run", is_flag=True, help="Write nothing, and answer the same.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-def import_command(
+def import_command(  # noqa: PLR0913 - an argument an option
     paths: tuple[Path, ...],
     data: str | None,
     club: str | None,
     season: str | None,
     *,
+    preset_id: str | None,
+    house: tuple[str, ...],
+    columns: tuple[str, ...],
+    names: tuple[str, ...],
     dry_run: bool,
     as_json: bool,
 ) -> None:
-    """Take games from record files, folders of them or the archive of a club.
+    """Take games from records, folders of them, an archive, score sheets as CSV, a backup as JSON.
 
     Also while the server runs. A file is taken whole or not at all, and once.
     """
-    with store_faults():
-        _refuse_nameless(season)
-        done = _import(_files(paths), data, club, season, dry_run=dry_run)
+    _refuse_nameless(season)
+    with store_faults(), one_line_errors():
+        said = _said(preset_id, house, columns, names)
+        with opened_to_fill(data, dry=dry_run) as database:
+            with database.reading() as connection:
+                club_id = club_called(connection, club)
+            done = _import(database, club_id, _files(paths), said, season or "", dry=dry_run)
     if as_json:
         print_json(_document(done))
     else:
@@ -68,7 +101,8 @@ def _document(done: "Taken") -> dict[str, Any]:
 
 
 def _say(done: "Taken") -> None:
-    for each in done.skipped:
+    first = {each.why: each for each in reversed(done.remarks)}
+    for each in (*done.skipped, *reversed(first.values())):  # a remark once, at its first line
         place = f"{each.file}:{each.line}" if each.line else each.file
         click.echo(harmless(f"{place}: {each.why}"), err=True)
     click.echo(f"games: {done.games}, hands: {done.hands}, files skipped: {len(done.skipped)}")
@@ -81,23 +115,61 @@ def _files(paths: Sequence[Path]) -> Iterator[Path]:
         yield from sorted(path.rglob("*.rook")) if path.is_dir() else [path]
 
 
+def _said(
+    preset_id: str | None, house: tuple[str, ...], columns: tuple[str, ...], names: tuple[str, ...]
+) -> "How":
+    """What the options say of files that do not say it.
+
+    Raises:
+        RefereeError: one of them makes no sense.
+    """
+    from referee.exchange.columns import MEANINGS, heading_key  # noqa: PLC0415
+    from referee.exchange.how import How  # noqa: PLC0415
+    from referee.store.people.players import name_key  # noqa: PLC0415
+
+    if house and preset_id is None:
+        raise click.ClickException("--set changes a preset: say which with --rules")
+    meant = {heading_key(said): meaning for said, meaning in map(_pair, columns)}
+    for meaning in meant.values():
+        if meaning not in ("", *MEANINGS):
+            raise click.ClickException(f"--column: want one of {', '.join(MEANINGS)}")
+    whom = {name_key(spelled): player for spelled, player in map(_pair, names)}
+    return How(rules_of(preset_id, house) if preset_id else None, meant, whom)
+
+
+def _pair(told: str) -> tuple[str, str]:
+    """The two sides of the last ``=`` in an option."""
+    left, parted, right = told.rpartition("=")
+    if not parted or not left.strip():
+        raise click.ClickException(f"want two sides and = between them, got {told!r}")
+    return left, right.strip()
+
+
 def _import(
-    files: Iterator[Path], data: str | None, club: str | None, season: str | None, *, dry_run: bool
+    database: "Database",
+    club_id: int,
+    files: Iterator[Path],
+    said: "How",
+    season: str,
+    *,
+    dry: bool,
 ) -> "Taken":
     """Many files at once; those of before are kept whatever comes after."""
-    from referee.exchange.taking import Taking  # noqa: PLC0415
+    from referee.exchange.taking import Taking, how_of, remember  # noqa: PLC0415
     from referee.store.people.minted import device_of, new_public_id  # noqa: PLC0415
     from referee.store.season.replays import replay_all  # noqa: PLC0415
 
-    with opened_to_fill(data, dry=dry_run) as database:
-        with database.reading() as connection:
-            club_id = club_called(connection, club)
-        nobodys = device_of(new_public_id())  # the owners of the club have the games, no phone
-        taking = Taking(club_id, nobodys, datetime.now(UTC), season or "", dry_run)
-        for some in _together(map(_found, files)):
-            _take(database, taking, some)
-        if not dry_run:
-            replay_all(database)
+    with database.reading() as connection:
+        how = how_of(connection, club_id, said)
+    nobodys = device_of(new_public_id())  # the owners of the club have the games, no phone
+    taking = Taking(club_id, nobodys, datetime.now(UTC), season, dry)
+    for some in _together(_found(file, how) for file in files):
+        with database.reading() if dry else database.writing() as connection:
+            taking.take(connection, some)
+            if not dry:
+                remember(connection, club_id, said)
+    if not dry:
+        replay_all(database)
     return taking.done
 
 
@@ -113,12 +185,7 @@ def _together(files: "Iterator[Found]") -> "Iterator[list[Found]]":
         yield some
 
 
-def _take(database: "Database", taking: "Taking", some: "list[Found]") -> None:
-    with database.reading() if taking.dry else database.writing() as connection:
-        taking.take(connection, some)
-
-
-def _found(file: Path) -> "Found":
+def _found(file: Path, how: "How") -> "Found":
     """What *file* holds, or what is wrong with it."""
     from referee.exchange.found import Fault, Found  # noqa: PLC0415
     from referee.exchange.reading import MOST_PACKED, MOST_TEXT, ZIP, read_file  # noqa: PLC0415
@@ -131,4 +198,4 @@ def _found(file: Path) -> "Found":
         return Found(str(file), faults=(Fault(str(file), None, fault_words(fault)),))
     if len(told) > most:
         return Found(str(file), faults=(Fault(str(file), None, f"want at most {most} bytes"),))
-    return read_file(str(file), told)
+    return read_file(str(file), told, how)

@@ -1,7 +1,16 @@
-"""What a file holds, by its form: a record, the archive of a club."""
+"""What a file holds, told by its form: a record, an archive, a score sheet, another's backup."""
 
+from collections.abc import Sequence
+
+from referee.engine import RuleSet
+from referee.engine.errors import NotationError
 from referee.exchange.archive import read_archive
 from referee.exchange.found import Fault, Found, FoundGame
+from referee.exchange.how import How
+from referee.exchange.score_sheet import games_of, likely_rules, read_sheet
+from referee.exchange.scorer import RULES, is_scorer, read_scorer
+from referee.exchange.told import Meant, SheetGame, found_game
+from referee.store import lengths
 from referee.store.game.importing import look_through
 from referee.store.moving.arriving import arrival
 
@@ -14,22 +23,88 @@ MOST_TEXT = 8_000_000
 MOST_PACKED = 256_000_000
 """Bytes of an archive."""
 
+MOST_FAULTS = 100
+"""Faults of one file that are told; who has so many begins with the first."""
 
-def read_file(name: str, told: bytes) -> Found:
+TABLES = (".csv", ".tsv")
+"""How files end that hold tables."""
+
+
+AS_IT_SAYS = How()
+"""Nothing is said beside the file."""
+
+
+def read_file(name: str, told: bytes, how: How = AS_IT_SAYS) -> Found:
     """What the file called *name* holds, or what is wrong with it."""
     if told.startswith(ZIP):
         return read_archive(name, told)
     try:
         text = told.decode()
     except UnicodeDecodeError:
-        return Found(name, faults=(Fault(name, None, "it is no text in UTF-8"),))
-    return read_text(name, text)
+        return _wrong(name, NotationError("it is no text in UTF-8"))
+    return read_text(name, text, how)
 
 
-def read_text(name: str, text: str) -> Found:
-    """What a text file called *name* holds."""
+def read_text(name: str, text: str, how: How = AS_IT_SAYS) -> Found:
+    """What a text called *name* holds."""
+    try:
+        if name.lower().endswith(TABLES) or is_table(text):
+            return _sheet(name, text, how)
+        if name.lower().endswith(".json") or is_scorer(text):
+            return _of_games(name, read_scorer(text), how.rules or RULES, how)
+    except NotationError as fault:
+        return _wrong(name, fault)
+    return _record(name, text)
+
+
+def is_table(text: str) -> bool:
+    """Whether a text without a name looks like a score sheet: no word of a record's head in it."""
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    return "=" not in text and any(sign in first for sign in ",;\t") and not is_scorer(text)
+
+
+def _record(name: str, text: str) -> Found:
     survey = look_through(text)
     if survey.record is None:
         faults = tuple(Fault(name, each.line, str(each.fault)) for each in survey.problems)
         return Found(name, faults=faults)
     return Found(name, (FoundGame(name, None, arrival(survey.record), survey.record),))
+
+
+def _sheet(name: str, text: str, how: How) -> Found:
+    sheet = read_sheet(text, how.columns)
+    games, faults = games_of(sheet)
+    if faults:
+        return _wrong(name, *faults)
+    rules = how.rules or games[0].rules or likely_rules(games)
+    if rules is None:
+        return _wrong(name, NotationError("say by which rules it was played"))
+    return _of_games(name, games, rules, how)
+
+
+def _of_games(name: str, games: Sequence[SheetGame], rules: RuleSet, how: How) -> Found:
+    _require_few(games, how.most_hands)
+    found: list[FoundGame] = []
+    faults: list[Fault] = []
+    for game in games:
+        made = found_game(name, game, Meant(rules, how.names))
+        if isinstance(made, FoundGame):
+            found.append(made)
+        else:
+            faults += made
+    return Found(name, faults=tuple(faults[:MOST_FAULTS])) if faults else Found(name, tuple(found))
+
+
+def _require_few(games: Sequence[SheetGame], most: int) -> None:
+    for game in games:
+        if len(game.hands) > lengths.HANDS:
+            said = f"want at most {lengths.HANDS} hands in a game, got {len(game.hands)}"
+            raise NotationError(said, line=game.line)
+    hands = sum(len(game.hands) or 1 for game in games)
+    if hands > most:
+        raise NotationError(f"want at most {most} hands in one file, got {hands}")
+
+
+def _wrong(name: str, *faults: NotationError) -> Found:
+    told = sorted(faults, key=lambda fault: fault.line or 0)[:MOST_FAULTS]
+    return Found(name, faults=tuple(Fault(name, each.line, str(each)) for each in told))

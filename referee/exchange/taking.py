@@ -7,8 +7,10 @@ from datetime import date, datetime
 from sqlalchemy import Connection
 
 from referee.exchange.found import Fault, Found, FoundGame
+from referee.exchange.how import How
 from referee.store.club.seasons import Scoring, Terms
 from referee.store.moving.arriving import Arrival, Place, arrive
+from referee.store.moving.habits import Habits, habits_of, keep_habits
 from referee.store.moving.known import Known, known
 from referee.store.moving.settling import add_season, season_ids, settle
 
@@ -23,6 +25,8 @@ class Taken:
     hands: int = 0
     players_new: list[str] = field(default_factory=list)
     skipped: list[Fault] = field(default_factory=list)
+    remarks: list[Fault] = field(default_factory=list)
+    """What was made of what files left open."""
     ids: list[str] = field(default_factory=list)
     """The public ids of the new games, in order."""
 
@@ -81,6 +85,7 @@ class Taking:
                 self.done.skipped.append(Fault(game.file, game.line, BEFORE))
                 continue
             self.done.players_new += there.add(game.arrival)
+            self.done.remarks += (Fault(game.file, game.line, each) for each in game.remarks)
             self.done.games += 1
             self.done.hands += len(game.arrival.lines)
             new.append(game)
@@ -99,3 +104,14 @@ class Taking:
 def _day(game: Arrival) -> date | None:
     moment: datetime | None = game.columns["started_at"]
     return moment.date() if moment else None
+
+
+def how_of(connection: Connection, club_id: int, said: How) -> How:
+    """How files of the club are read: as is *said* now, else as was said before."""
+    before = habits_of(connection, club_id=club_id)
+    return How(said.rules, {**before.columns, **said.columns}, {**before.names, **said.names})
+
+
+def remember(connection: Connection, club_id: int, said: How) -> None:
+    """Reads the next files of the club so, too."""
+    keep_habits(connection, Habits(said.columns, said.names), club_id=club_id)

@@ -81,6 +81,18 @@ class Moved(Row, table=True):
     """The seat; of a consent, its own id."""
 
 
+class Habit(Row, table=True):
+    """How a club reads the files that come to it: a heading, or a name as others spell it."""
+
+    club_id: int = Field(foreign_key="club.id", primary_key=True)
+    kind: str = Field(sa_type=Text, primary_key=True)
+    """"column" or "name"."""
+    told: str = Field(sa_type=Text, primary_key=True)
+    """The heading or the name, as its kind compares it."""
+    meant: str = Field(sa_type=Text)
+    """What the column holds, or the player; empty: the column is left out."""
+
+
 class PlayerDevice(Row, table=True):
     """That a device is a player's own, as said on it; a device is one player's in a club."""
 

@@ -83,3 +83,47 @@ def test_of_several_clubs_one_is_named(data: Path, tmp_path: Path) -> None:
     assert f"{club.public_id} (Owls, games: 1)" in unsaid.stderr
     assert (said.exit_code, said.stdout) == (0, f"{tmp_path / 'a.zip'} holds 1 game\n")
     assert referee("export", tmp_path / "b.zip", "--club", "x", "--data", data).exit_code == 2
+
+
+def test_a_score_sheet_is_read_as_was_said_before(data: Path, tmp_path: Path) -> None:
+    first, second = tmp_path / "first.csv", tmp_path / "second.csv"
+    first.write_text("Home,Away\n95,25\n")
+    second.write_text("Home,Away\n20,100\n")
+    said = ("--rules", "kentucky-discard", "--column", "Away=points A", "--column", "Home=points B")
+
+    answer("import", first, *said, "--data", data)
+    answer("import", second, "--data", data)
+    answer("export", tmp_path / "a.zip", "--data", data)
+
+    with zipfile.ZipFile(tmp_path / "a.zip") as archive:
+        told = [archive.read(f"games/00000{number}.rook").decode() for number in (1, 2)]
+    assert ["agreed = { A = 25, B = 95 }" in text for text in told] == [True, False]
+    assert ["agreed = { A = 100, B = 20 }" in text for text in told] == [False, True]
+
+
+def test_every_problem_of_a_sheet_is_told(data: Path, tmp_path: Path) -> None:
+    sheet = tmp_path / "sheet.csv"
+    sheet.write_text("A,B\n95,x\n60,60\ny,0\n")
+
+    told = answer("import", sheet, "--data", data)
+
+    assert [each["line"] for each in told["skipped"]] == [2, 4]
+    assert told["games"] == 0
+
+
+@pytest.mark.parametrize(
+    ("option", "said"),
+    [
+        (("--column", "Bid"), "want two sides and = between them, got 'Bid'"),
+        (("--column", "Bid=price"), "--column: want one of game"),
+        (("--set", "target=300"), "--set changes a preset: say which with --rules"),
+        (("--rules", "poker"), "poker"),
+    ],
+)
+def test_an_option_that_makes_no_sense_is_one_line(
+    data: Path, records: Path, option: tuple[str, ...], said: str
+) -> None:
+    result = referee("import", records, *option, "--data", data)
+
+    assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
+    assert said in result.stderr

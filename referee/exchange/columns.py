@@ -1,0 +1,136 @@
+"""What the columns of a score sheet mean: guessed from their headings, or said."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from referee.engine.errors import NotationError
+from referee.engine.text import toml
+from referee.store.people.players import name_key
+
+SIDES = "ABCDEFGH"
+"""The sides of a sheet in the order of its columns; where everybody plays alone, the players."""
+
+GAME, DATE, PLACE, RULES, HOUSE, BIDDER, BID, TRUMP, NOTE = (
+    "game", "date", "place", "rules", "house", "bidder", "bid", "trump", "note",
+)  # fmt: skip
+PLAYERS, POINTS, TAKEN = "players", "points", "taken"
+"""What there is of each side: "points A"."""
+
+NOTHING = ""
+"""A column that is left out."""
+
+MEANINGS = (
+    GAME, DATE, PLACE, RULES, HOUSE, BIDDER, BID, TRUMP, NOTE,
+    *(f"{what} {side}" for what in (PLAYERS, POINTS, TAKEN) for side in SIDES),
+)  # fmt: skip
+"""All that a column may mean."""
+
+_SAID: Mapping[str, Sequence[str]] = {
+    GAME: ("game", "game no", "game number", "match", "table"),
+    DATE: ("date", "played", "day", "when", "started"),
+    PLACE: ("place", "where", "location"),
+    RULES: ("rules", "preset", "variant"),
+    HOUSE: ("house", "house rules"),
+    BIDDER: ("bidder", "who bid", "who", "bid by", "bidding team", "bidding side", "declarer"),
+    BID: ("bid", "bid amount", "contract", "bid points"),
+    TRUMP: ("trump", "trumps", "color", "colour", "suit"),
+    NOTE: ("note", "notes", "remark", "remarks", "comment", "comments"),
+}
+"""How headings say it."""
+
+_LEFT_OUT = ("hand", "round", "no", "#", "dealer", "outcome", "made", "set", "winner", "how")
+"""Headings of what follows from the rest, or is not asked for."""
+
+_SIDE = {
+    "a": "A", "us": "A", "we": "A", "team 1": "A", "team a": "A", "side a": "A", "1": "A",
+    "b": "B", "them": "B", "they": "B", "dem": "B", "team 2": "B", "team b": "B", "side b": "B",
+    "2": "B", "c": "C", "team 3": "C", "side c": "C", "3": "C", "d": "D", "team 4": "D",
+    "side d": "D", "4": "D", "e": "E", "5": "E", "f": "F", "6": "F", "g": "G", "7": "G", "h": "H",
+    "8": "H",
+}  # fmt: skip
+"""How headings call the sides."""
+
+_OF_SIDE = re.compile(
+    r"(?P<what>players?|names?|points?|score[ds]?|taken|captured)[ :]+(?P<side>.+)"
+)
+
+
+def calls_a_side(heading: str) -> bool:
+    """Whether *heading* is a word for a side or its points, and no name of anybody."""
+    return _said(heading_key(heading)) is not None
+
+
+def names_of_side(side: str) -> tuple[str, ...]:
+    """The words by which a side is called beside its names."""
+    return tuple(word for word, meant in _SIDE.items() if meant == side)
+
+
+def heading_key(heading: str) -> str:
+    """What two spellings of a heading share."""
+    return name_key(heading.replace("_", " ").strip(" .:#")) or heading.strip()
+
+
+def guessed(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
+    """What each column means; `NOTHING` where that cannot be told.
+
+    A column of numbers whose heading says nothing we know holds the points of a side, whose
+    names are its heading: so sheets at home look.
+    """
+    meant = [_said(heading_key(heading)) for heading in headings]
+    free = iter([side for side in SIDES if f"{POINTS} {side}" not in meant])
+    for place, heading in enumerate(headings):
+        unknown = meant[place] is None and heading_key(heading)
+        if unknown and _is_numbers([row[place] for row in rows]):
+            meant[place] = f"{POINTS} {next(free, SIDES[-1])}"
+    return tuple(_each_once(each or NOTHING for each in meant))
+
+
+def _said(key: str) -> str | None:
+    """What a heading says; None: nothing that we know."""
+    if not key or key in _LEFT_OUT or "total" in key:
+        return NOTHING
+    for meaning, said in _SAID.items():
+        if key in said:
+            return meaning
+    if key in _SIDE:
+        return f"{POINTS} {_SIDE[key]}"
+    found = _OF_SIDE.fullmatch(key)
+    if found and found["side"] in _SIDE:
+        return f"{_what(found['what'])} {_SIDE[found['side']]}"
+    return None
+
+
+def _what(word: str) -> str:
+    if word.startswith(("player", "name")):
+        return PLAYERS
+    return TAKEN if word in ("taken", "captured") else POINTS
+
+
+def _is_numbers(cells: Sequence[str]) -> bool:
+    told = [cell for cell in cells if cell]
+    return bool(told) and all(re.fullmatch(r"[-+−]?\d{1,5}", cell) for cell in told)
+
+
+def _each_once(meant: Iterator[str]) -> Iterator[str]:
+    """The first column that means something; a second one is left out."""
+    seen: set[str] = set()
+    for meaning in meant:
+        yield NOTHING if meaning in seen else meaning
+        seen.add(meaning)
+
+
+def require(meant: Sequence[str], line: int) -> None:
+    """Refuses columns from which no game can be read."""
+    for meaning in meant:
+        if meaning and meaning not in MEANINGS:
+            raise NotationError(toml.wanted("a meaning of a column", meaning), line=line)
+        if meaning and meant.count(meaning) > 1:
+            raise NotationError(f"two columns mean {meaning}", line=line)
+    if len(sides_of(meant)) < 2:
+        raise NotationError("want a column with the points of each side", line=line)
+
+
+def sides_of(meant: Sequence[str]) -> tuple[str, ...]:
+    """The sides whose points the columns tell."""
+    told = (f"{what} {side}" for side in SIDES for what in (POINTS, TAKEN))
+    return tuple(dict.fromkeys(each.split()[1] for each in told if each in meant))

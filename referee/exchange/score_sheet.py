@@ -1,0 +1,220 @@
+"""A score sheet as a table: a row a hand, its columns in whatever order and words."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+
+from referee.engine import RefereeError, RuleSet, preset, with_house
+from referee.engine.errors import NotationError
+from referee.engine.rules.cards import hand_total
+from referee.engine.rules.model import Sides as Seating
+from referee.engine.rules.presets import preset_ids
+from referee.engine.text import toml
+from referee.exchange import columns
+from referee.exchange.cells import Line, read_table
+from referee.exchange.columns import heading_key
+from referee.exchange.told import SheetGame, Sides, ToldHand
+from referee.store.people.players import name_key
+
+USUAL = ("kentucky-discard", "one-eighty")
+"""The presets that are tried first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A score sheet whose columns are known, and its games are not yet."""
+
+    headings: tuple[str, ...]
+    meant: tuple[str, ...]
+    """What each column means, by `columns.MEANINGS`; empty: it is left out."""
+    first: int
+    """The line of the headings."""
+    rows: tuple[Line, ...]
+
+
+def read_sheet(text: str, said: Mapping[str, str]) -> Sheet:
+    """The rows of the CSV *text*; *said*: what headings mean by their keys, over what is guessed.
+
+    Raises:
+        NotationError: it is no table, or has no heading or no row.
+    """
+    lines = read_table(text)
+    if len(lines) < 2:
+        raise NotationError("want a line of headings, and one for each hand", line=1)
+    head, *rows = lines
+    wide = len(head.cells)
+    even = tuple(
+        Line(row.number, (row.cells + ("",) * wide)[: max(wide, _width(row))]) for row in rows
+    )
+    guessed = columns.guessed(head.cells, [row.cells for row in even])
+    meant = tuple(
+        said.get(heading_key(heading), guess)
+        for heading, guess in zip(head.cells, guessed, strict=True)
+    )
+    return Sheet(head.cells, meant, head.number, even)
+
+
+def _width(row: Line) -> int:
+    """How many cells of a row there are before nothing but blank ones."""
+    return max((place for place, cell in enumerate(row.cells, 1) if cell), default=0)
+
+
+def games_of(sheet: Sheet) -> tuple[tuple[SheetGame, ...], tuple[NotationError, ...]]:
+    """The games of *sheet* in its order, or all that is wrong with its lines."""
+    try:
+        columns.require(sheet.meant, sheet.first)
+    except NotationError as fault:
+        return (), (fault,)
+    games: list[SheetGame] = []
+    faults: list[NotationError] = []
+    for _, rows in groupby(sheet.rows, key=lambda row: _game_key(sheet, row)):
+        try:
+            games.append(_game(sheet, list(rows), faults))
+        except NotationError as fault:
+            faults.append(fault)
+    return tuple(games), tuple(faults)
+
+
+class _Row:
+    """A row by what its cells mean."""
+
+    def __init__(self, sheet: Sheet, line: Line) -> None:
+        if len(line.cells) > len(sheet.meant):
+            said = f"want at most {len(sheet.meant)} cells, got {len(line.cells)}"
+            raise NotationError(said, line=line.number)
+        self.line = line.number
+        self.told = {m: c for m, c in zip(sheet.meant, line.cells, strict=True) if m}
+
+    def __getitem__(self, meaning: str) -> str:
+        return self.told.get(meaning, "")
+
+    def number(self, meaning: str) -> int | None:
+        """The number in a cell; None: it is blank."""
+        cell = self[meaning].replace("−", "-").replace("\N{NO-BREAK SPACE}", "")
+        if not cell:
+            return None
+        if not re.fullmatch(r"[-+]?\d{1,5}", cell):
+            raise NotationError(toml.wanted("a number", self[meaning]), meaning, line=self.line)
+        return int(cell)
+
+
+def _game_key(sheet: Sheet, line: Line) -> tuple[str, ...]:
+    """What the rows of one game share; a blank cell is as the one above it."""
+    apart = (columns.GAME, columns.DATE, *(f"{columns.PLAYERS} {s}" for s in columns.SIDES))
+    told = zip(sheet.meant, line.cells, strict=False)
+    return tuple(cell for meaning, cell in told if meaning in apart)
+
+
+def _game(sheet: Sheet, lines: Sequence[Line], faults: list[NotationError]) -> SheetGame:
+    first = _Row(sheet, lines[0])
+    sides = columns.sides_of(sheet.meant)
+    names = tuple(tuple(_names(sheet, first, side)) for side in sides)
+    called = {name_key(each): at for at, side in enumerate(sides) for each in _calls(sheet, side)}
+    hands = []
+    for line in lines:
+        try:
+            hands.append(_hand(_Row(sheet, line), sides, names, called))
+        except NotationError as fault:
+            faults.append(fault)
+    return SheetGame(
+        first.line, names, tuple(hands), _played(first), first[columns.PLACE], rules=_rules(first)
+    )
+
+
+def _names(sheet: Sheet, row: _Row, side: str) -> Iterator[str]:
+    """Who plays on a side: as the row says, else as the heading of its points does."""
+    told = row[f"{columns.PLAYERS} {side}"]
+    if not told and f"{columns.PLAYERS} {side}" not in sheet.meant:
+        heading = _heading(sheet, side)
+        told = "" if columns.calls_a_side(heading) else heading
+    return (each for each in re.split(r"\s*(?:&|\+|/|,|;|\band\b|\bund\b)\s*", told) if each)
+
+
+def _heading(sheet: Sheet, side: str) -> str:
+    for what in (columns.POINTS, columns.TAKEN):
+        if f"{what} {side}" in sheet.meant:
+            return sheet.headings[sheet.meant.index(f"{what} {side}")]
+    return ""
+
+
+def _calls(sheet: Sheet, side: str) -> tuple[str, ...]:
+    """How a cell may name a side as the bidder."""
+    return (_heading(sheet, side), *columns.names_of_side(side))
+
+
+def _hand(
+    row: _Row, sides: Sequence[str], names: Sequence[Sequence[str]], called: Mapping[str, int]
+) -> ToldHand:
+    bidder = row[columns.BIDDER]
+    side = called.get(name_key(bidder)) if bidder else None
+    if side is None and bidder:
+        joined = {name_key(" & ".join(each)): at for at, each in enumerate(names)}
+        side = joined.get(name_key(bidder))
+    who = "" if side is not None else bidder
+    if who:
+        side = next((at for at, each in enumerate(names) if _has(each, who)), None)
+    return ToldHand(
+        row.line,
+        _numbers(row, columns.POINTS, sides),
+        _numbers(row, columns.TAKEN, sides) if _tells(row, columns.TAKEN, sides) else (),
+        side,
+        who,
+        row.number(columns.BID),
+        row[columns.TRUMP].lower(),
+        row[columns.NOTE],
+    )
+
+
+def _has(names: Sequence[str], who: str) -> bool:
+    return name_key(who) in map(name_key, names)
+
+
+def _numbers(row: _Row, what: str, sides: Sequence[str]) -> Sides:
+    return tuple(row.number(f"{what} {side}") for side in sides)
+
+
+def _tells(row: _Row, what: str, sides: Sequence[str]) -> bool:
+    return any(row[f"{what} {side}"] for side in sides)
+
+
+def _played(row: _Row) -> date | None:
+    cell = row[columns.DATE]
+    if not cell:
+        return None
+    try:
+        return date.fromisoformat(cell[:10])
+    except ValueError as fault:
+        said = toml.wanted("a date such as 2026-11-20", cell)
+        raise NotationError(said, columns.DATE, line=row.line) from fault
+
+
+def _rules(row: _Row) -> RuleSet | None:
+    name, house = row[columns.RULES], row[columns.HOUSE]
+    if not name:
+        return None
+    try:
+        return with_house(preset(name), toml.read(f"house = {house}")["house"] if house else {})
+    except RefereeError as fault:
+        raise NotationError(str(fault), columns.RULES, line=row.line) from fault
+
+
+def likely_rules(games: Sequence[SheetGame]) -> RuleSet | None:
+    """The first preset with fixed partners whose hands are worth what those of the sheet are.
+
+    None: there is none, or the sheet does not show what a hand is worth.
+    """
+    sums = [
+        sum(filter(None, hand.points))
+        for game in games
+        for hand in game.hands
+        if all(points is not None and points >= 0 for points in hand.points)
+    ]
+    if not sums:
+        return None
+    worth = max(sorted(set(sums)), key=sums.count)
+    sides = {len(game.sides) for game in games}
+    usual = sorted(preset_ids(), key=lambda name: name not in USUAL)
+    fixed = (rules for rules in map(preset, usual) if rules.table.sides is Seating.TWO)
+    return next((rules for rules in fixed if hand_total(rules) == worth and sides == {2}), None)

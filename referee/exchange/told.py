@@ -1,0 +1,237 @@
+"""A game as a score sheet tells it, of sides and points alone, made into a record.
+
+What the sheet leaves open is filled in as plainly as can be, and said: which of two partners bid
+(the first), what a side that was set had captured (what the others left it), who dealt. A score
+that does not follow from the rules is kept as one that the table agreed on.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from referee.engine import Record, RuleSet, start
+from referee.engine.errors import ImpossibleEventError, NotationError
+from referee.engine.game import Due, Step, first_due, next_due, take_step
+from referee.engine.hand import teams
+from referee.engine.hand.facts import Hand
+from referee.engine.hand.schema import read_hand
+from referee.engine.record.survey import Survey
+from referee.engine.record.write import write_record
+from referee.engine.rules.cards import counter_total
+from referee.engine.text import toml
+from referee.engine.text.harmless import one_line
+from referee.exchange.found import Fault, FoundGame
+from referee.store.game.importing import look_through
+from referee.store.moving.arriving import arrival
+from referee.store.people.players import name_key
+
+Sides = tuple[int | None, ...]
+"""Points by side, in the order in which the sheet has the sides; None: not told."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToldHand:
+    """One hand of a score sheet."""
+
+    line: int | None
+    """The line of the file, from 1."""
+    points: Sides
+    """What each side was scored; a side that was set has lost its bid."""
+    taken: Sides = ()
+    """What each side captured; () where the sheet does not tell."""
+    side: int | None = None
+    """The place of the side that bid, from 0."""
+    bidder: str = ""
+    """Who of it; empty: not told."""
+    bid: int | None = None
+    trump: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetGame:
+    """One game of a score sheet."""
+
+    line: int | None
+    sides: tuple[tuple[str, ...], ...]
+    """Who plays on each side, as far as they are named."""
+    hands: tuple[ToldHand, ...]
+    played: date | None = None
+    place: str = ""
+    winner: int | None = None
+    """The place of the side that the sheet says has won; None: it does not say."""
+    rules: RuleSet | None = None
+    """Those that the sheet names; None: it names none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """How a sheet is to be read where it leaves that open."""
+
+    rules: RuleSet
+    names: Mapping[str, str] = field(default_factory=dict)
+    """What names mean, by the keys of how they are spelled."""
+
+
+def found_game(file: str, told: SheetGame, meant: Meant) -> FoundGame | tuple[Fault, ...]:
+    """The game that *told* is, or all that keeps it from being one."""
+    rules = told.rules or meant.rules
+    remarks: list[str] = []
+    try:
+        record = _record(told, rules, meant.names, remarks)
+    except NotationError as fault:
+        return (Fault(file, fault.line or told.line, str(fault)),)
+    survey = look_through(write_record(record))
+    if survey.record is None:
+        return tuple(_faults(file, told, survey))
+    ready = arrival(survey.record)
+    return FoundGame(file, told.line, ready, survey.record, tuple(dict.fromkeys(remarks)))
+
+
+def _faults(file: str, told: SheetGame, survey: Survey) -> Iterator[Fault]:
+    """What is wrong with the record of *told*, each at the line of its hand."""
+    for problem in survey.problems:
+        noun, _, number = (problem.fault.where or ("",))[0].partition(" ")
+        of_hand = noun == "hand" and number.isdecimal()
+        line = told.hands[int(number) - 1].line if of_hand else told.line
+        yield Fault(file, line, str(problem.fault))
+
+
+def _record(
+    told: SheetGame, rules: RuleSet, names: Mapping[str, str], remarks: list[str]
+) -> Record:
+    players = _seated(told, rules, names, remarks)
+    begun = start(rules)
+    due = first_due(begun, rules, players)
+    hands = []
+    for hand in told.hands:
+        step = _step(due, _facts(hand, players, rules, names), hand)
+        if step.hand.agreed and not hand.taken:
+            remarks.append("a score that does not follow from the rules stands as the table agreed")
+        hands.append(step.hand)
+        due = next_due(step)
+    if told.winner is not None and due.standing.winner != teams.books(rules)[told.winner]:
+        remarks.append("by these rules the game did not end as the sheet says")
+    if any(hand.side is not None and not hand.bidder for hand in told.hands):
+        remarks.append("the first of two partners is named as the bidder")
+    return Record(rules, players, begun, tuple(hands), told.played, one_line(told.place))
+
+
+def _seated(
+    told: SheetGame, rules: RuleSet, names: Mapping[str, str], remarks: list[str]
+) -> tuple[str, ...]:
+    """Names by seat; "" where nobody is named. Who is named twice is somebody else once."""
+    books = teams.books(rules)
+    if len(told.sides) != len(books):
+        raise NotationError(f"{rules.id} has {len(books)} sides, the sheet {len(told.sides)}")
+    waiting = [list(_meant(side, names)) for side in told.sides]
+    seats = teams.seats(rules)
+    room = len(seats) // len(books)
+    for side in waiting:
+        if len(side) > room:
+            raise NotationError(f"want at most {room} names on a side, got {', '.join(side)}")
+    sat: list[str] = []
+    for seat in seats:
+        side = waiting[books.index(teams.book(seat, rules))]
+        sat.append(_apart(side.pop(0) if side else "", sat, remarks))
+    return tuple(sat)
+
+
+def _meant(side: Sequence[str], names: Mapping[str, str]) -> Iterator[str]:
+    for name in side:
+        if key := name_key(name):
+            yield one_line(names.get(key, name))
+
+
+def _apart(name: str, sat: Sequence[str], remarks: list[str]) -> str:
+    """*name*, told apart where somebody who *sat* down before is called so."""
+    if not name or name_key(name) not in map(name_key, sat):
+        return name
+    remarks.append(f"{toml.shown(name)} is named at two seats: the second is called {name} (2)")
+    return f"{name} (2)"
+
+
+def _facts(
+    hand: ToldHand,
+    players: Sequence[str],
+    rules: RuleSet,
+    names: Mapping[str, str],
+) -> dict[str, Any]:
+    """What of *hand* is told as it is: who bid what."""
+    facts: dict[str, Any] = {}
+    seat = _bidder(hand, players, rules, names)
+    if seat is not None:
+        facts["bidder"] = seat
+    if hand.bid is not None:
+        facts["bid"] = hand.bid
+    if hand.trump:
+        facts["trump"] = hand.trump
+    if hand.note:
+        facts["note"] = one_line(hand.note)
+    return facts
+
+
+def _bidder(
+    hand: ToldHand, players: Sequence[str], rules: RuleSet, names: Mapping[str, str]
+) -> int | None:
+    if hand.bidder:
+        key = name_key(names.get(name_key(hand.bidder), hand.bidder))
+        for seat, name in enumerate(players, 1):
+            if name_key(name) == key:
+                return seat
+        said = toml.wanted("a player of the game or a side", hand.bidder)
+        raise NotationError(said, "bidder", line=hand.line)
+    if hand.side is None:
+        return None
+    book = teams.books(rules)[hand.side]
+    return next(seat for seat in teams.seats(rules) if teams.book(seat, rules) == book)
+
+
+def _step(due: Due, facts: dict[str, Any], hand: ToldHand) -> Step:
+    """*hand* in its place in the game, told so that it scores what the sheet has."""
+    books = teams.books(due.rules)
+    wanted = {b: p for b, p in zip(books, hand.points, strict=True) if p is not None}
+    for captured in _captured(hand, wanted, due.rules):
+        try:
+            step = take_step(due, _read(facts | {"taken": captured}, due.rules, hand))
+        except ImpossibleEventError:
+            continue
+        score = step.verdict.score.points
+        if score is not None and all(score[book] == p for book, p in wanted.items()):
+            return step
+    if len(wanted) < len(books):
+        raise NotationError("want the points of each side", line=hand.line)
+    try:
+        return take_step(due, _read(facts | {"agreed": wanted}, due.rules, hand))
+    except ImpossibleEventError as fault:
+        raise NotationError(str(fault), line=hand.line) from fault
+
+
+def _read(facts: Mapping[str, Any], rules: RuleSet, hand: ToldHand) -> Hand:
+    try:
+        return read_hand(facts, rules)
+    except NotationError as fault:
+        fault.line = hand.line
+        raise
+
+
+def _captured(
+    hand: ToldHand, wanted: Mapping[str, int], rules: RuleSet
+) -> Iterator[dict[str, int]]:
+    """What each side may have captured, the likeliest first."""
+    books = teams.books(rules)
+    if teams.partners_are_called(rules):
+        return
+    told = {b: t for b, t in zip(books, hand.taken, strict=False) if t is not None}
+    if told:
+        yield told
+        return
+    bidding = books[hand.side] if hand.side is not None else None
+    if all(points >= 0 for points in wanted.values()):
+        yield dict(wanted)
+    others = {b: p for b, p in wanted.items() if b != bidding and p >= 0}
+    if bidding is not None and len(others) == len(books) - 1:
+        yield others | {bidding: max(counter_total(rules) - sum(others.values()), 0)}
+    if bidding is not None:  # all counters of a hand may be worth more than they count
+        yield {b: counter_total(rules) if b == bidding else 0 for b in books}

@@ -1,0 +1,41 @@
+"""docs/data.md shows what is read, and names what there is."""
+
+import re
+from pathlib import Path
+
+from referee.exchange import club
+from referee.exchange.columns import MEANINGS
+from referee.exchange.reading import read_text
+
+PAGE = (Path(__file__).parents[2] / "docs" / "data.md").read_text("utf-8")
+
+
+def block(language: str) -> str:
+    (found,) = re.findall(rf"^```{language}\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
+    return str(found)
+
+
+def test_the_score_sheet_is_read_as_it_is() -> None:
+    (game,) = read_text("sheet.csv", block("csv")).games
+
+    assert game.arrival.tables == (("Ann", "Bob", "Cal", "Dee"),)
+    assert len(game.arrival.lines) == 2
+
+
+def test_the_backup_is_read() -> None:
+    (game,) = read_text("backup.json", block("json")).games
+
+    assert game.arrival.tables == (("Ann", "Bob", "Cal", "Dee"),)
+
+
+def test_every_meaning_of_a_column_is_named() -> None:
+    named = {code.split()[0] for code in re.findall(r"`([a-z]+(?: [A-H])?)`", PAGE)}
+
+    assert {meaning.split()[0] for meaning in MEANINGS} <= named
+
+
+def test_every_file_of_an_archive_is_named() -> None:
+    assert all(
+        f"| `{name}` |" in PAGE
+        for name in (club.CLUB, club.PLAYERS, club.SEASONS, club.RULES, club.GAMES)
+    )

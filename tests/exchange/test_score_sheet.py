@@ -1,0 +1,157 @@
+"""Score sheets as tables: their columns guessed or said, every problem at its line."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from referee.engine import preset
+from referee.engine.game import play_game
+from referee.exchange.columns import MEANINGS, guessed
+from referee.exchange.found import Found
+from referee.exchange.how import How
+from referee.exchange.reading import read_text
+from referee.store.moving.habits import Habits, habits_of, keep_habits
+from referee.store.tables import HOME_CLUB
+
+from .clubs import faults
+from .conftest import NewClub
+
+HOME = """Hand;Who bid;Bid;Ann & Cal;Bob / Dee;Total Ann;Notes
+1;Ann;90;95;25;95;good cards
+2;dee;80;65;-80;160;
+3;Ann & Cal;100;\N{MINUS SIGN}100;45;60;
+"""
+"""As one sheet looks that people keep at home."""
+
+
+def read(text: str, **said: object) -> Found:
+    return read_text("sheet.csv", text, How(**said))  # type: ignore[arg-type]
+
+
+def scores(found: Found) -> list[list[Mapping[str, int] | None]]:
+    assert found.faults == ()
+    games = [game.record for game in found.games]
+    return [
+        [dict(step.verdict.score.points or {}) for step in play_game(g.start, g.hands, g.rules)]
+        for g in games
+        if g is not None
+    ]
+
+
+def test_a_sheet_from_home_is_read_as_it_is() -> None:
+    found = read(HOME)
+
+    (game,) = found.games
+    assert game.record is not None
+    assert (game.record.rules.id, game.record.players) == (
+        "kentucky-discard", ("Ann", "Bob", "Cal", "Dee"),
+    )  # fmt: skip
+    assert [(hand.bidder, hand.bid, hand.note) for hand in game.record.hands] == [
+        (1, 90, "good cards"), (4, 80, ""), (1, 100, ""),
+    ]  # fmt: skip
+    assert scores(found) == [[{"A": 95, "B": 25}, {"A": 65, "B": -80}, {"A": -100, "B": 45}]]
+
+
+def test_several_games_are_told_apart_by_their_number_or_day() -> None:
+    found = read("Game,Date,A,B\n1,2026-11-20,95,25\n1,2026-11-20,60,60\n2,2026-11-20,20,100\n")
+
+    assert [len(game.arrival.lines) for game in found.games] == [2, 1]
+    assert [game.line for game in found.games] == [2, 4]
+
+
+def test_a_score_that_does_not_follow_from_the_rules_stands() -> None:
+    found = read("Bidder,Bid,A,B\nA,90,95,25\nA,90,200,0\n")
+
+    assert scores(found)[0][1] == {"A": 200, "B": 0}
+    assert "a score that does not follow from the rules stands as the table agreed" in (
+        found.games[0].remarks
+    )
+
+
+def test_captured_points_are_scored_by_the_rules() -> None:
+    found = read("Bidder,Bid,Taken A,Taken B\nB,70,95,25\n", rules=preset("kentucky-discard"))
+
+    assert scores(found) == [[{"A": 95, "B": -70}]]
+
+
+def test_three_who_play_alone_have_a_column_each() -> None:
+    text = "Bidder,Bid,Ann,Bob,Cal\nBob,60,50,66,10\n"
+
+    found = read(text, rules=preset("rook-for-three"))
+
+    assert scores(found) == [[{"1": 50, "2": 66, "3": 10}]]
+    assert found.games[0].arrival.tables == (("Ann", "Bob", "Cal"),)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("A,B\n95,25\n60,x\n", [(3, "points B: want a number, got 'x'")]),
+        (
+            "Bidder,Bid,A,B\nEve,90,95,25\nA,90,95,\nA,soon,95,25\n",
+            [(4, "bid: want a number, got 'soon'")],
+        ),
+        ("Bidder,Bid,A,B\nEve,90,95,25\n", [(2, "bidder: want a player of the game or a")]),
+        ("A,B\n60,60\n95,\n", [(3, "want the points of each side")]),
+        ("Date,A,B\n20.11.2026,95,25\n", [(2, "date: want a date such as 2026")]),
+        ("A,B\n95,25,7\n", [(2, "want at most 2 cells, got 3")]),
+        ("A,B\n", [(1, "want a line of headings, and one for each hand")]),
+        ("A,Note\n95,x\n", [(1, "want a column with the points of each side")]),
+        ("Rules,A,B\npoker,95,25\n", [(2, "rules: ")]),
+        ("A,B\n7,0\n", [(None, "say by which rules it was played")]),
+        ("A,B\n" + "60,60\n" * 1000, [(2, "want at most 999 hands in a game, got 1000")]),
+        ('A,B\n95,"25\n', [(2, "a cell in quotes has no end, or goes on after it")]),
+        ("A,B,trump\n95,25,pink\n", [(2, "trump: want ")]),
+        ("A & B & C,D\n95,25\n", [(2, "want at most 2 names on a side, got A, B, C")]),
+    ],
+)  # fmt: skip
+def test_every_problem_is_told_at_its_line(text: str, said: list[tuple[int | None, str]]) -> None:
+    told = [(line, why) for _, line, why in faults(read(text))]
+
+    assert [line for line, _ in told] == [line for line, _ in said]
+    assert all(why.startswith(wanted) for (_, why), (_, wanted) in zip(told, said, strict=True))
+
+
+def test_what_is_said_of_columns_and_names_is_over_what_is_guessed() -> None:
+    found = read(
+        "Them,Us\n25,95\n",
+        columns={"them": "points A", "us": "points B"},
+        rules=preset("kentucky-discard"),
+    )
+    named = read(HOME, names={"ann": "Anna"})
+
+    assert scores(found) == [[{"A": 25, "B": 95}]]
+    assert named.games[0].arrival.tables[0][0] == "Anna"
+
+
+def test_every_word_for_a_column_is_a_meaning() -> None:
+    heads = (
+        "Game No.",
+        "Played",
+        "Who Bid",
+        "Bid amount",
+        "Trumps",
+        "US",
+        "THEM",
+        "Total",
+        "Extra",
+    )
+
+    meant = guessed(heads, [("1", "x", "A", "90", "red", "95", "25", "95", "?")])
+
+    assert meant == ("game", "date", "bidder", "bid", "trump", "points A", "points B", "", "")
+    assert set(meant) <= {"", *MEANINGS}
+
+
+def test_what_was_said_once_is_remembered(new_club: NewClub) -> None:
+    database = new_club()
+    for columns in ({"them": "points A"}, {"them": "points B", "us": ""}):
+        with database.writing() as connection:
+            keep_habits(connection, Habits(columns, {"annie": "Ann"}), club_id=HOME_CLUB)
+
+    with database.reading() as connection:
+        habits = habits_of(connection, club_id=HOME_CLUB)
+        other = habits_of(connection, club_id=2)
+
+    assert habits == Habits({"them": "points B", "us": ""}, {"annie": "Ann"})
+    assert other == Habits()
