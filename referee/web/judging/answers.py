@@ -16,6 +16,7 @@ from referee.engine.questions import (
     say_answer,
 )
 from referee.engine.tricks.follow import seats_from
+from referee.engine.tricks.review import tricks_open
 from referee.web import addresses
 from referee.web.entry.preview import sentence
 from referee.web.judging.claim import DISCARD, RENEGE, can_be
@@ -30,6 +31,7 @@ from referee.web.words.game.judge import (
     CLOSED_SAYS,
     FIRST,
     NOT_YET,
+    SHOWN_LATER,
     TOGETHER,
     UNTOLD_SAYS,
     VERDICTS,
@@ -85,6 +87,9 @@ def verdict(question: Question, state: TableState, *, closed: bool, pen: bool) -
     proven = found.answer == "proven"
     says = CLOSED_SAYS[found.answer] if closed and not proven else _says(found, state)
     untold = found.answer == "open" and _is_untold(question, state.facts)
+    looks = _looks(found, state) if closed else found.settle
+    if len(looks) < len(found.settle):
+        says = f"{says} {SHOWN_LATER}"
     return Verdict(
         kind=str(found.answer),
         word=VERDICTS[found.answer],
@@ -93,7 +98,7 @@ def verdict(question: Question, state: TableState, *, closed: bool, pen: bool) -
         proof=tuple(_proof(found, state, closed=closed)) if proven or not closed else (),
         settle=(_to_tell(question, state, pen=pen),)
         if untold
-        else tuple(_settle(each, question, state, pen=pen) for each in found.settle),
+        else tuple(_settle(each, question, state, pen=pen) for each in looks),
         settles=_settles(found, untold=untold),
         records=() if closed else tuple(_records(found, question, state, pen=pen)),
         costs=_costs(question, state) if found.answer != "refuted" else None,
@@ -107,6 +112,19 @@ def _is_untold(question: Question, hand: Hand) -> bool:
     if question.kind is not Kind.RENEGE or trick is None:
         return False
     return trick > len(hand.play) or not hand.play[trick - 1]
+
+
+def _looks(found: Answered, state: TableState) -> Sequence[Settle]:
+    """What would settle it, as far as a player may look at it while the hand is played."""
+    seen = [each for each in found.settle if _may_be_seen(each, state)]
+    return seen if len(seen) == len(found.settle) or not found.given.get("together") else ()
+
+
+def _may_be_seen(look: Settle, state: TableState) -> bool:
+    """Whether a player may look at it while the hand is played: at some tricks alone; ruling 48."""
+    play = state.facts.play
+    short = bool(play) and len(play[-1]) < state.rules.table.players
+    return look.trick in tricks_open(len(play) - short, state.rules)
 
 
 def _settles(found: Answered, *, untold: bool) -> str:

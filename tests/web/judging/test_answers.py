@@ -95,7 +95,7 @@ def test_before_anything_is_told_the_trick_that_is_asked_about_is_wanted_first(
     answer = table.phone.send(form, do="tell-trick", led="1", cards="G14 G5 B7 G6", trick="2")
 
     assert answer.shows("Did Cal renege in trick 2?")
-    assert answer.shows("Look at Cal’s hand")
+    assert answer.shows("What would show it may be looked at once this hand is over.")
 
 
 def test_records_that_contradict_each_other_are_both_named_and_linked(
@@ -181,6 +181,20 @@ def test_an_answer_that_is_no_proof_shows_no_card_of_a_closed_hand(
     assert page.shows("Refuted. By what is recorded, it was within the rules.")
     assert not re.search(r"(yellow|green) \d", page.html)
     assert "seat=2" not in page.html  # nor who did not follow
+
+
+def test_of_a_closed_hand_nothing_is_turned_over_that_may_not_be_looked_at(
+    app: Flask, table: Table
+) -> None:
+    """Ruling 48; Bob's hand would show it, and tricks 1 and 3 lie face down."""
+    table.bid("Ann", 90, trump="red")
+    tell(app, table, {"trick": STRAYED | {"3": "G14 G8 G6 G7"}})
+
+    page = ask(table, "renege 2@1")
+
+    assert page.shows("What would show it may be looked at once this hand is over.")
+    assert not page.shows("Look at")
+    assert not page.shows("Turn over")
 
 
 def test_contradicting_records_of_a_closed_hand_are_not_shown(app: Flask, table: Table) -> None:

@@ -55,6 +55,9 @@ CLOSED_SAYS: Mapping[str, str] = {
 }
 """What is said of a hand that is played, where no card proves anything."""
 
+SHOWN_LATER = "What would show it may be looked at once this hand is over."
+"""What is said where it lies in tricks, or in hands, that nobody may look at yet."""
+
 UNTOLD_SAYS = "Nobody told yet what was played in that trick."
 """What is said where the trick that is asked about was not told."""
 
