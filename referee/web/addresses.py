@@ -50,7 +50,14 @@ from referee.web.rule_addresses import (
     what_if,
     what_if_rule,
 )
-from referee.web.season_addresses import player, standings, table_standings
+from referee.web.season_addresses import (
+    evening,
+    evening_picture,
+    player,
+    records,
+    standings,
+    table_standings,
+)
 
 __all__ = [
     "ask",
@@ -64,6 +71,8 @@ __all__ = [
     "draft",
     "draft_rule",
     "effect",
+    "evening",
+    "evening_picture",
     "hand",
     "hand_picture",
     "here",
@@ -82,6 +91,7 @@ __all__ = [
     "presets",
     "proposal",
     "queued",
+    "records",
     "remedies",
     "remove",
     "replay_hand",

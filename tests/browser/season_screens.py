@@ -23,3 +23,17 @@ def the_page_of_a_player(phone: Phone, scribe: Scribe) -> None:
     phone.tap(phone.page.get_by_text("Ann", exact=True))
     phone.tap(phone.page.get_by_role("link", name="All about Ann"))
     expect(phone.page.get_by_role("heading", name="Bids made")).to_be_visible()
+
+
+@screen
+def records_and_awards(phone: Phone, scribe: Scribe) -> None:
+    the_standings(phone, scribe)
+    phone.tap(phone.page.get_by_role("link", name="Records and awards"))
+    expect(phone.page.get_by_role("heading", name="Awards")).to_be_visible()
+
+
+@screen
+def an_evening(phone: Phone, scribe: Scribe) -> None:
+    season(scribe)
+    phone.open(f"{club_of(scribe)}/evening/2026-01-16")
+    expect(phone.page.get_by_role("heading", name="Ann won most: 2 of 2 games")).to_be_visible()

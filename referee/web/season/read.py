@@ -3,19 +3,23 @@
 Nothing else in this room asks the store.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection, select
 
 from referee.engine import RefereeError, play_game
 from referee.stats.season.summary import GameSummary, HandSummary, Player, summary_of
+from referee.store.errors import UnreadableGameError
 from referee.store.game.archive import hands_of
 from referee.store.game.every import every_game
+from referee.store.game.games import load_game
 from referee.store.people.memberships import seen_by
 from referee.store.people.roles import Role
 from referee.store.stored import StoredGame
 from referee.store.tables import GAMES, PLAYERS
+from referee.web.state import TableState, table_state
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,16 @@ def read_club(connection: Connection, club_id: int, *, device: str) -> Told:
     players = {name: player for player, name in names.items()}
     games = tuple(_by_player(each, players) for each in _finished(connection, club_id))
     return Told(games, names, _open(connection, club_id, device))
+
+
+def tables(connection: Connection, games: Iterable[GameSummary]) -> tuple[TableState, ...]:
+    """All that was told of *games*; one that cannot be read is out."""
+    return tuple(state for game in games for state in _table(connection, game.game))
+
+
+def _table(connection: Connection, public_id: str) -> Iterator[TableState]:
+    with suppress(UnreadableGameError):
+        yield table_state(load_game(connection, public_id))
 
 
 def _open(connection: Connection, club_id: int, device: str) -> frozenset[str]:

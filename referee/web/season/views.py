@@ -1,6 +1,6 @@
 """The pages of a season: who is ahead, and everything behind it."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from http import HTTPStatus
 
 from flask import Blueprint, Response, abort, redirect, request
@@ -9,9 +9,15 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.store.people.clubs import club_with
 from referee.web import addresses
 from referee.web.access import club_member, database, device, look
+from referee.web.result.png import png
+from referee.web.result.views import answer
 from referee.web.season.asked import read_asked
+from referee.web.season.evening.fill import evening_page
+from referee.web.season.evening.picture import drawable, evening_picture
+from referee.web.season.evening.told import Evening, day_of
+from referee.web.season.honours.fill import records_page
 from referee.web.season.person.fill import career, player_page
-from referee.web.season.read import read_club
+from referee.web.season.read import read_club, tables
 from referee.web.season.standings.columns import read_sorting
 from referee.web.season.standings.fill import standings_page
 from referee.web.server.rate import DRAWING, limited
@@ -46,6 +52,50 @@ def player(club_id: str, player_id: str) -> Response:
     every_game = request.args.get("games") == "all"
     shown = player_page(career(club, player_id, told), every_game=every_game)
     return Response(render.page("season/player.html", shown))
+
+
+@season.get("/club/<club_id>/records")
+@limited(DRAWING)
+def records(club_id: str) -> Response:
+    """The records and awards; ``?preset=`` and ``?period=`` choose the games."""
+    asked = read_asked(request.args, datetime.now(UTC).astimezone().date())
+    with database().reading() as connection:
+        club = club_member(connection, club_id).club
+        told = read_club(connection, club.id, device=device())
+    return Response(render.page("season/records.html", records_page(club, told, asked)))
+
+
+@season.get("/club/<club_id>/evening/<on>")
+@limited(DRAWING)
+def evening(club_id: str, on: str) -> Response:
+    """What the club played on a day; 404 where it finished no game that was begun then."""
+    return Response(render.page("season/evening.html", evening_page(_evening(club_id, on))))
+
+
+@season.get("/club/<club_id>/evening/<on>.svg")
+@limited(DRAWING)
+def evening_svg(club_id: str, on: str) -> Response:
+    """The evening as a drawing."""
+    shown = evening_picture(_evening(club_id, on))
+    return answer(render.page("season/evening.svg", shown), "image/svg+xml")
+
+
+@season.get("/club/<club_id>/evening/<on>.png")
+@limited(DRAWING)
+def evening_png(club_id: str, on: str) -> Response:
+    """The evening as a picture, with as much of each name as can be drawn."""
+    shown = evening_picture(drawable(_evening(club_id, on)))
+    return answer(render.page("season/evening.svg", shown), "image/png", png)
+
+
+def _evening(club_id: str, on: str) -> Evening:
+    with database().reading() as connection:
+        club = club_member(connection, club_id).club
+        told = read_club(connection, club.id, device=device())
+        games = tuple(game for game in told.games if day_of(game).isoformat() == on)
+        if not games:
+            abort(HTTPStatus.NOT_FOUND)
+        return Evening(club, date.fromisoformat(on), told, games, tables(connection, games))
 
 
 @season.get("/t/<public_id>/standings")

@@ -93,6 +93,10 @@ POST /club/<club_id>/invite                          303 404 404 404 404  404 40
 POST /club/<club_id>/revoke                          303 404 404 404 404  404 404 404
 POST /club/<club_id>/clubs                           404 404 404 404 404  404 404 404
 GET  /club/<club_id>/standings                       200 200 200 200 200  404 404 404
+GET  /club/<club_id>/records                         200 200 200 200 200  404 404 404
+GET  /club/<club_id>/evening/<on>                    404 404 404 404 404  404 404 404
+GET  /club/<club_id>/evening/<on>.svg                404 404 404 404 404  404 404 404
+GET  /club/<club_id>/evening/<on>.png                404 404 404 404 404  404 404 404
 GET  /club/<club_id>/player/<player_id>              200 200 200 200 200  404 404 404
 GET  /invitation/<int:number>                        200 404 404 404 404  404 404 404
 
@@ -131,7 +135,7 @@ GET  /healthz                                        200 200 200 200 200  200 20
 GET  /static/<fingerprint>/<path:name>               200 200 200 200 200  200 200 200
 """
 """For a table in play: hand 1 is saved, with a trick of it, hand 2 is entered now. The links are
-good and not used."""
+good and not used. No game is over, so there is no evening."""
 
 RECORD = """format = "rook-record/1"
 rules = "kentucky-discard"

@@ -114,6 +114,7 @@ def play(folder: Path) -> World:
         "named_id": re.findall(r"set=([\w-]+)", named)[0],
         "preset_id": "kentucky-discard",
         "player_id": "1",
+        "on": "2026-01-09",
         "kind": "misdeal",
         "part": "nest",
         "name": "target",

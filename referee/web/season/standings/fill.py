@@ -9,9 +9,8 @@ from referee.stats.season.standings import Row, ranked
 from referee.stats.season.summary import GameSummary, Player
 from referee.store.people.clubs import Club
 from referee.web import addresses
-from referee.web.rulebook.offered import preset_named
 from referee.web.season.asked import Asked, chosen
-from referee.web.season.period import RECENT, years
+from referee.web.season.choosing import fields, filtered
 from referee.web.season.read import Told
 from referee.web.season.standings.columns import (
     COLUMNS,
@@ -21,9 +20,9 @@ from referee.web.season.standings.columns import (
     in_order,
 )
 from referee.web.season.standings.page import Cell, Head, PlayerRow, StandingsPage
-from referee.web.ui.parts import Field, Hidden, Link, Option
-from referee.web.words.rulebook.rules import game_name
+from referee.web.ui.parts import Hidden, Link
 from referee.web.words.season import standings as said
+from referee.web.words.season.records import RECORDS_HEADING
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +44,8 @@ def standings_page(club: Club, told: Told, asked: Asked, sorting: Sorting) -> St
         heading=said.heading_words(club.name),
         back=Link(addresses.home(), "All games"),
         action=addresses.standings(club.public_id),
-        fields=_fields(told, asked),
-        filtered=said.filtered_words(_said(told, asked)),
+        fields=fields(told, asked),
+        filtered=filtered(told, asked),
         hidden=(Hidden("by", sorting.asked),) if sorting.asked else (),
         rank=_head(club, RANK, said.LABELS["rank"][0], sorting, typed),
         heads=tuple(_head(club, each.key, each.short, sorting, typed) for each in COLUMNS),
@@ -55,7 +54,7 @@ def standings_page(club: Club, told: Told, asked: Asked, sorting: Sorting) -> St
         luck=_luck(shown),
         hints=said.HINTS,
         none="" if rows else said.NOBODY_FITS if told.games else said.NOBODY,
-        links=(),
+        links=(Link(addresses.records(club.public_id), RECORDS_HEADING),),
     )
 
 
@@ -123,31 +122,3 @@ def _luck(shown: Shown) -> str:
 
 def _names(rows: Sequence[Row], shown: Shown) -> list[str]:
     return [shown.names[each.player] for each in rows]
-
-
-def _fields(told: Told, asked: Asked) -> tuple[Field, ...]:
-    presets = sorted({game.preset for game in told.games})
-    named = ((each, preset_named(each)) for each in presets)
-    players = sorted(told.names.items(), key=lambda each: each[1].casefold())
-    return (
-        _select("preset", asked.preset, [(p, game_name(r)) for p, r in named if r is not None]),
-        _select("partner", asked.partner, players),
-        _select("period", asked.period, _periods(told)),
-    )
-
-
-def _said(told: Told, asked: Asked) -> list[str]:
-    """What the games were chosen by, in words."""
-    fields = _fields(told, asked)
-    return [o.label for f in fields for o in f.options if o.selected and o.value]
-
-
-def _periods(told: Told) -> list[tuple[str, str]]:
-    recent = [(str(days), said.recent_words(days)) for days in RECENT]
-    return [*recent, *((year, year) for year in years(game.started for game in told.games))]
-
-
-def _select(name: str, chosen_now: str, offered: Sequence[tuple[str, str]]) -> Field:
-    everything = ("", said.EVERYTHING[name])
-    options = (Option(value, label, value == chosen_now) for value, label in (everything, *offered))
-    return Field(name, said.FILTERS[name], kind="select", options=tuple(options))

@@ -1,0 +1,54 @@
+"""What an evening was, before any word is made of it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from referee.stats.season.results import PlayerResult, result_of, sums_of
+from referee.stats.season.summary import GameSummary, Player
+from referee.store.people.clubs import Club
+from referee.web.season.read import Told
+from referee.web.state import TableState
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """The games that a club began on one day, and finished."""
+
+    club: Club
+    on: date
+    told: Told
+    games: Sequence[GameSummary]
+    tables: Sequence[TableState]
+    """The same games with all that was told of them; one that cannot be read is out."""
+
+    @property
+    def names(self) -> Mapping[Player, str]:
+        """What everybody is called."""
+        return self.told.names
+
+    @property
+    def placed(self) -> list[tuple[Player, PlayerResult]]:
+        """Who played, with what they did: who won most first, then who scored most."""
+        sums = sums_of(map(result_of, self.games))
+        return sorted(sums.items(), key=lambda each: (*_place(each[1]), self.names[each[0]]))
+
+    @property
+    def first(self) -> list[Player]:
+        """Who won most; who won as often is one of them."""
+        most = self.placed[0][1].won
+        return [player for player, result in self.placed if result.won == most]
+
+
+def _place(result: PlayerResult) -> tuple[int, int]:
+    return -result.won, -result.points
+
+
+def day_of(game: GameSummary) -> date:
+    """The day on which *game* was begun, by the server's own clock."""
+    return game.started.astimezone().date()
+
+
+def days(games: Sequence[GameSummary]) -> tuple[date, ...]:
+    """Every day on which a game was begun, the first first."""
+    return tuple(sorted({day_of(game) for game in games}))

@@ -1,0 +1,45 @@
+"""What the page of an evening says."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from referee.web.words.text import listed, number
+
+GAMES_HEADING = "The games"
+TABLE_HEADING = "Who won"
+AWARDS_HEADING = "Awards of the evening"
+PICTURE = "The evening as a picture"
+PICTURE_WORDS = "Picture to share (PNG)"
+UNREADABLE = "One of the games of this evening cannot be read, and is left out."
+
+
+def date_words(on: date) -> str:
+    """A date: "Friday, Jan 9, 2026"."""
+    return f"{on:%A}, {on:%b} {on.day}, {on.year}"
+
+
+def headline_words(first: Sequence[str], won: int, games: int) -> str:
+    """Who won most that evening: "Ann and Cal won 2 of 3 games"."""
+    if games == 1:
+        return f"{listed(first)} won"
+    return f"{listed(first)} won most: {won} of {games} games"
+
+
+def won_words(won: int, played: int) -> str:
+    """How often somebody won: "2 of 3"."""
+    return f"{won} of {played}"
+
+
+def points_words(points: int) -> str:
+    """What somebody scored."""
+    return f"{number(points)} points"
+
+
+def games_words(games: int) -> str:
+    """So many games."""
+    return "1 game" if games == 1 else f"{games} games"
+
+
+def hand_words(label: str, said: str) -> str:
+    """Something about one hand: "Hand 3: …"."""
+    return f"Hand {label}: {said}"

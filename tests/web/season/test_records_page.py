@@ -1,0 +1,111 @@
+"""Records, awards and evenings: what was most, by whom, and where one sees it."""
+
+import re
+
+import pytest
+
+from referee.stats.season.awards.award import Tag, Unit
+from referee.stats.season.records.held import Kind
+from referee.web.words.season.records import AWARDS, RECORDS, UNITS
+from tests.browser.seasons import GAMES, record
+from tests.web.phone import Page, Phone
+from tests.web.records.test_import import saved
+
+from .test_standings_page import standings_by
+
+
+@pytest.fixture
+def club(phone: Phone) -> str:
+    """The path of a club that played three evenings."""
+    for game in GAMES:
+        saved(phone, record(*game))
+    return standings_by(phone, phone.open("/")).removesuffix("/standings")
+
+
+def held(page: Page, label: str) -> str:
+    """What the page says under *label*."""
+    found = re.search(rf"<dt>{label}</dt><dd>(.*?)</dd>", page.html, re.DOTALL)
+    assert found is not None, label
+    return page.text(found[1])
+
+
+def test_every_record_and_award_has_words() -> None:
+    assert set(RECORDS) == set(Kind)
+    assert set(AWARDS) == set(Tag)
+    assert set(UNITS) == set(Unit)
+
+
+# In the records the highest bid is 120, which was set both times: by Ann on the first evening and
+# by Cal on the third. The highest one made is 110, in the games 1, 3 and 4. The winners of the
+# second game and of the last were never behind; all games took three hands.
+
+
+def test_a_record_names_who_did_it_and_when(phone: Phone, club: str) -> None:
+    page = phone.open(phone.open(f"{club}/standings").to("Records and awards"))
+
+    assert (
+        held(page, "Highest bid that was set")
+        == "120 Ann, Jan 9, 2026 , hand 2 Cal, Jan 23, 2026 , hand 2"
+    )
+    assert held(page, "Highest bid made").startswith("110 ")
+    assert held(page, "Shortest game").startswith("3 hands ")
+    assert held(page, "Highest total").startswith("270 points ")
+
+
+def test_a_record_leads_to_its_evening(phone: Phone, club: str) -> None:
+    page = phone.open(f"{club}/records")
+
+    assert phone.open(page.to("Jan 23, 2026")).shows("Friday, Jan 23, 2026, 1 game")
+
+
+def test_an_evening_says_who_won_how_often_and_how_each_game_went(phone: Phone, club: str) -> None:
+    page = phone.open(f"{club}/evening/2026-01-16")
+
+    # Won: Ann both, Bob the first, Dee the second. Points: Ann 540, Bob 270 - 70, Dee -70 + 270.
+    assert page.shows("Ann won most: 2 of 2 games")
+    rows = re.findall(
+        r'<li><bdi><a href="[^"]*">(\w+)</a></bdi> <b>(.*?)</b> <span>(.*?)<', page.html
+    )
+    assert rows == [
+        ("Ann", "2 of 2", "540 points"),
+        ("Bob", "1 of 2", "200 points"),
+        ("Dee", "1 of 2", "200 points"),
+        ("Cal", "0 of 1", "−70 points"),
+        ("Eve", "0 of 1", "−70 points"),
+    ]
+    assert page.shows("Ann and Bob 270, Cal and Dee −70")
+    assert page.html.count("<polyline") == 4
+
+
+def test_evenings_lead_to_each_other(phone: Phone, club: str) -> None:
+    page = phone.open(f"{club}/evening/2026-01-16")
+
+    assert page.to("← Friday, Jan 9, 2026").endswith("/evening/2026-01-09")
+    assert page.to("Friday, Jan 23, 2026 →").endswith("/evening/2026-01-23")
+    first = phone.open(f"{club}/evening/2026-01-09")
+    assert 'rel="prev"' not in first.html
+
+
+def test_an_evening_goes_out_as_a_picture(phone: Phone, club: str) -> None:
+    there = phone.open(f"{club}/evening/2026-01-16").to("Picture to share (PNG)")
+
+    picture = phone.client.get(there)
+    drawing = phone.client.get(there.replace(".png", ".svg")).text
+
+    assert picture.data.startswith(b"\x89PNG")
+    assert "<title>Ann won most: 2 of 2 games. Friday, Jan 16, 2026, 2 games.</title>" in drawing
+    assert "2 of 2</text>" in drawing
+
+
+def test_a_day_without_a_game_is_no_evening(phone: Phone, stranger: Phone, club: str) -> None:
+    for day in ("2026-01-10", "nonsense", "2026-01-10.png"):
+        assert phone.open(f"{club}/evening/{day}").status == 404
+    assert stranger.open(f"{club}/evening/2026-01-16").status == 404
+    assert stranger.open(f"{club}/records").status == 404
+
+
+def test_records_of_one_year_alone(phone: Phone, club: str) -> None:
+    assert phone.open(f"{club}/records?period=2025").shows(
+        "No finished game fits what is asked for."
+    )
+    assert phone.open(f"{club}/records?period=2026").shows("Highest bid made")
