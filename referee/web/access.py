@@ -25,9 +25,11 @@ from referee.store.people.pens import pens_held
 from referee.store.people.recovery import words_for
 from referee.store.people.roles import Role
 from referee.store.stored import StoredGame, UnreadableGame
+from referee.web import addresses
 from referee.web.phone import cookie, forms
 from referee.web.ui.fields import number_in
-from referee.web.ui.parts import Form
+from referee.web.ui.parts import Form, Link
+from referee.web.words.people.clubs import back_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,11 @@ class Viewer:
         """Whether this phone may do more than watch."""
         return self.access is not None and self.access.role.covers(Role.PLAYER)
 
+    @property
+    def has_charge(self) -> bool:
+        """Whether this phone may delete the game, and say in which season it counts."""
+        return self.writes or (self.access is not None and self.access.role is Role.OWNER)
+
     def has_charge_of(self, game: StoredGame | UnreadableGame) -> bool:
         """Whether this phone may delete a game of a list, and bring it back."""
         owned = isinstance(game, StoredGame) and game.club_id in self.clubs
@@ -96,6 +103,12 @@ class ClubViewer:
     who: Viewer
     owns: bool
     """This phone owns it, and so may change its seasons and players."""
+
+    @property
+    def back(self) -> Link:
+        """From a page of the club: to its owners' page, or for others to their games."""
+        here = addresses.club(self.club.public_id) if self.owns else addresses.home()
+        return Link(here, back_words(self.club.name, owns=self.owns))
 
 
 def device() -> str:
@@ -277,10 +290,10 @@ def lays_for(who: Viewer, seat: int | None, *, dummy: int | None, bidder: int | 
     return who.plays and who.seat == (bidder if seat == dummy else seat)
 
 
-def require_charge(connection: Connection, public_id: str) -> None:
-    """Stops with 403 where this phone may not delete the game, nor bring it back.
+def require_charge(connection: Connection, public_id: str) -> Access:
+    """What this phone may do at a table that it has charge of; stops with 403 where it has none.
 
-    Who has the pen may, and who owns the club: what a guest deleted is not lost to it.
+    Who has the pen has, and who owns the club: what a guest deleted is not lost to it.
 
     Raises:
         UnknownGameError: there is no such game for this phone.
@@ -288,6 +301,7 @@ def require_charge(connection: Connection, public_id: str) -> None:
     access = access_to(connection, public_id, device=device())
     if access.role is not Role.OWNER:
         require_writing(access)
+    return access
 
 
 def may_begin() -> bool:

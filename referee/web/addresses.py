@@ -7,6 +7,23 @@ from typing import Any
 
 from flask import url_for
 
+from referee.web.club_addresses import (
+    change_player,
+    club,
+    found_club,
+    invitation,
+    invite,
+    merge_players,
+    name_club,
+    own,
+    revoke,
+    roster,
+    say_me,
+    season,
+    seasons,
+    table_season,
+    undo_merge,
+)
 from referee.web.hand_addresses import (
     card_fact,
     cards,
@@ -64,26 +81,34 @@ __all__ = [
     "ask_preset",
     "card_fact",
     "cards",
+    "change_player",
     "change_rule",
     "change_rules",
     "charter",
+    "club",
     "dispute",
     "draft",
     "draft_rule",
     "effect",
     "evening",
     "evening_picture",
+    "found_club",
     "hand",
     "hand_picture",
     "here",
     "house_rule",
     "house_rules",
     "incident",
+    "invitation",
+    "invite",
     "is_local",
     "judge_hand",
     "keep_rules",
+    "merge_players",
+    "name_club",
     "named_rules",
     "other",
+    "own",
     "player",
     "prefix",
     "preset",
@@ -95,20 +120,27 @@ __all__ = [
     "remedies",
     "remove",
     "replay_hand",
+    "revoke",
     "root",
+    "roster",
     "rule",
+    "say_me",
     "seal",
+    "season",
+    "seasons",
     "share_hand",
     "standings",
     "table_rules",
+    "table_season",
     "table_standings",
     "undo",
     "undo_card",
+    "undo_merge",
     "what_if",
     "what_if_rule",
     "whole",
 ]
-"""What is about no page of its own, about one hand, and about the rules of a table."""
+"""What is about no page of its own, about one hand, the rules of a table, and a club."""
 
 
 def imports() -> str:
@@ -274,41 +306,6 @@ def link(public_id: str, link_id: int) -> str:
 def end_link(public_id: str, link_id: int) -> str:
     """Where it is ended."""
     return _address("links.question", public_id=public_id, link_id=link_id)
-
-
-def own(secret: str) -> str:
-    """Where a phone becomes an owner of a club."""
-    return _address("owning.ask", token=secret)
-
-
-def invitation(number: int) -> str:
-    """The address of an owner's link, as a QR code."""
-    return _address("owning.invitation", number=number)
-
-
-def club(club_id: str) -> str:
-    """The page of a club, for its owners."""
-    return _address("clubs.show", club_id=club_id)
-
-
-def name_club(club_id: str) -> str:
-    """Where a club is named."""
-    return _address("clubs.name", club_id=club_id)
-
-
-def invite(club_id: str) -> str:
-    """Where an owner of a club is invited."""
-    return _address("clubs.invite", club_id=club_id)
-
-
-def found_club(club_id: str) -> str:
-    """Where the owner of the server makes another club."""
-    return _address("clubs.found", club_id=club_id)
-
-
-def revoke(club_id: str) -> str:
-    """Where a link of a club is taken back."""
-    return _address("clubs.revoke", club_id=club_id)
 
 
 def recovery() -> str:

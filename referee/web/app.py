@@ -42,9 +42,11 @@ from referee.web.recovery.views import ALLOWED, recovery
 from referee.web.replaying.views import replaying
 from referee.web.result.hand_views import hand_result
 from referee.web.result.views import result
+from referee.web.roster.views import roster
 from referee.web.rulebook.views import rules
 from referee.web.sealing.views import sealing
 from referee.web.season.views import season
+from referee.web.seasons.views import seasons
 from referee.web.seating.views import players
 from referee.web.server import log, rate
 from referee.web.server.config import Config
@@ -106,6 +108,8 @@ PARTS = (
     hand_result,
     replaying,
     clubs,
+    roster,
+    seasons,
     owning,
     records,
     recovery,

@@ -21,7 +21,9 @@ from referee.store.errors import (
     StoreUnavailableError,
     UnknownClubError,
     UnknownGameError,
+    UnknownPlayerError,
     UnknownRulesError,
+    UnknownSeasonError,
     UnreadableGameError,
 )
 from referee.store.people.memberships import access_to
@@ -73,6 +75,8 @@ def install(app: Flask) -> None:
     app.register_error_handler(UnknownGameError, nothing_here)
     app.register_error_handler(UnknownRulesError, nothing_here)
     app.register_error_handler(UnknownClubError, nothing_here)
+    app.register_error_handler(UnknownPlayerError, nothing_here)
+    app.register_error_handler(UnknownSeasonError, nothing_here)
     app.register_error_handler(NotOwnerError, not_owner)
     app.register_error_handler(UnreadableGameError, unreadable_game)
     app.register_error_handler(DeadLinkError, dead_link)

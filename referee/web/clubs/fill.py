@@ -14,6 +14,7 @@ from referee.web.clubs.page import ClubPage, LinkCard, OtherClub, Phones
 from referee.web.ui.fields import NAME_LENGTH
 from referee.web.ui.parts import Field, Link
 from referee.web.words.people import clubs as said
+from referee.web.words.people import roster, seasons
 from referee.web.words.season.leading import standings_words
 from referee.web.words.text import listed
 
@@ -40,7 +41,11 @@ def club_page(
     shown = (link for link in found.links if _matters(link, now))
     return ClubPage(
         heading=found.club.name or said.UNNAMED,
-        standings=Link(addresses.standings(here), standings_words("")),
+        ways=(
+            Link(addresses.standings(here), standings_words("")),
+            Link(addresses.roster(here), roster.HEADING),
+            Link(addresses.seasons(here), seasons.HEADING),
+        ),
         naming=viewer.form(addresses.name_club(here)),
         name=_name(found.club.name, error),
         invite=viewer.form(addresses.invite(here)),

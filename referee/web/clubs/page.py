@@ -61,7 +61,8 @@ class ClubPage:
     """Template ``clubs/club.html``."""
 
     heading: str
-    standings: Link
+    ways: Sequence[Link]
+    """To what else the club has."""
     naming: Form
     name: Field
     invite: Form

@@ -211,6 +211,8 @@ class RulesPage:
     """Where the rules are changed for the hands to come; None where they cannot be."""
     charter: Link | None = None
     """To the versions of a table's rules, and who agreed to them."""
+    season: Link | None = None
+    """Where the game counts; leads nowhere for who may not change that. None: of a preset."""
 
 
 @dataclass(frozen=True, slots=True)

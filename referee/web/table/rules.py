@@ -14,6 +14,7 @@ from referee.engine.errors import ImpossibleEventError, RuleSetError
 from referee.engine.rules import house
 from referee.engine.rules.mid_game import in_mid_game
 from referee.engine.rules.model import RuleSet
+from referee.store.club.counting import name_of_season
 from referee.store.errors import StaleEntryError
 from referee.web import addresses
 from referee.web.access import Viewer, database, look, pen_holder, posted_seq, writer
@@ -35,6 +36,7 @@ from referee.web.state import TableState, table_state
 from referee.web.ui import render
 from referee.web.ui.fields import number_in
 from referee.web.ui.parts import Hidden, Link
+from referee.web.words.people.seasons import counts_words
 from referee.web.words.rulebook import house as words
 from referee.web.words.rulebook.charter import CHARTER, PROPOSE
 from referee.web.words.rulebook.rules import game_name
@@ -56,6 +58,8 @@ def show(public_id: str) -> Response:
 
     changed = differing_lines(mine, usual_at(mine), line)
     named = game.rules_name or game_name(mine)
+    with database().reading() as connection:
+        season = name_of_season(connection, game_id=game.id)
     shown = RulesPage(
         f"Rules of this table: {named}",
         "" if changed else mine.summary,
@@ -65,8 +69,15 @@ def show(public_id: str) -> Response:
         changed=changed,
         change=None if _over(state) else _way_to_change(public_id, who),
         charter=Link(addresses.charter(public_id), CHARTER),
+        season=_season(public_id, who, season),
     )
     return Response(render.page("rules/show.html", shown))
+
+
+def _season(public_id: str, who: Viewer, season: str | None) -> Link:
+    """Where the game counts; to where that is changed, for who has charge of it."""
+    there = addresses.table_season(public_id) if who.has_charge else ""
+    return Link(there, counts_words(season))
 
 
 def _way_to_change(public_id: str, who: Viewer) -> Link | None:

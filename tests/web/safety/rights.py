@@ -84,6 +84,8 @@ POST /t/<public_id>/join                             303 303 403 403 403  404 40
 POST /t/<public_id>/sit                              303 303 403 403 403  404 404 404
 POST /t/<public_id>/links                            303 303 403 403 403  404 404 404
 POST /t/<public_id>/links/<int:link_id>/end          303 303 403 403 403  404 404 404
+GET  /t/<public_id>/season                           200 200 403 403 403  404 404 404
+POST /t/<public_id>/season                           303 303 403 403 403  404 404 404
 POST /t/<public_id>/restore                          303 303 403 403 403  404 404 404
 POST /t/<public_id>/delete                           303 303 403 403 403  404 404 404
 
@@ -98,6 +100,17 @@ GET  /club/<club_id>/evening/<on>                    404 404 404 404 404  404 40
 GET  /club/<club_id>/evening/<on>.svg                404 404 404 404 404  404 404 404
 GET  /club/<club_id>/evening/<on>.png                404 404 404 404 404  404 404 404
 GET  /club/<club_id>/player/<player_id>              200 200 200 200 200  404 404 404
+GET  /club/<club_id>/seasons                         200 200 200 200 200  404 404 404
+POST /club/<club_id>/seasons                         303 403 403 403 403  404 404 404
+GET  /club/<club_id>/seasons/<season_id>             200 403 403 403 403  404 404 404
+POST /club/<club_id>/seasons/<season_id>             303 403 403 403 403  404 404 404
+GET  /club/<club_id>/players                         200 200 200 200 200  404 404 404
+GET  /club/<club_id>/players/<int:player_id>         200 403 403 403 403  404 404 404
+POST /club/<club_id>/players/<int:player_id>         303 403 403 403 403  404 404 404
+POST /club/<club_id>/players/<int:player_id>/me      403 403 403 303 403  404 404 404
+GET  /club/<club_id>/players/merge                   422 403 403 403 403  404 404 404
+POST /club/<club_id>/players/merge                   303 403 403 403 403  404 404 404
+POST /club/<club_id>/players/merge/<int:merge_id>    303 403 403 403 403  404 404 404
 GET  /invitation/<int:number>                        200 404 404 404 404  404 404 404
 
 GET  /join                                           200 200 200 200 200  200 200 200
@@ -180,6 +193,12 @@ FIELDS: dict[str, dict[str, str]] = {
     "/t/<public_id>/links": {"role": "spectator", "label": "Eve"},
     "/club/<club_id>/name": {"name": "Birds"},
     "/club/<club_id>/clubs": {"name": "Others"},
+    "/club/<club_id>/seasons": {"name": "Spring", "begins": "2027-03-01", "scoring": "wins"},
+    "/club/<club_id>/seasons/<season_id>": {"do": "delete"},
+    "/club/<club_id>/players/<int:player_id>": {"do": "guest"},
+    "/club/<club_id>/players/<int:player_id>/me": {"do": "say"},
+    "/club/<club_id>/players/merge": {"gone": "11", "kept": "9"},
+    "/t/<public_id>/season": {"season": "none", "was": "none"},
     "/new/<preset_id>": {
         **{f"seat{seat}": name for seat, name in enumerate(("Ann", "Bob", "Cal", "Dee"), 1)},
         "dealer": "4",

@@ -8,7 +8,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from flask import Flask
+from sqlalchemy import Connection
 
+from referee.store.club.merging import merge, merges_of
+from referee.store.club.seasons import Scoring, Terms, make_season
 from referee.store.file.database import Database, default_url
 from referee.store.migrations import migrate
 from referee.store.people.clubs import owner_link
@@ -16,6 +19,7 @@ from referee.store.people.links import TABLE_LASTS, Guest, Wanted, join_by, make
 from referee.store.people.memberships import access_to
 from referee.store.people.minted import Minter, device_of
 from referee.store.people.pens import new_pen_link
+from referee.store.people.players import player_ids
 from referee.store.people.roles import Role
 from referee.web.phone.cookie import NAME
 from tests.web.conftest import make_app
@@ -144,13 +148,30 @@ def _let_in(app: Flask, public_id: str, phones: Mapping[str, Phone]) -> dict[str
         watching = make_link(connection, MINTER, wanted[Role.SPECTATOR], now=now)
         pen = new_pen_link(connection, MINTER, public_id=public_id, now=now)
         own = owner_link(connection, MINTER, club_id=access.club_id, now=now)
+        kept = _keep(connection, access.club_id, now)
     return {
+        **kept,
         "/j/": str(watching.secret(MINTER)),
         "/pen/": str(pen.secret(MINTER)),
         "/own/": str(own.secret(MINTER)),
         "/invitation/": str(own.id),
         "int:link_id": str(watching.id),
         "link": str(watching.id),
+    }
+
+
+def _keep(connection: Connection, club_id: int, now: datetime) -> dict[str, str]:
+    """A season, a player in a seat, a merge of two who sat nowhere, and one more like them."""
+    terms = Terms("Autumn", now.date(), None, Scoring.WINS)
+    season = make_season(connection, terms, club_id=club_id, key="a season", now=now)
+    names = ("Bob", "Zoe", "Zoey", "Yan")
+    bob, zoe, zoey, _ = player_ids(connection, club_id=club_id, names=names, now=now)
+    merge(connection, club_id=club_id, gone=zoey, kept=zoe, key="a merge", device="", now=now)
+    (merged,) = merges_of(connection, club_id=club_id)
+    return {
+        "season_id": season.public_id,
+        "int:player_id": str(bob),
+        "int:merge_id": str(merged.id),
     }
 
 

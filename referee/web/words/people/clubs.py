@@ -30,6 +30,11 @@ def to_club_words(name: str) -> str:
     return f"{name}: links and phones" if name else "Your club: links and phones"
 
 
+def back_words(name: str, *, owns: bool) -> str:
+    """From a page of the club back: to its owners' page, or for others to their games."""
+    return (name or UNNAMED) if owns else "All games"
+
+
 def own_words(name: str) -> str:
     """What is asked of a phone that an owner's link was opened on."""
     return f"Own “{name}” with this phone?" if name else "Own this club with this phone?"

@@ -1,0 +1,205 @@
+"""The players of a club on their page: renamed, merged and taken apart, guests, one's own phone."""
+
+import re
+
+import pytest
+
+from tests.web.doors import join
+from tests.web.phone import Page, Phone
+from tests.web.playing import Table
+
+
+@pytest.fixture
+def club(table: Table) -> str:
+    """The address of the club that the phone of the table owns."""
+    return next(link for link in table.phone.open("/").links if "/club/" in link)
+
+
+@pytest.fixture
+def other(table: Table) -> Table:
+    """Another table of the club, with Anne, who may be Ann."""
+    return Table.start(table.phone, seat1="Anne", seat2="Eve", seat3="Fay", seat4="Gus")
+
+
+def players(phone: Phone, club: str) -> Page:
+    return phone.open(f"{club}/players")
+
+
+def numbers(page: Page) -> dict[str, str]:
+    """The players whom the page offers to merge, by name."""
+    options = re.findall(r'<option value="(\d+)">([^<]*)<', page.html)
+    return {name: number for number, name in options}
+
+
+def look(phone: Phone, club: str, gone: str, kept: str) -> Page:
+    """What it would move to make one of the two."""
+    page = players(phone, club)
+    (form,) = [each for each in page.forms if each.has("gone")]
+    return phone.ask(form, gone=numbers(page)[gone], kept=numbers(page)[kept])
+
+
+def merge(phone: Phone, club: str, gone: str, kept: str) -> Page:
+    return phone.send(look(phone, club, gone, kept).form("/merge"))
+
+
+def change(phone: Phone, club: str, who: str, **taps: str) -> Page:
+    page = phone.open(to(phone, club, who))
+    return phone.send(page.form(page.response.request.path), **{"do": "rename", **taps})
+
+
+def to(phone: Phone, club: str, name: str) -> str:
+    """Where the player called *name* is changed."""
+    found = re.search(rf'href="([^"]*)" aria-label="Change {name}"', players(phone, club).html)
+    assert found, name
+    return found[1]
+
+
+@pytest.mark.usefixtures("other")
+def test_players_are_listed_with_the_games_they_played(table: Table, club: str) -> None:
+    Table.start(table.phone)
+
+    page = players(table.phone, club)
+
+    assert page.shows("Ann 2 games")
+    assert page.shows("Anne 1 game")
+
+
+def test_a_name_is_changed_everywhere(table: Table, club: str) -> None:
+    second = Table.start(table.phone)
+
+    page = change(table.phone, club, "Ann", name="Ann Lee")
+
+    assert page.shows("Ann Lee 2 games")
+    assert all(each.look().page.shows("Ann Lee") for each in (table, second))
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Bob", "Another player has that name. If both are one person, merge them."),
+        (" ", "A player needs a name that can be read."),
+        ("n" * 41, "A name has at most 40 characters; this has 41."),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused(table: Table, club: str, name: str, said: str) -> None:
+    page = change(table.phone, club, "Ann", name=name)
+
+    assert (page.status, page.errors) == (422, [said])
+
+
+def test_a_name_changed_on_another_page_is_not_overwritten(table: Table, club: str) -> None:
+    page = table.phone.open(to(table.phone, club, "Ann"))
+    form = page.form(page.response.request.path)
+    table.phone.send(form, name="Annie", do="rename")
+
+    late = table.phone.send(form, name="Anna", do="rename")
+
+    assert late.status == 409
+    assert late.shows("They are called Annie now.")
+    assert table.phone.send(form, name="Annie", do="rename").status == 200
+
+
+def test_a_merge_says_first_what_it_moves(table: Table, other: Table, club: str) -> None:
+    page = look(table.phone, club, "Anne", "Ann")
+
+    assert page.shows("Is Anne really Ann?")
+    assert page.shows("1 game of Anne will be Ann’s.")
+    assert page.shows("Ann then has 2 games.")
+    assert other.path in page.links
+    assert other.look().page.shows("Anne")
+
+
+def test_merged_players_are_one_until_they_are_taken_apart(
+    table: Table, other: Table, club: str
+) -> None:
+    page = merge(table.phone, club, "Anne", "Ann")
+    assert page.shows("Ann 2 games, also Anne")
+    assert not other.look().page.shows("Anne")
+    (undo,) = [each for each in page.forms if "/merge/" in each.action]
+
+    page = table.phone.send(undo)
+
+    assert page.shows("Anne 1 game")
+    assert other.look().page.shows("Anne")
+    assert table.phone.send(undo).status == 200
+
+
+@pytest.mark.usefixtures("other")
+def test_the_other_name_can_be_kept_instead(table: Table, club: str) -> None:
+    page = look(table.phone, club, "Anne", "Ann")
+
+    swapped = table.phone.open(page.to("Rather keep the name Anne"))
+
+    assert swapped.shows("Is Ann really Anne?")
+
+
+def test_who_sat_in_one_game_are_two_and_it_is_said_where(table: Table, club: str) -> None:
+    page = look(table.phone, club, "Ann", "Bob")
+
+    assert page.shows("Ann and Bob both sat in a game, so they cannot be one person.")
+    assert table.path in page.links
+    assert page.forms == []
+
+
+@pytest.mark.usefixtures("other")
+def test_a_merge_is_refused_where_both_sat_down_since(table: Table, club: str) -> None:
+    form = look(table.phone, club, "Anne", "Ann").form("/merge")
+    Table.start(table.phone, seat1="Ann", seat2="Anne", seat3="Fay", seat4="Gus")
+
+    page = table.phone.send(form)
+
+    assert page.status == 409
+    assert page.shows("These are two people")
+
+
+def test_nobody_is_merged_with_themselves(table: Table, club: str) -> None:
+    page = look(table.phone, club, "Ann", "Ann")
+
+    assert page.status == 422
+    assert page.shows("Choose two players.")
+
+
+@pytest.mark.usefixtures("other")
+def test_the_later_of_two_merges_is_taken_apart_first(table: Table, club: str) -> None:
+    first = merge(table.phone, club, "Anne", "Ann")
+    (undo,) = [each for each in first.forms if "/merge/" in each.action]
+    Table.start(table.phone, seat1="Zoe", seat2="Una", seat3="Ian", seat4="Ned")
+    merge(table.phone, club, "Ann", "Zoe")
+
+    page = table.phone.send(undo)
+
+    assert page.status == 409
+    assert page.shows("Take apart the later one first")
+
+
+@pytest.mark.usefixtures("other")
+def test_a_new_name_cannot_be_a_spelling_of_theirs(table: Table, club: str) -> None:
+    merge(table.phone, club, "Anne", "Ann")
+
+    page = change(table.phone, club, "Ann", name="Anne")
+
+    assert page.errors == [
+        "“Anne” means this player already. To call them so, take the merge apart first."
+    ]
+
+
+def test_a_guest_becomes_a_player(table: Table, club: str) -> None:
+    page = change(table.phone, club, "Ann", do="guest")
+    assert page.shows("Ann 1 game, guest, not ranked")
+
+    page = change(table.phone, club, "Ann", do="player")
+
+    assert not page.shows("guest")
+
+
+def test_a_phone_says_whose_it_is_and_takes_it_back(
+    table: Table, club: str, stranger: Phone
+) -> None:
+    join(table, stranger, "Bob")
+    (say,) = players(stranger, club).forms
+
+    page = stranger.send(say, do="say")
+    assert page.shows("Bob 1 game, this phone is theirs")
+
+    (forget,) = page.forms
+    assert not stranger.send(forget, do="forget").shows("theirs")
