@@ -1,7 +1,7 @@
 """How the tables keep a moment."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 from sqlalchemy import DateTime, Dialect, TypeDecorator
@@ -27,6 +27,11 @@ class UtcTime(TypeDecorator[datetime]):
         """How a moment is read."""
         del coltype
         return _moment if dialect.name == "sqlite" else _utc
+
+
+def local_day(moment: datetime) -> date:
+    """The day that it was then by the calendar of the server."""
+    return moment.astimezone().date()
 
 
 def _utc(moment: datetime | None) -> datetime | None:

@@ -178,3 +178,5 @@ class NewGamePage:
     """The button that starts the game although chairs have no name."""
     ready: bool = False
     """Set where every chair has a name and the game may start."""
+    season: Field | None = None
+    """In which season it counts; None: none runs."""

@@ -17,7 +17,7 @@ from referee.store.people.roles import WATCHERS
 from referee.web import addresses
 from referee.web.access import database, device, keeper, require_charge, writer
 from referee.web.games.begin.new_game import NewGame
-from referee.web.games.begin.starting import start_game
+from referee.web.games.begin.starting import as_club_knows, start_game
 from referee.web.games.lists import Joined, home_page
 from referee.web.rulebook.agreed import Agreed
 from referee.web.state import table_state
@@ -69,7 +69,7 @@ def rematch(public_id: str) -> AnyResponse:
     state = table_state(game)
     before = dict.fromkeys(state.standing.totals, 0)
     agreed = Agreed(state.rules, {}, state.rules, {})
-    told = NewGame(agreed, state.names, state.dealer, before)
+    told = as_club_knows(NewGame(agreed, state.names, state.dealer, before), None, game)
     return redirect(addresses.table(start_game(told, game)), HTTPStatus.SEE_OTHER)
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
 from referee.store.club.seasons import Scoring, Terms
+from referee.store.moments import local_day
 from referee.store.people.players import name_key
 from referee.web.ui.fields import NAME_LENGTH, Posted, one_line
 from referee.web.words.people import seasons as said
@@ -23,7 +24,7 @@ class SeasonTold:
 
 def today() -> date:
     """The day by the calendar of the server."""
-    return datetime.now(UTC).astimezone().date()
+    return local_day(datetime.now(UTC))
 
 
 def read_season(posted: Posted) -> SeasonTold:

@@ -1,5 +1,6 @@
 """The players of a table: names corrected, players replaced in mid-game."""
 
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from http import HTTPStatus
 
@@ -10,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.engine.errors import ImpossibleEventError
 from referee.store.errors import NameTakenError, StaleEntryError, UnknownPlayerError
-from referee.store.people.players import known_names
+from referee.store.people.players import known_names, meant, name_key
 from referee.store.people.renaming import rename_in_games
 from referee.store.stored import StoredGame
 from referee.web import addresses
@@ -127,13 +128,28 @@ def _rename(connection: Connection, game: StoredGame, told: PlayersTold) -> None
 def _seat(
     connection: Connection, game: StoredGame, who: Viewer, told: PlayersTold, hand: int
 ) -> None:
-    sits = {field.removeprefix("seat"): each.name for field, each in told.changed.items()}
+    typed = [each.name for each in told.changed.values()]
+    names = meant(connection, club_id=game.club_id, names=typed)
+    sits = dict(zip((field.removeprefix("seat") for field in told.changed), names, strict=True))
+    _refuse_twins(coming(table_state(game)).names, sits)
     seq = number_in(request.form.get(f"seq-{hand}", ""))
     if seq is None:
         abort(HTTPStatus.BAD_REQUEST)
     write_change(
         connection, game, Place(hand, seq, posted_key(), who.pen, who.seat), {"players": sits}
     )
+
+
+def _refuse_twins(names: Sequence[str], sits: Mapping[str, str]) -> None:
+    """Refuses to seat a player twice, by one name or by another that means them, too.
+
+    Raises:
+        NameTakenError: somebody would sit in two seats.
+    """
+    then = [name_key(sits.get(str(seat), name)) for seat, name in enumerate(names, 1)]
+    for name in sits.values():
+        if then.count(name_key(name)) > 1:
+            raise NameTakenError(f"{name!r} sits there already")
 
 
 def _answer(

@@ -203,3 +203,38 @@ def test_a_phone_says_whose_it_is_and_takes_it_back(
 
     (forget,) = page.forms
     assert not stranger.send(forget, do="forget").shows("theirs")
+
+
+def test_another_name_of_who_sits_there_starts_no_game(
+    table: Table, other: Table, club: str
+) -> None:
+    merge(table.phone, club, "Anne", "Ann")
+    form = table.phone.open("/new/kentucky-discard").form("/new/kentucky-discard")
+
+    page = table.phone.send(form, seat1="Ann", seat2="Anne", seat3="Fay", seat4="Gus")
+
+    assert page.status == 422
+    assert page.errors == ["“Anne” is another name of Ann, who sits at seat 1."]
+    assert other.look().page.status == 200
+
+
+@pytest.mark.usefixtures("other")
+def test_another_name_of_who_sits_there_takes_no_second_seat(table: Table, club: str) -> None:
+    merge(table.phone, club, "Anne", "Ann")
+    page = table.phone.open(f"{table.path}/players")
+
+    refused = table.phone.send(page.form("/players"), seat2="Anne", do="1")
+
+    assert refused.status == 422
+    assert table.look().page.shows("Bob")
+
+
+@pytest.mark.usefixtures("other")
+def test_another_name_of_a_player_seats_them(table: Table, club: str) -> None:
+    merge(table.phone, club, "Anne", "Ann")
+    third = Table.start(table.phone, seat1="Zoe", seat2="Una", seat3="Ian", seat4="Ned")
+    page = table.phone.open(f"{third.path}/players")
+
+    table.phone.send(page.form("/players"), seat2="Anne", do="1")
+
+    assert players(table.phone, club).shows("Ann 3 games, also Anne")

@@ -1,7 +1,7 @@
 """The form for a new game: who sits where, who deals, which house rules, scores on paper."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from referee.engine.hand import teams
 from referee.engine.rules.model import RuleSet
@@ -21,6 +21,8 @@ class NewGame:
     before: Mapping[str, int]
     first_hand: int = 1
     """The number of the first hand: more than 1 where others stand on paper."""
+    season: int | None = None
+    """The season that it counts in; None: it is practice."""
     errors: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -41,7 +43,18 @@ def read_new_game(posted: Posted, usual: RuleSet) -> NewGame:
     before = {book: _points(posted, f"before{book}", errors) for book in teams.books(rules)}
     _refuse_a_won_game(before, rules, errors)
     first = _first_hand(posted, errors)
-    return NewGame(agreed, names, dealer, before, first, errors)
+    return NewGame(agreed, names, dealer, before, first, errors=errors)
+
+
+def as_known(told: NewGame, today: Sequence[str]) -> NewGame:
+    """*told* with the names of *today*, where one was typed that a merge made another spelling."""
+    errors, seen = dict(told.errors), dict[str, int]()
+    for seat, (typed, name) in enumerate(zip(told.names, today, strict=True), 1):
+        first = seen.setdefault(name_key(name), seat)
+        if first != seat:
+            said = f"“{typed}” is another name of {name}, who sits at seat {first}."
+            errors.setdefault(f"seat{seat}", said)
+    return replace(told, names=tuple(today), errors=errors)
 
 
 def nameless_seats(posted: Posted, rules: RuleSet) -> tuple[int, ...]:

@@ -16,8 +16,9 @@ from referee.engine.rules.model import RuleSet
 from referee.store.errors import NotOwnerError, UnknownGameError
 from referee.store.game.beginning import create_game
 from referee.store.game.games import last_game_of, load_game, load_game_for
+from referee.store.people.clubs import clubs_of
 from referee.store.people.named_rules import rules_of
-from referee.store.people.players import known_names, name_key
+from referee.store.people.players import known_names, meant, name_key
 from referee.store.people.recovery import remember_words
 from referee.store.stored import StoredGame
 from referee.web import addresses
@@ -33,11 +34,18 @@ from referee.web.access import (
     stranger,
     writer,
 )
+from referee.web.games.begin.counted import Offered, offered
 from referee.web.games.begin.draft import draft, drop_draft, keep_draft
 from referee.web.games.begin.form import NAMELESS, new_game_page, seats_swapped
 from referee.web.games.begin.house import agreed_in, preset_asked, seated
 from referee.web.games.begin.named import name_of
-from referee.web.games.begin.new_game import NewGame, agreed_to, nameless_seats, read_new_game
+from referee.web.games.begin.new_game import (
+    NewGame,
+    agreed_to,
+    as_known,
+    nameless_seats,
+    read_new_game,
+)
 from referee.web.games.begin.pick import every_game_page, first_page, pick_page
 from referee.web.games.page import NewGamePage
 from referee.web.rulebook.agreed import Agreed, agreed_again
@@ -118,9 +126,36 @@ def _filled(
     tried: NewGame | None = None,
     posted: Posted | None = None,
 ) -> NewGamePage:
-    """The page of the form, with what this phone calls the rules."""
+    """The page of the form, with what this phone calls the rules, and the season of the game."""
     shown = new_game_page(agreed, stranger(), known, names, tried, posted)
-    return replace(shown, rules_name=name_of(agreed))
+    chosen, before = posted.get("season") if posted else None, _game_before(agreed)
+    with database().reading() as connection:
+        found = _seasons(connection, before)
+    season = found.field(chosen, tried.errors.get("season", "") if tried else "")
+    return replace(shown, rules_name=name_of(agreed), season=season)
+
+
+def _seasons(connection: Connection, before: StoredGame | None) -> Offered:
+    """The seasons in which a game may count that begins now."""
+    club, now = _club_so_far(connection, before), datetime.now(UTC)
+    return offered(connection, club_id=club, before=before.id if before else None, now=now)
+
+
+def _club_so_far(connection: Connection, before: StoredGame | None) -> int | None:
+    """Whose the new game will be; None: of a club that will be made for it."""
+    if before is not None:
+        return before.club_id
+    return next((club.id for club in clubs_of(connection, device=device())), None)
+
+
+def as_club_knows(told: NewGame, chosen: str | None, before: StoredGame | None) -> NewGame:
+    """*told* with its season, if that can be *chosen*, and with the players of today's names."""
+    with database().reading() as connection:
+        found, club = _seasons(connection, before), _club_so_far(connection, before)
+        today = meant(connection, club_id=club, names=told.names) if club else told.names
+    named, wrong = as_known(told, today), found.error(chosen)
+    errors = {**named.errors, **({"season": wrong} if wrong else {})}
+    return replace(named, season=found.season(chosen), errors=errors)
 
 
 def _own(name: str) -> str:
@@ -141,7 +176,7 @@ def again(public_id: str) -> Response:
     agreed = agreed_again(state.rules, {"again": public_id})
     names, before = tuple(map(_own, state.names)), dict.fromkeys(state.standing.totals, 0)
     tried = NewGame(agreed, names, state.dealer, before)
-    return _page(new_game_page(agreed, stranger(), _known(), names, tried))
+    return _page(_filled(agreed, _known(), names, tried))
 
 
 @starting.post("/new/<preset_id>")
@@ -164,10 +199,12 @@ def begin(preset_id: str) -> AnyResponse:
     told = read_new_game(posted, agreed.usual)
     if posted.get("do") == "names":
         return _shown(told)
+    before = _game_before(agreed)
+    told = as_club_knows(told, posted.get("season"), before)
     told = replace(told, errors={**told.errors, **_nameless(told.rules)})
     if told.errors:
         return _shown(told, HTTPStatus.UNPROCESSABLE_ENTITY)
-    public_id = start_game(told, _game_before(agreed))
+    public_id = start_game(told, before)
     if not _is_begun(public_id, told):
         begun = {"": "This page has started a game already. Send it again to start another."}
         return _shown(replace(told, errors=begun), HTTPStatus.CONFLICT)
@@ -281,6 +318,7 @@ def start_game(told: NewGame, rematch_of: StoredGame | None = None) -> str:
             first_hand=told.first_hand,
             rules_name=rematch_of.rules_name if rematch_of else name,
             club_id=_club(connection, rematch_of, now),
+            season_id=told.season,
         )
         remember_words(connection, secret=secret(), game=begun, now=now)
     return begun
