@@ -11,6 +11,7 @@ import click
 from referee import __version__
 from referee.cli import card_commands
 from referee.cli.backup import backup, restore
+from referee.cli.check import check
 from referee.cli.exporting import export_command
 from referee.cli.importing import import_command
 from referee.cli.judge import judge
@@ -72,7 +73,7 @@ def main() -> None:
 
 
 COMMANDS = (rules_command, score, replay, judge, *card_commands.COMMANDS, backup, restore)
-for command in (*COMMANDS, import_command, export_command, standings, pen_link, owner_link):
+for command in (*COMMANDS, import_command, export_command, standings, check, pen_link, owner_link):
     main.add_command(command)
 
 

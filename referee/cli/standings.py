@@ -10,12 +10,9 @@ from referee.cli.options import DATA, print_json, store_faults
 from referee.engine.text.harmless import harmless
 
 if TYPE_CHECKING:
-    from sqlalchemy import Connection
-
     from referee.stats.season.standings import Row
-    from referee.stats.season.summary import GameSummary
     from referee.store.club.seasons import Season
-    from referee.store.stored import StoredGame
+    from referee.store.file.database import Database
 
 
 @click.command()
@@ -24,11 +21,8 @@ if TYPE_CHECKING:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def standings(data: str | None, season: str | None, *, as_json: bool) -> None:
     """Say who won how often in all finished games, the best first."""
-    from referee.stats.season.standings import standings as of_games  # noqa: PLC0415
-
-    with store_faults(), opened(data) as (database, _), database.reading() as connection:
-        chosen = _season(connection, season) if season is not None else None
-        rows = of_games(_summaries(connection, chosen))
+    with store_faults(), opened(data) as (database, _):
+        chosen, rows = _standings(database, season)
     if as_json:
         print_json(
             {"season": chosen.name if chosen else None, "rows": [_document(row) for row in rows]}
@@ -38,34 +32,24 @@ def standings(data: str | None, season: str | None, *, as_json: bool) -> None:
         click.echo(line)
 
 
-def _season(connection: "Connection", name: str) -> "Season":
+def _standings(database: "Database", season: str | None) -> "tuple[Season | None, tuple[Row, ...]]":
+    """The season of the server's own club, if one is named, and the rows of its games or of all."""
+    from referee.store.check.anew import make_if_due  # noqa: PLC0415
     from referee.store.club.seasons import season_called  # noqa: PLC0415
+    from referee.store.people.clubs import every_club  # noqa: PLC0415
+    from referee.store.season.counted import Scope  # noqa: PLC0415
+    from referee.store.season.replays import replay_all  # noqa: PLC0415
+    from referee.store.season.standings import standings_of  # noqa: PLC0415
     from referee.store.tables import HOME_CLUB  # noqa: PLC0415
 
-    return season_called(connection, club_id=HOME_CLUB, name=name)
-
-
-def _summaries(connection: "Connection", season: "Season | None") -> Iterator["GameSummary"]:
-    """What every finished game was, in the order in which they were played."""
-    from referee.store.game.every import every_game  # noqa: PLC0415
-    from referee.store.stored import StoredGame  # noqa: PLC0415
-
-    for game in every_game(connection, season_id=season.id if season else None):
-        if not isinstance(game, StoredGame):
-            click.echo(f"game {game.public_id} cannot be read, and does not count", err=True)
-            continue
-        summary = _summary(game)
-        if summary is not None:
-            yield summary
-
-
-def _summary(game: "StoredGame") -> "GameSummary | None":
-    from referee.engine import play_game  # noqa: PLC0415
-    from referee.stats.season.summary import summary_of  # noqa: PLC0415
-    from referee.store.game.archive import hands_of  # noqa: PLC0415
-
-    steps = tuple(play_game(game.start, hands_of(game), game.rules, game.names))
-    return summary_of(steps, game.started_at, game.public_id)
+    make_if_due(database, lambda said: click.echo(said, err=True))
+    replay_all(database)
+    with database.reading() as connection:
+        if season is None:
+            scopes = (Scope(club.id) for club in every_club(connection))
+            return None, standings_of(connection, *scopes)
+        chosen = season_called(connection, club_id=HOME_CLUB, name=season)
+        return chosen, standings_of(connection, Scope(HOME_CLUB, chosen.id))
 
 
 def _document(row: "Row") -> dict[str, Any]:

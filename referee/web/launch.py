@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from referee.store.check.anew import make_if_due
 from referee.store.file.database import Database
 from referee.store.migrations import migrate
 from referee.store.people.clubs import has_owner, owner_link
@@ -56,6 +57,7 @@ def launch(
     say(welcome(bound.port, hosts))
     app = create_app(replace(config, listening=bound))
     database: Database = app.extensions["referee"]
+    make_if_due(database, say)
     here = _reached(config, bound, hosts)
     asking = ("referee", "owner-link", "--data", str(folder.absolute()), "--url", here)
     seen = sys.stdout.isatty()

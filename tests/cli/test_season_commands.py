@@ -170,3 +170,57 @@ def test_a_folder_without_an_installation_is_said(tmp_path: Path, records: Path)
 
     assert result.exit_code == 2
     assert result.stderr.count("\n") == 1
+
+
+def meddle(data: Path, statement: str) -> None:
+    database = open_database(default_url(data))
+    with database.writing() as connection:
+        connection.exec_driver_sql(statement)
+    database.close()
+
+
+def test_a_check_finds_nothing_after_an_import(data: Path, records: Path) -> None:
+    answer("import", records, "--data", data)
+
+    assert answer("check", "--data", data) == {"games": 2, "differences": []}
+    assert answer("check", "--repair", "--data", data) == {
+        "games": 2,
+        "differences": [],
+        "repaired": [],
+    }
+
+
+def test_a_check_names_what_differs_and_repairs_it(data: Path, records: Path) -> None:
+    answer("import", records, "--data", data)
+    before = answer("standings", "--data", data)
+    meddle(data, "UPDATE tally SET points = points + 5 WHERE preset = '' AND player_id = 1")
+
+    found = referee("check", "--data", data, "--json")
+    said = referee("check", "--data", data)
+    repaired = answer("check", "--repair", "--data", data)
+
+    assert (found.exit_code, said.exit_code) == (1, 1)
+    (difference,) = json.loads(found.stdout)["differences"]
+    assert difference["table"] == "tally"
+    assert difference["row"] == {"club_id": 1, "season_id": 0, "preset": "", "player_id": 1}
+    assert difference["kept"]["points"] == difference["anew"]["points"] + 5
+    assert said.stdout.splitlines() == [
+        "differs: tally of club_id 1, season_id 0, preset , player_id 1: points",
+        "games: 2, differences: 1",
+    ]
+    assert (repaired["differences"], repaired["repaired"]) == ([], [difference])
+    assert answer("standings", "--data", data) == before
+
+
+def test_two_players_of_one_name_are_told_apart_by_their_clubs(data: Path, records: Path) -> None:
+    answer("import", records / "a.rook", "--data", data)
+    club = "INSERT INTO club (id, name, public_id, created_at) VALUES (2, 'Fridays', 'f', ?)"
+    meddle(data, club.replace("?", "'2026-01-01'"))
+    ann = "INSERT INTO player (id, club_id, name, name_key, created_at) VALUES (9, 2, ?)"
+    meddle(data, ann.replace("?", "'Ann', 'ann', '2026-01-01'"))
+    meddle(data, "INSERT INTO tally VALUES (2, 0, '', 9, 7, 7, 700, 0, 7, 0, 0, 0)")
+
+    rows = answer("standings", "--data", data)["rows"]
+
+    assert rows[0]["player"] == "Ann (Fridays)"
+    assert [row["player"].partition(" (")[0] for row in rows].count("Ann") == 2

@@ -2,17 +2,17 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
+from typing import TypeVar
 
 from sqlalchemy import Connection, delete, insert, select
 
 from referee.stats.season import written
-from referee.store.file.database import insert_new
+from referee.store.file.database import Database, insert_new
 from referee.store.game.every import every_game
-from referee.store.game.summarising import counted
+from referee.store.game.summarising import counted_if_readable
 from referee.store.season import summaries, tallies
 from referee.store.season.counted import Counted, Scope
 from referee.store.season.reckoning import Reckoning
-from referee.store.stored import StoredGame
 from referee.store.tables import (
     DERIVED,
     RATING_MARKS,
@@ -28,8 +28,19 @@ AT_ONCE = 500
 NAME = "summaries"
 """What the summaries, and all that follows from them, are called where their form is kept."""
 
+Each = TypeVar("Each")
 Seen = Callable[[], object]
 """Called once for each game."""
+
+
+def make_if_due(database: Database, say: Callable[[str], object]) -> None:
+    """Sums up all games where that was not done yet; *say* is told first: it may take long."""
+    with database.reading() as connection:
+        due = is_due(connection)
+    if due:
+        say("Summing up all finished games, once …")
+        with database.writing() as connection:
+            rebuild(connection)
 
 
 def is_due(connection: Connection) -> bool:
@@ -38,13 +49,18 @@ def is_due(connection: Connection) -> bool:
     return connection.scalar(kept) != written.VERSION
 
 
+def mark_made(connection: Connection) -> None:
+    """Says that the summaries of all games are those that this program makes."""
+    connection.execute(delete(DERIVED).where(DERIVED.c.name == NAME))
+    insert_new(connection, DERIVED, {"name": NAME, "version": written.VERSION})
+
+
 def rebuild(connection: Connection, seen: Seen = lambda: None) -> None:
     """Makes everything anew from nothing."""
     for table in (RATING_MARKS, RATING_MOVES, RATINGS, TALLIES, SUMMARIES):
         connection.execute(delete(table))
     _write(connection, _with_summaries(connection, counted_games(connection, seen)))
-    connection.execute(delete(DERIVED).where(DERIVED.c.name == NAME))
-    insert_new(connection, DERIVED, {"name": NAME, "version": written.VERSION})
+    mark_made(connection)
 
 
 def recount(connection: Connection, club_id: int) -> None:
@@ -57,13 +73,13 @@ def recount(connection: Connection, club_id: int) -> None:
 def counted_games(connection: Connection, seen: Seen = lambda: None) -> Iterator[Counted]:
     """Every game that counts, folded from its ledger, in playing order."""
     for game in every_game(connection):
-        found = counted(connection, game) if isinstance(game, StoredGame) else None
+        found = counted_if_readable(connection, game)
         if found:
             yield found
         seen()
 
 
-def in_parts(games: Iterable[Counted]) -> Iterator[list[Counted]]:
+def in_parts(games: Iterable[Each]) -> Iterator[list[Each]]:
     """*games* some at a time."""
     rest = iter(games)
     while part := list(islice(rest, AT_ONCE)):

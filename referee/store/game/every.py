@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select
 
 from referee.store.game.games import one_by_one
 from referee.store.stored import StoredGame, UnreadableGame
@@ -26,3 +26,9 @@ def every_game(
     ids = list(connection.scalars(there))
     for first in range(0, len(ids), AT_ONCE):
         yield from one_by_one(connection, ids[first : first + AT_ONCE])
+
+
+def count_games(connection: Connection) -> int:
+    """How many games are not deleted."""
+    there = select(func.count()).select_from(GAMES).where(GAMES.c.deleted_at.is_(None))
+    return int(connection.scalar(there) or 0)

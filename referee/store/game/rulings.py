@@ -70,8 +70,13 @@ def earlier_rulings(
 def rebuild(connection: Connection) -> None:
     """Makes every row anew from the ledgers of all games."""
     connection.execute(delete(RULINGS))
-    told = connection.execute(_TOLD, {"mark": f"%{MARK}%"}).all()
-    _keep(connection, [row for line in told for row in _rows(*line)])
+    _keep(connection, list(all_rows(connection)))
+
+
+def all_rows(connection: Connection) -> Iterator[dict[str, object]]:
+    """Every row that the ledgers of all games give."""
+    for line in connection.execute(_TOLD, {"mark": f"%{MARK}%"}):
+        yield from _rows(*line)
 
 
 def _keep(connection: Connection, rows: Sequence[dict[str, object]]) -> None:

@@ -7,12 +7,13 @@ from sqlalchemy import Connection, bindparam, select, union_all
 from referee.engine import RefereeError, play_game
 from referee.engine.hand.facts import Hand, only_changes
 from referee.stats.season.summary import GameSummary, summary_of
+from referee.store.errors import UnreadableGameError
 from referee.store.file.quick import Quick
 from referee.store.game.archive import hands_of
 from referee.store.game.games import one_by_one
 from referee.store.season.counted import Counted, called
 from referee.store.season.keeping import keep
-from referee.store.stored import StoredGame
+from referee.store.stored import StoredGame, UnreadableGame
 from referee.store.tables import GAMES, PLAYERS, SEATS, SITTINGS
 
 
@@ -23,13 +24,28 @@ def resummarise(connection: Connection, *game_ids: int) -> None:
     """
     now: dict[int, Counted | None] = dict.fromkeys(game_ids)
     for game in one_by_one(connection, game_ids):
-        if isinstance(game, StoredGame):
-            now[game.id] = counted(connection, game)
+        now[game.id] = counted_if_readable(connection, game)
     keep(connection, now)
 
 
-def counted(connection: Connection, game: StoredGame) -> Counted | None:
-    """The game as it counts; None: it does not, since it is not over, deleted, or cannot be."""
+def counted_if_readable(
+    connection: Connection, game: StoredGame | UnreadableGame
+) -> Counted | None:
+    """The game as it counts; None: it does not, perhaps since it cannot be read."""
+    try:
+        return counted(connection, game)
+    except UnreadableGameError:
+        return None
+
+
+def counted(connection: Connection, game: StoredGame | UnreadableGame) -> Counted | None:
+    """The game as it counts; None: it does not, since it is not over, or deleted.
+
+    Raises:
+        UnreadableGameError: what was told of it cannot be read, or cannot have been.
+    """
+    if isinstance(game, UnreadableGame):
+        raise UnreadableGameError(f"game {game.public_id!r} cannot be read")
     summary = None if game.deleted_at else _summary(game)
     if summary is None:
         return None
@@ -41,8 +57,8 @@ def _summary(game: StoredGame) -> GameSummary | None:
     """What *game* was, its players by their names of today; None: it is not over."""
     try:
         steps = tuple(play_game(game.start, _dealt(game), game.rules, game.names))
-    except RefereeError:  # what was told cannot have been: its page says so
-        return None
+    except RefereeError as fault:
+        raise UnreadableGameError(f"game {game.public_id!r} cannot be read") from fault
     return summary_of(steps, game.started_at, game.public_id)
 
 

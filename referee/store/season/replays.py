@@ -53,11 +53,13 @@ def go_on(connection: Connection, scope: Scope, most: int = AT_ONCE) -> bool:
 
 def replay_all(database: Database) -> None:
     """Replays whatever is still to be replayed, in transactions that hold up nobody for long."""
-    left = True
-    while left:
-        with database.writing() as connection:
-            scopes = open_scopes(connection)
-            left = bool(scopes) and not (go_on(connection, scopes[0]) and len(scopes) == 1)
+    with database.reading() as connection:
+        scopes = open_scopes(connection)
+    for scope in scopes:
+        done = False
+        while not done:
+            with database.writing() as connection:
+                done = go_on(connection, scope)
 
 
 def open_scopes(connection: Connection) -> tuple[Scope, ...]:

@@ -24,6 +24,11 @@ def upgrade() -> None:
         sa.Column("version", WHOLE, nullable=False),
         sa.PrimaryKeyConstraint("name", name="pk_derived"),
     )
+    # Where nobody has played there is nothing to fill in.
+    op.execute(
+        "INSERT INTO derived (name, version) SELECT 'summaries', 1 "
+        "WHERE NOT EXISTS (SELECT 1 FROM game)"
+    )
 
 
 def _leads_to(table: str, column: str) -> sa.ForeignKeyConstraint:

@@ -1,0 +1,175 @@
+"""What is kept is compared with the ledgers, and made anew where it differs."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from sqlalchemy import Table, delete, insert, select, update
+
+from referee.store.check.anew import is_due, make_if_due, rebuild
+from referee.store.check.compare import Compared, compare
+from referee.store.check.repair import repair
+from referee.store.file.database import Database, open_database
+from referee.store.game.summarising import resummarise
+from referee.store.season import replays
+from referee.store.tables import (
+    DERIVED,
+    ENTRIES,
+    RATING_MARKS,
+    RATING_MOVES,
+    RATINGS,
+    RULINGS,
+    SUMMARIES,
+    TALLIES,
+)
+from tests.store.asking import NOW, begin, write
+from tests.store.season.kept import everything
+
+WON = "{ bidder = 1, bid = 100, taken = { A = 120, B = 0 } }"
+LATE = """{ bidder = 1, bid = 90, taken = { A = 60, B = 30 }, irregularity = [\
+{ kind = "renege", seat = 2, trick = 3, found = 6 }] }"""
+
+
+@pytest.fixture
+def anew(url: str) -> Iterator[Database]:
+    """The same database as a program finds it that remembers nothing."""
+    database = open_database(url)
+    yield database
+    database.close()
+
+
+@pytest.fixture
+def games(database: Database) -> list[int]:
+    """Two finished games; in the second a foul was ruled on."""
+    ids = []
+    for number, line in enumerate((WON, LATE), 1):
+        game = begin(database, f"game{number}", before={"A": 290})
+        write(database, game.id, 1, 0, text=line)
+        with database.writing() as connection:
+            resummarise(connection, game.id)
+        ids.append(game.id)
+    return ids
+
+
+def compared(database: Database) -> Compared:
+    with database.reading() as connection:
+        return compare(connection)
+
+
+def rows(database: Database) -> dict[str, Any]:
+    with database.reading() as connection:
+        return everything(connection)
+
+
+@pytest.mark.usefixtures("games")
+def test_nothing_differs_where_nobody_meddled(database: Database) -> None:
+    told = compared(database)
+
+    assert (told.games, told.differences, told.unreadable) == (2, (), ())
+
+
+MEDDLING: dict[str, tuple[Table, Callable[[Table], Any]]] = {
+    "a summary too little": (SUMMARIES, delete),
+    "another preset": (SUMMARIES, lambda each: update(each).values(preset="buckeye")),
+    "nonsense in a summary": (SUMMARIES, lambda each: update(each).values(body="{}")),
+    "a sum too little": (TALLIES, delete),
+    "more points": (TALLIES, lambda each: update(each).values(points=each.c.points + 5)),
+    "a rating too little": (RATINGS, delete),
+    "another rating": (RATINGS, lambda each: update(each).values(mu=each.c.mu + 1e-9)),
+    "a move too little": (RATING_MOVES, delete),
+    "another move": (RATING_MOVES, lambda each: update(each).values(games=7)),
+    "a ruling too little": (RULINGS, delete),
+    "another ruling": (RULINGS, lambda each: update(each).values(kind="bad-discard")),
+}
+
+
+@pytest.mark.usefixtures("games")
+@pytest.mark.parametrize("what", MEDDLING)
+def test_what_differs_is_named_and_made_anew(database: Database, what: str) -> None:
+    table, meddle = MEDDLING[what]
+    before = rows(database)
+    with database.writing() as connection:
+        connection.execute(meddle(table))
+
+    found = compared(database)
+    repair(database, found.differences)
+
+    assert {each.table for each in found.differences} == {table.name}
+    assert compared(database).differences == ()
+    assert rows(database) == before
+
+
+def test_a_line_written_past_the_program_is_seen(
+    database: Database, anew: Database, games: list[int]
+) -> None:
+    with database.writing() as connection:
+        here = ENTRIES.c.game_id == games[0]
+        connection.execute(update(ENTRIES).where(here).values(text=WON.replace("100", "70")))
+
+    found = compared(anew)
+
+    assert {each.table for each in found.differences} == {"summary", "tally"}
+    assert {each.columns for each in found.differences} == {("body",), ("bid_points",)}
+
+
+def test_a_game_that_cannot_be_read_is_told_and_does_not_count(
+    database: Database, anew: Database, games: list[int]
+) -> None:
+    with database.writing() as connection:
+        here = ENTRIES.c.game_id == games[0]
+        connection.execute(update(ENTRIES).where(here).values(text="nonsense"))
+
+    found = compared(anew)
+    repair(anew, found.differences)
+    again = compared(anew)
+
+    assert (found.unreadable, again.differences) == (("game1",), ())
+    with database.reading() as connection:
+        assert list(connection.scalars(select(SUMMARIES.c.game_id))) == [games[1]]
+
+
+def test_ratings_that_wait_are_no_difference_until_they_are_replayed(
+    database: Database, games: list[int]
+) -> None:
+    before = rows(database)
+    with database.writing() as connection:
+        mark = {"club_id": 1, "season_id": 0, "started_at": NOW, "game_id": games[1]}
+        connection.execute(insert(RATING_MARKS), mark)
+        connection.execute(
+            update(RATING_MOVES).where(RATING_MOVES.c.game_id == games[1]), {"mu": 1}
+        )
+
+    found = compared(database)
+    replays.replay_all(database)
+
+    assert (len(found.waiting), found.differences) == (1, ())
+    assert compared(database) == Compared(games=2)
+    assert rows(database) == before
+
+
+@pytest.mark.usefixtures("games")
+def test_games_of_an_older_program_are_summed_up_once(database: Database) -> None:
+    before, said = rows(database), list[str]()
+    with database.writing() as connection:
+        for table in (RATING_MOVES, RATINGS, TALLIES, SUMMARIES, DERIVED):
+            connection.execute(delete(table))
+
+    for _ in range(2):
+        make_if_due(database, said.append)
+
+    assert len(said) == 1
+    assert rows(database) == before
+
+
+def test_a_new_database_has_nothing_to_sum_up(database: Database) -> None:
+    with database.reading() as connection:
+        assert not is_due(connection)
+
+
+@pytest.mark.usefixtures("games")
+def test_every_game_that_is_looked_at_is_told_of(database: Database) -> None:
+    seen: list[None] = []
+    with database.writing() as connection:
+        rebuild(connection, lambda: seen.append(None))
+
+    assert len(seen) == 2
