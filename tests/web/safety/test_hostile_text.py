@@ -1,17 +1,20 @@
 """Whatever people type, pages show it and nothing more: no markup, no new line in a head."""
 
+import io
 import json
 import re
 import tomllib
+from collections.abc import Iterator
 from html.parser import HTMLParser
 from xml.etree import ElementTree as ET
 
 import pytest
 from flask import Flask
+from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
 from tests.web.doors import join
-from tests.web.phone import Phone
+from tests.web.phone import Page, Phone, Sheet
 from tests.web.playing import Table
 from tests.web.safety.every import address, of_table, rules
 from tests.web.seals.sitting import sits
@@ -65,9 +68,14 @@ class Seen(HTMLParser):
 
 
 @pytest.fixture(scope="module", params=range(len(HOSTILE)))
-def typed(app: Flask, request: pytest.FixtureRequest) -> tuple[Table, Phone]:
+def said(request: pytest.FixtureRequest) -> str:
+    """What somebody types."""
+    return HOSTILE[request.param]
+
+
+@pytest.fixture(scope="module")
+def typed(app: Flask, said: str) -> tuple[Table, Phone]:
     """A table where all that can be typed is hostile, and a phone that watches it."""
-    said = HOSTILE[request.param]
     names = {f"seat{seat}": f"{said} {seat}" for seat in range(1, 5)}
     table = Table.start(Phone.new(app), "kentucky-discard", **names)
     form = table.entry()
@@ -115,6 +123,85 @@ def test_it_is_shown_as_it_was_typed_and_does_nothing(
             assert not any("\n" in value or "\r" in value for value in answer.headers.values())
             shown += read(path, answer)
     assert shown > 30
+
+
+REFEREE = (
+    *("hand/1/judge", "hand/1/remedies?kind=renege", "hand/1/cards", "hand/1/cards/nest"),
+    *("hand/1/cards/auction", "hand/1/replay", "ask", "rules", "charter", "what-if", "settings"),
+)
+"""The pages of the referee at a table."""
+
+
+def sent(page: Page, said: str) -> Iterator[tuple[Sheet, MultiDict[str, str]]]:
+    """Each form of *page* to type into, filled with *said*, by each of its buttons."""
+    for form in page.forms:
+        filled = form.forged({}, **dict.fromkeys(form.typed, said))
+        for name, value in form.buttons if form.typed else ():
+            yield form, MultiDict([*filled.items(multi=True), (name, value)])
+
+
+@pytest.mark.parametrize("times", [1, 10_000 // 20])
+def test_what_the_referee_is_asked_and_told_is_given_back_as_text(
+    typed: tuple[Table, Phone], said: str, times: int
+) -> None:
+    table, watcher = typed
+    shown = forms = 0
+    for phone in (table.phone, watcher):
+        for path in [*(f"{table.path}/{each}" for each in REFEREE), "/import", "/games", "/new"]:
+            for form, filled in sent(phone.open(path), said * times):
+                forms += 1
+                for answer in both(phone, form.action, filled):
+                    assert answer.status_code < 500, (path, form.action)
+                    assert not any(set("\n\r") & set(each) for each in answer.headers.values())
+                    shown += read(path, answer)
+    assert forms > 10
+    assert shown > 10
+
+
+@pytest.mark.parametrize("times", [1, 10_000 // 20])
+@pytest.mark.parametrize("where", ["text", "name", "note", "place", "rules", "comment", "file"])
+def test_a_file_is_shown_and_saved_as_text(app: Flask, said: str, where: str, times: int) -> None:
+    phone = Phone.new(app)
+    quoted = json.dumps(said * times)
+    form = phone.open("/import").form("/import")
+    own = {name: value for name, value in form.fields if name in ("csrf_token", "key")}
+    text = {
+        "text": said * times,
+        "name": RECORD.replace('"Ann"', quoted),
+        "note": f"{RECORD}note = {quoted}\n",
+        "place": f"place = {quoted}\n{RECORD}",
+        "rules": RECORD.replace('"kentucky-discard"', quoted),
+        "comment": f"# {said}\n{RECORD}",
+        "file": RECORD,
+    }[where]
+    chosen = {"file": (io.BytesIO(text.encode()), said)} if where == "file" else {"text": text}
+
+    shown = phone.client.post("/import", data={**own, **chosen})
+    again = dict(Page(shown).form("/import").fields)
+    sent = {**own, **again, "text": text, "do": "save"}
+    saved = phone.client.post("/import", data=sent, follow_redirects=True)
+
+    assert where == "file" or read(where, shown) > 0
+    for answer in (shown, saved):
+        assert answer.status_code < 500
+        read(where, answer)
+
+
+RECORD = """format = "rook-record/1"
+rules = "kentucky-discard"
+players = ["Ann", "Bob", "Cal", "Dee"]
+[[hand]]
+bidder = 1
+bid = 90
+taken = { A = 95, B = 25 }
+"""
+
+
+def both(phone: Phone, action: str, filled: MultiDict[str, str]) -> Iterator[TestResponse]:
+    """The answer to a form that is posted, and to the same as an address."""
+    yield phone.client.post(action, data=filled, follow_redirects=True)
+    if len(str(filled)) < 2_000:
+        yield phone.client.get(action, query_string=filled, follow_redirects=True)
 
 
 def read(path: str, answer: TestResponse) -> int:
