@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
+from secrets import token_urlsafe
 
 import pytest
 
@@ -195,6 +196,70 @@ def test_the_pad_of_the_pen_tells_only_which_cards_are_left(
                     answer(each, "holder", path, block=block) for each in (both.one, both.two)
                 )
                 assert told == instead, (path, block)
+
+
+def told_forms(one: Hand, two: Hand) -> Iterator[tuple[str, dict[str, str]]]:
+    """What a phone may send about the hand while it is played, to leave it as it is or add to it.
+
+    Among it are cards that lie hidden in the one hand, and elsewhere in the other.
+    """
+    yield "", {"bidder": "1", "bid": "80", "taken": "95", "do": "hand"}
+    yield "", {"kind": "renege", "seat": "4", "trick": "1", "found": "4", "do": "hand"}
+    yield "/effect", {"taken": "95"}
+    yield "/remedies", {"kind": "renege", "seat": "4", "trick": "1", "remedy": "none"}
+    yield "/remedies", {"kind": "bad-discard", "remedy": "none"}
+    for hand in (one, two):
+        yield from (("/cards", {"card": card}) for card in (*hand.deal[2][:3], *hand.nest[:2]))
+        for trick in ("1", "2"):
+            yield "/cards", {"typed": " ".join(hand.play[0]), "trick": trick, "at": "0"}
+        for whose in ("1", "3"):
+            held = " ".join(hand.deal[int(whose) - 1])
+            yield "/judge", {"do": "tell-hand", "whose": whose, "held": held}
+            yield f"/cards/seat{whose}", {"typed": held}
+        yield "/cards/seat2", {"typed": " ".join(hand.deal[2])}
+        for name, cards in (("nest", hand.nest), ("discard", hand.discard)):
+            yield "/judge", {"do": "tell-aside", name: " ".join(cards)}
+            yield f"/cards/{name}", {"typed": " ".join(cards)}
+        yield "/judge", {"do": "tell-piles", "pileA": " ".join(hand.play[0])}
+        yield "/judge", {"do": "tell-trick", "trick": "9", "cards": hand.deal[3][0]}
+        yield "/judge", {"do": "tell-trick", "trick": "9", "cards": ""}
+    yield "/cards/back", {"what": "1.2"}
+    yield "/cards/auction", {"typed": "1:70 2:- 3:- 4:-"}
+
+
+def sent(there: Opened, who: str, path: str, form: Mapping[str, str]) -> tuple[object, ...]:
+    """All that *who* is answered to a *form*, wherever it leads."""
+    phone = there.phones[who]
+    database: Database = there.app.extensions["referee"]
+    with database.reading() as connection:
+        hands = load_game(connection, there.world.parts["public_id"]).hands
+    own = {"csrf_token": phone.token(), "seq": str(len(hands[CLOSED - 1]))}
+    told = {**own, "key": token_urlsafe(9), **form}
+    got = phone.client.post(path, data=told, follow_redirects=True)
+    body = re.sub(rb'("?(?:key|csrf_token)"?(?: value=|: ))"[^"]*"', rb"\1", got.get_data())
+    if who == "holder":
+        body = DECK.sub(b"", body)
+    return got.status_code, got.request.path, own["seq"], body
+
+
+@pytest.mark.parametrize("laid", [6, pytest.param(16, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("who", PHONES)
+def test_no_answer_to_a_form_tells_what_is_hidden(
+    world: World, tmp_path: Path, laid: int, who: str
+) -> None:
+    one = shown_of(laid)
+    two = other(one, OWN_SEAT)
+    statuses = set()
+    for both in pair(world, tmp_path, one.hand, two.hand):
+        for tail, form in told_forms(one.hand, two.hand):
+            path = f"/t/{world.parts['public_id']}/hand/{CLOSED}{tail}"
+            if is_pad_of_the_pen(who, path):
+                continue
+            told, instead = (sent(each, who, path, form) for each in (both.one, both.two))
+            assert told == instead, (path, form)
+            statuses.add(told[0])
+    assert 400 not in statuses
+    assert who != "holder" or {200, 422} <= statuses
 
 
 # Bob leads red; Cal lays a green card. Dee leads red again; Cal lays a red card, or a yellow one.
