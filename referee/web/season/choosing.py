@@ -4,45 +4,51 @@ from collections.abc import Callable, Mapping, Sequence
 
 from referee.web.rulebook.offered import preset_named
 from referee.web.season.asked import Asked
-from referee.web.season.period import RECENT, years
-from referee.web.season.read import Told
+from referee.web.season.period import RECENT
+from referee.web.season.read import Offered
 from referee.web.ui.parts import Field, Option
 from referee.web.words.rulebook.rules import game_name
 from referee.web.words.season import standings as said
 
-Offered = Sequence[tuple[str, str]]
-"""Values of a question, each with its words."""
+Values = Sequence[tuple[str, str]]
+"""What can be answered, each with its words."""
 
-ALL = ("preset", "partner", "period")
+ALL = ("season", "preset", "partner", "period")
 """Every question."""
 
 
-def fields(told: Told, asked: Asked, names: Sequence[str] = ALL) -> tuple[Field, ...]:
+def fields(told: Offered, asked: Asked, names: Sequence[str] = ALL) -> tuple[Field, ...]:
     """The questions called *names*, with what is *asked* chosen."""
-    return tuple(_select(name, getattr(asked, name), OFFERED[name](told)) for name in names)
+    offers = ((name, VALUES[name](told)) for name in names)
+    return tuple(_select(name, getattr(asked, name), values) for name, values in offers if values)
 
 
-def filtered(told: Told, asked: Asked) -> str:
+def filtered(told: Offered, asked: Asked) -> str:
     """What the games were chosen by, in words; "" where all count."""
     every = (option for field in fields(told, asked) for option in field.options)
     return said.filtered_words([each.label for each in every if each.selected and each.value])
 
 
-def _presets(told: Told) -> Offered:
-    named = ((each, preset_named(each)) for each in sorted({game.preset for game in told.games}))
+def _seasons(told: Offered) -> Values:
+    return [(each.public_id, each.name) for each in told.seasons]
+
+
+def _presets(told: Offered) -> Values:
+    named = ((each, preset_named(each)) for each in told.presets)
     return [(each, game_name(rules)) for each, rules in named if rules is not None]
 
 
-def _players(told: Told) -> Offered:
+def _players(told: Offered) -> Values:
     return sorted(told.names.items(), key=lambda each: each[1].casefold())
 
 
-def _periods(told: Told) -> Offered:
+def _periods(told: Offered) -> Values:
     recent = [(str(days), said.recent_words(days)) for days in RECENT]
-    return [*recent, *((year, year) for year in years(game.started for game in told.games))]
+    return [*recent, *((year, year) for year in told.years)]
 
 
-OFFERED: Mapping[str, Callable[[Told], Offered]] = {
+VALUES: Mapping[str, Callable[[Offered], Values]] = {
+    "season": _seasons,
     "preset": _presets,
     "partner": _players,
     "period": _periods,
@@ -50,7 +56,7 @@ OFFERED: Mapping[str, Callable[[Told], Offered]] = {
 """What each question offers."""
 
 
-def _select(name: str, chosen: str, offered: Offered) -> Field:
+def _select(name: str, chosen: str, offered: Values) -> Field:
     everything = ("", said.EVERYTHING[name])
     options = (Option(value, label, value == chosen) for value, label in (everything, *offered))
     return Field(name, said.FILTERS[name], kind="select", options=tuple(options))

@@ -1,7 +1,6 @@
 """A stretch of time that games are chosen by: the last days, a year, a month."""
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
@@ -38,8 +37,3 @@ def read_period(asked: str, today: date) -> Period:
 def _month(year: int, month: int) -> Period:
     begin_next = date(year + month // 12, month % 12 + 1, 1)
     return Period(date(year, month, 1), begin_next - timedelta(days=1))
-
-
-def years(started: Iterable[datetime]) -> tuple[str, ...]:
-    """The years of games, the latest first."""
-    return tuple(sorted({str(each.astimezone().year) for each in started}, reverse=True))

@@ -7,19 +7,21 @@ from flask import Blueprint, Response, abort, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.store.people.clubs import club_with
+from referee.store.season.replays import go_on
 from referee.web import addresses
 from referee.web.access import club_member, database, device, look
 from referee.web.result.png import png
 from referee.web.result.views import answer
-from referee.web.season.asked import read_asked
+from referee.web.season.asked import Asked, read_asked
 from referee.web.season.evening.fill import evening_page
 from referee.web.season.evening.picture import drawable, evening_picture
 from referee.web.season.evening.told import Evening, day_of
 from referee.web.season.honours.fill import records_page
 from referee.web.season.person.fill import career, player_page
-from referee.web.season.read import read_club, tables
+from referee.web.season.read import offered, players_of, read_club, scope_of, tables
 from referee.web.season.standings.columns import read_sorting
-from referee.web.season.standings.fill import standings_page
+from referee.web.season.standings.fill import Standings, standings_page
+from referee.web.season.standings.rows import standings_of
 from referee.web.server.rate import DRAWING, limited
 from referee.web.ui import render
 
@@ -29,15 +31,23 @@ season = Blueprint("season", __name__)
 @season.get("/club/<club_id>/standings")
 @limited(DRAWING)
 def standings(club_id: str) -> Response:
-    """Who is ahead; ``?by=`` sorts, ``?preset=``, ``?partner=`` and ``?period=`` choose games."""
-    today = datetime.now(UTC).astimezone().date()
-    asked, sorting = read_asked(request.args, today), read_sorting(request.args.get("by", ""))
+    """Who is ahead; ``?by=`` sorts; a season, preset, partner and period choose the games."""
+    asked, sorting = _asked(), read_sorting(request.args.get("by", ""))
     with database().reading() as connection:
-        club = club_member(connection, club_id).club
-        told = read_club(connection, club.id, device=device())
-    return Response(
-        render.page("season/standings.html", standings_page(club, told, asked, sorting))
-    )
+        told = standings_of(connection, club_member(connection, club_id).club, asked)
+    if told.late:
+        _rate_on(told, asked)
+    return Response(render.page("season/standings.html", standings_page(told, asked, sorting)))
+
+
+def _asked() -> Asked:
+    return read_asked(request.args, datetime.now(UTC).astimezone().date())
+
+
+def _rate_on(told: Standings, asked: Asked) -> None:
+    """Rates some more of the games that a change of an old one has left to be rated."""
+    with database().writing() as connection:
+        go_on(connection, scope_of(told.club.id, told.offered.season(asked)))
 
 
 @season.get("/club/<club_id>/player/<player_id>")
@@ -57,12 +67,14 @@ def player(club_id: str, player_id: str) -> Response:
 @season.get("/club/<club_id>/records")
 @limited(DRAWING)
 def records(club_id: str) -> Response:
-    """The records and awards; ``?preset=`` and ``?period=`` choose the games."""
-    asked = read_asked(request.args, datetime.now(UTC).astimezone().date())
+    """The records and awards; a season, a preset and a period choose the games."""
+    asked = _asked()
     with database().reading() as connection:
         club = club_member(connection, club_id).club
-        told = read_club(connection, club.id, device=device())
-    return Response(render.page("season/records.html", records_page(club, told, asked)))
+        choices = offered(connection, club.id, players_of(connection, club.id))
+        season_asked = choices.season(asked)
+        told = read_club(connection, club.id, device=device(), season=season_asked)
+    return Response(render.page("season/records.html", records_page(club, told, asked, choices)))
 
 
 @season.get("/club/<club_id>/evening/<on>")

@@ -45,7 +45,7 @@ def test_with_whom_and_against_whom(phone: Phone, standings: str) -> None:
         "Cal": "won 1 of 3",
     }
     assert shares(page, "Against whom")["Dee"] == "won 2 of 4"
-    assert page.shows("1st: of all who won 3, nobody has more points than 620.")
+    assert page.shows("1st: 3 games won, and 620 points, which decided.")
 
 
 def test_a_share_says_between_what_it_lies(phone: Phone, standings: str) -> None:

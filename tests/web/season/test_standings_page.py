@@ -103,9 +103,11 @@ def test_as_somebodys_partner_only_those_games_count(phone: Phone, there: str) -
 def test_a_rank_says_why(phone: Phone, there: str) -> None:
     page = phone.open(there)
 
-    assert page.shows("1st: of all who won 3, nobody has more points than 620.")
-    assert page.shows("2nd: 3 games won as Ann has, but 610 points against 620.")
-    assert page.shows("5th: 1 game won as Eve has, but 10 points against 170.")
+    assert page.shows("1st: 3 games won, and 620 points, which decided.")
+    assert page.shows("2nd: as many games won as Ann, but 610 points; Ann: 620.")
+    assert page.shows("3rd: 2 games won; Dee: 3.")
+    assert page.shows("5th: as many games won as Eve, but 10 points; Eve: 170.")
+    assert page.shows("Ranked by games won, then by points.")
     assert page.shows("Provisional: the rating rests on 5 games of 30.")
     assert page.shows("By rating it is too close to call against all others here.")
 

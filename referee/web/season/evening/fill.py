@@ -32,7 +32,7 @@ def evening_page(evening: Evening) -> EveningPage:
         later=_link(club, every[place + 1 : place + 2]),
         winners=tuple(_winner(player, result, evening) for player, result in evening.placed),
         games=tuple(_game(state, evening) for state in evening.tables),
-        awards=award_cards(of_evening(evening.games), evening.names),
+        awards=award_cards(of_evening(evening.games, evening.told.ranked), evening.names),
         picture=addresses.evening_picture(club, evening.on.isoformat(), "png"),
         picture_words=said.PICTURE_WORDS,
         notice=said.UNREADABLE if len(evening.tables) < len(evening.games) else "",

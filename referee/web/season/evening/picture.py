@@ -61,7 +61,7 @@ def evening_picture(evening: Evening) -> EveningPicture:
 def _awards(evening: Evening, top: int) -> tuple[Written, ...]:
     """The awards, from *top* down; those that have room, in whole."""
     room, lines = (FOOT - 40 - top) // SAID_GAP, list[str]()
-    for card in award_cards(of_evening(evening.games), evening.names):
+    for card in award_cards(of_evening(evening.games, evening.told.ranked), evening.names):
         more = wrapped(f"{card.name}: {card.winners}, {card.value}", ROOM, SAID)
         lines += more if len(lines) + len(more) <= room else []
     return tuple(

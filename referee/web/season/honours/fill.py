@@ -13,7 +13,7 @@ from referee.web.season.asked import Asked, chosen
 from referee.web.season.choosing import fields, filtered
 from referee.web.season.honours.given import award_cards
 from referee.web.season.honours.page import HolderLine, RecordCard, RecordsPage
-from referee.web.season.read import Told
+from referee.web.season.read import Offered, Told
 from referee.web.ui.parts import Link
 from referee.web.words.season import records as said
 from referee.web.words.text import day, listed
@@ -31,21 +31,21 @@ class Known:
     games: Mapping[str, GameSummary]
 
 
-def records_page(club: Club, told: Told, asked: Asked) -> RecordsPage:
+def records_page(club: Club, told: Told, asked: Asked, offered: Offered) -> RecordsPage:
     """The records and awards of the games that are *asked* for."""
     games = chosen(told.games, asked)
     known = Known(club, told.names, {game.game: game for game in games})
-    awards = award_cards(of_season(games), told.names)
+    awards = award_cards(of_season(games, told.ranked), told.names)
     return RecordsPage(
         heading=said.RECORDS_HEADING,
         back=Link(addresses.standings(club.public_id), "Standings"),
         action=addresses.records(club.public_id),
-        fields=fields(told, asked, ("preset", "period")),
-        filtered=filtered(told, asked),
+        fields=fields(offered, asked, ("season", "preset", "period")),
+        filtered=filtered(offered, asked),
         records=tuple(_card(each, known) for each in records(games)),
         awards=awards,
         no_award="" if awards else said.NO_AWARD,
-        none="" if games else said.NO_RECORD_FITS if told.games else said.NO_RECORD,
+        none="" if games else said.NO_RECORD_FITS if offered.years else said.NO_RECORD,
     )
 
 

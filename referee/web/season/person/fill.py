@@ -67,7 +67,7 @@ def _rated(player: Player, games: Sequence[GameSummary]) -> Iterator[tuple[GameS
 
 def player_page(career: Career, *, every_game: bool) -> PlayerPage:
     """The page of a player."""
-    rows = standings(career.told.games)
+    rows = standings(career.told.games, among=career.told.ranked)
     row = next((each for each in rows if each.player == career.player), None)
     bids = tuple(bids_of(career.told.games, career.player))
     shown = career.rated if every_game else career.rated[-LAST:]

@@ -1,17 +1,18 @@
 """Fills the standings."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from referee.stats.season.ratings import chance, ratings
+from referee.stats.season.ratings import chance
 from referee.stats.season.results import PlayerResult, result_of, together
-from referee.stats.season.standings import Row, ranked
+from referee.stats.season.scoring import Scoring
+from referee.stats.season.standings import Row
 from referee.stats.season.summary import GameSummary, Player
 from referee.store.people.clubs import Club
 from referee.web import addresses
-from referee.web.season.asked import Asked, chosen
+from referee.web.season.asked import Asked
 from referee.web.season.choosing import fields, filtered
-from referee.web.season.read import Told
+from referee.web.season.read import Offered
 from referee.web.season.standings.columns import (
     COLUMNS,
     RANK,
@@ -33,40 +34,52 @@ class Shown:
     rows: Sequence[Row]
     """By rank."""
     names: Mapping[Player, str]
+    scoring: Scoring
 
 
-def standings_page(club: Club, told: Told, asked: Asked, sorting: Sorting) -> StandingsPage:
-    """The standings of *club* in the games that are *asked* for."""
-    rows = rows_of(told.games, asked)
-    shown = Shown(club, rows, told.names)
-    typed = asked.typed
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """Who is ahead, as it was asked."""
+
+    club: Club
+    rows: Sequence[Row]
+    """By rank."""
+    scoring: Scoring
+    offered: Offered
+    late: bool
+    """Whether some ratings are still to be reckoned anew."""
+
+
+def standings_page(told: Standings, asked: Asked, sorting: Sorting) -> StandingsPage:
+    """The standings of a club in the games that are *asked* for."""
+    club, typed = told.club, asked.typed
+    shown = Shown(club, told.rows, told.offered.names, told.scoring)
     return StandingsPage(
         heading=said.heading_words(club.name),
         back=Link(addresses.home(), "All games"),
         action=addresses.standings(club.public_id),
-        fields=fields(told, asked),
-        filtered=filtered(told, asked),
+        fields=fields(told.offered, asked),
+        filtered=filtered(told.offered, asked),
         hidden=(Hidden("by", sorting.asked),) if sorting.asked else (),
         rank=_head(club, RANK, said.LABELS["rank"][0], sorting, typed),
         heads=tuple(_head(club, each.key, each.short, sorting, typed) for each in COLUMNS),
         chosen=sorting.key,
-        rows=tuple(_row(each, shown) for each in in_order(rows, sorting)),
+        rows=tuple(_row(each, shown) for each in in_order(told.rows, sorting)),
         luck=_luck(shown),
-        hints=said.HINTS,
-        none="" if rows else said.NOBODY_FITS if told.games else said.NOBODY,
+        hints=(said.SCORING[told.scoring], *said.HINTS, *([said.LATE] if told.late else [])),
+        none="" if told.rows else said.NOBODY_FITS if told.offered.years else said.NOBODY,
         links=(Link(addresses.records(club.public_id), RECORDS_HEADING),),
     )
 
 
-def rows_of(games: Sequence[GameSummary], asked: Asked) -> tuple[Row, ...]:
-    """A row a player in the games that are *asked* for; ratings are those of all games."""
-    rated = ratings(map(result_of, games))
-    results = (each for game in chosen(games, asked) for each in _results(game, asked.partner))
-    return ranked(together(results), rated)
+def partners_results(
+    games: Iterable[GameSummary], partner: Player
+) -> Mapping[Player, PlayerResult]:
+    """What everybody did in *games*; with a *partner*, in those that they sat on one side."""
+    return together(each for game in games for each in _results(game, partner))
 
 
 def _results(game: GameSummary, partner: Player) -> Sequence[tuple[Player, PlayerResult]]:
-    """What *game* was for its players; for those who sat with *partner* alone, where one is."""
     told = result_of(game).players.items()
     if not partner:
         return tuple(told)
@@ -79,7 +92,7 @@ def _results(game: GameSummary, partner: Player) -> Sequence[tuple[Player, Playe
 def _row(row: Row, shown: Shown) -> PlayerRow:
     name = shown.names[row.player]
     why = (
-        said.rank_words(row, shown.rows, shown.names),
+        said.rank_words(row, shown.rows, shown.names, shown.scoring),
         said.provisional_words(row.rating),
         said.close_words(row, shown.rows, shown.names),
     )

@@ -1,8 +1,10 @@
 """What the standings say."""
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
 from referee.stats.season.ratings import PROVISIONAL, Rating, too_close_to_call
+from referee.stats.season.scoring import By, Decided, Scoring
 from referee.stats.season.standings import Row
 from referee.web.words.text import listed, number
 
@@ -62,38 +64,87 @@ def won_words(row: Row) -> str:
     return f"won {row.result.won} of {row.result.played}"
 
 
-def rank_words(row: Row, rows: Sequence[Row], names: Mapping[str, str]) -> str:
+def rank_words(
+    row: Row, rows: Sequence[Row], names: Mapping[str, str], scoring: Scoring = Scoring.WINS
+) -> str:
     """Why a player stands where they stand."""
     shared = [names[each.player] for each in rows if each.rank == row.rank and each is not row]
     above = [each for each in rows if each.rank < row.rank]
-    first = f"{ordinal(row.rank)}"
-    if shared:
-        first += f", together with {listed(shared)}"
-    if not above:
-        return f"{first}: {_leads(row, rows)}."
-    return f"{first}: {_behind(row, above[-1], names[above[-1].player])}."
-
-
-def _leads(row: Row, rows: Sequence[Row]) -> str:
+    place = ordinal(row.rank) + (f", together with {listed(shared)}" if shared else "")
+    if above and row.decided is not None:
+        return f"{place}: {_behind(row.decided, names[above[-1].player], scoring)}."
     below = next((each for each in rows if each.rank > row.rank), None)
-    if below is None or below.result.won < row.result.won:
-        return f"{_games(row)} won, more than anybody else"
-    return f"of all who won {row.result.won}, nobody has more points than {_points(row)}"
+    return f"{place}: {_leads(row, below.decided if below else None, scoring)}."
 
 
-def _behind(row: Row, next_above: Row, name: str) -> str:
-    if next_above.result.won > row.result.won:
-        return f"{_games(row)} won, {name} has won {next_above.result.won}"
-    points = f"{_points(row)} points against {_points(next_above)}"
-    return f"{_games(row)} won as {name} has, but {points}"
+def _behind(decided: Decided, name: str, scoring: Scoring) -> str:
+    """What puts a player after *name*."""
+    ahead, behind = decided.ahead, decided.behind
+    if decided.by is By.GAMES:
+        return f"too few games so far; from {PROVISIONAL} on they are ranked with the others"
+    if decided.by is By.HANDS:
+        return "no scored hand so far"
+    own = amount_words(decided.by, behind)
+    if (scoring, decided.by) in LEVEL:
+        return f"as many {LEVEL[scoring, decided.by]} as {name}, but {own}; {name}: {_bare(ahead)}"
+    return f"{own}; {name}: {_bare(ahead)}"
 
 
-def _games(row: Row) -> str:
-    return f"{row.result.won} game" if row.result.won == 1 else f"{row.result.won} games"
+def _leads(row: Row, decided: Decided | None, scoring: Scoring) -> str:
+    """What puts a player first, who is before the next by what was *decided*; None: nobody is."""
+    first: Mapping[Scoring, str] = {
+        Scoring.WINS: amount_words(By.WON, row.result.won),
+        Scoring.POINTS: amount_words(By.POINTS, row.result.points),
+        Scoring.POINTS_A_HAND: amount_words(By.POINTS_A_HAND, row.points_a_hand or 0),
+        Scoring.RATING: amount_words(By.RATING, row.rating.mu),
+    }
+    if decided is None:
+        return first[scoring]
+    if (scoring, decided.by) in LEVEL:
+        return f"{first[scoring]}, and {amount_words(decided.by, decided.ahead)}, which decided"
+    return f"{first[scoring]}, more than anybody else"
 
 
-def _points(row: Row) -> str:
-    return number(row.result.points)
+LEVEL: Mapping[tuple[Scoring, By], str] = {
+    (Scoring.WINS, By.POINTS): "games won",
+    (Scoring.POINTS, By.WON): "points",
+}
+"""In what two are level where the second thing that counts decides between them."""
+
+
+def amount_words(by: By, amount: float | Fraction) -> str:
+    """So much of what counts: "3 games won", "610 points", "a rating of 27.1"."""
+    match by:
+        case By.WON:
+            return "1 game won" if amount == 1 else f"{_bare(amount)} games won"
+        case By.POINTS:
+            return f"{_bare(amount)} points"
+        case By.POINTS_A_HAND:
+            return f"{_bare(amount)} points a hand"
+        case By.RATING:
+            return f"a rating of {_bare(amount)}"
+        case By.GAMES | By.HANDS:
+            return f"{_bare(amount)} {by}"
+
+
+def _bare(amount: float | Fraction) -> str:
+    """The number alone, with one decimal where it is not whole."""
+    whole = round(amount)
+    return number(whole) if amount == whole else f"{float(amount):.1f}".replace("-", "−")
+
+
+SCORING: Mapping[Scoring, str] = {
+    Scoring.WINS: "Ranked by games won, then by points.",
+    Scoring.POINTS: "Ranked by points, then by games won.",
+    Scoring.POINTS_A_HAND: f"Ranked by points a hand, from {PROVISIONAL} games on.",
+    Scoring.RATING: f"Ranked by rating, from {PROVISIONAL} games on.",
+}
+"""By what a season ranks."""
+
+LATE = (
+    "An old game was changed, and the ratings after it are being reckoned anew: look again in a "
+    "moment."
+)
 
 
 def close_words(row: Row, rows: Sequence[Row], names: Mapping[str, str]) -> str:
