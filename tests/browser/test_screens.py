@@ -4,7 +4,12 @@ from typing import Any
 
 import pytest
 
-from . import charter_screens, club_screens, season_screens  # noqa: F401 - their screens are among SCREENS
+from . import (  # noqa: F401 - their screens are among SCREENS
+    charter_screens,
+    club_screens,
+    people_screens,
+    season_screens,
+)
 from .conftest import Phones
 from .geometry import enlarge, wrong
 from .phone import Phone

@@ -55,9 +55,10 @@ def _card(player: Listed, club: ClubViewer, found: Found) -> PlayerCard:
         said.spellings_words(player.spellings) if player.spellings else "",
         said.ME if player.id == found.me else "",
     )
-    there = addresses.change_player(club.club.public_id, player.id)
+    here = club.club.public_id
+    there = addresses.change_player(here, player.id)
     return PlayerCard(
-        name=player.name,
+        all=Link(addresses.player(here, str(player.id)), player.name),
         facts=tuple(filter(None, facts)),
         change=Link(there, said.CHANGE) if club.owns else None,
         me=_mine(player, club, found),
@@ -74,7 +75,8 @@ def _mine(player: Listed, club: ClubViewer, found: Found) -> Mine | None:
 def _merge_form(club: ClubViewer, players: Sequence[Listed]) -> MergeForm | None:
     if not club.owns or len(players) < 2:
         return None
-    options = tuple(Option(str(each.id), each.name) for each in players)
+    named = (Option(str(each.id), each.name) for each in players)
+    options = (Option("", said.CHOOSE), *named)
     fields = (
         Field("gone", said.GONE, kind="select", options=options),
         Field("kept", said.KEPT, kind="select", options=options),

@@ -19,7 +19,8 @@ class Mine:
 class PlayerCard:
     """One player in a list."""
 
-    name: str
+    all: Link
+    """To all about them, by their name."""
     facts: Sequence[str]
     """How often they played, whether they are a guest, what else they are called."""
     change: Link | None

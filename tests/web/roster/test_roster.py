@@ -49,9 +49,7 @@ def change(phone: Phone, club: str, who: str, **taps: str) -> Page:
 
 def to(phone: Phone, club: str, name: str) -> str:
     """Where the player called *name* is changed."""
-    found = re.search(rf'href="([^"]*)" aria-label="Change {name}"', players(phone, club).html)
-    assert found, name
-    return found[1]
+    return players(phone, club).to(f"Change {name}")
 
 
 @pytest.mark.usefixtures("other")

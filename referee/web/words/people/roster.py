@@ -23,6 +23,7 @@ TAKEN = "Another player has that name. If both are one person, merge them."
 
 MERGE_HEADING = "One person, entered twice?"
 GONE, KEPT = "This name", "is really"
+CHOOSE = "Choose one"
 LOOK = "Look what it would move"
 MERGE = "Make them one player"
 SAME = "Choose two players."
