@@ -35,6 +35,7 @@ from referee.web.state import Round, TableState, as_of, rewound, table_state
 from referee.web.table import late
 from referee.web.table.correction import correct_page
 from referee.web.table.fill import table_page
+from referee.web.table.moves import with_moves
 from referee.web.table.undoing import Strike, newest, to_put_back, to_undo
 from referee.web.ui import render
 from referee.web.ui.parts import Effect
@@ -107,7 +108,7 @@ def effect_now(state: TableState, hand: int) -> tuple[Effect, Acts]:
     late_by = late.effect(state, there, request.form)
     if late_by is not None:
         return late_by, waiting(late_by)
-    judged = judge_posted(request.form, there)
+    judged = with_moves(judge_posted(request.form, there), there)
     return judged.effect, judged.acts
 
 
@@ -164,7 +165,7 @@ def written(public_id: str, hand: int) -> AnyResponse:
     if there.game is not game:
         raise StaleEntryError(hand, there.seq, game.hands[hand - 1][there.seq])
     if judged.draft and do != "edit":
-        shown = preview_page(there, who, posted, judged)
+        shown = preview_page(there, who, posted, with_moves(judged, there))
         return Response(render.page("table/preview.html", shown))
     asked = judged.draft or do in ("edit", "preview")
     status = HTTPStatus.OK if asked else HTTPStatus.UNPROCESSABLE_ENTITY

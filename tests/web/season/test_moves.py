@@ -1,0 +1,74 @@
+"""Before a correction is saved, what it moves in the standings."""
+
+import pytest
+
+from tests.browser.seasons import GAMES, record
+from tests.web.phone import Page, Phone
+from tests.web.playing import Table
+from tests.web.records.test_import import saved
+
+from .test_standings_page import rows, standings_by
+
+
+@pytest.fixture
+def last(phone: Phone) -> Table:
+    """The last game of three evenings, which Dee and Eve won."""
+    paths = [saved(phone, record(*game)) for game in GAMES]
+    return Table(phone, paths[-1])
+
+
+def corrected(table: Table, taken: int) -> Page:
+    """What is shown before hand 2 of *table* is corrected: Cal bid 120, and was set."""
+    form = table.phone.open(f"{table.path}/hand/2").form("/hand/2")
+    return table.phone.send(form, bidder=1, bid=120, by="bidders", taken=taken, do="hand")
+
+
+# Corrected to 120 taken, the last game stands at 120 to 120 after two hands, at 145 to 215 after
+# three: Dee and Eve still win. Cal then has 250 points instead of 10, Eve 145 instead of 170.
+
+
+def test_a_correction_that_leaves_the_order_says_nothing_of_ranks(last: Table) -> None:
+    page = corrected(last, taken=95)
+
+    assert not page.shows("In the standings")
+
+
+def test_who_rises_and_who_falls_is_said_before_it_is_saved(phone: Phone, last: Table) -> None:
+    before = [name for _, name in rows(phone.open(standings_by(phone, phone.open("/"))))]
+    assert before == ["Ann", "Dee", "Bob", "Eve", "Cal"]
+
+    page = corrected(last, taken=120)
+
+    assert page.shows("In the standings: Cal rises from 5th to 4th.")
+    assert page.shows("Eve falls from 4th to 5th.")
+    assert rows(phone.open(standings_by(phone, phone.open("/"))))[-1] == ("5", "Cal")
+
+
+def test_once_saved_it_is_so(phone: Phone, last: Table) -> None:
+    page = corrected(last, taken=120)
+    phone.send(page.form("/hand/2"), do="save")
+
+    found = rows(phone.open(standings_by(phone, phone.open("/"))))
+    assert [name for _, name in found] == ["Ann", "Dee", "Bob", "Cal", "Eve"]
+
+
+def test_a_game_that_goes_on_again_says_that_it_no_longer_counts(last: Table) -> None:
+    there = f"{last.path}/hand/3"
+    form = last.phone.open(there).form("/hand/3")
+
+    page = last.phone.send(form, bidder=4, bid=90, by="bidders", taken=0, do="hand")
+
+    assert page.shows("The game is then not over any more")
+    # Without it Dee has won two games with 370 points, as Bob has; Eve none, Cal one.
+    assert page.shows("In the standings: Bob rises from 3rd to 2nd. Cal rises from 5th to 4th.")
+    assert page.shows("Eve falls from 4th to 5th.")
+
+
+def test_a_game_that_goes_on_moves_nothing(table: Table) -> None:
+    table.hand("Ann", 90, 95)
+    form = table.phone.open(f"{table.path}/hand/1").form("/hand/1")
+
+    page = table.phone.send(form, bidder=1, bid=90, by="bidders", taken=85, do="hand")
+
+    assert page.shows("Set!")
+    assert not page.shows("In the standings")
