@@ -47,14 +47,15 @@ def seasons_page(
 
 def _card(season: Season, club: ClubViewer, today: date) -> SeasonCard:
     terms = season.terms
+    stands = said.stands_words(terms.begins, terms.ends, today)
     facts = (
-        said.dates_words(terms.begins, terms.ends),
-        said.stands_words(terms.begins, terms.ends, today),
-        said.SCORINGS[terms.scoring],
+        f"{stands}, {said.dates_words(terms.begins, terms.ends)}",
+        said.ranked_words(terms.scoring),
     )
-    there = addresses.season(club.club.public_id, season.public_id)
-    change = Link(there, said.change_words(terms.name)) if club.owns else None
-    return SeasonCard(terms.name, facts, change)
+    here = club.club.public_id
+    change = Link(addresses.season(here, season.public_id), said.CHANGE) if club.owns else None
+    standings = Link(addresses.standings(here, season=season.public_id), said.STANDINGS)
+    return SeasonCard(terms.name, facts, standings, change)
 
 
 def _deleted(season: Season, club: ClubViewer) -> Saved:

@@ -12,7 +12,8 @@ class SeasonCard:
 
     name: str
     facts: Sequence[str]
-    """Its days, whether it runs, by what its table is in order."""
+    """Whether it runs and when, by what its table is in order: a line each."""
+    standings: Link
     change: Link | None
     """None: this phone may not."""
 

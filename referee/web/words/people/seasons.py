@@ -3,6 +3,7 @@
 from datetime import date
 
 HEADING = "Seasons"
+STANDINGS, CHANGE = "Standings", "Change"
 NONE = "No season yet: every game is practice."
 PRACTICE = "Practice: it counts in no season"
 PRACTICE_SHORT = "practice"
@@ -53,8 +54,14 @@ def dates_words(begins: date, ends: date | None) -> str:
 def stands_words(begins: date, ends: date | None, today: date) -> str:
     """Whether it runs."""
     if today < begins:
-        return "not begun"
-    return "over" if ends is not None and ends < today else "running"
+        return "Not begun"
+    return "Over" if ends is not None and ends < today else "Running"
+
+
+def ranked_words(scoring: str) -> str:
+    """By what its table is in order."""
+    said = SCORINGS[scoring]
+    return f"Ranked by {said[0].lower()}{said[1:]}"
 
 
 def change_words(name: str) -> str:
