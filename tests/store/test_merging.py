@@ -28,6 +28,8 @@ from referee.store.errors import (
     UnknownPlayerError,
 )
 from referee.store.file.database import Database, open_database
+from referee.store.game.games import games_of
+from referee.store.game.search import Wanted
 from referee.store.people.memberships import Joining, join
 from referee.store.people.players import meant, player_ids
 from referee.store.people.renaming import rename_in_games
@@ -316,6 +318,19 @@ def test_a_phone_is_whose_seat_it_had(database: Database, twice: tuple[int, int]
     with database.reading() as connection:
         assert who_is(connection, club_id=HOME_CLUB, device="a phone") == ann
         assert who_is(connection, club_id=HOME_CLUB, device="another") is None
+
+
+@pytest.mark.parametrize("wanted", [Wanted(player="anne"), Wanted(words="ANNE")])
+def test_old_games_are_found_by_a_name_that_is_merged_twice(
+    database: Database, twice: tuple[int, int], wanted: Wanted
+) -> None:
+    ann, anne = twice
+    merged(database, anne, ann, "first")
+    merged(database, ann, player(database, "Zoe"), "second")
+
+    with database.reading() as connection:
+        found = games_of(connection, device="ann's phone", limit=9, wanted=wanted)
+    assert [game.public_id for game in found] == ["third", "second", "first"]
 
 
 def places(database: Database) -> list[tuple[int, ...]]:

@@ -1,10 +1,10 @@
 """Which old games are meant: by player, preset, time, and words of names, notes and place."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Connection, exists, or_, select
+from sqlalchemy import ColumnElement, Connection, Select, exists, or_, select
 
 from referee.store.people.memberships import seen_by
 from referee.store.people.players import name_key
@@ -32,7 +32,7 @@ class Wanted:
 def conditions(wanted: Wanted) -> Iterator[ColumnElement[bool]]:
     """What a row of the games must fulfil to be *wanted*."""
     if wanted.player:
-        yield _played(PLAYERS.c.name_key == name_key(wanted.player))
+        yield _played(lambda name: name == name_key(wanted.player))
     if wanted.preset:
         yield GAMES.c.preset == wanted.preset
     if wanted.since is not None:
@@ -47,21 +47,41 @@ def _says(word: str) -> ColumnElement[bool]:
     """Whether *word* is part of a name, a note or the place."""
     return or_(
         GAMES.c.place_key.contains(word, autoescape=True),
-        _played(PLAYERS.c.name_key.contains(word, autoescape=True)),
+        _played(lambda name: name.contains(word, autoescape=True)),
         exists().where(
             ENTRIES.c.game_id == GAMES.c.id, ENTRIES.c.note.contains(word, autoescape=True)
         ),
     )
 
 
-def _played(who: ColumnElement[bool]) -> ColumnElement[bool]:
-    """Whether somebody plays of whom *who* is true, from the start or from a later hand."""
+Fits = Callable[[ColumnElement[str]], ColumnElement[bool]]
+"""What a name must be like."""
+
+
+def _played(fits: Fits) -> ColumnElement[bool]:
+    """Whether somebody plays whose name *fits*, from the start or from a later hand.
+
+    A name that a merge has made another spelling is theirs, too.
+    """
+    who = or_(fits(PLAYERS.c.name_key), PLAYERS.c.id.in_(_kept_instead(fits)))
     return or_(
         *(
             exists().where(each.c.game_id == GAMES.c.id, PLAYERS.c.id == each.c.player_id, who)
             for each in (SEATS, SITTINGS)
         )
     )
+
+
+def _kept_instead(fits: Fits) -> Select[tuple[int]]:
+    """Who is kept instead of the merged players whose names fit, through all merges."""
+    gone, later = PLAYERS.alias("gone"), PLAYERS.alias("later")
+    first = select(gone.c.merged_into.label("id")).where(
+        gone.c.merged_into.is_not(None), fits(gone.c.name_key)
+    )
+    kept = first.cte(recursive=True)
+    next_one = select(later.c.merged_into).join(kept, later.c.id == kept.c.id)
+    kept = kept.union(next_one.where(later.c.merged_into.is_not(None)))
+    return select(kept.c.id)
 
 
 def presets_of(connection: Connection, *, device: str) -> tuple[str, ...]:
