@@ -1,10 +1,10 @@
-"""How a finished game went, from its summary: totals and leads, and the hand that turned it."""
+"""How a finished game went, from its summary: totals and leads."""
 
 from collections.abc import Iterator
 
 from referee.engine.hand.facts import Points
 from referee.stats import highlights
-from referee.stats.highlights import Lead, Turning
+from referee.stats.highlights import Lead
 from referee.stats.season.summary import GameSummary, HandSummary
 
 
@@ -29,11 +29,6 @@ def leads(game: GameSummary) -> tuple[Lead, ...]:
     return tuple(
         Lead(number, lead, label) for (number, label), lead in zip(labels, points, strict=True)
     )
-
-
-def turning(game: GameSummary) -> Turning | None:
-    """The hand in which the winners took the lead for good; None: they led from the start."""
-    return highlights.turning(leads(game))
 
 
 def furthest_behind(game: GameSummary) -> Lead | None:

@@ -1,6 +1,7 @@
 """Records, awards and evenings: what was most, by whom, and where one sees it."""
 
 import re
+from datetime import datetime
 
 import pytest
 
@@ -84,6 +85,17 @@ def test_evenings_lead_to_each_other(phone: Phone, club: str) -> None:
     assert page.to("Friday, Jan 23, 2026 →").endswith("/evening/2026-01-23")
     first = phone.open(f"{club}/evening/2026-01-09")
     assert 'rel="prev"' not in first.html
+
+
+def test_a_game_begun_after_midnight_belongs_to_the_evening_before(phone: Phone, club: str) -> None:
+    """The times of tests are those of the machine, which is where the server runs."""
+    local = datetime(2026, 1, 17, 1, 10).astimezone().isoformat()
+    players, _, hands = GAMES[0]
+    late = record(players, "2026-01-17", hands).replace("2026-01-17T19:30:00Z", local)
+    saved(phone, late)
+
+    assert phone.open(f"{club}/evening/2026-01-16").shows("Friday, Jan 16, 2026, 3 games")
+    assert phone.open(f"{club}/evening/2026-01-17").status == 404
 
 
 def test_an_evening_goes_out_as_a_picture(phone: Phone, club: str) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from referee.stats.season.evenings import evening_of
 from referee.stats.season.results import PlayerResult, result_of, sums_of
 from referee.stats.season.summary import GameSummary, Player
 from referee.store.people.clubs import Club
@@ -13,7 +14,7 @@ from referee.web.state import TableState
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """The games that a club began on one day, and finished."""
+    """The games that a club began on one evening, and finished."""
 
     club: Club
     on: date
@@ -45,10 +46,10 @@ def _place(result: PlayerResult) -> tuple[int, int]:
 
 
 def day_of(game: GameSummary) -> date:
-    """The day on which *game* was begun, by the server's own clock."""
-    return game.started.astimezone().date()
+    """The day on whose evening *game* was begun, by the server's own clock."""
+    return evening_of(game.started, None)
 
 
 def days(games: Sequence[GameSummary]) -> tuple[date, ...]:
-    """Every day on which a game was begun, the first first."""
+    """Every day on whose evening a game was begun, the first first."""
     return tuple(sorted({day_of(game) for game in games}))

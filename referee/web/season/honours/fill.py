@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from referee.stats.season.awards.given import of_season
+from referee.stats.season.evenings import evening_of
 from referee.stats.season.records.every import records
 from referee.stats.season.records.held import Held, Record
 from referee.stats.season.summary import GameSummary, Player
@@ -61,7 +62,7 @@ def _card(record: Record, known: Known) -> RecordCard:
 
 def _holder(held: Held, known: Known) -> HolderLine:
     started = known.games[held.game].started
-    there = addresses.evening(known.club.public_id, started.astimezone().date().isoformat())
+    there = addresses.evening(known.club.public_id, evening_of(started, None).isoformat())
     more = (f"hand {held.hand}" if held.hand else "", said.GOES_ON if held.goes_on else "")
     names = listed(known.names.get(player, "somebody") for player in held.players)
     return HolderLine(names, Link(there, day(started)), ", ".join(filter(None, more)))
