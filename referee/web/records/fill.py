@@ -20,10 +20,11 @@ from referee.web.records.sent import Sent
 from referee.web.rulebook.editor import changed_rules
 from referee.web.state import Round, TableState, first_due_of, table_state
 from referee.web.table.changes import changed_lines
-from referee.web.ui.parts import Fact, Link
+from referee.web.ui.parts import Fact, Field, Link, Option
 from referee.web.words import records as words
 from referee.web.words.game.hands import step_words
 from referee.web.words.names import Words
+from referee.web.words.people import seasons as season_words
 from referee.web.words.rulebook import rules as rule_words
 from referee.web.words.rulebook.house import house_sentence
 from referee.web.words.text import day, number
@@ -55,7 +56,11 @@ class Looked:
 
 
 def import_page(
-    looked: Sequence[Looked], viewer: Viewer, now: datetime, notice: str = ""
+    looked: Sequence[Looked],
+    viewer: Viewer,
+    now: datetime,
+    notice: str = "",
+    seasons: Sequence[Option] = (),
 ) -> ImportPage:
     """The page for what was sent; for nothing, the page that asks for it."""
     sources = tuple(_source(each, place, viewer, now) for place, each in enumerate(looked, 1))
@@ -68,7 +73,17 @@ def import_page(
         seen=seen(looked),
         save=words.save_words(len(new)) if fit else "",
         texts=tuple(each for each in sources if each.text) or (_EMPTY,),
+        season=_season(seasons) if fit else None,
     )
+
+
+def _season(seasons: Sequence[Option]) -> Field | None:
+    """Where the games count, of the *seasons* of the club and none of them."""
+    if not seasons:
+        return None
+    chosen = any(each.selected for each in seasons)
+    practice = Option("none", season_words.PRACTICE, not chosen)
+    return Field("season", season_words.WHERE, kind="select", options=(practice, *seasons))
 
 
 _EMPTY = Source(1, "", "", "")

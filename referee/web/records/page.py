@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from referee.web.ui.parts import Fact, Form, Link
+from referee.web.ui.parts import Fact, Field, Form, Link
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,3 +102,5 @@ class ImportPage:
     """The button; empty while there is nothing that can be saved."""
     texts: Sequence[Source] = ()
     """Those whose text can be changed: an empty one where nothing was sent."""
+    season: Field | None = None
+    """Where the games count; None: nothing can be saved, or the club has no season."""

@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.engine.errors import NotationError
 from referee.engine.record.survey import Problem, Survey
+from referee.store.club.seasons import Season, seasons_of
 from referee.store.errors import NameTakenError, NotOwnerError
 from referee.store.game.games import load_game
 from referee.store.game.importing import (
@@ -36,6 +37,7 @@ from referee.web.records.fill import Known, Looked, import_page, seen
 from referee.web.records.sent import Sent, sent
 from referee.web.server.rate import BEGINNING, IMPORTING, limited
 from referee.web.ui import render
+from referee.web.ui.parts import Option
 from referee.web.words import records as words
 
 records = Blueprint("records", __name__)
@@ -78,7 +80,7 @@ def look() -> AnyResponse:
         return _page(looked, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     if request.form.get("do") != "save":
         return _page(looked)
-    if request.form.get("seen") != seen(looked):
+    if request.form.get("seen") != seen(looked) or not _may_count():
         return _page(looked, words.CHANGED, HTTPStatus.CONFLICT)
     return _saved(looked)
 
@@ -86,8 +88,17 @@ def look() -> AnyResponse:
 def _page(
     looked: Sequence[Looked], notice: str = "", status: HTTPStatus = HTTPStatus.OK
 ) -> Response:
-    shown = import_page(looked, stranger(), datetime.now(UTC), notice)
+    chosen = request.form.get("season", "")
+    seasons = [Option(each.public_id, each.name, each.public_id == chosen) for each in _seasons()]
+    shown = import_page(looked, stranger(), datetime.now(UTC), notice, seasons)
     return Response(render.page("records/import.html", shown), status)
+
+
+def _seasons() -> tuple[Season, ...]:
+    """Those of the club of this phone, in which its games may count."""
+    with database().reading() as connection:
+        mine = clubs_of(connection, device=device())
+        return seasons_of(connection, club_id=mine[0].id) if mine else ()
 
 
 def _looked(told: Sent) -> Looked:
@@ -124,6 +135,12 @@ def _known(connection: Connection, each: Looked, club_id: int) -> Known | None:
     return Known(found, load_game(connection, found).deleted_at is not None)
 
 
+def _may_count() -> bool:
+    """Whether the season that was chosen is still one of the club's."""
+    chosen = request.form.get("season", "none")
+    return chosen == "none" or chosen in {each.public_id for each in _seasons()}
+
+
 def _saved(looked: Sequence[Looked]) -> AnyResponse:
     """303 to the game, or to the list of games where there are several."""
     try:
@@ -145,6 +162,7 @@ def _write(looked: Sequence[Looked]) -> tuple[str, ...]:
     told = [each.record for each in looked if each.record]
     with database().writing() as connection:
         club_id = club_to_begin(connection, now)
+        seasons = {each.public_id: each.id for each in seasons_of(connection, club_id=club_id)}
         games = tuple(
             import_game(
                 connection,
@@ -155,6 +173,7 @@ def _write(looked: Sequence[Looked]) -> tuple[str, ...]:
                 club_id=club_id,
                 device=device(),
                 now=now,
+                season_id=seasons.get(request.form.get("season", "none")),
             )
             for place, record in enumerate(told)
         )

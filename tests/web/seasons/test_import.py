@@ -1,0 +1,57 @@
+"""Games from record files count in the season that is chosen beside what they hold."""
+
+import re
+
+import pytest
+
+from tests.web.phone import Phone
+from tests.web.playing import Table
+
+from .test_seasons import club_of, counted, make
+
+RECORD = """format = "rook-record/1"
+rules = "kentucky-discard"
+players = ["Ann", "Bob", "Cal", "Dee"]
+[[hand]]
+bidder = 1
+bid = 90
+taken = { A = 95, B = 25 }
+"""
+
+
+def sent(phone: Phone, **more: str) -> tuple[int, str, Table]:
+    """What the page answers to the record with *more*: the status, the page, and the game."""
+    page = phone.open("/import")
+    own = {name: value for name, value in page.form("/import").fields if name != "seen"}
+    answer = phone.client.post("/import", data={**own, "text": RECORD, **more})
+    return answer.status_code, answer.text, Table(phone, answer.headers.get("Location", ""))
+
+
+def offered(phone: Phone) -> dict[str, str]:
+    """What is shown of the record, and the seasons beside it by name."""
+    _, page, _ = sent(phone)
+    (seen,) = re.findall(r'name="seen" value="([^"]*)"', page)
+    seasons = dict(re.findall(r'<option value="([^"]*)"[^>]*>([^<]*)<', page))
+    return {"seen": seen, **{name: value for value, name in seasons.items()}}
+
+
+@pytest.mark.parametrize(("name", "counts"), [("Autumn", "Season: Autumn"), ("", "Practice: ")])
+def test_a_game_from_a_file_counts_where_it_is_said(table: Table, name: str, counts: str) -> None:
+    make(table.phone, club_of(table.phone))
+    found = offered(table.phone)
+
+    status, _, game = sent(
+        table.phone, seen=found["seen"], do="save", season=found.get(name, "none")
+    )
+
+    assert status == 303
+    assert counted(game) == counts
+
+
+def test_a_season_that_is_gone_takes_no_game(table: Table) -> None:
+    make(table.phone, club_of(table.phone))
+    found = offered(table.phone)
+
+    status, _, _ = sent(table.phone, seen=found["seen"], do="save", season="no-such")
+
+    assert status == 409
