@@ -102,7 +102,9 @@ class _Row:
 
 def _game_key(sheet: Sheet, line: Line) -> tuple[str, ...]:
     """What the rows of one game share; a blank cell is as the one above it."""
-    apart = (columns.GAME, columns.DATE, *(f"{columns.PLAYERS} {s}" for s in columns.SIDES))
+    numbered = columns.GAME in sheet.meant
+    names = () if numbered else tuple(f"{columns.PLAYERS} {side}" for side in columns.SIDES)
+    apart = (columns.GAME, columns.DATE, *names)
     told = zip(sheet.meant, line.cells, strict=False)
     return tuple(cell for meaning, cell in told if meaning in apart)
 
@@ -115,7 +117,10 @@ def _game(sheet: Sheet, lines: Sequence[Line], faults: list[NotationError]) -> S
     hands = []
     for line in lines:
         try:
-            hands.append(_hand(_Row(sheet, line), sides, names, called))
+            row = _Row(sheet, line)
+            if _tells_a_hand(row, sides):
+                today = tuple(tuple(_names(sheet, row, side)) for side in sides)
+                hands.append(_hand(row, sides, (names, today), called))
         except NotationError as fault:
             faults.append(fault)
     return SheetGame(
@@ -145,16 +150,23 @@ def _calls(sheet: Sheet, side: str) -> tuple[str, ...]:
 
 
 def _hand(
-    row: _Row, sides: Sequence[str], names: Sequence[Sequence[str]], called: Mapping[str, int]
+    row: _Row,
+    sides: Sequence[str],
+    names: tuple[Sequence[Sequence[str]], Sequence[Sequence[str]]],
+    called: Mapping[str, int],
 ) -> ToldHand:
+    """The hand of *row*; *names*: who sat on each side as the game began, and in this hand."""
+    began, today = names
     bidder = row[columns.BIDDER]
     side = called.get(name_key(bidder)) if bidder else None
     if side is None and bidder:
-        joined = {name_key(" & ".join(each)): at for at, each in enumerate(names)}
+        joined = {name_key(" & ".join(each)): at for at, each in enumerate(began)}
         side = joined.get(name_key(bidder))
     who = "" if side is not None else bidder
     if who:
-        side = next((at for at, each in enumerate(names) if _has(each, who)), None)
+        side = next((at for at, each in enumerate(today) if _has(each, who)), None)
+        if side is not None and not _has(began[side], who):
+            who = ""  # they sat down later: the side is known, and the seat was somebody else's
     return ToldHand(
         row.line,
         _numbers(row, columns.POINTS, sides),
@@ -165,6 +177,12 @@ def _hand(
         row[columns.TRUMP].lower(),
         row[columns.NOTE],
     )
+
+
+def _tells_a_hand(row: _Row, sides: Sequence[str]) -> bool:
+    """Whether *row* is a hand that counts; one dealt again tells neither a bid nor points."""
+    told = any(_tells(row, what, sides) for what in (columns.POINTS, columns.TAKEN))
+    return told or bool(row[columns.BID])
 
 
 def _has(names: Sequence[str], who: str) -> bool:

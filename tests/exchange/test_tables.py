@@ -1,0 +1,79 @@
+"""Tables for a spreadsheet, and the table of hands as a score sheet again."""
+
+import csv
+import io
+from collections import Counter
+
+import pytest
+from sqlalchemy import update
+
+from referee.exchange.reading import read_file
+from referee.exchange.tables import Kind, write_kind
+from referee.store.file.database import Database
+from referee.store.tables import HOME_CLUB, PLAYERS
+
+from .clubs import FILES, records, take
+from .conftest import NewClub
+
+REAL = [path for path in FILES if path.parent.name == "real_games"]
+
+
+def table(database: Database, kind: Kind) -> list[dict[str, str]]:
+    with database.reading() as connection:
+        text = write_kind(connection, HOME_CLUB, kind)
+    assert text.endswith("\r\n")
+    return list(csv.DictReader(io.StringIO(text, newline=""), strict=True))
+
+
+def test_a_game_is_a_row_and_so_is_each_of_its_hands(new_club: NewClub) -> None:
+    database = new_club()
+    take(database, *records(REAL[1]), season="2025")
+
+    hands, (game,) = table(database, Kind.HANDS), table(database, Kind.GAMES)
+
+    assert {name: game[name] for name in ("date", "season", "rules", "hands", "winner")} == {
+        "date": "2025-02-20", "season": "2025", "rules": "one-eighty", "hands": "8",
+        "winner": "P03 & P04",
+    }  # fmt: skip
+    assert (game["house"], game["reason"]) == (
+        "{ target = 500, sweep_points = 360, win_on_bid = true, spread = 1000 }", "target",
+    )  # fmt: skip
+    assert [row["points A"] for row in hands][:2] == ["90", "-135"]
+    assert [row["outcome"] for row in hands][:2] == ["set", "set"]
+    assert hands[-1]["total A"] == game["total A"]
+
+
+def test_standings_are_a_row_a_player(new_club: NewClub) -> None:
+    database = new_club()
+    take(database, *records(REAL[1]))
+
+    rows = {row["player"]: row for row in table(database, Kind.STANDINGS)}
+
+    assert (rows["P03"]["rank"], rows["P03"]["won"], rows["P05"]["lost"]) == ("1", "1", "1")
+    assert rows["P04"]["average bid"] == ""
+
+
+def test_no_name_is_a_formula(new_club: NewClub) -> None:
+    database = new_club()
+    take(database, *records(REAL[1]))
+    with database.writing() as connection:
+        here = PLAYERS.c.name == "P03"
+        connection.execute(update(PLAYERS).where(here).values(name="=1+1", name_key="=1+1"))
+
+    assert "'=1+1" in {row["player"] for row in table(database, Kind.STANDINGS)}
+
+
+@pytest.mark.parametrize("files", [REAL[:6], pytest.param(REAL, marks=pytest.mark.slow)])
+def test_a_table_of_hands_comes_in_again(new_club: NewClub, files: list[object]) -> None:
+    first, second = new_club(), new_club()
+    take(first, *records(*files))  # type: ignore[arg-type]
+    with first.reading() as connection:
+        text = write_kind(connection, HOME_CLUB, Kind.HANDS)
+
+    done = take(second, read_file("hands.csv", text.encode()))
+
+    same = ("date", "rules", "house", "bidder", "bid", "points A", "points B", "total A", "total B")
+    assert done.skipped == []
+    assert Counter(tuple(row[name] for name in same) for row in table(second, Kind.HANDS)) == (
+        Counter(tuple(row[name] for name in same) for row in table(first, Kind.HANDS))
+    )
