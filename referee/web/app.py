@@ -31,6 +31,7 @@ from referee.web.live.looks import Looks
 from referee.web.live.server_hub import hub_over
 from referee.web.live.streams import Streams
 from referee.web.live.views import stream
+from referee.web.moving.views import moving
 from referee.web.outbox.views import outbox
 from referee.web.pen.life import note_it, note_streams
 from referee.web.pen.views import pen
@@ -108,6 +109,7 @@ PARTS = (
     hand_result,
     replaying,
     clubs,
+    moving,
     roster,
     seasons,
     owning,

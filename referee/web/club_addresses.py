@@ -79,3 +79,18 @@ def merge_players(club_id: str, gone: int | None = None, kept: int | None = None
 def undo_merge(club_id: str, merge_id: int) -> str:
     """Where they become two again."""
     return _address("roster.undo", club_id=club_id, merge_id=merge_id)
+
+
+def club_import(club_id: str) -> str:
+    """Where files become games of a club."""
+    return _address("moving.ask", club_id=club_id)
+
+
+def club_export(club_id: str) -> str:
+    """Where a club's data is taken out."""
+    return _address("moving.offer", club_id=club_id)
+
+
+def club_file(club_id: str, name: str) -> str:
+    """One of the files that are taken out, by its name."""
+    return _address("moving.file", club_id=club_id, name=name)

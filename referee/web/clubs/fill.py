@@ -13,6 +13,7 @@ from referee.web.access import Viewer
 from referee.web.clubs.page import ClubPage, LinkCard, OtherClub, Phones
 from referee.web.ui.fields import NAME_LENGTH
 from referee.web.ui.parts import Field, Link
+from referee.web.words.moving import IN, OUT
 from referee.web.words.people import clubs as said
 from referee.web.words.people import roster, seasons
 from referee.web.words.season.leading import standings_words
@@ -45,6 +46,8 @@ def club_page(
             Link(addresses.standings(here), standings_words("")),
             Link(addresses.roster(here), roster.HEADING),
             Link(addresses.seasons(here), seasons.HEADING),
+            Link(addresses.club_import(here), IN),
+            Link(addresses.club_export(here), OUT),
         ),
         naming=viewer.form(addresses.name_club(here)),
         name=_name(found.club.name, error),

@@ -94,6 +94,10 @@ POST /club/<club_id>/name                            303 404 404 404 404  404 40
 POST /club/<club_id>/invite                          303 404 404 404 404  404 404 404
 POST /club/<club_id>/revoke                          303 404 404 404 404  404 404 404
 POST /club/<club_id>/clubs                           404 404 404 404 404  404 404 404
+GET  /club/<club_id>/import                          200 403 403 403 403  404 404 404
+POST /club/<club_id>/import                          422 403 403 403 403  404 404 404
+GET  /club/<club_id>/export                          200 403 403 403 403  404 404 404
+GET  /club/<club_id>/export/<name>                   404 403 403 403 403  404 404 404
 GET  /club/<club_id>/standings                       200 200 200 200 200  404 404 404
 GET  /club/<club_id>/records                         200 200 200 200 200  404 404 404
 GET  /club/<club_id>/evening/<on>                    404 404 404 404 404  404 404 404

@@ -1,0 +1,177 @@
+"""Fills the page on which files come into a club."""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+from referee.engine.errors import NotationError
+from referee.engine.rules.presets import preset, preset_ids
+from referee.exchange.columns import heading_key
+from referee.exchange.found import Found, FoundGame
+from referee.exchange.how import How
+from referee.exchange.reading import TABLES, is_table
+from referee.exchange.score_sheet import Sheet, read_sheet
+from referee.store.people.clubs import Club
+from referee.store.people.players import name_key
+from referee.web import addresses
+from referee.web.access import Viewer
+from referee.web.moving.page import ClubExportPage, ClubImportPage, FileTold, GameTold
+from referee.web.moving.sent import SentFile
+from referee.web.ui.parts import Field, Hidden, Link, Option
+from referee.web.words import moving as words
+from referee.web.words.rulebook.rules import game_name
+from referee.web.words.text import listed
+
+SHOWN = 40
+"""Games of a file that are listed; the others are counted."""
+
+NAMES = 60
+"""New names that are asked about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """A file that was sent, what it holds, and what of that is new."""
+
+    sent: SentFile
+    found: Found
+    new: Sequence[FoundGame]
+    known: int
+    """Games that the club has already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What was chosen, and what can be."""
+
+    said: How
+    """What the form says."""
+    how: How
+    """With what was said before."""
+    season: str
+    seasons: Sequence[str]
+    players: Sequence[str]
+    """Who is in the club."""
+    new_names: Sequence[str]
+
+
+def import_page(
+    club: Club, viewer: Viewer, looked: Sequence[Looked], asked: Asked, notice: str = ""
+) -> ClubImportPage:
+    """The page for what was sent; for nothing, the page that asks for it."""
+    new = sum(len(each.new) for each in looked)
+    names = tuple(_names(looked, asked))
+    fit = new and not any(each.found.faults for each in looked)
+    return ClubImportPage(
+        heading=words.import_heading(club.name),
+        back=Link(addresses.club(club.public_id), "The club"),
+        form=viewer.form(addresses.club_import(club.public_id)),
+        rules=_rules(asked),
+        season=_season(asked),
+        notice=notice or (words.ALL_KNOWN if looked and not new and _whole(looked) else ""),
+        files=tuple(map(_file, looked)),
+        columns=tuple(_columns(looked, asked.how)),
+        names=names,
+        hidden=(
+            *(field for each in looked for field in each.sent.hidden),
+            *_said_names(asked, {each.value for each in names}),
+            Hidden("seen", seen(looked, asked.season)),
+        ),
+        save=words.save_words(new) if fit else "",
+    )
+
+
+def _whole(looked: Sequence[Looked]) -> bool:
+    return not any(each.found.faults for each in looked)
+
+
+def seen(looked: Sequence[Looked], season: str) -> str:
+    """What stands for the games that a page showed, so that no others are saved."""
+    shown = (game.arrival.digest for each in looked for game in each.new)
+    return sha256("".join((*shown, season)).encode()).hexdigest()[:20]
+
+
+def _file(each: Looked) -> FileTold:
+    left = len(each.new) - SHOWN
+    return FileTold(
+        each.sent.name,
+        tuple(words.fault_words(fault.line, fault.why) for fault in each.found.faults),
+        tuple(map(_game, each.new[:SHOWN])),
+        words.more_words(left) if left > 0 else "",
+        words.known_words(each.known),
+    )
+
+
+def _game(game: FoundGame) -> GameTold:
+    began = game.arrival.columns["started_at"]
+    day = began.date().isoformat() if began else ""
+    hands = words.hands_words(len(game.arrival.lines))
+    brief = ", ".join(filter(None, (day, hands)))
+    return GameTold(listed(game.arrival.tables[0]), brief, game.remarks)
+
+
+def _rules(asked: Asked) -> Field:
+    chosen = asked.said.rules.id if asked.said.rules else ""
+    options = [Option("", words.AS_IT_SAYS, not chosen)]
+    options += [Option(p, game_name(preset(p)), p == chosen) for p in preset_ids()]
+    hint = "For score sheets and backups; records have their own."
+    return Field("rules", "Rules", kind="select", options=options, hint=hint)
+
+
+def _season(asked: Asked) -> Field:
+    options = [Option("", words.NO_SEASON, not asked.season)]
+    options += [Option(each, each, each == asked.season) for each in asked.seasons]
+    return Field("season", "Season", kind="select", options=options)
+
+
+def _columns(looked: Sequence[Looked], how: How) -> Iterator[Field]:
+    """What each column of the tables means; a heading that is in two of them is asked once."""
+    told: dict[str, tuple[str, str]] = {}
+    for each in looked:
+        sheet = _sheet(each.sent, how)
+        for heading, meaning in zip(sheet.headings, sheet.meant, strict=True) if sheet else ():
+            told.setdefault(heading_key(heading), (heading, meaning))
+    for key, (heading, meaning) in told.items():
+        options = [Option(m, words.meaning_words(m), m == meaning) for m in words.meanings()]
+        yield Field("meaning", heading or "–", key, "select", options)
+
+
+def _said_names(asked: Asked, shown: Collection[str]) -> Iterator[Hidden]:
+    """What was said of names that are not asked about again."""
+    for key, player in asked.said.names.items():
+        if key not in shown:
+            yield Hidden("spelled", key)
+            yield Hidden("player", player)
+
+
+def _sheet(sent: SentFile, how: How) -> Sheet | None:
+    """The table that a file holds; None: it holds none that can be read."""
+    try:
+        text = sent.content.decode()
+        if sent.name.lower().endswith(TABLES) or is_table(text):
+            return read_sheet(text, how.columns)
+    except (UnicodeDecodeError, NotationError):
+        return None
+    return None
+
+
+def _names(looked: Sequence[Looked], asked: Asked) -> Iterator[Field]:
+    """Whom the new names mean: somebody new, or a player of the club."""
+    if all(game.record is None or game.line is None for each in looked for game in each.new):
+        return  # records and archives tell names as they are
+    for name in asked.new_names[:NAMES]:
+        options = [Option("", words.NEW_PLAYER, selected=True)]
+        options += [Option(each, each) for each in asked.players]
+        yield Field("player", name, name_key(name), "select", options)
+
+
+def export_page(club: Club) -> ClubExportPage:
+    """What can be taken out of a club."""
+    return ClubExportPage(
+        back=Link(addresses.club(club.public_id), "The club"),
+        files=tuple(
+            (Link(addresses.club_file(club.public_id, name), label), holds)
+            for name, (label, holds) in words.TABLES.items()
+        ),
+        bring=Link(addresses.club_import(club.public_id), "Bring games in"),
+    )

@@ -1,0 +1,61 @@
+"""What the pages show on which a club's data comes in and goes out."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from referee.web.ui.parts import Field, Form, Hidden, Link
+
+
+@dataclass(frozen=True, slots=True)
+class GameTold:
+    """A game that a file tells."""
+
+    title: str
+    brief: str
+    """When it was played, and how many hands it has."""
+    remarks: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class FileTold:
+    """A file that was sent."""
+
+    name: str
+    problems: Sequence[str] = ()
+    games: Sequence[GameTold] = ()
+    """The new ones."""
+    more: str = ""
+    """How many are not shown; may be empty."""
+    known: str = ""
+    """How many the club has already; may be empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClubImportPage:
+    """Template ``moving/import.html``."""
+
+    heading: str
+    back: Link
+    form: Form
+    rules: Field
+    season: Field
+    notice: str = ""
+    files: Sequence[FileTold] = ()
+    columns: Sequence[Field] = ()
+    """What each heading means."""
+    names: Sequence[Field] = ()
+    """Whom each new name means."""
+    hidden: Sequence[Hidden] = ()
+    """What was sent, and what stands for what was shown."""
+    save: str = ""
+    """The button; empty while nothing can be saved."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClubExportPage:
+    """Template ``moving/export.html``."""
+
+    back: Link
+    files: Sequence[tuple[Link, str]]
+    """What can be taken out, and what it holds."""
+    bring: Link

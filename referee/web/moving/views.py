@@ -1,0 +1,157 @@
+"""A club's data in and out, for its owners."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from http import HTTPStatus
+from io import BytesIO
+
+from flask import Blueprint, Response, abort, redirect, request
+from sqlalchemy import Connection, select
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.exchange.archive import export_club
+from referee.exchange.found import Fault, Found
+from referee.exchange.how import How
+from referee.exchange.reading import read_file
+from referee.exchange.tables import Kind, write_kind
+from referee.exchange.taking import Taking, how_of, remember
+from referee.store.club.seasons import seasons_of
+from referee.store.moving.known import Known, known
+from referee.store.people.clubs import Club
+from referee.store.tables import PLAYERS
+from referee.web import addresses
+from referee.web.access import club_owner, database, device, stranger
+from referee.web.moving.fill import Asked, Looked, export_page, import_page, seen
+from referee.web.moving.sent import (
+    MOST_BYTES,
+    MOST_FILES,
+    SentFile,
+    said_now,
+    season_said,
+    sent_files,
+)
+from referee.web.server.rate import BEGINNING, DRAWING, IMPORTING, limited
+from referee.web.ui import render
+from referee.web.words import moving as words
+
+moving = Blueprint("moving", __name__)
+
+
+@moving.get("/club/<club_id>/import")
+def ask(club_id: str) -> Response:
+    """Asks for files; for its owners."""
+    with database().reading() as connection:
+        club = club_owner(connection, club_id).club
+        asked = _asked(connection, club, How(), (), "")
+    return _page(club, (), asked)
+
+
+@moving.post("/club/<club_id>/import")
+@limited(IMPORTING)
+def look(club_id: str) -> AnyResponse:
+    """Shows what was sent and writes nothing; ``do=save`` saves what was shown: 303 to standings.
+
+    422 where something is wrong, told at its line; 409 where this is not what the page had shown.
+    """
+    files, said, season = sent_files(), said_now(), season_said()
+    with database().reading() as connection:
+        club = club_owner(connection, club_id).club
+        how = how_of(connection, club.id, said)
+        there = known(connection, club.id)
+        refused = words.NOTHING if not files else _too_much(files)
+        looked = () if refused else tuple(_looked(connection, there, each, how) for each in files)
+        names = [name for each in looked for game in each.new for name in there.add(game.arrival)]
+        asked = _asked(connection, club, said, names, season)
+    if refused or any(each.found.faults for each in looked):
+        return _page(club, looked, asked, refused, HTTPStatus.UNPROCESSABLE_ENTITY)
+    if request.form.get("do") != "save":
+        return _page(club, looked, asked)
+    if any(each.new for each in looked) and request.form.get("seen") != seen(looked, season):
+        return _page(club, looked, asked, words.CHANGED, HTTPStatus.CONFLICT)
+    _save(club, [each.found for each in looked], said, season)
+    return redirect(addresses.standings(club.public_id), HTTPStatus.SEE_OTHER)
+
+
+def _too_much(files: Sequence[SentFile]) -> str:
+    large = sum(len(each.content) for each in files) > MOST_BYTES
+    return words.too_large_words(MOST_BYTES) if large or len(files) > MOST_FILES else ""
+
+
+def _looked(connection: Connection, there: Known, sent: SentFile, how: How) -> Looked:
+    """What a file holds, with how much of it the club has."""
+    found = read_file(sent.name, sent.content, how)
+    faults = tuple(
+        Fault(game.file, game.line, why)
+        for game in found.games
+        if (why := there.clash(game.arrival))
+    )
+    if faults:
+        found = Found(found.file, faults=faults)
+    new = [game for game in found.games if not there.has(connection, game.arrival)]
+    return Looked(sent, found, new, len(found.games) - len(new))
+
+
+def _asked(
+    connection: Connection, club: Club, said: How, names: Sequence[str], season: str
+) -> Asked:
+    here = (PLAYERS.c.club_id == club.id, PLAYERS.c.merged_into.is_(None))
+    players = connection.scalars(select(PLAYERS.c.name).where(*here).order_by(PLAYERS.c.name_key))
+    return Asked(
+        said,
+        how_of(connection, club.id, said),
+        season,
+        [each.name for each in seasons_of(connection, club_id=club.id)],
+        tuple(players),
+        names,
+    )
+
+
+@limited(BEGINNING)
+def _save(club: Club, found: Sequence[Found], said: How, season: str) -> None:
+    taking = Taking(club.id, device(), datetime.now(UTC), season)
+    with database().writing() as connection:
+        club_owner(connection, club.public_id)
+        taking.take(connection, found)
+        remember(connection, club.id, said)
+
+
+def _page(
+    club: Club,
+    looked: Sequence[Looked],
+    asked: Asked,
+    notice: str = "",
+    status: HTTPStatus = HTTPStatus.OK,
+) -> Response:
+    shown = import_page(club, stranger(), looked, asked, notice)
+    return Response(render.page("moving/import.html", shown), status)
+
+
+@moving.get("/club/<club_id>/export")
+def offer(club_id: str) -> Response:
+    """What can be taken out; for its owners."""
+    with database().reading() as connection:
+        club = club_owner(connection, club_id).club
+    return Response(render.page("moving/export.html", export_page(club)))
+
+
+@moving.get("/club/<club_id>/export/<name>")
+@limited(DRAWING)
+def file(club_id: str, name: str) -> Response:
+    """``club.zip``, or a table as CSV; 404 for any other, and for who does not own the club."""
+    with database().reading() as connection:
+        club = club_owner(connection, club_id).club
+        if name not in words.TABLES:
+            abort(HTTPStatus.NOT_FOUND)
+        if name == "club.zip":
+            target = BytesIO()
+            export_club(connection, club.id, target)
+            return _download(name, target.getvalue(), "application/zip")
+        text = write_kind(connection, club.id, Kind(name.removesuffix(".csv")))
+    return _download(name, text.encode(), "text/csv; charset=utf-8; header=present")
+
+
+def _download(name: str, content: bytes, kind: str) -> Response:
+    response = Response(content, content_type=kind)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    response.headers["Cache-Control"] = "private, no-store"
+    return response

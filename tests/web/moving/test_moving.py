@@ -1,0 +1,143 @@
+"""A club's games come in and its data goes out, by pages, for its owners alone."""
+
+import io
+import re
+import zipfile
+
+import pytest
+from flask import Flask
+from sqlalchemy import func, select
+from werkzeug.datastructures import MultiDict
+
+from referee.store.file.database import Database
+from referee.store.tables import GAMES
+from referee.web.moving import views
+from tests.web.clubs.conftest import KEY, become, first, own_path, owner, server
+from tests.web.phone import Page, Phone
+
+__all__ = ["KEY", "become", "first", "own_path", "owner", "server"]
+
+SHEET = "Bidder,Bid,Ann & Cal,Bob & Dee\nAnn,90,95,25\nDee,80,65,-80\n"
+EVENING = """format = "rook-record/1"
+rules = "kentucky-discard"
+players = ["Ann", "Bob", "Cal", "Dee"]
+before = { A = 250 }
+[[hand]]
+bidder = 1
+bid = 90
+taken = { A = 95, B = 25 }
+"""
+
+
+@pytest.fixture
+def club(owner: Phone) -> str:
+    """The path of the page of the owner's club."""
+    return next(link for link in owner.open("/").links if re.fullmatch(r"/club/[^/]+", link))
+
+
+def send(
+    phone: Phone, path: str, page: Page | None = None, file: tuple[str, bytes] | None = None,
+    **told: str | list[str],
+) -> Page:  # fmt: skip
+    """Sends the form of *page*, or a new one, filled as *told*, with *file*."""
+    form = (page or phone.open(path)).form("/import")
+    sent: MultiDict[str, object] = MultiDict(
+        (name, value) for name, value in form.fields if name not in told
+    )
+    for name, each in told.items():
+        for value in [each] if isinstance(each, str) else each:
+            sent.add(name, value)
+    if file:
+        sent.add("file", (io.BytesIO(file[1]), file[0]))
+    answer = phone.client.post(path, data=sent, content_type="multipart/form-data")
+    return Page(answer)
+
+
+def games(server: Flask) -> int:
+    database: Database = server.extensions["referee"]
+    with database.reading() as connection:
+        return connection.scalar(select(func.count()).select_from(GAMES)) or 0
+
+
+def test_a_sheet_is_shown_first_and_then_saved(server: Flask, owner: Phone, club: str) -> None:
+    path = owner.open(club).to("Bring games in")
+
+    shown = send(owner, path, file=("sheet.csv", SHEET.encode()))
+
+    assert (shown.status, games(server)) == (200, 0)
+    assert shown.shows("Ann, Bob, Cal and Dee")
+    assert shown.shows("Save 1 game")
+    saved = send(owner, path, shown, do="save")
+    assert (saved.status, games(server)) == (303, 1)
+    again = send(owner, path, file=("sheet.csv", SHEET.encode()))
+    assert again.shows("Nothing here is new")
+    assert send(owner, path, shown, do="save").status == 303
+    assert games(server) == 1
+
+
+def test_what_is_said_of_columns_and_names_is_remembered(owner: Phone, club: str) -> None:
+    path = f"{club}/import"
+    send(owner, path, send(owner, path, file=("a.csv", SHEET.encode())), do="save")
+    other = "Home,Away\n95,25\n"
+
+    shown = send(owner, path, file=("b.csv", other.encode()))
+    said = send(
+        owner, path, shown, heading=["home", "away"], meaning=["points B", "points A"],
+        spelled=["home", "away"], player=["Ann", ""],
+    )  # fmt: skip
+    send(owner, path, said, do="save", heading=["home", "away"], meaning=["points B", "points A"])
+    third = send(owner, path, file=("c.csv", b"Home,Away\n20,100\n"))
+
+    assert said.shows("Away, Ann, Seat 3 and Seat 4")
+    chosen = re.findall(r'<option value="(points [AB])" selected>', third.html)
+    assert chosen == ["points B", "points A"]
+
+
+def test_every_problem_is_told_at_its_line(owner: Phone, club: str) -> None:
+    page = send(owner, f"{club}/import", file=("a.csv", b"A,B\n95,x\n60,60\ny,0\n"))
+
+    assert page.status == 422
+    assert page.shows("Line 2: points B: want a number, got 'x'.")
+    assert page.shows("Line 4: points A: want a number, got 'y'.")
+    assert "Save" not in [label for _, label in page.forms[-1].buttons]
+
+
+def test_an_archive_taken_out_comes_in_on_another_server(owner: Phone, club: str) -> None:
+    path = f"{club}/import"
+    send(owner, path, send(owner, path, file=("a.rook", EVENING.encode())), do="save")
+
+    page = owner.open(owner.open(club).to("Take data out"))
+    archive = owner.client.get(page.to("The whole club"))
+    hands = owner.client.get(page.to("Hands"))
+
+    with zipfile.ZipFile(io.BytesIO(archive.data)) as packed:
+        assert "games/000001.rook" in packed.namelist()
+    assert archive.headers["Content-Disposition"] == 'attachment; filename="club.zip"'
+    assert hands.text.splitlines()[1].startswith("1,,,,kentucky-discard,,1,Dee,Ann,90")
+    assert send(owner, path, file=("club.zip", archive.data)).shows("1 game is in the club")
+
+
+def test_what_was_not_shown_is_not_saved(server: Flask, owner: Phone, club: str) -> None:
+    path = f"{club}/import"
+    shown = send(owner, path, file=("a.csv", SHEET.encode()))
+
+    answer = send(owner, path, shown, do="save", rules="one-eighty")
+
+    assert (answer.status, games(server)) == (409, 0)
+
+
+def test_nobody_else_comes_in(server: Flask, owner: Phone, club: str) -> None:
+    stranger = Phone.new(server)
+
+    assert {stranger.open(f"{club}/{there}").status for there in ("import", "export")} == {404}
+    assert stranger.open(f"{club}/export/club.zip").status == 404
+    assert owner.open(f"{club}/export/passwd").status == 404
+
+
+def test_too_much_at_once_is_said(owner: Phone, club: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(views, "MOST_BYTES", 2048)
+
+    page = send(owner, f"{club}/import", file=("a.csv", b"A,B\n" + b"60,60\n" * 400))
+
+    assert page.status == 422
+    assert page.shows("That is too much for a page: 2 KiB at once.")
