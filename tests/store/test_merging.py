@@ -281,12 +281,18 @@ def test_a_name_that_would_mean_two_is_refused(
         call(connection, club_id=HOME_CLUB, player_id=ann, name=name, was=was)
 
 
-def test_games_are_counted_without_deleted_ones(database: Database, twice: tuple[int, int]) -> None:
+def test_a_game_counts_once_for_who_came_back_to_another_seat(
+    database: Database, twice: tuple[int, int]
+) -> None:
     ann, anne = twice
+    third = load(database, "third").id
+    write(database, third, 1, 1, text='{ players = { 3 = "Dot", 4 = "Anne" } }')
+
     with database.reading() as connection:
         told = {each.id: each.games for each in roster(connection, club_id=HOME_CLUB)}
+        one = listed(connection, club_id=HOME_CLUB, player_id=anne).games
 
-    assert (told[ann], told[anne]) == (1, 2)
+    assert (told[ann], told[anne], one) == (1, 2, 2)
 
 
 def test_a_guest_becomes_a_player_later(database: Database, twice: tuple[int, int]) -> None:

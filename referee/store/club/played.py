@@ -15,17 +15,14 @@ class Played:
 
     public_id: str
     started_at: datetime
-    deleted: bool
     names: tuple[str, ...]
     """Who sat there as it began, by seat."""
 
 
 def played(connection: Connection, games: Collection[int]) -> tuple[Played, ...]:
-    """The games with these ids, the latest first."""
+    """The games with these ids, the latest first; deleted ones too, which may come back."""
     seated = (
-        select(
-            GAMES.c.id, GAMES.c.public_id, GAMES.c.started_at, GAMES.c.deleted_at, PLAYERS.c.name
-        )
+        select(GAMES.c.id, GAMES.c.public_id, GAMES.c.started_at, PLAYERS.c.name)
         .join(SEATS, SEATS.c.game_id == GAMES.c.id)
         .join(PLAYERS, PLAYERS.c.id == SEATS.c.player_id)
         .where(GAMES.c.id.in_(games))
@@ -34,6 +31,5 @@ def played(connection: Connection, games: Collection[int]) -> tuple[Played, ...]
     found: dict[int, Played] = {}
     for row in connection.execute(seated):
         before = found[row.id].names if row.id in found else ()
-        gone = row.deleted_at is not None
-        found[row.id] = Played(row.public_id, row.started_at, gone, (*before, row.name))
+        found[row.id] = Played(row.public_id, row.started_at, (*before, row.name))
     return tuple(found.values())

@@ -1,15 +1,16 @@
 """The players of a club as its owners see them: what they are called, how often they played."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, delete, func, select, union, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, select, update
 
 from referee.engine.text.harmless import one_line
 from referee.store.errors import StalePlayerError, UnknownPlayerError
 from referee.store.people.players import games_of_player, kept_instead, rename_player
-from referee.store.tables import GAMES, MEMBERSHIPS, PLAYER_DEVICES, PLAYERS, SEATS, SITTINGS
+from referee.store.tables import MEMBERSHIPS, PLAYER_DEVICES, PLAYERS, SEATS, SITTINGS
 from referee.store.versions import touch_all
 
 
@@ -22,21 +23,14 @@ class Listed:
     guest: bool
     """They play along and are not ranked."""
     games: int
-    """In which they sat, if only for a hand; deleted ones aside."""
+    """In which they sat, if only for a hand; deleted ones too, which may come back."""
     spellings: tuple[str, ...]
     """Other names that mean them, since a merge."""
 
 
 def roster(connection: Connection, *, club_id: int) -> tuple[Listed, ...]:
     """The players of a club, by name; who was merged into another is a spelling of them."""
-    spellings, games = _spellings(connection, club_id), _games(connection, club_id)
-    there = select(PLAYERS.c.id, PLAYERS.c.name, PLAYERS.c.guest).where(
-        PLAYERS.c.club_id == club_id, PLAYERS.c.merged_into.is_(None)
-    )
-    return tuple(
-        Listed(row.id, row.name, row.guest, games.get(row.id, 0), spellings.get(row.id, ()))
-        for row in connection.execute(there.order_by(PLAYERS.c.name_key))
-    )
+    return _listed(connection, club_id, PLAYERS.c.club_id == club_id)
 
 
 def listed(connection: Connection, *, club_id: int, player_id: int) -> Listed:
@@ -45,26 +39,35 @@ def listed(connection: Connection, *, club_id: int, player_id: int) -> Listed:
     Raises:
         UnknownPlayerError: the club has none with that id, or it was merged into another.
     """
-    for each in roster(connection, club_id=club_id):
-        if each.id == player_id:
-            return each
+    this = and_(PLAYERS.c.club_id == club_id, PLAYERS.c.id == player_id)
+    for each in _listed(connection, club_id, this):
+        return each
     raise UnknownPlayerError(f"no player {player_id}")
 
 
-def _games(connection: Connection, club_id: int) -> Mapping[int, int]:
-    sat = union(
-        *(
-            select(each.c.player_id, each.c.game_id).where(each.c.club_id == club_id)
-            for each in (SEATS, SITTINGS)
-        )
-    ).subquery()
-    played = (
-        select(sat.c.player_id, func.count().label("games"))
-        .join(GAMES, GAMES.c.id == sat.c.game_id)
-        .where(GAMES.c.deleted_at.is_(None))
-        .group_by(sat.c.player_id)
+def _listed(connection: Connection, club_id: int, which: ColumnElement[bool]) -> tuple[Listed, ...]:
+    there = and_(which, PLAYERS.c.merged_into.is_(None))
+    spellings, games = _spellings(connection, club_id), _games(connection, there)
+    named = select(PLAYERS.c.id, PLAYERS.c.name, PLAYERS.c.guest).where(there)
+    return tuple(
+        Listed(row.id, row.name, row.guest, games[row.id], spellings.get(row.id, ()))
+        for row in connection.execute(named.order_by(PLAYERS.c.name_key))
     )
-    return {row.player_id: row.games for row in connection.execute(played)}
+
+
+def _games(connection: Connection, there: ColumnElement[bool]) -> Counter[int]:
+    """How many games each of those players sat in: read off an index, however many they are."""
+    theirs = select(PLAYERS.c.id).where(there)
+    seated = exists().where(
+        SEATS.c.game_id == SITTINGS.c.game_id, SEATS.c.player_id == SITTINGS.c.player_id
+    )
+    from_the_start = select(SEATS.c.player_id, func.count().label("games"))
+    later = select(SITTINGS.c.player_id, func.count(SITTINGS.c.game_id.distinct()).label("games"))
+    found = Counter[int]()
+    for sat, column in ((from_the_start, SEATS), (later.where(~seated), SITTINGS)):
+        mine = sat.where(column.c.player_id.in_(theirs)).group_by(column.c.player_id)
+        found.update({row.player_id: row.games for row in connection.execute(mine)})
+    return found
 
 
 def _spellings(connection: Connection, club_id: int) -> Mapping[int, tuple[str, ...]]:

@@ -179,8 +179,7 @@ def _asked(
         return _list(connection, club, again, HTTPStatus.UNPROCESSABLE_ENTITY)
     games = [games_of_player(connection, each.id) for each in two]
     own, both = played(connection, games[0]), played(connection, games[0] & games[1])
-    there = [each for each in own if not each.deleted]
-    shown = merge_page(club, Pair(*two, there, both), notice)
+    shown = merge_page(club, Pair(*two, own, both), notice)
     return Response(render.page("roster/merge.html", shown), status)
 
 
