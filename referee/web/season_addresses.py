@@ -17,6 +17,11 @@ def player(club_id: str, player_id: str, **asked: str) -> str:
     return _address("season.player", club_id=club_id, player_id=player_id, **asked)
 
 
+def progress(club_id: str) -> str:
+    """The standings of a club over time."""
+    return _address("season.progress", club_id=club_id)
+
+
 def records(club_id: str) -> str:
     """The records and awards of a club."""
     return _address("season.records", club_id=club_id)

@@ -6,6 +6,7 @@ Nothing else in this room asks the store for them.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 
 from sqlalchemy import Connection, func, select
 
@@ -46,6 +47,8 @@ class Offered:
     names: Mapping[Player, str]
     years: Sequence[str]
     """The latest first; empty: no game is finished yet."""
+    last: datetime | None
+    """When the last finished game was begun."""
 
     def season(self, asked: Asked) -> Season | None:
         """The season that is *asked* for; None: all games."""
@@ -96,6 +99,7 @@ def offered(connection: Connection, club_id: int, players: Players) -> Offered:
         presets=sorted(connection.scalars(presets)),
         names=players.names,
         years=tuple(map(str, years)),
+        last=last,
     )
 
 

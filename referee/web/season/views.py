@@ -6,7 +6,7 @@ from http import HTTPStatus
 from flask import Blueprint, Response, abort, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.store.people.clubs import club_with
+from referee.store.people.clubs import Club, club_with
 from referee.store.season.replays import go_on
 from referee.web import addresses
 from referee.web.access import club_member, database, device, look
@@ -18,7 +18,16 @@ from referee.web.season.evening.picture import drawable, evening_picture
 from referee.web.season.evening.told import Evening, day_of
 from referee.web.season.honours.fill import records_page
 from referee.web.season.person.fill import career, player_page
-from referee.web.season.read import offered, players_of, read_club, scope_of, tables
+from referee.web.season.progress.fill import progress_page
+from referee.web.season.read import (
+    Offered,
+    Told,
+    offered,
+    players_of,
+    read_club,
+    scope_of,
+    tables,
+)
 from referee.web.season.standings.columns import read_sorting
 from referee.web.season.standings.fill import Standings, standings_page
 from referee.web.season.standings.rows import standings_of
@@ -68,13 +77,24 @@ def player(club_id: str, player_id: str) -> Response:
 @limited(DRAWING)
 def records(club_id: str) -> Response:
     """The records and awards; a season, a preset and a period choose the games."""
+    return Response(render.page("season/records.html", records_page(*_whole(club_id))))
+
+
+@season.get("/club/<club_id>/over-time")
+@limited(DRAWING)
+def progress(club_id: str) -> Response:
+    """Who stood where after each day; a season, a preset and a period choose the games."""
+    return Response(render.page("season/progress.html", progress_page(*_whole(club_id))))
+
+
+def _whole(club_id: str) -> tuple[Club, Told, Asked, Offered]:
+    """All games of the club, or of the season that is asked for, and what else is asked."""
     asked = _asked()
     with database().reading() as connection:
         club = club_member(connection, club_id).club
         choices = offered(connection, club.id, players_of(connection, club.id))
-        season_asked = choices.season(asked)
-        told = read_club(connection, club.id, device=device(), season=season_asked)
-    return Response(render.page("season/records.html", records_page(club, told, asked, choices)))
+        chosen = choices.season(asked)
+        return club, read_club(connection, club.id, device=device(), season=chosen), asked, choices
 
 
 @season.get("/club/<club_id>/evening/<on>")

@@ -1,7 +1,7 @@
 """Words and numbers as they stand in any sentence."""
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from datetime import date, datetime
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -36,6 +36,11 @@ def day(when: datetime) -> str:
     """A day in the server's own time: "Nov 20, 2026"."""
     local = when.astimezone()
     return f"{local:%b} {local.day}, {local.year}"
+
+
+def short_day(on: date) -> str:
+    """A date in little room: "11/20/26"."""
+    return f"{on.month}/{on.day}/{on:%y}"
 
 
 def moment(when: datetime) -> str:

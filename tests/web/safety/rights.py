@@ -99,6 +99,7 @@ POST /club/<club_id>/import                          422 403 403 403 403  404 40
 GET  /club/<club_id>/export                          200 403 403 403 403  404 404 404
 GET  /club/<club_id>/export/<name>                   404 403 403 403 403  404 404 404
 GET  /club/<club_id>/standings                       200 200 200 200 200  404 404 404
+GET  /club/<club_id>/over-time                       200 200 200 200 200  404 404 404
 GET  /club/<club_id>/records                         200 200 200 200 200  404 404 404
 GET  /club/<club_id>/evening/<on>                    404 404 404 404 404  404 404 404
 GET  /club/<club_id>/evening/<on>.svg                404 404 404 404 404  404 404 404

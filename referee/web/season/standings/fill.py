@@ -1,6 +1,6 @@
 """Fills the standings."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.stats.season.ratings import chance
@@ -23,6 +23,7 @@ from referee.web.season.standings.columns import (
 from referee.web.season.standings.page import Cell, Head, PlayerRow, StandingsPage
 from referee.web.ui.parts import Hidden, Link
 from referee.web.words.season import standings as said
+from referee.web.words.season.progress import HEADING as OVER_TIME
 from referee.web.words.season.records import RECORDS_HEADING
 
 
@@ -68,8 +69,17 @@ def standings_page(told: Standings, asked: Asked, sorting: Sorting) -> Standings
         luck=_luck(shown),
         hints=(said.SCORING[told.scoring], *said.HINTS, *([said.LATE] if told.late else [])),
         none="" if told.rows else said.NOBODY_FITS if told.offered.years else said.NOBODY,
-        links=(Link(addresses.records(club.public_id), RECORDS_HEADING),),
+        links=tuple(_links(club, told.offered)),
     )
+
+
+def _links(club: Club, offered: Offered) -> Iterator[Link]:
+    """To what else is told of a club that has finished a game."""
+    if offered.last is not None:
+        on = offered.last.astimezone().date().isoformat()
+        yield Link(addresses.records(club.public_id), RECORDS_HEADING)
+        yield Link(addresses.progress(club.public_id), OVER_TIME)
+        yield Link(addresses.evening(club.public_id, on), said.LAST_EVENING)
 
 
 def partners_results(

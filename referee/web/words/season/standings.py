@@ -36,6 +36,7 @@ HINTS = (
     ),
 )
 
+LAST_EVENING = "The last evening"
 NOBODY = "No game has been finished yet. The standings begin with the first one."
 NOBODY_FITS = "No finished game fits what is asked for."
 

@@ -1,0 +1,49 @@
+"""The standings over time: a line a player, from day to day."""
+
+import re
+
+import pytest
+
+from tests.browser.seasons import GAMES, record
+from tests.web.phone import Phone
+from tests.web.records.test_import import saved
+
+from .test_standings_page import standings_by
+
+
+@pytest.fixture
+def standings(phone: Phone) -> str:
+    """The address of the standings of a club that played three evenings."""
+    for game in GAMES:
+        saved(phone, record(*game))
+    return standings_by(phone, phone.open("/"))
+
+
+def test_each_day_has_a_rank_for_who_has_played_so_far(phone: Phone, standings: str) -> None:
+    page = phone.open(phone.open(standings).to("Standings over time"))
+
+    heads = re.findall(r'<th scope="col">(.*?)</th>', page.html)
+    rows = re.findall(r'<tr><th scope="row">(.*?)</th>(.*?)</tr>', page.html)
+    told = {day: re.findall(r"<td>(.*?)</td>", cells) for day, cells in rows}
+    # After the first evening all have won once; Ann and Cal scored 175 together, the others 170.
+    # After the second Ann has won three; Bob and Dee two, both with 370; Cal one, Eve none.
+    assert heads == ["After", "Ann", "Dee", "Bob", "Eve", "Cal"]
+    assert told == {
+        "1/9/26": ["1", "3", "3", "–", "1"],
+        "1/16/26": ["1", "2", "2", "5", "4"],
+        "1/23/26": ["1", "2", "3", "4", "5"],
+    }
+    assert page.html.count("<polyline") == 5
+
+
+def test_one_day_has_no_line(phone: Phone) -> None:
+    saved(phone, record(*GAMES[0]))
+    standings = standings_by(phone, phone.open("/"))
+
+    page = phone.open(phone.open(standings).to("Standings over time"))
+
+    assert page.shows("All games were played on one day.")
+
+
+def test_the_standings_lead_to_the_last_evening(phone: Phone, standings: str) -> None:
+    assert phone.open(standings).to("The last evening").endswith("/evening/2026-01-23")
