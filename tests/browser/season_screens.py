@@ -20,7 +20,7 @@ def the_standings(phone: Phone, scribe: Scribe) -> None:
 @screen
 def the_page_of_a_player(phone: Phone, scribe: Scribe) -> None:
     the_standings(phone, scribe)
-    phone.tap(phone.page.get_by_text("Ann", exact=True))
+    phone.tap(phone.page.locator(".standings summary bdi", has_text="Ann"))
     phone.tap(phone.page.get_by_role("link", name="All about Ann"))
     expect(phone.page.get_by_role("heading", name="Bids made")).to_be_visible()
 
@@ -37,3 +37,10 @@ def an_evening(phone: Phone, scribe: Scribe) -> None:
     season(scribe)
     phone.open(f"{club_of(scribe)}/evening/2026-01-16")
     expect(phone.page.get_by_role("heading", name="Ann won most: 2 of 2 games")).to_be_visible()
+
+
+@screen
+def standings_over_time(phone: Phone, scribe: Scribe) -> None:
+    season(scribe)
+    phone.open(f"{club_of(scribe)}/over-time")
+    expect(phone.page.get_by_role("heading", name="Standings over time").first).to_be_visible()
