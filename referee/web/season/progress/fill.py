@@ -43,7 +43,7 @@ def _chart(days: Sequence[After], told: Told) -> Plot:
         Track(told.names[player], [each.ranks.get(player) for each in few]) for player in ahead
     ]
     spoken = said.spoken_words(len(days), told.names[ahead[0]])
-    words = Said(said.HEADING, spoken, said.DAY)
+    words = Said(said.CHART, spoken, said.DAY)
     return lines(words, [short_day(each.day) for each in few], tracks, best_low=True)
 
 

@@ -1,6 +1,7 @@
 """What the standings over time say."""
 
 HEADING = "Standings over time"
+CHART = "Place after each day"
 DAY = "After"
 ONE_DAY = "All games were played on one day. The lines begin with the second."
 
