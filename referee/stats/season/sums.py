@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Iterable
 from dataclasses import fields
 from functools import lru_cache
-from operator import attrgetter
+from operator import add, attrgetter
 from typing import Any, Self, TypeVar
 
 
@@ -39,8 +39,14 @@ Sum = TypeVar("Sum", bound=Summed)
 
 
 def summed(told: Iterable[tuple[Key, Sum]]) -> dict[Key, Sum]:
-    """The sums of what was *told*, by its key."""
-    sums: dict[Key, Sum] = {}
+    """The sums of what was *told*, by its key.
+
+    Bare numbers are added, and a value made of them once: a club has thousands of games.
+    """
+    sums: dict[Key, tuple[int, ...]] = {}
+    kind: Any = None
     for key, each in told:
-        sums[key] = sums[key] + each if key in sums else each
-    return sums
+        kind = type(each)
+        numbers = _numbers(kind)(each)
+        sums[key] = tuple(map(add, sums[key], numbers)) if key in sums else numbers
+    return {key: kind(*numbers) for key, numbers in sums.items()}

@@ -42,9 +42,7 @@ class Rival:
 
 def rivals_of(player: Player, games: Iterable[GameSummary]) -> tuple[Rival, ...]:
     """Everybody against whom *player* played, who was met most often first."""
-    sums = summed(
-        (other, each) for game in games for one, other, each in _game(game) if one == player
-    )
+    sums = summed(each for game in games for each in _game(player, game))
     found = (Rival(other, result) for other, result in sums.items())
     return tuple(sorted(found, key=_most_met_first))
 
@@ -59,24 +57,24 @@ def _most_met_first(rival: Rival) -> tuple[int, int, Player]:
     return -rival.result.played, -rival.result.hands, rival.player
 
 
-def _game(game: GameSummary) -> Iterator[tuple[Player, Player, Against]]:
+def _game(player: Player, game: GameSummary) -> Iterator[tuple[Player, Against]]:
     for (place, side), (_, others) in permutations(enumerate(game.sides), 2):
-        for one in side:
+        if player in side:
             for other in others:
-                if one and other and one != other:
-                    yield one, other, _met(place, other in game.sides[0])
+                if other and other != player:
+                    yield other, _met(place, other in game.sides[0])
     for hand in game.hands:
-        if hand.counts:
-            yield from _hand(hand)
+        if hand.counts and player in hand.players:
+            yield from _hand(player, hand)
 
 
 def _met(place: int, other_won: bool) -> Against:  # noqa: FBT001
     return Against(played=1, won=int(place == 0), lost=int(other_won))
 
 
-def _hand(hand: HandSummary) -> Iterator[tuple[Player, Player, Against]]:
+def _hand(player: Player, hand: HandSummary) -> Iterator[tuple[Player, Against]]:
     for one, two in permutations(hand.seats, 2):
-        mine, other = hand.player(one), hand.player(two)
-        if mine and other and mine != other and hand.are_opponents(one, two):
-            points = Against(hands=1, points=hand.score(one), against=hand.score(two))
-            yield mine, other, points
+        other = hand.player(two)
+        mine = hand.player(one) == player
+        if mine and other and other != player and hand.are_opponents(one, two):
+            yield other, Against(hands=1, points=hand.score(one), against=hand.score(two))
