@@ -70,7 +70,8 @@ def _by_line(found: Iterable[Problem]) -> tuple[Problem, ...]:
 def _impossible(text: str, record: Record) -> tuple[Problem, ...]:
     """The hands of a *record* that can be read, and cannot have been."""
     _, *cut = pieces(text)
-    game = _Game(record.rules, first_due(record.start, record.rules))
+    due = first_due(record.start, record.rules, record.players)  # whoever plays on is judged once
+    game = _Game(record.rules, due)
     faults = ((n, game.fault_of(hand)) for n, hand in enumerate(record.hands, 1))
     found = ((number, fault) for number, fault in faults if fault is not None)
     if len(cut) != len(record.hands):  # told in one list: each line is a walk through all of it

@@ -1,6 +1,6 @@
 """A stored game folded into its summary, and counted: who changes a finished game asks here."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from sqlalchemy import Connection, bindparam, select, union_all
 
@@ -56,15 +56,15 @@ def counted(connection: Connection, game: StoredGame | UnreadableGame) -> Counte
 def _summary(game: StoredGame) -> GameSummary | None:
     """What *game* was, its players by their names of today; None: it is not over."""
     try:
-        steps = tuple(play_game(game.start, _dealt(game), game.rules, game.names))
+        steps = tuple(play_game(game.start, dealt(hands_of(game)), game.rules, game.names))
     except RefereeError as fault:
         raise UnreadableGameError(f"game {game.public_id!r} cannot be read") from fault
     return summary_of(steps, game.started_at, game.public_id)
 
 
-def _dealt(game: StoredGame) -> tuple[Hand, ...]:
-    """The hands of *game* but those at the end of which nothing is told but what changes."""
-    hands = list(hands_of(game))
+def dealt(told: Sequence[Hand]) -> tuple[Hand, ...]:
+    """Those of a game but the ones at the end of which nothing is told but what changes."""
+    hands = list(told)
     while hands and not hands[-1].void and only_changes(hands[-1]):
         hands.pop()
     return tuple(hands)

@@ -6,25 +6,28 @@ by which others join: whoever owns the club gives one out where a game goes on.
 
 import secrets
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from functools import lru_cache
 from itertools import islice
 from typing import Any
 
 from sqlalchemy import Connection, insert, select
 
-from referee.engine import Record, RuleSet
+from referee.engine import Record, RuleSet, play_game
 from referee.engine.game import seated
 from referee.engine.hand.ledger import facts_line
 from referee.engine.hand.schema import write_hand
 from referee.engine.hashed import KNOWN_RULES
+from referee.stats.season.summary import GameSummary, summary_of
 from referee.store.game.beginning import rules_columns, start_columns
 from referee.store.game.importing import digest_of, moment_of
 from referee.store.game.rulings import keep_rulings
 from referee.store.game.sittings import keep_sitters, seats_somebody
-from referee.store.game.summarising import resummarise
+from referee.store.game.summarising import dealt
 from referee.store.people.players import all_called, name_key
+from referee.store.season.counted import Counted, called
+from referee.store.season.keeping import keep
 from referee.store.stored import StoredEntry
 from referee.store.tables import ENTRIES, GAMES, PENS, SEATS
 
@@ -43,6 +46,8 @@ class Arrival:
     """Of its row."""
     lines: tuple[tuple[str, str], ...]
     """A line a hand, and the note in it as the search compares it."""
+    summary: GameSummary | None
+    """What the game was, its players by the names in its record; None: it is not over."""
     season: str = ""
     """The name of the season it counts in; empty: it is practice."""
 
@@ -63,13 +68,20 @@ def arrival(
         {
             **_rules(record.rules),
             **start_columns(record.start, record.place),
-            "started_at": began or moment,
+            "started_at": began.astimezone(UTC) if began else moment,
             "started_as_told": told,
             "rules_name": rules_name,
         },
         tuple((facts_line(write_hand(hand)), name_key(hand.note)) for hand in record.hands),
+        _summary(record),
         season,
     )
+
+
+def _summary(record: Record) -> GameSummary | None:
+    """What *record* was; when, and under which address, is settled as it is written."""
+    steps = play_game(record.start, dealt(record.hands), record.rules, record.players)
+    return summary_of(tuple(steps), datetime.min.replace(tzinfo=UTC))
 
 
 def _tables(record: Record) -> Iterator[tuple[str, ...]]:
@@ -135,7 +147,11 @@ def _write(connection: Connection, place: Place, some: Sequence[Arrival]) -> lis
         connection.execute(insert(ENTRIES), entries[first : first + AT_ONCE])
     for number, each in games:
         _keep_beside(connection, place, number, each)
-    resummarise(connection, *(number for number, _ in games))
+    now = {
+        number: _counted(place, number, public_id, each, players)
+        for public_id, (number, each) in zip(ids, games, strict=True)
+    }
+    keep(connection, now)
     return ids
 
 
@@ -147,9 +163,25 @@ def _game(place: Place, each: Arrival, public_id: str) -> dict[str, Any]:
         "key": f"import {public_id}",
         "imported": each.digest,
         "started_at": each.columns["started_at"] or place.now,
-        "season_id": place.seasons[name_key(each.season)] if each.season else None,
+        "season_id": _season(place, each),
         "version": 1,
     }
+
+
+def _counted(
+    place: Place, number: int, public_id: str, each: Arrival, players: dict[str, int]
+) -> Counted | None:
+    """The game as it counts; None: it does not yet."""
+    if each.summary is None:
+        return None
+    started = each.columns["started_at"] or place.now
+    own = replace(each.summary, started=started, game=public_id)
+    called_here = {name: str(players[name_key(name)]) for name in each.names}
+    return Counted(number, place.club_id, _season(place, each), called(own, called_here))
+
+
+def _season(place: Place, each: Arrival) -> int | None:
+    return place.seasons[name_key(each.season)] if each.season else None
 
 
 def _numbers(connection: Connection, ids: Sequence[str]) -> dict[str, int]:
