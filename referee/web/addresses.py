@@ -308,6 +308,11 @@ def printed(public_id: str) -> str:
     return _address("result.printed", public_id=public_id)
 
 
+def blank_sheet(preset_id: str) -> str:
+    """A score sheet of a game to be filled in by hand."""
+    return f"{_address('result.blank')}?rules={preset_id}"
+
+
 def place(public_id: str) -> str:
     """Where the place of a game is named."""
     return _address("result.name_place", public_id=public_id)

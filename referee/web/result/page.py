@@ -161,3 +161,5 @@ class SheetPage:
     """Where it was played; None where this phone only watches."""
     place_form: Form | None = None
     place_was: str = ""
+    blank: bool = False
+    """To be filled in by hand."""

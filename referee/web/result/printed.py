@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from referee.engine import RuleSet
 from referee.engine.hand import teams
 from referee.store import lengths
 from referee.web import addresses
@@ -41,7 +42,7 @@ def sheet_page(state: TableState, viewer: Viewer, tried: Tried | None = None) ->
         title=words.title(),
         back=Link(addresses.table(game.public_id), "Back to the table"),
         setting=tuple(_setting(state)),
-        rules=tuple(_rules(state)),
+        rules=tuple(rules_on_paper(state.rules)),
         sheet=_oldest_first(sheet(state, viewer)),
         result=words.winner(standing) or so_far(state),
         reason=rule_words.reason_words(standing, state.deciding_rules) if standing.winner else "",
@@ -58,9 +59,9 @@ def _setting(state: TableState) -> Iterator[Fact]:
     yield Fact("Place", state.game.place)
 
 
-def _rules(state: TableState) -> Iterator[Fact]:
+def rules_on_paper(rules: RuleSet) -> Iterator[Fact]:
     """What most arguments are about, and every house rule."""
-    for group in fact_groups(state.rules):
+    for group in fact_groups(rules):
         for fact in group.facts:
             if group.heading in ON_PAPER or fact.changed:
                 yield fact

@@ -5,12 +5,15 @@ from hashlib import sha256
 from http import HTTPStatus
 from typing import cast
 
-from flask import Blueprint, Response, redirect, request
+from flask import Blueprint, Response, abort, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from referee.engine import preset
+from referee.engine.rules.presets import preset_ids
 from referee.store.game import games as store
 from referee.web import addresses
 from referee.web.access import Viewer, database, look, pen_holder, writer
+from referee.web.result.blank import blank_page
 from referee.web.result.picture import picture
 from referee.web.result.png import png
 from referee.web.result.printed import (
@@ -83,6 +86,16 @@ def printed(public_id: str) -> Response:
     """The score sheet to print and to sign."""
     game, who = look(public_id)
     return _sheet(table_state(game), who)
+
+
+@result.get("/sheet")
+@limited(DRAWING)
+def blank() -> Response:
+    """A score sheet to be filled in by hand; ``?rules=`` is the game; 404 for one there is not."""
+    name = request.args.get("rules") or preset_ids()[0]
+    if name not in preset_ids():
+        abort(HTTPStatus.NOT_FOUND)
+    return Response(render.page("result/sheet.html", blank_page(preset(name))))
 
 
 def _sheet(

@@ -205,6 +205,8 @@ class RulesPage:
     """To the questions that people ask, and their answers by these rules."""
     back: Link
     play: Link | None = None
+    paper: Link | None = None
+    """To a score sheet to be filled in by hand; None at a table, which has its own."""
     changed: Sequence[RuleLine] = ()
     """What this table plays otherwise, as sentences."""
     change: Link | None = None

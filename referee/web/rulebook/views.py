@@ -39,6 +39,7 @@ def show(preset_id: str) -> Response:
         Link(addresses.ask_preset(preset_id), ASK),
         Link(addresses.presets(), "All games"),
         Link(addresses.new_game(preset_id), "Play this"),
+        Link(addresses.blank_sheet(preset_id), "Blank score sheet"),
     )
     return Response(render.page("rules/show.html", shown))
 

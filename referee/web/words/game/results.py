@@ -34,3 +34,7 @@ def no_letter_words(said: Sequence[str]) -> str:
 def long_place_words(length: int, most: int) -> str:
     """What is said of a place whose name has *length* characters."""
     return f"A place has at most {most} characters; this has {length}."
+
+
+BLANK_TITLE = "Score sheet"
+BLANK_RESULT = "Result"
