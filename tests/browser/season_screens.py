@@ -29,7 +29,7 @@ def the_page_of_a_player(phone: Phone, scribe: Scribe) -> None:
 def records_and_awards(phone: Phone, scribe: Scribe) -> None:
     the_standings(phone, scribe)
     phone.tap(phone.page.get_by_role("link", name="Records and awards"))
-    expect(phone.page.get_by_role("heading", name="Awards")).to_be_visible()
+    expect(phone.page.get_by_role("heading", name="Awards", exact=True)).to_be_visible()
 
 
 @screen
