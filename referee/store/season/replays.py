@@ -14,7 +14,7 @@ from referee.stats.season.ratings import Rating, rated
 from referee.stats.season.results import GameResult
 from referee.store.file.database import Database
 from referee.store.season.counted import Change, Counted, Place, Scope
-from referee.store.season.summaries import before, in_order
+from referee.store.season.summaries import are_more_than, before, in_order
 from referee.store.tables import RATING_MARKS, RATING_MOVES, RATINGS, TALLIES
 
 AT_ONCE = 200
@@ -132,12 +132,11 @@ def _replay_from(connection: Connection, scope: Scope, changed: Sequence[Counted
     _forget(connection, scope, changed)
     mark = mark_of(connection, scope)
     start = min([*(each.place for each in changed), *([mark] if mark else [])])
-    games = [] if mark else list(in_order(connection, scope, start, AT_ONCE + 1))
     after: dict[str, Rating] = {}
-    if mark or len(games) > AT_ONCE:
+    if mark or are_more_than(connection, AT_ONCE, scope, start):
         _set_mark(connection, scope, start)
     else:
-        after = _replay(connection, scope, start, games)
+        after = _replay(connection, scope, start, list(in_order(connection, scope, start)))
     gone = {player for game in changed for player in _who(game)} - after.keys()
     _put(connection, scope, after | {each: _latest(connection, scope, each) for each in gone})
 

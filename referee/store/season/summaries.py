@@ -66,6 +66,12 @@ def in_order(
         left = None if left is None else left - part
 
 
+def are_more_than(connection: Connection, most: int, scope: Scope, since: Place) -> bool:
+    """Whether more than *most* games count in *scope* from a place on, without reading them."""
+    beyond = _some(scope, since).with_only_columns(SUMMARIES.c.game_id).offset(most).limit(1)
+    return connection.execute(beyond).first() is not None
+
+
 def _some(scope: Scope, since: Place | None) -> Select[Any]:
     """The rows that count in *scope*, in order."""
     whose = SUMMARIES.c.club_id == scope.club_id

@@ -1,6 +1,6 @@
 """Whatever happens to games, what is kept of them is what all ledgers together give."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import timedelta
@@ -56,6 +56,11 @@ class Table:
         order = select(GAMES.c.public_id).order_by(GAMES.c.id)
         return list(self.connection.scalars(order))
 
+    def are_apart(self, names: Sequence[str]) -> bool:
+        """Whether no merge said that one of *names* is another spelling of somebody."""
+        gone = select(PLAYERS.c.id).where(PLAYERS.c.merged_into.is_not(None))
+        return self.connection.scalar(gone.where(PLAYERS.c.name.in_(names)).limit(1)) is None
+
     def game(self, number: int) -> StoredGame | None:
         """One of the games so far."""
         games = self.games
@@ -101,6 +106,8 @@ def require_same(table: Table) -> None:
 
 def begun(names: Any, day: int, rules: Any, season_id: int | None) -> Does:
     def do(table: Table) -> None:
+        if not table.are_apart(names[:4]):
+            return
         public_id = f"game {len(table.games)}"
         create_game(
             table.connection,
@@ -159,7 +166,8 @@ def undone(number: int, at: int) -> Does:
 def seated(number: int, seat: int, name: str) -> Does:
     def do(table: Table) -> None:
         game = table.game(number)
-        if game and name not in names_now(game) and name not in game.names:
+        sits = game and name in (*names_now(game), *game.names)
+        if game and not sits and table.are_apart([name]):
             line = ledger.facts_line({"players": {str(seat): name}})
             table.write(game, len(game.hands) + 1, line)
 
@@ -198,6 +206,8 @@ def deleted(number: int, *, back: bool) -> Does:
 
 def imported(names: Any, day: int, hands: list[tuple[int, int, int]]) -> Does:
     def do(table: Table) -> None:
+        if not table.are_apart(names[:4]):
+            return
         told = tuple(Hand(**facts(*each)) for each in hands)
         when = NOW + timedelta(days=day)
         record = Record(RULES, tuple(names[:4]), start(RULES), told, when, "")
