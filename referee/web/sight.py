@@ -30,15 +30,26 @@ def is_under_way(step: Step) -> bool:
 
 
 def seen_by(
-    hand: Hand, rules: RuleSet, seat: Seat | None = None, *, dummy: Seat | None = None
+    hand: Hand,
+    rules: RuleSet,
+    seat: Seat | None = None,
+    *,
+    dummy: Seat | None = None,
+    bidder: Seat | None = None,
 ) -> Hand:
     """What whoever sits at *seat* may see of the cards of *hand*, which is closed; None: nobody.
 
     The bidding, what was called and the trick under way lie open, and of the tricks taken those
-    that the table opens; a hand only to its own seat, but for that of the *dummy*.
+    that the table opens; a hand only to its own seat, but for that of the *dummy*; what the
+    *bidder* laid aside only to the bidder.
     """
-    mine = held_open(hand, {seat, dummy})
+    mine = known_at(hand, seat, dummy=dummy, bidder=bidder)
     return replace(mine, play=_under_way(hand.play, rules))
+
+
+def known_at(hand: Hand, seat: Seat | None, *, dummy: Seat | None, bidder: Seat | None) -> Hand:
+    """*hand*, which is closed, as *seat* may reckon with it: with every card that was played."""
+    return held_open(hand, {seat, dummy}, aside=seat is not None and seat == bidder)
 
 
 def _under_way(play: Sequence[tuple[str, ...]], rules: RuleSet) -> tuple[tuple[str, ...], ...]:

@@ -52,6 +52,18 @@ def test_the_bid_and_trump_lie_open() -> None:
     assert (seen.nest, seen.discard, seen.piles) == ((), (), None)
 
 
+def test_the_bidder_alone_sees_the_nest_and_what_was_laid_aside() -> None:
+    mine = seen_by(TOLD, RULES, 1, bidder=1)
+    before = seen_by(replace(TOLD, discard=()), RULES, 1, bidder=1)
+
+    assert (mine.nest, mine.discard) == (("B5",), ("Y5",))
+    assert before.nest == ()
+    for seat in (None, 2):
+        other = seen_by(TOLD, RULES, seat, dummy=1, bidder=1)
+        assert (other.nest, other.discard) == ((), ())
+    assert seen_by(TOLD, RULES, None, bidder=None).discard == ()
+
+
 def record(table: Table) -> str:
     return table.phone.open(f"{table.path}/record.rook").html
 

@@ -7,14 +7,18 @@ from referee.engine.hand.facts import Hand, Seat
 from referee.engine.rules.cards import Card
 
 
-def held_open(hand: Hand, seats: Collection[Seat | None] = ()) -> Hand:
+def held_open(hand: Hand, seats: Collection[Seat | None] = (), *, aside: bool = False) -> Hand:
     """*hand* without what is hidden in hands, nest and piles, but for the hands of *seats*.
+
+    *aside*: whether it is known what was laid aside as well, and with it the nest that was
+    taken up, as the bidder knows both.
 
     The cards played are all there: what follows from them alone is no secret, who took a trick
     and what it counts. They are not to be shown.
     """
     deal = _own(hand.deal, seats)
-    return replace(hand, deal=deal, nest=(), discard=(), circus=(), piles=None)
+    nest, discard = (hand.nest, hand.discard) if aside and hand.discard else ((), ())
+    return replace(hand, deal=deal, nest=nest, discard=discard, circus=(), piles=None)
 
 
 def _own(

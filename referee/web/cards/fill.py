@@ -39,6 +39,7 @@ def cards_page(now: Now, who: Viewer, asked: Asked, notice: Notice | None = None
         lead=f"{_bid(now) or 'No bid entered yet'}.",
         back=Link(back, "Back to the hand" if past else "Back to the table"),
         pad=pad(now, who, asked, notice),
+        aside=words_of.aside_words(now.shown.discard, state.rules) if now.closed else "",
         parts=tuple(part_lines(now, who)),
         tricks=tuple(_tricks(now, who)),
         links=tuple(_acts(now, who)),

@@ -10,7 +10,7 @@ from referee.engine.replay.position import Position
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.web.access import Viewer, lays_for
-from referee.web.sight import is_closed, seen_by
+from referee.web.sight import is_closed, known_at, seen_by
 from referee.web.state import TableState, due_before, step_at
 
 
@@ -110,8 +110,10 @@ def _known(there: TableState, step: Step, who: Viewer) -> tuple[Hand, Hand, Seat
     )
     position = at_place(step.hand, there.dealer, place, there.rules)
     dummy = position.exposed if position else None
-    shown = seen_by(there.facts, there.rules, who.seat, dummy=dummy)
-    return held_open(there.facts, {who.seat, dummy}), shown, dummy
+    contract = step.verdict.contract
+    bidder = contract.bidder if contract else None
+    shown = seen_by(there.facts, there.rules, who.seat, dummy=dummy, bidder=bidder)
+    return known_at(there.facts, who.seat, dummy=dummy, bidder=bidder), shown, dummy
 
 
 def _place(hand: Hand, there: TableState, step: Step, asked: Asked, newest: int | None) -> Place:

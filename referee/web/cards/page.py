@@ -121,6 +121,8 @@ class CardsPage:
     """The bid and trump."""
     back: Link
     pad: Pad
+    aside: str = ""
+    """What the bidder laid aside, to the phone in the bidder's seat."""
     parts: Sequence[PartLine] = ()
     tricks: Sequence[Told] = ()
     """Those that may be looked at."""

@@ -8,6 +8,7 @@ from tests.web.cards.test_tricks import lines
 from tests.web.doors import join
 from tests.web.phone import Page, Phone
 from tests.web.playing import NAMES, Table
+from tests.web.telling import tell
 
 BOBS = "R8 Y14 G14 G13 G11 G9 G5 B11 B7"
 
@@ -114,6 +115,35 @@ def test_a_hand_that_a_seat_told_is_seen_by_nobody_else(
     assert mine.count(" checked") == 9
     assert " checked" not in pens.html
     assert pens.shows("It is entered.")
+
+
+def test_the_phone_in_the_bidders_seat_is_told_what_was_laid_aside(
+    app: Flask, table: Table, seats: dict[str, Phone]
+) -> None:
+    ann = Phone.new(app)
+    join(table, ann, "Ann")
+    tell(app, table, {"nest": "B5 B6 B8 B9 B10", "discard": "B5 B6 B8 Y5 Y6"})
+
+    mine = pad(ann, table)
+
+    assert mine.shows(
+        "You laid aside: the black 5, the black 6, the black 8, the yellow 5, the yellow 6."
+    )
+    for phone in (*seats.values(), table.phone):
+        assert "laid aside:" not in pad(phone, table).html
+
+
+def test_a_bidder_taps_the_hand_with_the_nest_and_without_what_was_laid_aside(
+    app: Flask, table: Table
+) -> None:
+    bid(table)
+    ann = Phone.new(app)
+    join(table, ann, "Ann")
+    tell_hand(ann, table, 1, "R5 R6 R7 R9 R10 R11 R12 Y5 Y6")
+    tell(app, table, {"nest": "B5 B6 B8 B9 B10", "discard": "B5 B6 B8 Y5 Y6"})
+
+    kept = {"R5", "R6", "R7", "R9", "R10", "R11", "R12", "B9", "B10"}
+    assert set(offered(pad(ann, table))) == kept
 
 
 def test_a_seat_taps_the_hand_that_it_told_and_may_see_what_follows(

@@ -51,6 +51,16 @@ WHOLE = Hand(
 """Four tricks of a hand, with all that was dealt."""
 
 
+OF_THE_PLAYER = replace(
+    WHOLE,
+    deal=(("R13", "R12", "R9", "R5", "R6", "R7", "R10", "B12", "B8"), *WHOLE.deal[1:]),
+    nest=("Y13", "Y8", "Y7", "G7", "B6"),
+    bidder=OWN_SEAT,
+    discard=("Y13", "Y8", "Y7", "G9", "B6"),
+)
+"""The same tricks where the player is the bidder, who knows what was laid aside."""
+
+
 def shown_of(laid: int) -> Told:
     return Told(so_far(WHOLE, laid, 4), dealer=1, rules=KENTUCKY)
 
@@ -176,6 +186,39 @@ def test_no_answer_tells_what_is_hidden(world: World, tmp_path: Path, laid: int)
                         answer(each, who, path, block=block) for each in (both.one, both.two)
                     )
                     assert told == instead, (who, path, block)
+
+
+@pytest.mark.parametrize("laid", LAID)
+def test_no_answer_tells_a_bidder_more_than_the_nest_and_what_was_laid_aside(
+    world: World, tmp_path: Path, laid: int
+) -> None:
+    one = Told(so_far(OF_THE_PLAYER, laid, 4), dealer=1, rules=KENTUCKY)
+    two = other(one, OWN_SEAT, {*one.hand.nest, *one.hand.discard})
+    assert not one.verdict.rulings
+    assert one.hand.discard == two.hand.discard
+    assert set(one.hand.deal[2]) != set(two.hand.deal[2])
+
+    for both in pair(world, tmp_path, one.hand, two.hand):
+        for path in asked(world):
+            told, instead = (answer(each, "player", path) for each in (both.one, both.two))
+            assert told == instead, path
+
+
+def test_what_the_player_laid_aside_is_told_to_that_phone_alone(
+    world: World, tmp_path: Path
+) -> None:
+    one = so_far(OF_THE_PLAYER, 7, 4)
+    two = replace(one, discard=("Y13", "Y8", "Y7", "G7", "B6"))
+    for both in pair(world, tmp_path, one, two):
+        differ = {
+            (who, path)
+            for path in asked(world)
+            for who in PHONES
+            if not is_pad_of_the_pen(who, path)
+            and answer(both.one, who, path) != answer(both.two, who, path)
+        }
+        assert {who for who, _ in differ} == {"player"}
+        assert {path.partition("?")[0].rpartition("/")[2] for _, path in differ} == {"cards"}
 
 
 @pytest.mark.parametrize("laid", LAID)

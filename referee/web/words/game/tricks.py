@@ -6,6 +6,7 @@ from referee.engine.hand import teams
 from referee.engine.hand.facts import Call, Seat
 from referee.engine.judge.prospects import Prospect, Prospects
 from referee.engine.rules.cards import Card
+from referee.engine.rules.model import RuleSet
 from referee.engine.tricks.tricks import Trick
 from referee.web.words.cards import card_words
 from referee.web.words.names import Words
@@ -111,6 +112,12 @@ def part_label(name: str, seat: Seat | None, words: Words) -> str:
     if seat is not None:
         return f"{words.seat(seat)}’s hand"
     return {"nest": "The nest", "discard": "Laid aside", "auction": "The bidding"}[name]
+
+
+def aside_words(discard: Sequence[Card], rules: RuleSet) -> str:
+    """What the bidder laid aside, as it is said to nobody else; "" where it was not told."""
+    named = ", ".join(card_words(card, rules) for card in discard)
+    return f"You laid aside: {named}." if named else ""
 
 
 def told_words(*, told: bool) -> str:
