@@ -4,6 +4,7 @@ It holds for hands of which tricks were left out, too: what is not known stays s
 """
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from referee.engine.hand.events import Play
@@ -87,9 +88,21 @@ def _leads(hand: Hand, trick: int, dealer: Seat, verdict: Verdict, rules: RuleSe
 
 
 def left(hand: Hand, place: Place, rules: RuleSet) -> Counter[Card]:
-    """How many of each card may still come at *place*: those of other tricks are gone."""
+    """How many of each card may still come at *place*: those of other tricks are gone.
+
+    Gone are extra cards, too, once as many as the deck holds were played instead.
+    """
+    played = _played(hand, place)
+    there = _unplayed(played, rules)
+    for extra in rules.deck.extras:
+        if sum(card in extra.cards for card in played) >= extra.count:
+            there = Counter({card: n for card, n in there.items() if card not in extra.cards})
+    return there
+
+
+def _unplayed(played: Sequence[Card], rules: RuleSet) -> Counter[Card]:
     there = Counter(dict(cards.deck(rules)))
-    there.subtract(_played(hand, place))
+    there.subtract(played)
     return +there
 
 
@@ -103,9 +116,10 @@ def cannot_lie(card: Card, hand: Hand, place: Place, rules: RuleSet) -> str | No
     """Why *card* cannot have been played at *place*, one sentence, or None when it can."""
     if card not in cards.deck(rules):
         return f"{cards.words(card)} is not in this deck"
-    if not left(hand, place, rules)[card]:
+    played = _played(hand, place)
+    if not _unplayed(played, rules)[card]:
         return f"{cards.words(card)} was played already"
-    if cards.too_many_extras((*_played(hand, place), card), rules):
+    if cards.too_many_extras((*played, card), rules):
         return f"{cards.words(card)} is not in the deck: other cards of its rank were played"
     return None
 

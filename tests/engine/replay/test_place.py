@@ -153,3 +153,17 @@ def test_of_playing_cards_the_printed_name_is_told() -> None:
 
     assert [shown(as_printed(card, rules)) for card in ("R14", "B5", "RK")] == ["HA", "S5", "JOKER"]
     assert as_printed("R14", RULES) == "R14"
+
+
+def test_of_the_extra_cards_no_more_are_left_than_the_deck_holds() -> None:
+    rules = preset("double-deck-6")
+    (extra,) = rules.deck.extras
+    here = Place(2, 1, 1, (), 6)
+
+    for played in range(extra.count + 1):
+        hand = told(extra.cards[:played])
+        others = extra.cards[played:] if played < extra.count else ()
+        there = left(hand, here, rules)
+        assert [card for card in extra.cards if there[card]] == list(others)
+        refused = cannot_lie(extra.cards[-1], hand, here, rules)
+        assert bool(refused) == (played == extra.count)
