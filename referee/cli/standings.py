@@ -1,7 +1,7 @@
 """The command that says who is ahead."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -24,9 +24,9 @@ def standings(data: str | None, season: str | None, *, as_json: bool) -> None:
     with store_faults(), opened(data) as (database, _):
         chosen, rows = _standings(database, season)
     if as_json:
-        print_json(
-            {"season": chosen.name if chosen else None, "rows": [_document(row) for row in rows]}
-        )
+        from referee.exchange.standings import standings_document  # noqa: PLC0415
+
+        print_json(standings_document(chosen.name if chosen else None, rows))
         return
     for line in _table(rows):
         click.echo(line)
@@ -50,25 +50,6 @@ def _standings(database: "Database", season: str | None) -> "tuple[Season | None
             return None, standings_of(connection, *scopes)
         chosen = season_called(connection, club_id=HOME_CLUB, name=season)
         return chosen, standings_of(connection, Scope(HOME_CLUB, chosen.id))
-
-
-def _document(row: "Row") -> dict[str, Any]:
-    result = row.result
-    return {
-        "rank": row.rank,
-        "player": row.player,
-        "played": result.played,
-        "won": result.won,
-        "lost": row.lost,
-        "points": result.points,
-        "hands": result.hands,
-        "bids": result.bids,
-        "made": result.made,
-        "set": row.set,
-        "average_bid": row.average_bid,
-        "rating": {"mu": round(row.rating.mu, 3), "sigma": round(row.rating.sigma, 3)},
-        "provisional": row.rating.is_provisional,
-    }
 
 
 HEADS = ("", "player", "played", "won", "points", "hands", "bids", "made", "average", "rating")

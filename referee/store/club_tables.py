@@ -93,6 +93,23 @@ class Habit(Row, table=True):
     """What the column holds, or the player; empty: the column is left out."""
 
 
+class ApiToken(Row, table=True):
+    """What lets a program, or a frame on another site, read of a club."""
+
+    __tablename__ = "api_token"
+
+    id: int | None = Field(default=None, primary_key=True)
+    club_id: int = Field(foreign_key="club.id", index=True)
+    secret: str = Field(sa_type=Text, unique=True)
+    """A hash of it: the token itself stands nowhere."""
+    gives: str = Field(sa_type=Text)
+    """One of `referee.store.people.tokens.Gives`."""
+    label: str = Field(sa_type=Text)
+    """What for; may be empty."""
+    made_at: datetime = Field(sa_type=UtcTime)
+    revoked_at: datetime | None = Field(default=None, sa_type=UtcTime)
+
+
 class PlayerDevice(Row, table=True):
     """That a device is a player's own, as said on it; a device is one player's in a club."""
 

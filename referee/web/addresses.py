@@ -13,18 +13,22 @@ from referee.web.club_addresses import (
     club_export,
     club_file,
     club_import,
+    description,
     found_club,
+    games_for_programs,
     invitation,
     invite,
     merge_players,
     name_club,
     own,
     revoke,
+    revoke_token,
     roster,
     say_me,
     season,
     seasons,
     table_season,
+    tokens,
     undo_merge,
 )
 from referee.web.hand_addresses import (
@@ -62,7 +66,7 @@ from referee.web.joining_addresses import (
     type_code,
 )
 from referee.web.paths import address as _address
-from referee.web.paths import here, is_local, prefix, root, whole
+from referee.web.paths import here, is_for_programs, is_local, prefix, root, whole
 from referee.web.rule_addresses import (
     ask,
     ask_preset,
@@ -107,6 +111,7 @@ __all__ = [
     "club_export",
     "club_file",
     "club_import",
+    "description",
     "dispute",
     "draft",
     "draft_rule",
@@ -115,6 +120,7 @@ __all__ = [
     "evening",
     "evening_picture",
     "found_club",
+    "games_for_programs",
     "hand",
     "hand_picture",
     "here",
@@ -123,6 +129,7 @@ __all__ = [
     "incident",
     "invitation",
     "invite",
+    "is_for_programs",
     "is_local",
     "join",
     "joined",
@@ -152,6 +159,7 @@ __all__ = [
     "remove",
     "replay_hand",
     "revoke",
+    "revoke_token",
     "root",
     "roster",
     "rule",
@@ -167,6 +175,7 @@ __all__ = [
     "table_season",
     "table_standings",
     "take_pen",
+    "tokens",
     "type_code",
     "undo",
     "undo_card",

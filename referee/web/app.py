@@ -9,6 +9,7 @@ from htmx_flask import Htmx
 from referee.paths import TEMPLATES
 from referee.store.file.database import open_database
 from referee.web import errors
+from referee.web.api.views import api
 from referee.web.boards.views import boards
 from referee.web.cards.views import cards
 from referee.web.chartering.drafting import drafting
@@ -73,6 +74,7 @@ from referee.web.table.live import WATCHED, live
 from referee.web.table.rules import table_rules
 from referee.web.table.share import share
 from referee.web.table.views import table
+from referee.web.tokens.views import tokens
 from referee.web.ui import render
 from referee.web.ui.assets import assets
 from referee.web.ui.compress import Packed, compressed
@@ -116,6 +118,8 @@ PARTS = (
     records,
     recovery,
     season,
+    tokens,
+    api,
     rules,
     assets,
     health,

@@ -1,4 +1,4 @@
-"""Where the pages of a club are: its links, its seasons, its players.
+"""Where the pages of a club are: its links, its seasons, its players, its tokens.
 
 Whoever leads there asks `referee.web.addresses`, which has them with all others.
 """
@@ -94,3 +94,24 @@ def club_export(club_id: str) -> str:
 def club_file(club_id: str, name: str) -> str:
     """One of the files that are taken out, by its name."""
     return _address("moving.file", club_id=club_id, name=name)
+
+
+def tokens(club_id: str) -> str:
+    """What lets programs read of a club."""
+    return _address("tokens.show", club_id=club_id)
+
+
+def revoke_token(club_id: str) -> str:
+    """Where a token of a club is taken back."""
+    return _address("tokens.revoke", club_id=club_id)
+
+
+def games_for_programs(club_id: str, **asked: str) -> str:
+    """The finished games of a club that are *asked* for, as programs read them."""
+    told = {name: value for name, value in asked.items() if value}
+    return _address("api.games", club_id=club_id, **told)
+
+
+def description() -> str:
+    """What programs can ask for, as OpenAPI describes it."""
+    return _address("api.described")

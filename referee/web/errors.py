@@ -29,6 +29,7 @@ from referee.store.errors import (
 from referee.store.people.memberships import access_to
 from referee.web import addresses
 from referee.web.access import PenElsewhereError, database, device, known
+from referee.web.api.answers import fault
 from referee.web.phone.forms import ExpiredFormError, ForeignFormError
 from referee.web.server import log, rate
 from referee.web.ui import render
@@ -117,6 +118,8 @@ def error_page(status: HTTPStatus) -> Response:
 
 
 def _page(said: str, status: HTTPStatus) -> Response:
+    if addresses.is_for_programs():
+        return fault(said, status)
     heading, _, words = said.partition(". ")
     shown = ErrorPage(heading, words, _way_on(status))
     response = Response(render.page("errors/error.html", shown), status)

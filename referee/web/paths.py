@@ -33,6 +33,15 @@ def is_local() -> bool:
     return urlsplit(f"//{request.host}").hostname in ("localhost", "127.0.0.1", "::1")
 
 
+API = "/api/"
+"""What the addresses that programs ask begin with."""
+
+
+def is_for_programs() -> bool:
+    """Whether the address that was asked is one for programs, be there one or not."""
+    return request.path.startswith(API)
+
+
 def prefix() -> str:
     """The path below which the app is reached just now; "" where it has the whole host."""
     return request.script_root

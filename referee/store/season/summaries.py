@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Select, bindparam, delete, insert, select, tuple_
+from sqlalchemy import ColumnElement, Connection, Select, bindparam, delete, insert, select, tuple_
 
 from referee.stats.season import written
 from referee.store.file.quick import Quick
 from referee.store.moments import UtcTime
 from referee.store.season.counted import ALL_GAMES, Change, Counted, Place, Scope
-from referee.store.tables import SUMMARIES
+from referee.store.tables import GAMES, SUMMARIES
 
 AT_ONCE = 500
 """Rows that are held in memory at a time."""
@@ -72,13 +72,37 @@ def are_more_than(connection: Connection, most: int, scope: Scope, since: Place)
     return connection.execute(beyond).first() is not None
 
 
+def latest(
+    connection: Connection, scope: Scope, until: Place | None, most: int
+) -> tuple[Counted, ...]:
+    """The *most* games of *scope* that were played last, the last first; *until*: before a place.
+
+    None: of all of them.
+    """
+    earlier = () if until is None else (before(SUMMARIES, until),)
+    found = select(SUMMARIES).where(_counts_in(scope), *earlier).limit(most)
+    last_first = found.order_by(SUMMARIES.c.started_at.desc(), SUMMARIES.c.game_id.desc())
+    return tuple(map(_counted, connection.execute(last_first)))
+
+
+def place_of(connection: Connection, *, club_id: int, public_id: str) -> Place | None:
+    """Where a game stands in the order, whether it counts or not; None: the club has no such."""
+    here = (GAMES.c.club_id == club_id, GAMES.c.public_id == public_id)
+    row = connection.execute(select(GAMES.c.started_at, GAMES.c.id).where(*here)).one_or_none()
+    return Place(*row) if row else None
+
+
 def _some(scope: Scope, since: Place | None) -> Select[Any]:
     """The rows that count in *scope*, in order."""
-    whose = SUMMARIES.c.club_id == scope.club_id
-    if scope.season_id != ALL_GAMES:
-        whose = SUMMARIES.c.season_id == scope.season_id
-    found = select(SUMMARIES).where(whose).order_by(SUMMARIES.c.started_at, SUMMARIES.c.game_id)
+    in_turn = (SUMMARIES.c.started_at, SUMMARIES.c.game_id)
+    found = select(SUMMARIES).where(_counts_in(scope)).order_by(*in_turn)
     return found if since is None else found.where(from_on(SUMMARIES, since))
+
+
+def _counts_in(scope: Scope) -> ColumnElement[bool]:
+    if scope.season_id == ALL_GAMES:
+        return SUMMARIES.c.club_id == scope.club_id
+    return SUMMARIES.c.season_id == scope.season_id
 
 
 def from_on(table: Any, place: Place) -> Any:

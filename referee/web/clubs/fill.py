@@ -15,7 +15,7 @@ from referee.web.ui.fields import NAME_LENGTH
 from referee.web.ui.parts import Field, Link
 from referee.web.words.moving import IN, OUT
 from referee.web.words.people import clubs as said
-from referee.web.words.people import roster, seasons
+from referee.web.words.people import roster, seasons, tokens
 from referee.web.words.season.leading import standings_words
 from referee.web.words.text import listed
 
@@ -48,6 +48,7 @@ def club_page(
             Link(addresses.seasons(here), seasons.HEADING),
             Link(addresses.club_import(here), IN),
             Link(addresses.club_export(here), OUT),
+            Link(addresses.tokens(here), tokens.HEADING),
         ),
         naming=viewer.form(addresses.name_club(here)),
         name=_name(found.club.name, error),

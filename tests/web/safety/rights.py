@@ -116,6 +116,13 @@ POST /club/<club_id>/players/<int:player_id>/me      403 403 403 303 403  404 40
 GET  /club/<club_id>/players/merge                   422 403 403 403 403  404 404 404
 POST /club/<club_id>/players/merge                   303 403 403 403 403  404 404 404
 POST /club/<club_id>/players/merge/<int:merge_id>    303 403 403 403 403  404 404 404
+GET  /club/<club_id>/tokens                          200 404 404 404 404  404 404 404
+POST /club/<club_id>/tokens                          200 404 404 404 404  404 404 404
+POST /club/<club_id>/tokens/revoke                   303 404 404 404 404  404 404 404
+GET  /api/v1/openapi.json                            200 200 200 200 200  200 200 200
+GET  /api/v1/clubs/<club_id>/standings               401 401 401 401 401  401 401 401
+GET  /api/v1/clubs/<club_id>/games                   401 401 401 401 401  401 401 401
+GET  /api/v1/clubs/<club_id>/players                 401 401 401 401 401  401 401 401
 GET  /invitation/<int:number>                        200 404 404 404 404  404 404 404
 
 GET  /join                                           200 200 200 200 200  200 200 200
@@ -199,6 +206,8 @@ FIELDS: dict[str, dict[str, str]] = {
     "/t/<public_id>/links": {"role": "spectator", "label": "Eve"},
     "/club/<club_id>/name": {"name": "Birds"},
     "/club/<club_id>/clubs": {"name": "Others"},
+    "/club/<club_id>/tokens": {"gives": "api", "label": "Our site"},
+    "/club/<club_id>/tokens/revoke": {"token": "1"},
     "/club/<club_id>/seasons": {"name": "Spring", "begins": "2027-03-01", "scoring": "wins"},
     "/club/<club_id>/seasons/<season_id>": {"do": "delete"},
     "/club/<club_id>/players/<int:player_id>": {"do": "guest"},

@@ -21,6 +21,7 @@ from referee.store.people.minted import Minter, device_of
 from referee.store.people.pens import new_pen_link
 from referee.store.people.players import player_ids
 from referee.store.people.roles import Role
+from referee.store.people.tokens import Gives, make_token
 from referee.web.phone.cookie import NAME
 from tests.web.conftest import make_app
 from tests.web.doors import take_pen
@@ -161,13 +162,16 @@ def _let_in(app: Flask, public_id: str, phones: Mapping[str, Phone]) -> dict[str
 
 
 def _keep(connection: Connection, club_id: int, now: datetime) -> dict[str, str]:
-    """A season, a player in a seat, a merge of two who sat nowhere, and one more like them."""
+    """A season, a token, a player in a seat, a merge of two who sat nowhere, one more like them."""
     terms = Terms("Autumn", now.date(), None, Scoring.WINS)
     season = make_season(connection, terms, club_id=club_id, key="a season", now=now)
     names = ("Bob", "Zoe", "Zoey", "Yan")
     bob, zoe, zoey, _ = player_ids(connection, club_id=club_id, names=names, now=now)
     merge(connection, club_id=club_id, gone=zoey, kept=zoe, key="a merge", device="", now=now)
     (merged,) = merges_of(connection, club_id=club_id)
+    make_token(
+        connection, secret="a token", club_id=club_id, gives=Gives.API, label="A site", now=now
+    )
     return {
         "season_id": season.public_id,
         "int:player_id": str(bob),

@@ -1,0 +1,151 @@
+"""What other programs may read of a club, by a token that its owners made: never a cookie."""
+
+from http import HTTPStatus
+
+from flask import Blueprint, Response, abort, request
+from sqlalchemy import Connection
+
+from referee.exchange.standings import standings_document
+from referee.store.club.roster import roster
+from referee.store.club.seasons import Season, season_called
+from referee.store.errors import UnknownClubError
+from referee.store.people.clubs import Club
+from referee.store.people.tokens import Gives, club_by
+from referee.store.season.counted import Counted, Place, Scope, called
+from referee.store.season.replays import go_on, mark_of
+from referee.store.season.standings import standings_of
+from referee.store.season.summaries import latest, place_of
+from referee.store.season.tallies import EVERY_PRESET
+from referee.web import addresses
+from referee.web.access import database
+from referee.web.api.answers import answer, games_document, players_document
+from referee.web.api.described import described_api
+from referee.web.rulebook.offered import preset_named
+from referee.web.season.read import players_of, scope_of
+from referee.web.server.rate import DRAWING, limited
+
+api = Blueprint("api", __name__)
+
+BEARER = "Bearer "
+PART = 100
+"""Games in one answer."""
+
+
+@api.after_request
+def open_to_all_sites(response: Response) -> Response:
+    """Lets a page of any site read the answer: a browser sends no token by itself."""
+    response.headers["Access-Control-Allow-Origin"] = "*"
+    if request.method == "OPTIONS":
+        response.headers["Access-Control-Allow-Headers"] = "Authorization"
+    if response.status_code == HTTPStatus.UNAUTHORIZED:
+        response.headers["WWW-Authenticate"] = BEARER.strip()
+    return response
+
+
+@api.get("/api/v1/openapi.json")
+def described() -> Response:
+    """What can be asked here, for anybody: OpenAPI."""
+    return answer(described_api())
+
+
+@api.get("/api/v1/clubs/<club_id>/standings")
+@limited(DRAWING)
+def standings(club_id: str) -> Response:
+    """Who is ahead; a season by its name and a preset choose the games."""
+    scope, preset = _rated(club_id), _preset()
+    with database().reading() as connection:
+        _, season = _asked(connection, club_id)
+        rows = standings_of(connection, scope, preset=preset)
+    return answer(standings_document(season.name if season else None, rows))
+
+
+def _preset() -> str:
+    """The preset that is asked for; 404 for one that is none."""
+    name = request.args.get("preset", EVERY_PRESET)
+    if name != EVERY_PRESET and preset_named(name) is None:
+        abort(HTTPStatus.NOT_FOUND)
+    return name
+
+
+def _rated(club_id: str) -> Scope:
+    """The games that are asked for, some more of them rated if a change left that to be done."""
+    with database().reading() as connection:
+        club, season = _asked(connection, club_id)
+        scope = scope_of(club.id, season)
+        late = mark_of(connection, scope) is not None
+    if late:
+        with database().writing() as connection:
+            go_on(connection, scope)
+    return scope
+
+
+@api.get("/api/v1/clubs/<club_id>/games")
+@limited(DRAWING)
+def games(club_id: str) -> Response:
+    """Finished games, the latest first, `PART` at a time; ``before``: those before a game."""
+    with database().reading() as connection:
+        club, season = _asked(connection, club_id)
+        scope, until = scope_of(club.id, season), _until(connection, club)
+        found = latest(connection, scope, until, PART + 1)
+        names = players_of(connection, club.id).names
+    shown = [called(each.summary, names) for each in found[:PART]]
+    return answer(games_document(shown, _next(club, found)))
+
+
+def _until(connection: Connection, club: Club) -> Place | None:
+    """The place of the game that the answer begins before; None: it begins with the latest."""
+    asked = request.args.get("before", "")
+    place = place_of(connection, club_id=club.id, public_id=asked) if asked else None
+    if asked and place is None:
+        abort(HTTPStatus.NOT_FOUND)
+    return place
+
+
+def _next(club: Club, found: tuple[Counted, ...]) -> str | None:
+    """Where the games follow that are too many for one answer."""
+    if len(found) <= PART:
+        return None
+    last = found[PART - 1].summary.game
+    path = addresses.games_for_programs(
+        club.public_id, season=request.args.get("season", ""), before=last
+    )
+    return addresses.whole(path)
+
+
+@api.get("/api/v1/clubs/<club_id>/players")
+@limited(DRAWING)
+def players(club_id: str) -> Response:
+    """Who plays in the club, by name."""
+    with database().reading() as connection:
+        club = _club(connection, club_id)
+        found = roster(connection, club_id=club.id)
+    return answer(players_document(found))
+
+
+def _asked(connection: Connection, club_id: str) -> tuple[Club, Season | None]:
+    """`_club`, and the season that is asked for; None: all games.
+
+    Raises:
+        UnknownSeasonError: the club has none of that name.
+    """
+    club, name = _club(connection, club_id), request.args.get("season", "")
+    return club, season_called(connection, club_id=club.id, name=name) if name else None
+
+
+def _club(connection: Connection, club_id: str) -> Club:
+    """The club, by a token of its own. Stops with 401 without a good one.
+
+    Raises:
+        UnknownClubError: it is another club's.
+    """
+    club = club_by(connection, _token(), Gives.API)
+    if club is None:
+        abort(HTTPStatus.UNAUTHORIZED)
+    if club.public_id != club_id:
+        raise UnknownClubError(f"no club {club_id!r} by this token")
+    return club
+
+
+def _token() -> str:
+    said = request.headers.get("Authorization", "")
+    return said[len(BEARER) :].strip() if said.startswith(BEARER) else ""

@@ -1,0 +1,40 @@
+"""What the page of a club's tokens shows."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from referee.web.ui.parts import Field, Form, Link
+
+
+@dataclass(frozen=True, slots=True)
+class TokenCard:
+    """A token that lets in."""
+
+    title: str
+    facts: Sequence[str]
+    """What it lets in to, and when it was made."""
+    revoke: Form
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class NewToken:
+    """A token as it is shown this once."""
+
+    words: str
+    shown: str
+
+
+@dataclass(frozen=True, slots=True)
+class TokensPage:
+    """Template ``tokens/tokens.html``."""
+
+    title: str
+    back: Link
+    new: NewToken | None
+    """None: none was made just now."""
+    tokens: Sequence[TokenCard]
+    empty: str
+    form: Form
+    fields: Sequence[Field]
+    described: Link

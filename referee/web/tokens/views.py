@@ -1,0 +1,79 @@
+"""Tokens of a club: what lets programs read of it; for its owners alone."""
+
+from datetime import UTC, datetime
+from http import HTTPStatus
+
+from flask import Blueprint, Response, abort, redirect, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.store.errors import UnknownClubError
+from referee.store.people.clubs import owned_club
+from referee.store.people.tokens import Gives, make_token, revoke_token, tokens_of
+from referee.web import addresses
+from referee.web.access import database, device, minter, posted_key, stranger
+from referee.web.tokens.fill import tokens_page
+from referee.web.tokens.page import NewToken
+from referee.web.ui import render
+from referee.web.ui.fields import NAME_LENGTH, number_in, one_line
+from referee.web.words.people.tokens import MADE
+
+tokens = Blueprint("tokens", __name__)
+
+
+@tokens.get("/club/<club_id>/tokens")
+def show(club_id: str) -> Response:
+    """The tokens of a club, never their secrets; 404 for who does not own it."""
+    return _page(club_id)
+
+
+def _page(club_id: str, new: NewToken | None = None) -> Response:
+    with database().reading() as connection:
+        club = owned_club(connection, club_id, device=device())
+        there = tokens_of(connection, club_id=club.id)
+    return Response(render.page("tokens/tokens.html", tokens_page(club, stranger(), there, new)))
+
+
+@tokens.post("/club/<club_id>/tokens")
+def make(club_id: str) -> AnyResponse:
+    """Makes a token, and shows it this once; 400 for one that no page offers.
+
+    The same form again shows the same token, or after its end the page alone.
+    """
+    gives, label = request.form.get("gives", ""), one_line(request.form.get("label", ""))
+    if gives not in MADE:
+        abort(HTTPStatus.BAD_REQUEST)
+    with database().writing() as connection:
+        club = owned_club(connection, club_id, device=device())
+        secret = _secret(club_id)
+        good = make_token(
+            connection,
+            secret=secret,
+            club_id=club.id,
+            gives=Gives(gives),
+            label=label[:NAME_LENGTH],
+            now=datetime.now(UTC),
+        )
+    return _page(club_id, NewToken(MADE[gives], secret) if good else None)
+
+
+def _secret(club_id: str) -> str:
+    """The token of the form that was sent: of this phone and its key, so that two taps make one.
+
+    That key is kept nowhere, so the database and the server's key together do not tell it again.
+    """
+    return minter().secret(f"token {club_id} {device()} {posted_key()}")
+
+
+@tokens.post("/club/<club_id>/tokens/revoke")
+def revoke(club_id: str) -> AnyResponse:
+    """Takes a token back at once: 303 to the others; 404 where the club has no such token."""
+    number = number_in(request.form.get("token", ""))
+    with database().writing() as connection:
+        club = owned_club(connection, club_id, device=device())
+        here, now = club.id, datetime.now(UTC)
+        revoked = number is not None and revoke_token(
+            connection, token_id=number, club_id=here, now=now
+        )
+    if not revoked:
+        raise UnknownClubError("the club has no such token")
+    return redirect(addresses.tokens(club_id), HTTPStatus.SEE_OTHER)

@@ -1,0 +1,66 @@
+import re
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from tests.browser.seasons import GAMES, record
+from tests.web.phone import Page, Phone
+from tests.web.records.test_import import saved
+
+
+@dataclass(frozen=True)
+class Club:
+    """A club that has played, and its owner's phone."""
+
+    app: Flask
+    phone: Phone
+    id: str
+
+    def make(self, **told: str) -> Page:
+        """The page that shows a new token."""
+        page = self.phone.open(f"/club/{self.id}/tokens")
+        return self.phone.send(page.form("/tokens"), **{"label": "", "gives": "api", **told})
+
+    def token(self) -> str:
+        """A new token."""
+        return shown(self.make())
+
+    def ask(self, tail: str, token: str, **more: str) -> TestResponse:
+        """What a program without a cookie is answered."""
+        said = {"Authorization": f"Bearer {token}"} if token else {}
+        path = f"/api/v1/clubs/{self.id}/{tail}"
+        return self.app.test_client().get(path, headers={**said, **more})
+
+    def read(self, tail: str, token: str) -> Any:
+        """What it is told."""
+        answer = self.ask(tail, token)
+        assert answer.status_code == 200, answer.text
+        return answer.json
+
+
+def shown(page: Page) -> str:
+    """The token that *page* shows; "" where it shows none."""
+    found = re.search(r"<textarea[^>]*>([^<]+)</textarea>", page.html)
+    return found[1] if found else ""
+
+
+@pytest.fixture(scope="module")
+def club(app: Flask) -> Club:
+    """A club with the five games of three evenings, and a season in which none counts."""
+    phone = Phone.new(app)
+    for game in GAMES:
+        saved(phone, record(*game))
+    page = phone.open(next(link for link in phone.open("/").links if "/club/" in link))
+    there = Club(app, phone, page.response.request.path.rpartition("/")[2])
+    seasons = phone.open(f"/club/{there.id}/seasons")
+    phone.send(seasons.form("/seasons"), name="Spring", begins="2027-03-01", scoring="wins")
+    return there
+
+
+@pytest.fixture(scope="module")
+def token(club: Club) -> str:
+    """A token of that club."""
+    return club.token()

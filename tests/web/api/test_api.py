@@ -1,0 +1,233 @@
+"""What other programs read of a club, and how every answer fits its description."""
+
+import json
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+
+from referee.exchange.standings import standings_document
+from referee.store.file.database import Database
+from referee.store.season.counted import Scope
+from referee.store.season.standings import standings_of
+from referee.store.tables import CLUBS
+from referee.web.api import views
+from tests.web.phone import Phone
+from tests.web.playing import Table
+
+from .conftest import Club
+from .schema import faults
+
+PAGE = Path(__file__).resolve().parents[3] / "docs" / "api.md"
+TAILS = (
+    "standings",
+    "standings?season=Spring",
+    "standings?preset=kentucky-discard",
+    "games",
+    "games?season=Spring",
+    "players",
+)
+
+
+def described(app: Flask) -> Mapping[str, Any]:
+    found: Mapping[str, Any] = app.test_client().get("/api/v1/openapi.json").json or {}
+    return found
+
+
+def operation(app: Flask, tail: str) -> Mapping[str, Any]:
+    """What the description says of an address below a club."""
+    path = f"/api/v1/clubs/{{club_id}}/{tail.partition('?')[0]}"
+    found: Mapping[str, Any] = described(app)["paths"][path]["get"]
+    return found
+
+
+def schema(app: Flask, tail: str, status: int) -> Mapping[str, Any]:
+    """Of an answer; what is said of it elsewhere in the description is looked up there."""
+    response = operation(app, tail)["responses"][str(status)]
+    found: Mapping[str, Any] = response["content"]["application/json"]["schema"]
+    if "$ref" in found:
+        assert found == {"$ref": "#/components/schemas/Error"}
+        return described(app)["components"]["schemas"]["Error"]  # type: ignore[no-any-return]
+    return found
+
+
+@pytest.mark.parametrize("tail", TAILS)
+def test_every_answer_is_as_it_is_described(club: Club, token: str, tail: str) -> None:
+    asked = {each.partition("=")[0] for each in tail.partition("?")[2].split("&") if each}
+
+    assert faults(club.read(tail, token), schema(club.app, tail, 200)) == []
+    assert asked <= {each["name"] for each in operation(club.app, tail)["parameters"]}
+
+
+@pytest.mark.parametrize("tail", [*TAILS, "standings?season=None", "standings?preset=none"])
+@pytest.mark.parametrize("good", [True, False])
+def test_every_refusal_is_one_sentence_and_as_described(
+    club: Club, token: str, tail: str, *, good: bool
+) -> None:
+    path = f"/api/v1/clubs/elsewhere/{tail}"
+    head = {"Authorization": f"Bearer {token if good else token[::-1]}"}
+    answer = club.app.test_client().get(path, headers=head)
+
+    assert answer.status_code == (404 if good else 401)
+    assert faults(answer.json, schema(club.app, tail, answer.status_code)) == []
+    assert answer.json is not None
+    assert answer.json["error"].count(". ") == 0
+
+
+def test_the_description_has_every_route_and_no_other(club: Club) -> None:
+    rules = {
+        rule.rule.replace("<", "{").replace(">", "}")
+        for rule in club.app.url_map.iter_rules()
+        if rule.rule.startswith("/api/")
+    }
+
+    assert set(described(club.app)["paths"]) == rules - {"/api/v1/openapi.json"}
+
+
+def test_the_page_of_the_documents_has_every_address_and_what_it_may_be_asked(app: Flask) -> None:
+    rows = re.findall(r"^\| `(/api/[^`]+)` \|.*\|([^|]*)\|$", PAGE.read_text(), re.MULTILINE)
+    told = {path: set(re.findall(r"`(\w+)`", query)) for path, query in rows}
+
+    assert told == {
+        path: {each["name"] for each in asked["get"]["parameters"] if each["in"] == "query"}
+        for path, asked in described(app)["paths"].items()
+    }
+
+
+def test_a_value_that_is_not_as_described_is_found(club: Club, token: str) -> None:
+    standings = club.read("standings", token)
+    standings["rows"][0]["played"] = "4"
+    del standings["season"]
+
+    assert len(faults(standings, schema(club.app, "standings", 200))) == 2
+
+
+# Five games, added up by hand from the records, as in tests/web/season/test_standings_page.py.
+
+
+def test_standings_are_those_of_the_command(club: Club, token: str) -> None:
+    told = club.read("standings", token)
+
+    names = ("rank", "player", "played", "won", "points", "bids", "made")
+    assert [tuple(row[name] for name in names) for row in told["rows"][:3]] == [
+        (1, "Ann", 5, 3, 620, 4, 3),
+        (2, "Dee", 5, 3, 610, 3, 3),
+        (3, "Bob", 4, 2, 370, 3, 2),
+    ]
+    assert told == json.loads(json.dumps(_of_the_command(club)))
+
+
+def _of_the_command(club: Club) -> Mapping[str, Any]:
+    database: Database = club.app.extensions["referee"]
+    with database.reading() as connection:
+        number = connection.scalar(select(CLUBS.c.id).where(CLUBS.c.public_id == club.id))
+        assert number is not None
+        return standings_document(None, standings_of(connection, Scope(number)))
+
+
+def test_a_season_and_a_preset_choose_the_games(club: Club, token: str) -> None:
+    spring = club.read("standings?season=spring", token)
+
+    assert spring == {"season": "Spring", "rows": []}
+    assert club.read("standings?preset=red-one", token)["rows"] == []
+    assert club.read("games?season=Spring", token) == {"games": [], "next": None}
+
+
+def test_games_tell_who_won_by_the_names_of_today(club: Club, token: str) -> None:
+    last, *_, first = club.read("games", token)["games"]
+
+    assert first["started"] == "2026-01-09T19:30:00+00:00"
+    assert first["preset"] == "kentucky-discard"
+    assert (first["sides"], first["totals"]) == ([["Ann", "Cal"], ["Bob", "Dee"]], [270, -70])
+    assert (last["sides"], last["totals"]) == ([["Eve", "Dee"], ["Cal", "Ann"]], [240, -95])
+
+
+def test_the_games_come_in_parts_each_of_them_once(
+    club: Club, token: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = club.read("games", token)["games"]
+    monkeypatch.setattr(views, "PART", 2)
+
+    parts, path = [], "games"
+    while path:
+        told = club.read(path, token)
+        parts.append(told["games"])
+        following = urlsplit(told["next"] or "")
+        path = f"games?{following.query}" if following.query else ""
+
+    assert [len(part) for part in parts] == [2, 2, 1]
+    assert [game for part in parts for game in part] == whole
+
+
+def test_players_are_told_by_name(club: Club, token: str) -> None:
+    told = club.read("players", token)["players"]
+
+    assert [(each["name"], each["games"]) for each in told] == [
+        ("Ann", 5),
+        ("Bob", 4),
+        ("Cal", 4),
+        ("Dee", 5),
+        ("Eve", 2),
+    ]
+
+
+def test_a_token_lets_in_to_its_own_club_alone(club: Club, token: str) -> None:
+    other = Phone.new(club.app)
+    Table.start(other)
+    page = other.open(next(link for link in other.open("/").links if "/club/" in link))
+    elsewhere = Club(club.app, other, page.response.request.path.rpartition("/")[2])
+
+    assert elsewhere.ask("standings", token).status_code == 404
+    assert elsewhere.ask("standings", elsewhere.token()).status_code == 200
+    assert club.ask("games?before=no-such-game", token).status_code == 404
+
+
+def test_a_cookie_is_neither_asked_for_nor_set_and_lets_nobody_in(club: Club, token: str) -> None:
+    assert "Set-Cookie" not in club.ask("standings", token).headers
+    assert "Set-Cookie" not in club.ask("standings", "").headers
+    assert club.phone.open(f"/api/v1/clubs/{club.id}/standings").status == 401
+
+
+def test_pages_of_every_site_may_read_answers_and_nothing_else_of_ours(
+    club: Club, token: str
+) -> None:
+    far = {"Origin": "https://elsewhere.example", "Sec-Fetch-Site": "cross-site"}
+    client = club.app.test_client()
+    asked = client.options(f"/api/v1/clubs/{club.id}/games", headers=far)
+
+    assert club.ask("standings", token, **far).headers["Access-Control-Allow-Origin"] == "*"
+    assert asked.headers["Access-Control-Allow-Headers"] == "Authorization"
+    for path in ("/", f"/club/{club.id}/tokens"):
+        assert "Access-Control-Allow-Origin" not in client.get(path, headers=far).headers
+
+
+def test_who_brings_no_token_is_told_what_is_wanted(club: Club) -> None:
+    answer = club.ask("players", "")
+
+    assert answer.headers["WWW-Authenticate"] == "Bearer"
+    assert answer.json == {
+        "error": "This needs a token that an owner of the club made, sent as "
+        "“Authorization: Bearer …”."
+    }
+
+
+@pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
+def test_nothing_is_written_there(club: Club, token: str, method: str) -> None:
+    path, head = f"/api/v1/clubs/{club.id}/players", {"Authorization": f"Bearer {token}"}
+    answer = getattr(club.app.test_client(), method)(path, headers=head)
+
+    assert (answer.status_code, answer.json) == (
+        405,
+        {"error": "This address is only read, by GET."},
+    )
+
+
+def test_an_address_that_is_none_is_said_as_json(club: Club) -> None:
+    answer = club.app.test_client().get("/api/v1/nowhere")
+
+    assert (answer.status_code, list(answer.json or {})) == (404, ["error"])
