@@ -4,8 +4,7 @@ A cell is one card's place: what a seat played to one trick, or one card laid as
 the game is read here; `told` says what each cell may hold.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 Kinds = int
@@ -31,11 +30,56 @@ class Unit(NamedTuple):
     number: int
 
 
-Stock = list[Kinds]
-"""Cards that are there at least once, at least twice, and so on."""
+Copies = int
+"""Single cards of a pack, as bits in the order of its units."""
 
 Sort = tuple[int, int]
 """Where cards come from and who captured them, as bits: alike for many cards."""
+
+
+class Filled:
+    """Cells with the card that lies in each of them."""
+
+    def __init__(self, cells: Sequence[Cell], free: Copies) -> None:
+        """No cell has a card yet, and all of those *free* lie in none."""
+        self.cells = cells
+        self.free = free
+        self.open_to: list[Copies] = [0] * len(cells)
+        """By cell: the cards that may lie there."""
+        self.held: list[Copies] = [0] * len(cells)
+        """By cell: the card that does; 0: none does yet."""
+        self.holder: dict[Copies, int] = {}
+        """By card: the cell that it lies in."""
+
+    def copy(self, cells: Sequence[Cell]) -> "Filled":
+        """The same cards in *cells*, which may be changed."""
+        found = Filled(cells, self.free)
+        found.open_to, found.held = self.open_to.copy(), self.held.copy()
+        found.holder = self.holder.copy()
+        return found
+
+    def fill(self, empty: int) -> bool:
+        """Puts a card into the cell *empty*, others moved along where they must, if that can be."""
+        seen, came, queue = 0, {empty: empty}, [empty]
+        for cell in queue:
+            new = self.open_to[cell] & ~seen
+            seen |= new
+            if new & self.free:
+                self._move(cell, new & self.free, came)
+                return True
+            for card in _each(new):
+                came[self.holder[card]] = cell
+                queue.append(self.holder[card])
+        return False
+
+    def _move(self, cell: int, choice: Copies, came: dict[int, int]) -> None:
+        """Lays a card of *choice* into *cell*; what lay there goes to where the way *came* from."""
+        card = choice & -choice
+        self.free ^= card
+        while card:
+            left, self.held[cell] = self.held[cell], card
+            self.holder[card] = cell
+            card, cell = left, came[cell]
 
 
 class Pack:
@@ -43,181 +87,87 @@ class Pack:
 
     def __init__(self, units: Iterable[Unit]) -> None:
         """Keeps the *units*, by what is known of them."""
-        self._stocks: dict[Sort, Stock] = {}
-        self._sorts: dict[Kinds, list[Sort]] = {}
-        for kind, origins, teams, number in units:
-            sort = origins, teams
-            stock = self._stocks.setdefault(sort, [])
-            for _ in range(number):
-                _add(kind, stock)
-            if sort not in self._sorts.setdefault(kind, []):
-                self._sorts[kind].append(sort)
+        self._kinds: list[Kinds] = []
+        self._of_kind: dict[Kinds, Copies] = {}
+        self._of_sort: dict[Sort, Copies] = {}
+        self._open_to: dict[Cell, Copies] = {}
+        self._last: Filled | None = None
+        for kind, *sort, number in units:
+            self._add(kind, (sort[0], sort[1]), number)
+
+    def _add(self, kind: Kinds, sort: Sort, number: int) -> None:
+        copies = (1 << number) - 1 << len(self._kinds)
+        self._kinds += [kind] * number
+        self._of_kind[kind] = self._of_kind.get(kind, 0) | copies
+        self._of_sort[sort] = self._of_sort.get(sort, 0) | copies
 
     @property
     def kinds(self) -> Kinds:
         """Every card that is there."""
-        return sum(self._sorts)
+        return sum(self._of_kind)
 
-    def fits(self, cells: Iterable[Cell]) -> bool:
-        """Whether the cards can be put into *cells*, as many as there are cards, one in each."""
-        left = {sort: list(stock) for sort, stock in self._stocks.items()}
-        rooms: dict[Cell, int] = {}
-        for cell in cells:
-            kinds = cell[0]
-            sort = self._only_sort(cell) if not kinds & (kinds - 1) else None
-            if sort is None:
-                rooms[cell] = rooms.get(cell, 0) + 1
-            elif not _take(kinds, left[sort]):
-                return False
-        if 0 in (cell[0] for cell in rooms):
+    def fits(self, cells: Sequence[Cell]) -> bool:
+        """Whether the cards can be put into *cells*, as many as there are cards, one in each.
+
+        What was found for the cells asked about before is kept where it still holds: mostly few
+        of them differ.
+        """
+        found = self._filled(cells, self._last)
+        if found is None:
             return False
-        return _put_away(_supply(left, list(rooms)), list(rooms.values())) is not None
-
-    def _only_sort(self, cell: Cell) -> Sort | None:
-        """The sort that the one card of *cell* must be of; None: there is not just one."""
-        sorts = self._sorts.get(cell[0], ())
-        if len(sorts) == 1 and _may_lie(sorts[0], cell):
-            return sorts[0]
-        return None
+        self._last = found
+        return True
 
     def filling(self, cells: Sequence[Cell]) -> list[Kinds]:
         """The card of each of the *cells*, in one way to put all cards away; there must be one."""
-        left = {sort: list(stock) for sort, stock in self._stocks.items()}
-        rooms = list(dict.fromkeys(cells))
-        held = _put_away(_supply(left, rooms), [cells.count(room) for room in rooms])
-        if held is None:
+        found = self._filled(cells, None)
+        if found is None:
             raise ValueError("want cells that the cards fit into")
-        stacks = {
-            room: _drawn(choices, rooms, left) for room, choices in zip(rooms, held, strict=True)
-        }
-        return [stacks[cell].pop() for cell in cells]
+        return [self._kinds[card.bit_length() - 1] for card in found.held]
+
+    def _filled(self, cells: Sequence[Cell], before: Filled | None) -> Filled | None:
+        """The *cells* with their cards, most of them where they lay *before*; None: none fit."""
+        if len(cells) != len(self._kinds):
+            return None
+        before = before or Filled([_NOWHERE] * len(cells), (1 << len(cells)) - 1)
+        found = before.copy(cells)
+        empty = self._emptied(found, before)
+        return found if all(map(found.fill, empty)) else None
+
+    def _emptied(self, found: Filled, before: Filled) -> list[int]:
+        """Takes out of *found* each card that may not lie where it lay *before*.
+
+        Returns:
+            The cells that are empty now, those of the fewest cards first.
+        """
+        empty = []
+        for at, (cell, was) in enumerate(zip(found.cells, before.cells, strict=True)):
+            if cell is not was:
+                found.open_to[at] = self._copies(cell)
+                if not found.held[at] & found.open_to[at]:
+                    found.free |= found.held[at]
+                    found.held[at] = 0
+                    empty.append(at)
+        return sorted(empty, key=lambda at: found.open_to[at].bit_count())
+
+    def _copies(self, cell: Cell) -> Copies:
+        """The cards that may lie in *cell*."""
+        found = self._open_to.get(cell)
+        if found is None:
+            of_kind = sum(copies for kind, copies in self._of_kind.items() if kind & cell.kinds)
+            of_sort = sum(copies for sort, copies in self._of_sort.items() if _may_lie(sort, cell))
+            found = self._open_to[cell] = of_kind & of_sort
+        return found
 
 
-def _add(kind: Kinds, stock: Stock) -> None:
-    for at, there in enumerate(stock):
-        if not there & kind:
-            stock[at] |= kind
-            return
-    stock.append(kind)
-
-
-def _take(kind: Kinds, stock: Stock) -> bool:
-    """Takes one of *kind* from *stock*, if there is one."""
-    for at in range(len(stock) - 1, -1, -1):
-        if stock[at] & kind:
-            stock[at] ^= kind
-            return True
-    return False
+_NOWHERE = Cell(0, 0, 0)
 
 
 def _may_lie(sort: Sort, cell: Cell) -> bool:
-    return bool(sort[0] & cell[1] and sort[1] & cell[2])
+    return bool(sort[0] & cell.origins and sort[1] & cell.teams)
 
 
-def _supply(left: Mapping[Sort, Stock], rooms: Sequence[Cell]) -> Mapping[int, int]:
-    """How many cards are *left* for each choice of *rooms*, given as bits."""
-    supply: Counter[int] = Counter()
-    for sort, stock in left.items():
-        for kinds, choice in _choices(sort, stock, rooms):
-            supply[choice] += sum((kinds & there).bit_count() for there in stock)
-    return supply
-
-
-def _choices(sort: Sort, stock: Stock, rooms: Sequence[Cell]) -> Iterator[tuple[Kinds, int]]:
-    """The cards of *stock*, those together that may lie in the same *rooms*."""
-    parts = [(stock[0], 0)] if stock and stock[0] else []
-    for at, room in enumerate(rooms):
-        if _may_lie(sort, room):
-            kinds, here = room[0], 1 << at
-            parts = [
-                part
-                for those, choice in parts
-                for part in ((those & kinds, choice | here), (those & ~kinds, choice))
-                if part[0]
-            ]
-    yield from parts
-
-
-def _drawn(
-    choices: Mapping[int, int], rooms: Sequence[Cell], left: Mapping[Sort, Stock]
-) -> list[Kinds]:
-    """As many cards of each of *choices* as it says, taken from those *left*."""
-    wanted = dict(choices)
-    drawn: list[Kinds] = []
-    for sort, stock in left.items():
-        for kinds, choice in list(_choices(sort, stock, rooms)):
-            for kind in _each(kinds):
-                while wanted.get(choice) and _take(kind, stock):
-                    wanted[choice] -= 1
-                    drawn.append(kind)
-    return drawn
-
-
-def _each(kinds: Kinds) -> Iterator[Kinds]:
-    while kinds:
-        yield kinds & -kinds
-        kinds &= kinds - 1
-
-
-_Held = list[dict[int, int]]
-"""By room: how many cards of each choice lie in it."""
-
-
-def _put_away(supply: Mapping[int, int], rooms: list[int]) -> _Held | None:
-    """Every card in a room of its choice, others moved along where they must; None: it cannot be.
-
-    *rooms*: how many cards each has room for, which is used up.
-    """
-    if supply.get(0):
-        return None
-    held: _Held = [{} for _ in rooms]
-    for choice in sorted(supply, key=int.bit_count):
-        left = supply[choice]
-        while left:
-            moved = _push(choice, left, rooms, held)
-            if not moved:
-                return None
-            left -= moved
-    return held
-
-
-def _push(choice: int, number: int, rooms: list[int], held: _Held) -> int:
-    """Puts up to *number* cards of *choice* away, and says how many."""
-    came: dict[int, tuple[int, int]] = {}
-    queue = [(-1, choice)]
-    seen = 0
-    for start, group in queue:
-        new = group & ~seen
-        seen |= new
-        while new:
-            at = (new & -new).bit_length() - 1
-            new &= new - 1
-            came[at] = start, group
-            if rooms[at]:
-                return _moved(at, number, came, rooms, held)
-            queue += [(at, other) for other in held[at]]
-    return 0
-
-
-def _moved(
-    end: int, number: int, came: Mapping[int, tuple[int, int]], rooms: list[int], held: _Held
-) -> int:
-    """Moves cards along the way that they *came* to the room *end*, as many as can."""
-    way = list(_way(end, came))
-    amount = min(number, rooms[end], *(held[start][group] for start, _, group in way[:-1]))
-    rooms[end] -= amount
-    for start, at, group in way:
-        held[at][group] = held[at].get(group, 0) + amount
-        if start >= 0:
-            held[start][group] -= amount
-            if not held[start][group]:
-                del held[start][group]
-    return amount
-
-
-def _way(at: int, came: Mapping[int, tuple[int, int]]) -> Iterator[tuple[int, int, int]]:
-    """Each move that leads to the room *at*, the last one first: from where, to where, and what."""
-    while at >= 0:
-        start, group = came[at]
-        yield start, at, group
-        at = start
+def _each(cards: Copies) -> Iterator[Copies]:
+    while cards:
+        yield cards & -cards
+        cards &= cards - 1
