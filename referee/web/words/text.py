@@ -39,8 +39,8 @@ def day(when: datetime) -> str:
 
 
 def short_day(on: date) -> str:
-    """A date in little room: "11/20/26"."""
-    return f"{on.month}/{on.day}/{on:%y}"
+    """A date in little room: "09/05/26"."""
+    return on.strftime("%m/%d/%y")
 
 
 def moment(when: datetime) -> str:

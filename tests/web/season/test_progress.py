@@ -29,9 +29,9 @@ def test_each_day_has_a_rank_for_who_has_played_so_far(phone: Phone, standings: 
     # After the second Ann has won three; Bob and Dee two, both with 370; Cal one, Eve none.
     assert heads == ["After", "Ann", "Dee", "Bob", "Eve", "Cal"]
     assert told == {
-        "1/9/26": ["1", "3", "3", "–", "1"],
-        "1/16/26": ["1", "2", "2", "5", "4"],
-        "1/23/26": ["1", "2", "3", "4", "5"],
+        "01/09/26": ["1", "3", "3", "–", "1"],
+        "01/16/26": ["1", "2", "2", "5", "4"],
+        "01/23/26": ["1", "2", "3", "4", "5"],
     }
     assert page.html.count("<polyline") == 5
 
