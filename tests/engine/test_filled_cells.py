@@ -37,7 +37,7 @@ def _units(random: Random, number: int) -> list[Unit]:
 def _asked_in_turn(random: Random, number: int) -> list[list[Cell]]:
     """Lists of so many cells, each but for a few of them the list before."""
     found = [[_cell(random) for _ in range(number)]]
-    for _ in range(6):
+    for _ in range(30):
         changed = random.sample(range(number), random.randint(0, 2))
         found.append([_cell(random) if at in changed else c for at, c in enumerate(found[-1])])
     return found

@@ -73,7 +73,7 @@ class _Search:
         self.free = frozenset(s for s in range(1, lay.players + 1) if not aim.costs(s))
         self.lost = tricks_lost(lay, self.free)
         self.start = self._settled(self._placed(), self.seen)
-        self.bound = inf if self.start is None else self._floor(self.start)
+        self.bound = inf if self.start is None else max(self._floor(self.start), self._claimed())
 
     def _placed(self) -> Placing | None:
         """Some way in which all unseen cards can lie."""
@@ -91,6 +91,12 @@ class _Search:
         least = min(len(whole), max(0, self.lost - len(gone)))
         found = (self._with_lost(start, gone, whole, n) for n in range(least, len(whole) + 1))
         return next((cost for cost in found if cost is not None), inf)
+
+    def _claimed(self) -> int:
+        """What the piles cost, wherever their cards were captured."""
+        dear = sum(mask for side, mask in self.lay.claims.cards if self.free.isdisjoint(side))
+        claimed = sum(self.lay.points[card] for card in bits(dear))
+        return self.paid + claimed + self.aim.bonus(self.seen)
 
     def _with_lost(
         self, start: Placing, gone: Sequence[Unseen], whole: Sequence[Unseen], number: int
