@@ -1,7 +1,8 @@
 """A dispute at the table, from "Did somebody renege?" to the ruling and to the next one like it."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
+from .conftest import Phones
 from .phone import Phone
 from .scribe import Scribe
 
@@ -80,3 +81,34 @@ def test_a_renege_is_ruled_with_a_tap_and_remembered(phone: Phone, scribe: Scrib
     expect(phone.page.get_by_text("You ruled so on")).to_be_visible()
     phone.tap(phone.page.get_by_role("link", name="Hand 1").first)
     phone.page.wait_for_url(f"**{table}/hand/1")
+
+
+def test_by_keyboard_alone_and_without_javascript_too(phones: Phones, scribe: Scribe) -> None:
+    table = scribe.begin()
+    scribe.bid(table, 1, bidder=1, bid=90, trump="red")
+    phone = phones(320, scribe=scribe, java_script_enabled=False)
+    phone.open(f"{table}/hand/1/judge")
+
+    for cards in ("Y14 G5 Y6 Y7", "Y13 Y12 Y11 Y10"):
+        form = phone.page.locator("#tell-trick")
+        if form.get_attribute("open") is None:
+            by_tab(phone, form.locator("summary"), "Enter")
+        by_tab(phone, form.get_by_label("Its cards"), *cards, "Enter")
+        expect(phone.page.locator("#known + p")).to_be_visible()
+    form = phone.page.locator("details", has=phone.page.get_by_text("Did somebody renege?"))
+    if form.get_attribute("open") is None:
+        by_tab(phone, form.locator("summary"), "Enter")
+    by_tab(phone, form.get_by_label("Who?"), "B", "o", "b")
+    by_tab(phone, form.get_by_role("button", name="Ask"), "Enter")
+
+    says(phone, "Proven.")
+
+
+def by_tab(phone: Phone, wanted: Locator, *keys: str) -> None:
+    """Goes to *wanted* with the tabulator, and presses *keys* there."""
+    for _ in range(60):
+        if wanted.evaluate("each => each === document.activeElement"):
+            break
+        phone.page.keyboard.press("Tab")
+    for key in keys:
+        phone.page.keyboard.press("Space" if key == " " else key)
