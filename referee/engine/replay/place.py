@@ -94,10 +94,13 @@ def left(hand: Hand, place: Place, rules: RuleSet) -> Counter[Card]:
     """
     played = _played(hand, place)
     there = _unplayed(played, rules)
-    for extra in rules.deck.extras:
-        if sum(card in extra.cards for card in played) >= extra.count:
-            there = Counter({card: n for card, n in there.items() if card not in extra.cards})
-    return there
+    return Counter(
+        {
+            card: number
+            for card, number in there.items()
+            if card not in cards.too_many_extras((*played, card), rules)
+        }
+    )
 
 
 def _unplayed(played: Sequence[Card], rules: RuleSet) -> Counter[Card]:

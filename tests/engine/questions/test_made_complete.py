@@ -104,7 +104,7 @@ def piles_beside_a_short_trick(name: str, random: Random) -> tuple[Hand, oracle.
 
 
 @pytest.mark.parametrize("name", TWICE)
-@law(120)
+@law(40)
 @given(seed=st.integers(0, 10**9))
 def test_either_copy_of_a_card_on_a_pile_can_be_the_one_of_a_short_trick(
     name: str, seed: int

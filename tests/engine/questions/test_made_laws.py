@@ -43,7 +43,7 @@ def recorded_in_part(played: Played, random: Random) -> Hand:
     return stopped(part, seen * len(whole.deal) - random.choice([0, 0, 1]))
 
 
-@law(600)
+@law(200)
 @given(name=NAMES, seed=SEEDS)
 def test_a_hand_recorded_to_its_end_is_answered_as_it_is_judged(name: str, seed: int) -> None:
     random = Random(f"whole {name} {seed}")
@@ -58,7 +58,7 @@ def test_a_hand_recorded_to_its_end_is_answered_as_it_is_judged(name: str, seed:
     assert found.answer is so
 
 
-@law(600)
+@law(200)
 @given(name=NAMES, seed=SEEDS)
 def test_a_result_without_cards_is_answered_as_it_is_judged(name: str, seed: int) -> None:
     random = Random(f"result {name} {seed}")
@@ -87,7 +87,7 @@ def test_a_result_without_cards_is_answered_as_it_is_judged(name: str, seed: int
     assert (found.answer is Answer.PROVEN) == (again.score.outcome is Outcome.MADE)
 
 
-@law(600)
+@law(200)
 @given(name=NAMES, seed=SEEDS)
 def test_what_happened_is_among_what_can_have_happened(name: str, seed: int) -> None:
     random = Random(f"part {name} {seed}")
@@ -136,7 +136,7 @@ def told_step_by_step(played: Played, random: Random) -> Iterator[Hand]:
         yield hand
 
 
-@law(600)
+@law(200)
 @given(name=NAMES, seed=SEEDS)
 def test_the_counters_shown_suffice_and_none_is_too_many(name: str, seed: int) -> None:
     """With the others of that side away the bid stands or falls all the same; with one more not."""
