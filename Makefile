@@ -27,7 +27,7 @@ in_web := tests/web $(addprefix --ignore=,$(TABLES))
 in_rest := tests $(addprefix --ignore=,$(ENGINE) tests/web tests/browser)
 
 # Of the browser tests, those that are played on PostgreSQL as well.
-PHONES := tests/browser/test_live.py tests/browser/test_two_evenings.py
+PHONES := tests/browser/test_live.py tests/browser/test_two_evenings.py::test_an_evening_of_kentucky_discard
 
 # As many at a time as there are cores, each to its end and its lines together (make 4).
 CORES := $(shell getconf _NPROCESSORS_ONLN)

@@ -9,7 +9,7 @@ from .conftest import Phones
 from .phone import Phone
 from .scribe import Scribe
 
-WIDTHS = pytest.mark.parametrize("width", [320, 390])
+WIDTHS = pytest.mark.parametrize("width", [320])
 JAVASCRIPT = pytest.mark.parametrize("javascript", [True, False])
 
 RENAME, OTHERS = 3, 4

@@ -7,7 +7,7 @@ from .conftest import Phones
 from .phone import Phone
 from .scribe import Scribe
 
-WIDTHS = pytest.mark.parametrize("width", [320, 390])
+WIDTHS = pytest.mark.parametrize("width", [320])
 
 HAND, RENEGE, REDEAL, CORRECTION = 5, 6, 4, 3
 """The most taps that each may take."""

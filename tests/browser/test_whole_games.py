@@ -50,7 +50,7 @@ def assert_over(phone: Phone, evening: Evening) -> None:
     expect(phone.page.locator(".sheet tbody tr")).to_have_count(len(evening.hands))
 
 
-@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("width", [320])
 @EVENINGS
 def test_a_whole_game_in_five_taps_a_hand(phones: Phones, evening: Evening, width: int) -> None:
     phone = phones(width)
@@ -70,7 +70,7 @@ def test_a_whole_game_in_five_taps_a_hand(phones: Phones, evening: Evening, widt
     assert_over(phone, evening)
 
 
-@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("width", [390])
 @EVENINGS
 def test_a_whole_game_without_javascript(phones: Phones, evening: Evening, width: int) -> None:
     phone = phones(width, java_script_enabled=False)
