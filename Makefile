@@ -26,6 +26,8 @@ in_tables := $(TABLES)
 in_web := tests/web $(addprefix --ignore=,$(TABLES))
 in_rest := tests $(addprefix --ignore=,$(ENGINE) tests/web tests/browser)
 
+# What promises seconds is tried with nothing beside it.
+TIMED := tests/browser/test_live.py
 # Of the browser tests, those that are played on PostgreSQL as well.
 PHONES := tests/browser/test_live.py tests/browser/test_two_evenings.py::test_an_evening_of_kentucky_discard
 
@@ -71,11 +73,12 @@ test: check
 	@scripts/postgres.sh
 	REFEREE_LAWS=whole $(BIN)/pytest -n auto --dist worksteal -m "$(BY_ITSELF)"
 	@REFEREE_LAWS=whole $(BESIDE) phones servers
+	$(BIN)/pytest $(TIMED)
 	REFEREE_TEST_DATABASE=postgres $(BIN)/pytest -n auto --dist worksteal -m "$(SAMPLED)"
 	REFEREE_TEST_DATABASE=postgres $(BIN)/pytest $(PHONES)
 
 phones:
-	$(BIN)/pytest -p no:cacheprovider tests/browser
+	$(BIN)/pytest -p no:cacheprovider tests/browser $(addprefix --ignore=,$(TIMED))
 
 servers:
 	$(BIN)/pytest -p no:cacheprovider -m "slow and not pure" tests --ignore=tests/browser

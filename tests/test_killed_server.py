@@ -13,7 +13,7 @@ import pytest
 from tests.browser.scribe import Forms, Scribe
 from tests.browser.serving import Server
 
-KILLS = 20
+KILLS = 10
 
 pytestmark = pytest.mark.slow
 
