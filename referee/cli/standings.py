@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @click.option("--season", metavar="NAME", help="Of one season alone.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def standings(data: str | None, season: str | None, *, as_json: bool) -> None:
-    """Say who won how often in all finished games, the best first."""
+    """Say who is ahead in all finished games, or in a season as it counts; the best first."""
     with store_faults(), opened(data) as (database, _):
         chosen, rows = _standings(database, season)
     if as_json:
@@ -47,9 +47,9 @@ def _standings(database: "Database", season: str | None) -> "tuple[Season | None
     with database.reading() as connection:
         if season is None:
             scopes = (Scope(club.id) for club in every_club(connection))
-            return None, standings_of(connection, *scopes)
+            return None, standings_of(connection, *scopes).named
         chosen = season_called(connection, club_id=HOME_CLUB, name=season)
-        return chosen, standings_of(connection, Scope(HOME_CLUB, chosen.id))
+        return chosen, standings_of(connection, Scope(HOME_CLUB, chosen.id)).named
 
 
 HEADS = ("", "player", "played", "won", "points", "hands", "bids", "made", "average", "rating")

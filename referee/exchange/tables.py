@@ -144,7 +144,7 @@ def _game_row(
 
 
 def _standings(connection: Connection, club_id: int) -> str:
-    rows = standings_of(connection, Scope(club_id, 0))
+    rows = standings_of(connection, Scope(club_id)).named
     return write_table(STANDING_HEADS, map(_standing, rows))
 
 

@@ -55,6 +55,26 @@ def sums_of(games: Iterable[GameResult]) -> Mapping[Player, PlayerResult]:
     return together(each for game in games for each in game.players.items())
 
 
+def beside(partner: Player, games: Iterable[GameSummary]) -> Mapping[Player, PlayerResult]:
+    """What everybody did as the partner of *partner* in *games*.
+
+    A game counts for who sat on their side at its end, a hand for who was their partner in it,
+    called ones too.
+    """
+    return together(each for game in games for each in _beside(partner, game))
+
+
+def _beside(partner: Player, game: GameSummary) -> Iterator[tuple[Player, PlayerResult]]:
+    mates = {player for side in game.sides if partner in side for player in side} - {partner}
+    yield from (each for each in _games(game) if each[0] in mates)
+    for hand in game.hands:
+        if hand.counts and partner in hand.players:
+            theirs = hand.players.index(partner) + 1
+            for seat in hand.seats:
+                if seat != theirs and hand.are_partners(seat, theirs):
+                    yield hand.player(seat), _hand(seat, hand)
+
+
 def _games(summary: GameSummary) -> Iterator[tuple[Player, PlayerResult]]:
     """The game itself, for who sat there at its end."""
     for place, side in enumerate(summary.sides):

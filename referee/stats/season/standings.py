@@ -2,10 +2,18 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 
 from referee.stats.season.ratings import Rating, ratings
 from referee.stats.season.results import PlayerResult, result_of, sums_of
-from referee.stats.season.scoring import Decided, Scoring, decided, marks, most_first
+from referee.stats.season.scoring import (
+    Decided,
+    Marks,
+    Scoring,
+    decided,
+    marks,
+    most_first,
+)
 from referee.stats.season.share import Share
 from referee.stats.season.summary import GameSummary, Player
 
@@ -74,17 +82,24 @@ def ranked(
     sums: Mapping[Player, PlayerResult],
     rated: Mapping[Player, Rating],
     scoring: Scoring = Scoring.WINS,
+    names: Mapping[Player, str] | None = None,
 ) -> tuple[Row, ...]:
-    """A row for every player of *sums*, with their rating; the best first.
+    """A row for every player of *sums*, with their rating; the best first, then by name.
 
-    Partners who never play without each other have one rating, and so one rank by it.
+    Partners who never play without each other have one rating, and so one rank by it. *names*:
+    what players are called; None: by these very names.
     """
-    own = {name: marks(scoring, sums[name], rated.get(name, Rating())) for name in sums}
-    ordered = sorted(own, key=lambda name: (most_first(own[name]), name.casefold(), name))
+    own = {each: marks(scoring, sums[each], rated.get(each, Rating())) for each in sums}
+    called = {each: (names or {}).get(each, each) for each in own}
     rows: list[Row] = []
-    for number, name in enumerate(ordered, 1):
+    for number, player in enumerate(sorted(own, key=lambda each: _key(own[each], called[each])), 1):
         ahead = rows[-1] if rows else None
-        why = decided(own[ahead.player], own[name]) if ahead else None
+        why = decided(own[ahead.player], own[player]) if ahead else None
         rank, why = (ahead.rank, ahead.decided) if ahead and why is None else (number, why)
-        rows.append(Row(rank, name, sums[name], rated.get(name, Rating()), why))
+        rows.append(Row(rank, player, sums[player], rated.get(player, Rating()), why))
     return tuple(rows)
+
+
+def _key(own: Marks, name: str) -> tuple[tuple[Fraction, ...], str, str]:
+    """By which who has *own* marks, and is called *name*, is in order."""
+    return most_first(own), name.casefold(), name

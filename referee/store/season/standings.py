@@ -1,48 +1,120 @@
-"""Who is ahead, as the sums say it: read at once, however many games there are."""
+"""Who is ahead, in which order and at which rank: pages, commands, programs and files ask here."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection, select
 
 from referee.stats.season.ratings import Rating
 from referee.stats.season.results import PlayerResult
+from referee.stats.season.scoring import Scoring
 from referee.stats.season.standings import Row, ranked
+from referee.stats.season.summary import Player
 from referee.store.season.counted import Scope
 from referee.store.season.replays import ratings_of
 from referee.store.season.tallies import EVERY_PRESET, sums_of
-from referee.store.tables import CLUBS, PLAYERS
+from referee.store.tables import CLUBS, PLAYERS, SEASONS
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """Who plays in a club, or in several."""
+
+    names: Mapping[Player, str]
+    """What each is called today."""
+    guests: frozenset[Player]
+    """Those who are not ranked."""
+
+    @property
+    def ranked(self) -> frozenset[Player]:
+        """All but guests."""
+        return frozenset(self.names) - self.guests
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """Who is ahead in some games."""
+
+    rows: tuple[Row, ...]
+    """By rank."""
+    players: Players
+    scoring: Scoring
+    """What they are ranked by."""
+
+    @property
+    def named(self) -> tuple[Row, ...]:
+        """The rows, each player by name."""
+        names = self.players.names
+        return tuple(replace(row, player=names[row.player]) for row in self.rows)
+
+
+Sums = Mapping[Player, PlayerResult]
 
 
 def standings_of(
-    connection: Connection, *scopes: Scope, preset: str = EVERY_PRESET
-) -> tuple[Row, ...]:
-    """A row for every player of *scopes*, by name, the best first; *preset*: of its games alone.
+    connection: Connection,
+    *scopes: Scope,
+    preset: str = EVERY_PRESET,
+    sums: Sums | None = None,
+) -> Standings:
+    """Who is ahead in *scopes*, as their season counts; guests are not ranked.
 
-    A rating is that of all games of its scope. Whose name is somebody's in another of the clubs
-    has the name of the own club beside it.
+    *preset*: in its games alone. *sums*: what everybody did in some of the games, where those
+    alone are asked for. A rating is that of all games of its scope.
     """
-    sums: dict[int, PlayerResult] = {}
-    rated: dict[int, Rating] = {}
-    for scope in scopes:
-        sums |= sums_of(connection, scope, preset)
-        rated |= ratings_of(connection, scope)
-    names = _names(connection, [scope.club_id for scope in scopes])
-    return ranked(
-        {names[player]: result for player, result in sums.items()},
-        {names[player]: rating for player, rating in rated.items()},
-    )
+    players = players_of(connection, *(scope.club_id for scope in scopes))
+    found = _sums(connection, scopes, preset) if sums is None else sums
+    among = {player: each for player, each in found.items() if player in players.ranked}
+    rated = {str(player): each for player, each in _ratings(connection, scopes).items()}
+    scoring = scoring_of(connection, *scopes)
+    return Standings(ranked(among, rated, scoring, players.names), players, scoring)
 
 
-def _names(connection: Connection, clubs: Sequence[int]) -> Mapping[int, str]:
-    players = (
-        select(PLAYERS.c.id, PLAYERS.c.name, CLUBS.c.name.label("club"), CLUBS.c.public_id)
+def players_of(connection: Connection, *clubs: int) -> Players:
+    """Who plays in *clubs*.
+
+    Whose name is somebody's in another of them has the name of the own club beside it.
+    """
+    known = (
+        select(
+            PLAYERS.c.id,
+            PLAYERS.c.name,
+            PLAYERS.c.guest,
+            CLUBS.c.name.label("club"),
+            CLUBS.c.public_id,
+        )
         .join(CLUBS, CLUBS.c.id == PLAYERS.c.club_id)
         .where(PLAYERS.c.club_id.in_(clubs))
     )
-    rows = connection.execute(players).all()
-    known = Counter(row.name for row in rows)
-    return {
-        row.id: row.name if known[row.name] == 1 else f"{row.name} ({row.club or row.public_id})"
+    rows = connection.execute(known).all()
+    called = Counter(row.name for row in rows)
+    names = {
+        str(row.id): f"{row.name} ({row.club or row.public_id})"
+        if called[row.name] > 1
+        else row.name
         for row in rows
     }
+    return Players(names, frozenset(str(row.id) for row in rows if row.guest))
+
+
+def scoring_of(connection: Connection, *scopes: Scope) -> Scoring:
+    """What *scopes* rank by: one season as its owners said, everything else by games won."""
+    if len(scopes) != 1:
+        return Scoring.WINS
+    said = select(SEASONS.c.scoring).where(SEASONS.c.id == scopes[0].season_id)
+    return Scoring(connection.scalar(said) or Scoring.WINS)
+
+
+def _sums(connection: Connection, scopes: Sequence[Scope], preset: str) -> Sums:
+    found: dict[int, PlayerResult] = {}
+    for scope in scopes:
+        found |= sums_of(connection, scope, preset)
+    return {str(player): each for player, each in found.items()}
+
+
+def _ratings(connection: Connection, scopes: Sequence[Scope]) -> Mapping[int, Rating]:
+    found: dict[int, Rating] = {}
+    for scope in scopes:
+        found |= ratings_of(connection, scope)
+    return found

@@ -56,7 +56,8 @@ STANDINGS = _object(
             ),
             provisional=_value("boolean", "Whether too few games were played to rely on that."),
         ),
-        "By games won, then points, then name; the best first.",
+        "The best first: by games won, then points, or by what the season counts; then by name. "
+        "Guests are left out.",
     ),
 )
 

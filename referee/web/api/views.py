@@ -13,7 +13,7 @@ from referee.store.people.clubs import Club
 from referee.store.people.tokens import Gives, club_by
 from referee.store.season.counted import Counted, Place, Scope, called
 from referee.store.season.replays import go_on, mark_of
-from referee.store.season.standings import standings_of
+from referee.store.season.standings import players_of, standings_of
 from referee.store.season.summaries import latest, place_of
 from referee.store.season.tallies import EVERY_PRESET
 from referee.web import addresses
@@ -21,7 +21,7 @@ from referee.web.access import database
 from referee.web.api.answers import answer, games_document, players_document
 from referee.web.api.described import described_api
 from referee.web.rulebook.offered import preset_named
-from referee.web.season.read import players_of, scope_of
+from referee.web.season.read import scope_of
 from referee.web.server.rate import DRAWING, limited
 
 api = Blueprint("api", __name__)
@@ -55,8 +55,8 @@ def standings(club_id: str) -> Response:
     scope, preset = _rated(club_id), _preset()
     with database().reading() as connection:
         _, season = _asked(connection, club_id)
-        rows = standings_of(connection, scope, preset=preset)
-    return answer(standings_document(season.name if season else None, rows))
+        found = standings_of(connection, scope, preset=preset)
+    return answer(standings_document(season.name if season else None, found.named))
 
 
 def _preset() -> str:

@@ -10,8 +10,6 @@ from datetime import datetime
 
 from sqlalchemy import Connection, func, select
 
-from referee.stats.season.ratings import Rating
-from referee.stats.season.results import PlayerResult
 from referee.stats.season.scoring import Scoring
 from referee.stats.season.summary import GameSummary, Player
 from referee.store.club.seasons import Season, seasons_of
@@ -20,22 +18,13 @@ from referee.store.game.games import load_game
 from referee.store.people.memberships import seen_by
 from referee.store.people.roles import Role
 from referee.store.season.counted import Scope
-from referee.store.season.replays import mark_of, ratings_of
+from referee.store.season.replays import mark_of
+from referee.store.season.standings import Players, players_of, scoring_of
 from referee.store.season.summaries import in_order
-from referee.store.season.tallies import EVERY_PRESET, sums_of
-from referee.store.tables import GAMES, PLAYERS, SUMMARIES, TALLIES
+from referee.store.season.tallies import EVERY_PRESET
+from referee.store.tables import GAMES, SUMMARIES, TALLIES
 from referee.web.season.asked import Asked
 from referee.web.state import TableState, table_state
-
-
-@dataclass(frozen=True, slots=True)
-class Players:
-    """Who plays in a club."""
-
-    names: Mapping[Player, str]
-    """What each is called today."""
-    guests: frozenset[Player]
-    """Those who are not ranked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +43,6 @@ class Offered:
         """The season that is *asked* for; None: all games."""
         return next((each for each in self.seasons if each.public_id == asked.season), None)
 
-    def scoring(self, asked: Asked) -> Scoring:
-        """By what that season ranks; all games together by games won."""
-        season = self.season(asked)
-        return Scoring(season.terms.scoring.value) if season else Scoring.WINS
-
 
 @dataclass(frozen=True, slots=True)
 class Told:
@@ -66,25 +50,21 @@ class Told:
 
     games: tuple[GameSummary, ...]
     """The finished ones, in the order in which they were played."""
-    names: Mapping[Player, str]
-    """What each player is called today."""
-    guests: frozenset[Player]
-    """Those who are not ranked."""
+    players: Players
+    scoring: Scoring
+    """What they are ranked by."""
     open: frozenset[str]
     """The games, by their public ids, whose tables this phone may see."""
 
     @property
+    def names(self) -> Mapping[Player, str]:
+        """What each player is called today."""
+        return self.players.names
+
+    @property
     def ranked(self) -> frozenset[Player]:
         """All players but guests."""
-        return frozenset(self.names) - self.guests
-
-
-def players_of(connection: Connection, club_id: int) -> Players:
-    """Who plays in the club with the number *club_id*."""
-    known = select(PLAYERS.c.id, PLAYERS.c.name, PLAYERS.c.guest)
-    rows = connection.execute(known.where(PLAYERS.c.club_id == club_id)).all()
-    names = {str(row.id): row.name for row in rows}
-    return Players(names, frozenset(str(row.id) for row in rows if row.guest))
+        return self.players.ranked
 
 
 def offered(connection: Connection, club_id: int, players: Players) -> Offered:
@@ -108,19 +88,6 @@ def scope_of(club_id: int, season: Season | None) -> Scope:
     return Scope(club_id, season.id) if season else Scope(club_id)
 
 
-def sums(
-    connection: Connection, scope: Scope, preset: str = EVERY_PRESET
-) -> Mapping[Player, PlayerResult]:
-    """What everybody did in *scope*, however many games that were; in those of *preset* alone."""
-    found = sums_of(connection, scope, preset)
-    return {str(player): result for player, result in found.items()}
-
-
-def rated(connection: Connection, scope: Scope) -> Mapping[Player, Rating]:
-    """The rating of everybody in *scope*."""
-    return {str(player): each for player, each in ratings_of(connection, scope).items()}
-
-
 def are_ratings_late(connection: Connection, scope: Scope) -> bool:
     """Whether an old game was changed, and not all games after it are rated anew yet."""
     return mark_of(connection, scope) is not None
@@ -136,8 +103,9 @@ def read_club(
 ) -> Told:
     """What the club with the number *club_id* has played, in a *season* or ever."""
     players = players_of(connection, club_id)
-    found = games(connection, scope_of(club_id, season))
-    return Told(found, players.names, players.guests, _open(connection, club_id, device))
+    scope = scope_of(club_id, season)
+    found, scoring = games(connection, scope), scoring_of(connection, scope)
+    return Told(found, players, scoring, _open(connection, club_id, device))
 
 
 def tables(connection: Connection, games: Iterable[GameSummary]) -> tuple[TableState, ...]:

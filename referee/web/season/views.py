@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.store.people.clubs import Club, club_with
 from referee.store.season.replays import go_on
+from referee.store.season.standings import players_of
 from referee.web import addresses
 from referee.web.access import club_member, database, device, look
 from referee.web.result.png import png
@@ -23,14 +24,14 @@ from referee.web.season.read import (
     Offered,
     Told,
     offered,
-    players_of,
     read_club,
     scope_of,
     tables,
 )
 from referee.web.season.standings.columns import read_sorting
-from referee.web.season.standings.fill import Standings, standings_page
-from referee.web.season.standings.rows import standings_of
+from referee.web.season.standings.fill import Told as Ahead
+from referee.web.season.standings.fill import standings_page
+from referee.web.season.standings.rows import standings_told
 from referee.web.server.rate import DRAWING, limited
 from referee.web.ui import render
 
@@ -43,7 +44,7 @@ def standings(club_id: str) -> Response:
     """Who is ahead; ``?by=`` sorts; a season, preset, partner and period choose the games."""
     asked, sorting = _asked(), read_sorting(request.args.get("by", ""))
     with database().reading() as connection:
-        told = standings_of(connection, club_member(connection, club_id).club, asked)
+        told = standings_told(connection, club_member(connection, club_id).club, asked)
     if told.late:
         _rate_on(told, asked)
     return Response(render.page("season/standings.html", standings_page(told, asked, sorting)))
@@ -53,7 +54,7 @@ def _asked() -> Asked:
     return read_asked(request.args, datetime.now(UTC).astimezone().date())
 
 
-def _rate_on(told: Standings, asked: Asked) -> None:
+def _rate_on(told: Ahead, asked: Asked) -> None:
     """Rates some more of the games that a change of an old one has left to be rated."""
     with database().writing() as connection:
         go_on(connection, scope_of(told.club.id, told.offered.season(asked)))

@@ -127,7 +127,7 @@ def _of_the_command(club: Club) -> Mapping[str, Any]:
     with database.reading() as connection:
         number = connection.scalar(select(CLUBS.c.id).where(CLUBS.c.public_id == club.id))
         assert number is not None
-        return standings_document(None, standings_of(connection, Scope(number)))
+        return standings_document(None, standings_of(connection, Scope(number)).named)
 
 
 def test_a_season_and_a_preset_choose_the_games(club: Club, token: str) -> None:

@@ -73,7 +73,8 @@ def drawable(evening: Evening) -> Evening:
     """*evening* with as much of each name as can be drawn, never an empty box."""
     names = {player: _letters(name) or SOMEBODY for player, name in evening.names.items()}
     club = replace(evening.club, name=_letters(evening.club.name))
-    return replace(evening, club=club, told=replace(evening.told, names=names))
+    players = replace(evening.told.players, names=names)
+    return replace(evening, club=club, told=replace(evening.told, players=players))
 
 
 def _letters(text: str) -> str:

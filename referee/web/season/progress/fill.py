@@ -22,7 +22,7 @@ DAYS = 40
 def progress_page(club: Club, told: Told, asked: Asked, offered: Offered) -> ProgressPage:
     """The standings of *club* after each day on which games that are *asked* for were played."""
     games = chosen(told.games, asked)
-    days = tuple(after_each_day(games, offered.scoring(asked), told.ranked))
+    days = tuple(after_each_day(games, told.scoring, told.players))
     return ProgressPage(
         heading=said.HEADING,
         back=Link(addresses.standings(club.public_id, **asked.typed), "Standings"),

@@ -1,6 +1,6 @@
 """Who stood where after each day on which games were played."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
@@ -10,6 +10,7 @@ from referee.stats.season.results import PlayerResult, result_of
 from referee.stats.season.scoring import Scoring
 from referee.stats.season.standings import ranked
 from referee.stats.season.summary import GameSummary, Player
+from referee.store.season.standings import Players
 from referee.web.season.evening.told import day_of
 
 
@@ -23,16 +24,16 @@ class After:
 
 
 def after_each_day(
-    games: Iterable[GameSummary], scoring: Scoring, among: Collection[Player]
+    games: Iterable[GameSummary], scoring: Scoring, players: Players
 ) -> Iterator[After]:
-    """The ranks after each day of *games*, which come in playing order; *among*: who is ranked."""
+    """The ranks of those of *players* who are ranked, after each day of *games*, in order."""
     sums: dict[Player, PlayerResult] = {}
     ratings: dict[Player, Rating] = {}
     for day, played in groupby(games, day_of):
         for game in played:
             _add(game, sums, ratings)
-        asked = {player: each for player, each in sums.items() if player in among}
-        rows = ranked(asked, ratings, scoring)
+        asked = {player: each for player, each in sums.items() if player in players.ranked}
+        rows = ranked(asked, ratings, scoring, players.names)
         yield After(day, {row.player: row.rank for row in rows})
 
 

@@ -1,14 +1,14 @@
 """Fills the standings."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from referee.stats.season.ratings import chance
-from referee.stats.season.results import PlayerResult, result_of, together
 from referee.stats.season.scoring import Scoring
 from referee.stats.season.standings import Row
-from referee.stats.season.summary import GameSummary, Player
+from referee.stats.season.summary import Player
 from referee.store.people.clubs import Club
+from referee.store.season.standings import Standings
 from referee.web import addresses
 from referee.web.season.asked import Asked
 from referee.web.season.choosing import fields, filtered
@@ -39,22 +39,20 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Standings:
+class Told:
     """Who is ahead, as it was asked."""
 
     club: Club
-    rows: Sequence[Row]
-    """By rank."""
-    scoring: Scoring
+    standings: Standings
     offered: Offered
     late: bool
     """Whether some ratings are still to be reckoned anew."""
 
 
-def standings_page(told: Standings, asked: Asked, sorting: Sorting) -> StandingsPage:
+def standings_page(told: Told, asked: Asked, sorting: Sorting) -> StandingsPage:
     """The standings of a club in the games that are *asked* for."""
-    club, typed = told.club, asked.typed
-    shown = Shown(club, told.rows, told.offered.names, told.scoring)
+    club, typed, found = told.club, asked.typed, told.standings
+    shown = Shown(club, found.rows, found.players.names, found.scoring)
     return StandingsPage(
         heading=said.heading_words(club.name),
         back=Link(addresses.home(), "All games"),
@@ -65,10 +63,10 @@ def standings_page(told: Standings, asked: Asked, sorting: Sorting) -> Standings
         rank=_head(club, RANK, said.LABELS["rank"][0], sorting, typed),
         heads=tuple(_head(club, each.key, each.short, sorting, typed) for each in COLUMNS),
         chosen=sorting.key,
-        rows=tuple(_row(each, shown) for each in in_order(told.rows, sorting)),
+        rows=tuple(_row(each, shown) for each in in_order(found.rows, sorting)),
         luck=_luck(shown),
-        hints=(said.SCORING[told.scoring], *said.HINTS, *([said.LATE] if told.late else [])),
-        none="" if told.rows else said.NOBODY_FITS if told.offered.years else said.NOBODY,
+        hints=(said.SCORING[found.scoring], *said.HINTS, *([said.LATE] if told.late else [])),
+        none="" if found.rows else said.NOBODY_FITS if told.offered.years else said.NOBODY,
         links=tuple(_links(club, told.offered)),
     )
 
@@ -80,23 +78,6 @@ def _links(club: Club, offered: Offered) -> Iterator[Link]:
         yield Link(addresses.records(club.public_id), RECORDS_HEADING)
         yield Link(addresses.progress(club.public_id), OVER_TIME)
         yield Link(addresses.evening(club.public_id, on), said.LAST_EVENING)
-
-
-def partners_results(
-    games: Iterable[GameSummary], partner: Player
-) -> Mapping[Player, PlayerResult]:
-    """What everybody did in *games*; with a *partner*, in those that they sat on one side."""
-    return together(each for game in games for each in _results(game, partner))
-
-
-def _results(game: GameSummary, partner: Player) -> Sequence[tuple[Player, PlayerResult]]:
-    told = result_of(game).players.items()
-    if not partner:
-        return tuple(told)
-    side = next((side for side in game.sides if partner in side), ())
-    return tuple(
-        (player, result) for player, result in told if player in side and player != partner
-    )
 
 
 def _row(row: Row, shown: Shown) -> PlayerRow:

@@ -1,36 +1,29 @@
-"""The rows of the standings: sums where they are kept, else from the games themselves."""
-
-from collections.abc import Mapping
+"""The standings that are asked for: of sums where they are kept, else of the games themselves."""
 
 from sqlalchemy import Connection
 
-from referee.stats.season.results import PlayerResult
-from referee.stats.season.standings import ranked
-from referee.stats.season.summary import Player
+from referee.stats.season.results import beside, result_of, sums_of
 from referee.store.people.clubs import Club
 from referee.store.season.counted import Scope
+from referee.store.season.standings import Sums, players_of, standings_of
 from referee.web.season import read
 from referee.web.season.asked import Asked, chosen
-from referee.web.season.standings.fill import Standings, partners_results
+from referee.web.season.standings.fill import Told
 
 
-def standings_of(connection: Connection, club: Club, asked: Asked) -> Standings:
-    """Who is ahead in the games that are *asked* for; guests are not ranked."""
-    players = read.players_of(connection, club.id)
-    offered = read.offered(connection, club.id, players)
+def standings_told(connection: Connection, club: Club, asked: Asked) -> Told:
+    """Who is ahead in the games that are *asked* for."""
+    offered = read.offered(connection, club.id, players_of(connection, club.id))
     scope = read.scope_of(club.id, offered.season(asked))
-    sums = {
-        player: result
-        for player, result in _sums(connection, scope, asked).items()
-        if player not in players.guests
-    }
-    scoring = offered.scoring(asked)
-    rows = ranked(sums, read.rated(connection, scope), scoring)
-    return Standings(club, rows, scoring, offered, read.are_ratings_late(connection, scope))
+    found = standings_of(
+        connection, scope, preset=asked.preset, sums=_sums(connection, scope, asked)
+    )
+    return Told(club, found, offered, read.are_ratings_late(connection, scope))
 
 
-def _sums(connection: Connection, scope: Scope, asked: Asked) -> Mapping[Player, PlayerResult]:
-    """What everybody did: at once where sums are kept, else game by game."""
+def _sums(connection: Connection, scope: Scope, asked: Asked) -> Sums | None:
+    """What everybody did, added up game by game; None: the sums of it are kept."""
     if not asked.partner and not asked.period:
-        return read.sums(connection, scope, asked.preset)
-    return partners_results(chosen(read.games(connection, scope), asked), asked.partner)
+        return None
+    games = chosen(read.games(connection, scope), asked)
+    return beside(asked.partner, games) if asked.partner else sums_of(map(result_of, games))

@@ -12,6 +12,7 @@ from referee.engine import Hand
 from referee.stats.season.company.partners import Together, other, partners_of, partnerships
 from referee.stats.season.company.parts import InPart, Part, parts
 from referee.stats.season.company.rivals import Against, head_to_head, rivals_of
+from referee.stats.season.results import beside
 from referee.stats.season.summary import GameSummary
 from tests.laws import law
 from tests.stats.season.seasons import NAMES, Game, Told, games, recorded, seated
@@ -158,6 +159,47 @@ def test_a_hand_without_a_bid_is_in_no_part() -> None:
 
     assert parts([game]) == {}
     assert partnerships([game])[0].result.bids == 0
+
+
+@law(30)
+@given(st.lists(games, max_size=4), st.sampled_from(NAMES))
+def test_what_is_done_beside_a_partner_is_what_both_did_together(
+    season: list[Game], partner: str
+) -> None:
+    told = summaries(season)
+
+    found = beside(partner, told)
+
+    sums = {other(partner, each.players): each.result for each in partners_of(partner, told)}
+    assert set(found) == set(sums)
+    for name, both in sums.items():
+        own = found[name]
+        assert (own.played, own.won, own.hands) == (both.played, both.won, both.hands)
+        assert 2 * own.points == both.points  # one book of two
+
+
+def test_beside_a_called_partner_that_hand_counts_and_no_game() -> None:
+    game = game_of(CALLED, rules="call-partner-5-short", names=FIVE, ahead=500)
+
+    found = beside("Ann", [game])
+
+    assert list(found) == ["Cal"]
+    cal = found["Cal"]
+    assert (cal.played, cal.hands, cal.bids, cal.points) == (0, 1, 0, game.hands[0].score(3))
+    assert beside("Bob", [game]) == {}
+
+
+def test_of_three_on_a_side_both_others_are_partners() -> None:
+    names = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay")
+    hand = Hand(bidder=1, bid=200, taken={"A": 200})
+    game = game_of(hand, rules="double-deck-6", names=names, ahead=1000)
+
+    found = beside("Ann", [game])
+
+    assert {name: (each.played, each.won, each.hands) for name, each in found.items()} == {
+        "Cal": (1, 1, 1),
+        "Eve": (1, 1, 1),
+    }
 
 
 def test_nobody_is_the_partner_or_the_rival_of_nobody() -> None:

@@ -1,0 +1,75 @@
+"""One order, one rank, the same players: on the page, for programs, on the command line, as CSV."""
+
+import csv
+import json
+from collections.abc import Sequence
+
+import pytest
+from flask import Flask
+
+from referee.exchange.standings import standings_document
+from referee.exchange.tables import Kind, write_kind
+from referee.store.season.counted import Scope
+from referee.store.season.standings import standings_of
+from tests.browser.seasons import FIRST_WIN, SECOND_WIN, record
+from tests.web.api.conftest import Club
+from tests.web.phone import Phone
+from tests.web.records.test_import import saved
+
+from .scored import call_guest, counted_in, database, number_of
+from .test_standings_page import rows
+
+GUESTS = ("Gil", "Hal")
+ANNS, BOBS = ("Ann", "Gil", "Cal", "Hal"), ("Bob", "Gil", "Dee", "Hal")
+GAMES = (
+    *((ANNS, f"2026-01-0{day}", FIRST_WIN) for day in (1, 2)),
+    *((ANNS, f"2026-01-0{day}", SECOND_WIN) for day in (3, 4, 5)),
+    (BOBS, "2026-01-06", FIRST_WIN),
+)
+
+# The first seats score 270 in a game that they win, -95 in one that they lose. Ann and Cal: won 2,
+# 255 points in 15 hands; Bob and Dee: won 1, 270 points in 3 hands. By rating one game won is more
+# than two won and three lost against the same. Gil and Hal have won three, and are guests.
+BY_WINS = (("1", "Ann"), ("1", "Cal"), ("3", "Bob"), ("3", "Dee"))
+BY_MORE = (("1", "Bob"), ("1", "Dee"), ("3", "Ann"), ("3", "Cal"))
+
+
+@pytest.fixture
+def club(app: Flask, phone: Phone) -> Club:
+    """A club with these six games, and two guests."""
+    for game in GAMES:
+        saved(phone, record(*game))
+    page = phone.open(next(link for link in phone.open("/").links if "/club/" in link))
+    there = Club(app, phone, page.response.request.path.rpartition("/")[2])
+    for name in GUESTS:
+        call_guest(app, there.id, name)
+    return there
+
+
+@pytest.mark.parametrize(
+    ("scoring", "order"),
+    [("wins", BY_WINS), ("points", BY_MORE), ("points-a-hand", BY_MORE), ("rating", BY_MORE)],
+)
+def test_a_season_is_ranked_alike_on_its_page_and_for_programs(
+    club: Club, scoring: str, order: Sequence[tuple[str, str]]
+) -> None:
+    season = counted_in(club.app, club.id, scoring)
+
+    page = rows(club.phone.open(f"/club/{club.id}/standings?season={season.public_id}"))
+
+    told = club.read("standings?season=winter", club.token())["rows"]
+    assert tuple(page) == order
+    assert [(str(row["rank"]), row["player"]) for row in told] == page
+
+
+def test_all_games_are_ranked_alike_for_commands_and_in_tables(club: Club) -> None:
+    with database(club.app).reading() as connection:
+        number = number_of(connection, club.id)
+        command = standings_document(None, standings_of(connection, Scope(number)).named)
+        table = write_kind(connection, number, Kind.STANDINGS)
+
+    listed = list(csv.DictReader(table.lstrip("\ufeff").splitlines()))
+    told = club.read("standings", club.token())
+    assert tuple((each["rank"], each["player"]) for each in listed) == BY_WINS
+    assert tuple((str(row["rank"]), row["player"]) for row in command["rows"]) == BY_WINS
+    assert told == json.loads(json.dumps(command))
