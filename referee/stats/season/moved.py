@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from referee.stats.season.awards.award import Award, Tag
 from referee.stats.season.awards.given import of_season
@@ -74,14 +73,12 @@ def moved(
 def corrected(
     games: Iterable[GameSummary], game: str, now: GameSummary | None
 ) -> tuple[GameSummary, ...]:
-    """*games* in playing order, with *now* for the one called *game*; None: it is not over."""
-    others = [each for each in games if each.game != game]
-    return tuple(sorted([*others, now] if now else others, key=playing_order))
+    """*games* with *now* in the place of the one called *game*; None: it is not over.
 
-
-def playing_order(game: GameSummary) -> tuple[datetime, str]:
-    """What games are sorted by: when they began, then what they are called."""
-    return game.started, game.game
+    When it began is never corrected, so that all stay in their order: the store alone knows it.
+    """
+    then = (now if each.game == game else each for each in games)
+    return tuple(each for each in then if each)
 
 
 def ranks_moved(before: Sequence[Row], after: Sequence[Row]) -> tuple[RankMoved, ...]:

@@ -3,20 +3,24 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from referee.engine.hand.ledger import Draft
-from referee.stats.season.moved import Moved, moved, ranks_moved
+from referee.stats.season.moved import Moved, corrected, moved, ranks_moved
 from referee.stats.season.results import PlayerResult, result_of
 from referee.stats.season.scoring import Scoring
-from referee.stats.season.standings import ranked
 from referee.stats.season.summary import GameSummary, Player, summary_of
-from referee.store.club.seasons import Season, seasons_of
+from referee.store.club.seasons import seasons_of
 from referee.store.season.counted import Counted, Scope, called
-from referee.store.season.replays import ratings_of
+from referee.store.season.standings import (
+    Players,
+    Sums,
+    players_of,
+    scoring_of,
+    standings_of,
+)
 from referee.store.season.summaries import in_order, kept
 from referee.store.season.tallies import sums_of
-from referee.store.tables import PLAYERS
 from referee.web.access import database
 from referee.web.entry.preview import Judged
 from referee.web.state import TableState, dealt, is_won, play_hands
@@ -29,22 +33,23 @@ SAID = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Club:
-    """Who is ranked where the game counts."""
+class Table:
+    """The standings in which the game counts: of its season, or else of all games."""
 
-    season: Season | None
-    names: Mapping[Player, str]
-    guests: frozenset[Player]
+    scope: Scope
+    season: str
+    """What it is called; empty: all games."""
+    players: Players
+    scoring: Scoring
 
-    @property
-    def ranked(self) -> frozenset[Player]:
-        """All but guests."""
-        return frozenset(self.names) - self.guests
 
-    @property
-    def scoring(self) -> Scoring:
-        """By what they are ranked."""
-        return Scoring(self.season.terms.scoring.value) if self.season else Scoring.WINS
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A game that counts, and what it would be."""
+
+    was: GameSummary
+    now: GameSummary | None
+    """None: it is then not over."""
 
 
 def with_moves(judged: Judged, state: TableState) -> Judged:
@@ -62,13 +67,16 @@ def _moves(connection: Connection, draft: Draft, state: TableState) -> Sequence[
     if was is None:
         return ()
     now = _summary(was, draft, state)
-    club = _club(connection, was)
-    found = _moved(connection, was, now, club)
-    table = said.table_words(club.season.name if club.season else "")
-    lines = said.moves_words(found, club.names, table)
+    table = _table(connection, was)
+    games = [each.summary for each in in_order(connection, table.scope, most=MOST + 1)]
+    many = len(games) > MOST
+    change = Change(was.summary, now)
+    found = _ranks(connection, change, table) if many else _moved(games, change, table)
+    lines = said.moves_words(found, table.players.names, said.table_words(table.season))
     more = [said.more_words(len(lines) - SAID)] if len(lines) > SAID else []
     over = [] if now else [said.NO_LONGER_OVER]
-    return (*over, *lines[:SAID], *more)
+    open_yet = [said.ranks_alone_words(table.scoring)] if many and was.summary != now else []
+    return (*over, *lines[:SAID], *more, *open_yet)
 
 
 def _summary(was: Counted, draft: Draft, state: TableState) -> GameSummary | None:
@@ -90,43 +98,36 @@ def _ids(was: Counted, state: TableState) -> Mapping[str, Player]:
     }
 
 
-def _club(connection: Connection, was: Counted) -> Club:
-    known = select(PLAYERS.c.id, PLAYERS.c.name, PLAYERS.c.guest)
-    rows = connection.execute(known.where(PLAYERS.c.club_id == was.club_id)).all()
+def _table(connection: Connection, was: Counted) -> Table:
     seasons = seasons_of(connection, club_id=was.club_id) if was.season_id else ()
-    return Club(
-        season=next((each for each in seasons if each.id == was.season_id), None),
-        names={str(row.id): row.name for row in rows},
-        guests=frozenset(str(row.id) for row in rows if row.guest),
+    season = next((each for each in seasons if each.id == was.season_id), None)
+    scope = Scope(was.club_id, season.id) if season else Scope(was.club_id)
+    return Table(
+        scope=scope,
+        season=season.name if season else "",
+        players=players_of(connection, was.club_id),
+        scoring=scoring_of(connection, scope),
     )
 
 
-def _moved(connection: Connection, was: Counted, now: GameSummary | None, club: Club) -> Moved:
-    scope = Scope(was.club_id, club.season.id) if club.season else Scope(was.club_id)
-    games = [each.summary for each in in_order(connection, scope, most=MOST + 1)]
-    if len(games) > MOST:
-        return _ranks(connection, scope, (was.summary, now), club)
-    then = (now if each.game == was.summary.game else each for each in games)
-    return moved(games, [each for each in then if each], club.scoring, club.ranked)
+def _moved(games: Sequence[GameSummary], change: Change, table: Table) -> Moved:
+    then = corrected(games, change.was.game, change.now)
+    return moved(games, then, table.scoring, table.players.ranked)
 
 
-def _ranks(
-    connection: Connection,
-    scope: Scope,
-    change: tuple[GameSummary, GameSummary | None],
-    club: Club,
-) -> Moved:
+def _ranks(connection: Connection, change: Change, table: Table) -> Moved:
     """The ranks alone, from the sums; ratings stay as they are."""
-    sums = {str(player): each for player, each in sums_of(connection, scope).items()}
-    rated = {str(player): each for player, each in ratings_of(connection, scope).items()}
-    before, after = change
+    before = standings_of(connection, table.scope)
+    sums = {str(player): each for player, each in sums_of(connection, table.scope).items()}
+    after = standings_of(connection, table.scope, sums=_changed(sums, change))
+    return Moved(ranks=ranks_moved(before.rows, after.rows))
+
+
+def _changed(sums: Sums, change: Change) -> Sums:
+    """*sums* after the *change*, without who is in no game any more."""
     then = {**sums}
-    for player, result in result_of(before).players.items():
+    for player, result in result_of(change.was).players.items():
         then[player] = then.get(player, PlayerResult()) - result
-    for player, result in result_of(after).players.items() if after else ():
+    for player, result in result_of(change.now).players.items() if change.now else ():
         then[player] = then.get(player, PlayerResult()) + result
-    rows = (
-        ranked({p: each for p, each in told.items() if p in club.ranked}, rated, club.scoring)
-        for told in (sums, then)
-    )
-    return Moved(ranks=ranks_moved(*rows))
+    return {player: each for player, each in then.items() if each != PlayerResult()}

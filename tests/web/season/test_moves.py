@@ -1,12 +1,15 @@
 """Before a correction is saved, what it moves in the standings."""
 
 import pytest
+from flask import Flask
 
-from tests.browser.seasons import GAMES, record
+from referee.web.table import moves
+from tests.browser.seasons import GAMES, SECOND_WIN, record
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
 from tests.web.records.test_import import saved
 
+from .scored import counted_in
 from .test_standings_page import rows, standings_by
 
 
@@ -72,3 +75,56 @@ def test_a_game_that_goes_on_moves_nothing(table: Table) -> None:
 
     assert page.shows("Set!")
     assert not page.shows("In the standings")
+
+
+# A club with more games than are looked at one by one: here more than two.
+
+
+@pytest.fixture
+def many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(moves, "MOST", 2)
+
+
+@pytest.mark.usefixtures("many")
+def test_of_many_games_the_ranks_are_said_and_that_there_is_more(last: Table) -> None:
+    page = corrected(last, taken=120)
+
+    assert page.shows("In the standings: Cal rises from 5th to 4th. Eve falls from 4th to 5th.")
+    assert page.shows("Ratings, awards and records of so many games are reckoned once it is saved.")
+
+
+@pytest.mark.usefixtures("many")
+def test_of_many_games_who_plays_in_none_any_more_drops_out(phone: Phone) -> None:
+    for game in GAMES[:2]:
+        saved(phone, record(*game))
+    path = saved(phone, record(("Fay", "Gus", "Hal", "Ida"), "2026-01-30", SECOND_WIN))
+    form = phone.open(f"{path}/hand/3").form("/hand/3")
+
+    page = phone.send(form, bidder=4, bid=90, by="bidders", taken=0, do="hand")
+
+    # Gus and Ida had won one game with 240 points; the others have won one each with 170 and 175.
+    assert page.shows("Gus and Ida drop out.")
+    assert page.shows("Fay and Hal drop out.")
+
+
+@pytest.mark.usefixtures("many")
+def test_of_many_games_a_season_by_rating_leaves_its_ranks_open(
+    app: Flask, phone: Phone, last: Table
+) -> None:
+    counted_in(app, standings_by(phone, phone.open("/")).split("/")[2], "rating")
+
+    page = corrected(last, taken=120)
+
+    assert not page.shows("In the standings of Winter:")
+    assert page.shows("Ratings, the ranks by them, awards and records of so many games are")
+
+
+@pytest.mark.usefixtures("many")
+def test_of_many_games_a_season_by_points_moves_by_points(
+    app: Flask, phone: Phone, last: Table
+) -> None:
+    counted_in(app, standings_by(phone, phone.open("/")).split("/")[2], "points")
+
+    page = corrected(last, taken=120)
+
+    assert page.shows("In the standings of Winter: Cal rises from 5th to 4th.")

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from referee.stats.season.moved import AwardMoved, Moved, RankMoved, RecordMoved
+from referee.stats.season.scoring import Scoring
 from referee.stats.season.summary import Player
 from referee.web.words.season.records import AWARDS, RECORDS, record_words
 from referee.web.words.season.standings import ordinal
@@ -26,6 +27,12 @@ def moves_words(moved: Moved, names: Names, table: str) -> tuple[str, ...]:
 def table_words(season: str) -> str:
     """Whose standings are meant: those of a season, or of all games; ""."""
     return f"In the standings of {season}:" if season else "In the standings:"
+
+
+def ranks_alone_words(scoring: Scoring) -> str:
+    """What is not looked at before it is saved, where a club has played very many games."""
+    late = "Ratings, the ranks by them" if scoring is Scoring.RATING else "Ratings"
+    return f"{late}, awards and records of so many games are reckoned once it is saved."
 
 
 def more_words(count: int) -> str:
