@@ -26,6 +26,7 @@ PAGES = (
     "share.js",
     "replay.js",
     "install.js",
+    "embed.js",
     "worker.js",
 )
 """The modules that a page begins with, and its worker; all others are imported."""

@@ -31,6 +31,7 @@ from referee.web.club_addresses import (
     tokens,
     undo_merge,
 )
+from referee.web.embed_addresses import embedded_scoreboard, embedded_standings
 from referee.web.hand_addresses import (
     card_fact,
     cards,
@@ -116,6 +117,8 @@ __all__ = [
     "draft",
     "draft_rule",
     "effect",
+    "embedded_scoreboard",
+    "embedded_standings",
     "end_link",
     "evening",
     "evening_picture",

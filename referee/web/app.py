@@ -17,6 +17,7 @@ from referee.web.chartering.views import chartering
 from referee.web.chartering.what_if_views import what_if
 from referee.web.clubs.owning import owning
 from referee.web.clubs.views import clubs
+from referee.web.embed.views import embed
 from referee.web.games.begin.house import house
 from referee.web.games.begin.named import named
 from referee.web.games.begin.starting import starting
@@ -120,6 +121,7 @@ PARTS = (
     season,
     tokens,
     api,
+    embed,
     rules,
     assets,
     health,

@@ -4,11 +4,12 @@ import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from datetime import datetime
 from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, bindparam, select, update
+from sqlalchemy import ColumnElement, Connection, Row, Select, bindparam, select, update
 from sqlalchemy.exc import DatabaseError
 
 from referee.engine import RefereeError, RuleSet, start
@@ -110,11 +111,33 @@ def games_of(  # noqa: PLR0913 - which games, by name
     if before_id is not None:
         mine = mine.where(GAMES.c.id < before_id)
     mine = mine.order_by(GAMES.c.id.desc()).limit(limit)
+    return _chosen(connection, mine)
+
+
+def latest_games(
+    connection: Connection, *, club_id: int, since: datetime, limit: int
+) -> tuple[StoredGame, ...]:
+    """Of so many games that a club began last the ones begun *since*, the latest first.
+
+    Games out of files and deleted ones do not count; one that cannot be read is out.
+    """
+    begun = (GAMES.c.club_id == club_id, GAMES.c.imported.is_(None), _deleted(deleted=False))
+    last = select(GAMES.c.id).where(*begun).order_by(GAMES.c.id.desc()).limit(limit)
+    there = select(GAMES.c.id).where(GAMES.c.id.in_(last.subquery().select()))
+    there = there.where(GAMES.c.started_at >= since).order_by(GAMES.c.id.desc())
+    found = _chosen(connection, there)
+    return tuple(game for game in found if isinstance(game, StoredGame))
+
+
+def _chosen(
+    connection: Connection, ids: Select[tuple[int]]
+) -> tuple[StoredGame | UnreadableGame, ...]:
+    """The games that *ids* choose, the latest begun first."""
     try:
         with _readable(""):
-            return _games(connection, connection.execute(_seated(mine)).all())
+            return _games(connection, connection.execute(_seated(ids)).all())
     except UnreadableGameError:
-        return tuple(one_by_one(connection, list(connection.scalars(mine))))
+        return tuple(one_by_one(connection, list(connection.scalars(ids))))
 
 
 def one_by_one(connection: Connection, ids: Sequence[int]) -> Iterator[StoredGame | UnreadableGame]:

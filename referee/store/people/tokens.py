@@ -17,6 +17,10 @@ class Gives(StrEnum):
 
     API = "api"
     """Standings, finished games and players, for a program that keeps it to itself."""
+    STANDINGS = "standings"
+    """The standings, in a frame on another site, where everybody reads its address."""
+    SCORES = "scores"
+    """The games that are played just now, in such a frame."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from flask import Blueprint, Response, abort, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.store.people.clubs import Club, club_with
-from referee.store.season.replays import go_on
 from referee.store.season.standings import players_of
 from referee.web import addresses
 from referee.web.access import club_member, database, device, look
@@ -25,13 +24,11 @@ from referee.web.season.read import (
     Told,
     offered,
     read_club,
-    scope_of,
     tables,
 )
 from referee.web.season.standings.columns import read_sorting
-from referee.web.season.standings.fill import Told as Ahead
 from referee.web.season.standings.fill import standings_page
-from referee.web.season.standings.rows import standings_told
+from referee.web.season.standings.rows import rate_on, standings_told
 from referee.web.server.rate import DRAWING, limited
 from referee.web.ui import render
 
@@ -46,18 +43,13 @@ def standings(club_id: str) -> Response:
     with database().reading() as connection:
         told = standings_told(connection, club_member(connection, club_id).club, asked)
     if told.late:
-        _rate_on(told, asked)
+        with database().writing() as connection:
+            rate_on(connection, told, asked)
     return Response(render.page("season/standings.html", standings_page(told, asked, sorting)))
 
 
 def _asked() -> Asked:
     return read_asked(request.args, datetime.now(UTC).astimezone().date())
-
-
-def _rate_on(told: Ahead, asked: Asked) -> None:
-    """Rates some more of the games that a change of an old one has left to be rated."""
-    with database().writing() as connection:
-        go_on(connection, scope_of(told.club.id, told.offered.season(asked)))
 
 
 @season.get("/club/<club_id>/player/<player_id>")

@@ -9,7 +9,13 @@ POLICY = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
-"""Nothing but our own files runs or is loaded."""
+"""Nothing but our own files runs or is loaded, and no site shows our pages in a frame."""
+
+FRAMED = (
+    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors *"
+)
+"""For the few pages that are made for frames on other sites: they hold no form and no link."""
 
 
 YEAR = 365 * 24 * 3600
@@ -35,8 +41,8 @@ def security_headers(response: Response) -> Response:
     """Adds what a browser must know to be strict with our pages; for a part, the page's holds."""
     if "HX-Request" not in request.headers:
         response.headers["X-Content-Type-Options"] = "nosniff"
-        response.headers["Content-Security-Policy"] = POLICY
-        response.headers["Referrer-Policy"] = "same-origin"
+        response.headers.setdefault("Content-Security-Policy", POLICY)
+        response.headers.setdefault("Referrer-Policy", "same-origin")
     if current_app.config["HTTPS_ALONE"] and request.is_secure:
         response.headers["Strict-Transport-Security"] = f"max-age={YEAR}"
     if request.blueprint != "assets":

@@ -16,6 +16,8 @@ JOINING = "120/minute"
 DRAWING = "60/minute"
 """Pictures, searches and files: a finger needs a second for each."""
 
+RENEWING = "300/minute"
+"""Frames on other sites, which ask anew by themselves: a hundred readers behind one address."""
 
 IMPORTING = "20/minute"
 """Record files that are looked through: a large one takes as long as fifty pages."""

@@ -18,11 +18,21 @@ class TokenCard:
 
 
 @dataclass(frozen=True, slots=True)
+class Copy:
+    """Something to copy."""
+
+    label: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class NewToken:
-    """A token as it is shown this once."""
+    """A token, or the frames that it lets be shown, this once."""
 
     words: str
-    shown: str
+    copies: Sequence[Copy]
+    look: Link | None
+    """To what a frame shows; None: it is for programs."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Tokens of a club: what lets programs read of it; for its owners alone."""
+"""Tokens of a club: what lets programs and frames on other sites read of it; for owners alone."""
 
 from datetime import UTC, datetime
 from http import HTTPStatus
@@ -6,12 +6,14 @@ from http import HTTPStatus
 from flask import Blueprint, Response, abort, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from referee.store.club.seasons import seasons_of
 from referee.store.errors import UnknownClubError
 from referee.store.people.clubs import owned_club
 from referee.store.people.tokens import Gives, make_token, revoke_token, tokens_of
 from referee.web import addresses
 from referee.web.access import database, device, minter, posted_key, stranger
 from referee.web.tokens.fill import tokens_page
+from referee.web.tokens.made import new_token
 from referee.web.tokens.page import NewToken
 from referee.web.ui import render
 from referee.web.ui.fields import NAME_LENGTH, number_in, one_line
@@ -53,7 +55,8 @@ def make(club_id: str) -> AnyResponse:
             label=label[:NAME_LENGTH],
             now=datetime.now(UTC),
         )
-    return _page(club_id, NewToken(MADE[gives], secret) if good else None)
+        seasons = seasons_of(connection, club_id=club.id)
+    return _page(club_id, new_token(Gives(gives), secret, club, seasons) if good else None)
 
 
 def _secret(club_id: str) -> str:

@@ -120,6 +120,7 @@ def asked(world: World) -> Iterator[str]:
             parts = {**world.parts, "int:hand": str(CLOSED), "kind": kind}
             yield _with(parts, rule)
     there = f"/t/{world.parts['public_id']}"
+    yield f"/embed/scores/{world.parts['/embed/scores/']}"
     yield from (f"{there}/news?v=0&at={CLOSED}.0.0", f"{there}/centre?v=0", f"{there}/tv?v=0")
     for trick in (1, 2):
         yield f"{there}/hand/{CLOSED}/replay?at={trick}.{trick}"

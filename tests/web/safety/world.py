@@ -162,20 +162,22 @@ def _let_in(app: Flask, public_id: str, phones: Mapping[str, Phone]) -> dict[str
 
 
 def _keep(connection: Connection, club_id: int, now: datetime) -> dict[str, str]:
-    """A season, a token, a player in a seat, a merge of two who sat nowhere, one more like them."""
+    """A season, tokens, a player in a seat, a merge of two who sat nowhere, one more like them."""
     terms = Terms("Autumn", now.date(), None, Scoring.WINS)
     season = make_season(connection, terms, club_id=club_id, key="a season", now=now)
     names = ("Bob", "Zoe", "Zoey", "Yan")
     bob, zoe, zoey, _ = player_ids(connection, club_id=club_id, names=names, now=now)
     merge(connection, club_id=club_id, gone=zoey, kept=zoe, key="a merge", device="", now=now)
     (merged,) = merges_of(connection, club_id=club_id)
-    make_token(
-        connection, secret="a token", club_id=club_id, gives=Gives.API, label="A site", now=now
-    )
+    for gives in Gives:
+        secret = f"a token for {gives}"
+        make_token(connection, secret=secret, club_id=club_id, gives=gives, label="", now=now)
     return {
         "season_id": season.public_id,
         "int:player_id": str(bob),
         "int:merge_id": str(merged.id),
+        "/embed/standings/": f"a token for {Gives.STANDINGS}",
+        "/embed/scores/": f"a token for {Gives.SCORES}",
     }
 
 

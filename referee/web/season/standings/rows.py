@@ -5,6 +5,7 @@ from sqlalchemy import Connection
 from referee.stats.season.results import beside, result_of, sums_of
 from referee.store.people.clubs import Club
 from referee.store.season.counted import Scope
+from referee.store.season.replays import go_on
 from referee.store.season.standings import Sums, players_of, standings_of
 from referee.web.season import read
 from referee.web.season.asked import Asked, chosen
@@ -19,6 +20,11 @@ def standings_told(connection: Connection, club: Club, asked: Asked) -> Told:
         connection, scope, preset=asked.preset, sums=_sums(connection, scope, asked)
     )
     return Told(club, found, offered, read.are_ratings_late(connection, scope))
+
+
+def rate_on(connection: Connection, told: Told, asked: Asked) -> None:
+    """Rates some more of the games that a change of an old one has left to be rated."""
+    go_on(connection, read.scope_of(told.club.id, told.offered.season(asked)))
 
 
 def _sums(connection: Connection, scope: Scope, asked: Asked) -> Sums | None:

@@ -3,19 +3,33 @@
 from collections.abc import Mapping
 from http import HTTPStatus
 
-HEADING = "Tokens for other sites"
+HEADING = "For other sites"
 LABEL, GIVES = "What for", "It lets in to"
 LABEL_HINT = "So that you know which one to revoke: the name of the site, say."
-NONE = "No token lets anybody in."
-UNNAMED = "A token without a name"
+NONE = "Nothing lets anybody in."
+UNNAMED = "Without a name"
 DESCRIBED = "What programs can ask for, as OpenAPI"
+NEW = "The new token"
+ALL_GAMES = "All games"
+NOW_PLAYED = "The games of this evening"
+LOOK = "Look at it"
 
 KINDS: Mapping[str, str] = {
+    "standings": "The standings, in a frame on a site",
+    "scores": "The games that are played just now, in a frame on a site",
     "api": "Standings, finished games and players, for a program",
 }
 """What a token lets in to, by `referee.store.people.tokens.Gives`."""
 
+FRAME = (
+    "Put this where the site shall show it. It is shown here this once: copy it now. Whoever can "
+    "open the site reads the address in it, and sees what it shows, as long as their browser "
+    "reaches this server; on a site with https that takes https here, too."
+)
+
 MADE: Mapping[str, str] = {
+    "standings": FRAME,
+    "scores": FRAME,
     "api": "The new token. It is shown this once: copy it now. The program sends it with every "
     "question, in the head “Authorization”, after “Bearer ”.",
 }
