@@ -44,3 +44,26 @@ def two_players_who_may_be_one(phone: Phone, scribe: Scribe) -> None:
     phone.page.get_by_label("is really").select_option(label=LONG["seat1"])
     phone.press("Look what it would move")
     expect(phone.page.get_by_role("button", name="Make them one player")).to_be_visible()
+
+
+@screen
+def a_player_to_change(phone: Phone, scribe: Scribe) -> None:
+    two_hands(scribe, **LONG)
+    phone.open(f"{club_of(scribe)}/players")
+    phone.tap(phone.page.get_by_role("link", name=f"Change {LONG['seat1']}"))
+    expect(phone.page.get_by_role("button", name="Change the name everywhere")).to_be_visible()
+
+
+@screen
+def a_season_to_change(phone: Phone, scribe: Scribe) -> None:
+    scribe.begin()
+    season(phone, scribe)
+    phone.tap(phone.page.get_by_role("link", name="Change Fridays"))
+    expect(phone.page.get_by_role("button", name="End it today")).to_be_visible()
+
+
+@screen
+def players_of_whom_two_became_one(phone: Phone, scribe: Scribe) -> None:
+    two_players_who_may_be_one(phone, scribe)
+    phone.press("Make them one player")
+    expect(phone.page.get_by_role("button", name="Take apart")).to_be_visible()

@@ -7,6 +7,7 @@ import pytest
 from . import (  # noqa: F401 - their screens are among SCREENS
     charter_screens,
     club_screens,
+    other_site_screens,
     people_screens,
     season_screens,
 )
