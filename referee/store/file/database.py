@@ -89,11 +89,12 @@ class Database:
             self._require_file()
             with self.engine.begin() as connection:
                 self._begin_writing(connection, until, about)
-                connection.info[CHANGED] = changed = dict[str, int]()
+                noted = connection.info  # a connection that is lost would not give it again
+                noted[CHANGED] = changed = dict[str, int]()
                 try:
                     yield connection
                 finally:
-                    connection.info.pop(CHANGED)
+                    noted.pop(CHANGED, None)
             self._require_file()
         for game, version in changed.items():
             self.changed(game, version)

@@ -17,7 +17,7 @@ from referee.store.migrations import migrate
 from referee.store.tables import CLUBS
 from tests.cluster import Cluster
 from tests.store.asking import begin, load, write
-from tests.store.server.using import Open, lose, sleep
+from tests.store.server.using import Open, ask_again, lose, sleep
 
 pytestmark = pytest.mark.slow
 
@@ -62,6 +62,15 @@ def test_what_a_restart_breaks_off_is_saved_once(
     assert load(database).entries == 1
     with database.reading() as connection:
         assert connection.execute(select(CLUBS.c.id)).scalars().all() == [1]
+
+
+def test_a_server_lost_between_two_questions_is_said_as_what_it_is(
+    cluster: Cluster, opened: Open
+) -> None:
+    database = opened()
+
+    with pytest.raises(StoreError):
+        ask_again(database, cluster.restart)
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,13 @@ def sleep(database: Database, seconds: float) -> None:
         connection.execute(sql(f"SELECT pg_sleep({seconds})"))
 
 
+def ask_again(database: Database, meanwhile: Callable[[], object]) -> None:
+    """Begins to write, and asks for something after this has happened."""
+    with database.writing() as connection:
+        meanwhile()
+        connection.execute(sql("SELECT 1"))
+
+
 def lose(database: Database, meanwhile: Callable[[], object]) -> None:
     """Writes something that shall not be kept: between it and the commit this happens."""
     with database.writing() as connection:
