@@ -35,7 +35,7 @@ class Waiting:
     selector: Callable[[], selectors.BaseSelector] = selectors.PollSelector
     """Makes what waits until a socket can be read or written."""
     aside: Callable[[Callable[[], Any]], Any] = _at_once
-    """Gives what a job answers that cannot but hold up its thread."""
+    """Gives the connection that a job opens, which cannot but hold up its thread."""
 
 
 BY_THREADS = Waiting()

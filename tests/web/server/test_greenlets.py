@@ -1,0 +1,48 @@
+"""How the server waits for what holds up a whole thread."""
+
+import time
+
+import gevent
+import pytest
+from gevent.event import Event
+
+from referee.web.server.greenlets import in_a_thread
+
+
+class Opened:
+    """A connection that says when it is closed."""
+
+    def __init__(self) -> None:
+        self.closed = Event()
+
+    def close(self) -> None:
+        self.closed.set()
+
+
+def test_a_connection_that_nobody_waits_for_any_more_is_closed() -> None:
+    opened = Opened()
+
+    def connect() -> Opened:
+        time.sleep(0.05)
+        return opened
+
+    waiting = gevent.spawn(in_a_thread, connect)
+    gevent.sleep(0.01)
+    waiting.kill()
+
+    assert opened.closed.wait(5)
+
+
+def test_a_connection_that_is_waited_for_is_given() -> None:
+    opened = Opened()
+
+    assert in_a_thread(lambda: opened) is opened
+    assert not opened.closed.is_set()
+
+
+def test_what_went_wrong_goes_wrong_for_the_one_who_waits() -> None:
+    def connect() -> Opened:
+        raise OSError("away")
+
+    with pytest.raises(OSError, match="away"):
+        in_a_thread(connect)
