@@ -26,8 +26,6 @@ in_tables := $(TABLES)
 in_web := tests/web $(addprefix --ignore=,$(TABLES))
 in_rest := tests $(addprefix --ignore=,$(ENGINE) tests/web tests/browser)
 
-# What promises seconds is tried with nothing beside it.
-TIMED := tests/browser/test_live.py
 # Of the browser tests, those that are played on PostgreSQL as well.
 PHONES := tests/browser/test_live.py tests/browser/test_two_evenings.py::test_an_evening_of_kentucky_discard
 
@@ -73,15 +71,15 @@ test: check
 	@scripts/postgres.sh
 	REFEREE_LAWS=whole $(BIN)/pytest -n auto --dist worksteal -m "$(BY_ITSELF)"
 	@REFEREE_LAWS=whole $(BESIDE) phones servers
-	$(BIN)/pytest $(TIMED)
+	$(BIN)/pytest -m timed
 	REFEREE_TEST_DATABASE=postgres $(BIN)/pytest -n auto --dist worksteal -m "$(SAMPLED)"
 	REFEREE_TEST_DATABASE=postgres $(BIN)/pytest $(PHONES)
 
 phones:
-	$(BIN)/pytest -p no:cacheprovider tests/browser $(addprefix --ignore=,$(TIMED))
+	$(BIN)/pytest -p no:cacheprovider -m "not timed" tests/browser
 
 servers:
-	$(BIN)/pytest -p no:cacheprovider -m "slow and not pure" tests --ignore=tests/browser
+	$(BIN)/pytest -p no:cacheprovider -m "slow and not pure and not timed" tests --ignore=tests/browser
 
 # What a saved hand costs, the store alone, the effect of a tap at many tables, the viewers of one, and the judge; docs/performance.md says what the figures mean.
 bench: setup

@@ -14,7 +14,7 @@ import pytest
 from tests.browser.scribe import Forms, Scribe
 from tests.browser.serving import Server
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.timed]
 
 HASTE = """
 from referee.web.server import connections

@@ -17,7 +17,7 @@ from tests.browser.scribe import Scribe
 from tests.browser.serving import Server
 from tests.web.live.listener import Stream
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.timed]
 
 
 MANY = "from referee.web.live import streams; streams.OF_ONE_PHONE = 5000"

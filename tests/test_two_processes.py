@@ -88,6 +88,7 @@ class Keeper:
             time.sleep(0.02)
 
 
+@pytest.mark.timed
 def test_a_hand_that_is_saved_here_is_told_there(servers: tuple[Server, Server]) -> None:
     here, there = servers
     scribe = Scribe(here.url)
@@ -174,6 +175,7 @@ def test_restarts_of_the_database_lose_nothing_and_count_nothing_twice(
         assert totals(each.scribe.get(each.table).text)[0] == 95 * each.saved
 
 
+@pytest.mark.timed
 def test_a_process_whose_database_is_away_says_so_and_answers_at_once(
     servers: tuple[Server, Server], cluster: Cluster
 ) -> None:

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from referee.web.phone.cookie import NAME
 from tests.databases import Databases
 
-from .phone import Phone
+from .phone import PATIENCE, Phone
 from .scribe import Scribe
 from .serving import Server
 
@@ -28,6 +28,8 @@ FLAGS = (
     "--disable-dev-shm-usage",
     "--host-resolver-rules=MAP rook.lan 127.0.0.1",  # plain http as at a table: no localhost
 )
+
+expect.set_options(timeout=PATIENCE)
 
 Phones = Callable[..., Phone]
 ROOT = Path(__file__).parents[2]
@@ -53,13 +55,18 @@ def club(server: Server, tmp_path: Path) -> Iterator[Server]:  # noqa: ARG001 - 
     started.stop()
 
 
+def chromium_path() -> str:
+    """Debian's Chromium without a window, or with one that is not shown, which costs more."""
+    path = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+    assert path is not None, "the browser tests need Chromium: run scripts/chromium.sh"
+    return path
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Debian's Chromium, without a window."""
-    path = shutil.which("chromium")
-    assert path is not None, "the browser tests need chromium: run scripts/chromium.sh"
+    """Chromium, for all tests."""
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        chromium = playwright.chromium.launch(executable_path=chromium_path(), args=list(FLAGS))
         yield chromium
         chromium.close()
 

@@ -8,6 +8,9 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, R
 REQUEST_FAULT = "Failed to load resource"
 """How the console names an answer of 400 and more, which `Phone` sees by itself."""
 
+PATIENCE = 30_000
+"""Milliseconds that a thing may take to be there: only what fails waits so long."""
+
 UNANSWERED = ("htmx: htmx:error: Failed to fetch", "htmx: htmx:error: timeout")
 """What htmx says of a request that met nobody, or that nobody answered."""
 
@@ -25,7 +28,7 @@ class Phone:
         self.faults: list[str] = []
         self.taps = 0
         self.page = context.new_page()
-        self.page.set_default_timeout(6000)
+        self.page.set_default_timeout(PATIENCE)
         self._watch(self.page)
 
     def _watch(self, page: Page) -> None:

@@ -7,7 +7,6 @@ from .conftest import Phones
 from .phone import Phone
 from .scribe import Scribe
 
-SOON = 8000
 Four = tuple[Phone, Phone, Phone, Phone]
 SAID = "From hand 2 on: The first to reach 500 wins."
 
@@ -31,13 +30,13 @@ def four(phones: Phones, scribe: Scribe, table: str) -> Four:
 
 
 def says(phone: Phone, words: str) -> None:
-    expect(phone.page.locator("#play")).to_contain_text(words, timeout=SOON)
+    expect(phone.page.locator("#play")).to_contain_text(words)
 
 
 def proposes(phone: Phone, table: str) -> None:
     """To the target, by the menu and the rules of the table."""
     phone.open(table)
-    phone.tap(phone.page.get_by_text("Menu"))
+    phone.tap(phone.page.get_by_text("Menu", exact=True))
     phone.tap(phone.page.get_by_role("link", name="Rules of this table"))
     phone.tap(phone.page.get_by_role("link", name="Propose another rule"))
     phone.tap(phone.page.locator("summary", has_text="The end of the game"))
@@ -67,7 +66,7 @@ def test_four_phones_agree_and_it_is_in_force_on_all(four: Four, table: str) -> 
 
     for phone in four:
         says(phone, "First to 500")
-        expect(phone.page.locator("#play")).not_to_contain_text("proposes", timeout=SOON)
+        expect(phone.page.locator("#play")).not_to_contain_text("proposes")
     dee.tap(dee.page.get_by_role("link", name="One house rule"))
     dee.tap(dee.page.get_by_role("link", name="Charter"))
     shown = dee.page.locator("main")
@@ -92,7 +91,7 @@ def test_who_does_not_agree_says_why_and_all_read_it(four: Four, table: str) -> 
     bob.open(f"{table}/charter")
     bob.press("Withdraw it")
     for phone in (ann, cal, dee):
-        expect(phone.page.locator("#play")).not_to_contain_text("proposes", timeout=SOON)
+        expect(phone.page.locator("#play")).not_to_contain_text("proposes")
 
 
 def test_what_a_scribe_has_tapped_stays_while_somebody_proposes(four: Four, table: str) -> None:
@@ -103,7 +102,7 @@ def test_what_a_scribe_has_tapped_stays_while_somebody_proposes(four: Four, tabl
     proposes(bob, table)
 
     alert = ann.page.get_by_role("alert")
-    expect(alert).to_contain_text("Bob proposes another rule.", timeout=SOON)
+    expect(alert).to_contain_text("Bob proposes another rule.")
     expect(ann.chip("bid", 100)).to_be_checked()
 
 

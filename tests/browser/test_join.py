@@ -17,9 +17,6 @@ from .scribe import Scribe
 from .seeing import scanned
 from .serving import Server
 
-SOON = 8000
-"""Milliseconds within which a phone that lies on the table follows."""
-
 Guest = Callable[..., Phone]
 
 
@@ -62,7 +59,7 @@ def table(scribe: Scribe, ann: Phone) -> str:
 
 
 def show_code(phone: Phone) -> None:
-    phone.tap(phone.page.get_by_text("Menu"))
+    phone.tap(phone.page.get_by_text("Menu", exact=True))
     phone.tap(phone.page.get_by_role("link", name="Let others join"))
 
 
@@ -120,9 +117,7 @@ def test_four_phones_see_the_hand_that_one_of_them_saves(
         phone.page.goto(address)
         phone.press(name)
         expect(phone.page.locator(".books")).to_be_visible()
-    expect(ann.page.get_by_role("status")).to_have_text(
-        "Bob, Cal and Dee have joined.", timeout=SOON
-    )
+    expect(ann.page.get_by_role("status")).to_have_text("Bob, Cal and Dee have joined.")
 
     ann.open(table)
     for name, value in (("bidder", 1), ("bid", 90), ("trump", "red"), ("taken", 95)):
@@ -130,7 +125,7 @@ def test_four_phones_see_the_hand_that_one_of_them_saves(
     ann.save()
 
     for phone in (ann, *others):
-        expect(phone.totals).to_have_text(["95", "25"], timeout=SOON)
+        expect(phone.totals).to_have_text(["95", "25"])
 
 
 @pytest.mark.usefixtures("table")

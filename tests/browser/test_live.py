@@ -14,6 +14,8 @@ from .phone import Phone
 from .scribe import Scribe
 from .serving import Server
 
+pytestmark = pytest.mark.timed
+
 AT_ONCE = 1000
 """Milliseconds within which a phone shows what was saved on another one."""
 

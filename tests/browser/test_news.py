@@ -7,9 +7,6 @@ from .conftest import Phones
 from .phone import Phone
 from .scribe import Scribe
 
-SOON = 5000
-"""Milliseconds within which a phone that lies on the table notices by itself."""
-
 
 @pytest.fixture
 def table(scribe: Scribe) -> str:
@@ -20,10 +17,10 @@ def test_a_phone_without_a_connection_says_so_by_itself(phone: Phone, table: str
     phone.open(table)
 
     phone.lose_connection()
-    expect(phone.page.get_by_role("alert")).to_contain_text("did not answer", timeout=3000)
+    expect(phone.page.get_by_role("alert")).to_contain_text("did not answer")
 
     phone.find_connection()
-    expect(phone.page.get_by_role("alert")).to_have_count(0, timeout=3000)
+    expect(phone.page.get_by_role("alert")).to_have_count(0)
 
 
 def test_a_table_that_does_not_answer_is_noticed_though_the_wifi_is_there(
@@ -34,10 +31,10 @@ def test_a_table_that_does_not_answer_is_noticed_though_the_wifi_is_there(
     phone.unanswered = True
 
     phone.page.route("**/news?*", lambda route: route.abort("connectionrefused"))
-    expect(phone.page.get_by_role("alert")).to_contain_text("did not answer", timeout=SOON)
+    expect(phone.page.get_by_role("alert")).to_contain_text("did not answer")
 
     phone.page.unroute("**/news?*")
-    expect(phone.page.get_by_role("alert")).to_have_count(0, timeout=SOON)
+    expect(phone.page.get_by_role("alert")).to_have_count(0)
 
 
 def test_a_table_that_leaves_the_question_open_is_noticed(phone: Phone, table: str) -> None:
@@ -47,7 +44,7 @@ def test_a_table_that_leaves_the_question_open_is_noticed(phone: Phone, table: s
 
     phone.page.route("**/news?*", lambda _: None)
 
-    expect(phone.page.get_by_role("alert")).to_contain_text("did not answer", timeout=SOON)
+    expect(phone.page.get_by_role("alert")).to_contain_text("did not answer")
 
 
 def test_a_watching_phone_says_that_its_score_may_be_old(
@@ -68,7 +65,7 @@ def test_a_watching_phone_follows_by_itself(phones: Phones, scribe: Scribe, tabl
 
     scribe.score(table, 1, bidder=1, bid=90, taken=95)
 
-    expect(phone.totals).to_have_text(["95", "25"], timeout=SOON)
+    expect(phone.totals).to_have_text(["95", "25"])
 
 
 def test_a_pen_with_nothing_tapped_follows_by_itself(
@@ -78,7 +75,7 @@ def test_a_pen_with_nothing_tapped_follows_by_itself(
 
     scribe.score(table, 1, bidder=1, bid=90, taken=95)
 
-    expect(phone.totals).to_have_text(["95", "25"], timeout=SOON)
+    expect(phone.totals).to_have_text(["95", "25"])
     phone.choose("bidder", 2)
     phone.choose("bid", 80)
     phone.choose("taken", 80)
@@ -100,7 +97,7 @@ def test_a_page_is_told_that_another_phone_was_first_and_keeps_its_taps(
     bob.hand_pen(table, scribe)
 
     note = phone.page.get_by_role("alert")
-    expect(note).to_contain_text("Hand 1 is saved already, by Bob.", timeout=SOON)
+    expect(note).to_contain_text("Hand 1 is saved already, by Bob.")
     phone.choose("trump", "red")
     expect(phone.effect).to_contain_text("Hand 1 is saved already, by Bob.")
     phone.press("Show what stands now")
@@ -130,7 +127,7 @@ def test_a_correction_elsewhere_is_told_and_costs_no_tap(
     second.hand_pen(table, scribe)
 
     note = phone.page.get_by_role("alert")
-    expect(note).to_contain_text("Hand 1 was changed, by Bob.", timeout=SOON)
+    expect(note).to_contain_text("Hand 1 was changed, by Bob.")
     phone.tap(phone.page.get_by_role("link", name="Show what stands now"))
 
     expect(phone.page.get_by_role("alert")).to_have_count(0)

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, expect
 
-from .phone import Phone
+from .phone import PATIENCE, Phone
 from .scribe import Scribe
 from .serving import Server
 
@@ -21,8 +21,6 @@ WORKERS = """async () => {
   const found = await navigator.serviceWorker.getRegistrations();
   return found.filter((each) => each.active).map((each) => each.scope);
 }"""
-SOON = 15_000
-
 Visit = Callable[[], Phone]
 
 
@@ -54,7 +52,7 @@ def visit(browser: Browser, club: Server, keeper: Scribe) -> Iterator[Visit]:
 def until(phone: Phone, script: str, fits: Callable[[list[str]], bool]) -> list[str]:
     """What *script* gives once it *fits*."""
     found: list[str] = []
-    for _ in range(150):
+    for _ in range(PATIENCE // 100):
         found = phone.page.evaluate(script)
         if fits(found):
             return found
@@ -107,8 +105,8 @@ def test_a_hand_is_entered_in_an_old_page_and_sent(
 
     expect(phone.page.locator("#outbox")).to_contain_text("1 hand not sent yet")
     club.start()
-    expect(phone.totals.first).to_have_text("95", timeout=SOON)
-    expect(phone.page.get_by_text("No connection.")).to_have_count(0, timeout=SOON)
+    expect(phone.totals.first).to_have_text("95")
+    expect(phone.page.get_by_text("No connection.")).to_have_count(0)
     assert keeper.get(f"{table}/record.rook").text.count("[[hand]]") == 1
 
 

@@ -11,9 +11,6 @@ from .scribe import Scribe
 from .seeing import scanned
 from .serving import Server
 
-SOON = 8000
-"""Milliseconds within which a phone that lies on the table follows."""
-
 HASTY = """
 from datetime import timedelta
 from referee.store.people import passing
@@ -94,28 +91,28 @@ def test_bob_asks_and_ann_gives_and_both_see_it_at_once(evening: Evening) -> Non
     expect(bob.page.get_by_text("Ann keeps the score.")).to_be_visible()
 
     bob.press("Ask for the pen")
-    expect(ann.page.get_by_role("alert")).to_contain_text("Bob asks for the pen.", timeout=SOON)
+    expect(ann.page.get_by_role("alert")).to_contain_text("Bob asks for the pen.")
     ann.press("Give it to Bob")
 
-    expect(bob.page.locator("#entry")).to_be_visible(timeout=SOON)
+    expect(bob.page.locator("#entry")).to_be_visible()
     for phone in (ann, cal):
-        expect(phone.page.get_by_text("Bob keeps the score.")).to_be_visible(timeout=SOON)
+        expect(phone.page.get_by_text("Bob keeps the score.")).to_be_visible()
     taps(bob)
     bob.save()
     for phone in (ann, bob, cal):
-        expect(phone.totals).to_have_text(["95", "25"], timeout=SOON)
+        expect(phone.totals).to_have_text(["95", "25"])
 
 
 def test_not_now_is_told_to_who_asked(evening: Evening) -> None:
     ann, bob = evening.ann, evening.comes("Bob")
     bob.press("Ask for the pen")
-    expect(ann.page.get_by_role("alert")).to_contain_text("Bob asks for the pen.", timeout=SOON)
+    expect(ann.page.get_by_role("alert")).to_contain_text("Bob asks for the pen.")
 
     ann.press("Not now")
 
     expect(ann.page.get_by_text("asks for the pen")).to_have_count(0)
     expect(ann.page.locator("#entry")).to_be_visible()
-    expect(bob.page.get_by_text("Ann keeps the pen for now.")).to_be_visible(timeout=SOON)
+    expect(bob.page.get_by_text("Ann keeps the pen for now.")).to_be_visible()
 
 
 def test_a_wish_does_not_eat_what_is_being_tapped(evening: Evening) -> None:
@@ -123,7 +120,7 @@ def test_a_wish_does_not_eat_what_is_being_tapped(evening: Evening) -> None:
     taps(ann)
 
     bob.press("Ask for the pen")
-    expect(ann.page.get_by_role("alert")).to_contain_text("Bob asks for the pen.", timeout=SOON)
+    expect(ann.page.get_by_role("alert")).to_contain_text("Bob asks for the pen.")
 
     for name, value in HAND:
         expect(ann.chip(name, value)).to_be_checked()
@@ -162,7 +159,7 @@ def test_a_page_of_a_finished_game_follows_the_pen_and_asks_for_it_again(evening
     ann.open(f"{evening.table}/pen")
     ann.press("Take the pen")
 
-    expect(bob.page.get_by_text("Ann keeps the score.")).to_be_visible(timeout=SOON)
+    expect(bob.page.get_by_text("Ann keeps the score.")).to_be_visible()
     expect(bob.page.locator("#me")).to_have_count(1)
     bob.press("Ask for the pen")
     expect(bob.page.get_by_text("You have asked Ann for the pen.")).to_be_visible()
@@ -177,7 +174,7 @@ def test_a_hand_in_the_making_is_not_lost_with_the_pen(evening: Evening) -> None
     other.press("Give it to Bob")
 
     note = ann.page.get_by_role("alert").filter(has_text="Bob has the pen now")
-    expect(note).to_be_visible(timeout=SOON)
+    expect(note).to_be_visible()
     for name, value in HAND:
         expect(ann.chip(name, value)).to_be_checked()
     ann.save()
@@ -198,14 +195,14 @@ def test_a_form_that_lost_the_pen_stands_beside_the_score_as_it_is_now(evening: 
     expect(other.page.get_by_text("Bob keeps the score.")).to_be_visible()
     other.page.close()
     note = ann.page.get_by_role("alert").filter(has_text="Bob has the pen now")
-    expect(note).to_be_visible(timeout=SOON)
-    expect(bob.page.locator("#entry")).to_be_visible(timeout=SOON)
+    expect(note).to_be_visible()
+    expect(bob.page.locator("#entry")).to_be_visible()
     ann.page.on("request", lambda request: asked.append(request.url))
 
     taps(bob)
     bob.save()
 
-    expect(ann.totals).to_have_text(["95", "25"], timeout=SOON)
+    expect(ann.totals).to_have_text(["95", "25"])
     expect(ann.page.locator(".status")).to_contain_text("Hand 2")
     expect(ann.page.locator(".sheet tbody tr")).to_have_count(1)
     expect(note).to_contain_text("The score shown here is as it stands now.")
@@ -219,12 +216,12 @@ def test_two_phones_that_write_at_once_are_one_hand_and_one_first_by_name(
 ) -> None:
     ann, bob = evening.ann, evening.comes("Bob")
     bob.press("Ask for the pen")
-    expect(ann.page.get_by_role("alert")).to_contain_text("Bob asks for the pen.", timeout=SOON)
+    expect(ann.page.get_by_role("alert")).to_contain_text("Bob asks for the pen.")
     taps(ann)
     other = Phone(ann.context, ann.url)
     other.open(evening.table)
     other.press("Give it to Bob")
-    expect(bob.page.locator("#entry")).to_be_visible(timeout=SOON)
+    expect(bob.page.locator("#entry")).to_be_visible()
     taps(bob)
 
     bob.save()
@@ -239,14 +236,14 @@ def test_the_owner_takes_the_pen_back_after_a_question(evening: Evening) -> None
     ann, bob = evening.ann, evening.comes("Bob")
     bob.press("Ask for the pen")
     ann.press("Give it to Bob")
-    expect(bob.page.locator("#entry")).to_be_visible(timeout=SOON)
+    expect(bob.page.locator("#entry")).to_be_visible()
 
     ann.tap(ann.page.get_by_role("link", name="Take the pen"))
     expect(ann.page.get_by_role("heading", name="Take the pen from Bob?")).to_be_visible()
     ann.press("Take the pen")
 
     expect(ann.page.locator("#entry")).to_be_visible()
-    expect(bob.page.get_by_text("Ann keeps the score.")).to_be_visible(timeout=SOON)
+    expect(bob.page.get_by_text("Ann keeps the score.")).to_be_visible()
 
 
 def test_without_javascript_the_pen_passes_too(evening: Evening) -> None:

@@ -7,7 +7,6 @@ from .conftest import Phones
 from .phone import Phone
 from .scribe import Scribe
 
-SOON = 8000
 Four = tuple[Phone, Phone, Phone, Phone]
 
 
@@ -36,11 +35,11 @@ def save(phone: Phone, **hand: object) -> None:
 
 def asks(phone: Phone, hand: int) -> None:
     heading = phone.page.get_by_role("heading", name=f"Hand {hand}: does it stand so?")
-    expect(heading).to_be_visible(timeout=SOON)
+    expect(heading).to_be_visible()
 
 
 def says(phone: Phone, words: str) -> None:
-    expect(phone.page.locator("#play")).to_contain_text(words, timeout=SOON)
+    expect(phone.page.locator("#play")).to_contain_text(words)
 
 
 def test_the_other_side_seals_what_was_saved(four: Four) -> None:
@@ -84,7 +83,7 @@ def test_a_dispute_a_correction_and_both_sides_seal(four: Four) -> None:
 
     asks(cal, 1)
     asks(bob, 1)
-    expect(dee.page.locator("#play")).not_to_contain_text("disputes", timeout=SOON)
+    expect(dee.page.locator("#play")).not_to_contain_text("disputes")
     cal.press("Seal it")
     says(ann, "Hand 1 waits for a seal by Bob or Dee.")
     expect(ann.page.get_by_role("button", name="Seal it")).to_have_count(0)
@@ -135,9 +134,9 @@ def test_what_a_scribe_has_tapped_stays_while_others_seal(four: Four) -> None:
     dee.press("Dispute the hand")
 
     expect(ann.page.get_by_role("alert")).to_contain_text(
-        "Dee disputes hand 1: the bid was another one.", timeout=SOON
+        "Dee disputes hand 1: the bid was another one."
     )
     expect(ann.chip("bid", 100)).to_be_checked()
     dee.press("Seal it after all")
-    expect(ann.page.locator("#news .note")).to_have_count(0, timeout=SOON)
+    expect(ann.page.locator("#news .note")).to_have_count(0)
     expect(ann.chip("bid", 100)).to_be_checked()

@@ -21,7 +21,7 @@ from referee.store.tables import CLUBS
 from tests.store.asking import begin, write
 from tests.store.server.using import Open, lose, sleep
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.timed]
 
 
 @contextmanager
