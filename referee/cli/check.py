@@ -7,6 +7,7 @@ import click
 
 from referee.cli.data import opened
 from referee.cli.options import DATA, print_json, store_faults
+from referee.cli.progress import counting
 from referee.engine.text.harmless import harmless
 
 if TYPE_CHECKING:
@@ -30,7 +31,8 @@ def check(data: str | None, *, repair: bool, as_json: bool) -> None:
         told = _compared(database)
         if repair and (told.differences or told.waiting):
             repaired = told.differences
-            made_anew(database, repaired)
+            with counting("Making anew") as seen:
+                made_anew(database, repaired, seen)
             told = _compared(database)
     _say(told, repaired, repair=repair, as_json=as_json)
     sys.exit(1 if told.differences else 0)
@@ -41,12 +43,11 @@ def _compared(database: "Database") -> "Compared":
     from referee.store.check.compare import compare  # noqa: PLC0415
     from referee.store.game.every import count_games  # noqa: PLC0415
 
-    with database.reading() as connection:
-        length = count_games(connection)
-        with click.progressbar(
-            length=length, label="Comparing", file=sys.stderr, hidden=not sys.stderr.isatty()
-        ) as shown:
-            return compare(connection, lambda: shown.update(1))
+    with (
+        database.reading() as connection,
+        counting("Comparing", count_games(connection)) as seen,
+    ):
+        return compare(connection, seen)
 
 
 def _say(

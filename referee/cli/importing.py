@@ -17,10 +17,11 @@ from referee.cli.options import (
     rules_of,
     store_faults,
 )
+from referee.cli.progress import counting
 from referee.engine.text.harmless import harmless
 
 if TYPE_CHECKING:
-    from referee.exchange.found import Found
+    from referee.exchange.found import Found, Seen
     from referee.exchange.how import How
     from referee.exchange.taking import Taken
     from referee.store.file.database import Database
@@ -163,13 +164,15 @@ def _import(
         how = how_of(connection, club_id, said)
     nobodys = device_of(new_public_id())  # the owners of the club have the games, no phone
     taking = Taking(club_id, nobodys, datetime.now(UTC), season, dry)
-    for some in _together(_found(file, how) for file in files):
-        with database.reading() if dry else database.writing() as connection:
-            taking.take(connection, some)
-            if not dry:
-                remember(connection, club_id, said)
+    with counting("Reading games") as seen:
+        for some in _together(_found(file, how, seen) for file in files):
+            with database.reading() if dry else database.writing() as connection:
+                taking.take(connection, some)
+                if not dry:
+                    remember(connection, club_id, said)
     if not dry:
-        replay_all(database)
+        with counting("Rating games") as seen:
+            replay_all(database, seen)
     return taking.done
 
 
@@ -185,7 +188,7 @@ def _together(files: "Iterator[Found]") -> "Iterator[list[Found]]":
         yield some
 
 
-def _found(file: Path, how: "How") -> "Found":
+def _found(file: Path, how: "How", seen: "Seen") -> "Found":
     """What *file* holds, or what is wrong with it."""
     from referee.exchange.found import Fault, Found  # noqa: PLC0415
     from referee.exchange.reading import MOST_PACKED, MOST_TEXT, ZIP, read_file  # noqa: PLC0415
@@ -198,4 +201,4 @@ def _found(file: Path, how: "How") -> "Found":
         return Found(str(file), faults=(Fault(str(file), None, fault_words(fault)),))
     if len(told) > most:
         return Found(str(file), faults=(Fault(str(file), None, f"want at most {most} bytes"),))
-    return read_file(str(file), told, how)
+    return read_file(str(file), told, how, seen)

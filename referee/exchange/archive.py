@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from referee.engine.errors import NotationError
 from referee.engine.record.write import write_record
 from referee.exchange.club import InFileError, read_club, write_club
-from referee.exchange.found import Fault, Found, FoundGame
+from referee.exchange.found import Fault, Found, FoundGame, Seen
 from referee.exchange.zipped import Read, pack, unpack
 from referee.store.game.archive import record_of
 from referee.store.game.importing import look_through
@@ -51,11 +51,11 @@ def _records(
         yield told, write_record(record)
 
 
-def read_archive(name: str, packed: bytes) -> Found:
+def read_archive(name: str, packed: bytes, seen: Seen) -> Found:
     """What the archive *packed* holds: nothing is taken of one in which anything is wrong."""
     try:
         club, records = read_club(unpack(packed))
-        games = tuple(_game(name, told, records[told.file]) for told in club.games)
+        games = tuple(_game(name, told, records[told.file], seen) for told in club.games)
     except InFileError as fault:
         return Found(name, faults=(Fault(f"{name}/{fault.file}", fault.line, str(fault)),))
     except NotationError as fault:
@@ -63,7 +63,7 @@ def read_archive(name: str, packed: bytes) -> Found:
     return Found(name, games, club=club)
 
 
-def _game(name: str, told: ToldGame, read: Read) -> FoundGame:
+def _game(name: str, told: ToldGame, read: Read, seen: Seen) -> FoundGame:
     try:
         survey = look_through(read())
     except NotationError as fault:
@@ -73,4 +73,5 @@ def _game(name: str, told: ToldGame, read: Read) -> FoundGame:
         unfit = NotationError(str(first.fault), line=first.line)
         raise InFileError(told.file, unfit) from first.fault
     ready = arrival(survey.record, told.began, told.season, told.rules_name)
+    seen()
     return FoundGame(f"{name}/{told.file}", None, ready, None)

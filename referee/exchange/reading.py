@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from referee.engine import RuleSet
 from referee.engine.errors import NotationError
 from referee.exchange.archive import read_archive
-from referee.exchange.found import Fault, Found, FoundGame
+from referee.exchange.found import Fault, Found, FoundGame, Seen
 from referee.exchange.how import How
 from referee.exchange.score_sheet import games_of, likely_rules, read_sheet
 from referee.exchange.scorer import RULES, is_scorer, read_scorer
@@ -17,8 +17,8 @@ from referee.store.moving.arriving import arrival
 ZIP = b"PK"
 """How every zip begins."""
 
-MOST_TEXT = 8_000_000
-"""Bytes of a file that is no archive: a hundred evenings."""
+MOST_TEXT = 16_000_000
+"""Bytes of a file that is no archive: a sheet with as many hands as are read of one."""
 
 MOST_PACKED = 256_000_000
 """Bytes of an archive."""
@@ -34,27 +34,29 @@ AS_IT_SAYS = How()
 """Nothing is said beside the file."""
 
 
-def read_file(name: str, told: bytes, how: How = AS_IT_SAYS) -> Found:
+def read_file(name: str, told: bytes, how: How = AS_IT_SAYS, seen: Seen = lambda: None) -> Found:
     """What the file called *name* holds, or what is wrong with it."""
     if told.startswith(ZIP):
-        return read_archive(name, told)
+        return read_archive(name, told, seen)
     try:
         text = told.decode()
     except UnicodeDecodeError:
         return _wrong(name, NotationError("it is no text in UTF-8"))
-    return read_text(name, text, how)
+    return read_text(name, text, how, seen)
 
 
-def read_text(name: str, text: str, how: How = AS_IT_SAYS) -> Found:
+def read_text(name: str, text: str, how: How = AS_IT_SAYS, seen: Seen = lambda: None) -> Found:
     """What a text called *name* holds."""
     try:
         if name.lower().endswith(TABLES) or is_table(text):
-            return _sheet(name, text, how)
+            return _sheet(name, text, how, seen)
         if name.lower().endswith(".json") or is_scorer(text):
-            return _of_games(name, read_scorer(text), how.rules or RULES, how)
+            return _of_games(name, read_scorer(text), how.rules or RULES, how, seen)
     except NotationError as fault:
         return _wrong(name, fault)
-    return _record(name, text)
+    found = _record(name, text)
+    seen()
+    return found
 
 
 def is_table(text: str) -> bool:
@@ -71,7 +73,7 @@ def _record(name: str, text: str) -> Found:
     return Found(name, (FoundGame(name, None, arrival(survey.record), survey.record),))
 
 
-def _sheet(name: str, text: str, how: How) -> Found:
+def _sheet(name: str, text: str, how: How, seen: Seen) -> Found:
     sheet = read_sheet(text, how.columns)
     games, faults = games_of(sheet)
     if faults:
@@ -79,15 +81,16 @@ def _sheet(name: str, text: str, how: How) -> Found:
     rules = how.rules or games[0].rules or likely_rules(games)
     if rules is None:
         return _wrong(name, NotationError("say by which rules it was played"))
-    return _of_games(name, games, rules, how)
+    return _of_games(name, games, rules, how, seen)
 
 
-def _of_games(name: str, games: Sequence[SheetGame], rules: RuleSet, how: How) -> Found:
+def _of_games(name: str, games: Sequence[SheetGame], rules: RuleSet, how: How, seen: Seen) -> Found:
     _require_few(games, how.most_hands)
     found: list[FoundGame] = []
     faults: list[Fault] = []
     for game in games:
         made = found_game(name, game, Meant(rules, how.names))
+        seen()
         if isinstance(made, FoundGame):
             found.append(made)
         else:

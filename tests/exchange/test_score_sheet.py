@@ -9,7 +9,7 @@ from referee.engine.game import play_game
 from referee.exchange.columns import MEANINGS, guessed
 from referee.exchange.found import Found
 from referee.exchange.how import How
-from referee.exchange.reading import read_text
+from referee.exchange.reading import read_file, read_text
 from referee.store.moving.habits import Habits, habits_of, keep_habits
 from referee.store.tables import HOME_CLUB
 
@@ -26,6 +26,17 @@ HOME = """Hand;Who bid;Bid;Ann & Cal;Bob / Dee;Total Ann;Notes
 
 def read(text: str, **said: object) -> Found:
     return read_text("sheet.csv", text, How(**said))  # type: ignore[arg-type]
+
+
+def test_each_game_is_told_as_soon_as_it_was_looked_through() -> None:
+    sheet = (
+        "Date,Bidder,Bid,Ann & Cal,Bob & Dee\n2026-11-20,Ann,90,95,25\n2026-11-21,Dee,80,65,-80\n"
+    )
+    seen: list[str] = []
+
+    found = read_file("sheet.csv", sheet.encode(), How(), lambda: seen.append("a game"))
+
+    assert len(seen) == len(found.games) == 2
 
 
 def scores(found: Found) -> list[list[Mapping[str, int] | None]]:

@@ -1,6 +1,7 @@
 """Summaries, sums and ratings made anew from the ledgers of all games, in a stream."""
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from itertools import islice
 from typing import TypeVar
 
@@ -25,6 +26,9 @@ from referee.store.tables import (
 AT_ONCE = 500
 """Games whose rows are held in memory."""
 
+SAID_EVERY = 5000
+"""Games after which whoever waits hears how many there were."""
+
 NAME = "summaries"
 """What the summaries, and all that follows from them, are called where their form is kept."""
 
@@ -40,7 +44,20 @@ def make_if_due(database: Database, say: Callable[[str], object]) -> None:
     if due:
         say("Summing up all finished games, once …")
         with database.writing() as connection:
-            rebuild(connection)
+            rebuild(connection, _Told(say).one_more)
+
+
+@dataclass(slots=True)
+class _Told:
+    """Says now and then how many games were looked at."""
+
+    say: Callable[[str], object]
+    games: int = 0
+
+    def one_more(self) -> None:
+        self.games += 1
+        if self.games % SAID_EVERY == 0:
+            self.say(f"{self.games} games …")
 
 
 def is_due(connection: Connection) -> bool:
@@ -63,11 +80,11 @@ def rebuild(connection: Connection, seen: Seen = lambda: None) -> None:
     mark_made(connection)
 
 
-def recount(connection: Connection, club_id: int) -> None:
+def recount(connection: Connection, club_id: int, seen: Seen = lambda: None) -> None:
     """Makes the sums and ratings of a club anew from its summaries."""
     for table in (RATING_MARKS, RATING_MOVES, RATINGS, TALLIES):
         connection.execute(delete(table).where(table.c.club_id == club_id))
-    _write(connection, in_parts(summaries.in_order(connection, Scope(club_id))))
+    _write(connection, in_parts(told(summaries.in_order(connection, Scope(club_id)), seen)))
 
 
 def counted_games(connection: Connection, seen: Seen = lambda: None) -> Iterator[Counted]:
@@ -76,6 +93,13 @@ def counted_games(connection: Connection, seen: Seen = lambda: None) -> Iterator
         found = counted_if_readable(connection, game)
         if found:
             yield found
+        seen()
+
+
+def told(games: Iterable[Each], seen: Seen) -> Iterator[Each]:
+    """*games*, each of which is *seen* once it was used."""
+    for game in games:
+        yield game
         seen()
 
 

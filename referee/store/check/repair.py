@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from sqlalchemy import Connection, delete
 
-from referee.store.check.anew import in_parts, mark_made, recount
+from referee.store.check.anew import Seen, in_parts, mark_made, recount, told
 from referee.store.check.compare import Difference
 from referee.store.file.database import Database
 from referee.store.game import rulings
@@ -15,7 +15,9 @@ from referee.store.season.replays import replay_all
 from referee.store.tables import RULINGS, SUMMARIES
 
 
-def repair(database: Database, differences: Iterable[Difference]) -> None:
+def repair(
+    database: Database, differences: Iterable[Difference], seen: Seen = lambda: None
+) -> None:
     """Makes anew what differs: summaries game by game, the sums and ratings of each such club.
 
     A save in between waits for one part of it, and is counted as it should be.
@@ -23,18 +25,18 @@ def repair(database: Database, differences: Iterable[Difference]) -> None:
     found = [each for each in differences if each.table != RULINGS.name]
     for part in in_parts(sorted({d.key["game_id"] for d in found if d.table == SUMMARIES.name})):
         with database.writing() as connection:
-            _summarise(connection, part)
+            _summarise(connection, part, seen)
     for club_id in sorted({each.club_id for each in found}):
         with database.writing() as connection:
-            recount(connection, club_id)
+            recount(connection, club_id, seen)
     with database.writing() as connection:
         rulings.rebuild(connection)
         mark_made(connection)
-    replay_all(database)
+    replay_all(database, seen)
 
 
-def _summarise(connection: Connection, game_ids: Sequence[int]) -> None:
+def _summarise(connection: Connection, game_ids: Sequence[int], seen: Seen) -> None:
     """Writes the summaries of games anew, whatever was there."""
     connection.execute(delete(SUMMARIES).where(SUMMARIES.c.game_id.in_(game_ids)))
     games = (counted_if_readable(connection, game) for game in one_by_one(connection, game_ids))
-    summaries.add(connection, [game for game in games if game])
+    summaries.add(connection, [game for game in told(games, seen) if game])

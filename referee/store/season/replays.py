@@ -4,23 +4,27 @@ What happens to a game moves the ratings of all games after it. A few are replay
 there are more a mark says from which one on, and `go_on` replays them part by part.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select, union
+from sqlalchemy import Connection, Integer, bindparam, delete, insert, select, tuple_, union
 
 from referee.stats.season.ratings import Rating, rated
 from referee.stats.season.results import GameResult
 from referee.store.file.database import Database
+from referee.store.file.quick import Quick
+from referee.store.moments import UtcTime
 from referee.store.season.counted import Change, Counted, Place, Scope
-from referee.store.season.summaries import are_more_than, before, in_order
+from referee.store.season.summaries import are_more_than, in_order
 from referee.store.tables import RATING_MARKS, RATING_MOVES, RATINGS, TALLIES
 
 AT_ONCE = 200
 """Games that are replayed while somebody waits for a page."""
 
 Row = Mapping[str, Any]
+Seen = Callable[[], object]
+"""Called once for each game that was replayed."""
 
 
 def change(connection: Connection, changes: Iterable[Change]) -> None:
@@ -35,13 +39,17 @@ def change(connection: Connection, changes: Iterable[Change]) -> None:
         _replay_from(connection, scope, by_scope[scope])
 
 
-def go_on(connection: Connection, scope: Scope, most: int = AT_ONCE) -> bool:
+def go_on(
+    connection: Connection, scope: Scope, most: int = AT_ONCE, seen: Seen = lambda: None
+) -> bool:
     """Replays at most so many games of *scope* that are still to be replayed; whether all are."""
     mark = mark_of(connection, scope)
     if mark is None:
         return True
     games = list(in_order(connection, scope, mark, most + 1))
     _replay(connection, scope, mark, games[:most])
+    for _ in games[:most]:
+        seen()
     if len(games) > most:
         _set_mark(connection, scope, games[most].place)
         return False
@@ -51,7 +59,7 @@ def go_on(connection: Connection, scope: Scope, most: int = AT_ONCE) -> bool:
     return True
 
 
-def replay_all(database: Database) -> None:
+def replay_all(database: Database, seen: Seen = lambda: None) -> None:
     """Replays whatever is still to be replayed, in transactions that hold up nobody for long."""
     with database.reading() as connection:
         scopes = open_scopes(connection)
@@ -59,7 +67,7 @@ def replay_all(database: Database) -> None:
         done = False
         while not done:
             with database.writing() as connection:
-                done = go_on(connection, scope)
+                done = go_on(connection, scope, seen=seen)
 
 
 def open_scopes(connection: Connection) -> tuple[Scope, ...]:
@@ -173,10 +181,13 @@ def _latest(
     connection: Connection, scope: Scope, player: str, start: Place | None = None
 ) -> Rating:
     """The rating of *player* in *scope* after all games before *start*; None: after all."""
-    whose = (RATING_MOVES.c.player_id == int(player), RATING_MOVES.c.season_id == scope.season_id)
-    earlier = () if start is None else (before(RATING_MOVES, start),)
-    row = connection.execute(_MOVED.where(*whose, *earlier)).first()
-    return Rating(*row) if row else Rating()
+    whose = {"player_id": int(player), "season_id": scope.season_id}
+    rows = (
+        _LATEST.rows(connection, **whose)
+        if start is None
+        else _EARLIER.rows(connection, **whose, **start._asdict())
+    )
+    return next((Rating(*row) for row in rows), Rating())
 
 
 def _put(connection: Connection, scope: Scope, ratings: Mapping[str, Rating]) -> None:
@@ -209,6 +220,17 @@ def _of(table: Any, scope: Scope) -> tuple[Any, Any]:
 _RATED = select(RATINGS.c.player_id, RATINGS.c.mu, RATINGS.c.sigma, RATINGS.c.games)
 _MOVED = (
     select(RATING_MOVES.c.mu, RATING_MOVES.c.sigma, RATING_MOVES.c.games)
+    .where(
+        RATING_MOVES.c.player_id == bindparam("player_id"),
+        RATING_MOVES.c.season_id == bindparam("season_id"),
+    )
     .order_by(RATING_MOVES.c.started_at.desc(), RATING_MOVES.c.game_id.desc())
     .limit(1)
+)
+_LATEST = Quick(_MOVED)
+_EARLIER = Quick(
+    _MOVED.where(
+        tuple_(RATING_MOVES.c.started_at, RATING_MOVES.c.game_id)
+        < tuple_(bindparam("started_at", type_=UtcTime()), bindparam("game_id", type_=Integer()))
+    )
 )
