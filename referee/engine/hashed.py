@@ -1,7 +1,9 @@
 """A hash that is reckoned once, for values by which much is remembered."""
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import fields
+from functools import cache
+from operator import attrgetter
 from typing import Any
 
 KNOWN_RULES = 1024
@@ -28,7 +30,15 @@ class Hashed:
 
 
 def _values(value: Any) -> tuple[Hashable, ...]:
-    return tuple(_hashable(getattr(value, each.name)) for each in fields(value))
+    kind: Any = type(value)
+    told = _all_of(kind)(value)
+    return tuple([_hashable(each) if isinstance(each, dict) else each for each in told])
+
+
+@cache
+def _all_of(kind: Any) -> Callable[[Any], tuple[Any, ...]]:
+    """What gives the values of all fields of a dataclass of two or more."""
+    return attrgetter(*(each.name for each in fields(kind)))
 
 
 def _hashable(value: Any) -> Hashable:

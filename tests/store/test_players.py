@@ -1,4 +1,6 @@
 import pytest
+from hypothesis import given
+from hypothesis.strategies import characters, text
 from sqlalchemy import select
 
 from referee.store.errors import NameTakenError, UnknownPlayerError
@@ -6,6 +8,7 @@ from referee.store.file.database import Database
 from referee.store.game import deleting
 from referee.store.people import players
 from referee.store.tables import HOME_CLUB, PLAYERS
+from tests.laws import law
 
 from .asking import NOW, begin, load
 
@@ -36,6 +39,12 @@ def rename(database: Database, name: str, new_name: str) -> None:
 )
 def test_spellings_of_one_name_have_one_key(one: str, other: str) -> None:
     assert players.name_key(one) == players.name_key(other)
+
+
+@law(200)
+@given(text(characters(max_codepoint=127)))
+def test_a_plain_name_has_the_key_that_it_has_beside_a_sign_nobody_sees(name: str) -> None:
+    assert players.name_key(name) == players.name_key(f"\u200b{name}")
 
 
 @pytest.mark.parametrize(("one", "other"), [("Ann", "Anna"), ("Zoë", "Zoe"), ("A nn", "Ann")])

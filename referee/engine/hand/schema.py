@@ -4,7 +4,7 @@ Every key is read from, and written as, a plain TOML value. Reading is strict ab
 and says nothing about the rules: a record tells what happened.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -59,14 +59,11 @@ def read_fact(name: str, value: Any, rules: RuleSet) -> dict[str, Any]:
 
 def write_hand(hand: Hand) -> dict[str, Any]:
     """All that is known of *hand*, by key, as plain values; the inverse of `read_hand`."""
-    unknown = Hand()
-    by_field = {key.field or name: (name, key) for name, key in FACT_FIELDS.items()}
     told = {}
-    for each in fields(hand):
-        value = getattr(hand, each.name)
-        if value != getattr(unknown, each.name):
-            name, key = by_field[each.name]
-            told[name] = key.write(value)
+    for field, unknown, name, write in _WRITTEN:
+        value = getattr(hand, field)
+        if value != unknown:
+            told[name] = write(value)
     return told
 
 
@@ -113,3 +110,14 @@ FACT_FIELDS: Mapping[str, FactField] = {
     "irregularity": FactField(values.read_irregularities, values.write_claims, "irregularities"),
 }
 """Every fact by its key, in the order in which a record writes them."""
+
+
+def _written() -> Iterator[tuple[str, Any, str, Write]]:
+    """Each field of `Hand` as it is where nothing is told, with its key and how it is written."""
+    unknown = Hand()
+    by_field = {key.field or name: (name, key.write) for name, key in FACT_FIELDS.items()}
+    for each in fields(unknown):
+        yield each.name, getattr(unknown, each.name), *by_field[each.name]
+
+
+_WRITTEN = tuple(_written())

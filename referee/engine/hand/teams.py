@@ -8,7 +8,10 @@ from referee.engine.rules.model import RuleSet, Sides
 
 def fixed_sides(rules: RuleSet) -> tuple[Book, ...]:
     """The sides that stay together all game, ``A`` to ``D``; () where there are none."""
-    return tuple("ABCD"[: rules.table.sides.fixed])
+    return _FIXED_SIDES[rules.table.sides]
+
+
+_FIXED_SIDES = {sides: tuple("ABCD"[: sides.fixed]) for sides in Sides}
 
 
 def seats(rules: RuleSet) -> range:

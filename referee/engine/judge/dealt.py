@@ -12,6 +12,8 @@ from referee.engine.ruling import Ruling
 
 def deal_faults(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:
     """Dealt hands and nests with a wrong number of cards, or cards that the deck does not have."""
+    if not hand.nest and not any(hand.deal):
+        return ()
     size, left = cards.hand_size(rules), cards.nest_size(rules)
     faults = [
         Ruling("wrong-card-count", seat, reason="dealt", given={"has": len(dealt), "wants": size})

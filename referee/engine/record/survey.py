@@ -69,16 +69,24 @@ def _by_line(found: Iterable[Problem]) -> tuple[Problem, ...]:
 
 def _impossible(text: str, record: Record) -> tuple[Problem, ...]:
     """The hands of a *record* that can be read, and cannot have been."""
-    _, *cut = pieces(text)
     due = first_due(record.start, record.rules, record.players)  # whoever plays on is judged once
     game = _Game(record.rules, due)
     faults = ((n, game.fault_of(hand)) for n, hand in enumerate(record.hands, 1))
-    found = ((number, fault) for number, fault in faults if fault is not None)
+    found = list(islice(((n, fault) for n, fault in faults if fault is not None), MOST))
+    return tuple(_at_their_hands(text, record, found)) if found else ()
+
+
+def _at_their_hands(
+    text: str, record: Record, found: Sequence[tuple[int, RefereeError]]
+) -> Iterator[Problem]:
+    """The problems that are *found*, each with the number of its hand."""
+    _, *cut = pieces(text)
     if len(cut) != len(record.hands):  # told in one list: each line is a walk through all of it
-        first = islice(found, 1)
-        return tuple(Problem(fault, read.line_in_hand(text, n, fault)) for n, fault in first)
-    told = islice(found, MOST)
-    return tuple(each for n, fault in told for each in _in_hand(cut[n - 1], n, [fault]))
+        number, fault = found[0]
+        yield Problem(fault, read.line_in_hand(text, number, fault))
+        return
+    for number, fault in found:
+        yield from _in_hand(cut[number - 1], number, [fault])
 
 
 def _unreadable(text: str, first: NotationError) -> Sequence[Problem]:

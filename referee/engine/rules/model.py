@@ -41,7 +41,10 @@ class Sides(StrEnum):
     @property
     def fixed(self) -> int:
         """How many sides stay together all game; 0: none do."""
-        return {Sides.TWO: 2, Sides.THREE: 3, Sides.FOUR: 4}.get(self, 0)
+        return _FIXED.get(self, 0)
+
+
+_FIXED = {Sides.TWO: 2, Sides.THREE: 3, Sides.FOUR: 4}
 
 
 class CallMoment(StrEnum):

@@ -21,6 +21,8 @@ def name_key(name: str) -> str:
 
     Empty where nothing of the name would be seen.
     """
+    if name.isascii() and name.isprintable():  # as most are: nothing to look up in tables of signs
+        return " ".join(name.lower().split())
     folded = unicodedata.normalize("NFKC", name).casefold()
     words = ("".join(filter(_seen, word)) for word in folded.split())
     return " ".join(word for word in words if word)
