@@ -104,7 +104,8 @@ def _open(link: StoredLink, minter: Minter, now: datetime) -> Link | None:
 
 
 def _phones(members: Sequence[Member], tables: Mapping[int, Table]) -> tuple[Phones, ...]:
-    """The phones of the club, then those of each table, the latest first."""
+    """The phones of the club, then those of each table that others came to, the latest first."""
+    came = {each.game_id for each in members}
     club = [_phone(each, None) for each in members if each.game_id is None]
     listed_tables = [
         Phones(
@@ -115,6 +116,7 @@ def _phones(members: Sequence[Member], tables: Mapping[int, Table]) -> tuple[Pho
             ),
         )
         for table in tables.values()
+        if table.id in came
     ]
     return (*([Phones(None, tuple(club))] if club else []), *listed_tables)
 

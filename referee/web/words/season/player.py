@@ -72,11 +72,11 @@ def against_words(result: Against) -> str:
 
 def taken_words(told: AgainstTaken) -> str:
     """What was bid against what was taken."""
-    said = [f"Told of {hands(told.hands)}."]
+    said = [f"What was taken is known of {hands(told.hands)}."]
     if told.mean_left is not None:
         said.append(f"Where the bid was made, {tenth(told.mean_left)} points more were taken.")
     if told.mean_short is not None:
-        said.append(f"Where it was not, {tenth(told.mean_short)} were missing.")
+        said.append(f"Where it was set, {tenth(told.mean_short)} points were missing.")
     return " ".join(said)
 
 

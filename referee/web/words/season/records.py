@@ -8,22 +8,32 @@ from referee.stats.season.records.held import Kind
 from referee.web.words.game.highlights import times
 from referee.web.words.text import number, percent
 
-RECORDS: Mapping[Kind, tuple[str, str]] = {
-    Kind.HIGHEST_BID_MADE: ("Highest bid made", "{}"),
-    Kind.DEAREST_SET: ("Highest bid that was set", "{}"),
-    Kind.BEST_HAND: ("Most points in a hand", "{} points"),
-    Kind.MOST_LEFT: ("Most points beyond a bid", "{} points more than bid"),
-    Kind.NEVER_SET: ("Longest run without a set", "{} bids made in a row"),
-    Kind.WINS_IN_A_ROW: ("Longest winning run", "{} games in a row"),
-    Kind.LOSSES_IN_A_ROW: ("Longest losing run", "{} games in a row"),
-    Kind.COMEBACK: ("Greatest comeback", "won from {} points behind"),
-    Kind.CLOSEST: ("Closest game", "{} points apart"),
-    Kind.WIDEST: ("Clearest win", "{} points ahead"),
-    Kind.HIGHEST_TOTAL: ("Highest total", "{} points"),
-    Kind.LOWEST_TOTAL: ("Lowest total", "{} points"),
-    Kind.LONGEST: ("Longest game", "{} hands"),
-    Kind.SHORTEST: ("Shortest game", "{} hands"),
-    Kind.REDEALS: ("Most redeals of one hand", "dealt again {}"),
+Said = Callable[[int], str]
+"""How a number is said."""
+
+
+def counted(what: str, after: str = "", before: str = "") -> Said:
+    """So many of *what*, which ends in s where they are several, between other words."""
+    one = what.removesuffix("s")
+    return lambda value: f"{before}{number(value)} {one if value == 1 else what}{after}"
+
+
+RECORDS: Mapping[Kind, tuple[str, Said]] = {
+    Kind.HIGHEST_BID_MADE: ("Highest bid made", number),
+    Kind.DEAREST_SET: ("Highest bid that was set", number),
+    Kind.BEST_HAND: ("Most points in a hand", counted("points")),
+    Kind.MOST_LEFT: ("Most points beyond a bid", counted("points", " more than bid")),
+    Kind.NEVER_SET: ("Longest run without a set", counted("bids", " made in a row")),
+    Kind.WINS_IN_A_ROW: ("Longest winning run", counted("games", " in a row")),
+    Kind.LOSSES_IN_A_ROW: ("Longest losing run", counted("games", " in a row")),
+    Kind.COMEBACK: ("Greatest comeback", counted("points", " behind", before="won from ")),
+    Kind.CLOSEST: ("Closest game", counted("points", " apart")),
+    Kind.WIDEST: ("Clearest win", counted("points", " ahead")),
+    Kind.HIGHEST_TOTAL: ("Highest total", counted("points")),
+    Kind.LOWEST_TOTAL: ("Lowest total", counted("points")),
+    Kind.LONGEST: ("Longest game", counted("hands")),
+    Kind.SHORTEST: ("Shortest game", counted("hands")),
+    Kind.REDEALS: ("Most redeals of one hand", lambda value: f"dealt again {times(value)}"),
 }
 """What each record is called, and how much it is."""
 
@@ -37,7 +47,7 @@ NO_AWARD = "Nobody has done enough for an award yet."
 
 def record_words(kind: Kind, value: int) -> str:
     """How much a record is: "24 bids made in a row"."""
-    return RECORDS[kind][1].format(times(value) if kind is Kind.REDEALS else number(value))
+    return RECORDS[kind][1](value)
 
 
 def share_said(value: Fraction) -> str:
@@ -56,8 +66,9 @@ def times_said(value: Fraction) -> str:
 
 
 def count_said(what: str) -> Callable[[Fraction], str]:
-    """So many of *what*, which ends in s where they are several."""
-    return lambda value: f"{int(value)} {what.removesuffix('s') if value == 1 else what}"
+    """So many of *what*: a count is whole."""
+    said = counted(what)
+    return lambda value: said(int(value))
 
 
 AWARDS: Mapping[Tag, tuple[str, str, Callable[[Fraction], str]]] = {
