@@ -1,0 +1,143 @@
+"""What can happen to the players and seasons of a club, and to all of its games at once."""
+
+from contextlib import suppress
+from dataclasses import replace
+from datetime import timedelta
+from io import BytesIO
+from random import Random
+
+from sqlalchemy import Connection, select
+
+from referee.exchange.archive import export_club, read_archive
+from referee.exchange.taking import Taking
+from referee.store.club.merging import merge, merges_of, undo_merge
+from referee.store.club.roster import call, make_guest
+from referee.store.club.seasons import (
+    Scoring,
+    change_season,
+    mark_season,
+    seasons_of,
+)
+from referee.store.errors import (
+    NameTakenError,
+    SatTogetherError,
+    StaleMergeError,
+    UnknownPlayerError,
+)
+from referee.store.tables import HOME_CLUB, PLAYERS
+from tests.store.asking import NOW
+from tests.store.season.playing import PHONE, Does, Table
+
+
+def called_otherwise(name: str, new: str) -> Does:
+    """In all games at once."""
+
+    def do(table: Table) -> None:
+        player = table.player(name)
+        with suppress(NameTakenError, UnknownPlayerError):
+            call(table.connection, club_id=HOME_CLUB, player_id=player, name=new, was=name)
+
+    return do
+
+
+def made_guest(name: str, *, guest: bool) -> Does:
+    def do(table: Table) -> None:
+        player = table.player(name)
+        with suppress(UnknownPlayerError):
+            make_guest(table.connection, club_id=HOME_CLUB, player_id=player, guest=guest)
+
+    return do
+
+
+def season_changed(number: int, days: int, scoring: Scoring) -> Does:
+    """Another end, another scoring: no game leaves it for that."""
+
+    def do(table: Table) -> None:
+        season = seasons_of(table.connection, club_id=HOME_CLUB)[number : number + 1]
+        for each in season:
+            ends = each.terms.begins + timedelta(days=days)
+            terms = replace(each.terms, ends=ends, scoring=scoring)
+            change_season(
+                table.connection,
+                terms,
+                club_id=HOME_CLUB,
+                public_id=each.public_id,
+                version=each.version,
+            )
+
+    return do
+
+
+def season_deleted(number: int, *, back: bool) -> Does:
+    def do(table: Table) -> None:
+        there = seasons_of(table.connection, club_id=HOME_CLUB, deleted=back)
+        for each in there[number : number + 1]:
+            mark_season(
+                table.connection,
+                club_id=HOME_CLUB,
+                public_id=each.public_id,
+                version=each.version,
+                deleted_at=None if back else NOW,
+            )
+
+    return do
+
+
+def merged(gone: int, kept: int) -> Does:
+    def do(table: Table) -> None:
+        here = (PLAYERS.c.club_id == HOME_CLUB, PLAYERS.c.merged_into.is_(None))
+        ids = table.connection.scalars(select(PLAYERS.c.id).where(*here).order_by(PLAYERS.c.id))
+        players = list(ids)
+        with suppress(SatTogetherError, UnknownPlayerError):
+            merge(
+                table.connection,
+                club_id=HOME_CLUB,
+                gone=players[gone % len(players)],
+                kept=players[kept % len(players)],
+                key=table.key(),
+                device=PHONE,
+                now=NOW,
+            )
+
+    return do
+
+
+def taken_apart(number: int) -> Does:
+    def do(table: Table) -> None:
+        merges = merges_of(table.connection, club_id=HOME_CLUB)
+        if merges:
+            chosen = merges[number % len(merges)].id
+            with suppress(StaleMergeError):
+                undo_merge(table.connection, club_id=HOME_CLUB, merge_id=chosen, now=NOW)
+
+    return do
+
+
+def in_turn(*deeds: Does) -> Does:
+    def do(table: Table) -> None:
+        for deed in deeds:
+            deed(table)
+
+    return do
+
+
+def brought_back(order: int) -> Does:
+    """All games leave as an archive and come to the same club again: none of them is new."""
+
+    def do(table: Table) -> None:
+        assert arrived(table.connection, HOME_CLUB, order) == 0
+
+    return do
+
+
+def arrived(connection: Connection, club_id: int, order: int) -> int:
+    """How many games came to a club from the archive of the first one, in another order."""
+    packed = BytesIO()
+    export_club(connection, HOME_CLUB, packed)
+    found = read_archive("club.zip", packed.getvalue())
+    assert not found.faults, found.faults
+    games = Random(order).sample(found.games, len(found.games))
+    taking = Taking(club_id, PHONE, NOW)
+    taking.take(connection, [replace(found, games=tuple(games))])
+    assert not [each for each in taking.done.skipped if club_id != HOME_CLUB]
+    return taking.done.games

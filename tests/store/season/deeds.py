@@ -1,0 +1,182 @@
+"""What can happen to games, done by the store's own functions."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import timedelta
+from typing import Any
+
+from referee.engine.hand import ledger
+from referee.store.club.counting import count_in, season_of
+from referee.store.errors import (
+    NameTakenError,
+    UnknownPlayerError,
+)
+from referee.store.game.beginning import create_game
+from referee.store.game.deleting import delete_game, restore_game
+from referee.store.game.importing import import_game
+from referee.store.moving.arriving import Place as Arriving
+from referee.store.moving.arriving import arrival, arrive
+from referee.store.people.renaming import rename_in_games
+from referee.store.tables import HOME_CLUB
+from referee.web.state import lines_of, names_now
+from tests.store.asking import MINTER, NOW
+from tests.store.season.playing import PHONE, Does, Sheet, Table, Told, before, facts_at
+
+
+def begun(names: Any, day: int, rules: Any, season: int | None, hands: list[Told]) -> Does:
+    """A game, with its first hands."""
+
+    def do(table: Table) -> None:
+        sitting = names[: rules.table.players]
+        if not table.are_apart(sitting):
+            return
+        public_id = f"game {len(table.games)}"
+        create_game(
+            table.connection,
+            MINTER,
+            public_id=public_id,
+            key=public_id,
+            rules=rules,
+            names=sitting,
+            dealer=4,
+            before=before(len(sitting)),
+            started_at=NOW + timedelta(days=day),
+            device=PHONE,
+            actor="Ann",
+            season_id=table.season(season),
+        )
+        for hand in hands:
+            told(len(table.games) - 1, hand)(table)
+
+    return do
+
+
+def told(number: int, hand: Told) -> Does:
+    def do(table: Table) -> None:
+        game = table.game(number)
+        if game:
+            line = ledger.facts_line(facts_at(game, hand))
+            table.write(game, len(game.hands) + 1, line)
+
+    return do
+
+
+def corrected(number: int, at: int, hand: Told | None) -> Does:
+    """A hand told anew, or struck out."""
+
+    def do(table: Table) -> None:
+        game = table.game(number)
+        if game and game.hands:
+            line = ledger.anew_line(facts_at(game, hand) if hand else {"void": True})
+            table.write(game, at % len(game.hands) + 1, line)
+
+    return do
+
+
+def undone(number: int, at: int) -> Does:
+    def do(table: Table) -> None:
+        game = table.game(number)
+        if game and game.hands:
+            hand = at % len(game.hands) + 1
+            table.write(game, hand, ledger.undo_line(len(lines_of(game, hand)) - 1))
+
+    return do
+
+
+def seated(number: int, seat: int, name: str) -> Does:
+    def do(table: Table) -> None:
+        game = table.game(number)
+        sits = game and name in (*names_now(game), *game.names)
+        if game and not sits and table.are_apart([name]):
+            line = ledger.facts_line({"players": {str(seat): name}})
+            table.write(game, len(game.hands) + 1, line)
+
+    return do
+
+
+def agreed_otherwise(number: int, target: int) -> Does:
+    """Another target, from the next hand on."""
+
+    def do(table: Table) -> None:
+        game = table.game(number)
+        if game:
+            line = ledger.facts_line({"house": {"target": target}})
+            table.write(game, len(game.hands) + 1, line)
+
+    return do
+
+
+def renamed(number: int, seat: int, new: str, *, here: bool) -> Does:
+    def do(table: Table) -> None:
+        game = table.game(number)
+        if game is None:
+            return
+        with suppress(NameTakenError, UnknownPlayerError):
+            rename_in_games(
+                table.connection,
+                game_id=game.id,
+                device=PHONE,
+                name=game.names[seat - 1],
+                new_name=new,
+                only_here=here,
+                now=NOW,
+            )
+
+    return do
+
+
+def deleted(number: int, *, back: bool) -> Does:
+    def do(table: Table) -> None:
+        game = table.game(number)
+        if game and back:
+            restore_game(table.connection, public_id=game.public_id)
+        elif game:
+            delete_game(table.connection, public_id=game.public_id, now=NOW)
+
+    return do
+
+
+def imported(sheet: Sheet) -> Does:
+    """A record file, which comes twice."""
+
+    def do(table: Table) -> None:
+        record = sheet.record
+        for _ in range(2 * table.are_apart(record.players)):
+            import_game(
+                table.connection,
+                MINTER,
+                record,
+                public_id=f"game {len(table.games)}",
+                key=table.key(),
+                club_id=HOME_CLUB,
+                device=PHONE,
+                now=NOW,
+                season_id=table.season(sheet.season),
+            )
+
+    return do
+
+
+def came(sheets: Sequence[Sheet]) -> Does:
+    """Games that come at once, as those of an archive do."""
+
+    def do(table: Table) -> None:
+        names = {None: "", 0: "S1", 1: "S2"}
+        told = [arrival(each.record, season=names[each.season]) for each in sheets]
+        seasons = dict(zip(("s1", "s2"), table.seasons, strict=True))
+        new = {each.digest: each for each in told}
+        arrive(table.connection, Arriving(HOME_CLUB, PHONE, NOW, seasons), list(new.values()))
+        table.touch()
+
+    return do
+
+
+def counted_in(number: int, season: int | None) -> Does:
+    def do(table: Table) -> None:
+        game = table.game(number)
+        if game:
+            was = season_of(table.connection, game_id=game.id)
+            now = table.season(season)
+            assert count_in(table.connection, game_id=game.id, season_id=now, was=was)
+
+    return do
