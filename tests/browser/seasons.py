@@ -1,6 +1,6 @@
-"""A season of several evenings, brought in as record files."""
+"""A season of several evenings, brought in as record files, and added up with a pencil."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from .scribe import Forms, Scribe
 
@@ -8,11 +8,21 @@ Hand = tuple[int, int, int]
 """The seat that bid, the bid, and what its side captured of 120."""
 
 
-def record(players: Sequence[str], day: str, hands: Iterable[Hand], target: int = 200) -> str:
+Game = tuple[Sequence[str], str, Sequence[Hand]]
+"""Who sat where, the day, and the hands."""
+
+
+def record(
+    players: Sequence[str],
+    day: str,
+    hands: Iterable[Hand],
+    target: int = 200,
+    rules: str = "kentucky-discard",
+) -> str:
     """A game of four as a record file."""
     head = [
         'format = "rook-record/1"',
-        'rules = "kentucky-discard"',
+        f'rules = "{rules}"',
         f"players = [{', '.join(map(_quoted, players))}]",
         "dealer = 4",
         f"started = {day}T19:30:00Z",
@@ -48,7 +58,7 @@ FIRST_WIN: Sequence[Hand] = ((1, 100, 105), (2, 90, 70), (3, 110, 115))
 SECOND_WIN: Sequence[Hand] = ((2, 100, 120), (1, 120, 95), (4, 90, 95))
 """Seats 2 and 4 win."""
 
-GAMES: Sequence[tuple[Sequence[str], str, Sequence[Hand]]] = (
+GAMES: Sequence[Game] = (
     (("Ann", "Bob", "Cal", "Dee"), "2026-01-09", FIRST_WIN),
     (("Ann", "Bob", "Cal", "Dee"), "2026-01-09", SECOND_WIN),
     (("Ann", "Cal", "Bob", "Dee"), "2026-01-16", FIRST_WIN),
@@ -61,3 +71,30 @@ GAMES: Sequence[tuple[Sequence[str], str, Sequence[Hand]]] = (
 def season(scribe: Scribe) -> list[str]:
     """The paths of the games of the season, which *scribe* brings in."""
     return [bring_in(scribe, record(*game)) for game in GAMES]
+
+
+Sums = Mapping[str, Sequence[int]]
+"""By player: games played and won, points, those of the others, own bids, those that were set."""
+
+
+def reckoned(games: Iterable[Game]) -> Sums:
+    """What the standings must say of *games*, from the bare numbers of their hands."""
+    sums: dict[str, list[int]] = {}
+    for players, _, hands in games:
+        points = [_points(hand) for hand in hands]
+        totals = [sum(each[side] for each in points) for side in (0, 1)]
+        for seat, name in enumerate(players):
+            mine, others = totals[seat % 2], totals[1 - seat % 2]
+            bids = [hand for hand in hands if hand[0] == seat + 1]
+            lost = [taken < bid for _, bid, taken in bids]
+            row = (1, mine > others, mine, others, len(bids), sum(lost))
+            before = sums.setdefault(name, [0] * len(row))
+            sums[name] = [have + more for have, more in zip(before, row, strict=True)]
+    return sums
+
+
+def _points(hand: Hand) -> tuple[int, int]:
+    """What seats 1 and 3 have of a hand, and what 2 and 4 have."""
+    bidder, bid, taken = hand
+    mine, others = (taken if taken >= bid else -bid), 120 - taken
+    return (mine, others) if bidder % 2 else (others, mine)
