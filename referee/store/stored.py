@@ -29,6 +29,11 @@ class StoredEntry:
     seat: int | None = None
     """Where who wrote it sits; None: nowhere, or nobody said."""
 
+    @property
+    def moment(self) -> tuple[datetime, int, int]:
+        """By what entries of several hands are in the order that they were written in."""
+        return self.recorded_at, self.hand, self.seq
+
 
 @dataclass(frozen=True, slots=True)
 class StoredSeal:
@@ -167,6 +172,12 @@ class StoredGame:
         before, after = self.hands[: entry.hand - 1], self.hands[entry.hand :]
         grown = (*self.hands[entry.hand - 1], entry) if len(self.hands) >= entry.hand else (entry,)
         return replace(self, hands=(*before, grown, *after), version=self.version + 1)
+
+    @property
+    def newest(self) -> StoredEntry | None:
+        """The entry written last, whichever hand it is of; None: there is none."""
+        ends = (hand[-1] for hand in self.hands if hand)
+        return max(ends, key=lambda each: each.moment, default=None)
 
     @property
     def entries(self) -> int:

@@ -30,7 +30,7 @@ from referee.web.cards.parts import Part, parts, read_call, read_pile
 from referee.web.cards.stopping import back_facts, back_page, open_page
 from referee.web.cards.taps import TYPED, Tapped, foul_words, read_tap
 from referee.web.entry.preview import sentence
-from referee.web.entry.submit import posted_place, write_line
+from referee.web.entry.submit import as_posted, posted_place, write_line
 from referee.web.state import TableState, as_of, lines_of, play_hands, rewound, table_state
 from referee.web.ui import render
 from referee.web.ui.fields import Posted, number_in
@@ -118,8 +118,7 @@ def is_repeated(game: StoredGame, who: Viewer, hand: int, asked: Asked) -> bool:
     if entry is None or (entry.hand, entry.seq) != (hand, posted_seq()):
         return False
     state = table_state(game)
-    there = as_of(rewound(state, hand, posted_seq()), hand)
-    tapped = read_tap(request.form, now_at(state, there, who, asked))
+    tapped = read_tap(request.form, now_at(state, as_posted(state, hand), who, asked))
     return Draft(tapped.facts).line == entry.text
 
 
@@ -282,8 +281,7 @@ def tell_part(public_id: str, hand: int, part: str) -> AnyResponse:
 
 def now_as_posted(game: StoredGame, who: Viewer, hand: int) -> Now:
     """Where *hand* stood when the posted form was made: one that comes twice tells the same."""
-    state = rewound(table_state(game), hand, posted_seq())
-    return now_of(as_of(state, hand), hand, who, NEWEST)
+    return now_of(as_posted(table_state(game), hand), hand, who, NEWEST)
 
 
 def part_facts(part: str, now: Now, who: Viewer) -> tuple[dict[str, Any], str]:

@@ -3,8 +3,10 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from http import HTTPStatus
 from typing import Any
 
+from flask import abort
 from sqlalchemy import Connection
 
 from referee.engine.hand import ledger
@@ -24,7 +26,7 @@ from referee.web.entry.missing import later_words, missing, open_words, tells_a_
 from referee.web.entry.page import Acts, FormResult
 from referee.web.entry.preview import Judged, errors_effect, judge
 from referee.web.entry.told.forms import PAD, read_bidding, read_calls, read_note, read_result
-from referee.web.state import Round, TableState, is_won, lines_of
+from referee.web.state import Round, TableState, as_of, is_won, lines_of, rewound
 from referee.web.ui.fields import Posted
 from referee.web.ui.parts import Effect
 
@@ -173,6 +175,20 @@ class Place:
 def posted_place(hand: int, who: Viewer) -> Place:
     """Where in *hand* the posted form was made to write."""
     return Place(hand, posted_seq(), posted_key(), who.name, who.seat)
+
+
+def as_posted(state: TableState, hand: int) -> TableState:
+    """The table at *hand* as the posted form saw it; 404 where there was no such hand.
+
+    Raises:
+        StaleEntryError: the hand that it saw is not there any more.
+    """
+    try:
+        return as_of(rewound(state, hand, posted_seq()), hand)
+    except LookupError:
+        if not 1 <= hand <= len(state.game.hands) + 1:
+            abort(HTTPStatus.NOT_FOUND)
+        raise StaleEntryError(hand, posted_seq(), state.game.newest) from None
 
 
 def write_line(

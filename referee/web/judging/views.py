@@ -20,7 +20,7 @@ from referee.web.access import (
     posted_seq,
 )
 from referee.web.entry.page import FormState
-from referee.web.entry.submit import posted_place, write_line
+from referee.web.entry.submit import as_posted, posted_place, write_line
 from referee.web.judging.asking import completed, read
 from referee.web.judging.claim import DISCARD, RENEGE, can_be
 from referee.web.judging.fill import judge_page
@@ -28,7 +28,7 @@ from referee.web.judging.page import Precedent
 from referee.web.judging.precedents import precedents
 from referee.web.judging.remedies import remedies_page
 from referee.web.judging.told import read_told
-from referee.web.state import TableState, as_of, rewound, table_state
+from referee.web.state import TableState, as_of, table_state
 from referee.web.ui import render
 from referee.web.ui.fields import Posted
 from referee.web.ui.parts import Notice
@@ -65,7 +65,7 @@ def tell(public_id: str, hand: int) -> AnyResponse:
     posted = request.form
     with database().writing(public_id) as connection:
         game, who = pen_holder(connection, public_id)
-        there = _as_posted(game, hand)
+        there = _there(game, hand)
         told = read_told(posted, there)
         if told.errors and there.game is not game:
             raise StaleEntryError(hand, there.seq, game.hands[hand - 1][there.seq])
@@ -142,7 +142,7 @@ def rule(public_id: str, hand: int) -> AnyResponse:
     posted = request.form
     with database().writing(public_id) as connection:
         game, who = pen_holder(connection, public_id)
-        there = _as_posted(game, hand)
+        there = _there(game, hand)
         asked = read(completed(posted, there), there)
         name = posted.get("remedy")
         chosen = next((each for each in asked.costs(there) if each.remedy == name), None)
@@ -155,11 +155,11 @@ def rule(public_id: str, hand: int) -> AnyResponse:
     return redirect(addresses.hand(public_id, hand), HTTPStatus.SEE_OTHER)
 
 
-def _as_posted(game: StoredGame, hand: int) -> TableState:
+def _there(game: StoredGame, hand: int) -> TableState:
     """The table at *hand* as the posted form saw it: a form that comes twice tells the same."""
     now = table_state(game)
-    _as_of(now, hand)  # it may have been taken out since
-    return _as_of(rewound(now, hand, posted_seq()), hand)
+    _as_of(now, hand)  # it may have been taken out since, or the game be won
+    return as_posted(now, hand)
 
 
 @judging.errorhandler(StaleEntryError)

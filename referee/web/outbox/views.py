@@ -12,13 +12,11 @@ from referee.web import addresses
 from referee.web.access import database, look, pen_holder, writer
 from referee.web.entry.asked.fill import is_past
 from referee.web.entry.preview import Judged
-from referee.web.entry.submit import judge_posted, posted_place, write_line
+from referee.web.entry.submit import as_posted, judge_posted, posted_place, write_line
 from referee.web.outbox.page import Refused
 from referee.web.outbox.plan import coming, plan
 from referee.web.state import TableState, as_of, lines_of, step_at, table_state
 from referee.web.table import late
-from referee.web.table.undoing import newest
-from referee.web.table.views import as_posted
 from referee.web.words.game.hands import step_words
 
 outbox = Blueprint("outbox", __name__)
@@ -44,7 +42,7 @@ def send(public_id: str, hand: int) -> tuple[Response, HTTPStatus]:
         there = as_posted(table_state(game), hand)
         judged = judge_posted(request.form, there)
         if late.is_over(there, request.form):
-            raise StaleEntryError(hand, there.seq, newest(game))
+            raise StaleEntryError(hand, there.seq, game.newest)
         if judged.draft:
             write_line(connection, game, posted_place(hand, who), judged.draft.line)
     if judged.draft is None:

@@ -25,7 +25,7 @@ from referee.web.table.chart import chart
 from referee.web.table.news import no_news
 from referee.web.table.sheet import sheet
 from referee.web.table.under_way import under_way
-from referee.web.table.undoing import Strike, newest, to_put_back, to_undo
+from referee.web.table.undoing import Strike, to_put_back, to_undo
 from referee.web.ui.parts import Fact, Form, Link, Saved
 from referee.web.words.cards import in_trump
 from referee.web.words.game.ending import (
@@ -251,7 +251,7 @@ def _once(
 
 def _saved(state: TableState, viewer: Viewer) -> Saved | None:
     """The newest entry of the game, with its undo, which is one line more; it may go on."""
-    latest = newest(state.game)
+    latest = state.game.newest
     if latest is None or not viewer.writes:
         return None
     undo = None if was_agreed(latest) else _striking(to_undo(state.game), state, viewer)

@@ -12,7 +12,6 @@ from referee.web.state import TableState, as_of, step_at
 from referee.web.table.changes import change_said
 from referee.web.table.late import by_words, called
 from referee.web.table.page import News
-from referee.web.table.undoing import newest
 from referee.web.ui.parts import Link
 from referee.web.words.game.hands import step_words
 from referee.web.words.people.pen import AS_NOW, KEPT_HERE, OVER_KEPT, has_it_now_words
@@ -81,7 +80,7 @@ def _passed(state: TableState, viewer: Viewer, known: Known) -> News:
 def _written(state: TableState, hand: int, seq: int, href: str) -> News:
     now = Link(addresses.table(state.game.public_id), "Show what stands now")
     lines = state.game.hands[hand - 1] if 1 <= hand <= len(state.game.hands) else ()
-    last = newest(state.game)
+    last = state.game.newest
     if last is None:
         return News(href, "The table has moved on.", "", now, taken=True)
     changed = change_said(last, state)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
 
 from referee.engine.hand import ledger
 from referee.store.stored import StoredEntry, StoredGame
@@ -48,23 +47,13 @@ def to_put_back(game: StoredGame) -> Strike | None:
         return None
     newest_told = (next(filter(_tells, reversed(hand)), None) for hand in game.hands)
     told = _newest(each for each in newest_told if each is not None)
-    if told is None or moment(last) < moment(told):
+    if told is None or last.moment < told.moment:
         return None
     return _strike(game, last)
 
 
-def newest(game: StoredGame) -> StoredEntry | None:
-    """The entry written last, whichever hand it is of."""
-    return _newest(hand[-1] for hand in game.hands if hand)
-
-
-def moment(entry: StoredEntry) -> tuple[datetime, int, int]:
-    """By what entries of several hands are in the order that they were written in."""
-    return entry.recorded_at, entry.hand, entry.seq
-
-
 def _newest(entries: Iterator[StoredEntry]) -> StoredEntry | None:
-    return max(entries, key=moment, default=None)
+    return max(entries, key=lambda each: each.moment, default=None)
 
 
 def _hands(game: StoredGame) -> range:

@@ -20,7 +20,6 @@ from referee.web.access import (
     look,
     pen_holder,
     posted_line,
-    posted_seq,
     words_to_keep,
     writer,
 )
@@ -30,13 +29,20 @@ from referee.web.entry.incidents.page import incident_page, other_page, tapped
 from referee.web.entry.incidents.registry import KINDS
 from referee.web.entry.page import Acts, EffectPage, EntryEffect, FormState
 from referee.web.entry.preview import Judged
-from referee.web.entry.submit import Place, anew, judge_posted, posted_place, write_line
-from referee.web.state import Round, TableState, as_of, rewound, table_state
+from referee.web.entry.submit import (
+    Place,
+    anew,
+    as_posted,
+    judge_posted,
+    posted_place,
+    write_line,
+)
+from referee.web.state import Round, TableState, as_of, table_state
 from referee.web.table import late
 from referee.web.table.correction import correct_page
 from referee.web.table.fill import table_page
 from referee.web.table.moves import with_moves
-from referee.web.table.undoing import Strike, newest, to_put_back, to_undo
+from referee.web.table.undoing import Strike, to_put_back, to_undo
 from referee.web.ui import render
 from referee.web.ui.parts import Effect
 
@@ -112,20 +118,6 @@ def effect_now(state: TableState, hand: int) -> tuple[Effect, Acts]:
     return judged.effect, judged.acts
 
 
-def as_posted(state: TableState, hand: int) -> TableState:
-    """The table at *hand* as the posted form saw it; 404 where there was no such hand.
-
-    Raises:
-        StaleEntryError: the hand that it saw is not there any more.
-    """
-    try:
-        return as_of(rewound(state, hand, posted_seq()), hand)
-    except LookupError:
-        if not 1 <= hand <= len(state.game.hands) + 1:
-            abort(HTTPStatus.NOT_FOUND)
-        raise StaleEntryError(hand, posted_seq(), newest(state.game)) from None
-
-
 @table.post("/t/<public_id>/hand/<int:hand>")
 def write(public_id: str, hand: int) -> AnyResponse:
     """Saves what was posted, or shows its effect and asks once more.
@@ -156,7 +148,7 @@ def written(public_id: str, hand: int) -> AnyResponse:
         there = as_posted(table_state(game), hand)
         judged = judge_posted(posted, there)
         if late.is_over(there, posted):
-            raise StaleEntryError(hand, there.seq, newest(game))
+            raise StaleEntryError(hand, there.seq, game.newest)
         if judged.draft and do != "edit" and seen(judged, do):
             line, known = judged.draft.line, there.rounds[: hand - 1]
             written = write_line(connection, game, posted_place(hand, who), line, known)
@@ -314,7 +306,7 @@ def require_newest(game: StoredGame, there: Place) -> None:
     if any(there.key == entry.key for hand in game.hands for entry in hand):
         return
     if Strike(there.hand, posted_line(), there.seq) not in (to_undo(game), to_put_back(game)):
-        raise StaleEntryError(there.hand, there.seq, newest(game))
+        raise StaleEntryError(there.hand, there.seq, game.newest)
 
 
 @table.post("/t/<public_id>/hand/<int:hand>/remove")
