@@ -120,12 +120,6 @@ def games_of_player(connection: Connection, player_id: int) -> frozenset[int]:
     return frozenset(game for each in sat for game in connection.scalars(each))
 
 
-def keys_of(connection: Connection, club_id: int) -> frozenset[str]:
-    """All players of a club, as `name_key` compares them."""
-    keys = select(PLAYERS.c.name_key).where(PLAYERS.c.club_id == club_id)
-    return frozenset(connection.scalars(keys))
-
-
 def known_names(connection: Connection, *, device: str, limit: int) -> tuple[str, ...]:
     """Who has played in the games that *device* wrote, the latest first; deleted games aside."""
     latest, sat = func.max(GAMES.c.id), _SAT.subquery()
