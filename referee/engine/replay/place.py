@@ -6,6 +6,7 @@ It holds for hands of which tricks were left out, too: what is not known stays s
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from referee.engine.hand.events import Play
 from referee.engine.hand.facts import Hand, Seat
@@ -17,6 +18,7 @@ from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
 from referee.engine.tricks import follow
+from referee.engine.tricks.trump_calls import is_rook_open
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +87,41 @@ def _leads(hand: Hand, trick: int, dealer: Seat, verdict: Verdict, rules: RuleSe
         return None
     bidder, circus = verdict.contract.bidder, hand.call == "circus"
     return follow.first_leader(dealer, bidder, circus=circus, rules=rules)
+
+
+class Unknown(StrEnum):
+    """Why nobody can say who led a trick."""
+
+    BIDDER = "bidder"
+    """Nobody told who bid."""
+    TRICK = "trick"
+    """A trick before it was not told, or not all of it."""
+    TRUMP = "trump"
+    ROOK = "rook"
+    """Nobody told whether it ranks high or low."""
+
+
+def lacking(hand: Hand, place: Place, rules: RuleSet) -> tuple[Unknown, int] | None:
+    """Why nobody can say who leads at *place*, with the trick that is to be told; None: one can.
+
+    The trick is the one before where all cards are told, and what they are worth is not.
+    """
+    if place.leader is not None:
+        return None
+    before = range(1, place.trick)
+    gap = next((at for at in reversed(before) if _is_short(hand, at, rules)), None)
+    if place.trick > 1 and gap is not None:
+        return Unknown.TRICK, gap
+    if hand.trump is None and place.trick > 1:
+        return Unknown.TRUMP, place.trick - 1
+    if place.trick > 1 and is_rook_open(hand.rook, rules):
+        return Unknown.ROOK, place.trick - 1
+    return Unknown.BIDDER, place.trick
+
+
+def _is_short(hand: Hand, trick: int, rules: RuleSet) -> bool:
+    """Whether not every card of *trick* was told."""
+    return trick > len(hand.play) or len(hand.play[trick - 1]) < rules.table.players
 
 
 def left(hand: Hand, place: Place, rules: RuleSet) -> Counter[Card]:

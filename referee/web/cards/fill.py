@@ -6,7 +6,7 @@ from dataclasses import replace
 from referee.engine.hand import ledger
 from referee.engine.judge.prospects import TakenSoFar, contracts_of, prospects
 from referee.engine.judge.scoring import Outcome
-from referee.engine.replay.place import allowed, left
+from referee.engine.replay.place import allowed, lacking, left
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.tricks.tricks import Trick
@@ -109,6 +109,9 @@ def _turn(now: Now) -> str:
         return f"{words_of.full_words(place.trick)}."
     if now.at < len(place.laid):
         return words_of.anew_words(now.seat, place.trick, place.laid[now.at], words)
+    if now.seat is None:
+        lacks = lacking(now.hand, place, now.state.rules)
+        return words_of.who_led_words(place.trick, lacks, words)
     led = (place.leader, now.led) if place.leader and now.led else None
     return words_of.turn_words(now.seat, place.trick, led, words)
 

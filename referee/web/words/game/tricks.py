@@ -1,15 +1,18 @@
 """Tricks in words: whose turn it is, who took one, how the bid stands while a hand is played."""
 
 from collections.abc import Mapping, Sequence
+from typing import assert_never
 
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Call, Seat
 from referee.engine.judge.prospects import Prospect, Prospects
+from referee.engine.replay.place import Unknown
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
 from referee.engine.tricks.tricks import Trick
 from referee.web.words.cards import card_words
 from referee.web.words.names import Words
+from referee.web.words.rulebook.deck import rook_name
 from referee.web.words.text import listed
 
 LOG, GO_ON, FOLLOW = "Log the cards", "Go on with the cards", "The cards"
@@ -28,10 +31,31 @@ NOT_TOLD = (
 )
 
 
-def turn_words(seat: Seat | None, trick: int, led: tuple[Seat, Card] | None, words: Words) -> str:
+def who_led_words(trick: int, lacks: tuple[Unknown, int] | None, words: Words) -> str:
+    """That nobody can say who led *trick*, and what it *lacks*."""
+    return f"Who led trick {trick}? {_lacks_words(*lacks, words)}" if lacks else ""
+
+
+def _lacks_words(what: Unknown, trick: int, words: Words) -> str:
+    match what:
+        case Unknown.BIDDER:
+            return "Nobody told who bid."
+        case Unknown.TRICK:
+            return f"Not every card of trick {trick} is told."
+        case Unknown.TRUMP:
+            return f"Nobody told what is trump, so it is not known who took trick {trick}."
+        case Unknown.ROOK:
+            rook = rook_name(words.rules)
+            return (
+                f"Nobody told whether the {rook} ranks high or low, so it is not known who took "
+                f"trick {trick}."
+            )
+        case _:
+            assert_never(what)
+
+
+def turn_words(seat: Seat, trick: int, led: tuple[Seat, Card] | None, words: Words) -> str:
     """Whose card is next: "Bob plays to Ann’s red 14"."""
-    if seat is None:
-        return f"Who led trick {trick}?"
     if led is None:
         return f"{words.seat(seat)} leads to trick {trick}"
     leader, card = led
