@@ -15,6 +15,7 @@ from referee.engine.questions import (
     parse_question,
     say_answer,
 )
+from referee.engine.rules.cards import parse_card
 from referee.engine.tricks.follow import seats_from
 from referee.engine.tricks.review import tricks_open
 from referee.web import addresses
@@ -30,11 +31,13 @@ from referee.web.words.game.judge import (
     ALONE,
     CLOSED_SAYS,
     FIRST,
+    NO_SUCH_QUESTION,
     NOT_YET,
     SHOWN_LATER,
     TOGETHER,
     UNTOLD_SAYS,
     VERDICTS,
+    WHICH_CARD,
     question_words,
     record_words,
     settle_words,
@@ -58,7 +61,21 @@ def read_question(posted: Posted, state: TableState) -> tuple[Question | None, s
     try:
         return parse_question(text, state.rules), ""
     except NotationError as fault:
-        return None, sentence(fault)
+        return None, _wrong_card(posted, fault, state) or NO_SUCH_QUESTION.format(text[:40])
+
+
+def _wrong_card(posted: Posted, fault: NotationError, state: TableState) -> str:
+    """What is wrong with the card of a form that asks who held it; "": it is no such form."""
+    if posted.get("ask") or posted.get("what") != Kind.HELD:
+        return ""
+    card = posted.get("card", "").strip()
+    if not card:
+        return WHICH_CARD
+    try:
+        parse_card(card, state.rules)
+    except NotationError as unread:
+        return sentence(unread)
+    return sentence(fault)
 
 
 def _from_fields(posted: Posted) -> str:

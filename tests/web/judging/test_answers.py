@@ -243,3 +243,28 @@ def test_what_was_ruled_before_stands_beside_the_answer(app: Flask, made: Table)
     assert page.shows(
         "Bob’s renege in trick 1 of hand 1: the side that reneged lost the bid, by the rules."
     )
+
+
+@pytest.mark.parametrize("asked", ["renege", "renege 9@1", "held 2 R14", "who was it?"])
+def test_an_address_that_asks_what_cannot_be_read_is_told_so(made: Table, asked: str) -> None:
+    page = ask(made, asked)
+
+    assert page.status == 200
+    assert page.shows(f"The judge cannot read the question “{asked}” of this address. Ask it below")
+    assert not page.shows("SEAT@TRICK")
+
+
+@pytest.mark.parametrize(
+    ("card", "said"),
+    [
+        ("", "Write which card is meant."),
+        ("G 5", "'G 5' is not a card"),
+        ("G2", "The green 2 is not in the deck of this table."),
+    ],
+)
+def test_a_card_that_cannot_be_asked_about_is_told_so(made: Table, card: str, said: str) -> None:
+    asked = urlencode({"what": "held", "who": "2", "card": card, "when": "1"})
+
+    page = made.phone.open(f"{made.path}/hand/1/judge?{asked}")
+
+    assert page.shows(said)

@@ -64,6 +64,13 @@ UNTOLD_SAYS = "Nobody told yet what was played in that trick."
 ALONE, TOGETHER, FIRST = "What settles it", "These together settle it", "Tell this first"
 """What stands over what would settle an open question."""
 
+NO_SUCH_QUESTION = (
+    "The judge cannot read the question “{}” of this address. Ask it below, by a tap or by the "
+    "player and the trick."
+)
+WHICH_CARD = "Write which card is meant."
+"""Why a question cannot be answered."""
+
 NOT_YET = "This can be asked once the hand is over, or its cards lie open."
 
 
