@@ -1,6 +1,8 @@
 """`referee judge`: the form of its answers, and what it refuses."""
 
+import os
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from click.testing import CliRunner
@@ -51,6 +53,18 @@ def test_an_answer_is_what_other_programs_rely_on(record: Path) -> None:
             }
         ],
     }
+
+
+@pytest.mark.parametrize("command", ["judge", "replay"])
+def test_a_pipe_with_a_name_is_read_to_its_end(record: Path, command: str) -> None:
+    pipe = record.with_name("pipe")
+    os.mkfifo(pipe)
+    writing = Thread(target=pipe.write_bytes, args=(record.read_bytes(),))
+    writing.start()
+    answered = ask(command, pipe)
+    writing.join()
+
+    assert answered == ask(command, record)
 
 
 def test_an_open_question_names_what_would_settle_it(record: Path) -> None:
