@@ -51,6 +51,16 @@ class Irregularity:
     """The card that a misdeal exposed."""
 
 
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """One card that a seat played, where nothing else of the trick need be known."""
+
+    seat: Seat
+    trick: int
+    card: str
+    """The card, or the name of a color or suit where no more was seen: any of it but the Rook."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Hand(Hashed):
     """Everything that was told of one hand; equal to one that was told in the same words."""
@@ -81,10 +91,15 @@ class Hand(Hashed):
     """The cards of each trick, in order of play; the last may be short."""
     leaders: Mapping[int, Seat] = field(default_factory=dict)
     """Trick to the seat that led it, only where it was led out of turn."""
+    seen: tuple[Sighting, ...] = ()
+    """Single cards of tricks, beside those of `play`: evidence, and nothing is scored by it."""
     taken: Points | None = None
     """Counters each team captured, nest included, bonus not."""
     piles: Mapping[Team, tuple[Card, ...]] | None = None
     """The counters themselves, by team."""
+    in_piles: Mapping[Team, tuple[Card, ...]] | None = None
+    """Some of the cards that each team captured, where the whole piles are not known: evidence,
+    and nothing is scored by it."""
     tricks: Points | None = None
     """Tricks each team took."""
     last_trick: Team | None = None

@@ -10,6 +10,8 @@ from referee.engine.rules.cards import Card
 def held_open(hand: Hand, seats: Collection[Seat | None] = (), *, aside: bool = False) -> Hand:
     """*hand* without what is hidden in hands, nest and piles, but for the hands of *seats*.
 
+    What was seen of tricks that were taken is hidden, too.
+
     *aside*: whether it is known what was laid aside as well, and with it the nest that was
     taken up, as the bidder knows both.
 
@@ -18,7 +20,9 @@ def held_open(hand: Hand, seats: Collection[Seat | None] = (), *, aside: bool = 
     """
     deal = _own(hand.deal, seats)
     nest, discard = (hand.nest, hand.discard) if aside and hand.discard else ((), ())
-    return replace(hand, deal=deal, nest=nest, discard=discard, circus=(), piles=None)
+    return replace(
+        hand, deal=deal, nest=nest, discard=discard, circus=(), piles=None, seen=(), in_piles=None
+    )
 
 
 def _own(

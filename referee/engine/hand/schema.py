@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from referee.engine.errors import NotationError
-from referee.engine.hand import changed, teams, values
+from referee.engine.hand import changed, sightings, teams, values
 from referee.engine.hand.facts import Hand
 from referee.engine.hand.values import Read, Write
 from referee.engine.rules.mid_game import in_mid_game
@@ -98,8 +98,10 @@ FACT_FIELDS: Mapping[str, FactField] = {
     "partners": FactField(values.read_seats, list),
     "play": FactField(values.read_tricks_played, values.write_lists),
     "leaders": FactField(values.read_leaders, values.write_table),
+    "seen": FactField(sightings.read_seen, sightings.write_seen),
     "taken": FactField(values.by_name(teams.teams, below_zero=False), dict),
     "piles": FactField(values.read_piles, values.write_piles),
+    "in_piles": FactField(values.read_piles, values.write_piles),
     "tricks": FactField(values.by_name(teams.teams, below_zero=False), dict),
     "last_trick": FactField(values.read_last_trick, values.same),
     "remedy": FactField(values.one_of(*values.REMEDIES), values.same),

@@ -92,13 +92,13 @@ def read_cards(value: Any, rules: RuleSet) -> tuple[Card, ...]:
 
 def read_card_list(value: Any, rules: RuleSet) -> tuple[Card, ...]:
     """Cards as a list of texts."""
-    listed = _each("card", read_cards, value, rules)
+    listed = read_each("card", read_cards, value, rules)
     return tuple(card for some in listed for card in some)
 
 
 def read_hands(value: Any, rules: RuleSet) -> tuple[tuple[Card, ...], ...]:
     """The cards of every seat."""
-    hands: tuple[tuple[Card, ...], ...] = _each("seat", read_cards, value, rules)
+    hands: tuple[tuple[Card, ...], ...] = read_each("seat", read_cards, value, rules)
     if len(hands) != rules.table.players:
         raise NotationError(f"want {rules.table.players} hands, one a seat, got {len(hands)}")
     return hands
@@ -106,7 +106,7 @@ def read_hands(value: Any, rules: RuleSet) -> tuple[tuple[Card, ...], ...]:
 
 def read_circus(value: Any, rules: RuleSet) -> tuple[Card, ...]:
     """The card that every seat passed."""
-    passed = _each("seat", _card, value, rules)
+    passed = read_each("seat", _card, value, rules)
     if len(passed) != rules.table.players:
         raise NotationError(f"want {rules.table.players} cards, one a seat, got {len(passed)}")
     return passed
@@ -118,10 +118,10 @@ def _card(value: Any, rules: RuleSet) -> Card:
 
 def read_tricks_played(value: Any, rules: RuleSet) -> tuple[tuple[Card, ...], ...]:
     """The cards of every trick, in order."""
-    return _each("trick", read_cards, value, rules)
+    return read_each("trick", read_cards, value, rules)
 
 
-def _each(what: str, read: Read, value: Any, rules: RuleSet) -> tuple[Any, ...]:
+def read_each(what: str, read: Read, value: Any, rules: RuleSet) -> tuple[Any, ...]:
     """What *read* makes of each value of a list; a fault says which *what*, from 1, it is in."""
     found: list[Any] = []
     listed = _list(value)
@@ -141,7 +141,7 @@ def _list(value: Any) -> list[Any]:
 
 def read_seats(value: Any, rules: RuleSet) -> tuple[int, ...]:
     """Several seats, each once."""
-    seats = _each("seat", read_seat, value, rules)
+    seats = read_each("seat", read_seat, value, rules)
     if len(set(seats)) != len(seats):
         raise _wrong("each seat once", value)
     return seats
@@ -233,7 +233,7 @@ def write_call(call: Call) -> str:
 
 def read_irregularities(value: Any, rules: RuleSet) -> tuple[Irregularity, ...]:
     """The claims of the table."""
-    return _each("claim", _irregularity, value, rules)
+    return read_each("claim", _irregularity, value, rules)
 
 
 def _irregularity(value: Any, rules: RuleSet) -> Irregularity:

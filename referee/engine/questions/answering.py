@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from referee.engine import nest
 from referee.engine.evidence.account import Answer
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand, Seat
+from referee.engine.hand.facts import Hand, Seat, Sighting
 from referee.engine.questions.asking import asks_of
 from referee.engine.questions.cases import Asks, Cases, cases_of
 from referee.engine.questions.clash import clashing, miscount
@@ -21,7 +21,7 @@ from referee.engine.wording.answers import say_reason
 from referee.engine.worlds.course import Course, Wish
 from referee.engine.worlds.nodes import Limits, Node
 from referee.engine.worlds.search import Search
-from referee.engine.worlds.told import Spot, Told
+from referee.engine.worlds.told import Piece, Spot, Told
 
 
 def answer(hand: Hand, dealer: Seat, rules: RuleSet, question: Question) -> Answered:
@@ -93,14 +93,16 @@ def _impossible(question: Question, cases: Cases) -> Answered:
 def _proof(asks: Asks, cases: Cases, *, so: bool) -> tuple[SeenCard, ...]:
     """The fewest recorded cards by which it was *so*."""
     against = asks.wish(not so)
-    spots = fewest(cases.spots, lambda kept: cases.cannot(against, kept))
-    return tuple(_seen(spot, cases) for spot in spots)
+    pieces = fewest(cases.pieces, lambda kept: cases.cannot(against, kept))
+    return tuple(_seen(piece, cases) for piece in pieces)
 
 
-def _seen(spot: Spot, cases: Cases) -> SeenCard:
-    trick, place = spot
+def _seen(piece: Piece, cases: Cases) -> SeenCard:
+    if isinstance(piece, Sighting):
+        return SeenCard(piece.trick, piece.seat, piece.card)
+    trick, place = piece
     card = cases.hand.play[trick - 1][place]
-    players = {_player(spot, told) for told in cases.every}
+    players = {_player(piece, told) for told in cases.every}
     return SeenCard(trick, players.pop() if len(players) == 1 else None, card)
 
 

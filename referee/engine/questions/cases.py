@@ -9,6 +9,7 @@ from referee.engine.auction.called import with_auction
 from referee.engine.evidence.account import Answer
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Seat, is_dealt_again
+from referee.engine.hand.sightings import with_all_piled
 from referee.engine.rules.cards import COLORS
 from referee.engine.rules.model import RuleSet
 from referee.engine.tricks.card_order import NO_TRUMP
@@ -17,7 +18,7 @@ from referee.engine.worlds.course import Wish
 from referee.engine.worlds.matching import Kinds
 from referee.engine.worlds.nodes import Limits
 from referee.engine.worlds.search import FEW_STEPS, Search
-from referee.engine.worlds.told import Spot, Told
+from referee.engine.worlds.told import Piece, Spot, Told
 
 
 class Asks(NamedTuple):
@@ -95,17 +96,22 @@ class Cases:
 
     @property
     def spots(self) -> Sequence[Spot]:
-        """Every recorded card."""
+        """Every recorded card of a trick."""
         return self.every[0].spots
+
+    @property
+    def pieces(self) -> Sequence[Piece]:
+        """Every recorded card, also those seen alone."""
+        return self.every[0].pieces
 
     def can(self, wish: Wish, seen: Limits = ()) -> bool:
         """Whether the hand can have gone so that *wish* comes true, as far as *seen*."""
         return any(search.can(wish, seen) for search in self.searches)
 
-    def cannot(self, wish: Wish, kept: Iterable[Spot]) -> bool:
-        """Whether *wish* cannot come true by what is recorded with the cards at *kept* alone."""
-        spots = frozenset(kept)
-        return not any(search.keeping(spots, FEW_STEPS).can(wish) for search in self.searches)
+    def cannot(self, wish: Wish, kept: Iterable[Piece]) -> bool:
+        """Whether *wish* cannot come true by what is recorded with the cards *kept* alone."""
+        pieces = frozenset(kept)
+        return not any(search.keeping(pieces, FEW_STEPS).can(wish) for search in self.searches)
 
     def answer(self, asks: Asks) -> Answer:
         """Whether what *asks* wishes for was so."""
@@ -122,5 +128,5 @@ class Cases:
 def cases_of(hand: Hand, dealer: Seat, rules: RuleSet) -> Cases:
     """The cases of *hand*, dealt by *dealer* where it does not say who dealt."""
     dealer = dealer if hand.dealer is None else hand.dealer
-    called, _ = with_auction(hand, dealer, rules)
+    called, _ = with_auction(with_all_piled(hand), dealer, rules)
     return Cases(called, dealer, rules)

@@ -10,18 +10,18 @@ from referee.engine.questions.fewest import fewest
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.worlds.search import FEW_STEPS, Search
-from referee.engine.worlds.told import Spot
+from referee.engine.worlds.told import Piece
 
 
 class Item(NamedTuple):
     """One thing that was recorded of a hand."""
 
     what: str
-    """``played``, ``dealt``, or the name of a fact."""
+    """``played``, ``seen``, ``dealt``, or the name of a fact."""
     seat: Seat | None = None
     trick: int | None = None
     card: Card | None = None
-    spot: Spot | None = None
+    piece: Piece | None = None
 
 
 def clashing(cases: Cases) -> tuple[Item, ...]:
@@ -41,6 +41,8 @@ def _items(cases: Cases) -> Iterator[Item]:
             yield Item(what)
     for trick, place in cases.spots:
         yield Item("played", None, trick, hand.play[trick - 1][place], (trick, place))
+    for each in dict.fromkeys(hand.seen):
+        yield Item("seen", each.seat, each.trick, each.card, each)
     if hand.discard:
         yield Item("discard")
     for what in ("piles", "tricks", "last_trick"):
@@ -50,10 +52,10 @@ def _items(cases: Cases) -> Iterator[Item]:
 
 def _can_be(those: frozenset[Item], cases: Cases) -> bool:
     """Whether some deal fits *those* records alone."""
-    spots = frozenset(each.spot for each in those if each.spot is not None)
+    pieces = frozenset(each.piece for each in those if each.piece is not None)
     hand = _only({(each.what, each.seat) for each in those}, cases.hand)
     parts = (
-        replace(told, hand=_with_contract(hand, told.hand), kept=spots) for told in cases.every
+        replace(told, hand=_with_contract(hand, told.hand), kept=pieces) for told in cases.every
     )
     return any(Search(part, FEW_STEPS).can() for part in parts)
 

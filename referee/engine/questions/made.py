@@ -8,6 +8,7 @@ from referee.engine.auction.called import with_auction
 from referee.engine.evidence.account import Answer
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Team, is_dealt_again
+from referee.engine.hand.sightings import with_all_piled
 from referee.engine.judge.chosen import with_remedy
 from referee.engine.judge.inferred import infer
 from referee.engine.judge.scoring import Outcome, grants_bid
@@ -62,7 +63,7 @@ def made(hand: Hand, dealer: int, rules: RuleSet) -> Made:
         called, rules, _ = with_remedy(called, rules)
         standing = infer(called, dealer, rules).hand.irregularities
         called = replace(called, irregularities=standing)
-    return _answered(Case(called, bidder, dealer, rules), bid)
+    return _answered(Case(with_all_piled(called), bidder, dealer, rules), bid)
 
 
 def _agreed(hand: Hand, dealer: int, rules: RuleSet) -> Made:

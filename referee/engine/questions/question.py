@@ -54,6 +54,7 @@ class SeenCard(NamedTuple):
     seat: Seat | None
     """None: the record leaves open who played it, and it proves the same whoever did."""
     card: Card
+    """Of a card of which only the color was seen, that color's name."""
 
 
 class Settle(NamedTuple):

@@ -10,8 +10,9 @@ from referee.engine.questions.cases import Cases
 from referee.engine.questions.question import Kind, Question, SeenCard
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
+from referee.engine.tricks.card_order import NUMBER
 from referee.engine.tricks.follow import seats_from
-from referee.engine.worlds.told import Told
+from referee.engine.worlds.told import Told, bits_seen
 
 Reason = tuple[str, Mapping[str, Any]]
 """Which of the sentences of a question fits, and what it speaks of."""
@@ -56,9 +57,9 @@ def _followed(question: Question, because: Sequence[SeenCard], told: Told) -> Re
     if len(because) > 1 or not own or led is None:
         return ("told-none" if _is_told(question.seat, told) else "none"), {"led": led}
     played = own[0].card
-    if told.order.answers(played, led):
+    if not bits_seen(played) & ~told.ranks.follow[told.order.suit[NUMBER[led]]]:
         return "followed", {"played": played, "led": led}
-    if told.order.excused(played, led):
+    if played in NUMBER and told.order.excused(played, led):
         return "free", {"played": played}
     return ("told-none" if _is_told(question.seat, told) else "none"), {"led": led}
 
@@ -137,7 +138,7 @@ def unknown_reason(question: Question, cases: Cases) -> Reason:
         return f"no-{cases.missing}", {}
     if question.kind is Kind.RENEGE:
         trick = question.trick or 1
-        if not told.tricks[trick - 1]:
+        if not told.tricks[trick - 1] and all(each.trick != trick for each in told.sightings):
             return "untold", {}
         led = led_card(question, told)
         return ("open" if led else "open-unled"), {"led": led}

@@ -12,7 +12,7 @@ from referee.engine.questions.question import Settle
 from referee.engine.worlds.captured import is_told
 from referee.engine.worlds.matching import Kinds
 from referee.engine.worlds.nodes import Limit
-from referee.engine.worlds.told import EVERY, Told, bit, units
+from referee.engine.worlds.told import EVERY, Told, bit, bits_seen, units
 
 MOST_SIGHTS = 150
 """How much that could be seen is tried for a question before a thing is taken not to decide."""
@@ -149,12 +149,13 @@ def shown(thing: Settle, told: Told, asks: Asks) -> list[int]:
 def _first_left(told: Told, asks: Asks) -> int:
     """The first trick to which a hand that is shown still has its card.
 
-    Who asks of a trick says that it was played: those up to it are gone from every hand, though
-    nobody recorded them, and no hand shows which card went to which.
+    Who asks of a trick, or saw a card of it, says that it was played: those up to it are gone from
+    every hand, though nobody recorded them, and no hand shows which card went to which.
     """
     begun = len(told.hand.play)
     under_way = begun if begun and not told.is_whole(begun) else begun + 1
-    return max(under_way, asks.trick + 1) if asks.trick > begun else under_way
+    reached = max([asks.trick, *(each.trick for each in told.sightings)])
+    return max(under_way, reached + 1) if reached > begun else under_way
 
 
 def _sorts(told: Told, asks: Asks) -> list[list[Kinds]]:
@@ -166,7 +167,9 @@ def _sorts(told: Told, asks: Asks) -> list[list[Kinds]]:
         of_kind.setdefault(bit(told.tricks[trick - 1][place]), []).append("played")
     for card in (*told.hand.discard, *told.hand.circus, *told.hand.partner_cards):
         of_kind.setdefault(bit(card), []).append(card)
-    apart = asks.apart(told)
+    for each in told.sightings:
+        of_kind.get(bits_seen(each.card), []).append(each)
+    apart = [*asks.apart(told), *(bits_seen(each.card) for each in told.sightings)]
     alike: dict[object, list[Kinds]] = {}
     for kind, known in of_kind.items():
         own = kind if _ranks_matter(told) else [bool(kind & kinds) for kinds in apart]

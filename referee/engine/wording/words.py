@@ -5,6 +5,7 @@ from string import Formatter
 from typing import Any
 
 from referee.engine.hand.facts import Seat
+from referee.engine.hand.sightings import COLOR_NAMES, SUIT_NAMES
 from referee.engine.rules import cards
 from referee.engine.ruling import Ruling
 from referee.engine.wording.sentences import SENTENCES
@@ -41,7 +42,7 @@ class _Sentences(Formatter):
             "seats": self._seats,
             "team": self._team,
             "book": self._book,
-            "card": cards.words,
+            "card": _card,
             "amounts": _amounts,
             "either": _either,
             "number": _number,
@@ -65,6 +66,8 @@ class _Sentences(Formatter):
         """One thing that was recorded: a card that was played, a dealt hand, the nest."""
         if item.what == "played":
             return f"{cards.words(item.card)} in trick {item.trick}"
+        if item.what == "seen":
+            return f"{_card(item.card)} of {self._seat(item.seat)} in trick {item.trick}"
         if item.what == "dealt":
             return f"the hand dealt to {self._seat(item.seat)}"
         return _RECORDS[item.what]
@@ -91,6 +94,13 @@ _RECORDS = {
     "tricks": "the number of tricks taken",
     "last_trick": "who took the last trick",
 }
+
+
+def _card(card: str) -> str:
+    """A card, or one of which only the color was seen."""
+    if card in COLOR_NAMES:
+        return f"a {card} card"
+    return f"a card of {card}" if card in SUIT_NAMES else cards.words(card)
 
 
 def _amounts(points: Mapping[str, int]) -> str:

@@ -8,7 +8,7 @@ from referee.engine.hand.facts import Seat
 from referee.engine.tricks.follow import seats_from
 from referee.engine.worlds.captured import Captured
 from referee.engine.worlds.nodes import Limit, Node
-from referee.engine.worlds.told import Told, bit, first_cells
+from referee.engine.worlds.told import Told, bit, bits_seen, first_cells
 
 
 @dataclass(frozen=True)
@@ -23,6 +23,9 @@ class Following:
         told, captured = self.told, self.captured
         limits = [Limit(cell, kinds) for cell, kinds in captured.side.nowhere]
         limits += self._of_unled_tricks()
+        limits += (
+            Limit(told.cell(each.seat, each.trick), bits_seen(each.card)) for each in told.sightings
+        )
         limits += self._of_nobody()
         node = Node(first_cells(told), {}, {}).within(limits)
         node = self.followed(node, 1, told.hand.leaders.get(1, told.first_leader))

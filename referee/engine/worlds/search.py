@@ -16,7 +16,7 @@ from referee.engine.worlds.course import Course, Step, Wish
 from referee.engine.worlds.following import Following
 from referee.engine.worlds.matching import Cell, Kinds, Pack
 from referee.engine.worlds.nodes import Limits, Node
-from referee.engine.worlds.told import Spot, Told
+from referee.engine.worlds.told import Piece, Told
 
 MOST_STEPS = 20_000
 """How many steps are tried before a way is believed that nobody found: no proof is made of it."""
@@ -60,9 +60,9 @@ class Search:
         except TooManyStepsError:
             return True
 
-    def keeping(self, spots: frozenset[Spot], most: int) -> "Search":
-        """The same with the recorded cards at *spots* alone, in *most* steps."""
-        part = Search(replace(self.told, kept=spots), most)
+    def keeping(self, pieces: frozenset[Piece], most: int) -> "Search":
+        """The same with the recorded cards *pieces* alone, in *most* steps."""
+        part = Search(replace(self.told, kept=pieces), most)
         part._packs = self._packs  # what was dealt does not change
         return part
 

@@ -7,11 +7,12 @@ that were still to come.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand, Seat
+from referee.engine.hand.facts import Hand, Seat, Sighting
+from referee.engine.hand.sightings import color_seen
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
@@ -29,10 +30,21 @@ ANY = EVERY
 Spot = tuple[int, int]
 """A recorded card: its trick, and its place in it from 0."""
 
+Piece = Spot | Sighting
+"""A recorded card of a trick, or one that was seen alone."""
+
 
 def bit(card: Card) -> Kinds:
     """*card* alone."""
     return 1 << NUMBER[card]
+
+
+def bits_seen(card: Card) -> Kinds:
+    """What *card* can have been as it was seen: itself, or any of the color that it names."""
+    letter = color_seen(card)
+    if not letter:
+        return bit(card)
+    return bits(each for each in ALL_CARDS if each[0] == letter and each != cards.ROOK)
 
 
 def bits(kinds: Iterable[Card]) -> Kinds:
@@ -48,7 +60,7 @@ class Told:
     dealer: Seat
     bidder: Seat
     rules: RuleSet
-    kept: frozenset[Spot] | None = None
+    kept: frozenset[Piece] | None = None
     """The recorded cards that count, where some are left out to see what a proof needs: who led
     and who won stays known. None: all of them."""
 
@@ -108,6 +120,12 @@ class Told:
         """Whether the card at *place* of *trick* counts."""
         return self.kept is None or (trick, place) in self.kept
 
+    @cached_property
+    def sightings(self) -> tuple[Sighting, ...]:
+        """The cards seen alone that count."""
+        seen = self.hand.seen
+        return tuple(each for each in seen if self.kept is None or each in self.kept)
+
     def cell(self, seat: Seat, trick: int) -> int:
         """The number of the cell for what *seat* played to *trick*."""
         return (seat - 1) * self.size + trick - 1
@@ -143,10 +161,6 @@ class Told:
         """The seat that passes a card to *seat* in circus Rook."""
         return (seat - 2) % self.players + 1
 
-    def without(self, spots: Iterable[Spot]) -> "Told":
-        """The same, but for the cards at *spots*."""
-        return replace(self, kept=frozenset(self.spots) - frozenset(spots))
-
     @property
     def spots(self) -> tuple[Spot, ...]:
         """Every recorded card."""
@@ -155,6 +169,11 @@ class Told:
             for trick, laid in enumerate(self.tricks, 1)
             for place in range(len(laid))
         )
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """Every recorded card, also those seen alone."""
+        return (*self.spots, *dict.fromkeys(self.hand.seen))
 
     def miscounts(self) -> bool:
         """Whether there are more or fewer cards somewhere than the table has places for."""

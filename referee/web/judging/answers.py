@@ -26,7 +26,7 @@ from referee.web.judging.told import ASIDE, DEALT, TRICK
 from referee.web.state import TableState
 from referee.web.ui.fields import Posted
 from referee.web.ui.parts import Link
-from referee.web.words.cards import card_face
+from referee.web.words.cards import card_face, seen_face
 from referee.web.words.game.judge import (
     ALONE,
     CLOSED_SAYS,
@@ -128,6 +128,8 @@ def _is_untold(question: Question, hand: Hand) -> bool:
     trick = question.trick
     if question.kind is not Kind.RENEGE or trick is None:
         return False
+    if any(each.trick == trick for each in hand.seen):
+        return False
     return trick > len(hand.play) or not hand.play[trick - 1]
 
 
@@ -172,17 +174,18 @@ def _proof(found: Answered, state: TableState, *, closed: bool) -> Iterator[Proo
 def _alone(seen: Sequence[SeenCard], state: TableState) -> Iterator[ProofCard]:
     for each in seen:
         who = state.words.seat(each.seat) if each.seat else ""
-        yield ProofCard(who, card_face(each.card, state.rules), proves=True)
+        yield ProofCard(who, seen_face(each.card, state.rules), proves=True)
 
 
 def _in_their_trick(seen: Sequence[SeenCard], hand: Hand, state: TableState) -> Iterator[ProofCard]:
     """All cards of the trick, with those that prove something."""
-    laid = hand.play[seen[0].trick - 1]
-    places = {laid.index(each.card): each.seat for each in seen}
+    laid = next(iter(hand.play[seen[0].trick - 1 : seen[0].trick]), ())
+    places = {laid.index(each.card): each.seat for each in seen if each.card in laid}
     seats = _seats(places, state)
     for place, card in enumerate(laid):
         who = state.words.seat(seats[place]) if place < len(seats) else ""
         yield ProofCard(who, card_face(card, state.rules), proves=place in places)
+    yield from _alone([each for each in seen if each.card not in laid], state)
 
 
 def _seats(places: dict[int, int | None], state: TableState) -> Sequence[int]:

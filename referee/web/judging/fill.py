@@ -12,13 +12,22 @@ from referee.web.entry.page import FormState
 from referee.web.judging.answers import FOULS, offered, read_question, verdict
 from referee.web.judging.claim import DISCARD, RENEGE, can_be
 from referee.web.judging.page import AskForm, JudgePage, Precedent, TellForm
-from referee.web.judging.told import ASIDE, DEALT, FORMS, PILES, TRICK
+from referee.web.judging.told import ASIDE, DEALT, FORMS, PILES, SEEN, SOME, TRICK
 from referee.web.sight import is_closed
 from referee.web.state import TableState, lines_of, table_state
 from referee.web.ui.fields import Posted, nothing_posted, number_in
 from referee.web.ui.parts import Field, Link, Notice, Option
+from referee.web.words.cards import trump_name
 from referee.web.words.game.hands import bid_words
-from referee.web.words.game.judge import CLOSED, OPENING, TYPED, TYPED_STANDARD, known_words
+from referee.web.words.game.judge import (
+    CLOSED,
+    OPENING,
+    SEEN_HINT,
+    SOME_HINT,
+    TYPED,
+    TYPED_STANDARD,
+    known_words,
+)
 from referee.web.words.game.told import told_words
 
 Precedents = Callable[[str], Sequence[Precedent]]
@@ -156,6 +165,25 @@ def _blank_forms(state: TableState) -> Iterator[TellForm]:
         "Save the trick",
         pad=Link(addresses.cards(state.game.public_id, state.hand), "Tap the cards instead"),
     )
+    colors = (Option(color, trump_name(color, rules)) for color in cards.COLORS.values())
+    yield TellForm(
+        SEEN,
+        "One card of a trick",
+        (
+            Field("player", "Who played it?", "", "select", (Option("", "not said yet"), *seats)),
+            Field("at", "To which trick?", _next(state), "select", _tricks(state)),
+            Field("alone", "The card", hint=typed),
+            Field(
+                "color",
+                "Or only its color",
+                "",
+                "select",
+                (Option("", "the card is known"), *colors),
+            ),
+        ),
+        "Save the card",
+        hint=SEEN_HINT,
+    )
     yield TellForm(
         DEALT,
         "A hand, as it was dealt",
@@ -175,12 +203,25 @@ def _blank_forms(state: TableState) -> Iterator[TellForm]:
             ),
             "Save the nest",
         )
-    piles = (Field(f"pile{team}", words.team(team)) for team in teams.teams(rules))
-    hint = f"Every counter that was captured. {typed}"
-    yield TellForm(PILES, "What lies in whose pile", tuple(piles), "Save the piles", hint=hint)
+    yield TellForm(
+        PILES,
+        "What lies in whose pile",
+        tuple(Field(f"pile{team}", words.team(team)) for team in teams.teams(rules)),
+        "Save the piles",
+        hint=f"Every counter that was captured. {typed}",
+    )
+    known = state.facts.in_piles or {}
+    some = ((team, " ".join(map(cards.shown, known.get(team, ())))) for team in teams.teams(rules))
+    yield TellForm(
+        SOME,
+        "Some cards of a pile",
+        tuple(Field(f"some{team}", words.team(team), value) for team, value in some),
+        "Save these cards",
+        hint=f"{SOME_HINT} {typed}",
+    )
 
 
-WHOSE_TURN = "whose turn it was"
+WHOSE_TURN, KNOWN = "whose turn it was", "the card is known"
 
 
 def _tricks(state: TableState) -> Sequence[Option]:

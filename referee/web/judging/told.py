@@ -4,18 +4,20 @@ from typing import Any
 
 from referee.engine.errors import RefereeError
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Seat
+from referee.engine.hand.facts import Seat, Sighting
 from referee.engine.hand.ledger import Draft
+from referee.engine.hand.sightings import write_seen
 from referee.engine.rules import cards
 from referee.web.entry.page import FormResult
 from referee.web.entry.preview import sentence
 from referee.web.state import TableState, play_hands
 from referee.web.ui.fields import Posted, number_in
 
-TRICK, DEALT, ASIDE, PILES, OPEN = "tell-trick", "tell-hand", "tell-aside", "tell-piles", "open"
+TRICK, SEEN, DEALT, ASIDE = "tell-trick", "tell-seen", "tell-hand", "tell-aside"
+PILES, SOME, OPEN = "tell-piles", "tell-some", "open"
 """What the buttons say, by what they tell."""
 
-FORMS = (TRICK, DEALT, ASIDE, PILES)
+FORMS = (TRICK, SEEN, DEALT, ASIDE, PILES, SOME)
 
 
 def read_told(posted: Posted, state: TableState) -> FormResult:
@@ -27,8 +29,12 @@ def read_told(posted: Posted, state: TableState) -> FormResult:
             told = _dealt(posted, state)
         case "tell-aside":
             told = _aside(posted, state)
+        case "tell-seen":
+            told = _seen(posted, state)
         case "tell-piles":
-            told = _piles(posted, state)
+            told = _piles(posted, state, "piles", "pile")
+        case "tell-some":
+            told = _piles(posted, state, "in_piles", "some")
         case "open":
             told = FormResult({"open": True})
         case _:
@@ -61,6 +67,23 @@ def _trick(posted: Posted, state: TableState) -> FormResult:
     return FormResult({"trick": {str(number): before + _text(laid)}})
 
 
+def _seen(posted: Posted, state: TableState) -> FormResult:
+    """One card of a trick, beside those that were seen alone before; or its color."""
+    seat, trick = _seat(posted.get("player", ""), state), number_in(posted.get("at", ""))
+    laid, wrong = _cards(posted, "alone", state)
+    color = posted.get("color", "")
+    errors = {} if seat else {"player": "Say who played it."}
+    if trick is None or not 1 <= trick <= cards.hand_size(state.rules):
+        errors["at"] = "Say to which trick."
+    if wrong or len(laid) + bool(color) != 1:
+        errors["alone"] = wrong or "Write one card, or choose its color alone."
+    if errors or seat is None or trick is None:
+        return FormResult({}, errors)
+    new = Sighting(seat, trick, laid[0] if laid else color)
+    before = [each for each in state.facts.seen if (each.seat, each.trick) != (seat, trick)]
+    return FormResult({"seen": write_seen([*before, new])})
+
+
 def _is_told(trick: int, state: TableState) -> bool:
     return bool(state.facts.play[trick - 1 : trick])
 
@@ -88,17 +111,18 @@ def _aside(posted: Posted, state: TableState) -> FormResult:
     return FormResult(found, errors)
 
 
-def _piles(posted: Posted, state: TableState) -> FormResult:
+def _piles(posted: Posted, state: TableState, name: str, field: str) -> FormResult:
+    """The cards of each pile, posted by *field* and team: the fact *name*."""
     piles: dict[str, str] = {}
     errors: dict[str, str] = {}
     for team in teams.teams(state.rules):
-        told, wrong = _cards(posted, f"pile{team}", state)
+        told, wrong = _cards(posted, f"{field}{team}", state)
         if wrong:
-            errors[f"pile{team}"] = wrong
+            errors[f"{field}{team}"] = wrong
         piles[team] = _text(told)
     if not errors and not any(piles.values()):
-        errors[f"pile{next(iter(piles))}"] = "Write the cards that lie in a pile."
-    return FormResult({} if errors else {"piles": piles}, errors)
+        errors[f"{field}{next(iter(piles))}"] = "Write the cards that lie in a pile."
+    return FormResult({} if errors else {name: piles}, errors)
 
 
 def _seat(text: str, state: TableState) -> Seat | None:

@@ -13,7 +13,10 @@ from referee.web.state import TableState, due_at, lines_of
 NOTHING_SCORED = (Outcome.REDEAL, Outcome.PASSED_OUT)
 """Hands that nobody is asked to agree to, unless somebody had spoken of what they scored before."""
 
-CARDS = {"trick", "dealt", "deal", "nest", "discard", "circus", "piles", "play", "leaders", "open"}
+CARDS = {
+    "trick", "dealt", "deal", "nest", "discard", "circus", "seen", "piles", "in_piles", "play",
+    "leaders", "open",
+}  # fmt: skip
 """The facts by name that are evidence: without a change of the score they change nothing."""
 
 

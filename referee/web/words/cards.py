@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from referee.engine.hand.facts import Hand
+from referee.engine.hand.sightings import color_seen
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
 from referee.web.ui.parts import CardFace, Mark
@@ -37,6 +38,24 @@ def card_words(card: cards.Card, rules: RuleSet) -> str:
         return f"the {label.lower()}"
     full = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}.get(label, label)
     return f"the {full} of {SUITS[cards.COLORS[card[0]]]}"
+
+
+def seen_words(card: str, rules: RuleSet) -> str:
+    """A card that was seen, or its color alone: "the green 10", "a green card", "a spade"."""
+    letter = color_seen(card)
+    if not letter:
+        return card_words(card, rules)
+    color = cards.COLORS[letter]
+    return f"a {SUITS[color][:-1]}" if cards.are_playing_cards(rules) else f"a {color} card"
+
+
+def seen_face(card: str, rules: RuleSet) -> CardFace:
+    """A card that was seen; a question mark where no more was seen of it than its color."""
+    letter = color_seen(card)
+    if not letter:
+        return card_face(card, rules)
+    mark = trump_mark(cards.COLORS[letter], rules)
+    return CardFace(letter, "?", seen_words(card, rules), mark or Mark.NONE)
 
 
 @lru_cache(maxsize=1024)

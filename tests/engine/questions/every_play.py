@@ -12,7 +12,7 @@ from random import Random
 from typing import NamedTuple
 
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand
+from referee.engine.hand.facts import Hand, Sighting
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import dump, load, preset
@@ -102,6 +102,7 @@ TABLES = {
 TABLES["two of four"] = replace(
     TABLES["two of four"], deck=tuple(sorted(pack([14], 2, 2).elements()))
 )
+NAMED = {"R": "red", "Y": "yellow", "G": "green", "B": "black"}
 TRUMPS = {"R": "red", "G": "green", "-": "none"}
 
 
@@ -176,10 +177,29 @@ def with_result(
         piles: dict[str, tuple[str, ...]] = {}
         for card, team in random.sample(seen, random.randint(1, 3)):
             piles[team] = (*piles.get(team, ()), card)
-        told["piles"] = piles
+        told[random.choice(["piles", "in_piles"])] = piles
     if teams.partners_are_called(tiny.rules) and random.random() < 0.3:
         told["partners"] = tuple(s for s in members if s != BIDDER and members[s] == "declarers")
+    told["seen"] = sightings(whole, tiny, called, random)
     return replace(hand, **told)  # type: ignore[arg-type]
+
+
+def sightings(
+    whole: Hand, tiny: Table, called: oracle.Called, random: Random
+) -> tuple[Sighting, ...]:
+    """Up to two cards that were played, or their colors."""
+    every, leader = list[Sighting](), first_leader(tiny)
+    for number, trick in enumerate(whole.play, 1):
+        leader = whole.leaders.get(number, leader)
+        seats = seats_from(leader, tiny.players)
+        every += [Sighting(seat, number, card) for seat, card in zip(seats, trick, strict=True)]
+        leader = taker(list(trick), leader, tiny, called)
+    return tuple(
+        replace(each, card=NAMED[each.card[0]])
+        if each.card != "RK" and random.random() < 0.5
+        else each
+        for each in random.sample(every, random.choice([0, 1, 2]))
+    )
 
 
 def recorded_in_part(hand: Hand, random: Random) -> Hand:
@@ -291,7 +311,8 @@ class Everything:
 
     @property
     def _piled(self) -> set[str]:
-        return {card for pile in (self.hand.piles or {}).values() for card in pile}
+        told = [*(self.hand.piles or {}).values(), *(self.hand.in_piles or {}).values()]
+        return {card for pile in told for card in pile}
 
     def _tricks(
         self, number: int, leader: int, held: tuple[tuple[str, ...], ...]
@@ -300,8 +321,14 @@ class Everything:
         too_short = number < len(self.hand.play) and len(laid) < self.tiny.players
         order = () if too_short else laid
         for trick, left in self._laid((), order, seats_from(leader, self.tiny.players), held):
-            if Counter(laid) <= Counter(trick):
+            if Counter(laid) <= Counter(trick) and self._was_seen(number, leader, trick):
                 yield trick, left
+
+    def _was_seen(self, number: int, leader: int, trick: tuple[str, ...]) -> bool:
+        """Whether the cards seen alone lie in *trick*; a color is any card of it but the Rook."""
+        by_seat = dict(zip(seats_from(leader, self.tiny.players), trick, strict=True))
+        seen = [(by_seat[s.seat], s.card) for s in self.hand.seen if s.trick == number]
+        return all(told in (card, color(card)) for card, told in seen)
 
     def _laid(
         self,
@@ -331,6 +358,11 @@ class Everything:
         """Whether all that *seat* took up is known."""
         nest_known = seat != BIDDER or self.hand.nest or not self.tiny.nest
         return bool(self.hand.deal[seat - 1] and nest_known)
+
+
+def color(card: str) -> str:
+    """What is seen of *card* from afar; the Rook has no color."""
+    return "" if card == "RK" else NAMED[card[0]]
 
 
 def added(amounts: tuple[int, ...], seat: int, more: int) -> tuple[int, ...]:
@@ -388,6 +420,7 @@ def was_told(hand: Hand, members: dict[int, str], end: End, rules: RuleSet) -> b
         all(tricks[team] == number for team, number in (hand.tricks or {}).items())
         and hand.last_trick in (None, members[end.last])
         and all(Counter(pile) <= piles[team] for team, pile in (hand.piles or {}).items())
+        and all(Counter(pile) <= piles[team] for team, pile in (hand.in_piles or {}).items())
         and (
             hand.partners is None or declarers == {s for s in members if members[s] == "declarers"}
         )

@@ -81,7 +81,7 @@ def worlds(
     for reading in readings(hand, tiny, called, leader=first(hand)):
         for start, aside in deals(hand, tiny, reading):
             for steps in play_outs(hand, tiny, called, reading, start, until):
-                if not captured or piles_hold(hand, aside, steps):
+                if was_seen(hand, steps) and (not captured or piles_hold(hand, aside, steps)):
                     yield tuple(start), aside, steps
 
 
@@ -156,7 +156,21 @@ def piles_hold(hand: Hand, aside: Pile, steps: list[Step]) -> bool:
     for step in steps:
         won["AB"[(step.winner - 1) % 2]].update(step.cards)
     won["AB"[(steps[-1].winner - 1) % 2]].update(aside)
-    return all(not Counter(pile) - won[side] for side, pile in (hand.piles or {}).items())
+    told = [*(hand.piles or {}).items(), *(hand.in_piles or {}).items()]
+    return all(not Counter(pile) - won[side] for side, pile in told)
+
+
+def was_seen(hand: Hand, steps: list[Step]) -> bool:
+    """Whether every card that was seen alone was played so; a color is any card of it."""
+    for seat, trick, told in ((each.seat, each.trick, each.card) for each in hand.seen):
+        step = steps[trick - 1]
+        card = step.cards[seats_from(step.leader, len(step.cards)).index(seat)]
+        if told not in (card, NAMED.get(card[0] if card != "RK" else "")):
+            return False
+    return True
+
+
+NAMED = {"R": "red", "Y": "yellow", "G": "green", "B": "black"}
 
 
 Fact = Callable[[World], bool]
@@ -166,8 +180,8 @@ def truths(
     fact: Fact, hand: Hand, tiny: Tiny, called: oracle.Called, *, until: int
 ) -> frozenset[bool]:
     """Whether *fact* is so in some world, and not so in some: empty where there is no world."""
-    captured = hand.piles is not None
-    last = tiny.size if captured else max(until, len(hand.play))
+    captured = hand.piles is not None or hand.in_piles is not None
+    last = tiny.size if captured else max(until, len(hand.play), *(e.trick for e in hand.seen), 0)
     found: set[bool] = set()
     for world in worlds(hand, tiny, called, until=last, captured=captured):
         found.add(fact(world))

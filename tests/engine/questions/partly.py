@@ -4,8 +4,9 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from random import Random
 
-from referee.engine.hand.facts import Hand
+from referee.engine.hand.facts import Hand, Sighting
 from referee.engine.questions import Kind, Question
+from referee.engine.rules.cards import COLORS
 from tests.engine import oracle
 from tests.engine.questions import every_way
 from tests.engine.questions.every_way import Fact, seats_from
@@ -72,7 +73,7 @@ def recorded_in_part(hand: Hand, tiny: Tiny, called: oracle.Called, random: Rand
             leaders[at + 2] = random.randint(1, tiny.players)
     lying = piles(hand, tiny, called)
     told = {side: tuple(random.sample(pile, min(2, len(pile)))) for side, pile in lying.items()}
-    return replace(
+    part = replace(
         hand,
         deal=tuple(dealt if random.random() < 0.5 else () for dealt in hand.deal),
         nest=hand.nest if random.random() < 0.5 else (),
@@ -81,6 +82,29 @@ def recorded_in_part(hand: Hand, tiny: Tiny, called: oracle.Called, random: Rand
         play=tuple(play),
         leaders=leaders,
         piles=told if tiny.players == 4 and random.random() < 0.3 else None,
+    )
+    if part.piles and random.random() < 0.5:
+        part = replace(part, piles=None, in_piles=part.piles)
+    return replace(part, seen=sightings(hand, tiny, called, random))
+
+
+def sightings(
+    hand: Hand, tiny: Tiny, called: oracle.Called, random: Random
+) -> tuple[Sighting, ...]:
+    """Up to two cards of a whole hand, or their colors; rarely one that somebody got wrong."""
+    leader, every = first(hand), list[Sighting]()
+    for number, trick in enumerate(hand.play, 1):
+        seats = seats_from(leader, tiny.players)
+        every += [Sighting(seat, number, card) for seat, card in zip(seats, trick, strict=True)]
+        leader = seats[oracle.winner(trick, tiny.game, called)]
+    if random.random() < 0.05:
+        every = [replace(each, card=random.choice(sorted(tiny.deck))) for each in every]
+    chosen = random.sample(every, random.choice([0, 0, 1, 1, 2]))
+    return tuple(
+        replace(each, card=COLORS[each.card[0]])
+        if each.card != "RK" and random.random() < 0.5
+        else each
+        for each in chosen
     )
 
 

@@ -1,18 +1,21 @@
 """Laws of the judge: recording more never loses a proof, and nobody is accused who followed."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from referee.engine.evidence.account import Answer
-from referee.engine.hand.facts import Hand
+from referee.engine.hand.facts import Hand, Sighting
 from referee.engine.questions import Kind, Question
 from referee.engine.questions.asking import asks_of
 from referee.engine.questions.cases import cases_of
 from referee.engine.rules import cards
+from referee.engine.rules.cards import COLORS, ROOK
 from referee.engine.rules.presets import preset_ids
 from tests.engine.dealing import Played, random_hand
 from tests.engine.evidence.test_no_wrong_verdict import recorded_in_part, with_more
+from tests.engine.questions.test_full_decks import first_leader
 
 HANDS = [range(1), pytest.param(range(1, 12), marks=pytest.mark.slow)]
 SURE = (Answer.PROVEN, Answer.REFUTED)
@@ -30,6 +33,21 @@ def questions(played: Played, random: Random) -> list[Question]:
     ]
 
 
+def sightings(played: Played, random: Random) -> tuple[Sighting, ...]:
+    """Three cards of the hand as they were played, or their colors."""
+    every, hand = list[Sighting](), played.hand
+    for at, trick in enumerate(hand.play):
+        leader = hand.leaders.get(at + 1, played.winners[at - 1] if at else first_leader(played))
+        seats = [(leader - 1 + step) % len(trick) + 1 for step in range(len(trick))]
+        every += [Sighting(seat, at + 1, card) for seat, card in zip(seats, trick, strict=True)]
+    return tuple(
+        replace(each, card=COLORS[each.card[0]])
+        if each.card != ROOK and random.random() < 0.5
+        else each
+        for each in random.sample(every, 3)
+    )
+
+
 def said(hand: Hand, played: Played, question: Question) -> Answer:
     return cases_of(hand, played.dealer, played.rules).answer(asks_of(question))
 
@@ -42,6 +60,8 @@ def test_recording_more_never_loses_an_answer(name: str, seeds: range) -> None:
         played = random_hand(name, random, cheating=0.1)
         less = recorded_in_part(played.hand, played.winners, random)
         more = with_more(less, played, random)
+        if random.random() < 0.5:
+            more = replace(more, seen=sightings(played, random))
         for question in questions(played, random):
             before, after = (said(hand, played, question) for hand in (less, more))
 

@@ -77,6 +77,11 @@ def test_hands_nest_and_piles_are_told_one_by_one(made: Table) -> None:
         ("tell-trick", {"trick": 4, "cards": ""}, "Write the cards that lie in it"),
         ("tell-hand", {"whose": "", "held": "R14"}, "Say whose hand it was."),
         ("tell-hand", {"whose": 3, "held": ""}, "Write the cards of the hand"),
+        ("tell-seen", {"player": "", "at": 7, "alone": "R9"}, "Say who played it."),
+        ("tell-seen", {"player": 2, "at": 7, "alone": ""}, "Write one card, or choose its color"),
+        ("tell-seen", {"player": 2, "at": 7, "alone": "R9 R8"}, "Write one card, or choose"),
+        ("tell-seen", {"player": 2, "at": 7, "alone": "R15"}, "R15"),
+        ("tell-some", {"someA": "", "someB": ""}, "Write the cards that lie in a pile."),
         ("tell-aside", {"nest": "X1"}, "X1"),
         ("tell-aside", {}, "Write the cards of the nest"),
         ("tell-piles", {"pileA": "?"}, "?"),
@@ -183,3 +188,44 @@ def test_the_judge_is_two_taps_from_the_table_and_one_from_the_hand(made: Table)
 def test_a_hand_that_is_not_there_has_no_judge(made: Table) -> None:
     assert judge(made, 9).status == 404
     assert judge(made, 0).status == 404
+
+
+def test_a_card_seen_alone_proves_a_renege(made: Table) -> None:
+    tell(made, "tell-trick", trick=1, cards="Y14 G5 Y6 Y7")
+    page = tell(made, "tell-seen", player=2, at=7, alone="", color="yellow")
+
+    assert page.shows("Entered: single cards of tricks.")
+    assert page.shows("Recorded: trick 1 and single cards of trick 7.")
+    page = made.phone.open(f"{made.path}/hand/1/judge?ask=renege+2%401")
+    assert page.shows("Proven. Bob could have followed: they played a yellow card in trick 7.")
+    assert '<span class="vh">a yellow card</span>' in page.html
+    assert 'seen = ["2@7 yellow"]' in record(made)
+    assert made.look().totals == (95, 25)
+
+
+def test_of_a_card_seen_alone_the_last_word_counts(made: Table) -> None:
+    tell(made, "tell-seen", player=2, at=7, alone="", color="yellow")
+    tell(made, "tell-seen", player=3, at=7, alone="RK")
+    tell(made, "tell-seen", player=2, at=7, alone="y9")
+
+    assert 'seen = ["3@7 RK", "2@7 Y9"]' in record(made)
+
+
+def test_some_cards_of_a_pile_are_told_without_the_others(made: Table) -> None:
+    page = tell(made, "tell-some", someA="G9 R5", someB="")
+
+    assert page.shows("Entered: some cards of the piles.")
+    assert 'in_piles = { A = "G9 R5", B = "" }' in record(made)
+    assert made.look().totals == (95, 25)
+    form = next(each for each in judge(made).forms if ("do", "tell-some") in each.buttons)
+    assert ("someA", "G9 R5") in form.fields
+
+
+def test_a_card_seen_alone_that_contradicts_a_trick_is_named_with_it(made: Table) -> None:
+    tell(made, "tell-trick", trick=1, cards="Y14 G5 Y6 Y7")
+    tell(made, "tell-seen", player=1, at=1, alone="R9")
+
+    page = made.phone.open(f"{made.path}/hand/1/judge?ask=renege+2%401")
+
+    assert page.shows("The red 9 of Ann in trick 1 and the yellow 14 in trick 1 cannot both be")
+    assert page.shows("Trick 1: the red 9 of Ann")

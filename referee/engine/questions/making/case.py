@@ -64,7 +64,7 @@ class Case:
     def _by_cards(self) -> Found | None:
         """What the cards allow; None: none were recorded, and the points were."""
         hand = self.hand
-        shown = (hand.play, hand.nest, hand.discard, hand.piles, any(hand.deal))
+        shown = (hand.play, hand.seen, hand.nest, hand.discard, hand.piles, any(hand.deal))
         if hand.taken is not None and not any(shown):
             return None
         return allowed(self._tasks, self.rules)

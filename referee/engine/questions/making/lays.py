@@ -1,7 +1,7 @@
 """A record read in every way: who took the tricks that were seen, where all other cards can lie."""
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import partial
 from itertools import product
 
@@ -10,20 +10,16 @@ from referee.engine.evidence.deals import ASIDE
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Seat, Team
 from referee.engine.nest import is_captured
+from referee.engine.questions.making.claimed import Kind, claimed, one_of_each
 from referee.engine.questions.making.lay import Claims, Lay, Takers
 from referee.engine.questions.making.records import Reach, Read, Record, Sharing
 from referee.engine.questions.making.shapes import Pool, Unseen
+from referee.engine.questions.making.sights import Cell, is_contradicted, may_be
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
 from referee.engine.tricks.card_order import NUMBER
 from referee.engine.tricks.tricks import Played
-
-Kind = tuple[Card, Hashable]
-"""A card, and in what its copies differ: of those that are alike only one is tried."""
-
-MOST_CLAIMS = 16
-"""In how many ways piles are read, where of two copies of a card either can lie on them."""
 
 
 def lays(record: Record, found: Read, sharing: Sharing) -> Iterator[Lay]:
@@ -73,15 +69,19 @@ class _Reader:
         left = self._left(holders)
         if left is None:
             return
-        tricks, seats = self._unseen(owner)
-        rest = [1 << seat for seat in self._unplayed()] + self._rest()
-        masks = [_holding(left, 1 << seat) for seat in seats]
-        masks += [_holding(left, reach) for reach in rest]
+        tricks, cells = self._unseen(owner)
+        unplayed, others = list(self._unplayed()), self._rest()
+        numbers = [NUMBER[card] for card, _ in left]
+        masks = [
+            _holding(left, 1 << seat) & may_be((seat, trick), numbers, self.record.hand.seen)
+            for seat, trick in (*cells, *unplayed)
+        ]
+        masks += [_holding(left, reach) for reach in others]
         if len(masks) == len(left):
             for claims in self._claims(left, owner):
                 kinds = _kinds(left, claims)
                 for bounded in self._with_short(masks, kinds, tricks):
-                    yield self._lay(left, tricks, bounded, len(rest), claims)
+                    yield self._lay(left, tricks, bounded, len(unplayed) + len(others), claims)
 
     def _lay(
         self,
@@ -117,18 +117,18 @@ class _Reader:
     def _worth(self, number: int) -> int:
         return self.order.value(each.card for each in self.by_trick.get(number, ()))
 
-    def _unseen(self, owner: Team | None) -> tuple[tuple[Unseen, ...], list[Seat]]:
+    def _unseen(self, owner: Team | None) -> tuple[tuple[Unseen, ...], list[Cell]]:
         """The tricks that count and were not wholly seen, and by place whose card lies there."""
-        tricks, seats = [], list[Seat]()
+        tricks, cells = [], list[Cell]()
         for number in range(1, self.record.until + 1):
             if number not in self.winners:
                 missing = self._missing(number)
-                places = {seat: len(seats) + at for at, seat in enumerate(missing)}
-                seats += missing
+                places = {seat: len(cells) + at for at, seat in enumerate(missing)}
+                cells += [(seat, number) for seat in missing]
                 laid = tuple(NUMBER[each.card] for each in self.by_trick.get(number, ()))
                 leader, takers = self._leader(number), self._takers(number, owner)
                 tricks.append(Unseen(number, leader, takers, laid, self._worth(number), places))
-        return tuple(tricks), seats
+        return tuple(tricks), cells
 
     def _with_short(
         self, masks: Sequence[int], kinds: Sequence[Kind], tricks: Sequence[Unseen]
@@ -142,7 +142,7 @@ class _Reader:
             found = [
                 (_only_in(trick.mask, at, masks), used | {at})
                 for masks, used in found
-                for at in _one_of_each(card, kinds, used)
+                for at in one_of_each(card, kinds, used)
             ]
         return (masks for masks, _ in found)
 
@@ -173,10 +173,10 @@ class _Reader:
         begun = number in self.by_trick and owner is not None
         return tuple(seat for seat in every if not begun or self._team(seat) == owner)
 
-    def _unplayed(self) -> Iterator[Seat]:
-        """Whose cards were not seen in tricks that do not count."""
+    def _unplayed(self) -> Iterator[Cell]:
+        """Whose cards were not seen in tricks that do not count, and in which."""
         for number in range(self.record.until + 1, cards.hand_size(self.rules) + 1):
-            yield from self._missing(number)
+            yield from ((seat, number) for seat in self._missing(number))
 
     def _rest(self) -> list[Reach]:
         """By place in no trick, where else a card that lies there may be said to lie."""
@@ -194,6 +194,8 @@ class _Reader:
         left = {card: sorted(each, key=int.bit_count) for card, each in reaches.items()}
         seen = [(each.seat, each.card) for each in self.played]
         seen += [(ASIDE, card) for card in _recorded_aside(self.found.known, self.rules)]
+        if is_contradicted(self.played, self.record.hand.seen):
+            return None
         for place, card in seen:
             if not holders.get(card, -1) >> place & 1 or not _took(left, place, card):
                 return None
@@ -229,7 +231,7 @@ class _Reader:
             last = frozenset(team for (team, _, _), n in each if n)
             if by_last <= aside and len(last) <= 1:
                 unseen = [(team, card, wanted - n) for (team, card, wanted), n in each]
-                for masks, all_said in _claimed(unseen, left):
+                for masks, all_said in claimed(unseen, left):
                     sides = tuple((self._members(team), mask) for team, mask in masks.items())
                     yield Claims(sides, self._nest_is_captured, last, all_said)
 
@@ -279,38 +281,6 @@ class _Reader:
         return right and hand.last_trick in (None, last)
 
 
-def _claimed(
-    piled: Sequence[tuple[Team, Card, int]], left: Sequence[tuple[Card, Reach]]
-) -> Iterator[tuple[Mapping[Team, int], bool]]:
-    """By team, which of the cards *left* lie on its pile, in every way; none: there are fewer.
-
-    Beside each, whether it says all: what would make too many ways is left out.
-    """
-    each = [(team, card) for team, card, number in piled for _ in range(number)]
-    if not Counter(card for _, card in each) <= Counter(card for card, _ in left):
-        return
-    found, all_said = [frozenset[tuple[Team, int]]()], True
-    for team, card in each:
-        more = dict.fromkeys(
-            way | {(team, at)} for way in found for at in _one_of_each(card, left, _cards(way))
-        )
-        if len(more) > MOST_CLAIMS:
-            all_said = False
-        else:
-            found = list(more)
-    for way in found:
-        by_team = {team: _mask(at for own, at in way if own == team) for team, _ in sorted(way)}
-        yield by_team, all_said
-
-
-def _cards(way: Set[tuple[Team, int]]) -> Set[int]:
-    return {at for _, at in way}
-
-
-def _mask(numbers: Iterable[int]) -> int:
-    return sum(1 << at for at in numbers)
-
-
 def _kinds(left: Sequence[tuple[Card, Reach]], claims: Claims) -> Sequence[Kind]:
     """Each of the cards *left* with all in which its copies can differ."""
     return [
@@ -327,12 +297,6 @@ def _holding(left: Sequence[tuple[Card, Reach]], places: Reach) -> int:
 def _only_in(places: int, card: int, masks: Sequence[int]) -> tuple[int, ...]:
     """*masks* without *card* in all places but *places*."""
     return tuple(mask if places >> at & 1 else mask & ~(1 << card) for at, mask in enumerate(masks))
-
-
-def _one_of_each(card: Card, kinds: Sequence[Kind], used: Set[int]) -> Collection[int]:
-    """A copy of *card* that is not *used* yet, of each of its *kinds*."""
-    found = {kind: at for at, (each, kind) in enumerate(kinds) if each == card and at not in used}
-    return found.values()
 
 
 def _recorded_aside(known: Known, rules: RuleSet) -> Sequence[Card]:

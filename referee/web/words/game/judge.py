@@ -6,7 +6,7 @@ from typing import Protocol
 from referee.engine.hand.facts import Hand, Seat
 from referee.engine.questions import Kind, Question, Settle
 from referee.engine.rules.cards import Card
-from referee.web.words.cards import card_words
+from referee.web.words.cards import card_words, seen_words
 from referee.web.words.game.told import tricks_words
 from referee.web.words.names import Words
 from referee.web.words.text import listed
@@ -25,16 +25,28 @@ TYPED = "Like R14 G5 RK: a letter for the color, then the number; RK is the Rook
 TYPED_STANDARD = "Like HA C5 JK: a letter for the suit, then the rank; JK is the joker."
 
 
+SEEN_HINT = (
+    "Where nobody remembers the rest of a trick. It counts as proof, and no score changes by it."
+)
+SOME_HINT = (
+    "As far as they were seen; more may lie there. They count as proof, and no score changes by "
+    "them."
+)
+
+
 def known_words(hand: Hand, words: Words) -> str:
     """What is recorded of the cards of *hand*: "Recorded: tricks 1 to 4 and 6, Cal’s hand."."""
     tricks = [number for number, laid in enumerate(hand.play, 1) if laid]
+    seen = sorted({each.trick for each in hand.seen})
     hands = [f"{words.seat(seat)}’s hand" for seat, dealt in enumerate(hand.deal, 1) if dealt]
     told = [
         *([tricks_words(tricks)] if tricks else ()),
         *hands,
         *(["the nest"] if hand.nest else ()),
         *(["what was laid aside"] if hand.discard else ()),
+        *([f"single cards of {tricks_words(seen)}"] if seen else ()),
         *(["piles"] if hand.piles is not None else ()),
+        *(["some cards of the piles"] if hand.in_piles is not None else ()),
     ]
     return f"Recorded: {listed(told)}." if told else "No card of this hand is recorded yet."
 
@@ -103,7 +115,7 @@ class Record(Protocol):
 
     @property
     def what(self) -> str:
-        """``played``, ``dealt``, or the name of a fact."""
+        """``played``, ``seen``, ``dealt``, or the name of a fact."""
 
     @property
     def seat(self) -> Seat | None:
@@ -132,6 +144,9 @@ RECORDS: Mapping[str, str] = {
 
 def record_words(record: Record, words: Words) -> str:
     """One thing that was recorded: "Trick 4: the green 5"."""
+    if record.what == "seen" and record.seat is not None and record.card is not None:
+        card = seen_words(record.card, words.rules)
+        return f"Trick {record.trick}: {card} of {words.seat(record.seat)}"
     if record.trick is not None and record.card is not None:
         return f"Trick {record.trick}: {card_words(record.card, words.rules)}"
     if record.seat is not None:
