@@ -140,6 +140,14 @@ def test_forty_hands_break_over_pages_with_their_heads(
     expect(phone.page.locator(".hands tbody tr").first).to_contain_text("Bob 100 red made")
 
 
+def test_a_blank_sheet_with_its_rules_is_one_page(phone: Phone) -> None:
+    phone.open("/sheet?rules=call-partner-6")
+
+    for size in ("A4", "Letter"):
+        printed = phone.page.pdf(format=size)
+        assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1, size
+
+
 def test_the_button_prints(phones: Phones, scribe: Scribe) -> None:
     table, phone = finished(scribe), phones(scribe=scribe)
     phone.page.add_init_script("window.print = () => { window.printed = true; }")
