@@ -186,3 +186,14 @@ def download(phone: Phone, to: Path) -> None:
     with phone.page.expect_download() as file:
         phone.tap(phone.page.get_by_role("link", name="The whole club"))
     file.value.save_as(to)
+
+
+def test_paper_has_every_column_and_every_bar(phone: Phone) -> None:
+    shown = phone.page.locator(".standings tr", has_text="All about Dee").locator("td:visible")
+    phone.page.emulate_media(media="print")
+    expect(shown).to_have_count(9)
+    expect(phone.page.get_by_text("Which games")).to_be_hidden()
+
+    dee = phone.page.locator(".standings a", has_text="All about Dee").get_attribute("href")
+    phone.open(dee or "")
+    expect(phone.page.locator(".plot .bar").first).to_be_visible()
