@@ -11,7 +11,7 @@ from .screens import LONG, in_play, screen
 from .scribe import Scribe
 from .season_screens import the_standings
 
-SHEET = f"Datum,Wer,Geboten,{LONG['seat1']} & Cal,{LONG['seat2']} & Dee\n2026-01-09,Cal,90,95,25\n"
+SHEET = f"Bidder,Bid,Sets,{LONG['seat1']} & Cal,{LONG['seat2']} & Dee\nCal,90,no,95,25\n"
 BROKEN = "A,B\n95,x\ny,0\n"
 
 
@@ -35,7 +35,7 @@ def made(phone: Phone, scribe: Scribe, kind: str) -> None:
     phone.page.get_by_label("What for").fill("The site of the fire station")
     phone.page.get_by_label("It lets in to").select_option(kind)
     phone.press("Make it")
-    expect(phone.page.get_by_role("heading", name="The site of the fire station")).to_be_visible()
+    expect(phone.page.get_by_role("link", name="Look at it")).to_be_visible()
 
 
 @screen

@@ -7,6 +7,7 @@ from referee.store.club.seasons import Season
 from referee.store.people.clubs import Club
 from referee.store.people.tokens import Gives
 from referee.web import addresses
+from referee.web.joining.reach import ways
 from referee.web.tokens.page import Copy, NewToken
 from referee.web.ui.parts import Link
 from referee.web.words.people.tokens import ALL_GAMES, LOOK, MADE, NEW, NOW_PLAYED
@@ -41,8 +42,14 @@ def _standings(secret: str, club: Club, seasons: Sequence[Season]) -> tuple[Copy
 
 def frame(path: str, title: str) -> str:
     """What a site puts where it shows the page at *path*."""
-    source, title = escape(addresses.whole(path)), escape(title)
+    source, title = escape(f"{_origin()}{path}"), escape(title)
     return (
         f'<iframe src="{source}" title="{title}" width="100%" height="400" '
         'style="border:0" loading="lazy"></iframe>'
     )
+
+
+def _origin() -> str:
+    """The way to this server that most readers of a site have; as the page was asked by else."""
+    found = sorted(ways(), key=lambda way: not way.anywhere)
+    return found[0].origin if found else addresses.whole("")

@@ -12,6 +12,7 @@ from werkzeug.test import TestResponse
 from referee.store.file.database import Database
 from referee.store.tables import GAMES
 from referee.web.server.headers import FRAMED
+from tests.web.doors import ADDRESS
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
 
@@ -21,7 +22,7 @@ from .conftest import Club, shown
 def frames(page: Page) -> list[str]:
     """The paths of the frames that *page* shows to copy."""
     copied = map(unescape, re.findall(r"<textarea[^>]*>([^<]+)</textarea>", page.html))
-    return [re.findall(r'<iframe src="http://localhost([^"]+)"', each)[0] for each in copied]
+    return [re.findall(r'<iframe src="https?://[^/"]+([^"]+)"', each)[0] for each in copied]
 
 
 def look(app: Flask, path: str) -> Page:
@@ -117,7 +118,7 @@ def test_games_of_other_clubs_and_evenings_and_deleted_ones_are_not_shown(
 ) -> None:
     Table.start(Phone.new(app)).hand("Bob", 100, 100)
     path = scores(evening)
-    assert look(app, path).html.count("<section>") == 1
+    assert look(app, path).html.count("<section ") == 1
 
     database: Database = app.extensions["referee"]
     before = datetime.now(UTC) - timedelta(hours=13)
@@ -128,7 +129,7 @@ def test_games_of_other_clubs_and_evenings_and_deleted_ones_are_not_shown(
 
     with database.writing() as connection:
         connection.execute(GAMES.update().where(mine).values(started_at=datetime.now(UTC)))
-    assert look(app, path).html.count("<section>") == 1
+    assert look(app, path).html.count("<section ") == 1
     evening.phone.send(evening.phone.open("/").form(f"{evening.path}/delete"))
     assert look(app, path).shows("No game is played just now.")
 
@@ -140,7 +141,9 @@ def test_a_game_that_is_over_names_the_winner_and_stands_last(app: Flask, phone:
 
     page = look(app, scores(played))
 
-    first, second = map(Page.text, re.findall(r"<section>(.*?)</section>", page.html, re.DOTALL))
+    first, second = map(
+        Page.text, re.findall(r"<section[^>]*>(.*?)</section>", page.html, re.DOTALL)
+    )
     assert "205 to go" in first
     assert "Ann and Cal win" in second
 
@@ -221,6 +224,12 @@ def test_names_are_shown_as_text_in_a_frame_and_where_it_is_copied(app: Flask) -
     for path in (frames(made)[0], scores(table)):
         assert "<script>alert" not in look(app, path).html
         assert look(app, path).shows(name)
+
+
+def test_a_frame_is_copied_with_the_address_that_all_can_reach(club: Club) -> None:
+    copied = unescape(shown(club.make(gives="scores")))
+
+    assert copied.startswith(f'<iframe src="{ADDRESS}/embed/scores/')
 
 
 def test_without_javascript_it_asks_anew_by_itself(club: Club, standings: list[str]) -> None:
