@@ -11,7 +11,9 @@ from referee.cli.progress import counting
 from referee.engine.text.harmless import harmless
 
 if TYPE_CHECKING:
-    from referee.store.check.compare import Compared, Difference
+    from referee.store.check.compare import Compared
+    from referee.store.check.difference import Difference
+    from referee.store.check.named import Names
     from referee.store.file.database import Database
 
 
@@ -29,12 +31,13 @@ def check(data: str | None, *, repair: bool, as_json: bool) -> None:
     repaired: tuple[Difference, ...] = ()
     with store_faults(), opened(data) as (database, _):
         told = _compared(database)
+        names = told.names
         if repair and (told.differences or told.waiting):
             repaired = told.differences
             with counting("Making anew") as seen:
                 made_anew(database, repaired, seen)
             told = _compared(database)
-    _say(told, repaired, repair=repair, as_json=as_json)
+    _say(told, repaired, names, repair=repair, as_json=as_json)
     sys.exit(1 if told.differences else 0)
 
 
@@ -51,7 +54,12 @@ def _compared(database: "Database") -> "Compared":
 
 
 def _say(
-    told: "Compared", repaired: "tuple[Difference, ...]", *, repair: bool, as_json: bool
+    told: "Compared",
+    repaired: "tuple[Difference, ...]",
+    names: "Names",
+    *,
+    repair: bool,
+    as_json: bool,
 ) -> None:
     for public_id in told.unreadable:
         click.echo(f"game {public_id} cannot be read, and does not count", err=True)
@@ -63,7 +71,9 @@ def _say(
     for kind, each in [("repaired", d) for d in repaired] + [
         ("differs", d) for d in told.differences
     ]:
-        click.echo(harmless(f"{kind}: {_words(each)}"))
+        click.echo(harmless(f"{kind}: {_words(each, names)}"))
+    if told.differences and not repair:
+        click.echo("--repair makes this anew from the ledgers", err=True)
     if told.waiting:
         click.echo("some ratings are still to be replayed: --repair does it now", err=True)
     click.echo(f"games: {told.games}, differences: {len(told.differences)}")
@@ -86,8 +96,44 @@ def _plain(row: Any) -> dict[str, Any]:
     }
 
 
-def _words(each: "Difference") -> str:
-    where = ", ".join(f"{name} {value}" for name, value in _plain(each.key).items())
+SAID = {
+    "summary": "what is kept of game {game}",
+    "tally": "the sums of {player} in {season}{preset}",
+    "rating": "the rating of {player} in {season}",
+    "rating_move": "what game {game} moved for {player} in {season}",
+    "ruling": "the ruling ({kind}) in hand {hand} of game {game}",
+    "sitting": "who sat down on seat {number} in hand {hand} of game {game}",
+    "game": "game {game}",
+    "entry": "line {id} of the ledgers",
+    "player": "player {player}",
+    "season": "{season}",
+    "named_rules": "the named rules {id}",
+}
+"""What a row of each table is, in words."""
+
+
+def _words(each: "Difference", names: "Names") -> str:
+    what = SAID[each.table].format_map(_called(each, names))
     if each.kept is None or each.anew is None:
-        return f"{each.table} of {where}: {'missing' if each.kept is None else 'too much'}"
-    return f"{each.table} of {where}: {', '.join(each.columns)}"
+        return f"{what}: {'it is missing' if each.kept is None else 'it follows from nothing'}"
+    return f"{what}: {', '.join(_told(name, each) for name in each.columns)}"
+
+
+def _called(each: "Difference", names: "Names") -> dict[str, Any]:
+    """What the words of a row are filled with."""
+    row = dict(each.key)
+    season, preset = row.get("season_id") or row.get("id"), row.get("preset")
+    return {
+        **row,
+        "game": names.games.get(row.get("game_id", row.get("id", 0)), "?"),
+        "player": names.players.get(row.get("player_id", row.get("id", 0)), "?"),
+        "season": f"season {names.seasons.get(season, '?')}" if season else "all games",
+        "preset": f", {preset} alone" if preset else "",
+    }
+
+
+def _told(name: str, each: "Difference") -> str:
+    """A column that differs; a summary is longer than anybody would read."""
+    if name == "body" or each.kept is None or each.anew is None:
+        return f"its {name} is another"
+    return f"{name} is {each.kept[name]!r}, want {each.anew[name]!r}"

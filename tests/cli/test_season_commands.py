@@ -1,6 +1,8 @@
 """`referee import` and `referee standings`, as an operator types them."""
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -204,12 +206,47 @@ def test_a_check_names_what_differs_and_repairs_it(data: Path, records: Path) ->
     assert difference["table"] == "tally"
     assert difference["row"] == {"club_id": 1, "season_id": 0, "preset": "", "player_id": 1}
     assert difference["kept"]["points"] == difference["anew"]["points"] + 5
+    points = next(row["points"] for row in before["rows"] if row["player"] == "Ann")
     assert said.stdout.splitlines() == [
-        "differs: tally of club_id 1, season_id 0, preset , player_id 1: points",
+        f"differs: the sums of Ann in all games: points is {points + 5}, want {points}",
         "games: 2, differences: 1",
     ]
     assert (repaired["differences"], repaired["repaired"]) == ([], [difference])
     assert answer("standings", "--data", data) == before
+
+
+DAMAGE = {
+    "UPDATE player SET name_key = 'anne' WHERE id = 1": (
+        "player Ann: name_key is 'anne', want 'ann'"
+    ),
+    "UPDATE game SET preset = 'buckeye' WHERE id = 1": "game {0}: preset is 'buckeye', want",
+    "DELETE FROM summary WHERE game_id = 1": "what is kept of game {0}: it is missing",
+    "DELETE FROM rating_move WHERE game_id = 1 AND player_id = 1": (
+        "what game {0} moved for Ann in all games: it is missing"
+    ),
+    "UPDATE rating SET games = 9 WHERE player_id = 1": (
+        "the rating of Ann in all games: games is 9, want"
+    ),
+    "INSERT INTO ruling VALUES (1, 1, 0, 'renege', 1, '2026-01-01')": (
+        "the ruling (renege) in hand 1 of game {0}: it follows from nothing"
+    ),
+}
+
+
+@pytest.mark.parametrize("statement", DAMAGE)
+def test_what_differs_is_told_in_words_and_mended(
+    data: Path, records: Path, statement: str
+) -> None:
+    answer("import", records, "--data", data)
+    meddle(data, statement)
+
+    said = referee("check", "--data", data).stdout
+    repaired = answer("check", "--repair", "--data", data)
+
+    with closing(sqlite3.connect(data / "referee.sqlite3")) as plain:
+        (game,) = plain.execute("SELECT public_id FROM game WHERE id = 1").fetchone()
+    assert f"differs: {DAMAGE[statement].format(game)}" in said
+    assert (len(repaired["repaired"]), repaired["differences"]) == (1, [])
 
 
 def test_two_players_of_one_name_are_told_apart_by_their_clubs(data: Path, records: Path) -> None:

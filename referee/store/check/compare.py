@@ -1,12 +1,15 @@
 """What is kept of games, compared with what their ledgers give."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import Connection, Table, select
 
+from referee.store.check import columns, sitters
 from referee.store.check.anew import Seen, in_parts
+from referee.store.check.difference import Difference, Row
+from referee.store.check.named import Names, names_of
 from referee.store.errors import UnreadableGameError
 from referee.store.game import rulings
 from referee.store.game.every import every_game
@@ -16,34 +19,8 @@ from referee.store.season.counted import Counted, Place, Scope
 from referee.store.season.reckoning import Reckoning
 from referee.store.tables import RATING_MOVES, RATINGS, RULINGS, SUMMARIES, TALLIES
 
-Row = Mapping[str, Any]
 Settled = Callable[[Row], bool]
 """Whether a row of ratings is not about to be replayed anyway."""
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """A row that is not as the ledgers give it."""
-
-    table: str
-    key: Row
-    """Its primary key."""
-    kept: Row | None
-    """None: it is missing."""
-    anew: Row | None
-    """As the ledgers give it; None: they give none."""
-
-    @property
-    def club_id(self) -> int:
-        """Whose it is."""
-        return int((self.kept or self.anew or {})["club_id"])
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """What differs in it; nothing where the whole row is missing, or too much."""
-        if self.kept is None or self.anew is None:
-            return ()
-        return tuple(name for name in self.anew if self.anew[name] != self.kept[name])
 
 
 @dataclass(slots=True)
@@ -57,6 +34,8 @@ class Compared:
     differences: tuple[Difference, ...] = ()
     waiting: tuple[Scope, ...] = ()
     """Where ratings are still to be replayed; those are not compared."""
+    names: Names = field(default_factory=Names, compare=False)
+    """What the rows that differ are called."""
 
 
 def compare(connection: Connection, seen: Seen = lambda: None) -> Compared:
@@ -64,6 +43,8 @@ def compare(connection: Connection, seen: Seen = lambda: None) -> Compared:
     told = Compared(waiting=replays.open_scopes(connection))
     marks = {scope: replays.mark_of(connection, scope) for scope in told.waiting}
     told.differences = tuple(_all(connection, told, seen, lambda row: _is_settled(row, marks)))
+    if told.differences:
+        told.names = names_of(connection)
     return told
 
 
@@ -91,6 +72,8 @@ def _all(
     yield from _differing(TALLIES, _kept(connection, TALLIES), sums)
     yield from _differing(RATINGS, _kept(connection, RATINGS), reckoning.rated, settled)
     yield from _differing(RULINGS, _kept(connection, RULINGS), rulings.all_rows(connection))
+    yield from columns.differing(connection)
+    yield from sitters.differing(connection)
 
 
 def _counted(connection: Connection, told: Compared, seen: Seen) -> Iterator[Counted]:

@@ -1,28 +1,37 @@
 """What differs from the ledgers, made anew while others go on playing."""
 
 from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
 
 from sqlalchemy import Connection, delete
 
+from referee.store.check import columns, sitters
 from referee.store.check.anew import Seen, in_parts, mark_made, recount, told
-from referee.store.check.compare import Difference
+from referee.store.check.difference import Difference
 from referee.store.file.database import Database
 from referee.store.game import rulings
 from referee.store.game.games import one_by_one
 from referee.store.game.summarising import counted_if_readable
 from referee.store.season import summaries
 from referee.store.season.replays import replay_all
-from referee.store.tables import RULINGS, SUMMARIES
+from referee.store.tables import RATING_MOVES, RATINGS, SUMMARIES, TALLIES
+
+COUNTED = {each.name for each in (SUMMARIES, TALLIES, RATINGS, RATING_MOVES)}
+"""What follows from finished games."""
 
 
 def repair(
     database: Database, differences: Iterable[Difference], seen: Seen = lambda: None
 ) -> None:
-    """Makes anew what differs: summaries game by game, the sums and ratings of each such club.
+    """Makes anew what differs, row by row; the sums and ratings of each such club at once.
 
     A save in between waits for one part of it, and is counted as it should be.
     """
-    found = [each for each in differences if each.table != RULINGS.name]
+    every = list(differences)
+    with database.writing() as connection:
+        columns.mend(connection, every)
+        sitters.mend(connection, every, datetime.now(UTC))
+    found = [each for each in every if each.table in COUNTED]
     for part in in_parts(sorted({d.key["game_id"] for d in found if d.table == SUMMARIES.name})):
         with database.writing() as connection:
             _summarise(connection, part, seen)

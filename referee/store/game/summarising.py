@@ -50,6 +50,8 @@ def counted(connection: Connection, game: StoredGame | UnreadableGame) -> Counte
     if summary is None:
         return None
     players, season_id = _players(connection, game.id), _season(connection, game.id)
+    if not players.keys() >= {each for hand in summary.hands for each in hand.players}:
+        raise UnreadableGameError(f"who sat down in game {game.public_id!r} is not kept")
     return Counted(game.id, game.club_id, season_id, called(summary, players))
 
 

@@ -8,17 +8,20 @@ from sqlalchemy import Table, delete, insert, select, update
 
 from referee.store.check.anew import is_due, make_if_due, rebuild
 from referee.store.check.compare import Compared, compare
-from referee.store.check.repair import repair
+from referee.store.check.repair import COUNTED, repair
 from referee.store.file.database import Database, open_database
 from referee.store.game.summarising import resummarise
 from referee.store.season import replays
 from referee.store.tables import (
     DERIVED,
     ENTRIES,
+    GAMES,
+    PLAYERS,
     RATING_MARKS,
     RATING_MOVES,
     RATINGS,
     RULINGS,
+    SITTINGS,
     SUMMARIES,
     TALLIES,
 )
@@ -38,13 +41,18 @@ def anew(url: str) -> Iterator[Database]:
     database.close()
 
 
+EVE = '{ players = { 2 = "Eve" }, note = "Late" }'
+
+
 @pytest.fixture
 def games(database: Database) -> list[int]:
-    """Two finished games; in the second a foul was ruled on."""
+    """Two finished games; in the second somebody sat down, and a foul was ruled on."""
     ids = []
     for number, line in enumerate((WON, LATE), 1):
-        game = begin(database, f"game{number}", before={"A": 290})
-        write(database, game.id, 1, 0, text=line)
+        game = begin(database, f"game{number}", before={"A": 290}, place="At Ann's")
+        if line == LATE:
+            write(database, game.id, 1, 0, text=EVE, note="late")
+        write(database, game.id, 1, int(line == LATE), text=line)
         with database.writing() as connection:
             resummarise(connection, game.id)
         ids.append(game.id)
@@ -80,7 +88,16 @@ MEDDLING: dict[str, tuple[Table, Callable[[Table], Any]]] = {
     "another move": (RATING_MOVES, lambda each: update(each).values(games=7)),
     "a ruling too little": (RULINGS, delete),
     "another ruling": (RULINGS, lambda each: update(each).values(kind="bad-discard")),
-}
+    "a preset that is not that of the rules": (
+        GAMES, lambda each: update(each).where(each.c.id == 1).values(preset="buckeye")
+    ),
+    "a place that no search finds": (GAMES, lambda each: update(each).values(place_key="")),
+    "a note that no search finds": (ENTRIES, lambda each: update(each).values(note="")),
+    "a note of nobody": (ENTRIES, lambda each: update(each).values(note="never said")),
+    "a name that is not compared": (
+        PLAYERS, lambda each: update(each).where(each.c.name == "Ann").values(name_key="anne")
+    ),
+}  # fmt: skip
 
 
 @pytest.mark.usefixtures("games")
@@ -95,9 +112,45 @@ def test_what_differs_is_named_and_made_anew(database: Database, what: str) -> N
     seen: list[str] = []
     repair(database, found.differences, lambda: seen.append(what))
 
-    assert len(seen) >= (len(before[SUMMARIES.name]) if table is not RULINGS else 0)
+    if table.name in COUNTED:
+        assert len(seen) >= len(before[SUMMARIES.name])
     assert {each.table for each in found.differences} == {table.name}
     assert compared(database).differences == ()
+    assert rows(database) == before
+
+
+@pytest.mark.usefixtures("games")
+def test_who_sat_down_is_found_again_by_name(database: Database) -> None:
+    """Meanwhile nobody knows whose the game was, and it does not count."""
+    before = rows(database)
+    with database.reading() as connection:
+        sat = connection.execute(select(SITTINGS)).all()
+    with database.writing() as connection:
+        connection.execute(delete(SITTINGS))
+
+    found = compared(database)
+    repair(database, found.differences)
+
+    assert found.unreadable == ("game2",)
+    assert "sitting" in {each.table for each in found.differences}
+    assert compared(database) == Compared(games=2)
+    assert rows(database) == before
+    with database.reading() as connection:
+        assert connection.execute(select(SITTINGS)).all() == sat
+
+
+@pytest.mark.usefixtures("games")
+def test_a_chair_of_which_no_line_tells_is_taken_away(database: Database) -> None:
+    before = rows(database)
+    row = {"game_id": 2, "hand": 1, "seq": 1, "number": 3, "player_id": 1, "club_id": 1}
+    with database.writing() as connection:
+        connection.execute(insert(SITTINGS), row)
+
+    found = compared(database)
+    repair(database, found.differences)
+
+    assert [each.anew for each in found.differences if each.table == "sitting"] == [None]
+    assert compared(database) == Compared(games=2)
     assert rows(database) == before
 
 
