@@ -67,6 +67,20 @@ def undone(database: Database, which: int = 0) -> frozenset[int]:
         return undo_merge(connection, club_id=HOME_CLUB, merge_id=found.id, now=NOW)
 
 
+def ann_is(database: Database, name: str, *, at: str, only_here: bool = False) -> int:
+    """Calls who is Ann at a table otherwise; in how many games."""
+    with database.writing() as connection:
+        return rename_in_games(
+            connection,
+            game_id=load(database, at).id,
+            device="ann's phone",
+            name="Ann",
+            new_name=name,
+            only_here=only_here,
+            now=NOW,
+        )
+
+
 def names(database: Database) -> list[str]:
     with database.reading() as connection:
         return [each.name for each in roster(connection, club_id=HOME_CLUB)]
@@ -158,16 +172,7 @@ def test_a_seat_that_was_given_to_somebody_else_since_is_not_taken_from_them(
 ) -> None:
     ann, anne = twice
     merged(database, anne, ann)
-    with database.writing() as connection:
-        rename_in_games(
-            connection,
-            game_id=load(database, "second").id,
-            device="ann's phone",
-            name="Ann",
-            new_name="Zoe",
-            only_here=True,
-            now=NOW,
-        )
+    ann_is(database, "Zoe", at="second", only_here=True)
 
     undone(database)
 
@@ -218,16 +223,7 @@ def test_a_table_that_types_another_spelling_names_nobody_anew(
 ) -> None:
     ann, anne = twice
     merged(database, anne, ann)
-    with database.writing() as connection:
-        changed = rename_in_games(
-            connection,
-            game_id=load(database, "first").id,
-            device="ann's phone",
-            name="Ann",
-            new_name="Anne",
-            only_here=False,
-            now=NOW,
-        )
+    changed = ann_is(database, "Anne", at="first")
 
     assert changed == 0
     assert load(database, "first").names[0] == "Ann"
@@ -238,16 +234,7 @@ def test_a_name_corrected_in_all_games_can_still_be_unmerged(
 ) -> None:
     ann, anne = twice
     merged(database, anne, ann)
-    with database.writing() as connection:
-        rename_in_games(
-            connection,
-            game_id=load(database, "first").id,
-            device="ann's phone",
-            name="Ann",
-            new_name="Zoe",
-            only_here=False,
-            now=NOW,
-        )
+    ann_is(database, "Zoe", at="first")
 
     undone(database)
 

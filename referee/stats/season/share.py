@@ -9,9 +9,6 @@ from math import sqrt
 Z = 1.96
 """Standard deviations to either side that hold 95 of 100."""
 
-FEW = 20
-"""Times below which a share says little: its interval is then wider than 40 of 100."""
-
 
 @dataclass(frozen=True, slots=True)
 class Share:
@@ -35,11 +32,6 @@ class Share:
         half = sqrt(spread * (share * (1 - share) + spread / 4))
         low, high = (middle - half) / (1 + spread), (middle + half) / (1 + spread)
         return (low if self.hits else 0.0), (high if self.hits < self.times else 1.0)
-
-    @property
-    def is_few(self) -> bool:
-        """Whether there are too few of them to say much."""
-        return self.times < FEW
 
 
 def too_close(one: Share, other: Share) -> bool:

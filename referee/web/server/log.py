@@ -10,7 +10,6 @@ import time
 import traceback
 from collections.abc import Callable
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 from flask import Flask, Response, current_app, g, request
@@ -24,8 +23,6 @@ SHOWN = frozenset({"hand", "preset_id", "fingerprint", "name"})
 
 PLACES = 3
 """Places in our code that are named for a fault, the innermost first."""
-
-ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None]
 
 
 class LoggedFlask(Flask):

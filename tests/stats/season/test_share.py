@@ -6,14 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.stats.season.share import FEW, Share, too_close
+from referee.stats.season.share import Share, too_close
 from tests.laws import law
 
 
 def test_nothing_is_known_of_what_was_never_tried() -> None:
     assert Share().value is None
     assert Share().interval == (0.0, 1.0)
-    assert Share().is_few
 
 
 @pytest.mark.parametrize(
@@ -52,8 +51,3 @@ def test_overlapping_intervals_are_too_close() -> None:
     assert too_close(Share(8, 10), Share(5, 10))
     assert not too_close(Share(90, 100), Share(50, 100))
     assert too_close(Share(), Share(100, 100))
-
-
-def test_few_are_fewer_than_twenty() -> None:
-    assert Share(3, FEW - 1).is_few
-    assert not Share(3, FEW).is_few

@@ -3,7 +3,6 @@
 A hand tells of it where it was played to its end and what the bidders captured is known.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -47,12 +46,6 @@ def against_taken(bids: Iterable[Bid]) -> Mapping[Player, AgainstTaken]:
     """What each bidder's bids came to; who never had one of which it is known is not there."""
     told = ((each.player, _bid(each, each.hand.taken)) for each in bids if each.player)
     return summed((player, found) for player, found in told if found is not None)
-
-
-def points_of(bids: Iterable[Bid]) -> Mapping[tuple[int, int], int]:
-    """How often a bid came to so many points taken: the dots of a chart, by bid and taken."""
-    dots = ((each.points, each.hand.taken) for each in bids)
-    return Counter((bid, taken) for bid, taken in dots if taken is not None)
 
 
 def _bid(each: Bid, taken: int | None) -> AgainstTaken | None:

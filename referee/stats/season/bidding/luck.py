@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from referee.stats.season.share import Share
 from referee.stats.season.summary import GameSummary, HandSummary, Player
 from referee.stats.season.sums import Summed, summed
 
@@ -20,11 +19,6 @@ class Luck(Summed):
     """Nests that the player bought, of which all cards are known."""
     nest_points: int = 0
     """What lay in them."""
-
-    @property
-    def no_counter(self) -> Share:
-        """How often the player held no counter, and said so."""
-        return Share(self.redeals, self.deals)
 
     @property
     def points_a_nest(self) -> float | None:

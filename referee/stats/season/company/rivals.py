@@ -47,12 +47,6 @@ def rivals_of(player: Player, games: Iterable[GameSummary]) -> tuple[Rival, ...]
     return tuple(sorted(found, key=_most_met_first))
 
 
-def head_to_head(one: Player, other: Player, games: Iterable[GameSummary]) -> Against:
-    """What *one* did against *other*."""
-    met = (each.result for each in rivals_of(one, games) if each.player == other)
-    return next(met, Against())
-
-
 def _most_met_first(rival: Rival) -> tuple[int, int, Player]:
     return -rival.result.played, -rival.result.hands, rival.player
 

@@ -5,10 +5,7 @@ from datetime import date
 
 from referee.web.words.text import listed, number
 
-GAMES_HEADING = "The games"
-TABLE_HEADING = "Who won"
 AWARDS_HEADING = "Awards of the evening"
-PICTURE = "The evening as a picture"
 PICTURE_WORDS = "Picture to share (PNG)"
 UNREADABLE = "One of the games of this evening cannot be read, and is left out."
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.engine import Hand, Irregularity
-from referee.stats.season.bidding.against_taken import AgainstTaken, against_taken, points_of
+from referee.stats.season.bidding.against_taken import AgainstTaken, against_taken
 from referee.stats.season.bidding.bids import bids_of
 from referee.stats.season.bidding.by_bid import AtBid, by_bid, drops
 from referee.stats.season.bidding.luck import Luck, luck, together
@@ -87,7 +87,6 @@ def test_an_overbid_costs_the_bid_and_what_was_captured() -> None:
 
     assert (found.set, found.short, found.cost) == (1, 15, 185)
     assert (found.left, found.mean_left, found.mean_short) == (5, 5.0, 15.0)
-    assert points_of(bids_of([game])) == {(100, 85): 1, (90, 95): 1}
 
 
 def test_a_hand_that_a_foul_stopped_is_no_overbid() -> None:
@@ -111,7 +110,7 @@ def test_luck_is_nests_bought_and_hands_without_a_counter() -> None:
 
     found = luck([game])
 
-    assert found["Bob"].no_counter == Share(2, 5)
+    assert (found["Bob"].redeals, found["Bob"].deals) == (2, 5)
     assert (found["Ann"].nests, found["Ann"].points_a_nest) == (2, 12.5)
     assert (found["Cal"].nests, found["Cal"].points_a_nest) == (0, None)
     assert together(found.values()) == Luck(20, 2, 2, 25)
