@@ -203,6 +203,26 @@ def test_ratings_that_wait_are_no_difference_until_they_are_replayed(
 
 
 @pytest.mark.usefixtures("games")
+def test_what_is_written_meanwhile_is_no_difference(database: Database) -> None:
+    """A game ends while others are looked at, and a chair is taken."""
+    written: list[int] = []
+
+    def play_on() -> None:
+        game = begin(database, f"more {len(written)}", before={"A": 290})
+        write(database, game.id, 1, 0, text=EVE, note="late")
+        write(database, game.id, 1, 1, text=WON)
+        with database.writing() as connection:
+            resummarise(connection, game.id)
+        written.append(game.id)
+
+    with database.reading() as connection:
+        found = compare(connection, play_on)
+
+    assert (len(written), found) == (2, Compared(games=2))
+    assert compared(database) == Compared(games=4)
+
+
+@pytest.mark.usefixtures("games")
 def test_games_of_an_older_program_are_summed_up_once(database: Database) -> None:
     before, said = rows(database), list[str]()
     with database.writing() as connection:

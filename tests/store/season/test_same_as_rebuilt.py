@@ -156,7 +156,7 @@ def tried(test: Callable[..., None]) -> Callable[..., None]:
     """As often as is asked."""
     if SEASONS:
         return settings(max_examples=SEASONS, deadline=None, database=None)(test)
-    return law(240)(test)
+    return law(200)(test)
 
 
 @tried
