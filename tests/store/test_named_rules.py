@@ -7,13 +7,16 @@ from referee.store.file.database import Database
 from referee.store.people.named_rules import (
     NamedRules,
     change_rules,
+    give_waiting_rules,
     hand_over_rules,
     keep_rules,
     load_rules,
     mark_rules,
     rename_rules,
+    rules_keeper,
     rules_of,
 )
+from referee.store.tables import HOME_CLUB
 
 from .asking import NOW, begin, load
 
@@ -117,3 +120,18 @@ def test_a_game_keeps_the_name_that_it_was_begun_under(database: Database) -> No
     begin(database, rules_name="Grandma’s table")
 
     assert load(database).rules_name == "Grandma’s table"
+
+
+def test_rules_that_wait_for_an_owner_go_to_who_owns_the_club(database: Database) -> None:
+    waiting = rules_keeper(HOME_CLUB)
+    keep(database, "Grandma’s table", device=waiting)
+    keep(database, "Sundays", device=waiting, key="another one")
+    keep(database, "SUNDAYS", device=BOB)
+
+    with database.writing() as connection:
+        give_waiting_rules(connection, club_id=HOME_CLUB + 1, device=ANN)
+        give_waiting_rules(connection, club_id=HOME_CLUB, device=BOB)
+
+    assert names(database, ANN) == []
+    assert sorted(names(database, BOB)) == ["Grandma’s table", "SUNDAYS"]
+    assert names(database, waiting) == ["Sundays"]

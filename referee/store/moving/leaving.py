@@ -11,6 +11,7 @@ from referee.store.club.seasons import Terms, seasons_of
 from referee.store.game.archive import record_of
 from referee.store.game.games import one_by_one
 from referee.store.moving.told import ToldClub, ToldGame, ToldPlayer, ToldRules
+from referee.store.people.named_rules import rules_keeper
 from referee.store.people.players import all_kept
 from referee.store.people.roles import Role
 from referee.store.stored import StoredGame, UnreadableGame
@@ -53,11 +54,6 @@ def owners_of(connection: Connection, club_id: int) -> tuple[str, ...]:
 
 def _seasons(connection: Connection, club_id: int) -> Iterator[Terms]:
     return (season.terms for season in seasons_of(connection, club_id=club_id))
-
-
-def rules_keeper(club_id: int) -> str:
-    """What keeps the named rules of a club that came to it before any phone owned it."""
-    return f"club {club_id}"
 
 
 def _rules(connection: Connection, club_id: int) -> Iterator[ToldRules]:

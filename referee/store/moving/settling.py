@@ -10,10 +10,10 @@ from sqlalchemy import Connection, insert, select, update
 from referee.store.club.seasons import Terms, make_season, seasons_of
 from referee.store.errors import NameTakenError
 from referee.store.file.database import insert_new
-from referee.store.moving.leaving import owners_of, rules_keeper
+from referee.store.moving.leaving import owners_of
 from referee.store.moving.told import ToldClub, ToldPlayer
 from referee.store.people.minted import new_public_id
-from referee.store.people.named_rules import keep_rules
+from referee.store.people.named_rules import keep_rules, rules_keeper
 from referee.store.people.players import name_key
 from referee.store.tables import CLUBS, MERGES, PLAYERS
 

@@ -138,6 +138,19 @@ def hand_over_rules(connection: Connection, *, was: str, device: str) -> None:
     connection.execute(update(NAMED_RULES).where(_is(was)).values(device=device))
 
 
+def rules_keeper(club_id: int) -> str:
+    """What keeps the named rules of a club that came to it before any phone owned it."""
+    return f"club {club_id}"
+
+
+def give_waiting_rules(connection: Connection, *, club_id: int, device: str) -> None:
+    """Gives *device* what waits for an owner of the club; rules of a name that it has stay."""
+    twin = NAMED_RULES.alias("twin")
+    has = select(twin.c.name_key).where(twin.c.device == device, twin.c.deleted_at.is_(None))
+    waiting = (_is(rules_keeper(club_id)), NAMED_RULES.c.name_key.not_in(has))
+    connection.execute(update(NAMED_RULES).where(*waiting).values(device=device))
+
+
 def _change(
     connection: Connection, public_id: str, device: str, version: int, to: Mapping[str, Any]
 ) -> None:

@@ -9,6 +9,7 @@ from referee.store.errors import DeadLinkError, UnknownClubError
 from referee.store.people.clubs import Club, club_with
 from referee.store.people.links import Guest, Link, join_by, link_by_secret, link_with
 from referee.store.people.memberships import owns
+from referee.store.people.named_rules import give_waiting_rules
 from referee.store.people.recovery import remember_words, words_of
 from referee.store.people.roles import Role
 from referee.web import addresses
@@ -37,11 +38,15 @@ def ask(token: str) -> Response:
 @owning.post("/own/<token>")
 @limited(JOINING)
 def become(token: str) -> Response:
-    """Makes this phone an owner, and shows the words that lead back to it; 404 for a dead link."""
+    """Makes this phone an owner, and shows the words that lead back to it; 404 for a dead link.
+
+    Rules with a name that came to the club while nobody owned it are its own from now on.
+    """
     now, name = datetime.now(UTC), one_line(request.form.get("name", ""))[:NAME_LENGTH]
     with database().writing() as connection:
         link, club = _link(connection, token, now)
         join_by(connection, link, Guest(device(), name), now=now)
+        give_waiting_rules(connection, club_id=club.id, device=device())
         remember_words(connection, secret=secret(), game=None, now=now)
         words = words_of(connection, secret=secret())
     go_on = Way(addresses.club(club.public_id), "To the club")

@@ -1,10 +1,14 @@
 """Owners of a club: the first by the terminal, more by invitation, back by words."""
 
 import re
+from datetime import UTC, datetime
 
 import pytest
 from flask import Flask
 
+from referee.store.moving.settling import settle
+from referee.store.moving.told import ToldClub, ToldRules
+from referee.store.tables import HOME_CLUB
 from referee.web.launch import owner_words
 from referee.web.server.config import Config
 from tests.web.doors import join, join_link, may_write, pen_link, take_pen
@@ -262,3 +266,18 @@ def test_an_owner_who_revokes_his_own_link_is_led_home(server: Flask, owner: Pho
     assert after.response.request.path == "/"
     assert second.open(theirs.response.request.path).status == 404
     assert club_of(owner).status == 200
+
+
+def test_named_rules_that_waited_for_an_owner_are_the_first_owners(
+    server: Flask, first: str
+) -> None:
+    rules = ToldRules("Grandma’s table", "kentucky-discard", {"target": "300"})
+    with server.extensions["referee"].writing() as connection:
+        settle(connection, HOME_CLUB, ToldClub("", rules=(rules,)), datetime.now(UTC))
+    owner, second = Phone.new(server), Phone.new(server)
+
+    become(owner, first)
+    become(second, own_path(server))
+
+    assert owner.open("/new").shows("Grandma’s table")
+    assert not second.open("/new").shows("Grandma’s table")
