@@ -30,9 +30,8 @@ def summed() -> dict[str, dict[str, int]]:
     for game, written in WRITTEN.items():
         if game != "game-09":
             told = tomllib.loads((REAL / f"{game}.rook").read_text("utf-8"))
-            names = [name or f"Seat {seat}" for seat, name in enumerate(told["players"], 1)]
-            _add(sums, names, written, [hand["bidder"] for hand in told["hand"]])
-    return sums
+            _add(sums, told["players"], written, [hand["bidder"] for hand in told["hand"]])
+    return {name: row for name, row in sums.items() if name}  # a chair without a name is nobody
 
 
 def _add(

@@ -7,13 +7,13 @@ from datetime import timedelta
 
 import pytest
 
+from referee.store.club.renaming import rename_in_games
 from referee.store.errors import ProposalOpenError
 from referee.store.file.database import Database, open_database
 from referee.store.game import charter
 from referee.store.game.charter import AGREED, OVERTAKEN, WITHDRAWN, Proposed
 from referee.store.migrations import migrate
 from referee.store.people.memberships import Joining, join
-from referee.store.people.renaming import rename_in_games
 from referee.store.people.roles import Role
 from referee.store.stored import SeatPhone, StoredProposal, StoredWord
 
@@ -164,7 +164,6 @@ def test_a_corrected_name_takes_its_words_along(database: Database, game_id: int
             device="ann's phone",
             name="Bob",
             new_name="Rob",
-            only_here=False,
             now=NOW,
         )
 

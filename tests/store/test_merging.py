@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from sqlalchemy import Connection, select
 
 from referee.store.club.merging import merge, merges_of, undo_merge
+from referee.store.club.renaming import rename_in_games
 from referee.store.club.roster import (
     call,
     listed,
@@ -32,7 +33,6 @@ from referee.store.game.games import games_of
 from referee.store.game.search import Wanted
 from referee.store.people.memberships import Joining, join
 from referee.store.people.players import meant, player_ids
-from referee.store.people.renaming import rename_in_games
 from referee.store.people.roles import Role
 from referee.store.tables import HOME_CLUB, SEATS, SITTINGS
 from tests.databases import Databases
@@ -67,7 +67,7 @@ def undone(database: Database, which: int = 0) -> frozenset[int]:
         return undo_merge(connection, club_id=HOME_CLUB, merge_id=found.id, now=NOW)
 
 
-def ann_is(database: Database, name: str, *, at: str, only_here: bool = False) -> int:
+def ann_is(database: Database, name: str, *, at: str) -> int:
     """Calls who is Ann at a table otherwise; in how many games."""
     with database.writing() as connection:
         return rename_in_games(
@@ -76,7 +76,6 @@ def ann_is(database: Database, name: str, *, at: str, only_here: bool = False) -
             device="ann's phone",
             name="Ann",
             new_name=name,
-            only_here=only_here,
             now=NOW,
         )
 
@@ -172,7 +171,7 @@ def test_a_seat_that_was_given_to_somebody_else_since_is_not_taken_from_them(
 ) -> None:
     ann, anne = twice
     merged(database, anne, ann)
-    ann_is(database, "Zoe", at="second", only_here=True)
+    ann_is(database, "Zoe", at="second")
 
     undone(database)
 

@@ -6,11 +6,11 @@ from sqlalchemy import select
 from referee.engine.game import play_game
 from referee.engine.record.read import read_record
 from referee.engine.record.write import write_record
+from referee.store.club.renaming import rename_in_games
 from referee.store.errors import NameTakenError, UnknownPlayerError
 from referee.store.file.database import Database
 from referee.store.game.archive import hands_of, record_of
 from referee.store.people import players
-from referee.store.people.renaming import rename_in_games
 from referee.store.tables import PLAYERS
 
 from .asking import BID, NOW, TAKEN, begin, load, write
@@ -19,9 +19,7 @@ PHONE = "ann's phone"
 EVE = '{ players = { 3 = "Eve" } }'
 
 
-def rename(
-    database: Database, game_id: int, name: str, new_name: str, *, only_here: bool = False
-) -> int:
+def rename(database: Database, game_id: int, name: str, new_name: str) -> int:
     with database.writing() as connection:
         return rename_in_games(
             connection,
@@ -29,7 +27,6 @@ def rename(
             device=PHONE,
             name=name,
             new_name=new_name,
-            only_here=only_here,
             now=NOW,
         )
 
@@ -76,7 +73,7 @@ def test_a_chair_gets_a_name_in_its_own_game_alone(database: Database) -> None:
     game = begin(database, names=names)
     begin(database, "later", names=names)
 
-    assert rename(database, game.id, "Seat 3", "Eve", only_here=True) == 1
+    assert rename(database, game.id, "Seat 3", "Eve") == 1
 
     assert load(database).names[2] == "Eve"
     assert load(database, "later").names[2] == "Seat 3"

@@ -6,12 +6,12 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import Connection
 
+from referee.store.club.renaming import rename_in_games
 from referee.store.errors import StaleEntryError, UnknownGameError
 from referee.store.file.database import Database
 from referee.store.game import deleting, games
 from referee.store.people import clubs, pens
 from referee.store.people.memberships import Joining, join
-from referee.store.people.renaming import rename_in_games
 from referee.store.people.roles import Role
 from referee.store.stored import StoredGame
 from referee.store.tables import HOME_CLUB
@@ -29,7 +29,6 @@ def renamed(connection: Connection, game: StoredGame, new: str) -> object:
         device="ann's phone",
         name="Bob",
         new_name=new,
-        only_here=False,
         now=NOW,
     )
 

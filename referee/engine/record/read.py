@@ -8,6 +8,7 @@ from typing import Any
 from referee.engine.errors import NotationError, RefereeError, RuleSetError, within
 from referee.engine.game import Start, start
 from referee.engine.hand import schema, teams, values
+from referee.engine.hand.chairs import chair
 from referee.engine.hand.facts import Hand
 from referee.engine.rules import house
 from referee.engine.rules.mid_game import in_mid_game
@@ -129,7 +130,7 @@ def read_rules(tree: Mapping[str, Any], find: FindLine) -> RuleSet:
 
 def read_players(tree: Mapping[str, Any], rules: RuleSet) -> tuple[str, ...]:
     """Names by seat; "Seat 1" and so on where none are told."""
-    names = tree.get("players", [f"Seat {seat}" for seat in teams.seats(rules)])
+    names = tree.get("players", [chair(seat) for seat in teams.seats(rules)])
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise NotationError(toml.wanted("a list of names", names), "players")
     if len(names) != rules.table.players:

@@ -23,7 +23,7 @@ from sqlalchemy import (
 from referee.store.errors import SatTogetherError, StaleMergeError, UnknownPlayerError
 from referee.store.file.database import insert_new
 from referee.store.game.summarising import resummarise
-from referee.store.people.players import games_of_player
+from referee.store.people.players import IS_SOMEBODY, games_of_player
 from referee.store.tables import CONSENTS, GAMES, MERGES, MOVED, PLAYERS, SEATS, SITTINGS
 from referee.store.versions import touch_all
 
@@ -130,7 +130,10 @@ def merges_of(connection: Connection, *, club_id: int) -> tuple[Merge, ...]:
 
 def _require_players(connection: Connection, club_id: int, *players: int) -> None:
     known = select(PLAYERS.c.id).where(
-        PLAYERS.c.club_id == club_id, PLAYERS.c.id.in_(players), PLAYERS.c.merged_into.is_(None)
+        PLAYERS.c.club_id == club_id,
+        PLAYERS.c.id.in_(players),
+        PLAYERS.c.merged_into.is_(None),
+        IS_SOMEBODY,
     )
     if set(connection.scalars(known)) != set(players) or len(set(players)) != len(players):
         raise UnknownPlayerError(f"want two players of the club, got {players!r}")

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, se
 
 from referee.engine.text.harmless import one_line
 from referee.store.errors import StalePlayerError, UnknownPlayerError
-from referee.store.people.players import games_of_player, kept_instead, rename_player
+from referee.store.people.players import IS_SOMEBODY, games_of_player, kept_instead, rename_player
 from referee.store.tables import MEMBERSHIPS, PLAYER_DEVICES, PLAYERS, SEATS, SITTINGS
 from referee.store.versions import touch_all
 
@@ -46,7 +46,7 @@ def listed(connection: Connection, *, club_id: int, player_id: int) -> Listed:
 
 
 def _listed(connection: Connection, club_id: int, which: ColumnElement[bool]) -> tuple[Listed, ...]:
-    there = and_(which, PLAYERS.c.merged_into.is_(None))
+    there = and_(which, PLAYERS.c.merged_into.is_(None), IS_SOMEBODY)
     spellings, games = _spellings(connection, club_id), _games(connection, there)
     named = select(PLAYERS.c.id, PLAYERS.c.name, PLAYERS.c.guest).where(there)
     return tuple(
@@ -127,7 +127,8 @@ def who_may_be(connection: Connection, *, club_id: int, device: str) -> frozense
                 MEMBERSHIPS,
                 (MEMBERSHIPS.c.game_id == each.c.game_id) & (MEMBERSHIPS.c.seat == each.c.number),
             )
-            .where(*mine)
+            .join(PLAYERS, PLAYERS.c.id == each.c.player_id)
+            .where(*mine, IS_SOMEBODY)
         )
     )
 

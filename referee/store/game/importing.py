@@ -14,6 +14,7 @@ from sqlalchemy import Connection, select
 from referee.engine import Hand, Record
 from referee.engine.errors import NotationError
 from referee.engine.game import seated
+from referee.engine.hand.chairs import chair
 from referee.engine.hand.facts import Seat
 from referee.engine.hand.ledger import facts_line
 from referee.engine.hand.schema import write_hand
@@ -215,7 +216,7 @@ def _with_names_kept(hand: Hand) -> Hand:
 def _name(seat: Seat, told: str) -> str:
     """What who sits there is called, *told* by a name that may be blank."""
     name = one_line(told)
-    return name if name_key(name) else f"Seat {seat}"
+    return name if name_key(name) else chair(seat)
 
 
 def _unfit(record: Record) -> Iterator[NotationError]:

@@ -11,6 +11,7 @@ from referee.store.errors import UnreadableGameError
 from referee.store.file.quick import Quick
 from referee.store.game.archive import hands_of
 from referee.store.game.games import one_by_one
+from referee.store.people.players import in_summaries
 from referee.store.season.counted import Counted, called
 from referee.store.season.keeping import keep
 from referee.store.stored import StoredGame, UnreadableGame
@@ -73,9 +74,9 @@ def dealt(told: Sequence[Hand]) -> tuple[Hand, ...]:
 
 
 def _players(connection: Connection, game_id: int) -> Mapping[str, str]:
-    """The ids of all who sat in the game, by their names."""
+    """The ids of all who sat in the game, by their names; a chair that nobody named is nobody."""
     rows = _SAT.rows(connection, game_id=game_id)
-    return {row.name: str(row.id) for row in rows}
+    return {row.name: in_summaries(row.name, row.id) for row in rows}
 
 
 def _season(connection: Connection, game_id: int) -> int | None:

@@ -25,7 +25,7 @@ from referee.store.game.importing import digest_of, moment_of
 from referee.store.game.rulings import keep_rulings
 from referee.store.game.sittings import keep_sitters, seats_somebody
 from referee.store.game.summarising import dealt
-from referee.store.people.players import all_called, name_key
+from referee.store.people.players import all_called, in_summaries, name_key
 from referee.store.season.counted import Counted, called
 from referee.store.season.keeping import keep
 from referee.store.stored import StoredEntry
@@ -176,7 +176,7 @@ def _counted(
         return None
     started = each.columns["started_at"] or place.now
     own = replace(each.summary, started=started, game=public_id)
-    called_here = {name: str(players[name_key(name)]) for name in each.names}
+    called_here = {name: in_summaries(name, players[name_key(name)]) for name in each.names}
     return Counted(number, place.club_id, _season(place, each), called(own, called_here))
 
 

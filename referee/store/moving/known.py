@@ -13,7 +13,7 @@ from referee.store.game.games import load_game
 from referee.store.game.importing import digest_of
 from referee.store.moving.arriving import Arrival
 from referee.store.moving.told import ToldPlayer
-from referee.store.people.players import all_kept, name_key
+from referee.store.people.players import all_kept, name_key, names_nobody
 from referee.store.tables import GAMES, PLAYERS
 
 
@@ -48,7 +48,7 @@ class Known:
         self.digests.add(game.digest)
         new: list[str] = []
         for name in game.names:
-            if name_key(name) not in self.names:
+            if name_key(name) not in self.names and not names_nobody(name):
                 self.names[name_key(name)] = name_key(name)
                 new.append(name)
         return new

@@ -12,7 +12,7 @@ from referee.store.game.archive import record_of
 from referee.store.game.games import one_by_one
 from referee.store.moving.told import ToldClub, ToldGame, ToldPlayer, ToldRules
 from referee.store.people.named_rules import rules_keeper
-from referee.store.people.players import all_kept
+from referee.store.people.players import IS_SOMEBODY, all_kept
 from referee.store.people.roles import Role
 from referee.store.stored import StoredGame, UnreadableGame
 from referee.store.tables import CLUBS, GAMES, MEMBERSHIPS, NAMED_RULES, PLAYERS, SEASONS
@@ -33,12 +33,12 @@ def told_club(connection: Connection, club_id: int) -> ToldClub:
 
 
 def _players(connection: Connection, club_id: int) -> Iterator[ToldPlayer]:
-    here = PLAYERS.c.club_id == club_id
-    rows = connection.execute(select(PLAYERS.c.id, PLAYERS.c.name, PLAYERS.c.guest).where(here))
+    here = (PLAYERS.c.club_id == club_id, IS_SOMEBODY)
+    rows = connection.execute(select(PLAYERS.c.id, PLAYERS.c.name, PLAYERS.c.guest).where(*here))
     told = {row.id: row for row in rows}
     kept = all_kept(connection, club_id)
     for row in sorted(told.values(), key=lambda row: str(row.name)):
-        means = told[kept[row.id]].name if row.id in kept else ""
+        means = told[kept[row.id]].name if kept.get(row.id) in told else ""
         yield ToldPlayer(row.name, row.guest, means)
 
 

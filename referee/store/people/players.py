@@ -4,9 +4,10 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from sqlalchemy import Connection, func, select, union_all, update
+from sqlalchemy import ColumnElement, Connection, func, select, union_all, update
 from sqlalchemy.exc import DatabaseError
 
+from referee.engine.hand.chairs import CHAIRS
 from referee.engine.text.harmless import one_line
 from referee.store.errors import NameTakenError, OtherSpellingError, UnknownPlayerError
 from referee.store.file.database import insert_new
@@ -38,7 +39,8 @@ def player_ids(
 ) -> list[int]:
     """The players of a club called *names*, in that order; who is new here is added.
 
-    The name of a player who was merged into another means the other.
+    The name of a player who was merged into another means the other. A chair that nobody named
+    has a row of its own, which is nobody.
 
     Raises:
         NameTakenError: two of them are spellings of one player, as a merge said.
@@ -87,7 +89,7 @@ def all_kept(connection: Connection, club_id: int) -> dict[int, int]:
 
 def _merged_into(connection: Connection, players: Iterable[int]) -> dict[int, int]:
     merged = select(PLAYERS.c.id, PLAYERS.c.merged_into).where(
-        PLAYERS.c.id.in_(set(players)), PLAYERS.c.merged_into.is_not(None)
+        PLAYERS.c.id.in_(set(players)), PLAYERS.c.merged_into.is_not(None), IS_SOMEBODY
     )
     return {row.id: row.merged_into for row in connection.execute(merged)}
 
@@ -112,6 +114,27 @@ def meant(connection: Connection, *, club_id: int, names: Sequence[str]) -> tupl
     )
 
 
+def names_nobody(name: str) -> bool:
+    """Whether *name* is only what stands where nobody named who sits there."""
+    return name_key(name) in CHAIRS
+
+
+def in_summaries(name: str, player_id: int) -> str:
+    """What summaries call the player who is called *name*: nobody, where nobody named them."""
+    return "" if names_nobody(name) else str(player_id)
+
+
+IS_SOMEBODY: ColumnElement[bool] = PLAYERS.c.name_key.not_in(CHAIRS)
+"""That a row of the players is a person: not what stands for all chairs that nobody named."""
+
+
+def people(connection: Connection, club_id: int) -> tuple[str, ...]:
+    """What the players of a club are called, by name; who was merged is called as the other."""
+    here = (PLAYERS.c.club_id == club_id, PLAYERS.c.merged_into.is_(None), IS_SOMEBODY)
+    names = select(PLAYERS.c.name).where(*here)
+    return tuple(connection.scalars(names.order_by(PLAYERS.c.name_key)))
+
+
 def games_of_player(connection: Connection, player_id: int) -> frozenset[int]:
     """The games in which a player sat, if only for a hand; deleted ones too."""
     sat = (
@@ -127,7 +150,7 @@ def known_names(connection: Connection, *, device: str, limit: int) -> tuple[str
         select(PLAYERS.c.name)
         .join(sat, sat.c.player_id == PLAYERS.c.id)
         .join(GAMES, GAMES.c.id == sat.c.game_id)
-        .where(seen_by(device, WRITERS), GAMES.c.deleted_at.is_(None))
+        .where(seen_by(device, WRITERS), GAMES.c.deleted_at.is_(None), IS_SOMEBODY)
         .group_by(PLAYERS.c.id, PLAYERS.c.name)
         .order_by(latest.desc(), func.min(sat.c.number), PLAYERS.c.id)
         .limit(limit)
@@ -151,7 +174,7 @@ def rename_player(connection: Connection, *, club_id: int, name: str, new_name: 
 
     Raises:
         UnknownPlayerError: nobody is called *name*.
-        NameTakenError: somebody else is called *new_name*.
+        NameTakenError: somebody else is called *new_name*, or a chair that nobody named.
         OtherSpellingError: so was a player who was merged into this one.
         ValueError: *new_name* is blank.
     """
@@ -163,6 +186,8 @@ def rename_player(connection: Connection, *, club_id: int, name: str, new_name: 
     if player_id is None:
         raise UnknownPlayerError(f"no player is called {name!r}")
     twin = connection.scalar(found.where(PLAYERS.c.name_key == new_key))
+    if names_nobody(new_name):
+        raise NameTakenError(f"{new_name!r} is what a chair is called")
     if twin not in (None, player_id):
         own = kept_instead(connection, [twin])[twin] == player_id
         refused = OtherSpellingError if own else NameTakenError

@@ -150,7 +150,8 @@ def _replay_from(connection: Connection, scope: Scope, changed: Sequence[Counted
 
 
 def _who(game: Counted) -> Iterable[str]:
-    return (player for side in game.summary.sides for player in side)
+    """The players who sat there at the end, as far as anybody knows them."""
+    return (player for side in game.summary.sides for player in side if player)
 
 
 def _replay(

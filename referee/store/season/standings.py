@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection, select
 
+from referee.engine.hand.chairs import CHAIRS
 from referee.stats.season.ratings import Rating
 from referee.stats.season.results import PlayerResult
 from referee.stats.season.scoring import Scoring
@@ -72,7 +73,7 @@ def standings_of(
 
 
 def players_of(connection: Connection, *clubs: int) -> Players:
-    """Who plays in *clubs*.
+    """Who plays in *clubs*; a chair that nobody named is nobody.
 
     Whose name is somebody's in another of them has the name of the own club beside it.
     """
@@ -85,7 +86,7 @@ def players_of(connection: Connection, *clubs: int) -> Players:
             CLUBS.c.public_id,
         )
         .join(CLUBS, CLUBS.c.id == PLAYERS.c.club_id)
-        .where(PLAYERS.c.club_id.in_(clubs))
+        .where(PLAYERS.c.club_id.in_(clubs), PLAYERS.c.name_key.not_in(CHAIRS))
     )
     rows = connection.execute(known).all()
     called = Counter(row.name for row in rows)

@@ -68,7 +68,10 @@ GAMES = _object(
             started=_value("string", "By which games are in order.", format="date-time"),
             preset=_value("string", "The rules that it is counted under."),
             sides=_list(
-                _list(_value("string", "A name."), "Who sat together at the end."),
+                _list(
+                    _value("string", "A name; empty: nobody named who sat there."),
+                    "Who sat together at the end.",
+                ),
                 "The winners first, then by their totals.",
             ),
             totals=_list(_value("integer", "Points."), "The totals of those sides."),

@@ -6,7 +6,7 @@ from http import HTTPStatus
 from io import BytesIO
 
 from flask import Blueprint, Response, abort, redirect, request
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.exchange.archive import export_club
@@ -18,7 +18,7 @@ from referee.exchange.taking import Taking, how_of, remember
 from referee.store.club.seasons import seasons_of
 from referee.store.moving.known import Known, known
 from referee.store.people.clubs import Club
-from referee.store.tables import PLAYERS
+from referee.store.people.players import people
 from referee.web import addresses
 from referee.web.access import club_owner, database, device, stranger
 from referee.web.moving.fill import Asked, Looked, export_page, import_page, seen
@@ -94,14 +94,12 @@ def _looked(connection: Connection, there: Known, sent: SentFile, how: How) -> L
 def _asked(
     connection: Connection, club: Club, said: How, names: Sequence[str], season: str
 ) -> Asked:
-    here = (PLAYERS.c.club_id == club.id, PLAYERS.c.merged_into.is_(None))
-    players = connection.scalars(select(PLAYERS.c.name).where(*here).order_by(PLAYERS.c.name_key))
     return Asked(
         said,
         how_of(connection, club.id, said),
         season,
         [each.name for each in seasons_of(connection, club_id=club.id)],
-        tuple(players),
+        people(connection, club.id),
         names,
     )
 

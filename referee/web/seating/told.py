@@ -1,6 +1,5 @@
 """The form of a table's players: which names were changed, and what is wrong with them."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -73,8 +72,3 @@ def _twins(typed: Mapping[str, str]) -> dict[str, str]:
         if first != field and field.startswith("seat"):
             found[field] = sitting.twin_words(name)
     return found
-
-
-def is_chair(name: str) -> bool:
-    """Whether *name* is a chair's number alone, which nobody gave."""
-    return re.fullmatch(r"Seat [1-9]", name) is not None

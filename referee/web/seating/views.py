@@ -10,16 +10,16 @@ from sqlalchemy import Connection
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.engine.errors import ImpossibleEventError
+from referee.store.club.renaming import rename_in_games
 from referee.store.errors import NameTakenError, StaleEntryError, UnknownPlayerError
 from referee.store.people.players import known_names, meant, name_key
-from referee.store.people.renaming import rename_in_games
 from referee.store.stored import StoredGame
 from referee.web import addresses
 from referee.web.access import Viewer, database, device, pen_holder, posted_key, writer
 from referee.web.entry.changes import coming, write_change
 from referee.web.entry.submit import Place
 from referee.web.seating.fill import players_page
-from referee.web.seating.told import PlayersTold, fields_of, is_chair, is_late, read_players
+from referee.web.seating.told import PlayersTold, fields_of, is_late, read_players
 from referee.web.state import TableState, table_state
 from referee.web.ui import render
 from referee.web.ui.fields import number_in
@@ -120,7 +120,6 @@ def _rename(connection: Connection, game: StoredGame, told: PlayersTold) -> None
             device=device(),
             name=each.was,
             new_name=each.name,
-            only_here=is_chair(each.was),
             now=datetime.now(UTC),
         )
 

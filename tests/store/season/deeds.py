@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.engine.hand import ledger
 from referee.store.club.counting import count_in, season_of
+from referee.store.club.renaming import rename_in_games
 from referee.store.errors import (
     NameTakenError,
     UnknownPlayerError,
@@ -16,7 +17,6 @@ from referee.store.game.deleting import delete_game, restore_game
 from referee.store.game.importing import import_game
 from referee.store.moving.arriving import Place as Arriving
 from referee.store.moving.arriving import arrival, arrive
-from referee.store.people.renaming import rename_in_games
 from referee.store.tables import HOME_CLUB
 from referee.web.state import lines_of, names_now
 from tests.store.asking import MINTER, NOW
@@ -106,7 +106,7 @@ def agreed_otherwise(number: int, target: int) -> Does:
     return do
 
 
-def renamed(number: int, seat: int, new: str, *, here: bool) -> Does:
+def renamed(number: int, seat: int, new: str) -> Does:
     def do(table: Table) -> None:
         game = table.game(number)
         if game is None:
@@ -118,7 +118,6 @@ def renamed(number: int, seat: int, new: str, *, here: bool) -> Does:
                 device=PHONE,
                 name=game.names[seat - 1],
                 new_name=new,
-                only_here=here,
                 now=NOW,
             )
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from referee.engine.hand import teams
+from referee.engine.hand.chairs import chair
 from referee.engine.rules import presets
 from referee.engine.rules.model import RuleSet
 from referee.store.people.players import name_key
@@ -136,7 +137,7 @@ def _before(
     rules: RuleSet, names: Sequence[str], posted: Posted | None, errors: Mapping[str, str]
 ) -> tuple[Field, ...]:
     shown = tuple(
-        names[seat - 1] if seat <= len(names) and names[seat - 1] else f"Seat {seat}"
+        names[seat - 1] if seat <= len(names) and names[seat - 1] else chair(seat)
         for seat in teams.seats(rules)
     )
     words = Words(rules, shown)

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from referee.engine.hand import teams
+from referee.engine.hand.chairs import chair
 from referee.engine.rules.model import RuleSet
 from referee.store import lengths
 from referee.store.people.players import name_key
@@ -77,7 +78,7 @@ def _name(posted: Posted, seat: int, errors: dict[str, str]) -> str:
         )
     elif typed.strip() and not name_key(name):
         errors[f"seat{seat}"] = "A name needs something that can be read."
-    return name or f"Seat {seat}"
+    return name or chair(seat)
 
 
 def _refuse_twins(names: Sequence[str], errors: dict[str, str]) -> None:

@@ -18,7 +18,7 @@ from referee.store.game.beginning import create_game
 from referee.store.game.games import last_game_of, load_game, load_game_for
 from referee.store.people.clubs import clubs_of
 from referee.store.people.named_rules import rules_of
-from referee.store.people.players import known_names, meant, name_key
+from referee.store.people.players import known_names, meant, name_key, names_nobody
 from referee.store.people.recovery import remember_words
 from referee.store.stored import StoredGame
 from referee.web import addresses
@@ -160,7 +160,7 @@ def as_club_knows(told: NewGame, chosen: str | None, before: StoredGame | None) 
 
 def _own(name: str) -> str:
     """A name that somebody gave; a chair's number is none."""
-    return "" if name.startswith("Seat ") and name[5:].isdigit() else name
+    return "" if names_nobody(name) else name
 
 
 def _tried(agreed: Agreed, posted: Posted) -> NewGame:

@@ -59,9 +59,10 @@ def _link(club: str, on: Sequence[date]) -> Link | None:
 
 
 def _winner(player: Player, result: PlayerResult, evening: Evening) -> Winner:
+    known = player in evening.told.names
     return Winner(
         name=evening.names[player],
-        href=addresses.player(evening.club.public_id, player),
+        href=addresses.player(evening.club.public_id, player) if known else "",
         won=said.won_words(result.won, result.played),
         points=said.points_words(result.points),
     )

@@ -15,6 +15,7 @@ class Winner:
 
     name: str
     href: str
+    """Empty: nobody knows who sat there."""
     won: str
     points: str
 

@@ -66,9 +66,16 @@ def standings_page(told: Told, asked: Asked, sorting: Sorting) -> StandingsPage:
         rows=tuple(_row(each, shown) for each in in_order(found.rows, sorting)),
         luck=_luck(shown),
         hints=(said.SCORING[found.scoring], *said.HINTS, *([said.LATE] if told.late else [])),
-        none="" if found.rows else said.NOBODY_FITS if told.offered.years else said.NOBODY,
+        none="" if found.rows else _none(told, asked),
         links=tuple(_links(club, told.offered)),
     )
+
+
+def _none(told: Told, asked: Asked) -> str:
+    """Why nobody is in the standings."""
+    if not told.offered.years:
+        return said.NOBODY
+    return said.NOBODY_FITS if asked.typed else said.NOBODY_RANKED
 
 
 def _links(club: Club, offered: Offered) -> Iterator[Link]:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import date
 
+from referee.engine.hand.chairs import chair
 from referee.web.words.text import listed, number
 
 AWARDS_HEADING = "Awards of the evening"
@@ -20,6 +21,11 @@ def headline_words(first: Sequence[str], won: int, games: int) -> str:
     if games == 1:
         return f"{listed(first)} won"
     return f"{listed(first)} won most: {won} of {games} games"
+
+
+def stranger_words(seat: int, game: int | None) -> str:
+    """Who sat where nobody is named: "Seat 3", in an evening of several games "Seat 3, game 2"."""
+    return chair(seat) if game is None else f"{chair(seat)}, game {game}"
 
 
 def won_words(won: int, played: int) -> str:

@@ -38,6 +38,9 @@ HINTS = (
 
 LAST_EVENING = "The last evening"
 NOBODY = "No game has been finished yet. The standings begin with the first one."
+NOBODY_RANKED = (
+    "Nobody is ranked yet: who has played was a guest, or sat on a chair without a name."
+)
 NOBODY_FITS = "No finished game fits what is asked for."
 
 ORDINALS = {1: "st", 2: "nd", 3: "rd"}

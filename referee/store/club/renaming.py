@@ -6,10 +6,12 @@ from datetime import datetime
 from sqlalchemy import Connection, delete, exists, select, update
 
 from referee.store.errors import NameTakenError, UnknownPlayerError
+from referee.store.game.summarising import resummarise
 from referee.store.people.memberships import seen_by
 from referee.store.people.players import (
     games_of_player,
     name_key,
+    names_nobody,
     player_ids,
     rename_player,
 )
@@ -27,20 +29,19 @@ from referee.store.tables import (
 from referee.store.versions import touch_all
 
 
-def rename_in_games(  # noqa: PLR0913 - what is renamed, by whom and when, by name
+def rename_in_games(
     connection: Connection,
     *,
     game_id: int,
     device: str,
     name: str,
     new_name: str,
-    only_here: bool,
     now: datetime,
 ) -> int:
     """Calls the player *name* *new_name* in this and all games that *device* writes; how many.
 
     Where *new_name* is somebody known, that is who sat there; games in which both played stay as
-    they are. *only_here*: in this game alone, for a chair that had no name.
+    they are. A chair that nobody named gets its name in this game alone.
 
     Raises:
         UnknownPlayerError: nobody called *name* sat in the game.
@@ -58,12 +59,15 @@ def rename_in_games(  # noqa: PLR0913 - what is renamed, by whom and when, by na
         return 0
     if game_id in games_of_player(connection, new):
         raise NameTakenError(f"another player is called {new_name!r}")
-    mine = {game_id} | (set() if only_here else _written_by(connection, device, club_id))
+    mine = {game_id} | (set() if names_nobody(name) else _written_by(connection, device, club_id))
     moved = games_of_player(connection, old) & mine - games_of_player(connection, new)
     for table in (SEATS, SITTINGS, CONSENTS):
         here = (table.c.player_id == old, table.c.game_id.in_(moved))
         connection.execute(update(table).where(*here).values(player_id=new))
-    give_to(connection, games=moved, old=old, new=new)
+    if names_nobody(name) or names_nobody(new_name):  # what nobody did, only the ledger tells
+        resummarise(connection, *moved)
+    else:
+        give_to(connection, games=moved, old=old, new=new)
     _forget_who_never_played(connection, old, new)
     touch_all(connection, moved)
     return len(moved)
