@@ -28,9 +28,15 @@ def touch(connection: Connection, game_id: int) -> int:
 
 def touch_all(connection: Connection, game_ids: Collection[int]) -> None:
     """`touch` for several games; none of them need be there."""
-    for game in connection.execute(_GROW.where(GAMES.c.id.in_(game_ids))):
-        note_change(connection, game.public_id, game.version)
+    every = sorted(game_ids)
+    for first in range(0, len(every), AT_ONCE):
+        some = _GROW.where(GAMES.c.id.in_(every[first : first + AT_ONCE]))
+        for game in connection.execute(some):
+            note_change(connection, game.public_id, game.version)
 
+
+AT_ONCE = 500
+"""Games that are named in one statement: a database takes only so many values."""
 
 _GROW = (
     update(GAMES).values(version=GAMES.c.version + 1).returning(GAMES.c.public_id, GAMES.c.version)

@@ -24,6 +24,7 @@ from referee.store.errors import SatTogetherError, StaleMergeError, UnknownPlaye
 from referee.store.file.database import insert_new
 from referee.store.game.summarising import resummarise
 from referee.store.people.players import IS_SOMEBODY, games_of_player
+from referee.store.season.keeping import give_to
 from referee.store.tables import CONSENTS, GAMES, MERGES, MOVED, PLAYERS, SEATS, SITTINGS
 from referee.store.versions import touch_all
 
@@ -74,7 +75,7 @@ def merge(  # noqa: PLR0913 - who becomes whom, by whom and when, by name
         connection.execute(of_gone.values(player_id=kept))
     _point(connection, gone, kept)
     touch_all(connection, games)
-    resummarise(connection, *games)
+    give_to(connection, games=games, old=gone, new=kept)
     return games
 
 
@@ -103,7 +104,9 @@ def undo_merge(
     undone = update(MERGES).where(MERGES.c.id == merge_id).values(undone_at=now)
     connection.execute(undone)
     touch_all(connection, games)
-    resummarise(connection, *games)
+    mixed = games & games_of_player(connection, found.kept)
+    give_to(connection, games=games - mixed, old=found.kept, new=found.gone)
+    resummarise(connection, *mixed)
     return frozenset(games)
 
 

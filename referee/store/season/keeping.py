@@ -12,6 +12,9 @@ from referee.store.season import replays, summaries, tallies
 from referee.store.season.counted import Change, Counted, called
 from referee.store.tables import CLUBS, GAMES
 
+AT_ONCE = 500
+"""Games that are held in memory at a time, where a player of many is another from now on."""
+
 
 def keep(connection: Connection, now: Mapping[int, Counted | None]) -> None:
     """Counts the games as they are *now*, by their ids; None: it does not count, or no longer."""
@@ -20,10 +23,11 @@ def keep(connection: Connection, now: Mapping[int, Counted | None]) -> None:
 
 def give_to(connection: Connection, *, games: Collection[int], old: int, new: int) -> None:
     """Counts for the player *new* what *old* did in *games*; *new* sat in none of them."""
-    names = {str(old): str(new)}
-    was = _kept(connection, games)
-    now = (replace(each, summary=called(each.summary, names)) for each in was)
-    _keep(connection, list(zip(was, now, strict=True)))
+    names, every = {str(old): str(new)}, sorted(games)
+    for first in range(0, len(every), AT_ONCE):
+        was = _kept(connection, every[first : first + AT_ONCE])
+        now = (replace(each, summary=called(each.summary, names)) for each in was)
+        _keep(connection, list(zip(was, now, strict=True)))
 
 
 def count_anew(connection: Connection, games: Collection[int]) -> None:
