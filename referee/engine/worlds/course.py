@@ -7,12 +7,11 @@ from itertools import combinations
 
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Seat
-from referee.engine.worlds.captured import Captured
 from referee.engine.worlds.following import Following
 from referee.engine.worlds.matching import Kinds
 from referee.engine.worlds.nodes import Limit, Limits, Node
 from referee.engine.worlds.takings import takings
-from referee.engine.worlds.told import EVERY, Told, bit
+from referee.engine.worlds.told import EVERY, bit
 
 
 @dataclass(frozen=True)
@@ -33,13 +32,13 @@ Step = Callable[[Node], Iterator[Node]]
 class Course:
     """What is to be decided of the play, in order."""
 
-    def __init__(self, told: Told, captured: Captured, begun: Node, wish: Wish | None) -> None:
-        """Of *told*, so that *wish* comes true; *begun*: what is known at once."""
-        self.told = told
-        self.captured = captured
+    def __init__(self, following: Following, begun: Node, wish: Wish | None) -> None:
+        """Of a record, so that *wish* comes true; *begun*: what is known at once."""
+        self.told = following.told
+        self.captured = following.captured
         self._begun = begun
         self._wish = wish
-        self._following = Following(told, captured)
+        self._following = following
 
     @property
     def _asked(self) -> int | None:

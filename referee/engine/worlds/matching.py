@@ -5,6 +5,8 @@ the game is read here; `told` says what each cell may hold.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import compress
+from operator import is_not
 from typing import NamedTuple
 
 Kinds = int
@@ -89,6 +91,7 @@ class Pack:
         """Keeps the *units*, by what is known of them."""
         self._kinds: list[Kinds] = []
         self._of_kind: dict[Kinds, Copies] = {}
+        self._of_kinds: dict[Kinds, Copies] = {}
         self._of_sort: dict[Sort, Copies] = {}
         self._open_to: dict[Cell, Copies] = {}
         self._last: Filled | None = None
@@ -141,9 +144,10 @@ class Pack:
             The cells that are empty now, those of the fewest cards first.
         """
         empty = []
-        for at, (cell, was) in enumerate(zip(found.cells, before.cells, strict=True)):
-            if cell is not was:
-                found.open_to[at] = self._copies(cell)
+        new = map(is_not, found.cells, before.cells)
+        for at in compress(range(len(found.cells)), new):
+            if found.cells[at] != before.cells[at]:
+                found.open_to[at] = self._copies(found.cells[at])
                 if not found.held[at] & found.open_to[at]:
                     found.free |= found.held[at]
                     found.held[at] = 0
@@ -154,9 +158,15 @@ class Pack:
         """The cards that may lie in *cell*."""
         found = self._open_to.get(cell)
         if found is None:
-            of_kind = sum(copies for kind, copies in self._of_kind.items() if kind & cell.kinds)
             of_sort = sum(copies for sort, copies in self._of_sort.items() if _may_lie(sort, cell))
-            found = self._open_to[cell] = of_kind & of_sort
+            found = self._open_to[cell] = self._copies_of(cell.kinds) & of_sort
+        return found
+
+    def _copies_of(self, kinds: Kinds) -> Copies:
+        found = self._of_kinds.get(kinds)
+        if found is None:
+            found = sum(copies for kind, copies in self._of_kind.items() if kind & kinds)
+            self._of_kinds[kinds] = found
         return found
 
 

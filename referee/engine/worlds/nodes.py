@@ -34,5 +34,7 @@ class Node(NamedTuple):
         found = list(self.cells)
         for cell, kinds, origins, sides in limits:
             was = found[cell]
-            found[cell] = Cell(was[0] & kinds, was[1] & origins, was[2] & sides)
+            less = (was[0] & kinds, was[1] & origins, was[2] & sides)
+            if less != was:  # else it stays the same object: what lies there need not be looked at
+                found[cell] = Cell(*less)
         return self._replace(cells=found)

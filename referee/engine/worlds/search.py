@@ -11,9 +11,9 @@ from functools import cached_property
 from typing import NamedTuple
 
 from referee.engine.worlds.called import bidding_sides
-from referee.engine.worlds.captured import Captured, ways_captured
+from referee.engine.worlds.captured import ways_captured
 from referee.engine.worlds.course import Course, Step, Wish
-from referee.engine.worlds.following import Following
+from referee.engine.worlds.following import Following, Ground
 from referee.engine.worlds.matching import Cell, Kinds, Pack
 from referee.engine.worlds.nodes import Limits, Node
 from referee.engine.worlds.told import Piece, Told
@@ -32,7 +32,7 @@ class TooManyStepsError(Exception):
 class Beginning(NamedTuple):
     """A hand before anything is decided."""
 
-    captured: Captured
+    following: Following
     pack: Pack
     node: Node
 
@@ -63,16 +63,16 @@ class Search:
     def keeping(self, pieces: frozenset[Piece], most: int) -> "Search":
         """The same with the recorded cards *pieces* alone, in *most* steps."""
         part = Search(replace(self.told, kept=pieces), most)
-        part._packs = self._packs  # what was dealt does not change
+        part._packs = self._packs  # what was dealt does not change, nor who led and won
         return part
 
     @cached_property
-    def _packs(self) -> tuple[tuple[Captured, Pack], ...]:
+    def _packs(self) -> tuple[tuple[Ground, Pack], ...]:
         """The cards of the hand, for each side that the bidder can have had."""
         if self.told.miscounts():
             return ()
         return tuple(
-            (captured, Pack(captured.units))
+            (Ground(self.told, captured), Pack(captured.units))
             for side in bidding_sides(self.told)
             for captured in ways_captured(self.told, side)
         )
@@ -80,15 +80,13 @@ class Search:
     @cached_property
     def _beginnings(self) -> tuple[Beginning, ...]:
         """All that is known at once, with each of the packs."""
-        found = (
-            Beginning(captured, pack, Following(self.told, captured).begun())
-            for captured, pack in self._packs
-        )
+        ways = ((Following(self.told, ground), pack) for ground, pack in self._packs)
+        found = (Beginning(following, pack, following.begun()) for following, pack in ways)
         return tuple(each for each in found if each.pack.fits(each.node.cells))
 
     def _finds(self, beginning: Beginning, wish: Wish | None, seen: Limits) -> bool:
-        captured, pack, node = beginning
-        course = Course(self.told, captured, node, wish)
+        following, pack, node = beginning
+        course = Course(following, node, wish)
         start = node.within(seen)
         return (not seen or pack.fits(start.cells)) and self._goes_on(
             start, course.steps(pack.kinds), pack

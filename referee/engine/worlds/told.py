@@ -116,10 +116,6 @@ class Told:
         laid = self.tricks[trick - 1]
         return bool(laid) and (self.is_whole(trick) or trick == len(self.hand.play))
 
-    def keeps(self, trick: int, place: int) -> bool:
-        """Whether the card at *place* of *trick* counts."""
-        return self.kept is None or (trick, place) in self.kept
-
     @cached_property
     def sightings(self) -> tuple[Sighting, ...]:
         """The cards seen alone that count."""
