@@ -43,7 +43,7 @@ PASSING = {
     "referee.engine.evidence.deals: self._answers": "by the questions about one hand",
     "referee.engine.evidence.deals: self._rooms": "by the seats of one hand",
     "referee.engine.questions.fewest: self._known": "by the choices of one answer's proof",
-    "referee.engine.questions.making.lays: self.by_trick": "by the tricks of one hand",
+    "referee.engine.questions.making.reading.lays: self.by_trick": "by the tricks of one hand",
     "referee.engine.questions.making.lay: self._shapes": "by the seats of one hand",
     "referee.engine.questions.making.shapes: self._weaker": "by the cards of one hand",
     "referee.engine.worlds.following: self._runs": "by who may have led each trick of one hand",

@@ -8,10 +8,10 @@ from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Irregularity, Seat, Team
 from referee.engine.hand.fouls import ending_foul
 from referee.engine.judge.dealt import deal_faults
-from referee.engine.questions.making.lays import seen_for_sure
 from referee.engine.questions.making.ranges import NOWHERE, Found, Task, allowed, tasks
-from referee.engine.questions.making.records import Read, Record, Sharing
-from referee.engine.questions.making.sharings import sharings
+from referee.engine.questions.making.reading.lays import seen_for_sure
+from referee.engine.questions.making.reading.records import Read, Record, Sharing
+from referee.engine.questions.making.reading.sharings import sharings
 from referee.engine.questions.making.told import can_be, told_ranges
 from referee.engine.questions.question import SeenCard
 from referee.engine.rules import cards

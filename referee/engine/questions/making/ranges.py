@@ -11,8 +11,8 @@ from referee.engine.hand.facts import Seat, Team
 from referee.engine.nest import is_captured
 from referee.engine.questions.making.aims import Aim
 from referee.engine.questions.making.lay import Lay
-from referee.engine.questions.making.lays import lays, seen_for_sure
-from referee.engine.questions.making.records import Read, Record, Sharing, read
+from referee.engine.questions.making.reading.lays import lays, seen_for_sure
+from referee.engine.questions.making.reading.records import Read, Record, Sharing, read
 from referee.engine.questions.making.search import Effort, least_cost
 from referee.engine.rules import cards
 from referee.engine.rules.model import Bonus, RuleSet

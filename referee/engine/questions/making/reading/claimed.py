@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 
 from referee.engine.hand.facts import Team
-from referee.engine.questions.making.records import Reach
+from referee.engine.questions.making.reading.records import Reach
 from referee.engine.rules.cards import Card
 
 Kind = tuple[Card, Hashable]

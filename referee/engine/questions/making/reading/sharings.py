@@ -6,7 +6,7 @@ from itertools import combinations, product
 from referee.engine.evidence.deals import ASIDE
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Seat
-from referee.engine.questions.making.records import Reach, Sharing
+from referee.engine.questions.making.reading.records import Reach, Sharing
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet

@@ -10,11 +10,11 @@ from referee.engine.evidence.deals import ASIDE
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Seat, Team
 from referee.engine.nest import is_captured
-from referee.engine.questions.making.claimed import Kind, claimed, one_of_each
 from referee.engine.questions.making.lay import Claims, Lay, Takers
-from referee.engine.questions.making.records import Reach, Read, Record, Sharing
+from referee.engine.questions.making.reading.claimed import Kind, claimed, one_of_each
+from referee.engine.questions.making.reading.records import Reach, Read, Record, Sharing
+from referee.engine.questions.making.reading.sights import Cell, is_contradicted, may_be
 from referee.engine.questions.making.shapes import Pool, Unseen
-from referee.engine.questions.making.sights import Cell, is_contradicted, may_be
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
