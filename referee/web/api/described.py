@@ -52,7 +52,11 @@ STANDINGS = _object(
             ),
             rating=_object(
                 mu=_value("number", "How strong they are, as far as the games tell."),
-                sigma=_value("number", "How unsure that is: from mu - 2 sigma to mu + 2 sigma."),
+                sigma=_value(
+                    "number",
+                    "How unsure that is: 95 times in 100 the strength lies from mu - 1.96 sigma to "
+                    "mu + 1.96 sigma. Where those of two players overlap it is too close to call.",
+                ),
             ),
             provisional=_value("boolean", "Whether too few games were played to rely on that."),
         ),

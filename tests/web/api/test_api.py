@@ -79,6 +79,17 @@ def test_every_refusal_is_one_sentence_and_as_described(
     assert answer.json["error"].count(". ") == 0
 
 
+@pytest.mark.parametrize(
+    "tail",
+    ["standings?season=no", "standings?preset=no", "games?season=no", "games?before=no"],
+)
+def test_what_is_not_there_is_refused_as_described(club: Club, token: str, tail: str) -> None:
+    answer = club.ask(tail, token)
+
+    assert answer.status_code == 404
+    assert faults(answer.json, schema(club.app, tail, 404)) == []
+
+
 def test_the_description_has_every_route_and_no_other(club: Club) -> None:
     rules = {
         rule.rule.replace("<", "{").replace(">", "}")

@@ -1,0 +1,28 @@
+"""A change of an old game leaves ratings to be reckoned anew, and the standings say so."""
+
+import pytest
+
+from referee.store.season import replays
+from referee.web.words.season.standings import LATE
+from tests.browser.seasons import GAMES, record
+from tests.web.phone import Phone
+from tests.web.records.test_import import saved
+
+from .test_standings_page import standings_by
+
+
+def test_ratings_that_are_late_are_said_to_be_until_they_are_not(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paths = [saved(phone, record(*game)) for game in GAMES]
+    there = standings_by(phone, phone.open("/"))
+    assert not phone.open(there).shows(LATE)
+    monkeypatch.setattr(replays, "AT_ONCE", 0)
+
+    # The first game: its last bid is set instead of made, and it goes on.
+    form = phone.open(f"{paths[0]}/hand/3").form("/hand/3")
+    seen = phone.send(form, bidder=3, bid=110, by="bidders", taken=0, do="hand")
+    phone.send(seen.form("/hand/3"), do="save")
+
+    assert phone.open(there).shows(LATE)
+    assert not phone.open(there).shows(LATE)
