@@ -1,18 +1,32 @@
 """The summaries of finished games: one row each."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, bindparam, delete, insert, select, tuple_
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    bindparam,
+    delete,
+    insert,
+    select,
+    tuple_,
+    union,
+)
 
 from referee.stats.season import written
 from referee.store.file.quick import Quick
 from referee.store.moments import UtcTime
 from referee.store.season.counted import ALL_GAMES, Change, Counted, Place, Scope
-from referee.store.tables import GAMES, SUMMARIES
+from referee.store.tables import GAMES, SEATS, SITTINGS, SUMMARIES
 
 AT_ONCE = 500
 """Rows that are held in memory at a time."""
+
+Only = Sequence[ColumnElement[bool]]
+"""What holds of every game that is asked for."""
 
 
 def kept(connection: Connection, game_id: int) -> Counted | None:
@@ -49,21 +63,47 @@ def row_of(game: Counted) -> dict[str, Any]:
 
 
 def in_order(
-    connection: Connection, scope: Scope, since: Place | None = None, most: int | None = None
+    connection: Connection,
+    scope: Scope,
+    since: Place | None = None,
+    most: int | None = None,
+    only: Only = (),
 ) -> Iterator[Counted]:
     """The games that count in *scope*, in playing order, *since* a place on; *most* of them.
 
-    They are read in parts: between two of them the caller may write.
+    *only*: those of which all of that holds. They are read in parts: between two of them the
+    caller may write.
     """
     left = most
     while left is None or left > 0:
         part = AT_ONCE if left is None else min(AT_ONCE, left)
-        rows = connection.execute(_some(scope, since).limit(part)).all()
+        rows = connection.execute(_some(scope, since).where(*only).limit(part)).all()
         yield from map(_counted, rows)
         if len(rows) < part:
             return
         since = Place(rows[-1].started_at, rows[-1].game_id + 1)
         left = None if left is None else left - part
+
+
+def begun(since: datetime | None, until: datetime | None) -> Iterator[ColumnElement[bool]]:
+    """That a game was begun *since* a moment and before *until*; None: open."""
+    if since is not None:
+        yield SUMMARIES.c.started_at >= since
+    if until is not None:
+        yield SUMMARIES.c.started_at < until
+
+
+def by_preset(preset: str) -> ColumnElement[bool]:
+    """That a game is counted under *preset*."""
+    return SUMMARIES.c.preset == preset
+
+
+def sat_there(player_id: int) -> ColumnElement[bool]:
+    """That a player sat there, at the beginning or later on."""
+    sat = (
+        select(each.c.game_id).where(each.c.player_id == player_id) for each in (SEATS, SITTINGS)
+    )
+    return SUMMARIES.c.game_id.in_(union(*sat))
 
 
 def are_more_than(connection: Connection, most: int, scope: Scope, since: Place) -> bool:

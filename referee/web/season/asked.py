@@ -26,6 +26,10 @@ class Asked:
         return {name: value for name in names if (value := getattr(self, name))}
 
 
+EVERYTHING = Asked()
+"""All games."""
+
+
 def read_asked(sent: Mapping[str, str], today: date) -> Asked:
     """What an address asks for; a period that is none is all time."""
     stretch = read_period(sent.get("period", ""), today)

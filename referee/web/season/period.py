@@ -2,8 +2,9 @@
 
 import re
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
+DAY = timedelta(days=1)
 RECENT = (30, 365)
 """Days back that are offered."""
 
@@ -20,8 +21,26 @@ class Period:
         day = started.astimezone().date()
         return not (self.first and day < self.first) and not (self.last and day > self.last)
 
+    @property
+    def around(self) -> tuple[datetime | None, datetime | None]:
+        """From one moment to before another, with all of it between, wherever the clocks are."""
+        return (
+            datetime.combine(self.first - DAY, time(), UTC) if self.first else None,
+            datetime.combine(self.last + 2 * DAY, time(), UTC) if self.last else None,
+        )
+
 
 ALWAYS = Period()
+
+
+def read_day(asked: str) -> date | None:
+    """The day of the address "2026-11-20"; None: it is none, or nobody can have played on it."""
+    if not re.fullmatch(r"[12]\d{3}-\d{2}-\d{2}", asked, re.ASCII):
+        return None
+    try:
+        return date.fromisoformat(asked)
+    except ValueError:
+        return None
 
 
 def read_period(asked: str, today: date) -> Period:

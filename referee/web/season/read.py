@@ -6,7 +6,7 @@ Nothing else in this room asks the store for them.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, date, datetime, time
 
 from sqlalchemy import Connection, func, select
 
@@ -17,13 +17,14 @@ from referee.store.errors import UnreadableGameError
 from referee.store.game.games import load_game
 from referee.store.people.memberships import seen_by
 from referee.store.people.roles import Role
-from referee.store.season.counted import Scope
+from referee.store.season import summaries
+from referee.store.season.counted import Place, Scope
 from referee.store.season.replays import mark_of
 from referee.store.season.standings import Players, players_of, scoring_of
-from referee.store.season.summaries import in_order
 from referee.store.season.tallies import EVERY_PRESET
 from referee.store.tables import GAMES, SUMMARIES, TALLIES
-from referee.web.season.asked import Asked
+from referee.web.season.asked import EVERYTHING, Asked, chosen
+from referee.web.season.period import DAY
 from referee.web.state import TableState, table_state
 
 
@@ -49,7 +50,7 @@ class Told:
     """What a club has played."""
 
     games: tuple[GameSummary, ...]
-    """The finished ones, in the order in which they were played."""
+    """The finished ones that are asked for, in the order in which they were played."""
     players: Players
     scoring: Scoring
     """What they are ranked by."""
@@ -93,19 +94,56 @@ def are_ratings_late(connection: Connection, scope: Scope) -> bool:
     return mark_of(connection, scope) is not None
 
 
-def games(connection: Connection, scope: Scope) -> tuple[GameSummary, ...]:
-    """The finished games of *scope*, in the order in which they were played."""
-    return tuple(each.summary for each in in_order(connection, scope))
+def games(
+    connection: Connection, scope: Scope, asked: Asked, partner: Player = ""
+) -> tuple[GameSummary, ...]:
+    """The finished games of *scope* that are *asked* for, in the order in which they were played.
+
+    *partner*: those alone in which that player sat. No other is read from its text.
+    """
+    only = [*summaries.begun(*asked.stretch.around)]
+    only += [summaries.by_preset(asked.preset)] if asked.preset else []
+    only += [summaries.sat_there(int(partner))] if partner else []
+    found = summaries.in_order(connection, scope, only=only)
+    return chosen((each.summary for each in found), asked)
+
+
+def games_about(connection: Connection, scope: Scope, on: date) -> tuple[GameSummary, ...]:
+    """The games of *scope* about a day, and those of the days before and after that have any."""
+    noon = datetime.combine(on, time(12), UTC)
+    since, until = noon - 2 * DAY, noon + 2 * DAY  # wherever the clocks are
+    before = summaries.latest(connection, scope, Place(since, 0), 1)
+    after = tuple(summaries.in_order(connection, scope, Place(until, 0), 1))
+    first = before[0].summary.started - 2 * DAY if before else since
+    last = after[0].summary.started + 2 * DAY if after else until
+    only = tuple(summaries.begun(first, last))
+    return tuple(each.summary for each in summaries.in_order(connection, scope, only=only))
 
 
 def read_club(
-    connection: Connection, club_id: int, *, device: str, season: Season | None = None
+    connection: Connection,
+    club_id: int,
+    *,
+    device: str,
+    season: Season | None = None,
+    asked: Asked = EVERYTHING,
 ) -> Told:
-    """What the club with the number *club_id* has played, in a *season* or ever."""
-    players = players_of(connection, club_id)
+    """What the club with the number *club_id* has played, in a *season* or ever, as is *asked*."""
     scope = scope_of(club_id, season)
-    found, scoring = games(connection, scope), scoring_of(connection, scope)
-    return Told(found, players, scoring, _open(connection, club_id, device))
+    return _told(connection, scope, device, games(connection, scope, asked))
+
+
+def read_days(connection: Connection, club_id: int, on: date, *, device: str) -> Told:
+    """What it has played on a day, on the day before that has a game, and on the next."""
+    scope = Scope(club_id)
+    return _told(connection, scope, device, games_about(connection, scope, on))
+
+
+def _told(
+    connection: Connection, scope: Scope, device: str, found: tuple[GameSummary, ...]
+) -> Told:
+    players, scoring = players_of(connection, scope.club_id), scoring_of(connection, scope)
+    return Told(found, players, scoring, _open(connection, scope.club_id, device))
 
 
 def tables(connection: Connection, games: Iterable[GameSummary]) -> tuple[TableState, ...]:

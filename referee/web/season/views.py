@@ -1,6 +1,6 @@
 """The pages of a season: who is ahead, and everything behind it."""
 
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from http import HTTPStatus
 
 from flask import Blueprint, Response, abort, redirect, request
@@ -17,6 +17,7 @@ from referee.web.season.evening.fill import evening_page
 from referee.web.season.evening.picture import drawable, evening_picture
 from referee.web.season.evening.told import Evening, day_of
 from referee.web.season.honours.fill import records_page
+from referee.web.season.period import read_day
 from referee.web.season.person.fill import career, player_page
 from referee.web.season.progress.fill import progress_page
 from referee.web.season.read import (
@@ -24,6 +25,7 @@ from referee.web.season.read import (
     Told,
     offered,
     read_club,
+    read_days,
     tables,
 )
 from referee.web.season.standings.columns import read_sorting
@@ -87,7 +89,8 @@ def _whole(club_id: str) -> tuple[Club, Told, Asked, Offered]:
         club = club_member(connection, club_id).club
         choices = offered(connection, club.id, players_of(connection, club.id))
         chosen = choices.season(asked)
-        return club, read_club(connection, club.id, device=device(), season=chosen), asked, choices
+        told = read_club(connection, club.id, device=device(), season=chosen, asked=asked)
+        return club, told, asked, choices
 
 
 @season.get("/club/<club_id>/evening/<on>")
@@ -116,11 +119,12 @@ def evening_png(club_id: str, on: str) -> Response:
 def _evening(club_id: str, on: str) -> Evening:
     with database().reading() as connection:
         club = club_member(connection, club_id).club
-        told = read_club(connection, club.id, device=device())
-        games = tuple(game for game in told.games if day_of(game).isoformat() == on)
+        day = read_day(on) or abort(HTTPStatus.NOT_FOUND)
+        told = read_days(connection, club.id, day, device=device())
+        games = tuple(game for game in told.games if day_of(game) == day)
         if not games:
             abort(HTTPStatus.NOT_FOUND)
-        return Evening(club, date.fromisoformat(on), told, games, tables(connection, games))
+        return Evening(club, day, told, games, tables(connection, games))
 
 
 @season.get("/t/<public_id>/standings")

@@ -8,7 +8,7 @@ from referee.store.season.counted import Scope
 from referee.store.season.replays import go_on
 from referee.store.season.standings import Sums, players_of, standings_of
 from referee.web.season import read
-from referee.web.season.asked import Asked, chosen
+from referee.web.season.asked import Asked
 from referee.web.season.standings.fill import Told
 
 
@@ -16,9 +16,8 @@ def standings_told(connection: Connection, club: Club, asked: Asked) -> Told:
     """Who is ahead in the games that are *asked* for."""
     offered = read.offered(connection, club.id, players_of(connection, club.id))
     scope = read.scope_of(club.id, offered.season(asked))
-    found = standings_of(
-        connection, scope, preset=asked.preset, sums=_sums(connection, scope, asked)
-    )
+    sums = {} if asked.partner not in ("", *offered.names) else _sums(connection, scope, asked)
+    found = standings_of(connection, scope, preset=asked.preset, sums=sums)
     return Told(club, found, offered, read.are_ratings_late(connection, scope))
 
 
@@ -31,5 +30,5 @@ def _sums(connection: Connection, scope: Scope, asked: Asked) -> Sums | None:
     """What everybody did, added up game by game; None: the sums of it are kept."""
     if not asked.partner and not asked.period:
         return None
-    games = chosen(read.games(connection, scope), asked)
+    games = read.games(connection, scope, asked, asked.partner)
     return beside(asked.partner, games) if asked.partner else sums_of(map(result_of, games))

@@ -1,0 +1,110 @@
+"""Pages of a season that read a part of its games tell what they would tell of all of them."""
+
+import time
+from collections.abc import Iterator
+from datetime import date, datetime
+from pathlib import Path
+
+import pytest
+
+from referee.stats.season.results import beside
+from referee.stats.season.summary import GameSummary
+from referee.store.file.database import Database, open_database
+from referee.store.game.summarising import resummarise
+from referee.store.season import summaries
+from referee.store.season.counted import Scope
+from referee.store.season.standings import players_of
+from referee.store.tables import HOME_CLUB
+from referee.web.season import read
+from referee.web.season.asked import chosen, read_asked
+from referee.web.season.evening.told import day_of, days
+from referee.web.season.period import read_day
+from tests.databases import NewDatabase
+from tests.store.asking import begin, write
+
+BEGUN = [
+    "2025-12-31T23:30", "2026-01-01T00:00", "2026-01-01T00:30", "2026-01-01T04:59",
+    "2026-01-01T19:00", "2026-03-29T01:30", "2026-03-30T00:00", "2026-03-30T00:30",
+    "2026-10-25T23:59", "2026-10-26T00:00", "2026-10-26T20:00", "2026-11-20T19:00",
+]  # fmt: skip
+"""When the games began by the server's clock: round midnight and new year, and far apart."""
+ASKED = [
+    date.fromisoformat(f"202{day}")
+    for day in ("5-12-20", "5-12-30", "5-12-31", "6-01-01", "6-01-02", "6-03-28", "6-03-29",
+                "6-03-30", "6-06-01", "6-10-25", "6-10-26", "6-10-27", "6-11-20", "6-11-25")
+]  # fmt: skip
+WON = "{ bidder = 1, bid = 100, taken = { A = 120, B = 0 } }"
+EVE_CAME = '{ players = { 2 = "Eve" }, bidder = 1, bid = 100, taken = { A = 120, B = 0 } }'
+EVERYTHING = Scope(HOME_CLUB)
+
+
+@pytest.fixture(params=["UTC", "America/New_York", "Pacific/Kiritimati"])
+def _zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("TZ", request.param)
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+@pytest.fixture
+def played(_zone: None, tmp_path: Path, new_database: NewDatabase) -> Iterator[Database]:
+    """A club that has finished a game at each of those moments; now and then Eve came later."""
+    database = open_database(new_database(tmp_path / "data"))
+    for number, told in enumerate(BEGUN):
+        started = datetime.fromisoformat(told).astimezone()
+        game = begin(database, f"game{number}", before={"A": 290}, started_at=started)
+        write(database, game.id, 1, 0, text=WON if number % 3 else EVE_CAME)
+        with database.writing() as connection:
+            resummarise(connection, game.id)
+    yield database
+    database.close()
+
+
+def every(played: Database) -> tuple[GameSummary, ...]:
+    with played.reading() as connection:
+        return tuple(each.summary for each in summaries.in_order(connection, EVERYTHING))
+
+
+def test_a_period_reads_the_games_that_lie_in_it(played: Database) -> None:
+    asks = [{"period": each} for each in ("2025", "2026", "2026-01", "2026-03", "2026-10", "30")]
+    for asked in (read_asked(each, date(2026, 11, 20)) for each in (*asks, {"preset": "boston"})):
+        with played.reading() as connection:
+            assert read.games(connection, EVERYTHING, asked) == chosen(every(played), asked)
+
+
+def test_a_partner_is_found_wherever_they_sat(played: Database) -> None:
+    games = every(played)
+    with played.reading() as connection:
+        for player, name in players_of(connection, HOME_CLUB).names.items():
+            found = read.games(connection, EVERYTHING, read_asked({}, date(2026, 11, 20)), player)
+
+            assert beside(player, found) == beside(player, games)
+            assert len(found) == (4 if name == "Eve" else len(games))
+
+
+def test_a_day_knows_its_games_and_the_days_before_and_after(played: Database) -> None:
+    games = every(played)
+    for day in ASKED:
+        with played.reading() as connection:
+            found = read.games_about(connection, EVERYTHING, day)
+
+        assert _on(found, day) == _on(games, day)
+        assert _around(found, day) == _around(games, day)
+
+
+def _on(games: tuple[GameSummary, ...], day: date) -> list[GameSummary]:
+    return [game for game in games if day_of(game) == day]
+
+
+def _around(games: tuple[GameSummary, ...], day: date) -> tuple[date | None, date | None]:
+    there = days(games)
+    before, after = [each for each in there if each < day], [each for each in there if each > day]
+    return max(before, default=None), min(after, default=None)
+
+
+@pytest.mark.parametrize(
+    "asked", ["2026-02-30", "20261120", "0001-01-01", "9999-12-31", "2026-W01-1", ""]
+)
+def test_what_is_no_day_of_a_game_is_none(asked: str) -> None:
+    assert read_day(asked) is None
