@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
+from typing import Any
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, Select, func, select
 
 from referee.stats.season.scoring import Scoring
 from referee.stats.season.summary import GameSummary, Player
@@ -72,8 +73,7 @@ def offered(connection: Connection, club_id: int, players: Players) -> Offered:
     """What the games of that club can be chosen by."""
     presets = select(TALLIES.c.preset).distinct()
     presets = presets.where(TALLIES.c.club_id == club_id, TALLIES.c.preset != EVERY_PRESET)
-    ends = select(func.min(SUMMARIES.c.started_at), func.max(SUMMARIES.c.started_at))
-    first, last = connection.execute(ends.where(SUMMARIES.c.club_id == club_id)).one()
+    first, last = connection.execute(_ends(club_id)).one()
     years = range(last.astimezone().year, first.astimezone().year - 1, -1) if first else ()
     return Offered(
         seasons=seasons_of(connection, club_id=club_id),
@@ -82,6 +82,16 @@ def offered(connection: Connection, club_id: int, players: Players) -> Offered:
         years=tuple(map(str, years)),
         last=last,
     )
+
+
+def _ends(club_id: int) -> Select[Any]:
+    """When the first finished game was begun, and the last.
+
+    Each is asked for by itself: SQLite looks both up in an index, but reads all of it for the two.
+    """
+    here = SUMMARIES.c.club_id == club_id
+    both = (func.min(SUMMARIES.c.started_at), func.max(SUMMARIES.c.started_at))
+    return select(*(select(each).where(here).scalar_subquery() for each in both))
 
 
 def scope_of(club_id: int, season: Season | None) -> Scope:
