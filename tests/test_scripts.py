@@ -15,6 +15,7 @@ TRIED = {
     "cards.js": "test_cards.py",
     "dom.js": "test_kept.py",
     "effect.js": "test_mistakes.py",
+    "embed.js": "test_frame.py",
     "every.js": "test_kept.py",
     "install.js": "test_install.py",
     "kept.js": "test_kept.py",
