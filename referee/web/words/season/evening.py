@@ -17,9 +17,14 @@ def date_words(on: date) -> str:
 
 
 def headline_words(first: Sequence[str], won: int, games: int) -> str:
-    """Who won most that evening: "Ann and Cal won 2 of 3 games"."""
+    """Who won most that evening: "Ann won most: 2 of 3 games", "Ann and Cal won most: 2 games each".
+
+    Of several not each need have sat in all games.
+    """
     if games == 1:
         return f"{listed(first)} won"
+    if len(first) > 1:
+        return f"{listed(first)} won most: {won} {'game' if won == 1 else 'games'} each"
     return f"{listed(first)} won most: {won} of {games} games"
 
 
