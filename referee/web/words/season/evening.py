@@ -17,7 +17,7 @@ def date_words(on: date) -> str:
 
 
 def headline_words(first: Sequence[str], won: int, games: int) -> str:
-    """Who won most that evening: "Ann won most: 2 of 3 games", "Ann and Cal won most: 2 games each".
+    """Who won most that evening: "Ann won most: 2 of 3 games", "Ann and Cal … 2 games each".
 
     Of several not each need have sat in all games.
     """
