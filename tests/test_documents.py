@@ -311,6 +311,24 @@ def test_the_arrows_of_the_engine_are_true() -> None:
     assert [(a, b) for a, b in arrows if a in reaches(b, imports)] == []
 
 
+def test_every_decision_has_a_number_of_its_own_and_is_listed_by_it() -> None:
+    pages = sorted((ROOT / "docs/decisions").glob("*.md"))
+    listed = [
+        line
+        for line in (ROOT / "docs/architecture.md").read_text().splitlines()
+        if "](decisions/" in line and line[:1].isdigit()
+    ]
+
+    titles = [page.read_text().splitlines()[0].removeprefix("# ").split(". ", 1) for page in pages]
+
+    assert [number for number, _ in titles] == [str(n) for n, _ in enumerate(pages, 1)]
+    assert [page.name[:4] for page in pages] == [f"{n:04}" for n, _ in enumerate(pages, 1)]
+    assert listed == [
+        f"{number}. [{title}](decisions/{page.name})"
+        for (number, title), page in zip(titles, pages, strict=True)
+    ]
+
+
 def test_documents_speak_of_the_project_alone() -> None:
     foreign = re.compile(r"\bissue \d|(?<!\()#\d+\b|/work/|\bsession\b|\bTODO\b", re.IGNORECASE)
     found = [
