@@ -3,12 +3,14 @@
 import re
 
 import pytest
+from flask import Flask
 
 from tests.browser.seasons import GAMES, record
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
 from tests.web.records.test_import import saved
 
+from .scored import call_guest
 from .test_standings_page import standings_by
 
 
@@ -75,6 +77,19 @@ def test_bids_made_have_a_table_as_twin(phone: Phone, standings: str) -> None:
         ("100", "3", "100 %"),
         ("120", "1", "0 %"),
     ]
+
+
+def test_a_guest_is_not_ranked_and_has_played(app: Flask, phone: Phone, standings: str) -> None:
+    there = phone.open(standings).to("All about Ann")
+    call_guest(app, there.split("/")[-3], "Ann")
+
+    page = phone.open(there)
+
+    assert page.shows("A guest, not ranked.")
+    assert not page.shows("No finished game yet.")
+    assert shares(page, "With whom")["Cal"] == "won 1 of 3"
+    assert shares(page, "In each part")["As bidder"] == "made 3 of 4"
+    assert "± " not in page.words.split("In each part")[0]
 
 
 def test_each_game_says_what_it_moved_and_why(phone: Phone, standings: str) -> None:

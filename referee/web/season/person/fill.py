@@ -6,7 +6,7 @@ from datetime import datetime
 
 from referee.stats.season.bidding.against_taken import against_taken
 from referee.stats.season.bidding.bids import bids_of
-from referee.stats.season.bidding.luck import luck, together
+from referee.stats.season.bidding.luck import Luck, luck, together
 from referee.stats.season.company.partners import other, partners_of
 from referee.stats.season.company.parts import Part, parts
 from referee.stats.season.company.rivals import rivals_of
@@ -38,6 +38,11 @@ class Career:
     told: Told
     rated: Sequence[tuple[GameSummary, RatedGame]]
     """The games that they sat to the end, with what each moved."""
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether they sat through a hand of a finished game, ranked or not."""
+        return any(self.player in hand.players for game in self.told.games for hand in game.hands)
 
     @property
     def names(self) -> Mapping[Player, str]:
@@ -82,25 +87,25 @@ def player_page(career: Career, *, every_game: bool) -> PlayerPage:
         rating=rating_chart(career.name, _ratings(career)),
         games=tuple(_game(game, moved, career) for game, moved in reversed(shown)),
         more=_more(career) if len(shown) < len(career.rated) else None,
-        none=said.NO_GAME if row is None else "",
+        none="" if career.is_begun else said.NO_GAME,
     )
 
 
 def _brief(row: Row | None, rows: Sequence[Row], career: Career) -> str:
-    return "" if row is None else row_words.rank_words(row, rows, career.names)
+    return said.GUEST if row is None else row_words.rank_words(row, rows, career.names)
 
 
 def _facts(career: Career, row: Row | None) -> Iterator[Fact]:
-    if row is None:
-        return
-    provisional = row_words.provisional_words(row.rating)
-    rating = f"{row_words.rating_words(row.rating)}. {provisional}".rstrip()
-    yield Fact(row_words.LABELS["rating"][1], rating, wide=True)
+    if row is not None:
+        provisional = row_words.provisional_words(row.rating)
+        rating = f"{row_words.rating_words(row.rating)}. {provisional}".rstrip()
+        yield Fact(row_words.LABELS["rating"][1], rating, wide=True)
     taken = against_taken(bids_of(career.told.games, career.player)).get(career.player)
     if taken is not None:
         yield Fact("Bid and taken", said.taken_words(taken), wide=True)
     lucks = luck(career.told.games)
-    words = said.luck_words(lucks[career.player], together(lucks.values()))
+    mine = lucks.get(career.player, Luck())
+    words = said.luck_words(mine, together(lucks.values()))
     if words:
         yield Fact("Luck of the cards", words, wide=True)
 

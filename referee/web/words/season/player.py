@@ -29,6 +29,7 @@ MADE_HEADING = "Bids made"
 MADE_HEADS = ("Bid", "Bids", "Made", "Between")
 RATING_HEADING = "Rating"
 NO_GAME = "No finished game yet."
+GUEST = "A guest, not ranked."
 EVERY_GAME = "All games"
 
 
