@@ -23,7 +23,7 @@ from referee.web.season.standings.columns import COLUMNS
 from referee.web.season.standings.fill import Told
 from referee.web.state import TableState
 from referee.web.words.season import embedded as said
-from referee.web.words.season.standings import HINTS, NOBODY, SCORING, heading_words
+from referee.web.words.season.standings import HINTS, NOBODY, NOBODY_RANKED, SCORING, heading_words
 
 STANDINGS_RENEW = 300
 SCORES_RENEW = 20
@@ -40,6 +40,7 @@ def embedded_standings(told: Told, asked: Asked) -> EmbeddedStandings:
     """Who is ahead in a club, or in its season that is *asked* for."""
     season, found = told.offered.season(asked), told.standings
     key = RANKED_BY.get(found.scoring, "points")
+    played = bool(told.offered.years) and season is None
     return EmbeddedStandings(
         heading=heading_words(told.club.name),
         season=season.name if season else "",
@@ -47,7 +48,7 @@ def embedded_standings(told: Told, asked: Asked) -> EmbeddedStandings:
         rows=tuple(_ranked(each, found.players.names, key) for each in found.rows),
         ranked=SCORING[found.scoring],
         rating=HINTS[1],
-        none="" if found.rows else NOBODY,
+        none="" if found.rows else NOBODY_RANKED if played else NOBODY,
         renews=STANDINGS_RENEW,
     )
 

@@ -7,6 +7,7 @@ from flask import Flask
 
 from tests.browser.seasons import FIRST_WIN, record
 from tests.web.api.conftest import Club
+from tests.web.api.test_frames import frames, look
 from tests.web.phone import Phone
 from tests.web.records.test_import import saved
 
@@ -72,3 +73,18 @@ def test_programs_are_told_that_nobody_is_known(club: Club) -> None:
     assert [game["sides"] for game in games] == [[["Ann", ""], ["Bob", ""]]] * 2
     assert [row["player"] for row in club.read("standings", token)["rows"]] == ["Ann", "Bob"]
     assert [each["name"] for each in club.read("players", token)["players"]] == ["Ann", "Bob"]
+
+
+def test_where_nobody_is_ranked_there_is_nothing_over_time(phone: Phone) -> None:
+    for day in ("2026-01-09", "2026-01-10"):
+        saved(phone, record(("", "", "", ""), day, FIRST_WIN))
+    club = next(link for link in phone.open("/").links if "/club/" in link)
+
+    assert phone.open(f"{club}/over-time").shows("Nobody is ranked yet")
+
+
+def test_a_frame_says_that_nobody_is_ranked(app: Flask, phone: Phone) -> None:
+    club = with_games(app, phone, ("", "", "", ""))
+    path = frames(club.make(gives="standings"))[0]
+
+    assert look(app, path).shows("Nobody is ranked yet")

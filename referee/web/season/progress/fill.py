@@ -12,7 +12,7 @@ from referee.web.season.progress.places import After, after_each_day
 from referee.web.season.read import Offered, Told
 from referee.web.ui.parts import Link
 from referee.web.words.season import progress as said
-from referee.web.words.season.standings import NOBODY, NOBODY_FITS
+from referee.web.words.season.standings import NOBODY, NOBODY_FITS, NOBODY_RANKED
 from referee.web.words.text import short_day
 
 DAYS = 40
@@ -23,16 +23,26 @@ def progress_page(club: Club, told: Told, asked: Asked, offered: Offered) -> Pro
     """The standings of *club* after each day on which games that are *asked* for were played."""
     games = chosen(told.games, asked)
     days = tuple(after_each_day(games, told.scoring, told.players))
+    is_anybody_ranked = bool(days and days[-1].ranks)
     return ProgressPage(
         heading=said.HEADING,
         back=Link(addresses.standings(club.public_id, **asked.typed), "Standings"),
         action=addresses.progress(club.public_id),
         fields=fields(offered, asked, ("season", "preset", "period")),
         filtered=filtered(offered, asked),
-        chart=_chart(days, told) if len(days) > 1 else None,
+        chart=_chart(days, told) if len(days) > 1 and is_anybody_ranked else None,
         hint=said.hint_words(MOST) if days and len(days[-1].ranks) > MOST else "",
-        none=said.ONE_DAY if len(days) == 1 else NOBODY_FITS if offered.years else NOBODY,
+        none=_none(days, offered),
     )
+
+
+def _none(days: Sequence[After], offered: Offered) -> str:
+    """Why there are no lines, where there are none."""
+    if len(days) == 1:
+        return said.ONE_DAY
+    if days:
+        return NOBODY_RANKED
+    return NOBODY_FITS if offered.years else NOBODY
 
 
 def _chart(days: Sequence[After], told: Told) -> Plot:
