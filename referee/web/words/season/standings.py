@@ -106,7 +106,15 @@ def _leads(row: Row, decided: Decided | None, scoring: Scoring) -> str:
         return first[scoring]
     if (scoring, decided.by) in LEVEL:
         return f"{first[scoring]}, and {amount_words(decided.by, decided.ahead)}, which decided"
-    return f"{first[scoring]}, more than anybody else"
+    return f"{first[scoring]}, more than {_anybody_else(row, scoring)}"
+
+
+def _anybody_else(row: Row, scoring: Scoring) -> str:
+    """Whom who is first surely has more than: who has played too little may have more still."""
+    games = {Scoring.POINTS_A_HAND: row.result.played, Scoring.RATING: row.rating.games}
+    if games.get(scoring, 0) < PROVISIONAL:
+        return "anybody else"
+    return f"anybody else who has played {PROVISIONAL} games"
 
 
 LEVEL: Mapping[tuple[Scoring, By], str] = {
