@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.engine import Hand, Irregularity, play_game, preset, read_record, start
+from referee.engine import Hand, Irregularity, play_game, preset, read_record, start, with_house
 from referee.engine.hand.facts import Call
 from referee.engine.judge.scoring import Outcome
 from referee.stats.season.results import PlayerResult, result_of
@@ -24,10 +24,14 @@ REAL_GAMES = sorted((Path(__file__).parents[2] / "real_games").glob("*.rook"))
 
 
 def game_of(
-    *hands: Hand, rules: str = "kentucky-discard", names: Sequence[str] = NAMES, ahead: int = 210
+    *hands: Hand,
+    rules: str = "kentucky-discard",
+    names: Sequence[str] = NAMES,
+    ahead: int = 210,
+    **house: int,
 ) -> GameSummary:
     """A game that began with side A, or seat 1, so far *ahead*, on paper."""
-    table = preset(rules)
+    table = with_house(preset(rules), house)
     first = "A" if table.table.sides.fixed else "1"
     begun = start(table, totals={first: ahead})
     found = summary_of(tuple(play_game(begun, hands, table, tuple(names))), STARTED, "abc")

@@ -16,8 +16,8 @@ def phoenix(told: Told) -> Claims:
 
 
 def bridesmaid(told: Told) -> Claims:
-    """Games lost, second, by fewer points than one hand is worth."""
-    return _count(told, lambda game: game.sides[1] if _is_open_to_the_end(game) else ())
+    """Games lost, second or level with who is, by fewer points than one hand is worth."""
+    return _count(told, lambda game: _next_best(game) if _is_open_to_the_end(game) else ())
 
 
 def failed_upward(told: Told) -> Claims:
@@ -48,6 +48,13 @@ def _is_risen(game: GameSummary) -> bool:
 def _is_open_to_the_end(game: GameSummary) -> bool:
     worth = max((hand.worth for hand in game.hands), default=0)
     return 0 <= course.margin(game) < worth
+
+
+def _next_best(game: GameSummary) -> tuple[Player, ...]:
+    """Who was second as the game ended; where several sides were level, all of them."""
+    _, *behind = course.final(game)
+    sides = zip(game.sides[1:], behind, strict=True)
+    return tuple(player for side, total in sides if total == max(behind) for player in side)
 
 
 def _is_set_more(game: GameSummary) -> bool:

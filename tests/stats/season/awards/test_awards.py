@@ -205,6 +205,17 @@ def test_a_bridesmaid_lost_by_less_than_a_hand() -> None:
     assert Tag.BRIDESMAID not in evening(game_of(MADE))
 
 
+def test_who_is_level_behind_the_winner_is_a_bridesmaid_too() -> None:
+    agreed = Hand(bidder=1, bid=120, agreed={"1": 130, "2": 90, "3": 90})
+    names = ("Ann", "Bob", "Cal", "Dee", "Eve")
+
+    close = game_of(agreed, rules="call-partner-5-short", names=names, ahead=900)
+
+    assert Tag.BRIDESMAID not in evening(close)
+    level = game_of(agreed, rules="call-partner-5-short", names=names, ahead=0, target=100)
+    assert evening(level)[Tag.BRIDESMAID].winners == ("Bob", "Cal")
+
+
 def test_who_won_though_set_more_often_failed_upward() -> None:
     lost = Hand(bidder=1, bid=100, taken={"A": 20, "B": 100})
 
