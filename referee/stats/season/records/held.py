@@ -13,7 +13,7 @@ class Kind(StrEnum):
     HIGHEST_BID_MADE = "highest-bid-made"
     """By the cards: neither agreed on, nor given for a foul."""
     DEAREST_SET = "dearest-set"
-    """The highest bid that was lost."""
+    """The highest bid that was lost, and paid for."""
     BEST_HAND = "best-hand"
     """The most points that a side, or a book, scored in one hand."""
     MOST_LEFT = "most-left"

@@ -13,7 +13,8 @@ def of_hands(games: Sequence[GameSummary]) -> Iterator[Record | None]:
     bids = tuple(bids_of(games))
     by_cards = [bid for bid in bids if _is_made_by_cards(bid)]
     yield most(Kind.HIGHEST_BID_MADE, ((bid.points, _bidder(bid)) for bid in by_cards))
-    yield most(Kind.DEAREST_SET, ((bid.points, _bidder(bid)) for bid in bids if not bid.made))
+    lost = filter(_is_lost, bids)
+    yield most(Kind.DEAREST_SET, ((bid.points, _bidder(bid)) for bid in lost))
     yield most(Kind.BEST_HAND, _scores(games))
     yield most(Kind.MOST_LEFT, ((_left(bid), _bidder(bid)) for bid in by_cards))
     yield most(Kind.REDEALS, _dealt_again(games))
@@ -21,6 +22,12 @@ def of_hands(games: Sequence[GameSummary]) -> Iterator[Record | None]:
 
 def _is_made_by_cards(bid: Bid) -> bool:
     return bid.made and not bid.hand.agreed and bid.hand.outcome is Outcome.MADE
+
+
+def _is_lost(bid: Bid) -> bool:
+    """Whether the bidder paid for it; a hand that a defender's foul stopped does not tell."""
+    seat = bid.hand.bidder
+    return not bid.made and seat is not None and bid.hand.score(seat) < 0
 
 
 def _bidder(bid: Bid) -> Held:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.engine import Hand
+from referee.engine import Hand, Irregularity
 from referee.stats.season import course
 from referee.stats.season.records.every import records
 from referee.stats.season.records.held import Held, Kind, Record
@@ -146,6 +146,22 @@ def test_a_run_that_was_ended_does_not_go_on() -> None:
 
 def _won_by_bob() -> list[GameSummary]:
     return [game_of(MADE, names=("Bob", "Ann", "Dee", "Cal"), ahead=250)]
+
+
+RENEGE = Irregularity("renege", 2, in_time=False)
+
+
+@pytest.mark.parametrize(
+    "stopped",
+    [
+        Hand(bidder=1, bid=115, taken={"A": 60}, irregularities=(RENEGE,)),
+        Hand(bidder=1, bid=115, agreed={"A": 0, "B": 0}),
+    ],
+)
+def test_a_bid_that_nobody_lost_is_no_dearest_set(stopped: Hand) -> None:
+    record = found(game_of(stopped, LOST, MADE, ahead=250))[Kind.DEAREST_SET]
+
+    assert (record.value, record.held[0].players) == (100, ("Bob",))
 
 
 def test_how_long_a_game_was_is_not_known_where_it_began_on_paper() -> None:
