@@ -15,8 +15,9 @@ from referee.engine.text import toml
 from referee.engine.text.harmless import one_line
 from referee.exchange.cells import Line, read_table, write_table
 from referee.exchange.zipped import Read
+from referee.stats.season.scoring import Scoring
 from referee.store import lengths
-from referee.store.club.seasons import Scoring, Terms
+from referee.store.club.seasons import Terms
 from referee.store.moving.told import ToldClub, ToldGame, ToldPlayer, ToldRules
 from referee.store.people.players import name_key
 

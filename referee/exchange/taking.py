@@ -8,7 +8,8 @@ from sqlalchemy import Connection
 
 from referee.exchange.found import Fault, Found, FoundGame
 from referee.exchange.how import How
-from referee.store.club.seasons import Scoring, Terms
+from referee.stats.season.scoring import Scoring
+from referee.store.club.seasons import Terms
 from referee.store.moving.arriving import Arrival, Place, arrive
 from referee.store.moving.habits import Habits, habits_of, keep_habits
 from referee.store.moving.known import Known, known

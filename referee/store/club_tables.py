@@ -37,7 +37,7 @@ class Season(Row, table=True):
     ends: date | None = None
     """Its last day; None: nobody has said yet."""
     scoring: str = Field(sa_type=Text)
-    """One of `referee.store.club.seasons.Scoring`: by what its table is in order."""
+    """One of `referee.stats.season.scoring.Scoring`: by what its table is in order."""
     version: int
     """Changes so far."""
     created_at: datetime = Field(sa_type=UtcTime)

@@ -8,7 +8,8 @@ from referee.exchange.archive import export_club
 from referee.exchange.found import Found
 from referee.exchange.reading import read_file
 from referee.exchange.taking import Taken, Taking
-from referee.store.club.seasons import Scoring, Terms
+from referee.stats.season.scoring import Scoring
+from referee.store.club.seasons import Terms
 from referee.store.file.database import Database
 from referee.store.moving.told import ToldClub, ToldPlayer, ToldRules
 from referee.store.tables import HOME_CLUB

@@ -5,9 +5,9 @@ from datetime import date
 
 import pytest
 
+from referee.stats.season.scoring import Scoring
 from referee.store.club.counting import count_in, season_of
 from referee.store.club.seasons import (
-    Scoring,
     Season,
     Terms,
     change_season,

@@ -3,26 +3,17 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
-from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, select, update
 
 from referee.engine.text.harmless import one_line
+from referee.stats.season.scoring import Scoring
 from referee.store.errors import NameTakenError, StaleSeasonError, UnknownSeasonError
 from referee.store.file.database import insert_new
 from referee.store.people.minted import new_public_id
 from referee.store.people.players import name_key
 from referee.store.tables import SEASONS
-
-
-class Scoring(StrEnum):
-    """By what the table of a season is in order."""
-
-    WINS = "wins"
-    POINTS = "points"
-    POINTS_A_HAND = "points-a-hand"
-    RATING = "rating"
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
-from referee.store.club.seasons import Scoring, Terms
+from referee.stats.season.scoring import Scoring
+from referee.store.club.seasons import Terms
 from referee.store.moments import local_day
 from referee.store.people.players import name_key
 from referee.web.ui.fields import NAME_LENGTH, Posted, one_line

@@ -9,11 +9,8 @@ from sqlalchemy import Connection, select
 
 from referee.engine import Record, RuleSet, preset, start, with_house
 from referee.engine.hand import ledger
-from referee.store.club.seasons import (
-    Scoring,
-    Terms,
-    make_season,
-)
+from referee.stats.season.scoring import Scoring
+from referee.store.club.seasons import Terms, make_season
 from referee.store.game.games import load_game
 from referee.store.stored import StoredGame
 from referee.store.tables import GAMES, HOME_CLUB, PLAYERS

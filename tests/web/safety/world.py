@@ -10,8 +10,9 @@ from pathlib import Path
 from flask import Flask
 from sqlalchemy import Connection
 
+from referee.stats.season.scoring import Scoring
 from referee.store.club.merging import merge, merges_of
-from referee.store.club.seasons import Scoring, Terms, make_season
+from referee.store.club.seasons import Terms, make_season
 from referee.store.file.database import Database, default_url
 from referee.store.migrations import migrate
 from referee.store.people.clubs import owner_link
