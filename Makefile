@@ -26,7 +26,9 @@ in_tables := $(TABLES)
 in_web := tests/web $(addprefix --ignore=,$(TABLES))
 in_rest := tests $(addprefix --ignore=,$(ENGINE) tests/web tests/browser)
 
-# Of the browser tests, those that are played on PostgreSQL as well.
+# Of the browser tests, the visits of all screens: about a third of their time.
+SCREENS := tests/browser/test_screens.py
+# Those that are played on PostgreSQL as well.
 PHONES := tests/browser/test_live.py tests/browser/test_two_evenings.py::test_an_evening_of_kentucky_discard
 
 # As many at a time as there are cores, each to its end and its lines together (make 4).
@@ -40,7 +42,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Temporary databases lie in memory where there is room: nothing of a test outlives a power cut.
 export PYTEST_DEBUG_TEMPROOT ?= $(if $(wildcard /dev/shm),$(shell test -w /dev/shm && echo /dev/shm))
 
-.PHONY: setup run check test bench format docs lock clean types style phones servers $(PARTS)
+.PHONY: setup run check test bench format docs lock clean types style phones screens servers $(PARTS)
 
 setup: .venv/package.stamp
 	@command -v npm >/dev/null || test -x $(BIN)/npm || \
@@ -70,13 +72,16 @@ test: check
 	@scripts/chromium.sh
 	@scripts/postgres.sh
 	REFEREE_LAWS=whole $(BIN)/pytest -n auto --dist worksteal -m "$(BY_ITSELF)"
-	@REFEREE_LAWS=whole $(BESIDE) phones servers
+	@REFEREE_LAWS=whole $(BESIDE) phones servers screens
 	$(BIN)/pytest -m timed
 	REFEREE_TEST_DATABASE=postgres $(BIN)/pytest -n auto --dist worksteal -m "$(SAMPLED)"
 	REFEREE_TEST_DATABASE=postgres $(BIN)/pytest $(PHONES)
 
 phones:
-	$(BIN)/pytest -p no:cacheprovider -m "not timed" tests/browser
+	$(BIN)/pytest -p no:cacheprovider -m "not timed" tests/browser --ignore=$(SCREENS)
+
+screens:
+	$(BIN)/pytest -p no:cacheprovider $(SCREENS)
 
 servers:
 	$(BIN)/pytest -p no:cacheprovider -m "slow and not pure and not timed" tests --ignore=tests/browser
