@@ -2,6 +2,7 @@
 
 import io
 import struct
+import tracemalloc
 import zipfile
 from collections.abc import Callable
 
@@ -56,9 +57,9 @@ def twice() -> bytes:
     return packed.replace(b"b", b"a")
 
 
-def says_less() -> bytes:
+def says_less(large: int = 100_000) -> bytes:
     """A bomb that says it is small."""
-    packed = bytearray(made(("a", b"\0" * 100_000)))
+    packed = bytearray(made(("a", b"\0" * large)))
     at = packed.index(b"PK\x01\x02") + 24
     packed[at : at + 4] = struct.pack("<I", 10)
     return bytes(packed)
@@ -97,6 +98,18 @@ def test_a_file_that_is_broken_is_said_when_it_is_read(packed: bytes) -> None:
 
     with pytest.raises(NotationError, match=r"broken in the archive|no text in UTF-8"):
         read()
+
+
+def test_no_more_is_unpacked_than_a_file_says_it_has() -> None:
+    read = unpack(says_less(20_000_000))["a"]
+    tracemalloc.start()
+
+    with pytest.raises(NotationError, match="broken in the archive"):
+        read()
+
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 1_000_000
 
 
 def test_any_broken_byte_is_an_error_of_ours() -> None:
