@@ -18,18 +18,16 @@ from referee.store.errors import NotOwnerError
 from referee.store.file.database import Database
 from referee.store.game.charter import AGREED_BY_ALL
 from referee.store.game.games import load_game_for
-from referee.store.people.clubs import Club, club_to_begin_in, clubs_of, seen_club
-from referee.store.people.memberships import Access, access_to, likeliest, owns
+from referee.store.people.clubs import club_to_begin_in, clubs_of
+from referee.store.people.memberships import Access, access_to, likeliest
 from referee.store.people.minted import Minter, device_of
 from referee.store.people.pens import pens_held
 from referee.store.people.recovery import words_for
 from referee.store.people.roles import Role
 from referee.store.stored import StoredGame, UnreadableGame
-from referee.web import addresses
 from referee.web.phone import cookie, forms
 from referee.web.ui.fields import number_in
-from referee.web.ui.parts import Form, Link
-from referee.web.words.people.clubs import back_words
+from referee.web.ui.parts import Form
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,22 +93,6 @@ class Viewer:
         return Form(action, self.csrf_token, self.key, seq)
 
 
-@dataclass(frozen=True, slots=True)
-class ClubViewer:
-    """Who looks at a club, and at what club."""
-
-    club: Club
-    who: Viewer
-    owns: bool
-    """This phone owns it, and so may change its seasons and players."""
-
-    @property
-    def back(self) -> Link:
-        """From a page of the club: to its owners' page, or for others to their games."""
-        here = addresses.club(self.club.public_id) if self.owns else addresses.home()
-        return Link(here, back_words(self.club.name, owns=self.owns))
-
-
 def device() -> str:
     """What the store calls this phone; "" for one that brought no cookie, and so holds no pen."""
     phone = known()
@@ -121,30 +103,6 @@ def secret() -> str:
     """What this phone alone has, and is known by; "" where it brought no cookie."""
     phone = known()
     return phone.secret if phone else ""
-
-
-def club_viewer(club_id: str) -> ClubViewer:
-    """The club with the public id *club_id*, for a phone that is at any of its tables.
-
-    Raises:
-        UnknownClubError: there is no such club for this phone.
-    """
-    with database().reading() as connection:
-        return club_member(connection, club_id)
-
-
-def club_member(connection: Connection, club_id: str) -> ClubViewer:
-    """`club_viewer`, within a transaction."""
-    club = seen_club(connection, club_id, device=device())
-    return ClubViewer(club, stranger(), owns(connection, club_id=club.id, device=device()))
-
-
-def club_owner(connection: Connection, club_id: str) -> ClubViewer:
-    """`club_member`, for an owner: stops with 403 where this phone only is at a table."""
-    found = club_member(connection, club_id)
-    if not found.owns:
-        abort(HTTPStatus.FORBIDDEN)
-    return found
 
 
 def words_to_keep(game: StoredGame) -> tuple[str, ...]:

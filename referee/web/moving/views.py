@@ -20,7 +20,8 @@ from referee.store.moving.known import Known, known
 from referee.store.people.clubs import Club
 from referee.store.people.players import people
 from referee.web import addresses
-from referee.web.access import club_owner, database, device, stranger
+from referee.web.access import database, device, stranger
+from referee.web.club_access import club_owner
 from referee.web.moving.fill import Asked, Looked, export_page, import_page, seen
 from referee.web.moving.sent import (
     MOST_BYTES,

@@ -7,7 +7,7 @@ from referee.store.club.merging import Merge
 from referee.store.club.played import Played
 from referee.store.club.roster import Listed
 from referee.web import addresses
-from referee.web.access import ClubViewer
+from referee.web.club_access import ClubViewer
 from referee.web.roster.page import (
     MergeForm,
     MergePage,

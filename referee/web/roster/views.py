@@ -30,14 +30,8 @@ from referee.store.errors import (
 )
 from referee.store.people.players import games_of_player, name_key
 from referee.web import addresses
-from referee.web.access import (
-    ClubViewer,
-    club_member,
-    club_owner,
-    database,
-    device,
-    posted_key,
-)
+from referee.web.access import database, device, posted_key
+from referee.web.club_access import ClubViewer, club_member, club_owner
 from referee.web.roster.fill import (
     Found,
     Pair,

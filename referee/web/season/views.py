@@ -9,7 +9,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.store.people.clubs import Club, club_with
 from referee.store.season.standings import players_of
 from referee.web import addresses
-from referee.web.access import club_member, database, device, look
+from referee.web.access import database, device, look
+from referee.web.club_access import club_member
 from referee.web.result.png import png
 from referee.web.result.views import answer
 from referee.web.season.asked import Asked, read_asked

@@ -6,7 +6,8 @@ from datetime import date
 
 from referee.store.club.seasons import Season
 from referee.web import addresses
-from referee.web.access import ClubViewer, Viewer
+from referee.web.access import Viewer
+from referee.web.club_access import ClubViewer
 from referee.web.seasons.page import (
     SeasonCard,
     SeasonForm,

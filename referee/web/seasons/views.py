@@ -20,16 +20,8 @@ from referee.store.club.seasons import (
 from referee.store.errors import NameTakenError, StaleSeasonError
 from referee.store.people.memberships import Access
 from referee.web import addresses
-from referee.web.access import (
-    ClubViewer,
-    club_owner,
-    club_viewer,
-    database,
-    posted_key,
-    posted_seq,
-    require_charge,
-    viewer,
-)
+from referee.web.access import database, posted_key, posted_seq, require_charge, viewer
+from referee.web.club_access import ClubViewer, club_owner, club_viewer
 from referee.web.seasons.fill import NONE, season_page, seasons_page, table_season_page
 from referee.web.seasons.told import SeasonTold, read_season, today
 from referee.web.ui import render
