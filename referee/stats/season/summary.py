@@ -21,6 +21,9 @@ Player = str
 SCORED = (Outcome.MADE, Outcome.SET, Outcome.RENEGED, Outcome.BAD_DISCARD)
 """Outcomes of a hand that counts; redeals and hands that all passed are none."""
 
+UNTOLD = "partners-unknown"
+"""The code that a hand has among its rulings where nobody told whom the bidder called."""
+
 
 @dataclass(frozen=True, slots=True)
 class Incident:
@@ -100,6 +103,11 @@ class HandSummary(Hashed):
         """What the book of *seat* scored, in a hand that counts."""
         return self.points[self.book(seat)]
 
+    @property
+    def is_partner_unknown(self) -> bool:
+        """Whether somebody may have been called, and nobody told who."""
+        return any(each.kind == UNTOLD for each in self.rulings)
+
     def are_partners(self, one: Seat, other: Seat) -> bool:
         """Whether two seats share a book, or one was called by the other, or by the same."""
         return self.book(one) == self.book(other) or {one, other} <= set(self.declarers)
@@ -107,9 +115,10 @@ class HandSummary(Hashed):
     def are_opponents(self, one: Seat, other: Seat) -> bool:
         """Whether two seats played against each other.
 
-        Where everyone has a book, two who defend against the same bidder did not.
+        Where everyone has a book, two who defend against the same bidder did not. Where nobody
+        told who was called, nobody knows.
         """
-        if self.are_partners(one, other):
+        if self.is_partner_unknown or self.are_partners(one, other):
             return False
         sides = len(set(self.books)) < len(self.books)
         return sides or (one in self.declarers) != (other in self.declarers)
@@ -199,8 +208,15 @@ def hand_summary(step: Step) -> HandSummary:
         redealt_by=hand.redeal,
         agreed=hand.agreed is not None,
         fouls=tuple(_claims(hand)),
-        rulings=tuple(Incident(each.code, each.seat) for each in step.rulings),
+        rulings=(*(Incident(each.code, each.seat) for each in step.rulings), *_untold(step)),
     )
+
+
+def _untold(step: Step) -> Iterator[Incident]:
+    """That nobody told whom the bidder called: an agreed score does not ask for it."""
+    called = teams.partners_are_called(step.rules) and step.hand.partners is None
+    if called and step.verdict.contract and step.hand.agreed is not None:
+        yield Incident(UNTOLD, step.verdict.contract.bidder)
 
 
 def _claims(hand: Hand) -> Iterator[Incident]:

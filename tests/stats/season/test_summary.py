@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from referee.engine import Hand, Irregularity, play_game, preset, read_record, start, with_house
 from referee.engine.hand.facts import Call
 from referee.engine.judge.scoring import Outcome
+from referee.stats.season.company.parts import Part, parts
 from referee.stats.season.results import PlayerResult, result_of
 from referee.stats.season.summary import GameSummary, HandSummary, Incident, summary_of
 from referee.stats.season.written import OtherVersionError, from_json, to_json
@@ -206,3 +207,20 @@ def test_the_text_of_a_hand_is_short() -> None:
 
 LENGTHS = (((MADE,) * 2, 200), ((MADE,) * 4, 0))
 """Games of two hands and of four, which end alike."""
+
+
+@pytest.mark.parametrize(("told", "unknown"), [(None, True), ((), False), ((2,), False)])
+def test_who_was_called_is_unknown_where_nobody_told_of_an_agreed_score(
+    told: tuple[int, ...] | None, *, unknown: bool
+) -> None:
+    agreed = Hand(bidder=1, bid=120, partners=told, agreed={"1": 130, "2": 90})
+    names = (*NAMES, "Eve")
+
+    found = game_of(agreed, rules="call-partner-5-short", names=names, ahead=900)
+
+    hand, shares = found.hands[0], parts([found])
+    assert hand.is_partner_unknown is unknown
+    assert shares["Ann"][Part.BIDDER].hands == 1
+    assert ("Cal" in shares) is not unknown
+    assert hand.are_opponents(1, 3) is not unknown
+    assert from_json(to_json(found)) == found

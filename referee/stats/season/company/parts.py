@@ -20,7 +20,10 @@ class Part(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class InPart(Summed):
-    """What a player did in one part; hands without a bid that counts are in none."""
+    """What a player did in one part; hands without a bid that counts are in none.
+
+    Where nobody told whom the bidder called, the hand is in a part for the bidder alone.
+    """
 
     hands: int = 0
     good: int = 0
@@ -59,6 +62,6 @@ def part_of(seat: Seat, hand: HandSummary) -> Part:
 def _hand(hand: HandSummary) -> Iterator[tuple[tuple[Player, Part], InPart]]:
     for seat in hand.seats:
         part, player = part_of(seat, hand), hand.player(seat)
-        if player:
+        if player and (part is Part.BIDDER or not hand.is_partner_unknown):
             good = hand.made is not (part is Part.DEFENDER)
             yield (player, part), InPart(1, int(good), hand.score(seat))
