@@ -1,9 +1,7 @@
 #!/bin/sh
-# Installs Debian's Chromium without a window, which the browser tests drive, where none is there
-# and the user may.
+# Installs Debian's Chromium, which the browser tests drive, where it is missing and the user may.
 set -eu
 
-command -v chromium-headless-shell >/dev/null && exit 0
 command -v chromium >/dev/null && exit 0
 
 may=
@@ -15,10 +13,10 @@ if command -v apt-get >/dev/null; then
     fi
 fi
 if [ -z "$may" ]; then
-    echo "the browser tests need Chromium: install it (Debian: sudo apt-get install chromium-headless-shell)" >&2
+    echo "the browser tests need Chromium: install it (Debian: sudo apt-get install chromium)" >&2
     exit 1
 fi
 
 echo "installing Chromium for the browser tests"
 "$may" apt-get -qq update
-"$may" env DEBIAN_FRONTEND=noninteractive apt-get -qq install -y chromium-headless-shell >/dev/null
+"$may" env DEBIAN_FRONTEND=noninteractive apt-get -qq install -y chromium >/dev/null
