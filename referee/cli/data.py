@@ -41,17 +41,31 @@ def opened_to_fill(data: str | None, *, dry: bool) -> Iterator["Database"]:
 
     *dry*: then it is made elsewhere, and gone in the end.
     """
-    from referee.store.file.sqlite_file import DATABASE_FILE  # noqa: PLC0415
     from referee.web.server.config import database_url, named_folder  # noqa: PLC0415
 
     folder = named_folder(data)
     ours = database_url(folder).startswith("sqlite")
     with ExitStack() as opening:
-        if ours and folder.is_dir() and not (folder / DATABASE_FILE).exists():
+        if ours and folder.is_dir() and not _has_tables(folder):
             folder = Path(opening.enter_context(TemporaryDirectory())) if dry else folder
             _make(folder)
         database, _ = opening.enter_context(opened(str(folder)))
         yield database
+
+
+def _has_tables(folder: Path) -> bool:
+    """Whether a database is in *folder*, and not only the file of one that was never made whole."""
+    from referee.store.file.database import default_url, open_database  # noqa: PLC0415
+    from referee.store.file.sqlite_file import DATABASE_FILE  # noqa: PLC0415
+    from referee.store.migrations import version_of  # noqa: PLC0415
+
+    if not (folder / DATABASE_FILE).exists():
+        return False
+    database = open_database(default_url(folder))
+    try:
+        return version_of(database) is not None
+    finally:
+        database.close()
 
 
 def _make(folder: Path) -> None:

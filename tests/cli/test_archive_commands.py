@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from referee.store.file.database import default_url, open_database
+from referee.store.file.sqlite_file import DATABASE_FILE
 from referee.store.people.clubs import new_club
 from tests.store.asking import NOW, begin
 
@@ -39,6 +40,17 @@ def test_a_dry_run_leaves_an_empty_folder_empty(records: Path, empty: Path) -> N
     tried = answer("import", records, "--dry-run", "--data", empty)
 
     assert list(empty.iterdir()) == []
+    assert answer("import", records, "--data", empty) == tried
+
+
+def test_an_import_goes_on_where_one_was_killed_before_it_had_tables(
+    records: Path, empty: Path
+) -> None:
+    (empty / DATABASE_FILE).touch()
+
+    tried = answer("import", records, "--dry-run", "--data", empty)
+
+    assert tried["games"] > 0
     assert answer("import", records, "--data", empty) == tried
 
 
