@@ -100,6 +100,13 @@ def rated(game: GameResult, before: Mapping[Player, Rating]) -> RatedGame:
     return RatedGame(moves, chances(sides))
 
 
+def rated_before(sides: Sequence[Sequence[Player]], moves: Sequence[Move]) -> RatedGame:
+    """A game between *sides* whose *moves* are known, in any order, as `rated` gave it."""
+    by = {move.player: move for move in moves}
+    stood = [[by[each].before if each in by else Rating() for each in side] for side in sides]
+    return RatedGame(tuple(by[each] for side in sides for each in side if each), chances(stood))
+
+
 def chances(sides: Sequence[Sequence[Rating]]) -> tuple[float, ...]:
     """How likely each of *sides* is to win: of its duels with all others, shared out to 1."""
     duels = len(sides) * (len(sides) - 1) / 2

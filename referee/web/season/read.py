@@ -153,7 +153,7 @@ def _told(
     connection: Connection, scope: Scope, device: str, found: tuple[GameSummary, ...]
 ) -> Told:
     players, scoring = players_of(connection, scope.club_id), scoring_of(connection, scope)
-    return Told(found, players, scoring, _open(connection, scope.club_id, device))
+    return Told(found, players, scoring, open_tables(connection, scope.club_id, device))
 
 
 def tables(connection: Connection, games: Iterable[GameSummary]) -> tuple[TableState, ...]:
@@ -166,6 +166,15 @@ def _table(connection: Connection, public_id: str) -> Iterator[TableState]:
         yield table_state(load_game(connection, public_id))
 
 
-def _open(connection: Connection, club_id: int, device: str) -> frozenset[str]:
+def open_tables(
+    connection: Connection, club_id: int, device: str, partner: Player = ""
+) -> frozenset[str]:
+    """The games of that club, by their public ids, whose tables the phone *device* may see.
+
+    *partner*: of the finished ones those alone in which that player sat.
+    """
     seen = select(GAMES.c.public_id).where(GAMES.c.club_id == club_id, seen_by(device, tuple(Role)))
+    if partner:
+        finished = SUMMARIES.c.game_id == GAMES.c.id
+        seen = seen.join(SUMMARIES, finished).where(summaries.sat_there(int(partner)))
     return frozenset(connection.scalars(seen))

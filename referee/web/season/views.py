@@ -19,7 +19,9 @@ from referee.web.season.evening.picture import drawable, evening_picture
 from referee.web.season.evening.told import Evening, day_of
 from referee.web.season.honours.fill import records_page
 from referee.web.season.period import read_day
-from referee.web.season.person.fill import career, player_page
+from referee.web.season.person.fill import player_page
+from referee.web.season.person.told import career
+from referee.web.season.person.told import rate_on as rate_later_games
 from referee.web.season.progress.fill import progress_page
 from referee.web.season.read import (
     Offered,
@@ -61,11 +63,13 @@ def player(club_id: str, player_id: str) -> Response:
     """All about one player; ``?games=all`` lists every game. 404 where the club has no such one."""
     with database().reading() as connection:
         club = club_member(connection, club_id).club
-        told = read_club(connection, club.id, device=device())
-    if player_id not in told.names:
+        told = career(connection, club, player_id, device=device())
+    if told is None:
         abort(HTTPStatus.NOT_FOUND)
-    every_game = request.args.get("games") == "all"
-    shown = player_page(career(club, player_id, told), every_game=every_game)
+    if told.late:
+        with database().writing() as connection:
+            rate_later_games(connection, told)
+    shown = player_page(told, every_game=request.args.get("games") == "all")
     return Response(render.page("season/player.html", shown))
 
 

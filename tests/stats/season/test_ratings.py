@@ -11,6 +11,7 @@ from referee.stats.season.ratings import (
     chance,
     chances,
     rated,
+    rated_before,
     ratings,
     too_close_to_call,
 )
@@ -108,6 +109,13 @@ def test_a_seat_of_which_nobody_knows_is_rated_for_nobody() -> None:
     found = rated(won_by(("Ann", ""), ("Bob", "Dee")), {})
 
     assert [move.player for move in found.moves] == ["Ann", "Bob", "Dee"]
+
+
+def test_the_moves_of_a_game_tell_its_chances_again() -> None:
+    game = won_by(("Ann", ""), ("Bob", "Dee"))
+    found = rated(game, ratings([won_by(("Ann", "Cal"), ("Bob", "Dee"))]))
+
+    assert rated_before(game.sides, found.moves[::-1]) == found
 
 
 @law(100)

@@ -26,3 +26,19 @@ def test_ratings_that_are_late_are_said_to_be_until_they_are_not(
 
     assert phone.open(there).shows(LATE)
     assert not phone.open(there).shows(LATE)
+
+
+def test_the_page_of_a_player_says_it_and_has_the_games_that_are_still_to_be_rated(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved(phone, record(*GAMES[1]))
+    club = phone.open(standings_by(phone, phone.open("/")))
+    monkeypatch.setattr(replays, "AT_ONCE", 0)
+    saved(phone, record(*GAMES[0]))
+
+    late, on = (phone.open(club.to("All about Ann")) for _ in range(2))
+
+    assert late.shows(LATE)
+    assert (late.html.count("<time "), late.html.count("Rating +")) == (2, 0)
+    assert not on.shows(LATE)
+    assert (on.html.count("<time "), on.html.count("Rating +")) == (2, 1)

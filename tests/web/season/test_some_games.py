@@ -7,10 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from referee.stats.season.results import beside
-from referee.stats.season.summary import GameSummary
+from referee.stats.season.company.partners import partners_of
+from referee.stats.season.company.parts import parts
+from referee.stats.season.company.rivals import rivals_of
+from referee.stats.season.ratings import RatedGame, Rating, rated
+from referee.stats.season.results import beside, result_of
+from referee.stats.season.summary import GameSummary, Player
 from referee.store.file.database import Database, open_database
 from referee.store.game.summarising import resummarise
+from referee.store.people.clubs import club_with
 from referee.store.season import summaries
 from referee.store.season.counted import Scope
 from referee.store.season.standings import players_of
@@ -19,6 +24,7 @@ from referee.web.season import read
 from referee.web.season.asked import chosen, read_asked
 from referee.web.season.evening.told import day_of, days
 from referee.web.season.period import read_day
+from referee.web.season.person.told import career
 from tests.databases import NewDatabase
 from tests.store.asking import begin, write
 
@@ -81,6 +87,29 @@ def test_a_partner_is_found_wherever_they_sat(played: Database) -> None:
 
             assert beside(player, found) == beside(player, games)
             assert len(found) == (4 if name == "Eve" else len(games))
+
+
+def test_a_player_is_told_of_as_all_games_tell_it(played: Database) -> None:
+    replayed = list(_rated(every(played)))
+    with played.reading() as connection:
+        club = club_with(connection, HOME_CLUB)
+        for player in players_of(connection, HOME_CLUB).names:
+            told = career(connection, club, player, device="")
+            assert told is not None
+            assert told.finished == tuple(
+                (game, moved) for game, moved in replayed if player in moved.after
+            )
+            assert parts(told.games)[player] == parts(every(played))[player]
+            assert rivals_of(player, told.games) == rivals_of(player, every(played))
+            assert partners_of(player, told.games) == partners_of(player, every(played))
+
+
+def _rated(games: tuple[GameSummary, ...]) -> Iterator[tuple[GameSummary, RatedGame]]:
+    now: dict[Player, Rating] = {}
+    for game in games:
+        moved = rated(result_of(game), now)
+        now |= moved.after
+        yield game, moved
 
 
 def test_a_day_knows_its_games_and_the_days_before_and_after(played: Database) -> None:

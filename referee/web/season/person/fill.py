@@ -1,7 +1,6 @@
 """Fills the page of one player."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from referee.stats.season.bidding.against_taken import against_taken
@@ -10,16 +9,14 @@ from referee.stats.season.bidding.luck import Luck, luck, together
 from referee.stats.season.company.partners import other, partners_of
 from referee.stats.season.company.parts import Part, parts
 from referee.stats.season.company.rivals import rivals_of
-from referee.stats.season.ratings import RatedGame, Rating, rated
-from referee.stats.season.results import result_of
+from referee.stats.season.ratings import RatedGame, Rating
 from referee.stats.season.share import Share
-from referee.stats.season.standings import Row, standings
+from referee.stats.season.standings import Row
 from referee.stats.season.summary import GameSummary, Player
-from referee.store.people.clubs import Club
 from referee.web import addresses
 from referee.web.season.person.drawn import made_chart, rating_chart
 from referee.web.season.person.page import Group, PlayedGame, PlayerPage, Span, Standing
-from referee.web.season.read import Told
+from referee.web.season.person.told import Career
 from referee.web.ui.parts import Fact, Link
 from referee.web.words.season import player as said
 from referee.web.words.season import standings as row_words
@@ -29,53 +26,12 @@ LAST = 20
 """Games that are listed unless all are asked for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Career:
-    """What one player has played."""
-
-    club: Club
-    player: Player
-    told: Told
-    rated: Sequence[tuple[GameSummary, RatedGame]]
-    """The games that they sat to the end, with what each moved."""
-
-    @property
-    def is_begun(self) -> bool:
-        """Whether they sat through a hand of a finished game, ranked or not."""
-        return any(self.player in hand.players for game in self.told.games for hand in game.hands)
-
-    @property
-    def names(self) -> Mapping[Player, str]:
-        """What everybody is called."""
-        return self.told.names
-
-    @property
-    def name(self) -> str:
-        """What they are called."""
-        return self.names[self.player]
-
-
-def career(club: Club, player: Player, told: Told) -> Career:
-    """What *player* has played of all that a club has."""
-    return Career(club, player, told, tuple(_rated(player, told.games)))
-
-
-def _rated(player: Player, games: Sequence[GameSummary]) -> Iterator[tuple[GameSummary, RatedGame]]:
-    """The games that *player* sat to the end; each is rated by what all before it moved."""
-    now: dict[Player, Rating] = {}
-    for game in games:
-        moved = rated(result_of(game), now)
-        now |= moved.after
-        if player in moved.after:
-            yield game, moved
-
-
 def player_page(career: Career, *, every_game: bool) -> PlayerPage:
     """The page of a player."""
-    rows = standings(career.told.games, among=career.told.ranked)
+    rows, games = career.ranked.rows, career.finished
     row = next((each for each in rows if each.player == career.player), None)
-    bids = tuple(bids_of(career.told.games, career.player))
-    shown = career.rated if every_game else career.rated[-LAST:]
+    bids = tuple(bids_of(career.games, career.player))
+    shown = games if every_game else games[-LAST:]
     return PlayerPage(
         name=career.name,
         back=Link(addresses.standings(career.club.public_id), "Standings"),
@@ -84,9 +40,10 @@ def player_page(career: Career, *, every_game: bool) -> PlayerPage:
         parts=Group(said.PARTS_HEADING, said.PARTS_HINT, tuple(_parts(career))),
         groups=tuple(each for each in _groups(career) if each.standings),
         made=made_chart(career.name, bids),
-        rating=rating_chart(career.name, _ratings(career)),
+        rating=rating_chart(career.name, _ratings(games, career.player)),
         games=tuple(_game(game, moved, career) for game, moved in reversed(shown)),
-        more=_more(career) if len(shown) < len(career.rated) else None,
+        more=_more(career) if len(shown) < len(games) else None,
+        late=row_words.LATE if career.late else "",
         none="" if career.is_begun else said.NO_GAME,
     )
 
@@ -100,10 +57,10 @@ def _facts(career: Career, row: Row | None) -> Iterator[Fact]:
         provisional = row_words.provisional_words(row.rating)
         rating = f"{row_words.rating_words(row.rating)}. {provisional}".rstrip()
         yield Fact(row_words.LABELS["rating"][1], rating, wide=True)
-    taken = against_taken(bids_of(career.told.games, career.player)).get(career.player)
+    taken = against_taken(bids_of(career.games, career.player)).get(career.player)
     if taken is not None:
         yield Fact("Bid and taken", said.taken_words(taken), wide=True)
-    lucks = luck(career.told.games)
+    lucks = luck(career.games)
     mine = lucks.get(career.player, Luck())
     words = said.luck_words(mine, together(lucks.values()))
     if words:
@@ -116,7 +73,7 @@ def _groups(career: Career) -> Iterator[Group]:
 
 
 def _parts(career: Career) -> Iterator[Standing]:
-    for part, told in parts(career.told.games).get(career.player, {}).items():
+    for part, told in parts(career.games).get(career.player, {}).items():
         if told.hands:
             words = said.part_words(part, told)
             more = said.points_words(told.points_a_hand)
@@ -124,7 +81,7 @@ def _parts(career: Career) -> Iterator[Standing]:
 
 
 def _partners(career: Career) -> Iterator[Standing]:
-    for each in partners_of(career.player, career.told.games):
+    for each in partners_of(career.player, career.games):
         mate, result = other(career.player, each.players), each.result
         points, bids = said.points_words(result.points_a_hand), said.bids_words(result.kept)
         more = ", ".join(filter(None, (bids, points)))
@@ -132,7 +89,7 @@ def _partners(career: Career) -> Iterator[Standing]:
 
 
 def _rivals(career: Career) -> Iterator[Standing]:
-    for each in rivals_of(career.player, career.told.games):
+    for each in rivals_of(career.player, career.games):
         words = said.share_words(each.result.wins)
         more = said.against_words(each.result)
         yield _with(each.player, words, each.result.wins, more, career)
@@ -151,13 +108,14 @@ def span(share: Share) -> Span | None:
     return Span(low, round(100 * share.value), high - low, said.span_words(share))
 
 
-def _ratings(career: Career) -> list[tuple[datetime, Rating]]:
-    return [(game.started, moved.after[career.player]) for game, moved in career.rated]
+def _ratings(
+    games: Sequence[tuple[GameSummary, RatedGame | None]], player: Player
+) -> list[tuple[datetime, Rating]]:
+    return [(game.started, moved.after[player]) for game, moved in games if moved]
 
 
-def _game(game: GameSummary, moved: RatedGame, career: Career) -> PlayedGame:
+def _game(game: GameSummary, moved: RatedGame | None, career: Career) -> PlayedGame:
     place = next(n for n, side in enumerate(game.sides) if career.player in side)
-    move = next(each for each in moved.moves if each.player == career.player)
     mates = [each for each in game.sides[place] if each != career.player]
     others = [side for n, side in enumerate(game.sides) if n != place]
     totals = [game.totals[place], *(t for n, t in enumerate(game.totals) if n != place)]
@@ -165,11 +123,16 @@ def _game(game: GameSummary, moved: RatedGame, career: Career) -> PlayedGame:
     return PlayedGame(
         when=day(game.started),
         stamp=game.started.isoformat(),
-        href=addresses.table(game.game) if game.game in career.told.open else "",
+        href=addresses.table(game.game) if game.game in career.open else "",
         said=said.game_words(names[0], names[1:], totals),
         won=place == 0,
-        moved=said.moved_words(move, moved.chances[place]),
+        moved=_moved(moved, place, career.player) if moved else "",
     )
+
+
+def _moved(game: RatedGame, place: int, player: Player) -> str:
+    move = next(each for each in game.moves if each.player == player)
+    return said.moved_words(move, game.chances[place])
 
 
 def _name(player: Player, career: Career) -> str:

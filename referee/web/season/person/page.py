@@ -53,7 +53,7 @@ class PlayedGame:
     """With whom, against whom, and the totals."""
     won: bool
     moved: str
-    """What it did to the rating, and why."""
+    """What it did to the rating, and why; "" where it is still to be rated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,5 +71,7 @@ class PlayerPage:
     games: Sequence[PlayedGame]
     more: Link | None
     """To all of them, where only the last are shown."""
+    late: str
+    """That ratings are still reckoned anew; "" where they are not."""
     none: str
     """That nothing is to be told yet; "" where something is."""

@@ -87,17 +87,17 @@ def hands(count: int) -> str:
 
 
 def luck_words(mine: Luck, all_players: Luck) -> str:
-    """What the cards gave, beside what they gave everybody; "" where nobody told of it."""
+    """What the cards gave, beside what they gave everybody at those tables; "" if nobody told."""
     said = []
     if all_players.redeals:
         said.append(
             f"Dealt no counter and redealt {mine.redeals} times in {hands(mine.deals)}; "
-            f"everybody together {all_players.redeals} in {all_players.deals}."
+            f"everybody at their tables {all_players.redeals} in {all_players.deals}."
         )
     if mine.points_a_nest is not None and all_players.points_a_nest is not None:
         said.append(
-            f"{tenth(mine.points_a_nest)} points lay in the nests they bought; in all nests "
-            f"{tenth(all_players.points_a_nest)}."
+            f"{tenth(mine.points_a_nest)} points lay in the nests they bought; in all at their "
+            f"tables {tenth(all_players.points_a_nest)}."
         )
     return " ".join(said)
 
