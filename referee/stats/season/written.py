@@ -8,7 +8,7 @@ from typing import Any
 from referee.engine.judge.scoring import Outcome
 from referee.stats.season.summary import GameSummary, HandSummary, Incident
 
-VERSION = 2
+VERSION = 3
 """Of the form; a text of another is made anew from the ledger."""
 
 Table = tuple[tuple[str, ...], tuple[str, ...]]

@@ -192,9 +192,9 @@ def test_whatever_a_hand_tells_or_leaves_out_comes_back(hands: tuple[HandSummary
 
 
 def test_a_text_of_another_version_is_refused() -> None:
-    text = to_json(game_of(MADE)).replace('"v":2', '"v":7')
+    text = to_json(game_of(MADE)).replace('"v":3', '"v":7')
 
-    with pytest.raises(OtherVersionError, match="want a summary of version 2, got 7"):
+    with pytest.raises(OtherVersionError, match="want a summary of version 3, got 7"):
         from_json(text)
 
 
