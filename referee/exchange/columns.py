@@ -33,7 +33,7 @@ _SAID: Mapping[str, Sequence[str]] = {
     HOUSE: ("house", "house rules"),
     BIDDER: ("bidder", "who bid", "who", "bid by", "bidding team", "bidding side", "declarer"),
     BID: ("bid", "bid amount", "contract", "bid points"),
-    TRUMP: ("trump", "trumps", "color", "colour", "suit"),
+    TRUMP: ("trump", "trumps", "trump suit", "trump color", "color", "colour", "suit"),
     NOTE: ("note", "notes", "remark", "remarks", "comment", "comments"),
 }
 """How headings say it."""
@@ -74,20 +74,24 @@ def guessed(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[str
     """What each column means; `NOTHING` where that cannot be told.
 
     A column of numbers whose heading says nothing we know holds the points of a side, whose
-    names are its heading: so sheets at home look.
+    names are its heading: so sheets at home look. One that is headed as a side and holds no
+    number tells who plays there, and then there are as many sides as are told so.
     """
-    meant = [_said(heading_key(heading)) for heading in headings]
-    free = iter([side for side in SIDES if f"{POINTS} {side}" not in meant])
+    cells = [[row[place] for row in rows if row[place]] for place in range(len(headings))]
+    meant = [_of_cells(_said(heading_key(each)), cells[at]) for at, each in enumerate(headings)]
+    named = [side for side in SIDES if f"{PLAYERS} {side}" in meant]
+    free = iter([side for side in named or SIDES if f"{POINTS} {side}" not in meant])
     for place, heading in enumerate(headings):
         unknown = meant[place] is None and heading_key(heading)
-        if unknown and _is_numbers([row[place] for row in rows]):
-            meant[place] = f"{POINTS} {next(free, SIDES[-1])}"
+        if unknown and all(map(_is_number, cells[place])) and cells[place]:
+            side = next(free, "" if named else SIDES[-1])
+            meant[place] = f"{POINTS} {side}" if side else NOTHING
     return tuple(_each_once(each or NOTHING for each in meant))
 
 
 def _said(key: str) -> str | None:
     """What a heading says; None: nothing that we know."""
-    if not key or key in _LEFT_OUT or "total" in key:
+    if not key or key in _LEFT_OUT or "total" in key or key.startswith("running"):
         return NOTHING
     for meaning, said in _SAID.items():
         if key in said:
@@ -106,9 +110,15 @@ def _what(word: str) -> str:
     return TAKEN if word in ("taken", "captured") else POINTS
 
 
-def _is_numbers(cells: Sequence[str]) -> bool:
-    told = [cell for cell in cells if cell]
-    return bool(told) and all(re.fullmatch(r"[-+−]?\d{1,5}", cell) for cell in told)
+def _of_cells(said: str | None, cells: Sequence[str]) -> str | None:
+    """What a column holds whose heading *said* so, and whose *cells* may say otherwise."""
+    what, _, side = (said or "").partition(" ")
+    named = what == POINTS and bool(cells) and not any(map(_is_number, cells))
+    return f"{PLAYERS} {side}" if named else said
+
+
+def _is_number(cell: str) -> bool:
+    return re.fullmatch(r"[-+−]?\d{1,5}", cell) is not None
 
 
 def _each_once(meant: Iterator[str]) -> Iterator[str]:

@@ -26,6 +26,8 @@ MOST_PACKED = 256_000_000
 MOST_FAULTS = 100
 """Faults of one file that are told; who has so many begins with the first."""
 
+NO_TEXT = "it is no text in UTF-8: save it as that; a spreadsheet calls it “CSV UTF-8”"
+
 TABLES = (".csv", ".tsv")
 """How files end that hold tables."""
 
@@ -41,7 +43,7 @@ def read_file(name: str, told: bytes, how: How = AS_IT_SAYS, seen: Seen = lambda
     try:
         text = told.decode()
     except UnicodeDecodeError:
-        return _wrong(name, NotationError("it is no text in UTF-8"))
+        return _wrong(name, NotationError(NO_TEXT))
     return read_text(name, text, how, seen)
 
 

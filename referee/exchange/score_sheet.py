@@ -15,6 +15,7 @@ from referee.engine.text import toml
 from referee.exchange import columns
 from referee.exchange.cells import Line, read_table
 from referee.exchange.columns import heading_key
+from referee.exchange.days import Days, days_of
 from referee.exchange.told import SheetGame, Sides, ToldHand
 from referee.store.people.players import name_key
 
@@ -32,6 +33,7 @@ class Sheet:
     first: int
     """The line of the headings."""
     rows: tuple[Line, ...]
+    days: Days
 
 
 def read_sheet(text: str, said: Mapping[str, str]) -> Sheet:
@@ -53,7 +55,14 @@ def read_sheet(text: str, said: Mapping[str, str]) -> Sheet:
         said.get(heading_key(heading), guess)
         for heading, guess in zip(head.cells, guessed, strict=True)
     )
-    return Sheet(head.cells, meant, head.number, even)
+    return Sheet(head.cells, meant, head.number, even, _days(meant, even))
+
+
+def _days(meant: Sequence[str], rows: Sequence[Line]) -> Days:
+    if columns.DATE not in meant:
+        return Days()
+    place = meant.index(columns.DATE)
+    return days_of(row.cells[place] for row in rows)
 
 
 def _width(row: Line) -> int:
@@ -124,7 +133,12 @@ def _game(sheet: Sheet, lines: Sequence[Line], faults: list[NotationError]) -> S
         except NotationError as fault:
             faults.append(fault)
     return SheetGame(
-        first.line, names, tuple(hands), _played(first), first[columns.PLACE], rules=_rules(first)
+        first.line,
+        names,
+        tuple(hands),
+        _played(sheet, first),
+        first[columns.PLACE],
+        rules=_rules(first),
     )
 
 
@@ -197,15 +211,13 @@ def _tells(row: _Row, what: str, sides: Sequence[str]) -> bool:
     return any(row[f"{what} {side}"] for side in sides)
 
 
-def _played(row: _Row) -> date | None:
+def _played(sheet: Sheet, row: _Row) -> date | None:
     cell = row[columns.DATE]
-    if not cell:
-        return None
-    try:
-        return date.fromisoformat(cell[:10])
-    except ValueError as fault:
+    played = sheet.days.read(cell)
+    if cell and played is None:
         said = toml.wanted("a date such as 2026-11-20", cell)
-        raise NotationError(said, columns.DATE, line=row.line) from fault
+        raise NotationError(said, columns.DATE, line=row.line)
+    return played
 
 
 def _rules(row: _Row) -> RuleSet | None:

@@ -63,6 +63,22 @@ def test_a_sheet_from_home_is_read_as_it_is() -> None:
     assert scores(found) == [[{"A": 95, "B": 25}, {"A": 65, "B": -80}, {"A": -100, "B": 45}]]
 
 
+def test_a_sheet_in_another_encoding_is_told_how_to_be_saved() -> None:
+    ((_, line, why),) = faults(read_file("sheet.csv", "René;Ann\n95;25\n".encode("cp1252")))
+
+    assert line is None
+    assert why.endswith("save it as that; a spreadsheet calls it “CSV UTF-8”")
+
+
+def test_names_under_the_headings_of_the_sides_are_players() -> None:
+    heads = ("Game", "Team 1", "Team 2", "Trump suit", "Score T1", "Score T2", "Running T1", "Hcp")
+    row = ("1", "Ann & Cal", "Bob and Dee", "red", "95", "25", "95", "3")
+
+    assert guessed(heads, [row]) == (
+        "game", "players A", "players B", "trump", "points A", "points B", "", "",
+    )  # fmt: skip
+
+
 def test_several_games_are_told_apart_by_their_number_or_day() -> None:
     found = read("Game,Date,A,B\n1,2026-11-20,95,25\n1,2026-11-20,60,60\n2,2026-11-20,20,100\n")
 
@@ -95,6 +111,25 @@ def test_three_who_play_alone_have_a_column_each() -> None:
 
 
 @pytest.mark.parametrize(
+    ("told", "days"),
+    [
+        (("9/5/2025", "9/19/2025"), ("2025-09-05", "2025-09-19")),
+        (("9/5/2025", "19/9/2025"), ("2025-05-09", "2025-09-19")),
+        (("9/5/2025", "10/3/25"), ("2025-09-05", "2025-10-03")),
+        (("9/5/2025 19:30", "2025-09-19T19:30"), ("2025-09-05", "2025-09-19")),
+        (("5.9.2025", "19.09.25"), ("2025-09-05", "2025-09-19")),
+    ],
+)
+def test_days_are_read_as_spreadsheets_write_them(
+    told: tuple[str, str], days: tuple[str, str]
+) -> None:
+    found = read("Date,A,B\n" + "".join(f"{day},95,25\n" for day in told))
+
+    records = [game.record for game in found.games]
+    assert tuple(str(record.started) for record in records if record is not None) == days
+
+
+@pytest.mark.parametrize(
     ("text", "said"),
     [
         ("A,B\n95,25\n60,x\n", [(3, "points B: want a number, got 'x'")]),
@@ -104,7 +139,7 @@ def test_three_who_play_alone_have_a_column_each() -> None:
         ),
         ("Bidder,Bid,A,B\nEve,90,95,25\n", [(2, "bidder: want a player of the game or a")]),
         ("A,B\n60,60\n95,\n", [(3, "want the points of each side")]),
-        ("Date,A,B\n20.11.2026,95,25\n", [(2, "date: want a date such as 2026")]),
+        ("Date,A,B\n13/13/2026,95,25\n", [(2, "date: want a date such as 2026")]),
         ("A,B\n95,25,7\n", [(2, "want at most 2 cells, got 3")]),
         ("A,B\n", [(1, "want a line of headings, and one for each hand")]),
         ("A,Note\n95,x\n", [(1, "want a column with the points of each side")]),
