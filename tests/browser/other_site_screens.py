@@ -33,7 +33,7 @@ def made(phone: Phone, scribe: Scribe, kind: str) -> None:
     """Lets another site in, by the page of the club."""
     phone.open(f"{club_of(scribe)}/tokens")
     phone.page.get_by_label("What for").fill("The site of the fire station")
-    phone.page.get_by_label("It lets in to").select_option(kind)
+    phone.page.get_by_label("It may read").select_option(kind)
     phone.press("Make it")
     expect(phone.page.get_by_role("link", name="Look at it")).to_be_visible()
 

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from http import HTTPStatus
 
 HEADING = "For other sites"
-LABEL, GIVES = "What for", "It lets in to"
+LABEL, GIVES = "What for", "It may read"
 LABEL_HINT = "So that you know which one to revoke: the name of the site, say."
-NONE = "Nothing lets anybody in."
+NONE = "No other site or program reads anything yet."
 UNNAMED = "Without a name"
 DESCRIBED = "What programs can ask for, as OpenAPI"
 NEW = "The new token"
@@ -22,9 +22,9 @@ KINDS: Mapping[str, str] = {
 """What a token lets in to, by `referee.store.people.tokens.Gives`."""
 
 FRAME = (
-    "Put this where the site shall show it. It is shown here this once: copy it now. Whoever can "
-    "open the site reads the address in it, and sees what it shows, as long as their browser "
-    "reaches this server; on a site with https that takes https here, too."
+    "Put this into the page of the site that is to show it. It is shown here this once: copy it "
+    "now. Whoever can open the site reads the address in it, and sees what it shows, as long as "
+    "their browser reaches this server; on a site with https that takes https here, too."
 )
 
 MADE: Mapping[str, str] = {
@@ -38,7 +38,7 @@ MADE: Mapping[str, str] = {
 SENTENCES: Mapping[HTTPStatus, str] = {
     HTTPStatus.UNAUTHORIZED: "This needs a token that an owner of the club made, sent as "
     "“Authorization: Bearer …”.",
-    HTTPStatus.NOT_FOUND: "This token lets in to no such club, or the club has no such season, "
+    HTTPStatus.NOT_FOUND: "This token is not for such a club, or the club has no such season, "
     "preset or game, or there is no such address.",
     HTTPStatus.METHOD_NOT_ALLOWED: "This address is only read, by GET.",
     HTTPStatus.TOO_MANY_REQUESTS: "That was asked too often from this address: wait as long as "

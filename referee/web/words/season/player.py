@@ -20,8 +20,8 @@ PARTS_HEADING = "In each part"
 PARTS_HINT = "How often the bid was made; for a defender, how often it was not."
 PARTNERS_HEADING = "With whom"
 PARTNERS_HINT = (
-    "Games won on the same side, who surely wins most first. The line says between what the true "
-    "share lies, 95 times in 100: few games say little."
+    "Games won on the same side; first the partner with whom winning is surest. The line shows the "
+    "range in which the true share lies, 95 times in 100: few games say little."
 )
 RIVALS_HEADING = "Against whom"
 RIVALS_HINT = "Of the games that one of the two won, how many this player did."
