@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime
+from hashlib import sha256
 from http import HTTPStatus
 
 from flask import Blueprint, Response, abort, redirect, request
@@ -61,9 +62,11 @@ def make(club_id: str) -> AnyResponse:
 
 def _made(connection: Connection, club: ClubViewer, told: SeasonTold) -> SeasonTold:
     """What is wrong with *told* where nothing was made of it."""
-    key, now = posted_key(), datetime.now(UTC)
+    now = datetime.now(UTC)
     if told.terms is None:
         return told
+    # Of what was told, too: after Back the same form may hold another season.
+    key = sha256(f"{posted_key()} {told.terms}".encode()).hexdigest()
     try:
         make_season(connection, told.terms, club_id=club.club.id, key=key, now=now)
     except NameTakenError:

@@ -46,7 +46,7 @@ def make(club_id: str) -> AnyResponse:
         abort(HTTPStatus.BAD_REQUEST)
     with database().writing() as connection:
         club = owned_club(connection, club_id, device=device())
-        secret = _secret(club_id)
+        secret = _secret(club_id, gives, label)
         good = make_token(
             connection,
             secret=secret,
@@ -59,12 +59,14 @@ def make(club_id: str) -> AnyResponse:
     return _page(club_id, new_token(Gives(gives), secret, club, seasons) if good else None)
 
 
-def _secret(club_id: str) -> str:
+def _secret(club_id: str, gives: str, label: str) -> str:
     """The token of the form that was sent: of this phone and its key, so that two taps make one.
+
+    What was filled in belongs to it: after Back the same form may ask for another token.
 
     That key is kept nowhere, so the database and the server's key together do not tell it again.
     """
-    return minter().secret(f"token {club_id} {device()} {posted_key()}")
+    return minter().secret(f"token {club_id} {device()} {posted_key()} {gives} {label}")
 
 
 @tokens.post("/club/<club_id>/tokens/revoke")

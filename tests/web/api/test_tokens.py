@@ -45,3 +45,14 @@ def test_a_form_that_no_page_offers_makes_none(club: Club) -> None:
     sent = page.form("/tokens").forged({}, gives="everything")
 
     assert club.phone.post(page.form("/tokens").action, sent).status == 400
+
+
+def test_after_back_the_form_makes_another_token(club: Club) -> None:
+    form = club.phone.open(f"/club/{club.id}/tokens").form("/tokens")
+
+    first, again, other = (
+        shown(club.phone.send(form, label="", gives=gives)) for gives in ("api", "api", "standings")
+    )
+
+    assert first == again
+    assert "/embed/standings/" in other

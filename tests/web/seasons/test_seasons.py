@@ -48,6 +48,16 @@ def test_a_season_is_made_and_shown_in_words(table: Table, club: str) -> None:
     assert table.phone.open(page.to("Standings of Autumn")).status == 200
 
 
+def test_after_back_the_form_makes_another_season(table: Table, club: str) -> None:
+    form = table.phone.open(f"{club}/seasons").form("/seasons")
+
+    for name in ("Autumn", "Autumn", "Winter"):
+        assert table.phone.send(form, **{**AUTUMN, "name": name}).status == 200
+    page = table.phone.open(f"{club}/seasons")
+
+    assert [page.words.count(f"Change {name}") for name in ("Autumn", "Winter")] == [1, 1]
+
+
 def test_the_page_of_a_club_leads_to_its_seasons_and_players(table: Table, club: str) -> None:
     page = table.phone.open(club)
 
