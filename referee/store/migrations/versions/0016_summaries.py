@@ -26,7 +26,7 @@ def upgrade() -> None:
     )
     # Where nobody has played there is nothing to fill in.
     op.execute(
-        "INSERT INTO derived (name, version) SELECT 'summaries', 2 "
+        "INSERT INTO derived (name, version) SELECT 'summaries', 3 "
         "WHERE NOT EXISTS (SELECT 1 FROM game)"
     )
 
