@@ -11,6 +11,13 @@ REQUEST_FAULT = "Failed to load resource"
 PATIENCE = 30_000
 """Milliseconds that a thing may take to be there: only what fails waits so long."""
 
+SETTLED = """async () => {
+  const later = (ms) => new Promise((done) => setTimeout(done, ms));
+  await later(100);
+  while (document.querySelector("#effect.htmx-request")) await later(20);
+}"""
+"""Until what saving would do is asked for, which is put off for 80 ms, and answered."""
+
 UNANSWERED = ("htmx: htmx:error: Failed to fetch", "htmx: htmx:error: timeout")
 """What htmx says of a request that met nobody, or that nobody answered."""
 
@@ -78,12 +85,23 @@ class Phone:
         self.tap(self.chip(name, value))
         expect(self.chip(name, value)).to_be_checked()
 
+    def settle(self) -> None:
+        """Until what saving would do has come: its words move the buttons below them."""
+        if self.page.locator("#effect .b").first.is_visible():
+            self.page.evaluate(SETTLED)
+
     def press(self, label: str | re.Pattern[str]) -> None:
-        """Taps a button."""
+        """Taps a button, once it stays where it is."""
+        self.settle()
         self.tap(self.page.get_by_role("button", name=label))
 
     def save(self) -> None:
-        """Taps what saves the hand."""
+        """Taps what saves the hand, once it stays where it is."""
+        self.settle()
+        self.save_at_once()
+
+    def save_at_once(self) -> None:
+        """Taps what saves the hand, whatever may still come."""
         self.tap(self.page.locator('#entry button[value="hand"]:visible'))
 
     @property

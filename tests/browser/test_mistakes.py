@@ -302,7 +302,7 @@ def test_the_effect_of_a_saved_hand_does_not_show_at_the_next(phone: Phone, scri
     waiting = held_back(phone, 1)
     tap_hand(phone)
     wait_for(phone, waiting)
-    phone.save()
+    phone.save_at_once()
     phone.stands("95", "25")
 
     waiting[0].continue_()

@@ -83,7 +83,7 @@ def ready(phone: Phone) -> None:
 
 
 def save(phone: Phone, label: str = "^Save(?! the bid)") -> None:
-    """Taps what saves, once it says what it will do: until then it moves as words come above it."""
+    """Taps what saves, once it says what it will do."""
     expect(phone.page.locator('#effect button[value="hand"]')).to_have_text(re.compile(label))
     phone.save()
 
