@@ -67,6 +67,7 @@ def test_a_real_sheet_with_one_name_at_two_seats_is_told_so() -> None:
     }
 
 
+@pytest.mark.slow
 def test_every_record_survives_the_store(database: Database) -> None:
     """Text, standing and rulings, of all records there are; and what is written is read again."""
     for number, path in enumerate(FILES):

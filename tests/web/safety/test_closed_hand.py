@@ -174,6 +174,7 @@ def test_the_two_hands_differ_in_all_that_is_hidden_and_in_nothing_else(laid: in
     assert taken == 0 or one.hand.play[:taken] != two.hand.play[:taken]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("laid", EVERY)
 def test_no_answer_tells_what_is_hidden(world: World, tmp_path: Path, laid: int) -> None:
     one = shown_of(laid)
@@ -189,7 +190,9 @@ def test_no_answer_tells_what_is_hidden(world: World, tmp_path: Path, laid: int)
                     assert told == instead, (who, path, block)
 
 
-@pytest.mark.parametrize("laid", LAID)
+@pytest.mark.parametrize(
+    "laid", [pytest.param(0, marks=pytest.mark.slow), 7, pytest.param(16, marks=pytest.mark.slow)]
+)
 def test_no_answer_tells_a_bidder_more_than_the_nest_and_what_was_laid_aside(
     world: World, tmp_path: Path, laid: int
 ) -> None:
@@ -205,6 +208,7 @@ def test_no_answer_tells_a_bidder_more_than_the_nest_and_what_was_laid_aside(
             assert told == instead, path
 
 
+@pytest.mark.slow
 def test_what_the_player_laid_aside_is_told_to_that_phone_alone(
     world: World, tmp_path: Path
 ) -> None:
@@ -311,6 +315,7 @@ RENEGED = (("R8", "G12", "R14", "R5"), ("R11", "R9", "R7", "R6"))
 NOT_REVEALED = (("R8", "G12", "R14", "R5"), ("R11", "R9", "R7", "Y6"))
 
 
+@pytest.mark.slow
 def test_no_answer_tells_that_a_renege_is_proved(world: World, tmp_path: Path) -> None:
     """A proof is what a taken trick holds: nobody hears of it before they ask the judge."""
     untold = replace(WHOLE, deal=(), nest=(), discard=())
