@@ -19,6 +19,10 @@ class Fault:
     line: int | None
     """From 1; None: it is about no line."""
     why: str
+    unknown: str = ""
+    """The name of a bidder whom nobody of the game is called by; empty: it is about none."""
+    table: tuple[str, ...] = ()
+    """Who sat there, one of whom is meant; () where nobody is named."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,15 @@ from referee.store.people.players import name_key
 USUAL = ("kentucky-discard", "one-eighty")
 """The presets that are tried first."""
 
+TRUMPS = {
+    "red": ("r", "rd"),
+    "yellow": ("y", "yel", "yell", "ylw"),
+    "green": ("g", "gr", "grn", "gre"),
+    "black": ("b", "bl", "blk", "bla"),
+    "none": ("nt", "no", "no trump"),
+}
+"""How people shorten what is trump."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
@@ -188,9 +197,15 @@ def _hand(
         side,
         who,
         row.number(columns.BID),
-        row[columns.TRUMP].lower(),
+        _trump(row[columns.TRUMP]),
         row[columns.NOTE],
     )
+
+
+def _trump(cell: str) -> str:
+    """The trump that *cell* names, whole or shortened; else what it says, for others to refuse."""
+    said = cell.lower().rstrip(".")
+    return next((trump for trump, short in TRUMPS.items() if said in short), cell.lower())
 
 
 def _tells_a_hand(row: _Row, sides: Sequence[str]) -> bool:

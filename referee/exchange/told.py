@@ -79,7 +79,10 @@ def found_game(file: str, told: SheetGame, meant: Meant) -> FoundGame | tuple[Fa
     rules = told.rules or meant.rules
     remarks: list[str] = []
     try:
-        record = _record(told, rules, meant.names, remarks)
+        players = _seated(told, rules, meant.names, remarks)
+        if unknown := tuple(_unknown(file, told, players, meant.names)):
+            return unknown
+        record = _record(told, rules, players, meant.names, remarks)
     except NotationError as fault:
         return (Fault(file, fault.line or told.line, str(fault)),)
     survey = look_through(write_record(record))
@@ -98,10 +101,24 @@ def _faults(file: str, told: SheetGame, survey: Survey) -> Iterator[Fault]:
         yield Fault(file, line, str(problem.fault))
 
 
+def _unknown(
+    file: str, told: SheetGame, players: Sequence[str], names: Mapping[str, str]
+) -> Iterator[Fault]:
+    """The hands of *told* whose bidder is none of the *players*, by whatever spelling."""
+    table = tuple(filter(None, players))
+    for hand in told.hands:
+        if hand.bidder and _seat_of(hand.bidder, players, names) is None:
+            said = f"bidder: {toml.wanted('a player of the game or a side', hand.bidder)}"
+            yield Fault(file, hand.line, said, hand.bidder, table)
+
+
 def _record(
-    told: SheetGame, rules: RuleSet, names: Mapping[str, str], remarks: list[str]
+    told: SheetGame,
+    rules: RuleSet,
+    players: tuple[str, ...],
+    names: Mapping[str, str],
+    remarks: list[str],
 ) -> Record:
-    players = _seated(told, rules, names, remarks)
     begun = start(rules)
     due = first_due(begun, rules, players)
     hands = []
@@ -176,23 +193,24 @@ def _bidder(
     hand: ToldHand, players: Sequence[str], rules: RuleSet, names: Mapping[str, str]
 ) -> int | None:
     if hand.bidder:
-        key = name_key(names.get(name_key(hand.bidder), hand.bidder))
-        for seat, name in enumerate(players, 1):
-            if name_key(name) == key:
-                return seat
-        said = toml.wanted("a player of the game or a side", hand.bidder)
-        raise NotationError(said, "bidder", line=hand.line)
+        return _seat_of(hand.bidder, players, names)
     if hand.side is None:
         return None
     book = teams.books(rules)[hand.side]
     return next(seat for seat in teams.seats(rules) if teams.book(seat, rules) == book)
 
 
+def _seat_of(name: str, players: Sequence[str], names: Mapping[str, str]) -> int | None:
+    """The seat of the player whom *name* means; None: it means none of them."""
+    key = name_key(names.get(name_key(name), name))
+    return next((seat for seat, each in enumerate(players, 1) if name_key(each) == key), None)
+
+
 def _step(due: Due, facts: dict[str, Any], hand: ToldHand) -> Step:
     """*hand* in its place in the game, told so that it scores what the sheet has."""
     books = teams.books(due.rules)
     wanted = {b: p for b, p in zip(books, hand.points, strict=True) if p is not None}
-    for captured in _captured(hand, wanted, due.rules):
+    for captured in _captured(hand, wanted, facts.get("bidder"), due.rules):
         try:
             step = take_step(due, _read(facts | {"taken": captured}, due.rules, hand))
         except ImpossibleEventError:
@@ -217,7 +235,7 @@ def _read(facts: Mapping[str, Any], rules: RuleSet, hand: ToldHand) -> Hand:
 
 
 def _captured(
-    hand: ToldHand, wanted: Mapping[str, int], rules: RuleSet
+    hand: ToldHand, wanted: Mapping[str, int], bidder: int | None, rules: RuleSet
 ) -> Iterator[dict[str, int]]:
     """What each side may have captured, the likeliest first."""
     books = teams.books(rules)
@@ -227,7 +245,7 @@ def _captured(
     if told:
         yield told
         return
-    bidding = books[hand.side] if hand.side is not None else None
+    bidding = teams.book(bidder, rules) if bidder is not None else None
     if all(points >= 0 for points in wanted.values()):
         yield dict(wanted)
     others = {b: p for b, p in wanted.items() if b != bidding and p >= 0}

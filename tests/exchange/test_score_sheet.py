@@ -79,6 +79,46 @@ def test_names_under_the_headings_of_the_sides_are_players() -> None:
     )  # fmt: skip
 
 
+MISSPELLED = """Bidder,Bid,Margaret & Cal,Bob & Dee
+Margret,90,95,25
+Margret,100,-100,45
+Dave,80,65,-80
+"""
+
+
+def test_a_bidder_of_another_spelling_is_told_with_who_sat_there() -> None:
+    found = read(MISSPELLED)
+
+    assert [(each.line, each.unknown, each.table) for each in found.faults] == [
+        (2, "Margret", ("Margaret", "Bob", "Cal", "Dee")),
+        (3, "Margret", ("Margaret", "Bob", "Cal", "Dee")),
+        (4, "Dave", ("Margaret", "Bob", "Cal", "Dee")),
+    ]
+
+
+def test_a_bidder_who_was_said_to_be_somebody_bids_for_their_side() -> None:
+    found = read(MISSPELLED, names={"margret": "Margaret", "dave": "Dee"})
+
+    (game,) = found.games
+    assert game.record is not None
+    assert [(hand.bidder, hand.agreed) for hand in game.record.hands] == [
+        (1, None), (1, None), (4, None),
+    ]  # fmt: skip
+    assert scores(found) == [[{"A": 95, "B": 25}, {"A": -100, "B": 45}, {"A": 65, "B": -80}]]
+
+
+@pytest.mark.parametrize(
+    ("told", "trump"),
+    [("Yel", "yellow"), ("GRN", "green"), ("blk", "black"), ("R", "red"), ("gr.", "green")],
+)
+def test_trump_is_read_as_people_shorten_it(told: str, trump: str) -> None:
+    found = read(f"Bidder,Bid,Trump,Ann & Cal,Bob & Dee\nAnn,90,{told},95,25\n")
+
+    (record,) = [game.record for game in found.games]
+    assert record is not None
+    assert record.hands[0].trump == trump
+
+
 def test_several_games_are_told_apart_by_their_number_or_day() -> None:
     found = read("Game,Date,A,B\n1,2026-11-20,95,25\n1,2026-11-20,60,60\n2,2026-11-20,20,100\n")
 

@@ -72,6 +72,7 @@ def import_page(
         files=tuple(map(_file, looked)),
         columns=tuple(_columns(looked, asked.how)),
         names=names,
+        who=words.REMEMBERED if any(each.hint for each in names) else words.NEW_NAMES,
         hidden=(
             *(field for each in looked for field in each.sent.hidden),
             *_said_names(asked, {each.value for each in names}),
@@ -156,13 +157,29 @@ def _sheet(sent: SentFile, how: How) -> Sheet | None:
 
 
 def _names(looked: Sequence[Looked], asked: Asked) -> Iterator[Field]:
-    """Whom the new names mean: somebody new, or a player of the club."""
+    """Whom names mean: those of bidders who do not sit there first, then those new to the club."""
+    yield from _bidders(looked)
     if all(game.record is None or game.line is None for each in looked for game in each.new):
         return  # records and archives tell names as they are
     for name in asked.new_names[:NAMES]:
         options = [Option("", words.NEW_PLAYER, selected=True)]
         options += [Option(each, each) for each in asked.players]
         yield Field("player", name, name_key(name), "select", options)
+
+
+def _bidders(looked: Sequence[Looked]) -> Iterator[Field]:
+    """Which player of their tables each bidder is whom nobody there is called by."""
+    faults = [fault for each in looked for fault in each.found.faults if fault.table]
+    tables: dict[str, dict[str, str]] = {}
+    called: dict[str, str] = {}
+    for fault in faults:
+        called.setdefault(name_key(fault.unknown), fault.unknown)
+        there = tables.setdefault(name_key(fault.unknown), {})
+        there.update({name_key(name): name for name in fault.table})
+    for key, name in list(called.items())[:NAMES]:
+        options = [Option("", words.NOT_SAID, selected=True)]
+        options += [Option(each, each) for _, each in sorted(tables[key].items())]
+        yield Field("player", name, key, "select", options, words.NOT_THERE)
 
 
 def export_page(club: Club) -> ClubExportPage:

@@ -44,7 +44,9 @@ class ClubImportPage:
     columns: Sequence[Field] = ()
     """What each heading means."""
     names: Sequence[Field] = ()
-    """Whom each new name means."""
+    """Whom each name means that is new, or is no player's of its table."""
+    who: str = ""
+    """What is said above them."""
     hidden: Sequence[Hidden] = ()
     """What was sent, and what stands for what was shown."""
     save: str = ""

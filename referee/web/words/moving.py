@@ -13,6 +13,9 @@ AS_IT_SAYS = "As the file says, or its scores show"
 NO_SEASON = "Practice, or as an archive says"
 LEFT_OUT = "Left out"
 NEW_PLAYER = "Somebody new"
+REMEMBERED = "What you say is remembered."
+NEW_NAMES = f"These names are new here. {REMEMBERED}"
+NOT_SAID, NOT_THERE = "Choose who", "Nobody at that table is called so."
 ALL_KNOWN = "Nothing here is new: every game is in the club already."
 
 TABLES = {

@@ -102,6 +102,26 @@ def test_every_problem_is_told_at_its_line(owner: Phone, club: str) -> None:
     assert "Save" not in [label for _, label in page.forms[-1].buttons]
 
 
+def test_whom_a_misspelled_bidder_means_is_asked(server: Flask, owner: Phone, club: str) -> None:
+    sheet = b"Bidder,Bid,Margaret & Cal,Bob & Dee\nMargret,90,95,25\n"
+    path = f"{club}/import"
+
+    page = send(owner, path, file=("a.csv", sheet))
+
+    assert page.status == 422
+    assert page.shows("Nobody at that table is called so.")
+    asked = re.search(r'<label for="name-1">Margret</label>.*?</select>', page.html, re.DOTALL)
+    assert asked is not None
+    chosen = re.findall(r'<option value="([^"]*)"', asked[0])
+    assert chosen == ["", "Bob", "Cal", "Dee", "Margaret"]
+    named = send(owner, path, page, spelled=["margret"], player=["Margaret"])
+    assert named.status == 200
+    assert send(owner, path, named, do="save").status == 303
+    assert games(server) == 1
+    again = send(owner, path, file=("b.csv", sheet.replace(b"95,25", b"100,20")))
+    assert again.shows("Save 1 game")
+
+
 def test_an_archive_taken_out_comes_in_on_another_server(owner: Phone, club: str) -> None:
     path = f"{club}/import"
     send(owner, path, send(owner, path, file=("a.rook", EVENING.encode())), do="save")
