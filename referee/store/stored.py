@@ -189,6 +189,12 @@ class StoredGame:
         """When it was last written to; None: never."""
         return max((entry.recorded_at for hand in self.hands for entry in hand), default=None)
 
+    @property
+    def came_whole(self) -> bool:
+        """Whether it came from a file, all at one moment, and nothing was entered here since."""
+        moments = {entry.recorded_at for hand in self.hands for entry in hand}
+        return self.started is not None and len(moments) <= 1
+
 
 @dataclass(frozen=True, slots=True)
 class UnreadableGame:

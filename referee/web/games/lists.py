@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 
 from referee.store.errors import UnreadableGameError
 from referee.store.people.members import Member
@@ -20,7 +21,7 @@ from referee.web.words.people import seats as seat_words
 from referee.web.words.people.joining import you_are_words
 from referee.web.words.rulebook import rules as rule_words
 from referee.web.words.season.leading import standings_words
-from referee.web.words.text import moment, number
+from referee.web.words.text import day, moment, number
 
 
 def again(game: StoredGame | None, viewer: Viewer) -> Again | None:
@@ -144,19 +145,27 @@ def _restorable(game: Listed, viewer: Viewer, said: str) -> Saved:
 def game_card(state: TableState, viewer: Viewer) -> GameCard:
     """One game in a list."""
     game = state.game
-    standing, when = state.standing, game.last_entry_at or game.started_at
+    standing, (when, stamp) = state.standing, _when(game)
     totals = [number(total) for total in standing.totals.values()]
     return GameCard(
         href=addresses.table(game.public_id),
         names=state.words.title(),
         score=" to ".join(totals) if len(totals) == 2 else ", ".join(totals),
         rules=rule_words.game_name(game.rules),
-        when=moment(when),
-        stamp=when.isoformat(),
+        when=when,
+        stamp=stamp.isoformat(),
         delete=_delete(game, viewer),
         winner=state.words.winner(standing),
         place=game.place,
     )
+
+
+def _when(game: StoredGame) -> tuple[str, datetime]:
+    """When it was last written to; as it came from a file, the day on which it was played."""
+    if game.started and game.came_whole:
+        return day(game.started_at), game.started_at
+    last = game.last_entry_at or game.started_at
+    return moment(last), last
 
 
 def _delete(game: StoredGame, viewer: Viewer) -> Form | None:

@@ -314,3 +314,15 @@ def test_every_record_of_the_corpus_can_be_played_on(phone: Phone, path: Path) -
 
     for at in ("", "/sheet", "/result", "/rules", "/hand/1", "/centre"):
         assert phone.open(table + at).status == 200, at
+
+
+def test_a_game_from_a_file_stands_under_the_day_that_it_was_played(phone: Phone) -> None:
+    """Until it is gone on with here."""
+    table = Table(phone, saved(phone, f"{HEAD}started = 2025-02-07\n{GOOD}"))
+
+    listed = phone.open("/")
+    table.hand("Ann", 90, 95)
+    later = phone.open("/")
+
+    assert listed.shows("Kentucky Discard, Feb 7, 2025")
+    assert not later.shows("Feb 7, 2025")
