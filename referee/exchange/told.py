@@ -245,6 +245,8 @@ def _captured(
     if told:
         yield told
         return
+    if not wanted:  # a bid alone: any result would fit it
+        return
     bidding = teams.book(bidder, rules) if bidder is not None else None
     if all(points >= 0 for points in wanted.values()):
         yield dict(wanted)

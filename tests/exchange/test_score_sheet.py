@@ -10,6 +10,7 @@ from referee.exchange.columns import MEANINGS, guessed
 from referee.exchange.found import Found
 from referee.exchange.how import How
 from referee.exchange.reading import read_file, read_text
+from referee.exchange.scorer import RULES as SCORER
 from referee.store.moving.habits import Habits, habits_of, keep_habits
 from referee.store.tables import HOME_CLUB
 
@@ -141,6 +142,12 @@ def test_captured_points_are_scored_by_the_rules() -> None:
     assert scores(found) == [[{"A": 95, "B": -70}]]
 
 
+def test_a_sweep_is_known_by_the_points_of_one_side() -> None:
+    found = read("Bidder,Bid,A,B\nA,120,360,\n", rules=SCORER)
+
+    assert scores(found) == [[{"A": 360, "B": 0}]]
+
+
 def test_three_who_play_alone_have_a_column_each() -> None:
     text = "Bidder,Bid,Ann,Bob,Cal\nBob,60,50,66,10\n"
 
@@ -185,6 +192,8 @@ def test_days_are_read_as_spreadsheets_write_them(
         ("A,Note\n95,x\n", [(1, "want a column with the points of each side")]),
         ("Rules,A,B\npoker,95,25\n", [(2, "rules: ")]),
         ("A,B\n7,0\n", [(None, "say by which rules it was played")]),
+        ("A,B,C\n60,40,20\n", [(None, "say by which rules it was played")]),
+        ("Bidder,Bid,A,B\nA,90,95,25\nA,90,,\n", [(3, "want the points of each side")]),
         ("A,B\n" + "60,60\n" * 1000, [(2, "want at most 999 hands in a game, got 1000")]),
         ('A,B\n95,"25\n', [(2, "a cell in quotes has no end, or goes on after it")]),
         ("A,B,trump\n95,25,pink\n", [(2, "trump: want ")]),
@@ -196,6 +205,18 @@ def test_every_problem_is_told_at_its_line(text: str, said: list[tuple[int | Non
 
     assert [line for line, _ in told] == [line for line, _ in said]
     assert all(why.startswith(wanted) for (_, why), (_, wanted) in zip(told, said, strict=True))
+
+
+def test_who_sat_down_later_has_bid_for_their_side() -> None:
+    found = read(
+        "Game,Players A,Players B,Bidder,Bid,A,B\n"
+        "1,Ann & Cal,Bob & Dee,Dee,90,25,95\n1,Ann & Cal,Bob & Eve,Eve,90,25,95\n"
+    )
+
+    assert found.faults == ()
+    record = found.games[0].record
+    assert record is not None
+    assert [hand.bidder for hand in record.hands] == [4, 2]
 
 
 def test_what_is_said_of_columns_and_names_is_over_what_is_guessed() -> None:
