@@ -50,11 +50,16 @@ class Taking:
     def take(self, connection: Connection, files: Sequence[Found]) -> None:
         """Takes *files*, in the one transaction of *connection*."""
         there = self._known(connection)
-        new = [game for file in files for game in self._new_of(connection, there, file)]
+        whole: list[Found] = []
+        new: list[FoundGame] = []
+        for file in files:
+            if self._fits(there, file):
+                whole.append(file)
+                new += self._new_of(connection, there, file)
         if self.dry:
             return
-        for file in files:
-            if file.club is not None and not file.faults:
+        for file in whole:
+            if file.club is not None:
                 settle(connection, self.club_id, file.club, self.now)
         self._make_season(connection, new)
         seasons = season_ids(connection, self.club_id)
@@ -69,16 +74,18 @@ class Taking:
                 connection, self.club_id, Terms(self.season, first, None, Scoring.WINS), self.now
             )
 
-    def _new_of(self, connection: Connection, there: Known, file: Found) -> list[FoundGame]:
-        """The games of *file* that the club has not; none where anything keeps it from coming."""
+    def _fits(self, there: Known, file: Found) -> bool:
+        """Whether nothing keeps *file* from coming; else it is said what does."""
         faults = file.faults or tuple(
             Fault(game.file, game.line, why)
             for game in file.games
             if (why := there.clash(game.arrival))
         )
         self.done.skipped += faults
-        if faults:
-            return []
+        return not faults
+
+    def _new_of(self, connection: Connection, there: Known, file: Found) -> list[FoundGame]:
+        """The games of *file* that the club has not."""
         new = []
         self.done.players_new += there.add_players(file.club.players if file.club else ())
         for game in file.games:

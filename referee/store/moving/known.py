@@ -7,7 +7,9 @@ from datetime import datetime
 
 from sqlalchemy import Connection, select
 
+from referee.engine.errors import NotationError
 from referee.engine.text.toml import shown
+from referee.store.errors import UnreadableGameError
 from referee.store.game.archive import record_of
 from referee.store.game.games import load_game
 from referee.store.game.importing import digest_of
@@ -39,8 +41,7 @@ class Known:
 
     def _digest(self, connection: Connection, public_id: str) -> str:
         if public_id not in self.looked_at:
-            record = record_of(load_game(connection, public_id))
-            self.looked_at[public_id] = digest_of(record)
+            self.looked_at[public_id] = _digest_of(connection, public_id)
         return self.looked_at[public_id]
 
     def add(self, game: Arrival) -> list[str]:
@@ -67,6 +68,14 @@ class Known:
             for name, key in zip(table, keys, strict=True):
                 if keys.count(key) > 1:
                     return f"{shown(name)} is another spelling of a player there"
+        return ""
+
+
+def _digest_of(connection: Connection, public_id: str) -> str:
+    """That of a game as it stands; empty: it cannot be read, and is none that could come."""
+    try:
+        return digest_of(record_of(load_game(connection, public_id)))
+    except (NotationError, UnreadableGameError):
         return ""
 
 

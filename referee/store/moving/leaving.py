@@ -6,6 +6,7 @@ from hashlib import sha256
 
 from sqlalchemy import Connection, select
 
+from referee.engine.errors import NotationError
 from referee.engine.record.write import write_record
 from referee.store.club.seasons import Terms, seasons_of
 from referee.store.game.archive import record_of
@@ -81,7 +82,12 @@ def leaving(
         if isinstance(game, UnreadableGame):
             yield game
             continue
-        digest = sha256(write_record(record_of(game)).encode()).digest()
+        try:
+            text = write_record(record_of(game))
+        except NotationError:
+            yield UnreadableGame(game.public_id, game.id)
+            continue
+        digest = sha256(text.encode()).digest()
         if digest not in seen:
             seen.add(digest)
             told = ToldGame(game_file(len(seen)), game.started_at, season, game.rules_name)

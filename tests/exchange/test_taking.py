@@ -1,0 +1,89 @@
+"""Files on their way into a club: whole or not at all, and no game twice."""
+
+from datetime import date
+from io import BytesIO
+
+import pytest
+from sqlalchemy import func, select, update
+
+from referee.exchange.club import write_club
+from referee.exchange.how import How
+from referee.exchange.reading import read_file, read_text
+from referee.exchange.taking import BEFORE, Taking, how_of, remember
+from referee.exchange.zipped import pack
+from referee.store.moving.settling import settle
+from referee.store.moving.told import ToldClub, ToldGame, ToldPlayer
+from referee.store.tables import ENTRIES, GAMES, HOME_CLUB, PLAYERS, SEASONS
+
+from .clubs import CLUB, NOW, take
+from .conftest import NewClub
+
+RECORD = 'format = "rook-record/1"\nrules = "kentucky-discard"\n'
+
+
+def test_without_writing_a_file_is_known_the_second_time(new_club: NewClub) -> None:
+    """As when a folder holds the same game twice."""
+    taking = Taking(HOME_CLUB, "nobody's", NOW, dry=True)
+    database = new_club()
+
+    for name in ("a.rook", "b.rook"):
+        with database.writing() as connection:
+            taking.take(connection, [read_text(name, RECORD)])
+
+    assert (taking.done.games, [each.why for each in taking.done.skipped]) == (1, [BEFORE])
+    with database.reading() as connection:
+        assert connection.scalar(select(func.count()).select_from(GAMES)) == 0
+
+
+@pytest.mark.parametrize("told", [{"text": "x"}, {"text": "{ bid = 7 }"}])
+def test_beside_a_game_that_cannot_be_read_others_come_in(
+    new_club: NewClub, told: dict[str, str]
+) -> None:
+    """Both were begun at one moment."""
+    database, record = new_club(), f"{RECORD}started = 2025-01-02T20:00:00Z\n"
+    take(database, read_text("a", f"{record}[[hand]]\nagreed = {{ A = 60, B = 60 }}\n"))
+    with database.writing() as connection:
+        connection.execute(update(ENTRIES).values(told))
+
+    assert take(database, read_text("b", record)).games == 1
+
+
+def test_a_season_begins_with_the_first_of_its_games(new_club: NewClub) -> None:
+    database = new_club()
+    days = (date(2025, 4, 2), date(2025, 3, 1), date(2025, 5, 31))
+
+    take(database, *(read_text("a", f"{RECORD}started = {day}\n") for day in days), season="Spring")
+
+    with database.reading() as connection:
+        assert connection.execute(select(SEASONS.c.name, SEASONS.c.begins)).all() == [
+            ("Spring", date(2025, 3, 1))
+        ]
+
+
+def test_what_is_said_now_is_over_what_was_said_before(new_club: NewClub) -> None:
+    with new_club().writing() as connection:
+        remember(connection, HOME_CLUB, How(None, {"home": "points A"}, {"bob": "Robert"}))
+
+        how = how_of(connection, HOME_CLUB, How(None, {"home": "points B"}, {"bob": "Rob"}))
+
+    assert (how.columns, how.names) == ({"home": "points B"}, {"bob": "Rob"})
+
+
+def test_of_an_archive_that_does_not_fit_nothing_is_taken(new_club: NewClub) -> None:
+    """Ann and Annie are one player here, and sit at one table there."""
+    database = new_club()
+    with database.writing() as connection:
+        settle(connection, HOME_CLUB, CLUB, NOW)
+    game = ToldGame("games/000001.rook", NOW)
+    names = ("Ann", "Annie", "Zoe")
+    theirs = ToldClub("Cats", tuple(map(ToldPlayer, names)), CLUB.seasons[:1])
+    packed = BytesIO()
+    record = f'{RECORD}players = ["Ann", "Bob", "Annie", "Dee"]\n'
+    pack(packed, write_club(theirs, [(game, record)]))
+
+    done = take(database, read_file("cats.zip", packed.getvalue()))
+
+    assert [each.why for each in done.skipped] == ["'Ann' is another spelling of a player there"]
+    assert (done.games, done.players_new) == (0, [])
+    with database.reading() as connection:
+        assert "Zoe" not in set(connection.scalars(select(PLAYERS.c.name)))
