@@ -98,6 +98,10 @@ def test_the_real_games_score_what_their_tables_wrote_down() -> None:
             '[{"us": [], "dem": [], "hands": [{"bidder": "us", "bid": "9"}]}]', 1,
             "hand 1: bid: want a number, got '9'",
         ),
+        (
+            '[{"us": [], "dem": [], "hands": [{"bidder": "us", "bid": 9, "us": 10001}]}]', 1,
+            "hand 1: us: want a number, got 10001",
+        ),
         ('[{"us": [], "dem": [], "hands": [], "played": "soon"}]', 1, "played: want a date"),
         ('[{"us": [], "dem": [], "hands": []}', 1, "want ',' or ']'"),
         ('[] {"more": 1}', 1, "something stands after the last game"),

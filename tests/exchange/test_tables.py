@@ -5,16 +5,18 @@ import io
 from collections import Counter
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import select, update
 
+from referee.exchange.archive import export_club
 from referee.exchange.reading import read_file
 from referee.exchange.tables import Kind, write_kind
 from referee.store.file.database import Database
-from referee.store.tables import HOME_CLUB, PLAYERS
+from referee.store.tables import ENTRIES, GAMES, HOME_CLUB, PLAYERS
 
 from .clubs import FILES, records, take
 from .conftest import NewClub
 
+ALONE = next(path for path in FILES if "three" in path.stem)
 REAL = [path for path in FILES if path.parent.name == "real_games"]
 
 
@@ -41,6 +43,26 @@ def test_a_game_is_a_row_and_so_is_each_of_its_hands(new_club: NewClub) -> None:
     assert [row["points A"] for row in hands][:2] == ["90", "-135"]
     assert [row["outcome"] for row in hands][:2] == ["set", "set"]
     assert hands[-1]["total A"] == game["total A"]
+
+
+def test_games_of_two_and_of_three_sides_stand_in_one_table(new_club: NewClub) -> None:
+    """As many columns of sides as the widest has; a game that cannot be read keeps its number."""
+    database = new_club()
+    take(database, *records(*REAL[:2], ALONE))
+    with database.writing() as connection:
+        by_day = select(GAMES.c.id, GAMES.c.public_id).order_by(GAMES.c.started_at)
+        broken, public_id = connection.execute(by_day).first() or (0, "")
+        connection.execute(update(ENTRIES).where(ENTRIES.c.game_id == broken).values(text="x"))
+    target = io.BytesIO()
+    with database.reading() as connection:
+        done = export_club(connection, HOME_CLUB, target)
+
+    assert (done.games, done.unreadable) == (2, [public_id])
+    assert [(row["game"], row["rules"], row["total C"]) for row in table(database, Kind.GAMES)] == [
+        ("2", "one-eighty", ""), ("3", "rook-for-three", "-60"),
+    ]  # fmt: skip
+    for row in table(database, Kind.HANDS):
+        assert (row["total A"] == "", row["total C"] == "") == (False, row["game"] == "2")
 
 
 def test_standings_are_a_row_a_player(new_club: NewClub) -> None:
