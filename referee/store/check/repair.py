@@ -3,18 +3,17 @@
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
-from sqlalchemy import Connection, delete
+from sqlalchemy import Connection, delete, insert
 
 from referee.store.check import columns, sitters
 from referee.store.check.anew import Seen, in_parts, mark_made, recount, told
 from referee.store.check.difference import Difference
 from referee.store.file.database import Database
-from referee.store.game import rulings
 from referee.store.game.games import one_by_one
 from referee.store.game.summarising import counted_if_readable
 from referee.store.season import summaries
 from referee.store.season.replays import replay_all
-from referee.store.tables import RATING_MOVES, RATINGS, SUMMARIES, TALLIES
+from referee.store.tables import RATING_MOVES, RATINGS, RULINGS, SUMMARIES, TALLIES
 
 COUNTED = {each.name for each in (SUMMARIES, TALLIES, RATINGS, RATING_MOVES)}
 """What follows from finished games."""
@@ -29,6 +28,7 @@ def repair(
     """
     every = list(differences)
     with database.writing() as connection:
+        _mend_rulings(connection, every)
         columns.mend(connection, every)
         sitters.mend(connection, every, datetime.now(UTC))
     found = [each for each in every if each.table in COUNTED]
@@ -39,9 +39,18 @@ def repair(
         with database.writing() as connection:
             recount(connection, club_id, seen)
     with database.writing() as connection:
-        rulings.rebuild(connection)
         mark_made(connection)
     replay_all(database, seen)
+
+
+def _mend_rulings(connection: Connection, differences: Sequence[Difference]) -> None:
+    """Writes the rulings that are missing, and takes away those that follow from no line."""
+    for each in differences:
+        if each.table == RULINGS.name:
+            here = (RULINGS.c[name] == value for name, value in each.key.items())
+            connection.execute(delete(RULINGS).where(*here))
+            if each.anew is not None:
+                connection.execute(insert(RULINGS), each.anew)
 
 
 def _summarise(connection: Connection, game_ids: Sequence[int], seen: Seen) -> None:

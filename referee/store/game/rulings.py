@@ -1,14 +1,14 @@
 """Where a foul ended a hand: kept beside the ledger, by kind, so that precedents are found at once.
 
-The ledger alone says what was ruled. A row here says only where to look, and `rebuild` makes
-all of them anew from the ledger.
+The ledger alone says what was ruled. A row here says only where to look, and `all_rows` gives
+all of them anew from the ledgers.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, Row, bindparam, delete, insert, or_, select
+from sqlalchemy import Connection, Row, bindparam, insert, or_, select
 
 from referee.engine.hand import ledger
 from referee.engine.hand.facts import Irregularity
@@ -65,12 +65,6 @@ def earlier_rulings(
         .limit(most)
     )
     return _each_once(connection.execute(found).all())
-
-
-def rebuild(connection: Connection) -> None:
-    """Makes every row anew from the ledgers of all games."""
-    connection.execute(delete(RULINGS))
-    _keep(connection, list(all_rows(connection)))
 
 
 def all_rows(connection: Connection) -> Iterator[dict[str, object]]:

@@ -120,6 +120,19 @@ def test_what_differs_is_named_and_made_anew(database: Database, what: str) -> N
 
 
 @pytest.mark.usefixtures("games")
+def test_what_was_found_is_made_anew_and_nothing_else(database: Database) -> None:
+    with database.writing() as connection:
+        connection.execute(delete(TALLIES))
+    found = compared(database)
+    with database.writing() as connection:
+        connection.execute(delete(RULINGS))
+
+    repair(database, found.differences)
+
+    assert {each.table for each in compared(database).differences} == {RULINGS.name}
+
+
+@pytest.mark.usefixtures("games")
 def test_who_sat_down_is_found_again_by_name(database: Database) -> None:
     """Meanwhile nobody knows whose the game was, and it does not count."""
     before = rows(database)
