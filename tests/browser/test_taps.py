@@ -114,6 +114,26 @@ def test_a_correction_three_hands_back(phones: Phones, scribe: Scribe, width: in
     assert phone.taps <= CORRECTION
 
 
+@pytest.mark.parametrize("width", [320, 390])
+def test_what_saves_stays_under_the_finger(phones: Phones, scribe: Scribe, width: int) -> None:
+    phone = at(phones, scribe, scribe.begin(), width)
+    save = phone.page.locator('#effect button[value="hand"]')
+    for name, value in (("bidder", 1), ("bid", 90), ("trump", "red")):
+        phone.choose(name, value)
+    expect(save).to_have_text("Save the bid 90")
+    before = save.bounding_box()
+
+    phone.choose("taken", 95)
+    expect(save).to_have_text("Save: Ann and Cal made it")
+
+    after = save.bounding_box()
+    assert before is not None
+    assert after is not None
+    middle = before["x"] + before["width"] / 2, before["y"] + before["height"] / 2
+    assert after["x"] <= middle[0] <= after["x"] + after["width"]
+    assert after["y"] <= middle[1] <= after["y"] + after["height"]
+
+
 def test_the_button_says_what_it_saves(phone: Phone, scribe: Scribe) -> None:
     phone.open(scribe.begin())
     button = phone.page.locator("#effect button")
