@@ -92,6 +92,16 @@ def test_a_guest_is_not_ranked_but_the_games_count() -> None:
     assert found[0].rating.mu > found[1].rating.mu
 
 
+def test_who_is_not_ranked_is_moved_by_nothing() -> None:
+    bids = [Hand(bidder=1, bid=75, taken={"A": 75})] * 10 + [LOST] * 10
+    before = [named("1", game_of(*bids, ahead=300))]
+
+    found = moved(before, [], among=("Ann", "Cal", "Dee"))
+
+    assert [each.players for each in found.ranks] == [("Ann", "Cal"), ("Dee",)]
+    assert "Bob" not in {name for each in found.awards for name in each.before}
+
+
 @law(30)
 @given(st.lists(games, max_size=3), st.lists(games, max_size=3), st.sampled_from(Scoring))
 def test_what_is_said_to_move_is_all_that_moves(

@@ -50,6 +50,12 @@ def test_each_plays_alone_where_nobody_has_a_partner() -> None:
     assert found["Ann"].mu > found["Bob"].mu == found["Cal"].mu
 
 
+def test_who_was_second_loses_less_than_who_was_last() -> None:
+    found = ratings([GameResult((("Ann",), ("Bob",), ("Cal",)), (310, 200, 150), {})])
+
+    assert found["Ann"].mu > found["Bob"].mu > found["Cal"].mu
+
+
 @pytest.mark.parametrize(("games", "provisional"), [(29, True), (30, False)])
 def test_a_rating_is_a_first_guess_below_30_games(games: int, *, provisional: bool) -> None:
     found = ratings([won_by(("Ann", "Cal"), ("Bob", "Dee"))] * games)
@@ -91,6 +97,11 @@ def test_one_side_wins_as_surely_as_the_other_loses(
 
     assert isclose(chance(one, two) + chance(two, one), 1)
     assert (chance(one, two) > 0.5) == (mu > other)
+
+
+def test_how_likely_a_side_is_to_win_follows_from_the_spread_of_both() -> None:
+    """Two strengths that are known to the point, 25 apart: 1 / (1 + exp(-25 / (25 √2)))."""
+    assert chance([Rating(50, 0)], [Rating(25, 0)]) == pytest.approx(0.669761, abs=1e-6)
 
 
 def test_a_game_says_what_it_moved_and_who_was_likely_to_win() -> None:

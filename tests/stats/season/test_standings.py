@@ -231,6 +231,29 @@ def test_who_has_no_hand_is_behind_who_lost_points() -> None:
     assert found == [(1, "Ann"), (2, "Bob")]
 
 
+def test_as_many_points_are_ranked_by_games_won() -> None:
+    found = rows_by(Scoring.POINTS, Ann=did(points=900), Bob=did(points=900, won=1))
+
+    assert found == [(1, "Bob"), (2, "Ann")]
+
+
+def test_points_a_hand_ask_for_the_games_that_count_there() -> None:
+    """A rating may rest on more: on those by other rules too."""
+    sums = {"Ann": did(points=100), "Bob": did(played=12, points=900)}
+    rated = {name: Rating(games=40) for name in sums}
+
+    rows = ranked(sums, rated, Scoring.POINTS_A_HAND)
+
+    assert [(row.player, row.points_a_hand) for row in rows] == [("Ann", 1.0), ("Bob", 9.0)]
+
+
+def test_who_is_level_stands_by_name_however_it_is_written() -> None:
+    rows = ranked({name: did(points=100, hands=3) for name in ("bob", "Cal", "Ann")}, {})
+
+    assert [(row.rank, row.player) for row in rows] == [(1, "Ann"), (1, "bob"), (1, "Cal")]
+    assert rows[0].points_a_hand == 33.3
+
+
 def test_partners_who_never_play_apart_have_one_rank_by_rating_until_they_do() -> None:
     made = Hand(bidder=1, bid=90, taken={"A": 95, "B": 25})
     always = [finished(made), finished(made, names=("Bob", "Ann", "Dee", "Cal"))] * 20

@@ -30,6 +30,14 @@ def test_who_sat_there_did_what_their_side_did() -> None:
     assert (found[fourth].played, found[fourth].won) == (1, 0)
 
 
+def test_a_side_is_who_sat_there_at_the_end() -> None:
+    away = replace(MADE, players={1: "Eve"})
+
+    game = with_strangers(game_of(MADE, away, names=("Ann", "Bob", "", "Dee"), ahead=200))
+
+    assert game.sides == (("Eve", "abc/3"), ("Bob", "Dee"))
+
+
 def test_over_several_games_nobody_is_the_same() -> None:
     found = sums_of(map(result_of, map(with_strangers, GAMES)))
 

@@ -29,7 +29,7 @@ def game_of(
     rules: str = "kentucky-discard",
     names: Sequence[str] = NAMES,
     ahead: int = 210,
-    **house: int,
+    **house: int | str,
 ) -> GameSummary:
     """A game that began with side A, or seat 1, so far *ahead*, on paper."""
     table = with_house(preset(rules), house)
@@ -120,6 +120,35 @@ def test_called_partners_stand_with_the_bidder_and_everyone_has_a_book() -> None
 
     assert found.books == ("1", "2", "3", "4", "5")
     assert (found.declarers, found.taken) == ((1, 3), found.points["1"])
+
+
+@pytest.mark.parametrize(
+    ("bidder", "one", "two", "opponents"), [(1, 2, 3, True), (1, 2, 5, False), (None, 1, 2, True)]
+)
+def test_who_has_a_side_of_their_own_plays_against_all_others(
+    bidder: int | None, one: int, two: int, *, opponents: bool
+) -> None:
+    """Three sides of two: those who defend against one bidder are no partners for it."""
+    hand = HandSummary(1, "1", (*NAMES, "Eve", "Fay"), tuple("ABCABC"), Outcome.MADE, 120, bidder)
+
+    assert hand.are_opponents(one, two) is opponents
+
+
+def test_who_plays_alone_stands_by_their_total() -> None:
+    agreed = Hand(bidder=1, bid=120, agreed={"1": 130, "2": 60, "3": 90})
+
+    found = game_of(agreed, rules="call-partner-5-short", names=(*NAMES, "Eve"), ahead=0, target=99)
+
+    assert (found.books[:3], found.totals[:3]) == (("1", "3", "2"), (130, 90, 60))
+
+
+def test_a_hand_that_ended_by_a_bad_discard_counts() -> None:
+    foul = (Irregularity("bad-discard", 2),)
+    lost = Hand(bidder=2, bid=100, taken={"A": 40, "B": 80}, irregularities=foul)
+
+    found = game_of(lost, MADE).hands[0]
+
+    assert (found.outcome, found.counts, found.points["B"]) == (Outcome.BAD_DISCARD, True, -100)
 
 
 def test_the_hand_that_decided_is_named_though_more_was_told_after_it() -> None:

@@ -159,6 +159,18 @@ def test_a_nest_is_lucky_by_what_lay_in_it() -> None:
     assert won(found) == (("Ann",), 25)
 
 
+def test_what_nobody_told_is_not_taken_for_nothing() -> None:
+    """A bid that the table agreed was made, and a nest that nobody looked at, say nothing."""
+    made = Hand(bidder=3, bid=100, agreed={"A": 120, "B": 0})
+    nest = ("R5", "R10", "G14", "Y6", "Y7")
+    ann = Hand(bidder=1, bid=75, taken={"A": 80, "B": 40}, nest=nest)
+
+    found = evening(game_of(*[made] * 3, *[ann] * 2, *[BOB_MADE] * 2, ahead=300))
+
+    assert won(found[Tag.SANDBAGGER]) == (("Ann",), 5)
+    assert Tag.LUCKY_NEST not in found
+
+
 def test_empty_hands_are_redeals_called() -> None:
     found = evening(game_of(Hand(redeal=4), Hand(redeal=4), Hand(redeal=1), MADE))
 
@@ -172,6 +184,20 @@ def test_fouls_count_in_time_or_too_late() -> None:
     found = evening(game_of(late, early, ahead=300))[Tag.BUTTERFINGERS]
 
     assert won(found) == (("Bob",), 2)
+
+
+def test_what_the_cards_prove_is_a_foul_of_the_bidder() -> None:
+    """Too few cards were laid aside: nobody has to claim it."""
+    hand = Hand(bidder=1, bid=90, taken={"A": 95}, trump="green", discard=("R6", "R7", "R8"))
+
+    assert won(evening(game_of(hand, ahead=300))[Tag.BUTTERFINGERS]) == (("Ann",), 1)
+
+
+def test_a_foul_of_nobody_by_name_is_the_bidders() -> None:
+    foul = (Irregularity("bad-discard"),)
+    hand = Hand(bidder=2, bid=100, taken={"A": 40, "B": 80}, irregularities=foul)
+
+    assert won(evening(game_of(hand, MADE, ahead=300))[Tag.BUTTERFINGERS]) == (("Bob",), 1)
 
 
 def _renege(seat: int, *, in_time: bool) -> Irregularity:
@@ -198,6 +224,42 @@ def test_who_rose_from_far_behind_is_a_phoenix() -> None:
     assert Tag.PHOENIX not in evening(game_of(BOB_MADE, *[CAL] * 3, ahead=0))  # 40 behind
 
 
+def test_half_of_what_won_is_far_enough_behind() -> None:
+    low = Hand(bidder=1, bid=120, taken={"A": 0, "B": 120})
+
+    found = evening(game_of(low, CAL, CAL, ahead=120, target=200))  # 0, 120, 240 against 120
+
+    assert found[Tag.PHOENIX].winners == ("Ann", "Cal")
+
+
+def test_who_won_with_nothing_has_not_risen() -> None:
+    sunk = game_of(*[BOB_SET] * 3, ahead=-120, floor=-300)
+
+    assert (sunk.reason, sunk.totals) == ("floor", (0, -300))
+    assert Tag.PHOENIX not in evening(sunk)
+
+
+def agreed(ours: int, theirs: int) -> Hand:
+    return Hand(bidder=1, bid=100, agreed={"A": ours, "B": theirs})
+
+
+@pytest.mark.parametrize(
+    ("hands", "open_to_the_end"),
+    [
+        ((agreed(0, 180), agreed(120, 0)), False),  # 120 points, as many as a hand has
+        ((agreed(0, 180), agreed(120, 5)), True),
+        ((agreed(0, 180), agreed(120, 120)), True),  # level: the bidder goes
+    ],
+)
+def test_a_hand_could_have_turned_what_was_lost_by_less(
+    hands: tuple[Hand, ...], *, open_to_the_end: bool
+) -> None:
+    game = game_of(*hands, ahead=180, both_over="bidder-goes")
+
+    assert game.winner == "A"
+    assert (Tag.BRIDESMAID in evening(game)) is open_to_the_end
+
+
 def test_a_bridesmaid_lost_by_less_than_a_hand() -> None:
     close = game_of(*[BOB_MADE] * 3, MADE, ahead=100)  # 315 to 265
 
@@ -221,6 +283,19 @@ def test_who_won_though_set_more_often_failed_upward() -> None:
 
     assert evening(game_of(lost, MADE, ahead=310))[Tag.FAILED_UPWARD].winners == ("Ann", "Cal")
     assert Tag.FAILED_UPWARD not in evening(game_of(lost, BOB_SET, MADE, ahead=310))
+
+
+def test_what_was_told_after_the_end_sets_nobody_back() -> None:
+    lost = Hand(bidder=1, bid=100, taken={"A": 20, "B": 100})
+
+    assert Tag.FAILED_UPWARD not in evening(game_of(MADE, lost))
+
+
+def test_a_partner_who_left_is_no_partner_at_the_end() -> None:
+    game = game_of(MADE, Hand(bidder=1, bid=90, taken={"A": 95}, players={3: "Eve"}), ahead=200)
+    other = game_of(MADE, names=("Dee", "Ann", "Bob", "Eve"))
+
+    assert Tag.BUTTERFLY not in evening(game, other)  # each had one
 
 
 def test_a_butterfly_has_had_the_most_partners() -> None:

@@ -120,6 +120,12 @@ def test_who_surely_wins_most_comes_first_not_who_won_the_only_game() -> None:
     assert (other("Eve", second.players), other("Fay", second.players)) == ("Fay", "Eve")
 
 
+def test_a_hand_that_was_dealt_again_is_nothing_that_partners_did() -> None:
+    found = beside("Ann", [game_of(Hand(redeal=2), MADE)])
+
+    assert (found["Cal"].hands, found["Cal"].points) == (1, 95)
+
+
 def test_points_a_hand_are_those_of_one_book() -> None:
     found = partners_of("Ann", [game_of(Hand(bidder=2, bid=100, taken={"A": 20}), MADE)])
 

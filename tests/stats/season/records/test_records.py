@@ -10,6 +10,7 @@ from referee.engine import Hand, Irregularity
 from referee.stats.season import course
 from referee.stats.season.records.every import records
 from referee.stats.season.records.held import Held, Kind, Record
+from referee.stats.season.records.runs import Try, longest
 from referee.stats.season.summary import GameSummary
 from tests.laws import law
 from tests.stats.season.company.test_company import finished, played
@@ -106,11 +107,15 @@ def test_a_record_says_who_holds_it_and_in_which_hand_and_all_share_it() -> None
     )
 
 
+LATE = Irregularity("renege", 2, in_time=False)
+
+
 @pytest.mark.parametrize(
     "told",
     [
         Hand(bidder=1, bid=120, agreed={"A": 120, "B": 0}),
         Hand(bidder=1, bid=120, taken={"A": 115, "B": 5}),
+        Hand(bidder=1, bid=120, taken={"A": 95}, irregularities=(LATE,)),
     ],
 )
 def test_a_bid_that_the_cards_did_not_make_is_no_record(told: Hand) -> None:
@@ -126,6 +131,22 @@ def test_a_run_goes_over_games_and_says_whether_it_goes_on() -> None:
 
     assert record.value == 3
     assert record.held == (Held(("Ann",), "abc", since="abc", goes_on=True),)
+
+
+def test_points_that_a_table_agreed_on_are_no_best_hand() -> None:
+    record = found(game_of(agreed(180, 0), MADE, ahead=300))[Kind.BEST_HAND]
+
+    assert record.value == 95
+
+
+def test_a_hand_that_was_never_played_has_no_record_of_redeals() -> None:
+    assert Kind.REDEALS not in found(game_of(MADE, Hand(redeal=1), Hand(redeal=1)))
+
+
+def test_of_runs_as_long_the_first_is_held() -> None:
+    tries = (Try("Ann", good, game) for good, game in ((True, "a"), (False, "b"), (True, "c")))
+
+    assert list(longest(tries)) == [(1, Held(("Ann",), "a", since="a"))]
 
 
 def test_a_run_that_was_ended_does_not_go_on() -> None:
@@ -172,6 +193,28 @@ def test_the_most_redeals_of_a_hand_are_those_before_it_was_played() -> None:
     record = found(game_of(Hand(redeal=1), Hand(redeal=2), MADE, ahead=250))[Kind.REDEALS]
 
     assert (record.value, record.held[0].hand) == (2, "1")
+
+
+NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve")
+
+
+def test_a_game_is_won_before_the_next_best_of_several() -> None:
+    agreed = Hand(bidder=1, bid=120, agreed={"1": 130, "2": 60, "3": 90})
+    game = game_of(agreed, rules="call-partner-5-short", names=NAMES, ahead=0, target=99)
+
+    assert found(game)[Kind.WIDEST].value == 40
+
+
+def test_who_won_from_behind_by_the_rules_was_as_close() -> None:
+    """Both are over the target, and the bidder goes."""
+    game = game_of(agreed(0, 180), agreed(120, 140), ahead=180, both_over="bidder-goes")
+
+    assert game.totals == (300, 320)
+    assert found(game)[Kind.CLOSEST].value == 20
+
+
+def agreed(ours: int, theirs: int) -> Hand:
+    return Hand(bidder=1, bid=100, agreed={"A": ours, "B": theirs})
 
 
 def test_a_season_without_a_game_has_no_records() -> None:
