@@ -56,7 +56,7 @@ run: setup
 check: setup
 	@$(BESIDE) $(PARTS) types style
 
-$(PARTS):
+web rest engine tables:
 	$(BIN)/pytest -q -p no:cacheprovider -m "$(SAMPLED)" $(in_$@)
 
 types:
