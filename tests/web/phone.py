@@ -152,7 +152,7 @@ class Phone:
         return self.kept
 
 
-_TAG = re.compile(r"<(/?)(form|input|select|option|button)\b([^>]*)>")
+_TAG = re.compile(r"<(/?)(form|input|select|option|button|textarea)\b([^>]*)>")
 _ATTRIBUTE = re.compile(r'([\w-]+)(?:="([^"]*)")?')
 _INLINE = re.compile(r"</?(?:b|i|bdi|span|em|small|u)\b[^>]*>")
 
@@ -187,6 +187,8 @@ def _read_control(form: Sheet, tag: str, has: Mapping[str, str]) -> None:
             form.offers.setdefault(name, []).append(value)
             if "checked" in has or "selected" in has:
                 form.fields.append((name, value))
+        case "textarea", _:
+            form.typed.add(name)
         case _:
             form.fields.append((name, value))
             if has["type"] != "hidden":

@@ -13,8 +13,8 @@ from referee.store.errors import NameTakenError, OtherSpellingError, UnknownPlay
 from referee.store.file.database import insert_new
 from referee.store.file.meaning import is_no_text
 from referee.store.people.memberships import seen_by
-from referee.store.people.roles import WRITERS
-from referee.store.tables import GAMES, PLAYERS, SEATS, SITTINGS
+from referee.store.people.roles import WRITERS, Role
+from referee.store.tables import GAMES, MEMBERSHIPS, PLAYERS, SEATS, SITTINGS
 
 
 def name_key(name: str) -> str:
@@ -161,6 +161,19 @@ def known_names(connection: Connection, *, device: str, limit: int) -> tuple[str
         if not is_no_text(fault):
             raise
         return ()  # one of them cannot be read; a game can be begun without them
+
+
+def offered_names(connection: Connection, *, device: str, limit: int) -> tuple[str, ...]:
+    """Who may sit down: `known_names`, then all others of the clubs that *device* owns, by name."""
+    mine = select(MEMBERSHIPS.c.club_id).where(
+        MEMBERSHIPS.c.device == device,
+        MEMBERSHIPS.c.game_id.is_(None),
+        MEMBERSHIPS.c.role == Role.OWNER.value,
+    )
+    here = (PLAYERS.c.club_id.in_(mine), PLAYERS.c.merged_into.is_(None), IS_SOMEBODY)
+    others = select(PLAYERS.c.name).where(*here).order_by(PLAYERS.c.name_key).limit(limit)
+    known = known_names(connection, device=device, limit=limit)
+    return tuple(dict.fromkeys((*known, *connection.scalars(others))))[:limit]
 
 
 _SAT = union_all(

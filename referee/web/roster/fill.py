@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from referee.store.club.merging import Merge
 from referee.store.club.played import Played
 from referee.store.club.roster import Listed
+from referee.store.people.players import name_key, names_nobody
 from referee.web import addresses
 from referee.web.club_access import ClubViewer
 from referee.web.roster.page import (
+    AddForm,
     MergeForm,
     MergePage,
     Mine,
@@ -34,13 +36,20 @@ class Found:
     """Whose it is; None: nobody said."""
 
 
-def roster_page(club: ClubViewer, found: Found, notice: Notice | None = None) -> RosterPage:
-    """The players of a club."""
+def roster_page(
+    club: ClubViewer,
+    found: Found,
+    notice: Notice | None = None,
+    typed: str = "",
+    error: str = "",
+) -> RosterPage:
+    """The players of a club, with the names that were typed and what is wrong with them."""
     return RosterPage(
         title=said.HEADING,
         back=club.back,
         players=tuple(_card(each, club, found) for each in found.players),
         empty="" if found.players else said.NONE,
+        add=_add_form(club, typed, error, empty=not found.players),
         merge=_merge_form(club, found.players),
         merged_heading=said.MERGED,
         merged=tuple(_merged(each, club) for each in found.merges) if club.owns else (),
@@ -70,6 +79,14 @@ def _mine(player: Listed, club: ClubViewer, found: Found) -> Mine | None:
     if player.id == found.me:
         return Mine(form, "forget", said.NOT_ME)
     return Mine(form, "say", said.SAY_ME) if player.id in found.may_be else None
+
+
+def _add_form(club: ClubViewer, typed: str, error: str, *, empty: bool) -> AddForm | None:
+    if not club.owns:
+        return None
+    names = Field("names", said.ADD_NAMES, typed, hint=said.ONE_A_LINE, error=error)
+    form = club.who.form(addresses.roster(club.club.public_id))
+    return AddForm(said.ADD, form, names, said.ADD_THEM, shown=empty or bool(error))
 
 
 def _merge_form(club: ClubViewer, players: Sequence[Listed]) -> MergeForm | None:
@@ -167,6 +184,22 @@ def _lines(pair: Pair) -> tuple[str, ...]:
 def _game(played: Played) -> Link:
     when = f"{day(played.started_at)}: {listed(played.names)}"
     return Link(addresses.table(played.public_id), when)
+
+
+MOST_ADDED = 200
+"""Players who are entered at once."""
+
+
+def wrong_with(names: Sequence[str]) -> str:
+    """What is wrong with the first of *names* that cannot be a new player's; "" where all can."""
+    if not names or len(names) > MOST_ADDED:
+        return said.too_many_words(len(names), MOST_ADDED) if names else said.NO_NAMES
+    wrong = (
+        long_or_blank(name, readable=bool(name_key(name)))
+        or (said.chair_words(name) if names_nobody(name) else "")
+        for name in names
+    )
+    return next(filter(None, wrong), "")
 
 
 def long_or_blank(name: str, *, readable: bool) -> str:

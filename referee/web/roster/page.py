@@ -40,6 +40,18 @@ class MergeForm:
 
 
 @dataclass(frozen=True, slots=True)
+class AddForm:
+    """Who is in the club without having played."""
+
+    heading: str
+    form: Form
+    names: Field
+    add: str
+    shown: bool
+    """Whether it stands open."""
+
+
+@dataclass(frozen=True, slots=True)
 class RosterPage:
     """Template ``roster/players.html``."""
 
@@ -47,6 +59,8 @@ class RosterPage:
     back: Link
     players: Sequence[PlayerCard]
     empty: str
+    add: AddForm | None
+    """None: this phone may not."""
     merge: MergeForm | None
     """None: this phone may not, or there are no two."""
     merged_heading: str

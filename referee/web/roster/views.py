@@ -28,7 +28,7 @@ from referee.store.errors import (
     StalePlayerError,
     UnknownPlayerError,
 )
-from referee.store.people.players import games_of_player, name_key
+from referee.store.people.players import all_called, games_of_player, name_key
 from referee.web import addresses
 from referee.web.access import database, device, posted_key
 from referee.web.club_access import ClubViewer, club_member, club_owner
@@ -39,6 +39,7 @@ from referee.web.roster.fill import (
     merge_page,
     player_page,
     roster_page,
+    wrong_with,
 )
 from referee.web.ui import render
 from referee.web.ui.fields import number_in, one_line
@@ -60,6 +61,8 @@ def _list(
     club: ClubViewer,
     notice: Notice | None = None,
     status: HTTPStatus = HTTPStatus.OK,
+    typed: str = "",
+    error: str = "",
 ) -> Response:
     here = club.club.id
     found = Found(
@@ -68,7 +71,26 @@ def _list(
         who_may_be(connection, club_id=here, device=device()),
         who_is(connection, club_id=here, device=device()),
     )
-    return Response(render.page("roster/players.html", roster_page(club, found, notice)), status)
+    shown = roster_page(club, found, notice, typed, error)
+    return Response(render.page("roster/players.html", shown), status)
+
+
+@roster.post("/club/<club_id>/players")
+def add(club_id: str) -> AnyResponse:
+    """Enters who has not played yet, a name a line: 303 to the list; who is there stays.
+
+    422 with the text and a sentence where one of them cannot be; then none is entered.
+    """
+    typed = request.form.get("names", "")
+    names = [one_line(line) for line in typed.splitlines() if line.strip()]
+    wrong = wrong_with(names)
+    with database().writing() as connection:
+        club = club_owner(connection, club_id)
+        if wrong:
+            bad = HTTPStatus.UNPROCESSABLE_ENTITY
+            return _list(connection, club, status=bad, typed=typed, error=wrong)
+        all_called(connection, club_id=club.club.id, names=names, now=datetime.now(UTC))
+    return _back(club_id)
 
 
 @roster.get("/club/<club_id>/players/<int:player_id>")

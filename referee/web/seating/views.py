@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.engine.errors import ImpossibleEventError
 from referee.store.club.renaming import rename_in_games
 from referee.store.errors import NameTakenError, StaleEntryError, UnknownPlayerError
-from referee.store.people.players import known_names, meant, name_key
+from referee.store.people.players import meant, name_key, offered_names
 from referee.store.stored import StoredGame
 from referee.web import addresses
 from referee.web.access import Viewer, database, device, pen_holder, posted_key, writer
@@ -158,7 +158,7 @@ def _answer(
     notice: Notice | None = None,
 ) -> Response:
     with database().reading() as connection:
-        known = known_names(connection, device=device(), limit=OFFERED)
+        known = offered_names(connection, device=device(), limit=OFFERED)
     posted = request.form if told is not None else None
     shown = players_page(state, who, known, posted, told.errors if told else None, notice)
     status = STATUSES[notice.heading] if notice is not None else HTTPStatus.OK

@@ -62,6 +62,42 @@ def test_players_are_listed_with_the_games_they_played(table: Table, club: str) 
     assert page.shows("Anne 1 game")
 
 
+def add(phone: Phone, club: str, names: str) -> Page:
+    return phone.send(players(phone, club).form("/players"), names=names)
+
+
+def test_members_are_entered_before_they_have_played(table: Table, club: str) -> None:
+    page = add(table.phone, club, "Flora\r\n\r\nGil  Green\r\nann\r\nFLORA")
+
+    assert page.status == 200
+    assert page.shows("Flora 0 games")
+    assert page.shows("Gil Green 0 games")
+    assert page.shows("Ann 1 game")
+    begun = table.phone.open("/new/kentucky-discard")
+    assert 'value="Flora"' in begun.html
+    assert begun.html.index('value="Dee"') < begun.html.index('value="Flora"')
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        ("", "Write a name."),
+        (f"Flora\n{'n' * 41}", "A name has at most 40 characters; this has 41."),
+        ("Flora\n\u200b", "A player needs a name that can be read."),
+        ("Flora\nSeat 3", "“Seat 3” is what a chair is called that nobody named."),
+        ("\n".join(f"P{n}" for n in range(201)), "At most 200 names at once; these are 201."),
+    ],
+)
+def test_names_that_cannot_be_are_all_kept_to_be_mended(
+    table: Table, club: str, names: str, said: str
+) -> None:
+    page = add(table.phone, club, names)
+
+    assert (page.status, page.errors) == (422, [said])
+    assert not page.shows("Flora 0 games")
+    assert all(name in page.html for name in names.split("\n"))
+
+
 def test_a_name_is_changed_everywhere(table: Table, club: str) -> None:
     second = Table.start(table.phone)
 

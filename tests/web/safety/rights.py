@@ -111,6 +111,7 @@ GET  /club/<club_id>/seasons/<season_id>             200 403 403 403 403  404 40
 POST /club/<club_id>/seasons/<season_id>             303 403 403 403 403  404 404 404
 GET  /club/<club_id>/players                         200 200 200 200 200  404 404 404
 GET  /club/<club_id>/players/<int:player_id>         200 403 403 403 403  404 404 404
+POST /club/<club_id>/players                         303 403 403 403 403  404 404 404
 POST /club/<club_id>/players/<int:player_id>         303 403 403 403 403  404 404 404
 POST /club/<club_id>/players/<int:player_id>/me      403 403 403 303 403  404 404 404
 GET  /club/<club_id>/players/merge                   422 403 403 403 403  404 404 404
@@ -214,6 +215,7 @@ FIELDS: dict[str, dict[str, str]] = {
     "/club/<club_id>/seasons/<season_id>": {"do": "delete"},
     "/club/<club_id>/players/<int:player_id>": {"do": "guest"},
     "/club/<club_id>/players/<int:player_id>/me": {"do": "say"},
+    "/club/<club_id>/players": {"names": "Flora"},
     "/club/<club_id>/players/merge": {"gone": "11", "kept": "9"},
     "/t/<public_id>/season": {"season": "none", "was": "none"},
     "/new/<preset_id>": {

@@ -18,7 +18,7 @@ from referee.store.game.beginning import create_game
 from referee.store.game.games import last_game_of, load_game, load_game_for
 from referee.store.people.clubs import clubs_of
 from referee.store.people.named_rules import rules_of
-from referee.store.people.players import known_names, meant, name_key, names_nobody
+from referee.store.people.players import meant, name_key, names_nobody, offered_names
 from referee.store.people.recovery import remember_words
 from referee.store.stored import StoredGame
 from referee.web import addresses
@@ -289,9 +289,13 @@ def _seated_one_more(agreed: Agreed) -> Response:
     return _page(_filled(agreed, _known(), names, tried, filled))
 
 
+OFFERED = 200
+"""Names that are suggested while one types."""
+
+
 def _known() -> tuple[str, ...]:
     with database().reading() as connection:
-        known = known_names(connection, device=device(), limit=60)
+        known = offered_names(connection, device=device(), limit=OFFERED)
     return tuple(name for name in known if _own(name))
 
 

@@ -16,6 +16,10 @@ MAKE_GUEST, MAKE_PLAYER = "Make them a guest", "Make them a player"
 GUEST_WORDS = "A guest plays along and is not ranked. Nothing they played is lost."
 PLAYER_WORDS = "A player is ranked, with all that they have played so far."
 
+ADD, ADD_NAMES, ADD_THEM = "Players who have not played yet", "Their names", "Add them"
+ONE_A_LINE = "One name a line. Who is here already stays as they are."
+NO_NAMES = "Write a name."
+
 NAME = "Name"
 RENAME = "Change the name everywhere"
 NO_NAME = "A player needs a name that can be read."
@@ -37,6 +41,16 @@ STALE_UNDO = "Take apart the later one first: who was kept has been merged, too.
 def long_name_words(length: int, most: int) -> str:
     """That a name is too long."""
     return f"A name has at most {most} characters; this has {length}."
+
+
+def too_many_words(names: int, most: int) -> str:
+    """That more are entered than are taken at once."""
+    return f"At most {most} names at once; these are {names}."
+
+
+def chair_words(name: str) -> str:
+    """That a name is nobody's."""
+    return f"“{name}” is what a chair is called that nobody named."
 
 
 def games_words(games: int) -> str:
