@@ -45,8 +45,10 @@ def opened_to_fill(data: str | None, *, dry: bool) -> Iterator["Database"]:
 
     folder = named_folder(data)
     ours = database_url(folder).startswith("sqlite")
+    if ours and not folder.is_dir():
+        raise click.ClickException(f"{folder}: no such folder")
     with ExitStack() as opening:
-        if ours and folder.is_dir() and not _has_tables(folder):
+        if ours and not _has_tables(folder):
             folder = Path(opening.enter_context(TemporaryDirectory())) if dry else folder
             _make(folder)
         database, _ = opening.enter_context(opened(str(folder)))

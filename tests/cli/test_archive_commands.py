@@ -54,6 +54,18 @@ def test_an_import_goes_on_where_one_was_killed_before_it_had_tables(
     assert answer("import", records, "--data", empty) == tried
 
 
+@pytest.mark.parametrize("dry", [(), ("--dry-run",)])
+def test_a_folder_that_is_not_there_is_named(
+    records: Path, tmp_path: Path, dry: tuple[str, ...]
+) -> None:
+    missing = tmp_path / "clbu"
+
+    result = referee("import", records, "--data", missing, *dry)
+
+    assert (result.exit_code, result.stderr) == (2, f"referee: {missing}: no such folder\n")
+    assert not missing.exists()
+
+
 def test_an_archive_replaces_no_file(data: Path, tmp_path: Path) -> None:
     there = tmp_path / "a.zip"
     there.write_bytes(b"precious")
