@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from string import Formatter
+from types import MappingProxyType
 from typing import Any
 
 from referee.engine.hand.facts import Seat
@@ -11,8 +12,13 @@ from referee.engine.ruling import Ruling
 from referee.engine.wording.sentences import SENTENCES
 
 
-def say(ruling: Ruling, players: Sequence[str] = ()) -> str:
-    """*ruling* as one or two sentences that a player understands; *players* are names by seat."""
+def say(
+    ruling: Ruling, players: Sequence[str] = (), books: Mapping[str, str] = MappingProxyType({})
+) -> str:
+    """*ruling* as one or two sentences that a player understands.
+
+    *players* are names by seat, *books* what sides are called; else they are letters.
+    """
     sentence = SENTENCES[ruling.code, ruling.reason]
     values = {
         "seat": ruling.seat,
@@ -21,19 +27,25 @@ def say(ruling: Ruling, players: Sequence[str] = ()) -> str:
         "proof": ruling.proof,
         **ruling.given,
     }
-    return put_in(sentence, values, players)
+    return put_in(sentence, values, players, books)
 
 
-def put_in(sentence: str, values: Mapping[str, Any], players: Sequence[str] = ()) -> str:
+def put_in(
+    sentence: str,
+    values: Mapping[str, Any],
+    players: Sequence[str] = (),
+    books: Mapping[str, str] = MappingProxyType({}),
+) -> str:
     """*sentence* with its *values*, seats by the names of *players* where those are known."""
-    return _Sentences(players).vformat(sentence, (), values)
+    return _Sentences(players, books).vformat(sentence, (), values)
 
 
 class _Sentences(Formatter):
     """`str.format` for values of the game."""
 
-    def __init__(self, players: Sequence[str]) -> None:
+    def __init__(self, players: Sequence[str], books: Mapping[str, str]) -> None:
         self._players = players
+        self._books = books
 
     def format_field(self, value: Any, format_spec: str) -> Any:
         """*value* as the word after the colon asks."""
@@ -43,7 +55,7 @@ class _Sentences(Formatter):
             "team": self._team,
             "book": self._book,
             "card": _card,
-            "amounts": _amounts,
+            "amounts": self._amounts,
             "either": _either,
             "number": _number,
             "record": self._record,
@@ -82,7 +94,13 @@ class _Sentences(Formatter):
         return _listed(list(map(self._seat, seats)), "and") if seats else "the bidders"
 
     def _book(self, book: str) -> str:
+        if book in self._books:
+            return self._books[book]
         return self._seat(int(book)) if book.isdigit() else book
+
+    def _amounts(self, points: Mapping[str, int]) -> str:
+        """Points by side: "A 95, B 25"."""
+        return ", ".join(f"{self._books.get(name, name)} {n}" for name, n in points.items())
 
 
 _RECORDS = {
@@ -101,10 +119,6 @@ def _card(card: str) -> str:
     if card in COLOR_NAMES:
         return f"a {card} card"
     return f"a card of {card}" if card in SUIT_NAMES else cards.words(card)
-
-
-def _amounts(points: Mapping[str, int]) -> str:
-    return ", ".join(f"{name} {amount}" for name, amount in points.items())
 
 
 def _listed(words: Sequence[str], last: str) -> str:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from referee.engine.auction.auction import auction_by_rules
 from referee.engine.hand.facts import Call
 from referee.engine.hand.values import write_calls
-from referee.engine.wording import say
 from referee.web import addresses
 from referee.web.access import Viewer
 from referee.web.cards import deck
@@ -89,4 +88,4 @@ def _said(now: Now) -> Iterator[str]:
     state = now.state
     yield from (f"{call_words(call, state.words)}." for call in now.hand.auction)
     heard = auction_by_rules(now.hand.auction, state.dealer, state.rules)
-    yield from (say(ruling, state.words.names) for ruling in heard.rulings)
+    yield from (state.words.ruling(ruling) for ruling in heard.rulings)

@@ -10,7 +10,6 @@ from referee.engine.replay.place import allowed, lacking, left
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.tricks.tricks import Trick
-from referee.engine.wording import say
 from referee.stats.course.told import is_carded
 from referee.web import addresses
 from referee.web.access import Viewer
@@ -291,4 +290,4 @@ def _ended(now: Now) -> Iterator[str]:
     yield effect_heading(now.step)
     yield from effect_lines(now.step, words)
     for ruling in now.step.verdict.rulings:
-        yield say(ruling, words.names)
+        yield words.ruling(ruling)

@@ -7,7 +7,6 @@ from enum import StrEnum
 from referee.engine.hand.facts import Irregularity
 from referee.engine.judge.claims import BAD_DISCARDS
 from referee.engine.ruling import Ruling
-from referee.engine.wording import say
 from referee.web.words.names import Words
 
 
@@ -37,7 +36,7 @@ class Heard:
         """The shortest reason that a player accepts; "" where nothing is to be said."""
         if self.ruling is None:
             return ""
-        return say(self.ruling, [words.seat(seat) for seat in range(1, len(words.names) + 1)])
+        return words.ruling(self.ruling)
 
 
 def heard(claim: Irregularity, rulings: Iterable[Ruling]) -> Heard:

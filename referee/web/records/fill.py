@@ -10,7 +10,6 @@ from referee.engine.game import Due, Standing
 from referee.engine.record.survey import Survey
 from referee.engine.rules import house
 from referee.engine.rules.presets import preset
-from referee.engine.wording import say
 from referee.store.game.importing import as_game, digest_of
 from referee.web import addresses
 from referee.web.access import Viewer
@@ -170,7 +169,7 @@ def _hand(told: Round, before: Due) -> HandTold:
         said=step_words(step, said),
         totals=_totals(step.after, said) if scored else "",
         changes=tuple(changed_lines(before, step.due)),
-        rulings=tuple(say(each, step.names) for each in step.rulings),
+        rulings=tuple(said.ruling(each) for each in step.rulings),
     )
 
 

@@ -10,7 +10,9 @@ from referee.engine.hand import teams
 from referee.engine.hand.facts import Book, Seat, Team
 from referee.engine.judge.scoring import Contract
 from referee.engine.rules.model import RuleSet
+from referee.engine.ruling import Ruling
 from referee.engine.text.harmless import isolated, without_steering
+from referee.engine.wording import say
 from referee.web.words.text import listed, verb
 
 
@@ -76,6 +78,11 @@ class Words:
         mine = teams.team(contract.bidder, contract.declarers, self.rules)
         others = [team for team in teams.teams(self.rules) if team != mine]
         return self.team(mine, contract), listed(self.team(team, contract) for team in others)
+
+    def ruling(self, ruling: Ruling) -> str:
+        """*ruling* as one or two sentences, its players and sides by name."""
+        seats = tuple(self.seat(seat) for seat in range(1, len(self.names) + 1))
+        return say(ruling, seats, {book: self.book(book) for book in teams.books(self.rules)})
 
     def title(self) -> str:
         """Who plays whom: "Ann and Cal vs. Bob and Dee"."""

@@ -8,8 +8,9 @@ from pathlib import Path
 from referee.engine.judge import conflicts
 from referee.engine.nest import NewDeal
 from referee.engine.rules.model import RenegeRule
+from referee.engine.ruling import Ruling
 from referee.engine.tricks.trump_calls import Offer
-from referee.engine.wording import SENTENCES
+from referee.engine.wording import SENTENCES, say
 
 ENGINE = Path(__file__).parents[3] / "referee" / "engine"
 
@@ -25,6 +26,16 @@ FROM_VALUES = {
 
 BANS = product(("banned", "too-many"), ("", "-some"), ("", "-shown"))
 BANNED = {"".join(parts) for parts in BANS}
+
+
+def test_sides_are_called_as_their_players_are_where_that_is_told() -> None:
+    over = Ruling("after-game-over", given={"winner": "A"})
+    piles = Ruling("told-otherwise", reason="piles", given={"was": {"A": 95}, "shown": {"A": 90}})
+    names = {"A": "Ann and Cal"}
+
+    assert "Ann and Cal had won" in say(over, (), names)
+    assert "come to Ann and Cal 95. The cards say Ann and Cal 90" in say(piles, (), names)
+    assert "A had won" in say(over)
 
 
 class Module:

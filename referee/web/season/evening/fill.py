@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from datetime import date
 
-from referee.engine.wording import say
 from referee.stats.season.awards.given import of_evening
 from referee.stats.season.results import PlayerResult
 from referee.stats.season.summary import Player
@@ -15,6 +14,7 @@ from referee.web.state import TableState
 from referee.web.table.chart import chart
 from referee.web.table.fill import outstanding
 from referee.web.ui.parts import Link
+from referee.web.words.names import Words
 from referee.web.words.rulebook.rules import reason_words
 from referee.web.words.season import evening as said
 from referee.web.words.text import number
@@ -85,7 +85,7 @@ def _game(state: TableState, evening: Evening) -> EveningGame:
 
 def _rulings(state: TableState) -> list[str]:
     return [
-        said.hand_words(step.label, say(each, step.names))
+        said.hand_words(step.label, Words(step.rules, step.names).ruling(each))
         for step in state.steps
         for each in step.rulings
     ]

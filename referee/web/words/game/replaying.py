@@ -9,7 +9,6 @@ from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
 from referee.engine.tricks.tricks import Trick
-from referee.engine.wording import say
 from referee.stats.course.decisive import Why
 from referee.stats.course.moments import Kind, Moment
 from referee.stats.course.noted import Noted, What
@@ -126,7 +125,7 @@ def noted_words(noted: Noted, now: Moment, told: Told, words: Words) -> str:
     """What stood out, as a sentence."""
     match noted.what:
         case What.RULED if noted.ruling is not None:
-            return say(noted.ruling, _names(words))
+            return words.ruling(noted.ruling)
         case What.CLAIMED if noted.claim is not None:
             return _claim_words(noted.claim, words)
         case What.PARTNER:
@@ -145,10 +144,6 @@ SENTENCES = {
     What.SAFE: "The bid is made.",
     What.LOST: "The bid is set.",
 }
-
-
-def _names(words: Words) -> tuple[str, ...]:
-    return tuple(words.seat(seat) for seat in range(1, len(words.names) + 1))
 
 
 def _claim_words(claim: Irregularity, words: Words) -> str:
