@@ -9,7 +9,7 @@ from referee.engine.rules.presets import preset, preset_ids
 from referee.exchange.columns import heading_key
 from referee.exchange.found import Found, FoundGame
 from referee.exchange.how import How
-from referee.exchange.reading import TABLES, is_table
+from referee.exchange.reading import MOST_FAULTS, TABLES, is_table
 from referee.exchange.score_sheet import Sheet, read_sheet
 from referee.store.people.clubs import Club
 from referee.store.people.players import name_key
@@ -24,6 +24,9 @@ from referee.web.words.text import listed
 
 SHOWN = 40
 """Games of a file that are listed; the others are counted."""
+
+PROBLEMS = 5
+"""Problems of a file that stand above what mends them; the others are folded."""
 
 NAMES = 60
 """New names that are asked about."""
@@ -94,9 +97,12 @@ def seen(looked: Sequence[Looked], season: str) -> str:
 
 def _file(each: Looked) -> FileTold:
     left = len(each.new) - SHOWN
+    told = tuple(words.fault_words(fault.line, fault.why) for fault in each.found.faults)
     return FileTold(
         each.sent.name,
-        tuple(words.fault_words(fault.line, fault.why) for fault in each.found.faults),
+        told[:PROBLEMS],
+        told[PROBLEMS:],
+        words.more_problems_words(len(told) - PROBLEMS, all_told=len(told) < MOST_FAULTS),
         tuple(map(_game, each.new[:SHOWN])),
         words.more_words(left) if left > 0 else "",
         words.known_words(each.known),

@@ -22,6 +22,10 @@ class FileTold:
 
     name: str
     problems: Sequence[str] = ()
+    """The first of them."""
+    folded: Sequence[str] = ()
+    """The others."""
+    folded_words: str = ""
     games: Sequence[GameTold] = ()
     """The new ones."""
     more: str = ""

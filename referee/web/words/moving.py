@@ -48,6 +48,11 @@ def fault_words(line: int | None, why: str) -> str:
     return f"Line {line}: {said}." if line else f"{said[:1].upper()}{said[1:]}."
 
 
+def more_problems_words(left: int, *, all_told: bool) -> str:
+    """What leads to the problems that are folded; they may not be all."""
+    return f"And {left} more" if all_told else f"And {left} more, or even more than that"
+
+
 def meaning_words(meaning: str) -> str:
     """What a column holds, in a list to choose from."""
     what, _, side = meaning.partition(" ")

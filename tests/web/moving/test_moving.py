@@ -102,6 +102,17 @@ def test_every_problem_is_told_at_its_line(owner: Phone, club: str) -> None:
     assert "Save" not in [label for _, label in page.forms[-1].buttons]
 
 
+def test_of_many_problems_the_first_stand_there_and_the_others_are_folded(
+    owner: Phone, club: str
+) -> None:
+    page = send(owner, f"{club}/import", file=("a.csv", b"A,B\n60,60\n" + b"95,x\n" * 12))
+
+    shown, folded = page.html.partition("<summary>And 7 more</summary>")[::2]
+    assert (shown.count("want a number"), folded.count("want a number")) == (5, 7)
+    many = send(owner, f"{club}/import", file=("a.csv", b"A,B\n60,60\n" + b"95,x\n" * 120))
+    assert "<summary>And 95 more, or even more than that</summary>" in many.html
+
+
 def test_whom_a_misspelled_bidder_means_is_asked(server: Flask, owner: Phone, club: str) -> None:
     sheet = b"Bidder,Bid,Margaret & Cal,Bob & Dee\nMargret,90,95,25\n"
     path = f"{club}/import"
