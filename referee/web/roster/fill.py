@@ -113,9 +113,14 @@ def player_page(
     typed: str = "",
     error: str = "",
     notice: Notice | None = None,
+    twin: Listed | None = None,
 ) -> PlayerPage:
-    """A player to change, with the name that was typed and what is wrong with it."""
+    """A player to change, with the name that was typed and what is wrong with it.
+
+    *twin*: who has that name.
+    """
     here = club.club.public_id
+    merge = addresses.merge_players(here, player.id, twin.id) if twin else ""
     return PlayerPage(
         title=player.name,
         back=Link(addresses.roster(here), said.HEADING),
@@ -126,6 +131,7 @@ def player_page(
         rename=said.RENAME,
         guest=Option("player", said.MAKE_PLAYER) if player.guest else _GUEST,
         guest_words=said.PLAYER_WORDS if player.guest else said.GUEST_WORDS,
+        merge=Link(merge, said.LOOK) if twin else None,
         notice=notice,
     )
 

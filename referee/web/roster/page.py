@@ -84,6 +84,8 @@ class PlayerPage:
     guest: Option
     """What they can be made."""
     guest_words: str
+    merge: Link | None
+    """To making them one with who has the name that was typed; None: nobody has."""
     notice: Notice | None
 
 

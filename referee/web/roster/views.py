@@ -35,12 +35,12 @@ from referee.web.club_access import ClubViewer, club_member, club_owner
 from referee.web.roster.fill import (
     Found,
     Pair,
-    long_or_blank,
     merge_page,
     player_page,
     roster_page,
     wrong_with,
 )
+from referee.web.roster.page import PlayerPage
 from referee.web.ui import render
 from referee.web.ui.fields import number_in, one_line
 from referee.web.ui.parts import Notice
@@ -98,18 +98,11 @@ def one(club_id: str, player_id: int) -> Response:
     """A player to change; 403 for who does not own the club."""
     with database().reading() as connection:
         club = club_owner(connection, club_id)
-        return _one(club, listed(connection, club_id=club.club.id, player_id=player_id))
+        player = listed(connection, club_id=club.club.id, player_id=player_id)
+        return _one(player_page(club, player))
 
 
-def _one(
-    club: ClubViewer,
-    player: Listed,
-    typed: str = "",
-    error: str = "",
-    notice: Notice | None = None,
-    status: HTTPStatus = HTTPStatus.OK,
-) -> Response:
-    shown = player_page(club, player, typed, error, notice)
+def _one(shown: PlayerPage, status: HTTPStatus = HTTPStatus.OK) -> Response:
     return Response(render.page("roster/player.html", shown), status)
 
 
@@ -134,7 +127,8 @@ def change(club_id: str, player_id: int) -> AnyResponse:
 
 def _renamed(connection: Connection, club: ClubViewer, player: Listed) -> AnyResponse:
     name, was = (one_line(request.form.get(field, "")) for field in ("name", "was"))
-    wrong = long_or_blank(name, readable=bool(name_key(name)))
+    wrong = wrong_with([name]) if name else said.NO_NAME
+    twin = None
     if not wrong:
         try:
             call(connection, club_id=club.club.id, player_id=player.id, name=name, was=was)
@@ -142,12 +136,23 @@ def _renamed(connection: Connection, club: ClubViewer, player: Listed) -> AnyRes
             wrong = said.other_spelling_words(name)
         except NameTakenError:
             wrong = said.TAKEN
+            twin = _called(connection, club, name)
         except StalePlayerError:
             notice = Notice(said.LATE, (said.renamed_meanwhile_words(player.name),))
-            return _one(club, player, notice=notice, status=HTTPStatus.CONFLICT)
+            return _one(player_page(club, player, notice=notice), HTTPStatus.CONFLICT)
     if wrong:
-        return _one(club, player, name, wrong, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+        bad = HTTPStatus.UNPROCESSABLE_ENTITY
+        return _one(player_page(club, player, name, wrong, twin=twin), bad)
     return _back(club.club.public_id)
+
+
+def _called(connection: Connection, club: ClubViewer, name: str) -> Listed | None:
+    """Whom *name* means, by whatever spelling."""
+    everybody = store.roster(connection, club_id=club.club.id)
+    key = name_key(name)
+    return next(
+        (each for each in everybody if key in map(name_key, (each.name, *each.spellings))), None
+    )
 
 
 @roster.post("/club/<club_id>/players/<int:player_id>/me")

@@ -121,6 +121,19 @@ def test_a_name_that_cannot_be_is_refused(table: Table, club: str, name: str, sa
     assert (page.status, page.errors) == (422, [said])
 
 
+@pytest.mark.usefixtures("other")
+def test_a_name_that_is_taken_leads_to_making_them_one(table: Table, club: str) -> None:
+    page = change(table.phone, club, "Anne", name="ann")
+    merging = table.phone.open(page.to("Look what it would move"))
+    merge(table.phone, club, "Anne", "Ann")
+    through = change(table.phone, club, "Eve", name="Anne")
+    chair = change(table.phone, club, "Eve", name="Seat 2")
+
+    assert merging.shows("Is Anne really Ann?")
+    assert table.phone.open(through.to("Look what it would move")).shows("Eve and Ann both sat")
+    assert chair.errors == ["“Seat 2” is what a chair is called that nobody named."]
+
+
 def test_a_name_changed_on_another_page_is_not_overwritten(table: Table, club: str) -> None:
     page = table.phone.open(to(table.phone, club, "Ann"))
     form = page.form(page.response.request.path)
