@@ -124,7 +124,7 @@ def _record(
     hands = []
     for hand in told.hands:
         step = _step(due, _facts(hand, players, rules, names), hand)
-        if step.hand.agreed and not hand.taken:
+        if step.hand.agreed is not None:
             remarks.append("a score that does not follow from the rules stands as the table agreed")
         hands.append(step.hand)
         due = next_due(step)

@@ -136,6 +136,14 @@ def test_a_score_that_does_not_follow_from_the_rules_stands() -> None:
     )
 
 
+def test_a_sum_that_is_wrong_beside_what_was_captured_is_said() -> None:
+    text = "Bidder,Bid,Taken A,Taken B,A,B\nA,90,95,25,100,25\n"
+
+    (game,) = read(text, rules=preset("kentucky-discard")).games
+
+    assert "a score that does not follow from the rules stands as the table agreed" in game.remarks
+
+
 def test_captured_points_are_scored_by_the_rules() -> None:
     found = read("Bidder,Bid,Taken A,Taken B\nB,70,95,25\n", rules=preset("kentucky-discard"))
 
