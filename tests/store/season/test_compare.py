@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Table, delete, insert, select, update
 
+from referee.engine import preset
 from referee.store.check.anew import is_due, make_if_due, rebuild
 from referee.store.check.compare import Compared, compare
 from referee.store.check.repair import COUNTED, repair
@@ -194,6 +195,20 @@ def test_a_game_that_cannot_be_read_is_told_and_does_not_count(
     assert (found.unreadable, again.differences) == (("game1",), ())
     with database.reading() as connection:
         assert list(connection.scalars(select(SUMMARIES.c.game_id))) == [games[1]]
+
+
+def test_who_is_level_after_a_correction_is_rated_as_level(database: Database) -> None:
+    rules, names = preset("rook-for-three"), ("Ann", "Bob", "Cal")
+    game = begin(database, rules=rules, names=names, dealer=1)
+    for seq, told in enumerate(("2 = 50, 3 = 40", "2 = 45, 3 = 45")):
+        write(database, game.id, 1, seq, text=f"anew {{ agreed = {{ 1 = 900, {told} }} }}")
+        with database.writing() as connection:
+            resummarise(connection, game.id)
+
+    with database.reading() as connection:
+        bob, cal = list(connection.scalars(select(RATINGS.c.mu).order_by(RATINGS.c.player_id)))[1:3]
+    assert bob == cal
+    assert compared(database) == Compared(games=1)
 
 
 def test_ratings_that_wait_are_no_difference_until_they_are_replayed(

@@ -115,7 +115,7 @@ LATE = Irregularity("renege", 2, in_time=False)
     [
         Hand(bidder=1, bid=120, agreed={"A": 120, "B": 0}),
         Hand(bidder=1, bid=120, taken={"A": 115, "B": 5}),
-        Hand(bidder=1, bid=120, taken={"A": 95}, irregularities=(LATE,)),
+        Hand(bidder=1, bid=95, taken={"A": 95}, irregularities=(LATE,)),
     ],
 )
 def test_a_bid_that_the_cards_did_not_make_is_no_record(told: Hand) -> None:
