@@ -1,6 +1,7 @@
 """Tables as CSV (RFC 4180), of which no cell is ever taken for a formula."""
 
 import csv
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from io import StringIO
@@ -14,6 +15,9 @@ BEGINS_FORMULA = frozenset("=+-@\t\r\n＝＋－＠")  # noqa: RUF001 - spreadshe
 
 GUARD = "'"
 """Before a text that begins so: spreadsheets show it as it stands."""
+
+TELLS_SEPARATOR = re.compile(r"\ufeff?sep=([,;|\t])\r?\n", re.IGNORECASE)
+"""The line with which a sheet may begin that was made for one spreadsheet, and its separator."""
 
 SEPARATORS = ",;\t"
 """What may stand between cells; the one that the first line has most of."""
@@ -65,14 +69,17 @@ def read_table(text: str) -> tuple[Line, ...]:
 
 
 def _lines(text: str) -> Iterator[Line]:
-    reader = csv.reader(StringIO(text, newline=""), delimiter=_separator(text), strict=True)
-    before = 0
+    told = TELLS_SEPARATOR.match(text)
+    above, parts = (1, told[1]) if told else (0, _separator(text))
+    rows = text[told.end() :] if told else text
+    reader = csv.reader(StringIO(rows, newline=""), delimiter=parts, strict=True)
+    before = above
     try:
         for row in reader:
             yield Line(before + 1, tuple(bare(cell.strip()) for cell in row))
-            before = reader.line_num
+            before = above + reader.line_num
     except csv.Error as fault:
-        raise NotationError(_complaint(str(fault)), line=max(reader.line_num, 1)) from fault
+        raise NotationError(_complaint(str(fault)), line=above + max(reader.line_num, 1)) from fault
 
 
 def _separator(text: str) -> str:

@@ -1,10 +1,12 @@
 """What a file holds, told by its form: a record, an archive, a score sheet, another's backup."""
 
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Sequence
 
 from referee.engine import RuleSet
 from referee.engine.errors import NotationError
 from referee.exchange.archive import read_archive
+from referee.exchange.cells import TELLS_SEPARATOR
 from referee.exchange.found import Fault, Found, FoundGame, Seen
 from referee.exchange.how import How
 from referee.exchange.score_sheet import games_of, likely_rules, read_sheet
@@ -41,10 +43,21 @@ def read_file(name: str, told: bytes, how: How = AS_IT_SAYS, seen: Seen = lambda
     if told.startswith(ZIP):
         return read_archive(name, told, seen)
     try:
-        text = told.decode()
-    except UnicodeDecodeError:
-        return _wrong(name, NotationError(NO_TEXT))
-    return read_text(name, text, how, seen)
+        return read_text(name, text_of(told), how, seen)
+    except NotationError as fault:
+        return _wrong(name, fault)
+
+
+def text_of(told: bytes) -> str:
+    """The text that a file holds, in UTF-8, or in UTF-16 as spreadsheets save “Unicode text”.
+
+    Raises:
+        NotationError: it is none.
+    """
+    try:
+        return told.decode("utf-16" if told.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8")
+    except UnicodeDecodeError as fault:
+        raise NotationError(NO_TEXT) from fault
 
 
 def read_text(name: str, text: str, how: How = AS_IT_SAYS, seen: Seen = lambda: None) -> Found:
@@ -63,6 +76,8 @@ def read_text(name: str, text: str, how: How = AS_IT_SAYS, seen: Seen = lambda: 
 
 def is_table(text: str) -> bool:
     """Whether a text without a name looks like a score sheet: no word of a record's head in it."""
+    if TELLS_SEPARATOR.match(text):
+        return True
     first = next((line for line in text.splitlines() if line.strip()), "")
     return "=" not in text and any(sign in first for sign in ",;\t") and not is_scorer(text)
 
@@ -77,6 +92,9 @@ def _record(name: str, text: str) -> Found:
 
 def _sheet(name: str, text: str, how: How, seen: Seen) -> Found:
     sheet = read_sheet(text, how.columns)
+    if len(sheet.rows) > how.most_hands:
+        said = f"want at most {how.most_hands} hands in one file, got {len(sheet.rows)} lines"
+        return _wrong(name, NotationError(said))
     games, faults = games_of(sheet)
     if faults:
         return _wrong(name, *faults)

@@ -71,6 +71,32 @@ def test_a_sheet_in_another_encoding_is_told_how_to_be_saved() -> None:
     assert why.endswith("save it as that; a spreadsheet calls it “CSV UTF-8”")
 
 
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig"])
+def test_a_sheet_as_a_spreadsheet_saves_unicode_text(encoding: str) -> None:
+    sheet = "Bidder\tBid\tRené\tAnn\nRené\t90\t95\t25\n".encode(encoding)
+
+    found = read_file("sheet.txt", sheet)
+
+    assert found.games[0].arrival.tables[0][:2] == ("René", "Ann")
+
+
+@pytest.mark.parametrize("name", ["sheet.csv", "The pasted table"])
+def test_a_line_that_tells_what_parts_cells_is_no_heading(name: str) -> None:
+    sheet = "sep=;\r\nBid;Ann & Cal;Bob & Dee;Note, or, other, words\r\nsoon;95;25;\r\n"
+
+    told = [(line, why) for _, line, why in faults(read_file(name, sheet.encode()))]
+    found = read_file(name, sheet.replace("soon", "80").encode())
+
+    assert told == [(3, "bid: want a number, got 'soon'")]
+    assert len(found.games) == 1
+
+
+def test_no_hand_of_a_sheet_with_too_many_lines_is_judged() -> None:
+    found = read_text("a.csv", "A,B\n" + "60,x\n60,60\n" * 3, How(most_hands=5))
+
+    assert faults(found) == [("a.csv", None, "want at most 5 hands in one file, got 6 lines")]
+
+
 def test_names_under_the_headings_of_the_sides_are_players() -> None:
     heads = ("Game", "Team 1", "Team 2", "Trump suit", "Score T1", "Score T2", "Running T1", "Hcp")
     row = ("1", "Ann & Cal", "Bob and Dee", "red", "95", "25", "95", "3")

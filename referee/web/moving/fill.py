@@ -9,7 +9,7 @@ from referee.engine.rules.presets import preset, preset_ids
 from referee.exchange.columns import heading_key
 from referee.exchange.found import Found, FoundGame
 from referee.exchange.how import How
-from referee.exchange.reading import MOST_FAULTS, TABLES, is_table
+from referee.exchange.reading import MOST_FAULTS, TABLES, is_table, text_of
 from referee.exchange.score_sheet import Sheet, read_sheet
 from referee.store.people.clubs import Club
 from referee.store.people.players import name_key
@@ -154,10 +154,10 @@ def _said_names(asked: Asked, shown: Collection[str]) -> Iterator[Hidden]:
 def _sheet(sent: SentFile, how: How) -> Sheet | None:
     """The table that a file holds; None: it holds none that can be read."""
     try:
-        text = sent.content.decode()
+        text = text_of(sent.content)
         if sent.name.lower().endswith(TABLES) or is_table(text):
             return read_sheet(text, how.columns)
-    except (UnicodeDecodeError, NotationError):
+    except NotationError:
         return None
     return None
 
