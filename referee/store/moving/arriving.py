@@ -1,7 +1,8 @@
 """Games that come into a club many at a time: a few statements for all of them.
 
 What is written is what `referee.store.game.importing.import_game` writes for one, but for the link
-by which others join: whoever owns the club gives one out where a game goes on.
+by which others join: whoever owns the club gives one out where a game goes on. No change is noted
+either, since nobody can follow a game that was not there.
 """
 
 import secrets
