@@ -9,18 +9,18 @@ from typing import Any
 import click
 
 from referee import __version__
-from referee.cli import card_commands
-from referee.cli.backup import backup, restore
-from referee.cli.check import check
-from referee.cli.exporting import export_command
-from referee.cli.importing import import_command
-from referee.cli.judge import judge
+from referee.cli.hands import card_commands
+from referee.cli.hands.judge import judge
+from referee.cli.hands.replay import replay
+from referee.cli.hands.score import score
+from referee.cli.installation.backup import backup, restore
+from referee.cli.installation.check import check
+from referee.cli.installation.exporting import export_command
+from referee.cli.installation.importing import import_command
+from referee.cli.installation.pen_link import owner_link, pen_link
+from referee.cli.installation.standings import standings
 from referee.cli.options import fault_words, say_error
-from referee.cli.pen_link import owner_link, pen_link
-from referee.cli.replay import replay
 from referee.cli.rules import rules_command
-from referee.cli.score import score
-from referee.cli.standings import standings
 
 
 class OneLine(click.Group):

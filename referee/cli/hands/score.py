@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from referee.cli.hands.replay_text import amounts
 from referee.cli.options import (
     Whole,
     one_line_errors,
@@ -13,7 +14,6 @@ from referee.cli.options import (
     table_options,
     whole_number,
 )
-from referee.cli.replay_text import amounts
 from referee.engine import (
     Hand,
     ImpossibleEventError,

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from referee.cli.data import opened
+from referee.cli.installation.data import opened
 from referee.cli.options import DATA, print_json, store_faults
 from referee.engine.text.harmless import harmless
 

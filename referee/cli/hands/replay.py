@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
+from referee.cli.hands.replay_text import game_json, game_lines
+from referee.cli.hands.under_way import waits_for
 from referee.cli.options import decoded, one_line_errors
-from referee.cli.replay_text import game_json, game_lines
-from referee.cli.under_way import waits_for
 from referee.engine import (
     Hand,
     ImpossibleEventError,

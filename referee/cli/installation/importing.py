@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from referee.cli.data import club_called, opened_to_fill
+from referee.cli.installation.data import club_called, opened_to_fill
+from referee.cli.installation.progress import counting
 from referee.cli.options import (
     CLUB,
     DATA,
@@ -17,7 +18,6 @@ from referee.cli.options import (
     rules_of,
     store_faults,
 )
-from referee.cli.progress import counting
 from referee.engine.text.harmless import harmless
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from referee.cli.data import club_with_games, opened
+from referee.cli.installation.data import club_with_games, opened
 from referee.cli.options import CLUB, DATA, print_json, store_faults
 
 

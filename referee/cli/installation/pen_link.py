@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from referee.cli.data import opened
+from referee.cli.installation.data import opened
 from referee.cli.options import DATA, store_faults
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from referee.cli.data import opened
+from referee.cli.installation.data import opened
+from referee.cli.installation.progress import counting
 from referee.cli.options import DATA, print_json, store_faults
-from referee.cli.progress import counting
 from referee.engine.text.harmless import harmless
 
 if TYPE_CHECKING:

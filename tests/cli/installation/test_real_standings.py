@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from referee.cli import main
 
-REAL = Path(__file__).parents[1] / "real_games"
+REAL = Path(__file__).parents[2] / "real_games"
 WRITTEN: dict[str, Any] = json.loads((REAL / "scores.json").read_text("utf-8"))
 COLUMNS = ("played", "won", "lost", "points", "hands", "bids", "made", "set")
 
