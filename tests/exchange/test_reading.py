@@ -18,7 +18,7 @@ def test_as_many_hands_as_are_read_come_in_and_one_more_does_not() -> None:
 
     assert faults(read_text("a.csv", HEAD + 2 * HAND, how)) == []
     ((_, _, why),) = faults(read_text("a.csv", HEAD + 3 * HAND, how))
-    assert why == "want at most 2 hands in one file, got 3"
+    assert why == "want at most 2 hands in one file, got 3 lines"
 
 
 def test_a_game_may_have_as_many_hands_as_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
