@@ -45,7 +45,7 @@ def judge_page(
         title="The judge",
         hand=f"Hand {state.label}. {bid}{'.' if bid else ''}".rstrip(),
         back=_back(state),
-        known=known_words(state.facts, state.words),
+        known=known_words(state.facts, state.words, closed=closed),
         costs=tuple(_costs(state)),
         closed=CLOSED if closed else "",
         asked=tried.posted.get("ask", ""),

@@ -75,12 +75,14 @@ def _seen(posted: Posted, state: TableState) -> FormResult:
     errors = {} if seat else {"player": "Say who played it."}
     if trick is None or not 1 <= trick <= cards.hand_size(state.rules):
         errors["at"] = "Say to which trick."
+    before = [each for each in state.facts.seen if (each.seat, each.trick) != (seat, trick)]
+    if not (wrong or laid or color) and len(before) < len(state.facts.seen):
+        return FormResult({"seen": write_seen(before)})
     if wrong or len(laid) + bool(color) != 1:
         errors["alone"] = wrong or "Write one card, or choose its color alone."
     if errors or seat is None or trick is None:
         return FormResult({}, errors)
     new = Sighting(seat, trick, laid[0] if laid else color)
-    before = [each for each in state.facts.seen if (each.seat, each.trick) != (seat, trick)]
     return FormResult({"seen": write_seen([*before, new])})
 
 
@@ -120,7 +122,8 @@ def _piles(posted: Posted, state: TableState, name: str, field: str) -> FormResu
         if wrong:
             errors[f"{field}{team}"] = wrong
         piles[team] = _text(told)
-    if not errors and not any(piles.values()):
+    told_before = name == "in_piles" and state.facts.in_piles is not None
+    if not errors and not any(piles.values()) and not told_before:
         errors[f"{field}{next(iter(piles))}"] = "Write the cards that lie in a pile."
     return FormResult({} if errors else {name: piles}, errors)
 

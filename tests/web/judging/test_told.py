@@ -1,5 +1,7 @@
 """What is known of a hand, told for the judge in any order and as little as there is."""
 
+import re
+
 import pytest
 from flask import Flask
 
@@ -195,7 +197,7 @@ def test_a_card_seen_alone_proves_a_renege(made: Table) -> None:
     page = tell(made, "tell-seen", player=2, at=7, alone="", color="yellow")
 
     assert page.shows("Entered: single cards of tricks.")
-    assert page.shows("Recorded: trick 1 and single cards of trick 7.")
+    assert page.shows("Recorded: trick 1 and a yellow card of Bob in trick 7.")
     page = made.phone.open(f"{made.path}/hand/1/judge?ask=renege+2%401")
     assert page.shows("Proven. Bob could have followed: they played a yellow card in trick 7.")
     assert '<span class="vh">a yellow card</span>' in page.html
@@ -209,6 +211,43 @@ def test_of_a_card_seen_alone_the_last_word_counts(made: Table) -> None:
     tell(made, "tell-seen", player=2, at=7, alone="y9")
 
     assert 'seen = ["3@7 RK", "2@7 Y9"]' in record(made)
+
+
+def test_a_card_seen_alone_is_taken_back_by_telling_nothing(made: Table) -> None:
+    tell(made, "tell-seen", player=2, at=7, alone="R9")
+    tell(made, "tell-seen", player=3, at=7, alone="RK")
+
+    page = tell(made, "tell-seen", player=2, at=7, alone="", color="")
+
+    assert page.shows("Recorded: the Rook of Cal in trick 7.")
+    assert 'seen = ["3@7 RK"]' in record(made)
+    tell(made, "tell-seen", player=3, at=7, alone="", color="")
+    assert judge(made).shows("No card of this hand is recorded yet.")
+
+
+def test_some_cards_of_a_pile_are_taken_back_by_telling_nothing(made: Table) -> None:
+    tell(made, "tell-some", someA="G9 R5", someB="")
+
+    page = tell(made, "tell-some", someA="", someB="")
+
+    assert page.shows("No card of this hand is recorded yet.")
+    assert "G9" not in record(made)
+
+
+def test_single_cards_of_a_hand_that_is_played_stay_turned_over(table: Table) -> None:
+    table.bid("Ann", 90, trump="red")
+    page = tell(table, "tell-seen", player=2, at=7, alone="R9")
+
+    assert page.shows("Recorded: single cards of trick 7.")
+    assert not page.shows("red 9")
+
+
+def test_what_is_wrong_with_a_form_is_in_view(made: Table) -> None:
+    page = tell(made, "tell-seen", player="", at=7, alone="")
+
+    assert page.status == 422
+    focused = re.findall(r'<\w+ id="(f-\w+)"[^>]* autofocus', page.html)
+    assert focused[:1] == ["f-player"]
 
 
 def test_some_cards_of_a_pile_are_told_without_the_others(made: Table) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Protocol
 
-from referee.engine.hand.facts import Hand, Seat
+from referee.engine.hand.facts import Hand, Seat, Sighting
 from referee.engine.questions import Kind, Question, Settle
 from referee.engine.rules.cards import Card
 from referee.web.words.cards import card_words, seen_words
@@ -26,7 +26,8 @@ TYPED_STANDARD = "Like HA C5 JK: a letter for the suit, then the rank; JK is the
 
 
 SEEN_HINT = (
-    "Where nobody remembers the rest of a trick. It counts as proof, and no score changes by it."
+    "Where nobody remembers the rest of a trick. It counts as proof, and no score changes by it. "
+    "Neither a card nor a color takes back what was told."
 )
 SOME_HINT = (
     "As far as they were seen; more may lie there. They count as proof, and no score changes by "
@@ -34,8 +35,11 @@ SOME_HINT = (
 )
 
 
-def known_words(hand: Hand, words: Words) -> str:
-    """What is recorded of the cards of *hand*: "Recorded: tricks 1 to 4 and 6, Cal’s hand."."""
+def known_words(hand: Hand, words: Words, *, closed: bool) -> str:
+    """What is recorded of the cards of *hand*: "Recorded: tricks 1 to 4 and 6, Cal’s hand.".
+
+    Of one that is *closed* no card is named.
+    """
     tricks = [number for number, laid in enumerate(hand.play, 1) if laid]
     seen = sorted({each.trick for each in hand.seen})
     hands = [f"{words.seat(seat)}’s hand" for seat, dealt in enumerate(hand.deal, 1) if dealt]
@@ -44,11 +48,18 @@ def known_words(hand: Hand, words: Words) -> str:
         *hands,
         *(["the nest"] if hand.nest else ()),
         *(["what was laid aside"] if hand.discard else ()),
-        *([f"single cards of {tricks_words(seen)}"] if seen else ()),
+        *([f"single cards of {tricks_words(seen)}"] if seen and closed else ()),
+        *(() if closed else (sighting_words(each, words) for each in hand.seen)),
         *(["piles"] if hand.piles is not None else ()),
-        *(["some cards of the piles"] if hand.in_piles is not None else ()),
+        *(["some cards of the piles"] if any((hand.in_piles or {}).values()) else ()),
     ]
     return f"Recorded: {listed(told)}." if told else "No card of this hand is recorded yet."
+
+
+def sighting_words(seen: Sighting, words: Words) -> str:
+    """A card that was seen alone: "the red 9 of Bob in trick 7"."""
+    card = seen_words(seen.card, words.rules)
+    return f"{card} of {words.seat(seen.seat)} in trick {seen.trick}"
 
 
 VERDICTS: Mapping[str, str] = {
