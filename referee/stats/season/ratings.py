@@ -13,6 +13,7 @@ from typing import Any
 from openskill.models import BradleyTerryFull
 
 from referee.stats.season.results import GameResult
+from referee.stats.season.share import Z
 from referee.stats.season.summary import Player
 
 MU = 25.0
@@ -22,9 +23,6 @@ TAU = MU / 300
 
 PROVISIONAL = 30
 """Games below which a rating is only a first guess."""
-
-BAR = 1.96
-"""Standard deviations to either side that hold 95 of 100 true strengths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +41,7 @@ class Rating:
     @property
     def interval(self) -> tuple[float, float]:
         """The least and the most that the strength may be, 95 times in a hundred."""
-        return self.mu - BAR * self.sigma, self.mu + BAR * self.sigma
-
-
-def too_close_to_call(one: Rating, other: Rating) -> bool:
-    """Whether the intervals of both overlap."""
-    (low, high), (other_low, other_high) = one.interval, other.interval
-    return low <= other_high and other_low <= high
+        return self.mu - Z * self.sigma, self.mu + Z * self.sigma
 
 
 @dataclass(frozen=True, slots=True)

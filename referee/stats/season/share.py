@@ -5,6 +5,7 @@ Source: E. B. Wilson, Probable inference, the law of succession, and statistical
 
 from dataclasses import dataclass
 from math import sqrt
+from typing import Protocol
 
 Z = 1.96
 """Standard deviations to either side that hold 95 of 100."""
@@ -34,7 +35,15 @@ class Share:
         return (low if self.hits else 0.0), (high if self.hits < self.times else 1.0)
 
 
-def too_close(one: Share, other: Share) -> bool:
+class Uncertain(Protocol):
+    """What is known to lie between two bounds: a share, or a rating."""
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The least and the most that it may be, 95 times in a hundred."""
+
+
+def too_close(one: Uncertain, other: Uncertain) -> bool:
     """Whether the intervals of both overlap, so that neither can be called the better."""
     (low, high), (other_low, other_high) = one.interval, other.interval
     return low <= other_high and other_low <= high

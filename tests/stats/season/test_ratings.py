@@ -13,9 +13,9 @@ from referee.stats.season.ratings import (
     rated,
     rated_before,
     ratings,
-    too_close_to_call,
 )
 from referee.stats.season.results import GameResult
+from referee.stats.season.share import too_close
 from tests.laws import law
 
 NAMES = ("Ann", "Bob", "Cal", "Dee")
@@ -65,8 +65,8 @@ def test_a_rating_is_a_first_guess_below_30_games(games: int, *, provisional: bo
 
 def test_level_sides_win_as_often() -> None:
     assert chance([Rating()], [Rating()]) == 0.5
-    assert too_close_to_call(Rating(), Rating(mu=30))
-    assert not too_close_to_call(Rating(mu=10, sigma=2), Rating(mu=30, sigma=2))
+    assert too_close(Rating(), Rating(mu=30))
+    assert not too_close(Rating(mu=10, sigma=2), Rating(mu=30, sigma=2))
 
 
 pairs = st.permutations(NAMES).map(lambda names: won_by(tuple(names[:2]), tuple(names[2:])))

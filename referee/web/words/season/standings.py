@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from referee.stats.season.ratings import PROVISIONAL, Rating, too_close_to_call
+from referee.stats.season.ratings import PROVISIONAL, Rating
 from referee.stats.season.scoring import By, Decided, Scoring
+from referee.stats.season.share import too_close
 from referee.stats.season.standings import Row
 from referee.web.words.text import listed, number
 
@@ -162,7 +163,7 @@ LATE = (
 def close_words(row: Row, rows: Sequence[Row], names: Mapping[str, str]) -> str:
     """Whose rating cannot be told from this one; "" where all can."""
     others = [each for each in rows if each is not row]
-    close = [each for each in others if too_close_to_call(row.rating, each.rating)]
+    close = [each for each in others if too_close(row.rating, each.rating)]
     if not close:
         return ""
     if len(close) == len(others) > 1:
