@@ -168,14 +168,15 @@ def first_due(begin: Start, rules: RuleSet, names: tuple[str, ...] = ()) -> Due:
 
 def next_due(step: Step) -> Due:
     """What holds when the hand after *step* is dealt."""
-    again = step.due.again + 1 if step.is_dealt_again else 0
-    return replace(
-        step.due,
-        number=step.number + 1,
-        count=step.due.count if step.is_dealt_again else step.due.count + 1,
-        again=again,
+    due, is_again = step.due, step.is_dealt_again
+    return Due(
+        number=due.number + 1,
+        count=due.count if is_again else due.count + 1,
+        again=due.again + 1 if is_again else 0,
         dealer=next_dealer(step),
         standing=step.after,
+        rules=due.rules,
+        names=due.names,
     )
 
 

@@ -5,7 +5,7 @@ What the sheet leaves open is filled in as plainly as can be, and said: which of
 that does not follow from the rules is kept as one that the table agreed on.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
@@ -16,13 +16,11 @@ from referee.engine.game import Due, Step, first_due, next_due, take_step
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand
 from referee.engine.hand.schema import read_hand
-from referee.engine.record.survey import Survey
-from referee.engine.record.write import write_record
 from referee.engine.rules.cards import counter_total
 from referee.engine.text import toml
 from referee.engine.text.harmless import one_line
 from referee.exchange.found import Fault, FoundGame
-from referee.store.game.importing import look_through
+from referee.store.game.importing import fitted
 from referee.store.moving.arriving import arrival
 from referee.store.people.players import name_key
 
@@ -82,23 +80,22 @@ def found_game(file: str, told: SheetGame, meant: Meant) -> FoundGame | tuple[Fa
         players = _seated(told, rules, meant.names, remarks)
         if unknown := tuple(_unknown(file, told, players, meant.names)):
             return unknown
-        record = _record(told, rules, players, meant.names, remarks)
+        record, faults = fitted(_record(told, rules, players, meant.names, remarks))
     except NotationError as fault:
         return (Fault(file, fault.line or told.line, str(fault)),)
-    survey = look_through(write_record(record))
-    if survey.record is None:
-        return tuple(_faults(file, told, survey))
-    ready = arrival(survey.record)
-    return FoundGame(file, told.line, ready, survey.record, tuple(dict.fromkeys(remarks)))
+    if faults:
+        return tuple(_faults(file, told, faults))
+    ready = arrival(record)
+    return FoundGame(file, told.line, ready, record, tuple(dict.fromkeys(remarks)))
 
 
-def _faults(file: str, told: SheetGame, survey: Survey) -> Iterator[Fault]:
+def _faults(file: str, told: SheetGame, faults: Iterable[NotationError]) -> Iterator[Fault]:
     """What is wrong with the record of *told*, each at the line of its hand."""
-    for problem in survey.problems:
-        noun, _, number = (problem.fault.where or ("",))[0].partition(" ")
+    for fault in faults:
+        noun, _, number = (fault.where or ("",))[0].partition(" ")
         of_hand = noun == "hand" and number.isdecimal()
         line = told.hands[int(number) - 1].line if of_hand else told.line
-        yield Fault(file, line, str(problem.fault))
+        yield Fault(file, line, str(fault))
 
 
 def _unknown(

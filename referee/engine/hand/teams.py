@@ -1,8 +1,10 @@
 """Who belongs together: seats, teams that capture, and books that score."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from referee.engine.hand.facts import Book, Seat, Team
+from referee.engine.hashed import KNOWN_RULES
 from referee.engine.rules.model import RuleSet, Sides
 
 
@@ -28,6 +30,12 @@ def book(seat: Seat, rules: RuleSet) -> Book:
     """The book in which *seat* scores: partners sit evenly round the table."""
     sides = fixed_sides(rules)
     return sides[(seat - 1) % len(sides)] if sides else str(seat)
+
+
+@lru_cache(maxsize=KNOWN_RULES)
+def books_by_seat(rules: RuleSet) -> tuple[Book, ...]:
+    """The book of each seat, in the order of the seats."""
+    return tuple(book(seat, rules) for seat in seats(rules))
 
 
 def partners_are_called(rules: RuleSet) -> bool:

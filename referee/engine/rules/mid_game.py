@@ -20,6 +20,8 @@ def in_mid_game(rules: RuleSet, house: Mapping[str, Any]) -> RuleSet:
     Raises:
         RuleSetError: they cannot be, or not before the game is over.
     """
+    if not house:
+        return rules
     for name, said in FIXED.items():
         if house.get(name, mine := getattr(rules.table, name)) != mine:
             raise RuleSetError(said, name)

@@ -147,12 +147,14 @@ def value(plain: Any) -> str:
     """*plain* as a TOML value on one line."""
     if isinstance(plain, bool):
         return "true" if plain else "false"
+    if isinstance(plain, int):  # the kinds that are quick to tell come first
+        return str(plain)
     if isinstance(plain, str):
         return string(plain)
-    if isinstance(plain, Mapping):
-        return inline(plain)
     if isinstance(plain, list | tuple):
         return f"[{', '.join(value(each) for each in plain)}]"
+    if isinstance(plain, Mapping):
+        return inline(plain)
     if hasattr(plain, "isoformat"):
         return str(plain.isoformat())
     return str(plain)

@@ -193,7 +193,7 @@ def hand_summary(step: Step) -> HandSummary:
         number=step.number,
         label=step.label,
         players=step.names,
-        books=tuple(teams.book(seat, step.rules) for seat in teams.seats(step.rules)),
+        books=teams.books_by_seat(step.rules),
         outcome=score.outcome,
         worth=cards.hand_total(step.rules),
         bidder=contract.bidder if contract else None,

@@ -45,10 +45,15 @@ def look_through(text: str) -> Survey:
     found = Survey(None, (many,)) if many else survey(text)
     if found.record is None:
         return found
-    record = _as_kept(found.record)
-    faults = islice(_unfit(record), IN_ONE_PIECE)
+    record, faults = fitted(found.record)
     problems = tuple(at_their_lines(text, faults))
     return Survey(None, problems) if problems else Survey(record)
+
+
+def fitted(record: Record) -> tuple[Record, tuple[NotationError, ...]]:
+    """*record*, whose hands can have been, as a club keeps it, and why it can be no game of one."""
+    kept = _as_kept(record)
+    return kept, tuple(islice(_unfit(kept), IN_ONE_PIECE))
 
 
 def as_game(record: Record, now: datetime) -> StoredGame:
