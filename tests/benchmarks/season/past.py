@@ -1,0 +1,115 @@
+"""A club with a long past, written in bulk: games of fifteen hands between two hundred players.
+
+A few games are drawn by lot and judged; all others have their hands, with players, a day and a
+season of their own. They come in as those of an archive do, by `referee.store.moving.arriving`,
+which writes the rows: what lies there then is what an import of as many records leaves.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from hashlib import sha256
+from itertools import count
+from random import Random
+
+from sqlalchemy import Connection, func, select
+
+from referee.engine import Hand, Record, play_game, start
+from referee.engine.hand.ledger import fold
+from referee.stats.season.scoring import Scoring
+from referee.store.club.seasons import Terms
+from referee.store.moving.arriving import Arrival, Place, arrival, arrive
+from referee.store.moving.settling import add_season, season_ids
+from referee.store.people.memberships import Joining, join
+from referee.store.people.roles import Role
+from referee.store.season.counted import called
+from referee.store.tables import GAMES, HOME_CLUB
+from tests.benchmarks.season.lot import RULES, line
+
+HANDS = 15
+PLAYERS = tuple(f"Player {number}" for number in range(1, 201))
+MODELS = 40
+"""Games whose hands all others have: each is drawn when it is first wanted."""
+BEGUN = datetime(2020, 1, 1, 19, 30, tzinfo=UTC)
+SEASON = "All weeks"
+"""Two of three games count in it."""
+
+
+def _model(number: int) -> Arrival:
+    return _drawn(number % MODELS)
+
+
+@cache
+def _drawn(number: int) -> Arrival:
+    """A game by lot that is won in its last hand, and not before."""
+    lot = Random(number)
+    drawn = (tuple(fold([line(lot)], RULES) for _ in range(HANDS)) for _ in count())
+    return _arrival(next(filter(_lasts, drawn)))
+
+
+def _lasts(hands: tuple[Hand, ...]) -> bool:
+    won = [step.number for step in play_game(start(RULES), hands, RULES) if step.after.winner]
+    return won[:1] == [HANDS]
+
+
+def _arrival(hands: tuple[Hand, ...]) -> Arrival:
+    return arrival(Record(RULES, PLAYERS[:4], start(RULES), hands))
+
+
+def game(number: int) -> Arrival:
+    """The game *number*, from 1: finished, and played after those before it."""
+    model = _model(number)
+    players = tuple(Random(number).sample(PLAYERS, 4))
+    assert model.summary is not None
+    names = dict(zip(model.tables[0], players, strict=True))
+    return replace(
+        model,
+        digest=sha256(str(number).encode()).hexdigest(),
+        tables=(players,),
+        columns={**model.columns, "started_at": begun(number)},
+        summary=called(model.summary, names),
+        season=SEASON if number % 3 else "",
+    )
+
+
+def waiting(number: int) -> Arrival:
+    """The game *number*, which still waits for its last hand."""
+    finished = game(number)
+    return replace(finished, lines=finished.lines[:-1], summary=None)
+
+
+def last_line(number: int) -> str:
+    """The last hand of the game *number*, as a line of its ledger."""
+    text, _ = _model(number).lines[-1]
+    return text
+
+
+def begun(number: int) -> datetime:
+    """When the game *number* began."""
+    return BEGUN + timedelta(minutes=20 * number)
+
+
+def write_past(connection: Connection, numbers: Iterable[int], device: str) -> None:
+    """Writes the finished games *numbers*; *device* has their pens."""
+    terms = Terms(SEASON, BEGUN.date(), None, Scoring.WINS)
+    add_season(connection, HOME_CLUB, terms, BEGUN)
+    _arrive(connection, tuple(map(game, numbers)), device)
+
+
+def write_waiting(connection: Connection, many: int, device: str) -> dict[str, int]:
+    """Writes *many* games that wait for their last hand: their numbers by their public ids."""
+    there = connection.scalar(select(func.count()).select_from(GAMES)) or 0
+    numbers = range(there + 1, there + many + 1)
+    ids = _arrive(connection, tuple(map(waiting, numbers)), device)
+    return dict(zip(ids, numbers, strict=True))
+
+
+def _arrive(connection: Connection, games: tuple[Arrival, ...], device: str) -> tuple[str, ...]:
+    seasons = season_ids(connection, HOME_CLUB)
+    return arrive(connection, Place(HOME_CLUB, device, BEGUN, seasons), games)
+
+
+def own(connection: Connection, device: str) -> None:
+    """Makes *device* an owner of the club."""
+    join(connection, Joining(HOME_CLUB, None, Role.OWNER), device=device, now=BEGUN)

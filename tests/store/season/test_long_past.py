@@ -1,0 +1,42 @@
+"""The club of the benchmark: what it is measured on is what the program itself would have kept."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from sqlalchemy import func, select
+
+from referee.store.check.compare import compare
+from referee.store.tables import ENTRIES
+from tests.benchmarks.season.__main__ import main
+from tests.benchmarks.season.club import opened
+from tests.benchmarks.season.past import HANDS
+from tests.databases import NewDatabase
+
+
+@pytest.mark.slow
+def test_a_club_built_in_bulk_is_what_its_ledgers_tell(
+    tmp_path: Path, new_database: NewDatabase
+) -> None:
+    club = opened(new_database(tmp_path / "data"), games=3)
+    club.wait(1)
+    club.end()
+
+    with club.database.reading() as connection:
+        told = compare(connection)
+        lines = connection.scalar(select(func.count()).select_from(ENTRIES))
+
+    assert (told.games, told.differences, told.unreadable) == (4, (), ())
+    assert lines == 4 * HANDS
+
+
+@pytest.mark.slow
+def test_the_benchmark_measures_pages_ends_rebuilds_and_imports(tmp_path: Path) -> None:
+    said = ["--games", "40", "--few", "10", "--rounds", "1", "--imported", "5"]
+
+    told = CliRunner().invoke(main, [*said, "--folder", str(tmp_path)])
+
+    assert told.exit_code == 0, told.output
+    named = ("rebuild of 40 games", "standings page", "player page", "records page")
+    for each in (*named, "end of a game", "5 games in club.zip", "5 games in sheet.csv"):
+        assert each in told.output
