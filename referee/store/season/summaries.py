@@ -113,16 +113,24 @@ def are_more_than(connection: Connection, most: int, scope: Scope, since: Place)
 
 
 def latest(
-    connection: Connection, scope: Scope, until: Place | None, most: int
+    connection: Connection, scope: Scope, until: Place | None, most: int, only: Only = ()
 ) -> tuple[Counted, ...]:
     """The *most* games of *scope* that were played last, the last first; *until*: before a place.
 
-    None: of all of them.
+    None: of all of them. *only*: of those of which all of that holds.
     """
     earlier = () if until is None else (before(SUMMARIES, until),)
-    found = select(SUMMARIES).where(_counts_in(scope), *earlier).limit(most)
+    found = select(SUMMARIES).where(_counts_in(scope), *earlier, *only).limit(most)
     last_first = found.order_by(SUMMARIES.c.started_at.desc(), SUMMARIES.c.game_id.desc())
     return tuple(map(_counted, connection.execute(last_first)))
+
+
+def backwards(connection: Connection, scope: Scope, only: Only = ()) -> Iterator[Counted]:
+    """The games of *scope*, the last first, read in parts as they are wanted; *only*: as there."""
+    until = None
+    while part := latest(connection, scope, until, AT_ONCE, only):
+        yield from part
+        until = part[-1].place
 
 
 def place_of(connection: Connection, *, club_id: int, public_id: str) -> Place | None:

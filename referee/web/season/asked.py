@@ -44,8 +44,9 @@ def read_asked(sent: Mapping[str, str], today: date) -> Asked:
 
 def chosen(games: Iterable[GameSummary], asked: Asked) -> tuple[GameSummary, ...]:
     """Those of *games* that count; of whom they are counted is left to who asks."""
-    return tuple(
-        game
-        for game in games
-        if asked.preset in ("", game.preset) and asked.stretch.holds(game.started)
-    )
+    return tuple(game for game in games if counts(game, asked))
+
+
+def counts(game: GameSummary, asked: Asked) -> bool:
+    """Whether *game* is one of those that are *asked* for."""
+    return asked.preset in ("", game.preset) and asked.stretch.holds(game.started)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from referee.web.rulebook.offered import preset_named
 from referee.web.season.asked import Asked
 from referee.web.season.period import RECENT
-from referee.web.season.read import Offered
+from referee.web.season.read import MOST, Offered
 from referee.web.ui.parts import Field, Option
 from referee.web.words.rulebook.rules import game_name
 from referee.web.words.season import standings as said
@@ -27,6 +27,11 @@ def filtered(told: Offered, asked: Asked) -> str:
     """What the games were chosen by, in words; "" where all count."""
     every = (option for field in fields(told, asked) for option in field.options)
     return said.filtered_words([each.label for each in every if each.selected and each.value])
+
+
+def bound(*, are_all: bool) -> str:
+    """How many of the games that were chosen are counted, in words; "" where all are."""
+    return "" if are_all else said.bound_words(MOST)
 
 
 def _seasons(told: Offered) -> Values:

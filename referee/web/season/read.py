@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
+from itertools import islice
 from typing import Any
 
 from sqlalchemy import Connection, Select, func, select
@@ -24,9 +25,22 @@ from referee.store.season.replays import mark_of
 from referee.store.season.standings import Players, players_of, scoring_of
 from referee.store.season.tallies import EVERY_PRESET
 from referee.store.tables import GAMES, SUMMARIES, TALLIES
-from referee.web.season.asked import EVERYTHING, Asked, chosen
+from referee.web.season.asked import EVERYTHING, Asked, counts
 from referee.web.season.period import DAY
 from referee.web.state import TableState, table_state
+
+MOST = 2000
+"""Games that are read for one page: a club that meets every week has fewer after ten years."""
+
+
+@dataclass(frozen=True, slots=True)
+class Latest:
+    """The games that were played last, of those that are asked for."""
+
+    games: tuple[GameSummary, ...]
+    """In the order in which they were played."""
+    are_all: bool
+    """Whether there are no others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +66,8 @@ class Told:
 
     games: tuple[GameSummary, ...]
     """The finished ones that are asked for, in the order in which they were played."""
+    are_all: bool
+    """Whether there are no older ones that are asked for as well."""
     players: Players
     scoring: Scoring
     """What they are ranked by."""
@@ -104,18 +120,17 @@ def are_ratings_late(connection: Connection, scope: Scope) -> bool:
     return mark_of(connection, scope) is not None
 
 
-def games(
-    connection: Connection, scope: Scope, asked: Asked, partner: Player = ""
-) -> tuple[GameSummary, ...]:
-    """The finished games of *scope* that are *asked* for, in the order in which they were played.
+def games(connection: Connection, scope: Scope, asked: Asked, partner: Player = "") -> Latest:
+    """The finished games of *scope* that are *asked* for, at most `MOST` of them.
 
     *partner*: those alone in which that player sat. No other is read from its text.
     """
     only = [*summaries.begun(*asked.stretch.around)]
     only += [summaries.by_preset(asked.preset)] if asked.preset else []
     only += [summaries.sat_there(int(partner))] if partner else []
-    found = summaries.in_order(connection, scope, only=only)
-    return chosen((each.summary for each in found), asked)
+    last_first = (each.summary for each in summaries.backwards(connection, scope, only))
+    found = list(islice((game for game in last_first if counts(game, asked)), MOST + 1))
+    return Latest(tuple(reversed(found[:MOST])), are_all=len(found) <= MOST)
 
 
 def games_about(connection: Connection, scope: Scope, on: date) -> tuple[GameSummary, ...]:
@@ -146,14 +161,14 @@ def read_club(
 def read_days(connection: Connection, club_id: int, on: date, *, device: str) -> Told:
     """What it has played on a day, on the day before that has a game, and on the next."""
     scope = Scope(club_id)
-    return _told(connection, scope, device, games_about(connection, scope, on))
+    found = Latest(games_about(connection, scope, on), are_all=True)
+    return _told(connection, scope, device, found)
 
 
-def _told(
-    connection: Connection, scope: Scope, device: str, found: tuple[GameSummary, ...]
-) -> Told:
+def _told(connection: Connection, scope: Scope, device: str, found: Latest) -> Told:
     players, scoring = players_of(connection, scope.club_id), scoring_of(connection, scope)
-    return Told(found, players, scoring, open_tables(connection, scope.club_id, device))
+    seen = open_tables(connection, found.games, device)
+    return Told(found.games, found.are_all, players, scoring, seen)
 
 
 def tables(connection: Connection, games: Iterable[GameSummary]) -> tuple[TableState, ...]:
@@ -167,14 +182,9 @@ def _table(connection: Connection, public_id: str) -> Iterator[TableState]:
 
 
 def open_tables(
-    connection: Connection, club_id: int, device: str, partner: Player = ""
+    connection: Connection, games: Iterable[GameSummary], device: str
 ) -> frozenset[str]:
-    """The games of that club, by their public ids, whose tables the phone *device* may see.
-
-    *partner*: of the finished ones those alone in which that player sat.
-    """
-    seen = select(GAMES.c.public_id).where(GAMES.c.club_id == club_id, seen_by(device, tuple(Role)))
-    if partner:
-        finished = SUMMARIES.c.game_id == GAMES.c.id
-        seen = seen.join(SUMMARIES, finished).where(summaries.sat_there(int(partner)))
+    """Those of *games*, by their public ids, whose tables the phone *device* may see."""
+    these = GAMES.c.public_id.in_([game.game for game in games])
+    seen = select(GAMES.c.public_id).where(these, seen_by(device, tuple(Role)))
     return frozenset(connection.scalars(seen))

@@ -7,6 +7,7 @@ import pytest
 
 from referee.stats.season.awards.award import Tag, Unit
 from referee.stats.season.records.held import Kind
+from referee.web.season import read
 from referee.web.words.season.records import AWARDS, RECORDS, UNITS
 from tests.browser.seasons import GAMES, record
 from tests.web.phone import Page, Phone
@@ -121,3 +122,34 @@ def test_records_of_one_year_alone(phone: Phone, club: str) -> None:
         "No finished game fits what is asked for."
     )
     assert phone.open(f"{club}/records?period=2026").shows("Highest bid made")
+
+
+def test_pages_say_when_they_count_the_latest_games_alone(
+    phone: Phone, club: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = phone.open(f"{club}/standings").to("All about Ann")
+    pages = ("records", "over-time", "standings?period=2026", player.removeprefix(f"{club}/"))
+    said = "There are more games than can be read at once"
+
+    for every in (True, False):
+        monkeypatch.setattr(read, "MOST", 5 if every else 4)
+        for page in pages:
+            assert phone.open(f"{club}/{page}").shows(said) is not every, page
+
+
+def test_records_of_many_games_are_those_of_the_latest(
+    phone: Phone, club: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(read, "MOST", 1)
+
+    page = phone.open(f"{club}/records")
+
+    assert held(page, "Highest bid that was set") == "120 Cal, Jan 23, 2026 , hand 2"
+
+
+def test_standings_of_all_games_count_all(
+    phone: Phone, club: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(read, "MOST", 1)
+
+    assert not phone.open(f"{club}/standings").shows("There are more games")

@@ -76,14 +76,40 @@ def test_a_period_reads_the_games_that_lie_in_it(played: Database) -> None:
     asks = [{"period": each} for each in ("2025", "2026", "2026-01", "2026-03", "2026-10", "30")]
     for asked in (read_asked(each, date(2026, 11, 20)) for each in (*asks, {"preset": "boston"})):
         with played.reading() as connection:
-            assert read.games(connection, EVERYTHING, asked) == chosen(every(played), asked)
+            found = read.games(connection, EVERYTHING, asked)
+
+        assert found == read.Latest(chosen(every(played), asked), are_all=True)
+
+
+def test_of_many_games_the_latest_are_read(
+    played: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    in_2026 = read_asked({"period": "2026"}, date(2026, 11, 20))
+    of_the_year = chosen(every(played), in_2026)
+    for most in range(1, len(of_the_year) + 1):
+        monkeypatch.setattr(read, "MOST", most)
+        with played.reading() as connection:
+            found = read.games(connection, EVERYTHING, in_2026)
+
+        assert found == read.Latest(of_the_year[-most:], are_all=most == len(of_the_year))
+
+
+def test_the_games_before_a_part_are_read_after_it(
+    played: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(summaries, "AT_ONCE", 5)
+    with played.reading() as connection:
+        found = [each.summary for each in summaries.backwards(connection, EVERYTHING)]
+
+    assert tuple(reversed(found)) == every(played)
 
 
 def test_a_partner_is_found_wherever_they_sat(played: Database) -> None:
     games = every(played)
     with played.reading() as connection:
         for player, name in players_of(connection, HOME_CLUB).names.items():
-            found = read.games(connection, EVERYTHING, read_asked({}, date(2026, 11, 20)), player)
+            asked = read_asked({}, date(2026, 11, 20))
+            found = read.games(connection, EVERYTHING, asked, player).games
 
             assert beside(player, found) == beside(player, games)
             assert len(found) == (4 if name == "Eve" else len(games))

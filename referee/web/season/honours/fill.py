@@ -11,7 +11,7 @@ from referee.stats.season.summary import GameSummary, Player
 from referee.store.people.clubs import Club
 from referee.web import addresses
 from referee.web.season.asked import Asked, chosen
-from referee.web.season.choosing import fields, filtered
+from referee.web.season.choosing import bound, fields, filtered
 from referee.web.season.honours.given import award_cards
 from referee.web.season.honours.page import HolderLine, RecordCard, RecordsPage
 from referee.web.season.read import Offered, Told
@@ -43,6 +43,7 @@ def records_page(club: Club, told: Told, asked: Asked, offered: Offered) -> Reco
         action=addresses.records(club.public_id),
         fields=fields(offered, asked, ("season", "preset", "period")),
         filtered=filtered(offered, asked),
+        bound=bound(are_all=told.are_all),
         records=tuple(_card(each, known) for each in records(games)),
         awards=awards,
         no_award="" if awards else said.NO_AWARD,

@@ -47,6 +47,8 @@ class RecordsPage:
     fields: Sequence[Field]
     filtered: str
     """What is asked for, in words; "" where all games count."""
+    bound: str
+    """How many of these games are counted; "" where all are."""
     records: Sequence[RecordCard]
     awards: Sequence[AwardCard]
     no_award: str

@@ -17,6 +17,7 @@ from referee.web import addresses
 from referee.web.season.person.drawn import made_chart, rating_chart
 from referee.web.season.person.page import Group, PlayedGame, PlayerPage, Span, Standing
 from referee.web.season.person.told import Career
+from referee.web.season.read import MOST
 from referee.web.ui.parts import Fact, Link
 from referee.web.words.season import player as said
 from referee.web.words.season import standings as row_words
@@ -44,6 +45,7 @@ def player_page(career: Career, *, every_game: bool) -> PlayerPage:
         games=tuple(_game(game, moved, career) for game, moved in reversed(shown)),
         more=_more(career) if len(shown) < len(games) else None,
         late=row_words.LATE if career.late else "",
+        bound="" if career.are_all else row_words.bound_words(MOST),
         none="" if career.is_begun else said.NO_GAME,
     )
 

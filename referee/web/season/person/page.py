@@ -73,5 +73,7 @@ class PlayerPage:
     """To all of them, where only the last are shown."""
     late: str
     """That ratings are still reckoned anew; "" where they are not."""
+    bound: str
+    """How many games what stands below is of; "" where it is of all."""
     none: str
     """That nothing is to be told yet; "" where something is."""

@@ -26,6 +26,8 @@ class Career:
     """Everybody in the club, by all games."""
     games: Sequence[GameSummary]
     """Those in which they sat, in the order in which they were played."""
+    are_all: bool
+    """Whether there are no older ones."""
     moved: Moved
     """What those moved that are rated."""
     open: frozenset[str]
@@ -64,13 +66,15 @@ def career(connection: Connection, club: Club, player: Player, *, device: str) -
     if player not in players_of(connection, club.id).names:
         return None
     scope, number = Scope(club.id), int(player)
+    found = read.games(connection, scope, EVERYTHING, player)
     return Career(
         club,
         player,
         ranked=standings_of(connection, scope),
-        games=read.games(connection, scope, EVERYTHING, player),
+        games=found.games,
+        are_all=found.are_all,
         moved=moved_with(connection, scope, number),
-        open=read.open_tables(connection, club.id, device, player),
+        open=read.open_tables(connection, found.games, device),
         late=read.are_ratings_late(connection, scope),
     )
 

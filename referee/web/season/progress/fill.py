@@ -6,7 +6,7 @@ from referee.store.people.clubs import Club
 from referee.web import addresses
 from referee.web.season.asked import Asked, chosen
 from referee.web.season.charts import MOST, Plot, Said, Track, lines
-from referee.web.season.choosing import fields, filtered
+from referee.web.season.choosing import bound, fields, filtered
 from referee.web.season.progress.page import ProgressPage
 from referee.web.season.progress.places import After, after_each_day
 from referee.web.season.read import Offered, Told
@@ -30,6 +30,7 @@ def progress_page(club: Club, told: Told, asked: Asked, offered: Offered) -> Pro
         action=addresses.progress(club.public_id),
         fields=fields(offered, asked, ("season", "preset", "period")),
         filtered=filtered(offered, asked),
+        bound=bound(are_all=told.are_all),
         chart=_chart(days, told) if len(days) > 1 and is_anybody_ranked else None,
         hint=said.hint_words(MOST) if days and len(days[-1].ranks) > MOST else "",
         none=_none(days, offered),

@@ -17,6 +17,8 @@ class ProgressPage:
     fields: Sequence[Field]
     filtered: str
     """What is asked for, in words; "" where all games count."""
+    bound: str
+    """How many of these games are counted; "" where all are."""
     chart: Plot | None
     hint: str
     none: str

@@ -11,7 +11,7 @@ from referee.store.people.clubs import Club
 from referee.store.season.standings import Standings
 from referee.web import addresses
 from referee.web.season.asked import Asked
-from referee.web.season.choosing import fields, filtered
+from referee.web.season.choosing import bound, fields, filtered
 from referee.web.season.read import Offered
 from referee.web.season.standings.columns import (
     COLUMNS,
@@ -47,6 +47,8 @@ class Told:
     offered: Offered
     late: bool
     """Whether some ratings are still to be reckoned anew."""
+    are_all: bool
+    """Whether every game that is asked for is counted."""
 
 
 def standings_page(told: Told, asked: Asked, sorting: Sorting) -> StandingsPage:
@@ -59,6 +61,7 @@ def standings_page(told: Told, asked: Asked, sorting: Sorting) -> StandingsPage:
         action=addresses.standings(club.public_id),
         fields=fields(told.offered, asked),
         filtered=filtered(told.offered, asked),
+        bound=bound(are_all=told.are_all),
         hidden=(Hidden("by", sorting.asked),) if sorting.asked else (),
         rank=_head(club, RANK, said.LABELS["rank"][0], sorting, typed),
         heads=tuple(_head(club, each.key, each.short, sorting, typed) for each in COLUMNS),

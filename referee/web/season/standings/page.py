@@ -54,6 +54,8 @@ class StandingsPage:
     """What the games are filtered by."""
     filtered: str
     """What is asked for, in words; "" where all games count."""
+    bound: str
+    """How many of these games are counted; "" where all are."""
     hidden: Sequence[Hidden]
     rank: Head
     heads: Sequence[Head]

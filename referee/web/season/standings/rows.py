@@ -16,9 +16,12 @@ def standings_told(connection: Connection, club: Club, asked: Asked) -> Told:
     """Who is ahead in the games that are *asked* for."""
     offered = read.offered(connection, club.id, players_of(connection, club.id))
     scope = read.scope_of(club.id, offered.season(asked))
-    sums = {} if asked.partner not in ("", *offered.names) else _sums(connection, scope, asked)
+    is_nobody = asked.partner not in ("", *offered.names)
+    games = None if is_nobody else _games(connection, scope, asked)
+    sums = {} if is_nobody else _sums(games, asked)
     found = standings_of(connection, scope, preset=asked.preset, sums=sums)
-    return Told(club, found, offered, read.are_ratings_late(connection, scope))
+    late = read.are_ratings_late(connection, scope)
+    return Told(club, found, offered, late, are_all=games is None or games.are_all)
 
 
 def rate_on(connection: Connection, told: Told, asked: Asked) -> None:
@@ -26,9 +29,16 @@ def rate_on(connection: Connection, told: Told, asked: Asked) -> None:
     go_on(connection, read.scope_of(told.club.id, told.offered.season(asked)))
 
 
-def _sums(connection: Connection, scope: Scope, asked: Asked) -> Sums | None:
-    """What everybody did, added up game by game; None: the sums of it are kept."""
+def _games(connection: Connection, scope: Scope, asked: Asked) -> read.Latest | None:
+    """The games that are to be added up one by one; None: the sums of them are kept."""
     if not asked.partner and not asked.period:
         return None
-    games = read.games(connection, scope, asked, asked.partner)
+    return read.games(connection, scope, asked, asked.partner)
+
+
+def _sums(found: read.Latest | None, asked: Asked) -> Sums | None:
+    """What everybody did in the games that were *found*; None: as it is kept."""
+    if found is None:
+        return None
+    games = found.games
     return beside(asked.partner, games) if asked.partner else sums_of(map(result_of, games))

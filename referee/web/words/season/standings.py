@@ -219,6 +219,11 @@ def filtered_words(chosen: Sequence[str]) -> str:
     return f"Only: {', '.join(chosen)}" if chosen else ""
 
 
+def bound_words(most: int) -> str:
+    """That of many games the latest alone are counted."""
+    return f"There are more games than can be read at once: the latest {number(most)} are counted."
+
+
 def player_words(name: str) -> str:
     """A link to a player's own page."""
     return f"All about {name}"
