@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TypeVar
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, select
 
 from referee.stats.season import written
 from referee.store.file.database import Database, insert_new
+from referee.store.file.many import write_many
 from referee.store.game.every import every_game
 from referee.store.game.summarising import counted_if_readable
 from referee.store.season import summaries, tallies
@@ -121,7 +122,6 @@ def _write(connection: Connection, parts: Iterable[list[Counted]]) -> None:
     reckoning = Reckoning()
     for part in parts:
         moves = [row for game in part for row in reckoning.add(game)]
-        connection.execute(insert(RATING_MOVES), moves)
+        write_many(connection, RATING_MOVES, moves)
     tallies.put_all(connection, reckoning.sums)
-    if reckoning.rated:
-        connection.execute(insert(RATINGS), reckoning.rated)
+    write_many(connection, RATINGS, reckoning.rated)

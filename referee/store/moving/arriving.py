@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, select
 
 from referee.engine import Record, RuleSet, play_game
 from referee.engine.game import seated
@@ -21,6 +21,7 @@ from referee.engine.hand.ledger import facts_line
 from referee.engine.hand.schema import write_hand
 from referee.engine.hashed import KNOWN_RULES
 from referee.stats.season.summary import GameSummary, summary_of
+from referee.store.file.many import write_many
 from referee.store.game.beginning import rules_columns, start_columns
 from referee.store.game.importing import digest_of, moment_of
 from referee.store.game.rulings import keep_rulings
@@ -28,12 +29,12 @@ from referee.store.game.sittings import keep_sitters, seats_somebody
 from referee.store.game.summarising import dealt
 from referee.store.people.players import all_called, in_summaries, name_key
 from referee.store.season.counted import Counted, called
-from referee.store.season.keeping import keep
+from referee.store.season.keeping import keep_new
 from referee.store.stored import StoredEntry
 from referee.store.tables import ENTRIES, GAMES, PENS, SEATS
 
 AT_ONCE = 500
-"""Rows that one statement writes or asks for."""
+"""Games that are written together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,22 +138,21 @@ def _write(connection: Connection, place: Place, some: Sequence[Arrival]) -> lis
     players = _players(connection, place, some)
     ids = [secrets.token_urlsafe(12) for _ in some]
     rows = [_game(place, each, public_id) for each, public_id in zip(some, ids, strict=True)]
-    connection.execute(insert(GAMES), rows)
+    write_many(connection, GAMES, rows)
     numbers = _numbers(connection, ids)
     games = [(numbers[public_id], each) for each, public_id in zip(some, ids, strict=True)]
     seats = [row for game in games for row in _seats(place, *game, players)]
-    connection.execute(insert(SEATS), seats)
-    connection.execute(insert(PENS), [_pen(place, number) for number, _ in games])
+    write_many(connection, SEATS, seats)
+    write_many(connection, PENS, [_pen(place, number) for number, _ in games])
     entries = [row for game in games for row in _entries(place, *game)]
-    for first in range(0, len(entries), AT_ONCE):
-        connection.execute(insert(ENTRIES), entries[first : first + AT_ONCE])
+    write_many(connection, ENTRIES, entries)
     for number, each in games:
         _keep_beside(connection, place, number, each)
-    now = {
-        number: _counted(place, number, public_id, each, players)
+    counted = (
+        _counted(place, number, public_id, each, players)
         for public_id, (number, each) in zip(ids, games, strict=True)
-    }
-    keep(connection, now)
+    )
+    keep_new(connection, counted)
     return ids
 
 

@@ -3,7 +3,7 @@
 All of it in the transaction of the change, and nothing while a game is still played.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from sqlalchemy import Connection, select
@@ -19,6 +19,11 @@ AT_ONCE = 500
 def keep(connection: Connection, now: Mapping[int, Counted | None]) -> None:
     """Counts the games as they are *now*, by their ids; None: it does not count, or no longer."""
     _keep(connection, [(summaries.kept(connection, each), now[each]) for each in now])
+
+
+def keep_new(connection: Connection, games: Iterable[Counted | None]) -> None:
+    """Counts *games* that were not there before; None: one that does not count yet."""
+    _keep(connection, [(None, each) for each in games])
 
 
 def give_to(connection: Connection, *, games: Collection[int], old: int, new: int) -> None:

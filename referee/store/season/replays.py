@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Integer, bindparam, delete, insert, select, t
 from referee.stats.season.ratings import Rating, rated
 from referee.stats.season.results import GameResult
 from referee.store.file.database import Database
+from referee.store.file.many import write_many
 from referee.store.file.quick import Quick
 from referee.store.moments import UtcTime
 from referee.store.season.counted import Change, Counted, Place, Scope
@@ -166,8 +167,7 @@ def _replay(
         rows += moved
         known |= after
     _forget(connection, scope, games)
-    if rows:
-        connection.execute(insert(RATING_MOVES), rows)
+    write_many(connection, RATING_MOVES, rows)
     return known
 
 
@@ -196,8 +196,7 @@ def _put(connection: Connection, scope: Scope, ratings: Mapping[str, Rating]) ->
     these = RATINGS.c.player_id.in_(sorted(map(int, ratings)))
     connection.execute(delete(RATINGS).where(*_of(RATINGS, scope), these))
     rows = [row_of(scope, player, each) for player, each in ratings.items() if each.games]
-    if rows:
-        connection.execute(insert(RATINGS), rows)
+    write_many(connection, RATINGS, rows)
 
 
 def _players_of(connection: Connection, scope: Scope) -> list[str]:

@@ -10,13 +10,13 @@ from sqlalchemy import (
     Select,
     bindparam,
     delete,
-    insert,
     select,
     tuple_,
     union,
 )
 
 from referee.stats.season import written
+from referee.store.file.many import write_many
 from referee.store.file.quick import Quick
 from referee.store.moments import UtcTime
 from referee.store.season.counted import ALL_GAMES, Change, Counted, Place, Scope
@@ -45,9 +45,7 @@ def change(connection: Connection, changes: Sequence[Change]) -> None:
 
 def add(connection: Connection, games: Iterable[Counted]) -> None:
     """Writes the summaries of *games*, which have none yet."""
-    rows = list(map(row_of, games))
-    if rows:
-        connection.execute(insert(SUMMARIES), rows)
+    write_many(connection, SUMMARIES, list(map(row_of, games)))
 
 
 def row_of(game: Counted) -> dict[str, Any]:

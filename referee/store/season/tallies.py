@@ -5,10 +5,11 @@ from dataclasses import fields
 from operator import attrgetter
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, insert, select
+from sqlalchemy import ColumnElement, Connection, and_, delete, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from referee.stats.season.results import PlayerResult, result_of
+from referee.store.file.many import write_many
 from referee.store.season.counted import Change, Counted, Scope
 from referee.store.tables import TALLIES
 
@@ -71,8 +72,7 @@ def row_of(key: Key, values: Sum) -> dict[str, int | str]:
 
 def put_all(connection: Connection, sums: Mapping[Key, Sum]) -> None:
     """Writes *sums*, of which there is none yet."""
-    if sums:
-        connection.execute(insert(TALLIES), [row_of(*each) for each in sums.items()])
+    write_many(connection, TALLIES, [row_of(*each) for each in sums.items()])
 
 
 def sums_of(
