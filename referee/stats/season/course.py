@@ -38,8 +38,9 @@ def furthest_behind(game: GameSummary) -> Lead | None:
 
 def final(game: GameSummary) -> tuple[int, ...]:
     """The totals of the sides as the game ended, the winners first."""
-    *_, last = totals(game)
-    return tuple(last[book] for book in game.books)
+    hands = played(game)
+    begun = zip(game.books, game.begun, strict=True)
+    return tuple(before + sum(hand.points[book] for hand in hands) for book, before in begun)
 
 
 def margin(game: GameSummary) -> int:

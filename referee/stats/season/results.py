@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from referee.engine.hand.facts import Seat
 from referee.stats.season.summary import GameSummary, HandSummary, Player
@@ -68,9 +69,8 @@ def _beside(partner: Player, game: GameSummary) -> Iterator[tuple[Player, Player
     mates = {player for side in game.sides if partner in side for player in side} - {partner}
     yield from (each for each in _games(game) if each[0] in mates)
     for hand in game.hands:
-        if hand.counts and partner in hand.players:
-            theirs = hand.players.index(partner) + 1
-            for seat in hand.seats:
+        if hand.counts:
+            for theirs, seat in product(hand.seats_of(partner), hand.seats):
                 if seat != theirs and hand.are_partners(seat, theirs):
                     yield hand.player(seat), _hand(seat, hand)
 

@@ -95,6 +95,10 @@ class HandSummary(Hashed):
         """Who sat on *seat*."""
         return self.players[seat - 1]
 
+    def seats_of(self, player: Player) -> Iterator[Seat]:
+        """Where *player* sat; two seats where a record seats one person twice."""
+        return (seat for seat, who in enumerate(self.players, 1) if who == player)
+
     def book(self, seat: Seat) -> Book:
         """The book in which *seat* scored."""
         return self.books[seat - 1]

@@ -1,9 +1,10 @@
 """Values of whole numbers that are added up, field by field."""
 
-from collections.abc import Hashable, Iterable
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import fields
 from functools import lru_cache
-from operator import add, attrgetter
+from operator import attrgetter
 from typing import Any, Self, TypeVar
 
 
@@ -41,12 +42,16 @@ Sum = TypeVar("Sum", bound=Summed)
 def summed(told: Iterable[tuple[Key, Sum]]) -> dict[Key, Sum]:
     """The sums of what was *told*, by its key.
 
-    Bare numbers are added, and a value made of them once: a club has thousands of games.
+    A club has thousands of games: of each key the columns of its numbers are added, in C. All
+    values are held until then.
     """
-    sums: dict[Key, tuple[int, ...]] = {}
-    kind: Any = None
+    by: defaultdict[Key, list[Sum]] = defaultdict(list)
     for key, each in told:
-        kind = type(each)
-        numbers = _numbers(kind)(each)
-        sums[key] = tuple(map(add, sums[key], numbers)) if key in sums else numbers
-    return {key: kind(*numbers) for key, numbers in sums.items()}
+        by[key].append(each)
+    return {key: _sum(some) for key, some in by.items()}
+
+
+def _sum(some: Sequence[Sum]) -> Sum:
+    kind: Any = type(some[0])
+    made: Sum = kind(*map(sum, zip(*map(_numbers(kind), some), strict=True)))
+    return made

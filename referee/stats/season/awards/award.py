@@ -1,11 +1,14 @@
 """An award: for what it is given, how much of it is the least, and to whom."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from itertools import chain
 
 from referee.stats.season.bidding.bids import Bid, bids_of
+from referee.stats.season.company.parts import InPart, Part, parts
 from referee.stats.season.summary import GameSummary, Player
 
 
@@ -74,12 +77,30 @@ class Told:
     """What awards are reckoned from."""
 
     games: Sequence[GameSummary]
-    bids: Sequence[Bid]
+    bids: Mapping[Player, Sequence[Bid]]
+    """Of every player who has bid."""
+    played: Mapping[Player, int]
+    """Games at the end of which each sat there."""
+    hands: Mapping[Player, int]
+    """The scored hands of each."""
+    parts: Mapping[Player, Mapping[Part, InPart]]
+    """What each did as bidder, as partner and as defender."""
 
 
 def told_of(games: Sequence[GameSummary]) -> Told:
-    """*games*, in the order in which they were played, with their bids."""
-    return Told(games, tuple(bid for bid in bids_of(games) if bid.player))
+    """What is asked for more than one award of *games*, in the order in which they were played."""
+    bids: dict[Player, list[Bid]] = {}
+    for bid in bids_of(games):
+        if bid.player:
+            bids.setdefault(bid.player, []).append(bid)
+    sides = (side for game in games for side in game.sides)
+    tables = (hand.players for game in games for hand in game.hands if hand.counts)
+    return Told(games, bids, _times(sides), _times(tables), parts(games))
+
+
+def _times(there: Iterable[tuple[Player, ...]]) -> Mapping[Player, int]:
+    """How often each player was *there*."""
+    return Counter(filter(None, chain.from_iterable(there)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Awards for what somebody bid, and what became of it."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from referee.stats.season.awards.award import Claim, Claims, Rule, Tag, Told, Unit, ratio
@@ -15,9 +15,8 @@ NARROW = 5
 
 def unset(told: Told) -> Claims:
     """The longest run of own bids that were made."""
-    bids = Counter(bid.player for bid in told.bids)
     runs = {held.players[0]: length for length, held in longest(bids_made(told.games))}
-    return {player: Claim(Fraction(runs[player]), times) for player, times in bids.items()}
+    return {player: Claim(Fraction(runs[player]), len(mine)) for player, mine in told.bids.items()}
 
 
 def moth(told: Told) -> Claims:
@@ -27,7 +26,7 @@ def moth(told: Told) -> Claims:
 
 def sandbagger(told: Told) -> Claims:
     """Points taken beyond the bid, in a bid that was made."""
-    made = [bid for bid in told.bids if bid.made and bid.hand.taken is not None]
+    made = _those(told.bids, lambda bid: bid.made and bid.hand.taken is not None)
     return _mean(made, lambda bid: (bid.hand.taken or 0) - bid.points)
 
 
@@ -53,7 +52,7 @@ def broom(told: Told) -> Claims:
 
 def one_color(told: Told) -> Claims:
     """The part of the own trumps that the color named most often has."""
-    named = _by_player(bid for bid in told.bids if bid.hand.trump is not None)
+    named = _those(told.bids, lambda bid: bid.hand.trump is not None)
     return {
         player: ratio(max(Counter(bid.hand.trump for bid in mine).values()), len(mine))
         for player, mine in named.items()
@@ -62,7 +61,7 @@ def one_color(told: Told) -> Claims:
 
 def lucky_nest(told: Told) -> Claims:
     """The points of a nest that was bought."""
-    known = [bid for bid in told.bids if bid.hand.nest is not None]
+    known = _those(told.bids, lambda bid: bid.hand.nest is not None)
     return _mean(known, lambda bid: bid.hand.nest or 0)
 
 
@@ -80,26 +79,25 @@ RULES = (
 )
 
 
-def _by_player(bids: Iterable[Bid]) -> Mapping[Player, Sequence[Bid]]:
-    found: dict[Player, list[Bid]] = {}
-    for bid in bids:
-        found.setdefault(bid.player, []).append(bid)
-    return found
+Bids = Mapping[Player, Sequence[Bid]]
+"""By who bid."""
 
 
-def _count(bids: Iterable[Bid], is_one: Callable[[Bid], bool]) -> Claims:
+def _those(bids: Bids, is_one: Callable[[Bid], bool]) -> Bids:
+    """The *bids* that are such; whoever has none is not there."""
+    found = {player: list(filter(is_one, mine)) for player, mine in bids.items()}
+    return {player: mine for player, mine in found.items() if mine}
+
+
+def _count(bids: Bids, is_one: Callable[[Bid], bool]) -> Claims:
     return {
-        player: Claim(Fraction(sum(map(is_one, mine))), len(mine))
-        for player, mine in _by_player(bids).items()
+        player: Claim(Fraction(sum(map(is_one, mine))), len(mine)) for player, mine in bids.items()
     }
 
 
-def _share(bids: Iterable[Bid], is_one: Callable[[Bid], bool]) -> Claims:
+def _share(bids: Bids, is_one: Callable[[Bid], bool]) -> Claims:
     return _mean(bids, lambda bid: int(is_one(bid)))
 
 
-def _mean(bids: Iterable[Bid], points: Callable[[Bid], int]) -> Claims:
-    return {
-        player: ratio(sum(map(points, mine)), len(mine))
-        for player, mine in _by_player(bids).items()
-    }
+def _mean(bids: Bids, points: Callable[[Bid], int]) -> Claims:
+    return {player: ratio(sum(map(points, mine)), len(mine)) for player, mine in bids.items()}

@@ -1,12 +1,12 @@
 """Awards for how games ended."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 
 from referee.stats.season import course
 from referee.stats.season.awards.award import Claim, Claims, Rule, Tag, Told, Unit
-from referee.stats.season.company.partners import partnerships
+from referee.stats.season.company.partners import pairs_of
 from referee.stats.season.summary import GameSummary, Player
 
 
@@ -27,9 +27,9 @@ def failed_upward(told: Told) -> Claims:
 
 def butterfly(told: Told) -> Claims:
     """Partners at the end of games, each once."""
-    together = [each.players for each in partnerships(told.games) if each.result.played]
+    together = {pair for game in told.games for side in game.sides for pair in pairs_of(side)}
     partners = Counter(player for pair in together for player in pair)
-    return {player: Claim(Fraction(partners[player]), n) for player, n in _games(told).items()}
+    return {player: Claim(Fraction(partners[player]), n) for player, n in told.played.items()}
 
 
 RULES = (
@@ -64,14 +64,6 @@ def _is_set_more(game: GameSummary) -> bool:
     return mine > len(lost) - mine
 
 
-def _games(told: Told) -> Counter[Player]:
-    return Counter(player for game in told.games for player in _all(game) if player)
-
-
-def _all(game: GameSummary) -> Iterator[Player]:
-    return (player for side in game.sides for player in side)
-
-
 def _count(told: Told, who: Callable[[GameSummary], tuple[Player, ...]]) -> Claims:
     done = Counter(player for game in told.games for player in who(game))
-    return {player: Claim(Fraction(done[player]), n) for player, n in _games(told).items()}
+    return {player: Claim(Fraction(done[player]), n) for player, n in told.played.items()}

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from referee.stats.season.awards.award import Claim, Claims, Rule, Tag, Told, Unit, ratio
 from referee.stats.season.bidding.luck import luck
-from referee.stats.season.company.parts import Part, parts
+from referee.stats.season.company.parts import Part
 from referee.stats.season.summary import HandSummary, Player
 
 FOULS = ("renege", "bad-discard")
@@ -18,8 +18,8 @@ OFFENCES = (*FOULS, "discard-count", "discard-trump", "discard-counter")
 
 def bidding(told: Told) -> Claims:
     """The part of the hands in which the player was the bidder."""
-    hands, bids = _hands(told), Counter(bid.player for bid in told.bids)
-    return {player: ratio(bids[player], times) for player, times in hands.items()}
+    bids = told.bids
+    return {player: ratio(len(bids.get(player, ())), n) for player, n in told.hands.items()}
 
 
 def wrecking_ball(told: Told) -> Claims:
@@ -43,12 +43,12 @@ def empty_hands(told: Told) -> Claims:
 def butterfingers(told: Told) -> Claims:
     """Hands with a renege or a bad discard of the player, put right in time or not."""
     fouls = Counter(player for hand in _all_hands(told) for player in _offenders(hand))
-    return {player: Claim(Fraction(fouls[player]), n) for player, n in _hands(told).items()}
+    return {player: Claim(Fraction(fouls[player]), n) for player, n in told.hands.items()}
 
 
 def stayer(told: Told) -> Claims:
     """Hands."""
-    return {player: Claim(Fraction(times), times) for player, times in _hands(told).items()}
+    return {player: Claim(Fraction(times), times) for player, times in told.hands.items()}
 
 
 RULES = (
@@ -66,12 +66,6 @@ def _all_hands(told: Told) -> Iterator[HandSummary]:
     return (hand for game in told.games for hand in game.hands)
 
 
-def _hands(told: Told) -> Counter[Player]:
-    """The scored hands of every player."""
-    counted = (hand for hand in _all_hands(told) if hand.counts)
-    return Counter(player for hand in counted for player in hand.players if player)
-
-
 def _offenders(hand: HandSummary) -> set[Player]:
     """Who fouled: by the cards, or by the word of the table where they do not refute it."""
     ruled = [each for each in hand.rulings if each.kind in OFFENCES]
@@ -82,7 +76,4 @@ def _offenders(hand: HandSummary) -> set[Player]:
 
 
 def _in_part(part: Part, told: Told) -> Claims:
-    return {
-        player: ratio(each[part].good, each[part].hands)
-        for player, each in parts(told.games).items()
-    }
+    return {player: ratio(each[part].good, each[part].hands) for player, each in told.parts.items()}

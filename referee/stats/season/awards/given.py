@@ -38,9 +38,10 @@ def _given(
     minimum: Callable[[Rule], int],
 ) -> Iterator[Award]:
     told = told_of(games)
+    measures = dict.fromkeys(rule.measure for rule in RULES)  # the most and the least of one thing
+    claims = {measure: _only(measure(told), among) for measure in measures}
     for rule in RULES:
-        claims = _only(rule.measure(told), among)
-        found = award(rule, claims, minimum(rule))
+        found = award(rule, claims[rule.measure], minimum(rule))
         if found is not None:
             yield found
 

@@ -37,16 +37,16 @@ def together(lucks: Iterable[Luck]) -> Luck:
     return summed((None, each) for each in lucks).get(None, Luck())
 
 
+DEALT = Luck(deals=1)
+"""What most hands give."""
+
+
 def _hand(hand: HandSummary) -> Iterator[tuple[Player, Luck]]:
-    for seat in hand.seats:
-        if hand.player(seat):
-            bought = hand.nest if hand.bidder == seat else None
-            yield (
-                hand.player(seat),
-                Luck(
-                    deals=1,
-                    redeals=int(hand.redealt_by == seat),
-                    nests=int(bought is not None),
-                    nest_points=bought or 0,
-                ),
-            )
+    for seat, player in enumerate(hand.players, 1):
+        if not player:
+            continue
+        if seat == hand.bidder and hand.nest is not None:
+            yield player, Luck(nests=1, nest_points=hand.nest)
+        if seat == hand.redealt_by:
+            yield player, Luck(redeals=1)
+        yield player, DEALT

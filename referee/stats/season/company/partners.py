@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, starmap
 
 from referee.engine.hand.facts import Seat
 from referee.stats.season.share import Share
@@ -52,16 +52,11 @@ class Partnership:
     result: Together
 
 
-def partnerships(games: Iterable[GameSummary]) -> tuple[Partnership, ...]:
-    """Every two players who were partners; first who surely win most, then who played most."""
-    sums = summed(each for game in games for each in _game(game))
+def partners_of(player: Player, games: Iterable[GameSummary]) -> tuple[Partnership, ...]:
+    """Those of *player*; first with whom they surely win most, then with whom they played most."""
+    sums = summed(each for game in games for each in _game(player, game))
     found = (Partnership(pair, result) for pair, result in sums.items())
     return tuple(sorted(found, key=_best_first))
-
-
-def partners_of(player: Player, games: Iterable[GameSummary]) -> tuple[Partnership, ...]:
-    """The partnerships of *player*, the best first."""
-    return tuple(each for each in partnerships(games) if player in each.players)
 
 
 def other(player: Player, pair: Pair) -> Player:
@@ -81,18 +76,24 @@ def _best_first(each: Partnership) -> tuple[float, int, int, Pair]:
     return -low, -each.result.played, -each.result.points, each.players
 
 
-def _game(game: GameSummary) -> Iterator[tuple[Pair, Together]]:
+def pairs_of(side: Iterable[Player]) -> Iterator[Pair]:
+    """Every two players of *side* who are known."""
+    return filter(None, starmap(pair_of, combinations(side, 2)))
+
+
+def _game(player: Player, game: GameSummary) -> Iterator[tuple[Pair, Together]]:
     for place, side in enumerate(game.sides):
-        for one, two in combinations(side, 2):
-            if pair := pair_of(one, two):
+        for pair in pairs_of(side):
+            if player in pair:
                 yield pair, Together(played=1, won=int(place == 0))
     for hand in game.hands:
         if hand.counts:
-            yield from _hand(hand)
+            for seat in hand.seats_of(player):
+                yield from _hand(seat, hand)
 
 
-def _hand(hand: HandSummary) -> Iterator[tuple[Pair, Together]]:
-    for one, two in combinations(hand.seats, 2):
+def _hand(one: Seat, hand: HandSummary) -> Iterator[tuple[Pair, Together]]:
+    for two in hand.seats:
         pair = pair_of(hand.player(one), hand.player(two))
         if pair and hand.are_partners(one, two):
             yield pair, _as_partners(one, two, hand)

@@ -44,12 +44,28 @@ class InPart(Summed):
 
 def parts(games: Iterable[GameSummary]) -> Mapping[Player, Mapping[Part, InPart]]:
     """What every player did in each part; all parts are there."""
-    hands = (hand for game in games for hand in game.hands if hand.made is not None)
-    sums = summed(each for hand in hands for each in _hand(hand))
+    sums = summed(
+        ((player, part), did)
+        for hand in _with_bids(games)
+        for seat, player in enumerate(hand.players, 1)
+        if player
+        for part, did in _did(seat, hand)
+    )
     return {
         player: {part: sums.get((player, part), InPart()) for part in Part}
         for player in dict.fromkeys(player for player, _ in sums)
     }
+
+
+def parts_of(player: Player, games: Iterable[GameSummary]) -> Mapping[Part, InPart]:
+    """What *player* did in each part; without a hand there, in none."""
+    sums = summed(
+        each
+        for hand in _with_bids(games)
+        for seat in hand.seats_of(player)
+        for each in _did(seat, hand)
+    )
+    return {part: sums[part] for part in Part if part in sums}
 
 
 def part_of(seat: Seat, hand: HandSummary) -> Part:
@@ -59,9 +75,12 @@ def part_of(seat: Seat, hand: HandSummary) -> Part:
     return Part.PARTNER if seat in hand.declarers else Part.DEFENDER
 
 
-def _hand(hand: HandSummary) -> Iterator[tuple[tuple[Player, Part], InPart]]:
-    for seat in hand.seats:
-        part, player = part_of(seat, hand), hand.player(seat)
-        if player and (part is Part.BIDDER or not hand.is_partner_unknown):
-            good = hand.made is not (part is Part.DEFENDER)
-            yield (player, part), InPart(1, int(good), hand.score(seat))
+def _with_bids(games: Iterable[GameSummary]) -> Iterator[HandSummary]:
+    return (hand for game in games for hand in game.hands if hand.made is not None)
+
+
+def _did(seat: Seat, hand: HandSummary) -> Iterator[tuple[Part, InPart]]:
+    part = part_of(seat, hand)
+    if part is Part.BIDDER or not hand.is_partner_unknown:
+        good = hand.made is not (part is Part.DEFENDER)
+        yield part, InPart(1, int(good), hand.score(seat))

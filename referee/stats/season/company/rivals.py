@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import permutations
 
+from referee.engine.hand.facts import Seat
 from referee.stats.season.share import Share
 from referee.stats.season.summary import GameSummary, HandSummary, Player
 from referee.stats.season.sums import Summed, summed
@@ -58,17 +59,17 @@ def _game(player: Player, game: GameSummary) -> Iterator[tuple[Player, Against]]
                 if other and other != player:
                     yield other, _met(place, other in game.sides[0])
     for hand in game.hands:
-        if hand.counts and player in hand.players:
-            yield from _hand(player, hand)
+        if hand.counts:
+            for seat in hand.seats_of(player):
+                yield from _hand(seat, hand)
 
 
 def _met(place: int, other_won: bool) -> Against:  # noqa: FBT001
     return Against(played=1, won=int(place == 0), lost=int(other_won))
 
 
-def _hand(player: Player, hand: HandSummary) -> Iterator[tuple[Player, Against]]:
-    for one, two in permutations(hand.seats, 2):
+def _hand(one: Seat, hand: HandSummary) -> Iterator[tuple[Player, Against]]:
+    for two in hand.seats:
         other = hand.player(two)
-        mine = hand.player(one) == player
-        if mine and other and other != player and hand.are_opponents(one, two):
+        if other and other != hand.player(one) and hand.are_opponents(one, two):
             yield other, Against(hands=1, points=hand.score(one), against=hand.score(two))

@@ -1,8 +1,10 @@
 """A record: what it is of, how much, and who holds it."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from operator import itemgetter
+from typing import TypeVar
 
 from referee.stats.season.summary import GameSummary, HandSummary, Player
 
@@ -62,28 +64,34 @@ class Record:
     """All who share it, the first to do it first."""
 
 
-Told = Iterable[tuple[int, Held]]
-"""Every try, with its value, in the order in which they were played."""
+Done = TypeVar("Done")
+
+Tries = Iterable[tuple[int, Done]]
+"""Whatever may be a record, with its value, in the order in which it was played."""
+
+Who = Callable[[Done], Held]
+"""Who did it: asked of the records alone, since a club has thousands of tries."""
 
 
-def most(kind: Kind, told: Told) -> Record | None:
-    """The greatest of *told*; None: there is none above 0."""
-    found = [(value, held) for value, held in told if value > 0]
-    value = max((value for value, _ in found), default=None)
-    return _of(kind, value, found)
+def most(kind: Kind, tries: Tries[Done], who: Who[Done]) -> Record | None:
+    """The greatest of *tries*; None: there is none above 0."""
+    found = [each for each in tries if each[0] > 0]
+    return _of(kind, max(map(_value, found), default=None), found, who)
 
 
-def least(kind: Kind, told: Told) -> Record | None:
-    """The smallest of *told*; None: there is none."""
-    found = list(told)
-    value = min((value for value, _ in found), default=None)
-    return _of(kind, value, found)
+def least(kind: Kind, tries: Tries[Done], who: Who[Done]) -> Record | None:
+    """The smallest of *tries*; None: there is none."""
+    found = list(tries)
+    return _of(kind, min(map(_value, found), default=None), found, who)
 
 
-def _of(kind: Kind, value: int | None, told: Told) -> Record | None:
+_value: Callable[[tuple[int, object]], int] = itemgetter(0)
+
+
+def _of(kind: Kind, value: int | None, tries: Tries[Done], who: Who[Done]) -> Record | None:
     if value is None:
         return None
-    return Record(kind, value, tuple(held for each, held in told if each == value))
+    return Record(kind, value, tuple(who(each) for its, each in tries if its == value))
 
 
 def in_hand(players: tuple[Player, ...], hand: HandSummary, game: GameSummary) -> Held:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from referee.stats.season import course
 from referee.stats.season.records.held import Held, Kind, Record, least, most
-from referee.stats.season.summary import GameSummary
+from referee.stats.season.summary import GameSummary, Player
 
 
 def of_games(games: Sequence[GameSummary]) -> Iterator[Record | None]:
@@ -13,13 +13,14 @@ def of_games(games: Sequence[GameSummary]) -> Iterator[Record | None]:
     How long a game was says nothing where its first hands stand on paper.
     """
     whole = [game for game in games if not any(game.begun)]
-    yield most(Kind.COMEBACK, ((_behind(game), _winners(game)) for game in games))
-    yield least(Kind.CLOSEST, ((abs(course.margin(game)), _all(game)) for game in games))
-    yield most(Kind.WIDEST, ((course.margin(game), _winners(game)) for game in games))
-    yield most(Kind.HIGHEST_TOTAL, _totals(games))
-    yield least(Kind.LOWEST_TOTAL, _totals(games))
-    yield most(Kind.LONGEST, ((len(course.played(game)), _all(game)) for game in whole))
-    yield least(Kind.SHORTEST, ((len(course.played(game)), _winners(game)) for game in whole))
+    totals = list(_totals(games))
+    yield most(Kind.COMEBACK, ((_behind(game), game) for game in games), _winners)
+    yield least(Kind.CLOSEST, ((abs(course.margin(game)), game) for game in games), _all)
+    yield most(Kind.WIDEST, ((course.margin(game), game) for game in games), _winners)
+    yield most(Kind.HIGHEST_TOTAL, totals, _side)
+    yield least(Kind.LOWEST_TOTAL, totals, _side)
+    yield most(Kind.LONGEST, ((len(course.played(game)), game) for game in whole), _all)
+    yield least(Kind.SHORTEST, ((len(course.played(game)), game) for game in whole), _winners)
 
 
 def _behind(game: GameSummary) -> int:
@@ -35,7 +36,15 @@ def _all(game: GameSummary) -> Held:
     return Held(tuple(player for side in game.sides for player in side), game.game)
 
 
-def _totals(games: Sequence[GameSummary]) -> Iterator[tuple[int, Held]]:
+Side = tuple[tuple[Player, ...], GameSummary]
+
+
+def _totals(games: Sequence[GameSummary]) -> Iterator[tuple[int, Side]]:
     for game in games:
         for side, total in zip(game.sides, course.final(game), strict=True):
-            yield total, Held(side, game.game)
+            yield total, (side, game)
+
+
+def _side(side: Side) -> Held:
+    players, game = side
+    return Held(players, game.game)

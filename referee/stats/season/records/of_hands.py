@@ -2,22 +2,23 @@
 
 from collections.abc import Iterator, Sequence
 
+from referee.engine.hand.facts import Book
 from referee.engine.judge.scoring import Outcome
 from referee.stats.season.bidding.bids import Bid, bids_of
 from referee.stats.season.records.held import Held, Kind, Record, in_hand, most
-from referee.stats.season.summary import GameSummary, HandSummary, Player
+from referee.stats.season.summary import GameSummary, HandSummary
 
 
 def of_hands(games: Sequence[GameSummary]) -> Iterator[Record | None]:
     """The records of one hand in *games*; None: nobody holds it."""
     bids = tuple(bids_of(games))
     by_cards = [bid for bid in bids if _is_made_by_cards(bid)]
-    yield most(Kind.HIGHEST_BID_MADE, ((bid.points, _bidder(bid)) for bid in by_cards))
     lost = filter(_is_lost, bids)
-    yield most(Kind.DEAREST_SET, ((bid.points, _bidder(bid)) for bid in lost))
-    yield most(Kind.BEST_HAND, _scores(games))
-    yield most(Kind.MOST_LEFT, ((_left(bid), _bidder(bid)) for bid in by_cards))
-    yield most(Kind.REDEALS, _dealt_again(games))
+    yield most(Kind.HIGHEST_BID_MADE, ((bid.points, bid) for bid in by_cards), _bidder)
+    yield most(Kind.DEAREST_SET, ((bid.points, bid) for bid in lost), _bidder)
+    yield most(Kind.BEST_HAND, _scores(games), _book)
+    yield most(Kind.MOST_LEFT, ((_left(bid), bid) for bid in by_cards), _bidder)
+    yield most(Kind.REDEALS, _dealt_again(games), _everybody)
 
 
 def _is_made_by_cards(bid: Bid) -> bool:
@@ -39,21 +40,34 @@ def _left(bid: Bid) -> int:
     return bid.hand.taken - bid.points if bid.hand.taken is not None else 0
 
 
-def _scores(games: Sequence[GameSummary]) -> Iterator[tuple[int, Held]]:
+Scored = tuple[Book, HandSummary, GameSummary]
+
+
+def _scores(games: Sequence[GameSummary]) -> Iterator[tuple[int, Scored]]:
     """What each book scored in each hand by its cards."""
     for game in games:
         for hand in game.hands:
-            for book, points in hand.points.items():
-                if not hand.agreed:
-                    yield points, in_hand(_members(book, hand), hand, game)
+            if not hand.agreed:
+                for book, points in hand.points.items():
+                    yield points, (book, hand, game)
 
 
-def _members(book: str, hand: HandSummary) -> tuple[Player, ...]:
-    return tuple(hand.player(seat) for seat in hand.seats if hand.book(seat) == book)
+def _book(scored: Scored) -> Held:
+    book, hand, game = scored
+    members = tuple(hand.player(seat) for seat in hand.seats if hand.book(seat) == book)
+    return in_hand(members, hand, game)
 
 
-def _dealt_again(games: Sequence[GameSummary]) -> Iterator[tuple[int, Held]]:
+Played = tuple[HandSummary, GameSummary]
+
+
+def _dealt_again(games: Sequence[GameSummary]) -> Iterator[tuple[int, Played]]:
     for game in games:
         for hand in game.hands:
             if hand.counts:
-                yield hand.redeals, in_hand(hand.players, hand, game)
+                yield hand.redeals, (hand, game)
+
+
+def _everybody(played: Played) -> Held:
+    hand, game = played
+    return in_hand(hand.players, hand, game)

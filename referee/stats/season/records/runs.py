@@ -1,6 +1,6 @@
 """Records of a run: the same luck several times in a row, over many games."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from referee.stats.season.bidding.bids import bids_of
@@ -19,9 +19,8 @@ class Try:
 
 def of_runs(games: Sequence[GameSummary]) -> Iterator[Record | None]:
     """The records of a run over *games*; None: nobody holds it."""
-    yield most(Kind.NEVER_SET, longest(bids_made(games)))
-    yield most(Kind.WINS_IN_A_ROW, longest(games_won(games)))
-    yield most(Kind.LOSSES_IN_A_ROW, longest(games_lost(games)))
+    for kind, tries in RUNS:
+        yield most(kind, longest(tries(games)), lambda held: held)
 
 
 def bids_made(games: Iterable[GameSummary]) -> Iterator[Try]:
@@ -42,6 +41,13 @@ def games_lost(games: Iterable[GameSummary]) -> Iterator[Try]:
     """Every game of each of its players: whether they lost."""
     for each in games_won(games):
         yield Try(each.player, not each.good, each.game)
+
+
+RUNS: Sequence[tuple[Kind, Callable[[Iterable[GameSummary]], Iterator[Try]]]] = (
+    (Kind.NEVER_SET, bids_made),
+    (Kind.WINS_IN_A_ROW, games_won),
+    (Kind.LOSSES_IN_A_ROW, games_lost),
+)
 
 
 def longest(tries: Iterable[Try]) -> Iterator[tuple[int, Held]]:

@@ -7,7 +7,7 @@ from referee.stats.season.bidding.against_taken import against_taken
 from referee.stats.season.bidding.bids import bids_of
 from referee.stats.season.bidding.luck import Luck, luck, together
 from referee.stats.season.company.partners import other, partners_of
-from referee.stats.season.company.parts import Part, parts
+from referee.stats.season.company.parts import parts_of
 from referee.stats.season.company.rivals import rivals_of
 from referee.stats.season.ratings import RatedGame, Rating
 from referee.stats.season.share import Share
@@ -75,11 +75,10 @@ def _groups(career: Career) -> Iterator[Group]:
 
 
 def _parts(career: Career) -> Iterator[Standing]:
-    for part, told in parts(career.games).get(career.player, {}).items():
-        if told.hands:
-            words = said.part_words(part, told)
-            more = said.points_words(told.points_a_hand)
-            yield Standing(said.PARTS[Part(part)], "", words, span(told.success), more)
+    for part, told in parts_of(career.player, career.games).items():
+        words = said.part_words(part, told)
+        more = said.points_words(told.points_a_hand)
+        yield Standing(said.PARTS[part], "", words, span(told.success), more)
 
 
 def _partners(career: Career) -> Iterator[Standing]:

@@ -3,14 +3,14 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
-from itertools import permutations
+from itertools import chain, permutations
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.engine import Hand
-from referee.stats.season.company.partners import Together, other, partners_of, partnerships
-from referee.stats.season.company.parts import InPart, Part, parts
+from referee.stats.season.company.partners import Together, other, partners_of
+from referee.stats.season.company.parts import InPart, Part, parts, parts_of
 from referee.stats.season.company.rivals import Against, rivals_of
 from referee.stats.season.results import beside
 from referee.stats.season.summary import GameSummary
@@ -51,10 +51,13 @@ def test_partnerships_are_the_sums_of_what_both_did(season: list[Game]) -> None:
             if (hand.bidder - 1) % 2 == side:
                 sum_.update(bids=1, made=int(hand.taken >= hand.bid))
 
-    found = partnerships(summaries(season))
+    told = summaries(season)
 
-    assert {frozenset(each.players) for each in found} == set(sums)
-    for each in found:
+    found = {name: partners_of(name, told) for name in NAMES}
+
+    for name, mine in found.items():
+        assert {frozenset(each.players) for each in mine} == {pair for pair in sums if name in pair}
+    for each in chain.from_iterable(found.values()):
         expected = sums[frozenset(each.players)]
         assert asdict(each.result) == {name: expected[name] for name in asdict(Together())}
 
@@ -104,20 +107,22 @@ def test_parts_are_the_sums_of_the_hands_played_in_them(season: list[Game]) -> N
         for part, each in by_part.items()
         if each != InPart()
     } == sums
+    for name in NAMES:
+        did = {part: each for part, each in found.get(name, {}).items() if each.hands}
+        assert parts_of(name, summaries(season)) == did
 
 
 def test_who_surely_wins_most_comes_first_not_who_won_the_only_game() -> None:
     steady = [game_of(MADE, names=("Ann", "Bob", "Cal", "Dee"))] * 8
     lost = [game_of(MADE, names=("Bob", "Ann", "Dee", "Cal"))] * 2
-    once = [game_of(MADE, names=("Eve", "Bob", "Fay", "Dee"))]
+    once = [game_of(MADE, names=("Eve", "Bob", "Cal", "Dee"))]
 
-    first, second, *_ = partnerships([*steady, *lost, *once])
+    first, second = partners_of("Cal", [*steady, *lost, *once])
 
     assert first.players == ("Ann", "Cal")
     assert (first.result.wins.hits, first.result.wins.times) == (8, 10)
-    assert second.players == ("Eve", "Fay")
-    assert partners_of("Eve", once)[0].players == ("Eve", "Fay")
-    assert (other("Eve", second.players), other("Fay", second.players)) == ("Fay", "Eve")
+    assert second.players == ("Cal", "Eve")
+    assert (other("Eve", second.players), other("Cal", second.players)) == ("Cal", "Eve")
 
 
 def test_a_hand_that_was_dealt_again_is_nothing_that_partners_did() -> None:
@@ -142,8 +147,9 @@ CALLED = Hand(
 def test_called_partners_are_partners_of_that_hand_and_nobody_of_the_game() -> None:
     game = game_of(CALLED, rules="call-partner-5-short", names=FIVE, ahead=500)
 
-    found = partnerships([game])
+    found = partners_of("Cal", [game])
 
+    assert [partners_of(name, [game]) for name in FIVE] == [found, (), found, (), ()]
     assert [each.players for each in found] == [("Ann", "Cal")]
     assert (found[0].result.played, found[0].result.hands) == (0, 1)
     assert (found[0].result.bids, found[0].result.made) == (1, 1)
@@ -164,8 +170,8 @@ def test_defenders_of_a_called_hand_did_not_play_against_each_other() -> None:
 def test_a_hand_without_a_bid_is_in_no_part() -> None:
     game = game_of(Hand(agreed={"A": 100, "B": 0}))
 
-    assert parts([game]) == {}
-    assert partnerships([game])[0].result.bids == 0
+    assert (parts([game]), parts_of("Ann", [game])) == ({}, {})
+    assert partners_of("Ann", [game])[0].result.bids == 0
 
 
 @law(30)
@@ -209,8 +215,28 @@ def test_of_three_on_a_side_both_others_are_partners() -> None:
     }
 
 
+def test_one_person_on_two_seats_counts_for_each() -> None:
+    """No page seats anybody twice; a record may that was taken back to it hand by hand."""
+    game = game_of(
+        Hand(bidder=2, bid=80, taken={"A": 20}), MADE, names=("Ann", "Ann", "Cal", "Dee")
+    )
+
+    did, mates = parts_of("Ann", [game]), partners_of("Ann", [game])
+
+    assert parts([game])["Ann"] == {**dict.fromkeys(Part, InPart()), **did}
+    assert did == {
+        Part.BIDDER: InPart(2, 2, 100 + 95),
+        Part.DEFENDER: InPart(2, 0, 20 + 25),
+    }
+    assert {other("Ann", each.players): each.result.hands for each in mates} == {"Cal": 2, "Dee": 2}
+    assert {each.player: each.result.hands for each in rivals_of("Ann", [game])} == {
+        "Cal": 2,
+        "Dee": 2,
+    }
+
+
 def test_nobody_is_the_partner_or_the_rival_of_nobody() -> None:
     game = game_of(MADE, names=("Ann", "", "", "Ann"))
 
-    assert partnerships([game]) == ()
+    assert partners_of("Ann", [game]) == partners_of("", [game]) == ()
     assert rivals_of("Ann", [game]) == ()
