@@ -18,6 +18,7 @@ from sqlalchemy import make_url
 
 from referee.store.file.database import file_of
 from referee.store.migrations import migrate
+from referee.web.server.serve import look_for_garbage_less
 from tests.benchmarks.season import rebuilt
 from tests.benchmarks.season.club import PAGES, Club, opened
 from tests.benchmarks.season.costs import Cost, middle, spent_by
@@ -109,7 +110,8 @@ def _each(cost: Cost, games: int) -> str:
 
 
 def _measure(clubs: Sequence[Club], rounds: int) -> None:
-    """Prints what pages, and ends of games, cost in each club."""
+    """Prints what pages, and ends of games, cost in each club, as a server would have it."""
+    look_for_garbage_less()
     for club in clubs:
         club.wait(rounds + 1)
     heads = "".join(f"{club.games:>22}" for club in clubs)
