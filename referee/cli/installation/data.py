@@ -24,6 +24,7 @@ def opened(data: str | None) -> Iterator[tuple["Database", Path]]:
     from referee.web.server.config import database_url, named_folder  # noqa: PLC0415
 
     folder = named_folder(data)
+    _require_file(folder, database_url(folder))
     database = open_database(database_url(folder))
     try:
         if version_of(database) != HEAD:
@@ -41,10 +42,11 @@ def opened_to_fill(data: str | None, *, dry: bool) -> Iterator["Database"]:
 
     *dry*: then it is made elsewhere, and gone in the end.
     """
+    from referee.store.file.database import default_url  # noqa: PLC0415
     from referee.web.server.config import database_url, named_folder  # noqa: PLC0415
 
     folder = named_folder(data)
-    ours = database_url(folder).startswith("sqlite")
+    ours = database_url(folder) == default_url(folder)
     if ours and not folder.is_dir():
         raise click.ClickException(f"{folder}: no such folder")
     with ExitStack() as opening:
@@ -53,6 +55,19 @@ def opened_to_fill(data: str | None, *, dry: bool) -> Iterator["Database"]:
             _make(folder)
         database, _ = opening.enter_context(opened(str(folder)))
         yield database
+
+
+def _require_file(folder: Path, url: str) -> None:
+    """Refuses a folder without a database, and says what would make one."""
+    from referee.store.file.database import address_of, file_of  # noqa: PLC0415
+
+    file = file_of(address_of(url))
+    if file is not None and not file.exists():
+        missing = "nothing is kept there yet" if file.parent.is_dir() else "no such folder"
+        other = "with --data" if file.parent == folder.absolute() else "in REFEREE_DATABASE_URL"
+        raise click.ClickException(
+            f"{file.parent}: {missing}: start the server once, or name another {other}"
+        )
 
 
 def _has_tables(folder: Path) -> bool:

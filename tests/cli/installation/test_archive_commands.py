@@ -10,9 +10,7 @@ from referee.store.file.sqlite_file import DATABASE_FILE
 from referee.store.people.clubs import new_club
 from tests.store.asking import NOW, begin
 
-from .test_season_commands import answer, data, records, referee
-
-__all__ = ["data", "records"]
+from .asking import answer, referee
 
 
 @pytest.fixture

@@ -7,21 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
-from referee.cli import main
+from .asking import answer
 
 REAL = Path(__file__).parents[2] / "real_games"
 WRITTEN: dict[str, Any] = json.loads((REAL / "scores.json").read_text("utf-8"))
 COLUMNS = ("played", "won", "lost", "points", "hands", "bids", "made", "set")
 
 pytestmark = pytest.mark.slow
-
-
-def answer(*said: object) -> Any:
-    result = CliRunner().invoke(main, [str(each) for each in (*said, "--json")])
-    assert result.exit_code == 0, result.output
-    return json.loads(result.stdout)
 
 
 def summed() -> dict[str, dict[str, int]]:

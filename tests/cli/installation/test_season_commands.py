@@ -4,59 +4,12 @@ import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 
-from referee.cli import main
 from referee.store.file.database import default_url, open_database
-from referee.store.file.secret import secret_key
-from referee.store.migrations import migrate
 
-EVENING = """format = "rook-record/1"
-rules = "kentucky-discard"
-players = ["Ann", "Bob", "Cal", "Dee"]
-before = {{ A = 250 }}
-note_of = 1
-[[hand]]
-bidder = 1
-bid = {bid}
-taken = {{ A = 95, B = 25 }}
-""".replace("note_of = 1\n", "")
-
-
-@pytest.fixture
-def data(tmp_path: Path) -> Path:
-    """An empty installation."""
-    folder = tmp_path / "data"
-    folder.mkdir()
-    secret_key(folder)
-    migrate(default_url(folder))
-    return folder
-
-
-@pytest.fixture
-def records(tmp_path: Path) -> Path:
-    """A folder with two games, the same one written otherwise, and a file that cannot be read."""
-    folder = tmp_path / "records"
-    (folder / "older").mkdir(parents=True)
-    (folder / "a.rook").write_text(EVENING.format(bid=90))
-    (folder / "b.rook").write_text("# again\n" + EVENING.format(bid=90))
-    (folder / "c.rook").write_text(EVENING.format(bid=90).replace("bidder = 1", "bidder = 9"))
-    (folder / "older" / "d.rook").write_text(EVENING.format(bid=80).replace("Dee", "Eve"))
-    (folder / "notes.txt").write_text("milk, eggs")
-    return folder
-
-
-def referee(*said: object) -> Result:
-    return CliRunner().invoke(main, [str(each) for each in said])
-
-
-def answer(*said: object) -> Any:
-    result = referee(*said, "--json")
-    assert result.exit_code == 0, result.output
-    return json.loads(result.stdout)
+from .asking import answer, referee
 
 
 def test_files_and_folders_become_games(data: Path, records: Path) -> None:
@@ -179,6 +132,42 @@ def meddle(data: Path, statement: str) -> None:
     with database.writing() as connection:
         connection.exec_driver_sql(statement)
     database.close()
+
+
+@pytest.mark.parametrize("command", ["standings", "check", "export nowhere.zip", "owner-link"])
+@pytest.mark.parametrize(
+    ("folder", "said"), [("nowhere", "no such folder"), ("", "nothing is kept there yet")]
+)
+def test_a_folder_without_a_database_is_said_and_stays_as_it_is(
+    tmp_path: Path, command: str, folder: str, said: str
+) -> None:
+    result = referee(*command.split(), "--data", tmp_path / folder)
+
+    there = "start the server once, or name another with --data"
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == f"referee: {tmp_path / folder}: {said}: {there}\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_database_that_the_settings_name_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("REFEREE_DATABASE_URL", f"sqlite:///{tmp_path}/nowhere/a.sqlite3")
+    missing = referee("standings", "--data", tmp_path)
+    (tmp_path / "a.rook").touch()
+    filled = referee("import", tmp_path / "a.rook", "--data", tmp_path)
+    monkeypatch.setenv("REFEREE_DATABASE_URL", "nonsense")
+    unread = referee("standings", "--data", tmp_path)
+
+    assert (missing.exit_code, unread.exit_code) == (2, 2)
+    assert missing.stderr == (
+        f"referee: {tmp_path}/nowhere: no such folder: "
+        "start the server once, or name another in REFEREE_DATABASE_URL\n"
+    )
+    assert filled.stderr == missing.stderr
+    assert [each.name for each in tmp_path.iterdir()] == ["a.rook"]
+    assert unread.stderr.startswith("referee: the address of the database cannot be read")
+    assert unread.stderr.count("\n") == 1
 
 
 def test_a_check_finds_nothing_after_an_import(data: Path, records: Path) -> None:

@@ -5,30 +5,22 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 
-from referee.cli import main
 from referee.store.file.database import default_url, open_database
 from referee.store.file.secret import secret_key
-from referee.store.migrations import migrate
 from tests.store.asking import begin
+
+from .asking import referee
 
 
 @pytest.fixture
-def data(tmp_path: Path) -> Path:
+def data(empty_installation: Path) -> Path:
     """A data folder with a game."""
-    folder = tmp_path / "data"
-    folder.mkdir()
-    secret_key(folder)
-    migrate(default_url(folder))
-    database = open_database(default_url(folder))
+    database = open_database(default_url(empty_installation))
     begin(database)
     database.close()
-    return folder
-
-
-def referee(*said: object) -> Result:
-    return CliRunner().invoke(main, [str(each) for each in said])
+    return empty_installation
 
 
 def one_line(answer: Result) -> str:

@@ -1,0 +1,20 @@
+"""The commands of an installation, as tests type them."""
+
+import json
+from typing import Any
+
+from click.testing import CliRunner, Result
+
+from referee.cli import main
+
+
+def referee(*said: object) -> Result:
+    """What a command does that is typed after `referee`."""
+    return CliRunner().invoke(main, [str(each) for each in said])
+
+
+def answer(*said: object) -> Any:
+    """What a command that succeeds answers, as JSON."""
+    result = referee(*said, "--json")
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
