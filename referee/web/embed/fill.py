@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from referee.stats.season.scoring import Scoring
 from referee.stats.season.standings import Row
 from referee.stats.season.summary import Player
+from referee.store.club.seasons import Season
 from referee.store.people.clubs import Club
 from referee.web.boards.fill import board_page
 from referee.web.boards.page import BoardPage
@@ -23,7 +24,14 @@ from referee.web.season.standings.columns import COLUMNS
 from referee.web.season.standings.fill import Told
 from referee.web.state import TableState
 from referee.web.words.season import embedded as said
-from referee.web.words.season.standings import HINTS, NOBODY, NOBODY_RANKED, SCORING, heading_words
+from referee.web.words.season.standings import (
+    HINTS,
+    NOBODY,
+    NOBODY_IN_SEASON,
+    NOBODY_RANKED,
+    SCORING,
+    heading_words,
+)
 
 STANDINGS_RENEW = 300
 SCORES_RENEW = 20
@@ -40,7 +48,6 @@ def embedded_standings(told: Told, asked: Asked) -> EmbeddedStandings:
     """Who is ahead in a club, or in its season that is *asked* for."""
     season, found = told.offered.season(asked), told.standings
     key = RANKED_BY.get(found.scoring, "points")
-    played = bool(told.offered.years) and season is None
     return EmbeddedStandings(
         heading=heading_words(told.club.name),
         season=season.name if season else "",
@@ -48,9 +55,16 @@ def embedded_standings(told: Told, asked: Asked) -> EmbeddedStandings:
         rows=tuple(_ranked(each, found.players.names, key) for each in found.rows),
         ranked=SCORING[found.scoring],
         rating=HINTS[1],
-        none="" if found.rows else NOBODY_RANKED if played else NOBODY,
+        none="" if found.rows else _none(told, season),
         renews=STANDINGS_RENEW,
     )
+
+
+def _none(told: Told, season: Season | None) -> str:
+    """Why nobody is in the standings."""
+    if not told.offered.years:
+        return NOBODY
+    return NOBODY_IN_SEASON if season else NOBODY_RANKED
 
 
 def _ranked(row: Row, names: Mapping[Player, str], key: str) -> Ranked:

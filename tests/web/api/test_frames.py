@@ -81,7 +81,7 @@ def test_a_frame_of_a_season_has_its_games_alone(club: Club, standings: list[str
 
     assert page.shows("Spring")
     assert rows(page) == []
-    assert page.shows("No game has been finished yet.")
+    assert page.shows("Nobody is ranked in this season yet.")
 
 
 def test_a_season_that_is_not_there_is_not_all_games(club: Club, standings: list[str]) -> None:

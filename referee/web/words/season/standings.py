@@ -42,6 +42,7 @@ NOBODY = "No game has been finished yet. The standings begin with the first one.
 NOBODY_RANKED = (
     "Nobody is ranked yet: who has played was a guest, or sat on a chair without a name."
 )
+NOBODY_IN_SEASON = "Nobody is ranked in this season yet."
 NOBODY_FITS = "No finished game fits what is asked for."
 
 ORDINALS = {1: "st", 2: "nd", 3: "rd"}
