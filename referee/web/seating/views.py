@@ -1,6 +1,6 @@
 """The players of a table: names corrected, players replaced in mid-game."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from http import HTTPStatus
 
@@ -16,7 +16,7 @@ from referee.store.people.players import meant, name_key, offered_names
 from referee.store.stored import StoredGame
 from referee.web import addresses
 from referee.web.access import Viewer, database, device, pen_holder, posted_key, writer
-from referee.web.entry.changes import coming, write_change
+from referee.web.entry.changes import coming, next_to_deal, write_change
 from referee.web.entry.submit import Place
 from referee.web.seating.fill import players_page
 from referee.web.seating.told import PlayersTold, fields_of, is_late, read_players
@@ -130,7 +130,8 @@ def _seat(
     typed = [each.name for each in told.changed.values()]
     names = meant(connection, club_id=game.club_id, names=typed)
     sits = dict(zip((field.removeprefix("seat") for field in told.changed), names, strict=True))
-    _refuse_twins(coming(table_state(game)).names, sits)
+    for table in _tables(table_state(game), hand, sits):
+        _refuse_twins(table, sits.values())
     seq = number_in(request.form.get(f"seq-{hand}", ""))
     if seq is None:
         abort(HTTPStatus.BAD_REQUEST)
@@ -139,14 +140,23 @@ def _seat(
     )
 
 
-def _refuse_twins(names: Sequence[str], sits: Mapping[str, str]) -> None:
+def _tables(state: TableState, hand: int, sits: Mapping[str, str]) -> Iterator[list[str]]:
+    """Who would sit there in *hand*, and in each after it, if they *sit* so from *hand* on."""
+    last = next_to_deal(state)
+    before = coming(state, min(hand, last)).names
+    for number in range(min(hand, last), last + 1):
+        seats = enumerate(zip(before, coming(state, number).names, strict=True), 1)
+        yield [sits.get(str(seat), now) if now == was else now for seat, (was, now) in seats]
+
+
+def _refuse_twins(names: Iterable[str], new: Iterable[str]) -> None:
     """Refuses to seat a player twice, by one name or by another that means them, too.
 
     Raises:
-        NameTakenError: somebody would sit in two seats.
+        NameTakenError: somebody *new* would sit in two seats.
     """
-    then = [name_key(sits.get(str(seat), name)) for seat, name in enumerate(names, 1)]
-    for name in sits.values():
+    then = list(map(name_key, names))
+    for name in new:
         if then.count(name_key(name)) > 1:
             raise NameTakenError(f"{name!r} sits there already")
 

@@ -176,6 +176,22 @@ def test_names_that_cannot_be_are_refused(table: Table, do: str, name: str, said
     assert said in page.words
 
 
+def test_nobody_sits_twice_in_the_hand_that_is_played(table: Table) -> None:
+    """Ann gets up after this hand; until then her name stands at the table."""
+    table.hand("Ann", 90, 95)
+    table.bid("Bob", 90)
+    change(table, "3", seat1="Eve")
+
+    twice = change(table, "2", seat4="Ann")
+    later = change(table, "3", seat4="Ann")
+
+    assert twice.status == 422
+    assert twice.shows("sits there already")
+    assert later.status == 200
+    table.result(95)
+    assert table.look().page.shows("Eve and Cal")
+
+
 def test_two_may_change_places(table: Table) -> None:
     change(table, "1", seat1="Bob", seat2="Ann")
 
