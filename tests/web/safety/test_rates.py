@@ -112,3 +112,17 @@ def test_record_files_are_looked_through_so_often_a_minute_and_the_text_is_kept(
 
     assert page.status == 429
     assert "# pasted" in dict(page.form("/import").fields)["text"]
+
+
+def test_a_program_that_asks_too_often_is_told_so_as_json(limited: Flask) -> None:
+    client = limited.test_client()
+    path = "/api/v1/clubs/nowhere/standings"
+
+    first = [asked(client, path) for _ in range(DRAWN)]
+    answer = client.get(path, environ_base={"REMOTE_ADDR": "192.168.1.20"})
+
+    assert set(first) == {401}
+    assert answer.status_code == 429
+    assert 1 <= int(answer.headers["Retry-After"]) <= 61
+    assert answer.headers["Access-Control-Allow-Origin"] == "*"
+    assert set(answer.get_json()) == {"error"}
