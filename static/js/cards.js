@@ -8,9 +8,13 @@ const TREMBLE = 350; // milliseconds in which the same card is not meant twice
 /** Cards tapped while another was on its way, in order. @type {string[]} */
 let waiting = [];
 let last = { card: "", at: -TREMBLE };
+let busy = false; // from a card's leaving until the next that waits may leave: a tap between would go before it
 
 /** @param {Event} event */
 const cardOf = (event) => /** @type {HTMLButtonElement | null} */ (target(event).closest?.(".deck [name=card]"));
+
+/** @param {Event} event */
+const isCard = (event) => target(event).matches?.(".deck");
 
 /**
  * @param {string} card
@@ -26,21 +30,27 @@ const trembles = (card, now) => {
 const tap = (event) => {
   const button = cardOf(event);
   if (!button || !event.isTrusted) return;
-  const busy = button.form?.dataset.busy;
   const again = trembles(button.value, event.timeStamp);
   if (busy && !again) waiting.push(button.value);
   if (busy || again) event.preventDefault();
 };
 
+/** The first card that waits and is still there to be tapped: of a single card a second tap finds none. */
+const nextButton = () => {
+  let button = /** @type {HTMLElement | null} */ (null);
+  while (!button && waiting.length) button = document.querySelector(`.deck [name=card][value="${waiting.shift()}"]`);
+  return button;
+};
+
 /** @param {HtmxEvent} event */
 const next = (event) => {
-  if (!target(event).matches?.(".deck")) return;
+  busy = false;
   if (document.activeElement === document.body) document.getElementById("pad")?.focus({ preventScroll: true });
   if (event.detail.ctx?.response?.status !== 200) waiting = []; // what was tapped after it was meant for another place
-  const card = waiting.shift();
-  if (card) /** @type {HTMLElement | null} */ (document.querySelector(`.deck [name=card][value="${card}"]`))?.click();
+  nextButton()?.click();
 };
 
 document.addEventListener("click", tap, true);
-document.addEventListener("htmx:finally:request", (event) => setTimeout(() => next(event)));
+document.addEventListener("htmx:config:request", (event) => (busy ||= isCard(event)));
+document.addEventListener("htmx:finally:request", (event) => isCard(event) && setTimeout(() => next(event))); // htmx is done with it by then
 followTheTable();

@@ -1,5 +1,8 @@
 // The next open question comes into sight by itself.
-import { all, calm } from "./dom.js";
+import { all, calm, target } from "./dom.js";
+
+/** The question led to, until a hand moves the page. @type {HTMLElement | null} */
+let led = null;
 
 /**
  * Scrolls until the question stands above the bar, by at most so many pixels.
@@ -12,17 +15,26 @@ export const show = (question, most) => {
   if (gap > 0) scrollBy({ top: Math.min(gap + 12, most), behavior: calm() });
 };
 
+/** @param {HTMLElement} question */
+const showBelowHead = (question) => show(question, question.getBoundingClientRect().top - 60);
+
 /** @param {HTMLInputElement} from */
 const lead = (from) => {
   const rows = all("fieldset", from.form ?? document).filter((f) => f.offsetParent);
   const here = rows.findIndex((f) => f === from.closest("fieldset"));
   const next = rows.slice(here + 1).find((f) => !f.querySelector(":checked"));
-  if (next) show(next, next.getBoundingClientRect().top - 60);
+  led = next ?? null;
+  if (led) showBelowHead(led);
 };
 
-/** Leads on after each answer. */
-export const leadOn = () =>
+/** Leads on after each answer, and again where the words of its effect make the bar higher. */
+export const leadOn = () => {
+  for (const moves of ["touchstart", "mousedown", "wheel", "keydown"]) addEventListener(moves, () => (led = null), { passive: true });
+  document.addEventListener("htmx:after:swap", (event) => {
+    if ((event.detail?.ctx?.target ?? target(event)).id === "effect" && led?.isConnected) showBelowHead(led);
+  });
   document.addEventListener("change", (event) => {
     const box = /** @type {HTMLInputElement} */ (event.target);
     if (box.form?.dataset.keep && box.type === "radio" && box.name !== "by") lead(box);
   });
+};

@@ -1,9 +1,18 @@
 """A phone in a player's hand: one browser tab, taps that are counted, and no fault overlooked."""
 
 import re
+import time
 from collections.abc import Collection
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Response, expect
+from playwright.sync_api import (
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Response,
+    Route,
+    expect,
+)
 
 REQUEST_FAULT = "Failed to load resource"
 """How the console names an answer of 400 and more, which `Phone` sees by itself."""
@@ -127,3 +136,29 @@ class Phone:
         """The line of a hand on the score sheet."""
         there = self.page.get_by_role("link", name=str(number), exact=True)
         return self.page.locator(".sheet tbody tr").filter(has=there)
+
+
+class Held:
+    """The next requests to an address, held back on their way until they are let go."""
+
+    def __init__(self, phone: Phone, address: str, times: int = 1) -> None:
+        self._phone = phone
+        self._routes: list[Route] = []
+        phone.page.route(address, self._hold, times=times)
+
+    def _hold(self, route: Route) -> None:
+        self._routes.append(route)
+
+    def wait(self, count: int = 1) -> None:
+        """Until so many are held back."""
+        deadline = time.monotonic() + PATIENCE / 1000
+        while len(self._routes) < count:
+            assert time.monotonic() < deadline, "nothing was asked for"
+            self._phone.page.wait_for_timeout(20)
+
+    def let_go(self) -> None:
+        """What is held back goes on its way."""
+        self.wait()
+        for route in self._routes:
+            route.continue_()
+        self._routes.clear()

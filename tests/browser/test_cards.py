@@ -6,7 +6,7 @@ from playwright.sync_api import Route, expect
 from tests.web.cards.hands import one_color_each
 
 from .conftest import Phones
-from .phone import Phone
+from .phone import Held, Phone
 from .scribe import Scribe
 from .test_weight import Wire
 
@@ -71,6 +71,24 @@ def test_taps_quicker_than_the_answers_all_count(phone: Phone, scribe: Scribe) -
     for box in boxes:
         assert box is not None
         phone.page.mouse.click(box["x"] + 10, box["y"] + 10)
+
+    expect(phone.page.locator(".turn p")).to_have_text("Cal leads to trick 2")
+
+
+def test_a_tap_between_an_answer_and_the_next_question_waits_its_turn(
+    phone: Phone, scribe: Scribe
+) -> None:
+    phone.open(begun(scribe))
+    phone.page.evaluate(
+        "() => { const soon = setTimeout; setTimeout = (f, ms) => soon(f, ms || 500) }"
+    )
+    held = Held(phone, "**/cards")
+
+    for card in ("G14", "G5", "R10"):
+        phone.page.locator(f".deck [value={card}]").click()
+    held.let_go()
+    expect(phone.page.locator(".turn p")).to_have_text("Bob plays to Ann’s green 14")
+    phone.page.locator(".deck [value=G6]").click()
 
     expect(phone.page.locator(".turn p")).to_have_text("Cal leads to trick 2")
 

@@ -3,10 +3,10 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, Request, Route, expect
+from playwright.sync_api import Page, Request, expect
 
 from .conftest import Phones
-from .phone import Phone
+from .phone import Held, Phone
 from .scribe import Scribe
 
 
@@ -268,54 +268,48 @@ def test_a_lost_answer_is_asked_for_again_and_counts_once(phone: Phone, scribe: 
     assert hands(scribe, table) == 1
 
 
-def held_back(phone: Phone, times: int) -> list[Route]:
-    """The next answers about effects wait here until they are let go."""
-    waiting: list[Route] = []
-
-    def hold(route: Route) -> None:
-        waiting.append(route)
-
-    phone.page.route("**/effect", hold, times=times)
-    return waiting
-
-
 def test_an_effect_that_comes_late_does_not_cover_a_newer_one(phone: Phone, scribe: Scribe) -> None:
     table = scribe.begin()
     scribe.bid(table, 1, bidder=1, bid=90, trump="red")
     phone.open(table)
-    waiting = held_back(phone, 1)
+    held = Held(phone, "**/effect")
     phone.choose("taken", 95)
-    wait_for(phone, waiting)
+    held.wait()
 
     phone.choose("taken", 100)
     phone.page.wait_for_timeout(300)
-    waiting[0].continue_()
+    held.let_go()
 
     expect(phone.effect).to_contain_text("Ann and Cal take 100")
     phone.page.wait_for_timeout(300)
     expect(phone.effect).to_contain_text("Ann and Cal take 100")
+
+
+def test_no_tap_is_forgotten_while_an_effect_is_on_its_way(phone: Phone, scribe: Scribe) -> None:
+    phone.open(scribe.begin())
+    held = Held(phone, "**/effect")
+    phone.choose("bidder", 1)
+    held.wait()
+
+    for name, value in {"bid": 90, "trump": "red", "taken": 95}.items():
+        phone.choose(name, value)
+        phone.page.wait_for_timeout(200)
+    held.let_go()
+
+    expect(phone.effect).to_contain_text("Ann and Cal take 95")
 
 
 def test_the_effect_of_a_saved_hand_does_not_show_at_the_next(phone: Phone, scribe: Scribe) -> None:
     phone.allowed = {409}
     phone.open(scribe.begin())
-    waiting = held_back(phone, 1)
+    held = Held(phone, "**/effect")
     tap_hand(phone)
-    wait_for(phone, waiting)
+    held.wait()
     phone.save_at_once()
     phone.stands("95", "25")
 
-    waiting[0].continue_()
+    held.let_go()
     phone.page.wait_for_timeout(300)
 
     expect(phone.effect).not_to_contain_text("stand at")
     phone.stands("95", "25")
-
-
-def wait_for(phone: Phone, waiting: list[Route]) -> None:
-    """Until the first request is held back."""
-    for _ in range(40):
-        if waiting:
-            return
-        phone.page.wait_for_timeout(50)
-    raise AssertionError("no effect was asked for")
