@@ -12,7 +12,7 @@ from referee.store.file.database import Database
 from referee.store.people import links
 from referee.store.people.links import Guest, Link, Wanted
 from referee.store.people.memberships import Access, access_to
-from referee.store.people.minted import SIGNS, Minter
+from referee.store.people.minted import SIGNS, Minter, new_public_id
 from referee.store.people.pens import move_pen
 from referee.store.people.roles import Role
 from referee.store.stored import StoredGame
@@ -352,3 +352,13 @@ def test_joining_and_revoking_show_on_the_pages_of_the_table(database: Database)
     versions.append(load(database).version)
 
     assert versions == sorted(set(versions))
+
+
+def test_an_address_begins_and_ends_with_a_letter_or_a_figure() -> None:
+    made = {new_public_id() for _ in range(2000)}
+
+    assert len(made) == 2000
+    for each in made:
+        assert len(each) == 16
+        assert each[0].isalnum(), each
+        assert each[-1].isalnum(), each

@@ -5,7 +5,6 @@ by which others join: whoever owns the club gives one out where a game goes on. 
 either, since nobody can follow a game that was not there.
 """
 
-import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -27,6 +26,7 @@ from referee.store.game.importing import digest_of, moment_of
 from referee.store.game.rulings import keep_rulings
 from referee.store.game.sittings import keep_sitters, seats_somebody
 from referee.store.game.summarising import dealt
+from referee.store.people.minted import new_public_id
 from referee.store.people.players import all_called, in_summaries, name_key
 from referee.store.season.counted import Counted, called
 from referee.store.season.keeping import keep_new
@@ -136,7 +136,7 @@ def _players(connection: Connection, place: Place, arrivals: Sequence[Arrival]) 
 
 def _write(connection: Connection, place: Place, some: Sequence[Arrival]) -> list[str]:
     players = _players(connection, place, some)
-    ids = [secrets.token_urlsafe(12) for _ in some]
+    ids = [new_public_id() for _ in some]
     rows = [_game(place, each, public_id) for each, public_id in zip(some, ids, strict=True)]
     write_many(connection, GAMES, rows)
     numbers = _numbers(connection, ids)

@@ -31,8 +31,13 @@ def new_nonce() -> str:
 
 
 def new_public_id() -> str:
-    """What addresses name a thing by: too long to guess."""
-    return secrets.token_urlsafe(12)
+    """What addresses name a thing by: too long to guess.
+
+    Its ends are letters or figures: a command reads a word that begins with a stroke as an option,
+    and messages leave strokes at the end out of a link.
+    """
+    made = secrets.token_urlsafe(12)
+    return made if (made[0] + made[-1]).isalnum() else new_public_id()
 
 
 def plain_code(typed: str) -> str:

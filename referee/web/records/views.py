@@ -1,6 +1,5 @@
 """A record file becomes a game: sent or pasted, shown as it will be, and only then saved."""
 
-import secrets
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -23,6 +22,7 @@ from referee.store.game.importing import (
     refuse_twins,
 )
 from referee.store.people.clubs import clubs_of
+from referee.store.people.minted import new_public_id
 from referee.web import addresses
 from referee.web.access import (
     club_to_begin,
@@ -168,7 +168,7 @@ def _write(looked: Sequence[Looked]) -> tuple[str, ...]:
                 connection,
                 minter(),
                 record,
-                public_id=secrets.token_urlsafe(12),
+                public_id=new_public_id(),
                 key=f"{key}.{place}",
                 club_id=club_id,
                 device=device(),

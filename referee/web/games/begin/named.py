@@ -1,6 +1,5 @@
 """House rules kept under a name: offered before the next game, renamed, changed, deleted."""
 
-import secrets
 from datetime import UTC, datetime
 from http import HTTPStatus
 
@@ -9,6 +8,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.store.errors import NameTakenError, StaleRulesError, UnknownRulesError
+from referee.store.people.minted import new_public_id
 from referee.store.people.named_rules import (
     NamedRules,
     change_rules,
@@ -105,7 +105,7 @@ def _keep(agreed: Agreed, name: str) -> str:
     with database().writing() as connection:
         return keep_rules(
             connection,
-            public_id=secrets.token_urlsafe(12),
+            public_id=new_public_id(),
             key=posted_key(),
             device=device(),
             name=name,

@@ -1,6 +1,5 @@
 """The way into a game: which one, and who sits down to it."""
 
-import secrets
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -17,6 +16,7 @@ from referee.store.errors import NotOwnerError, UnknownGameError
 from referee.store.game.beginning import create_game
 from referee.store.game.games import last_game_of, load_game, load_game_for
 from referee.store.people.clubs import clubs_of
+from referee.store.people.minted import new_public_id
 from referee.store.people.named_rules import rules_of
 from referee.store.people.players import meant, name_key, names_nobody, offered_names
 from referee.store.people.recovery import remember_words
@@ -308,7 +308,7 @@ def start_game(told: NewGame, rematch_of: StoredGame | None = None) -> str:
         begun = create_game(
             connection,
             minter(),
-            public_id=secrets.token_urlsafe(12),
+            public_id=new_public_id(),
             key=posted_key(),
             rules=told.rules,
             names=told.names,
