@@ -17,6 +17,9 @@ SAMPLED := $(FAST) and not many
 # All cases and all laws, and what is slow but needs no server, no clock and no browser.
 BY_ITSELF := ((law or many) and $(FAST)) or (slow and pure)
 
+# Tests of each file that `make check` tries; `make quick` tries them all.
+FEW := 2
+
 # The quick tests in four parts, a process each, the longest first; `rest` has what no other has.
 ENGINE := tests/engine
 TABLES := tests/web/entry tests/web/games tests/web/table
@@ -42,7 +45,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Temporary databases lie in memory where there is room: nothing of a test outlives a power cut.
 export PYTEST_DEBUG_TEMPROOT ?= $(if $(wildcard /dev/shm),$(shell test -w /dev/shm && echo /dev/shm))
 
-.PHONY: setup run check test bench format docs lock clean types style phones screens servers $(PARTS)
+.PHONY: setup run check quick test bench format docs lock clean types style phones screens servers $(PARTS)
 
 setup: .venv/package.stamp
 	@command -v npm >/dev/null || test -x $(BIN)/npm || \
@@ -54,10 +57,13 @@ run: setup
 	@exec $(BIN)/referee serve --host 0.0.0.0 --port "$(PORT)" $(if $(DATA),--data "$(DATA)")
 
 check: setup
+	@$(BESIDE) OF_EACH=$(FEW) $(PARTS) types style
+
+quick: setup
 	@$(BESIDE) $(PARTS) types style
 
 web rest engine tables:
-	$(BIN)/pytest -q -p no:cacheprovider -m "$(SAMPLED)" $(in_$@)
+	$(BIN)/pytest -q -p no:cacheprovider -m "$(SAMPLED)" $(if $(OF_EACH),--of-each $(OF_EACH)) $(in_$@)
 
 types:
 	$(BIN)/mypy
@@ -68,7 +74,7 @@ style:
 	$(BIN)/ruff check
 	$(BIN)/lint-imports
 
-test: check
+test: quick
 	@scripts/chromium.sh
 	@scripts/postgres.sh
 	REFEREE_LAWS=whole $(BIN)/pytest -n auto --dist worksteal -m "$(BY_ITSELF)"

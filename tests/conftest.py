@@ -15,18 +15,34 @@ PURE = (TESTS / "engine", TESTS / "stats")
 """What they test knows no server, no database and no clock."""
 
 SAMPLE = 6
-"""Cases of one test that `make check` tries; `make test` tries them all."""
+"""Cases of one test that `make quick` tries; `make test` tries them all."""
 
 
-def pytest_collection_finish() -> None:
-    """What was imported stays: Python need not look through it for garbage, again and again."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """How many tests of each file run."""
+    parser.addoption("--of-each", type=int, default=0, help="tests of each file; 0 for all")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Heeds `--of-each`."""
+    if most := config.getoption("--of-each"):
+        config.pluginmanager.register(OfEach(most))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """What is found stays: Python need not look through it for garbage, again and again."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+        gc.set_threshold(20_000, 20, 50)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks what `make check` leaves out: all of tests/browser/, and most cases of a long table.
+    """Marks what `make quick` leaves out: all of tests/browser/, and most cases of a long table.
 
     On PostgreSQL only those tests stay that ask for a database of whatever kind.
     """
@@ -47,8 +63,30 @@ def _beyond_the_sample(items: list[pytest.Item]) -> Iterator[pytest.Item]:
     for item in items:
         tests.setdefault((item.path, item.nodeid.partition("[")[0]), []).append(item)
     for cases in tests.values():
-        chosen = {number * len(cases) // SAMPLE for number in range(SAMPLE)}
-        yield from (item for at, item in enumerate(cases) if at not in chosen)
+        chosen = set(_spread(cases, SAMPLE))
+        yield from (item for item in cases if item not in chosen)
+
+
+def _spread(items: list[pytest.Item], most: int) -> list[pytest.Item]:
+    """So many of *items*, from the first on; all where they are no more."""
+    if len(items) <= most:
+        return items
+    return [items[number * len(items) // most] for number in range(most)]
+
+
+class OfEach:
+    """Leaves so many tests of each file, spread over it, of those that marks leave."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Drops the others."""
+        files: dict[Path, list[pytest.Item]] = {}
+        for item in items:
+            files.setdefault(item.path, []).append(item)
+        items[:] = [item for tests in files.values() for item in _spread(tests, self.most)]
 
 
 @pytest.hookimpl(trylast=True)

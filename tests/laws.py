@@ -1,4 +1,4 @@
-"""Laws: tests with cases drawn by lot, a few of them in `make check` and all in `make test`."""
+"""Laws: tests with cases drawn by lot, a few of them in `make quick` and all in `make test`."""
 
 import os
 from collections.abc import Callable
@@ -11,7 +11,7 @@ WHOLE = os.environ.get("REFEREE_LAWS") == "whole"
 """Whether every law is tried with all its cases; `make test` says so."""
 
 PART = 20
-"""One case in so many is tried while somebody waits for `make check`."""
+"""One case in so many is tried while somebody waits for `make quick`."""
 
 Test = TypeVar("Test", bound=Callable[..., None])
 
