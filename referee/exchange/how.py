@@ -13,7 +13,7 @@ class How:
     rules: RuleSet | None = None
     """None: as the file says, or as its scores show."""
     columns: Mapping[str, str] = field(default_factory=dict)
-    """What headings mean, by `referee.exchange.columns.heading_key`; empty: left out."""
+    """What headings mean, by `referee.exchange.sheets.columns.heading_key`; empty: left out."""
     names: Mapping[str, str] = field(default_factory=dict)
     """Whom names mean, by `referee.store.people.players.name_key`."""
     most_hands: int = 100_000

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 
 from referee.engine import RuleSet
 from referee.engine.errors import NotationError
-from referee.exchange.archive import read_archive
+from referee.exchange.archives.archive import read_archive
 from referee.exchange.cells import TELLS_SEPARATOR
 from referee.exchange.found import Fault, Found, FoundGame, Seen
 from referee.exchange.how import How
-from referee.exchange.score_sheet import games_of, likely_rules, read_sheet
 from referee.exchange.scorer import RULES, is_scorer, read_scorer
+from referee.exchange.sheets.score_sheet import games_of, likely_rules, read_sheet
 from referee.exchange.told import Meant, SheetGame, found_game
 from referee.store import lengths
 from referee.store.game.importing import look_through

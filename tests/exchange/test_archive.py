@@ -10,9 +10,9 @@ import pytest
 from sqlalchemy import func, select, update
 
 from referee.engine.record.survey import survey
+from referee.exchange.archives.zipped import pack
 from referee.exchange.found import Found
 from referee.exchange.reading import read_file
-from referee.exchange.zipped import pack
 from referee.store.file.database import Database
 from referee.store.game.deleting import delete_game
 from referee.store.game.importing import import_game, look_through

@@ -6,11 +6,11 @@ from io import BytesIO
 import pytest
 from sqlalchemy import func, select, update
 
-from referee.exchange.club import write_club
+from referee.exchange.archives.files import write_club
+from referee.exchange.archives.zipped import pack
 from referee.exchange.how import How
 from referee.exchange.reading import read_file, read_text
 from referee.exchange.taking import BEFORE, Taking, how_of, remember
-from referee.exchange.zipped import pack
 from referee.store.moving.settling import settle
 from referee.store.moving.told import ToldClub, ToldGame, ToldPlayer
 from referee.store.tables import ENTRIES, GAMES, HOME_CLUB, PLAYERS, SEASONS

@@ -9,8 +9,8 @@ from collections.abc import Callable
 import pytest
 
 from referee.engine.errors import NotationError
-from referee.exchange import zipped
-from referee.exchange.zipped import pack, unpack
+from referee.exchange.archives import zipped
+from referee.exchange.archives.zipped import pack, unpack
 
 
 def made(*files: tuple[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:

@@ -27,7 +27,7 @@ def export_command(
     It holds a record of each game, the players, the seasons and the rules with a name, and
     nothing by which a phone is known.
     """
-    from referee.exchange.archive import export_club  # noqa: PLC0415
+    from referee.exchange.archives.archive import export_club  # noqa: PLC0415
     from referee.exchange.tables import Kind, write_kind  # noqa: PLC0415
     from referee.store.file.files import new_file  # noqa: PLC0415
 

@@ -124,8 +124,8 @@ def _said(
     Raises:
         RefereeError: one of them makes no sense.
     """
-    from referee.exchange.columns import MEANINGS, heading_key  # noqa: PLC0415
     from referee.exchange.how import How  # noqa: PLC0415
+    from referee.exchange.sheets.columns import MEANINGS, heading_key  # noqa: PLC0415
     from referee.store.people.players import name_key  # noqa: PLC0415
 
     if house and preset_id is None:

@@ -6,11 +6,11 @@ from hashlib import sha256
 
 from referee.engine.errors import NotationError
 from referee.engine.rules.presets import preset, preset_ids
-from referee.exchange.columns import heading_key
 from referee.exchange.found import Found, FoundGame
 from referee.exchange.how import How
 from referee.exchange.reading import MOST_FAULTS, TABLES, is_table, text_of
-from referee.exchange.score_sheet import Sheet, read_sheet
+from referee.exchange.sheets.columns import heading_key
+from referee.exchange.sheets.score_sheet import Sheet, read_sheet
 from referee.store.people.clubs import Club
 from referee.store.people.players import name_key
 from referee.web import addresses

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, redirect, request
 from sqlalchemy import Connection
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.exchange.archive import export_club
+from referee.exchange.archives.archive import export_club
 from referee.exchange.found import Fault, Found
 from referee.exchange.how import How
 from referee.exchange.reading import read_file

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from referee.engine.text.harmless import harmless
-from referee.exchange.columns import MEANINGS, SIDES
+from referee.exchange.sheets.columns import MEANINGS, SIDES
 from referee.web.words.text import verb
 
 IN, OUT = "Bring games in", "Take data out"

@@ -10,9 +10,9 @@ from referee.engine import Record, start
 from referee.engine.game import Step, first_due, next_due, take_step
 from referee.engine.hand.ledger import fold
 from referee.engine.record.write import write_record
+from referee.exchange.archives.files import write_club
+from referee.exchange.archives.zipped import pack
 from referee.exchange.cells import write_table
-from referee.exchange.club import write_club
-from referee.exchange.zipped import pack
 from referee.store.moving.told import ToldClub, ToldGame
 from tests.benchmarks.season.lot import RULES, line
 from tests.benchmarks.season.past import PLAYERS

@@ -8,9 +8,9 @@ from sqlalchemy import Connection
 
 from referee.engine.errors import NotationError
 from referee.engine.record.write import write_record
-from referee.exchange.club import InFileError, read_club, write_club
+from referee.exchange.archives.files import InFileError, read_club, write_club
+from referee.exchange.archives.zipped import Read, pack, unpack
 from referee.exchange.found import Fault, Found, FoundGame, Seen
-from referee.exchange.zipped import Read, pack, unpack
 from referee.store.game.archive import record_of
 from referee.store.game.importing import look_through
 from referee.store.moving.arriving import arrival

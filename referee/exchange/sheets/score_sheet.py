@@ -12,10 +12,10 @@ from referee.engine.rules.cards import hand_total
 from referee.engine.rules.model import Sides as Seating
 from referee.engine.rules.presets import preset_ids
 from referee.engine.text import toml
-from referee.exchange import columns
 from referee.exchange.cells import Line, read_table
-from referee.exchange.columns import heading_key
-from referee.exchange.days import Days, days_of
+from referee.exchange.sheets import columns
+from referee.exchange.sheets.columns import heading_key
+from referee.exchange.sheets.days import Days, days_of
 from referee.exchange.told import SheetGame, Sides, ToldHand
 from referee.store.people.players import name_key
 

@@ -13,8 +13,8 @@ from referee.engine.errors import NotationError
 from referee.engine.rules.presets import preset_ids
 from referee.engine.text import toml
 from referee.engine.text.harmless import one_line
+from referee.exchange.archives.zipped import Read
 from referee.exchange.cells import Line, read_table, write_table
-from referee.exchange.zipped import Read
 from referee.stats.season.scoring import Scoring
 from referee.store import lengths
 from referee.store.club.seasons import Terms
