@@ -51,14 +51,9 @@ from referee.web.sealing.views import sealing
 from referee.web.season.views import season
 from referee.web.seasons.views import seasons
 from referee.web.seating.views import players
-from referee.web.server import log, rate
-from referee.web.server.config import Config
-from referee.web.server.connections import most_streams
-from referee.web.server.greenlets import BY_GREENLETS
-from referee.web.server.headers import https_alone, security_headers
-from referee.web.server.hosts import refuse_unknown_host
-from referee.web.server.latest import Latest
-from referee.web.server.limits import (
+from referee.web.server import log
+from referee.web.server.bounds import rate
+from referee.web.server.bounds.limits import (
     FORM_BYTES,
     FORM_FIELDS,
     allow_files,
@@ -66,10 +61,16 @@ from referee.web.server.limits import (
     refuse_too_many_fields,
     refuse_what_is_no_text,
 )
+from referee.web.server.bounds.tries import Tries
+from referee.web.server.config import Config
+from referee.web.server.connections import most_streams
+from referee.web.server.greenlets import BY_GREENLETS
+from referee.web.server.headers import https_alone, security_headers
+from referee.web.server.latest import Latest
 from referee.web.server.log import LoggedFlask
-from referee.web.server.prefix import Wsgi, below
 from referee.web.server.proxy import behind, by_https
-from referee.web.server.tries import Tries
+from referee.web.server.way.hosts import refuse_unknown_host
+from referee.web.server.way.prefix import Wsgi, below
 from referee.web.table.asking import asking
 from referee.web.table.live import WATCHED, live
 from referee.web.table.rules import table_rules

@@ -31,7 +31,8 @@ from referee.web import addresses
 from referee.web.access import PenElsewhereError, database, device, known
 from referee.web.api.answers import fault
 from referee.web.phone.forms import ExpiredFormError, ForeignFormError
-from referee.web.server import log, rate
+from referee.web.server import log
+from referee.web.server.bounds import rate
 from referee.web.ui import render
 from referee.web.ui.fields import hidden_of
 from referee.web.ui.parts import Link

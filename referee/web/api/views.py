@@ -22,7 +22,7 @@ from referee.web.api.answers import answer, games_document, players_document
 from referee.web.api.described import described_api
 from referee.web.rulebook.offered import preset_named
 from referee.web.season.read import scope_of
-from referee.web.server.rate import DRAWING, limited
+from referee.web.server.bounds.rate import DRAWING, limited
 
 api = Blueprint("api", __name__)
 

@@ -19,7 +19,7 @@ from referee.web.chartering.fill import may_propose
 from referee.web.chartering.settling import own_name, settle
 from referee.web.entry.changes import coming, next_to_deal
 from referee.web.rulebook.agreed import Agreed, but, can_change, names, read_agreed, read_rule
-from referee.web.server.rate import JOINING, limited
+from referee.web.server.bounds.rate import JOINING, limited
 from referee.web.state import TableState, table_state
 from referee.web.ui import render
 from referee.web.ui.fields import Posted, number_in

@@ -9,7 +9,7 @@ from referee.stats.what_if import SCORING
 from referee.web.access import look
 from referee.web.chartering.what_if import rule_page, what_if_page
 from referee.web.rulebook.agreed import can_change, is_told, read_agreed
-from referee.web.server.rate import DRAWING, limited
+from referee.web.server.bounds.rate import DRAWING, limited
 from referee.web.state import table_state
 from referee.web.ui import render
 from referee.web.ui.fields import Posted

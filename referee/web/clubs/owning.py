@@ -16,7 +16,7 @@ from referee.web import addresses
 from referee.web.access import database, device, minter, secret, stranger
 from referee.web.clubs.page import InvitationPage, OwnerPage, OwnPage
 from referee.web.joining.reach import ways
-from referee.web.server.rate import JOINING, limited
+from referee.web.server.bounds.rate import JOINING, limited
 from referee.web.ui import render
 from referee.web.ui.fields import NAME_LENGTH, one_line
 from referee.web.ui.parts import Link as Way

@@ -28,9 +28,9 @@ from referee.web.access import database
 from referee.web.embed.fill import embedded_notice, embedded_scoreboard, embedded_standings
 from referee.web.season.asked import Asked
 from referee.web.season.standings.rows import rate_on, standings_told
-from referee.web.server import rate
+from referee.web.server.bounds import rate
+from referee.web.server.bounds.rate import RENEWING, limited
 from referee.web.server.headers import FRAMED
-from referee.web.server.rate import RENEWING, limited
 from referee.web.state import TableState, table_state
 from referee.web.ui import render
 from referee.web.words.season.embedded import GONE, OFTEN

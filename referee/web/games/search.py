@@ -7,7 +7,7 @@ from referee.store.game.search import presets_of
 from referee.store.people.players import known_names
 from referee.web.access import database, device, keeper
 from referee.web.games.found import read_asked, search_page, shown
-from referee.web.server.rate import DRAWING, limited
+from referee.web.server.bounds.rate import DRAWING, limited
 from referee.web.ui import render
 from referee.web.ui.fields import number_in
 

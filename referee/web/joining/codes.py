@@ -12,8 +12,8 @@ from referee.store.people.minted import CODE_LENGTH, NOT_IN_CODES, plain_code
 from referee.web import addresses
 from referee.web.access import database, device, minter, stranger
 from referee.web.joining.page import CodePage
-from referee.web.server.rate import asking
-from referee.web.server.tries import Tries
+from referee.web.server.bounds.rate import asking
+from referee.web.server.bounds.tries import Tries
 from referee.web.ui import render
 from referee.web.ui.parts import Field
 from referee.web.words.people import joining as said

@@ -25,7 +25,7 @@ from referee.web.joining.fill import Shown, link_page, links_page
 from referee.web.joining.page import EndPage
 from referee.web.joining.reach import ways
 from referee.web.joining.rights import manager
-from referee.web.server.rate import JOINING, limited
+from referee.web.server.bounds.rate import JOINING, limited
 from referee.web.state import table_state
 from referee.web.ui import render
 from referee.web.ui.fields import NAME_LENGTH, one_line

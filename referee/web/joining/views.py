@@ -38,7 +38,7 @@ from referee.web.joining.fill import Shown, invite_page, joined_words, who_page
 from referee.web.joining.page import JoinedPage
 from referee.web.joining.reach import ways
 from referee.web.joining.rights import manager, manages
-from referee.web.server.rate import JOINING, limited
+from referee.web.server.bounds.rate import JOINING, limited
 from referee.web.state import table_state
 from referee.web.ui import render
 from referee.web.ui.fields import number_in

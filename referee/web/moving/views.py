@@ -31,7 +31,7 @@ from referee.web.moving.sent import (
     season_said,
     sent_files,
 )
-from referee.web.server.rate import BEGINNING, DRAWING, IMPORTING, limited
+from referee.web.server.bounds.rate import BEGINNING, DRAWING, IMPORTING, limited
 from referee.web.ui import render
 from referee.web.words import moving as words
 

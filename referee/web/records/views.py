@@ -35,7 +35,7 @@ from referee.web.access import (
 )
 from referee.web.records.fill import Known, Looked, import_page, seen
 from referee.web.records.sent import Sent, sent
-from referee.web.server.rate import BEGINNING, IMPORTING, limited
+from referee.web.server.bounds.rate import BEGINNING, IMPORTING, limited
 from referee.web.ui import render
 from referee.web.ui.parts import Option
 from referee.web.words import records as words

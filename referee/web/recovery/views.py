@@ -10,8 +10,8 @@ from referee.store.people.recovery import WORDS, bring_back, read_words
 from referee.web import addresses
 from referee.web.access import database, device, stranger
 from referee.web.recovery.page import RecoverPage
-from referee.web.server.rate import asking
-from referee.web.server.tries import Tries
+from referee.web.server.bounds.rate import asking
+from referee.web.server.bounds.tries import Tries
 from referee.web.ui import render
 from referee.web.ui.parts import Field
 from referee.web.words.people import recovery as said

@@ -14,7 +14,7 @@ from referee.web.result.page import ResultPage
 from referee.web.result.png import png
 from referee.web.result.shared import drawable
 from referee.web.result.views import answer
-from referee.web.server.rate import DRAWING, limited
+from referee.web.server.bounds.rate import DRAWING, limited
 from referee.web.sight import is_closed
 from referee.web.state import TableState, table_state
 from referee.web.ui import render

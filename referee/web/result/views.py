@@ -23,7 +23,7 @@ from referee.web.result.printed import (
 )
 from referee.web.result.shared import drawable, result_page
 from referee.web.result.summary import summary, text
-from referee.web.server.rate import DRAWING, limited
+from referee.web.server.bounds.rate import DRAWING, limited
 from referee.web.state import TableState, table_state
 from referee.web.ui import render
 from referee.web.ui.fields import one_line

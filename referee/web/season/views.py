@@ -34,7 +34,7 @@ from referee.web.season.read import (
 from referee.web.season.standings.columns import read_sorting
 from referee.web.season.standings.fill import standings_page
 from referee.web.season.standings.rows import rate_on, standings_told
-from referee.web.server.rate import DRAWING, limited
+from referee.web.server.bounds.rate import DRAWING, limited
 from referee.web.ui import render
 
 season = Blueprint("season", __name__)

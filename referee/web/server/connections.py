@@ -19,8 +19,8 @@ from gevent import GreenletExit, Timeout
 from gevent.lock import BoundedSemaphore
 from gevent.pywsgi import Input, WSGIHandler
 
+from referee.web.server.bounds.limits import FORM_BYTES, form_bytes
 from referee.web.server.held import HOLD, Line, held
-from referee.web.server.limits import FORM_BYTES, form_bytes
 from referee.web.server.log import LOG, brief
 
 HEAD = 10.0

@@ -11,7 +11,7 @@ from referee.store.game.archive import hands_of, record_of
 from referee.store.people.pens import pen_link, take_pen
 from referee.web import addresses
 from referee.web.access import database, device, look, stranger
-from referee.web.server.rate import DRAWING, JOINING, limited
+from referee.web.server.bounds.rate import DRAWING, JOINING, limited
 from referee.web.sight import with_closed_hand
 from referee.web.table.page import TakePage
 from referee.web.ui import render

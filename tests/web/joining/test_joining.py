@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from referee.web.joining.codes import OF_ALL, OF_ONE
-from referee.web.server.tries import Tries
+from referee.web.server.bounds.tries import Tries
 from tests.web.doors import ADDRESS, come, door
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from referee.store.file.database import Database
 from referee.web.app import create_app
-from referee.web.server import rate
+from referee.web.server.bounds import rate
 from referee.web.server.config import Config
 from tests.databases import NewDatabase
 from tests.web.phone import Phone

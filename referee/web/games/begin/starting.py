@@ -49,7 +49,7 @@ from referee.web.games.begin.new_game import (
 from referee.web.games.begin.pick import every_game_page, first_page, pick_page
 from referee.web.games.page import NewGamePage
 from referee.web.rulebook.agreed import Agreed, agreed_again
-from referee.web.server.rate import BEGINNING, limited
+from referee.web.server.bounds.rate import BEGINNING, limited
 from referee.web.state import names_now, table_state
 from referee.web.ui import render
 from referee.web.ui.fields import Posted, number_in

@@ -1,0 +1,1 @@
+"""What one request may hold, and how often one may ask or try."""
