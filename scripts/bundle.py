@@ -77,7 +77,7 @@ def main() -> int:
 def _digest() -> str:
     lock = vendor.ROOT / "package-lock.json"
     digest = hashlib.sha256()
-    for each in (Path(__file__), lock, *sorted(SOURCES.glob("*.js"))):
+    for each in (Path(__file__), lock, *sorted(SOURCES.rglob("*.js"))):
         digest.update(each.name.encode() + b"\0" + each.read_bytes())
     return digest.hexdigest()
 

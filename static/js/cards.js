@@ -1,7 +1,7 @@
 // The card pad: quick taps wait their turn, and a trembling finger counts once. No rules live here.
 import { target } from "./dom.js";
 import "./every.js";
-import { followTheTable } from "./live.js";
+import { followTheTable } from "./live/live.js";
 
 const TREMBLE = 350; // milliseconds in which the same card is not meant twice
 

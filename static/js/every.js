@@ -1,9 +1,9 @@
 // Comfort on every page, and on most of them all of it: each works without. No rules live here.
 import { closeMenus } from "./menu.js";
-import { openWithout } from "./offline.js";
-import { saveOnce } from "./once.js";
-import { keepSending } from "./outbox.js";
-import { showWaiting } from "./waiting.js";
+import { openWithout } from "./outbox/offline.js";
+import { saveOnce } from "./entry/once.js";
+import { keepSending } from "./outbox/outbox.js";
+import { showWaiting } from "./outbox/waiting.js";
 
 closeMenus();
 saveOnce();

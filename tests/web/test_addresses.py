@@ -211,7 +211,7 @@ def test_no_template_and_no_script_writes_a_path() -> None:
     texts = [
         *TEMPLATES.rglob("*.html"),
         *TEMPLATES.rglob("*.svg"),
-        *(STATIC / "js").glob("*.js"),
+        *(STATIC / "js").rglob("*.js"),
     ]
     pattern = re.compile(r"""["'`](?:href="|src="|action=")?/(?:["'`?]|\w)""")
 

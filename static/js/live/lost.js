@@ -1,6 +1,6 @@
 // Says that the table does not answer, and that it does again.
-import { planOf } from "./plan.js";
-import { tableOf } from "./queue.js";
+import { planOf } from "../outbox/plan.js";
+import { tableOf } from "../outbox/queue.js";
 
 const KEPT = "What you save now is kept on this phone.";
 const HERE = "What you tapped is still here: save it again when the Wi-Fi is back. It counts once.";

@@ -1,5 +1,5 @@
 // The next open question comes into sight by itself.
-import { all, calm, target } from "./dom.js";
+import { all, calm, target } from "../dom.js";
 
 /** The question led to, until a hand moves the page. @type {HTMLElement | null} */
 let led = null;

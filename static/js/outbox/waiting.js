@@ -1,5 +1,5 @@
 // What waits on this phone, on every page: how much, what it says, and what the server asks about it.
-import { target } from "./dom.js";
+import { target } from "../dom.js";
 import { drop, moveTo, tryAgain, waiting } from "./outbox.js";
 import { planOf } from "./plan.js";
 import { pointsWords } from "./score.js";

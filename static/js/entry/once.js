@@ -1,5 +1,5 @@
 // One tap is one save: a form that is on its way does not leave again, nor one whose effect was not seen.
-import { all, ask, target } from "./dom.js";
+import { all, ask, target } from "../dom.js";
 
 /** @param {HTMLElement} form */
 const rest = (form) => {

@@ -1,10 +1,10 @@
 // What happens when a table is shown: on its page, and after each swap of it.
-import { all, calm, entry, target } from "./dom.js";
+import { all, calm, entry, target } from "../dom.js";
 import { recall } from "./kept.js";
 import { show } from "./lead.js";
 import { addUp } from "./pad.js";
-import { present } from "./queue.js";
-import { wake } from "./wake.js";
+import { present } from "../outbox/queue.js";
+import { wake } from "../live/wake.js";
 
 /** Makes a form that has come ready to be tapped. */
 export const begin = () => {

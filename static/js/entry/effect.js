@@ -1,6 +1,6 @@
 // The effect of what is tapped: asked for while nothing is being saved, and never shown when it may be old.
-import { all, ask, isForeign, target } from "./dom.js";
-import { showOwnEffect } from "./queue.js";
+import { all, ask, isForeign, target } from "../dom.js";
+import { showOwnEffect } from "../outbox/queue.js";
 
 /** @param {HTMLElement} bar */
 const forget = (bar) => {

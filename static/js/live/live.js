@@ -1,6 +1,6 @@
 // Follows the table while it is seen: by a stream of its versions, or by asking where none holds.
-import { ask, entry, target } from "./dom.js";
-import { keptOf } from "./kept.js";
+import { ask, entry, target } from "../dom.js";
+import { keptOf } from "../entry/kept.js";
 import { lost } from "./lost.js";
 
 const SILENT = 3000; // milliseconds without a word; the stream says one every 2 s

@@ -1,5 +1,5 @@
 // Half-made entries of this tab, the latest last: neither a reload nor a look at another page loses one.
-import { all, ask, formOf, inputs } from "./dom.js";
+import { all, ask, formOf, inputs } from "../dom.js";
 
 /** @typedef {[name: string, value: string]} Field */
 

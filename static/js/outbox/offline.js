@@ -1,5 +1,5 @@
 // Where the browser allows it (https, localhost), a worker opens the last tables without a connection.
-import { inputs } from "./dom.js";
+import { inputs } from "../dom.js";
 import { newKey } from "./outbox.js";
 
 const IDLE = 3000; // milliseconds: it can wait

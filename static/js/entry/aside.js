@@ -1,9 +1,9 @@
 // Corrections, and what else can happen: told on pages of their own, and kept like hands where the table
 // is known not to answer. The browser would show its own page of faults instead.
-import { all, inputs } from "./dom.js";
+import { all, inputs } from "../dom.js";
 import { fieldsOf } from "./kept.js";
-import { keepItem, waiting } from "./outbox.js";
-import { tableOf } from "./queue.js";
+import { keepItem, waiting } from "../outbox/outbox.js";
+import { tableOf } from "../outbox/queue.js";
 
 /**
  * What players call the hand of a form, as the page says it.

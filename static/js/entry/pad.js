@@ -1,5 +1,5 @@
 // The counter pad: a card lies on one pile at most, and the points are added up.
-import { all, formOf, inputs, target } from "./dom.js";
+import { all, formOf, inputs, target } from "../dom.js";
 
 /**
  * Shows the points of each pile.

@@ -1,6 +1,6 @@
 // At a table that does not answer: a save goes into the outbox, and the next hand can be entered.
-import { all, entry, formOf, inputs, isForeign, target } from "./dom.js";
-import { fieldsOf } from "./kept.js";
+import { all, entry, formOf, inputs, isForeign, target } from "../dom.js";
+import { fieldsOf } from "../entry/kept.js";
 import { old as isOld } from "./offline.js";
 import { isCorrection, keepItem, newKey, waiting } from "./outbox.js";
 import { planOf, planSoon } from "./plan.js";
