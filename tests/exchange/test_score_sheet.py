@@ -296,3 +296,21 @@ def test_what_was_said_once_is_remembered(new_club: NewClub) -> None:
 
     assert habits == Habits({"them": "points B", "us": ""}, {"annie": "Ann"})
     assert other == Habits()
+
+
+def hands_of(found: Found) -> list[int]:
+    return [len(game.record.hands) for game in found.games if game.record]
+
+
+@pytest.mark.parametrize("word", ["Total", "TOTALS:", "Grand total", "sum", "Final score"])
+def test_the_row_with_the_sums_is_no_hand(word: str) -> None:
+    sums = f"{word};;;105;245;;\n"
+
+    assert read(HOME + sums).games == read(HOME).games
+
+
+def test_a_hand_whose_note_says_total_is_one() -> None:
+    more = read(f"{HOME}4;Ann;90;100;20;;Total\n")
+
+    assert more.faults == ()
+    assert hands_of(more) == [each + 1 for each in hands_of(read(HOME))]

@@ -32,6 +32,10 @@ TRUMPS = {
 """How people shorten what is trump."""
 
 
+SUMS = frozenset(("total", "totals", "grand total", "sum", "sums", "final score", "final scores"))
+"""What a row says that is no hand, as `heading_key` reads it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """A score sheet whose columns are known, and its games are not yet."""
@@ -64,7 +68,14 @@ def read_sheet(text: str, said: Mapping[str, str]) -> Sheet:
         said.get(heading_key(heading), guess)
         for heading, guess in zip(head.cells, guessed, strict=True)
     )
-    return Sheet(head.cells, meant, head.number, even, _days(meant, even))
+    hands = tuple(row for row in even if not _sums_up(meant, row))
+    return Sheet(head.cells, meant, head.number, hands, _days(meant, hands))
+
+
+def _sums_up(meant: Sequence[str], row: Line) -> bool:
+    """Whether *row* tells what the hands above it come to: it says so, and nobody bid in it."""
+    bid = any(cell for what, cell in zip(meant, row.cells, strict=False) if what == columns.BID)
+    return not bid and any(heading_key(cell) in SUMS for cell in row.cells)
 
 
 def _days(meant: Sequence[str], rows: Sequence[Line]) -> Days:
