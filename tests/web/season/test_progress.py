@@ -47,3 +47,14 @@ def test_one_day_has_no_line(phone: Phone) -> None:
 
 def test_the_standings_lead_to_the_last_evening(phone: Phone, standings: str) -> None:
     assert phone.open(standings).to("The last evening").endswith("/evening/2026-01-23")
+
+
+def test_after_midnight_the_evening_goes_on(phone: Phone, standings: str) -> None:
+    late = re.sub(r"started = \S+", "started = 2026-01-25T02:14:00Z", record(*GAMES[0]))
+    assert "02:14" in late
+    saved(phone, late)
+
+    there = phone.open(standings).to("The last evening")
+
+    assert there.endswith("/evening/2026-01-24")
+    assert phone.open(there).status == 200

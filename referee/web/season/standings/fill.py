@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from referee.stats.season.evenings import evening_of
 from referee.stats.season.ratings import chance
 from referee.stats.season.scoring import Scoring
 from referee.stats.season.standings import Row
@@ -84,7 +85,7 @@ def _none(told: Told, asked: Asked) -> str:
 def _links(club: Club, offered: Offered) -> Iterator[Link]:
     """To what else is told of a club that has finished a game."""
     if offered.last is not None:
-        on = offered.last.astimezone().date().isoformat()
+        on = evening_of(offered.last, None).isoformat()
         yield Link(addresses.records(club.public_id), RECORDS_HEADING)
         yield Link(addresses.progress(club.public_id), OVER_TIME)
         yield Link(addresses.evening(club.public_id, on), said.LAST_EVENING)
