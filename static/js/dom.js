@@ -38,11 +38,10 @@ export const entry = () => /** @type {HTMLFormElement | null} */ (document.query
 export const ask = (form) => form?.dispatchEvent(new Event("change", { bubbles: true }));
 
 /**
- * Whether somebody else answered in the server's place, as proxies do while it is away: the part is not in it.
+ * Whether somebody else answered in the server's place: a proxy while it is away, or a hotel's page to sign in.
  * @param {HtmxEvent} event
- * @param {string} part
  */
-export const isForeign = ({ detail: { ctx } }, part) => ctx.response.status >= 500 && !ctx.text.includes(`id="${part}"`);
+export const isForeign = ({ detail: { ctx } }) => !ctx.response.headers.has("Rook-Referee");
 
 /** How to scroll: not at all smoothly for who asked for less motion. */
 export const calm = () => (matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth");

@@ -3,13 +3,15 @@
 interface HtmxRequest {
   method: string;
   timeout?: number;
+  /** What the form left by. */
+  submitter?: Element;
 }
 
 interface HtmxContext {
   target: Element;
   request: HtmxRequest;
   /** Missing until an answer came. */
-  response: { status: number };
+  response: { status: number; headers: Headers };
   /** What came. */
   text: string;
 }

@@ -65,6 +65,14 @@ class Phone:
         """Goes to *path*."""
         self.page.goto(self.url + path)
 
+    def ready(self) -> None:
+        """Until the phone has what it needs at this table without a connection."""
+        for _ in range(PATIENCE // 50):  # a function to wait for may not be evaluated on our pages
+            if self.path in (self.page.evaluate("localStorage.getItem('plans')") or ""):
+                return
+            self.page.wait_for_timeout(50)
+        raise AssertionError("the plan did not come")
+
     def lose_connection(self) -> None:
         """The Wi-Fi is gone."""
         self.unanswered = True

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from referee.web.phone.cookie import NAME
 
 from .carded import carded
-from .phone import PATIENCE, Phone
+from .phone import Phone
 from .scribe import Scribe
 
 Reach = Callable[[Phone, Scribe], None]
@@ -335,11 +335,7 @@ def table_without_connection(phone: Phone, scribe: Scribe) -> None:
 def with_a_plan(phone: Phone, table: str) -> None:
     """At *table*, once the phone has what it needs without a connection."""
     phone.open(table)
-    for _ in range(PATIENCE // 50):
-        if table in (phone.page.evaluate("localStorage.getItem('plans')") or ""):
-            return
-        phone.page.wait_for_timeout(50)
-    raise AssertionError("the plan did not come")
+    phone.ready()
 
 
 def kept(phone: Phone, hand: Mapping[str, str | int], said: str) -> None:

@@ -180,3 +180,96 @@ def test_whose_turn_it_is_stays_beside_the_deck_on_a_phone_on_its_side(
     expect(deck.first).to_be_in_viewport(ratio=1)
     turn = phone.page.locator(".turn p")
     expect(turn).to_be_in_viewport(ratio=1)
+
+
+CARDS = "**/cards"
+
+
+def tap_each(phone: Phone, *cards: str) -> None:
+    for card in cards:
+        tap(phone, card)
+
+
+def test_a_card_that_got_no_answer_goes_once_more_before_what_follows_it(
+    phone: Phone, scribe: Scribe
+) -> None:
+    phone.open(begun(scribe))
+    phone.unanswered = True
+    phone.page.route(CARDS, lambda route: route.abort("connectionreset"), times=1)
+
+    tap_each(phone, "G14", "G5", "R10", "G6")
+
+    expect(phone.page.locator(".turn p")).to_have_text("Cal leads to trick 2")
+
+
+def test_a_card_whose_answer_was_lost_is_laid_once(phone: Phone, scribe: Scribe) -> None:
+    phone.open(begun(scribe, "double-deck-4", 150))
+    phone.unanswered = True
+    phone.page.route(CARDS, lambda route: (route.fetch(), route.abort("connectionreset")), times=1)
+
+    tap_each(phone, "R14", "Y9")
+
+    expect(phone.page.locator(".turn p")).to_have_text("Cal plays to Ann’s red 14")
+    expect(phone.page.locator(".deck [value=R14]")).to_have_count(1)
+
+
+def test_what_a_proxy_says_takes_no_place_on_the_pad(phone: Phone, scribe: Scribe) -> None:
+    phone.allowed = {502}
+    phone.open(begun(scribe))
+    away = "<h1>502 Bad Gateway</h1>"
+    phone.page.route(CARDS, lambda route: route.fulfill(status=502, body=away), times=1)
+
+    tap(phone, "G14")
+    expect(phone.page.locator("#lost")).to_contain_text("did not answer")
+
+    expect(phone.page.locator(".turn p")).to_have_text("Bob plays to Ann’s green 14")
+    expect(phone.page.get_by_text("Bad Gateway")).to_have_count(0)
+
+
+def test_undo_takes_back_the_last_tap_though_it_has_not_left(phone: Phone, scribe: Scribe) -> None:
+    phone.open(begun(scribe))
+    tap(phone, "G14")
+    expect(phone.page.locator(".turn p")).to_have_text("Bob plays to Ann’s green 14")
+    held = Held(phone, CARDS)
+
+    tap_each(phone, "G5", "R10")
+    expect(phone.page.locator(".deck [data-sent]")).to_have_count(2)
+    phone.page.get_by_role("button", name="Undo").click()
+    expect(phone.page.locator(".deck [data-sent]")).to_have_count(1)
+    tap(phone, "R11")
+    held.let_go()
+
+    expect(phone.page.locator(".turn p")).to_have_text("Dee plays to Ann’s green 14")
+    expect(phone.page.locator(".deck [value=R11]")).to_have_count(0)
+    expect(phone.page.locator(".deck [value=R10]")).to_have_count(1)
+
+
+def test_a_card_tapped_after_undo_waits_for_it(phone: Phone, scribe: Scribe) -> None:
+    phone.open(begun(scribe))
+    tap(phone, "G14")
+    expect(phone.page.locator(".turn p")).to_have_text("Bob plays to Ann’s green 14")
+    held = Held(phone, f"{CARDS}/undo")
+
+    phone.page.get_by_role("button", name="Undo").click()
+    tap(phone, "G13")
+    held.let_go()
+
+    expect(phone.page.locator(".turn p")).to_have_text("Bob plays to Ann’s green 13")
+    expect(phone.page.locator(".deck [value=G14]")).to_have_count(1)
+
+
+def test_two_quick_taps_correct_one_card(phone: Phone, scribe: Scribe) -> None:
+    pad = begun(scribe)
+    phone.open(pad)
+    tap_each(phone, "G14", "G5")
+    expect(phone.page.locator(".turn p")).to_have_text("Cal plays to Ann’s green 14")
+    phone.open(f"{pad}?trick=1&at=0")
+    held = Held(phone, f"{CARDS}*")
+
+    tap_each(phone, "G13", "G12")
+    held.let_go()
+
+    expect(phone.page.locator(".turn p")).to_have_text("Cal plays to Ann’s green 13")
+    phone.page.wait_for_timeout(500)
+    expect(phone.page.locator(".turn p")).to_have_text("Cal plays to Ann’s green 13")
+    expect(phone.page.locator(".deck [value=G12]")).to_have_count(1)

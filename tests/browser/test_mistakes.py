@@ -313,3 +313,52 @@ def test_the_effect_of_a_saved_hand_does_not_show_at_the_next(phone: Phone, scri
 
     expect(phone.effect).not_to_contain_text("stand at")
     phone.stands("95", "25")
+
+
+def test_what_is_no_save_saves_nothing_where_nobody_answers(phone: Phone, scribe: Scribe) -> None:
+    table = scribe.begin()
+    phone.open(table)
+    phone.ready()
+    tap_hand(phone)
+    phone.settle()
+    phone.unanswered = True
+    phone.page.route("**/hand/1", lambda route: route.abort("connectionreset"))
+
+    phone.press("Something happened")
+
+    expect(phone.page.locator("#lost")).to_contain_text("did not answer")
+    assert phone.page.evaluate("localStorage.getItem('outbox')") is None
+    expect(phone.chip("taken", 95)).to_be_checked()
+
+
+@pytest.mark.parametrize("status", [200, 403, 502])
+def test_what_others_say_takes_no_place_in_the_form(
+    phone: Phone, scribe: Scribe, status: int
+) -> None:
+    phone.allowed = {status}
+    phone.open(scribe.begin())
+    hotel = "<h1>Please sign in</h1>"
+    phone.page.route("**/effect", lambda route: route.fulfill(status=status, body=hotel), times=1)
+
+    phone.choose("bidder", 1)
+    phone.settle()
+    expect(phone.page.locator("#lost")).to_contain_text("did not answer")
+    for name, value in {"bid": 90, "trump": "red", "taken": 95}.items():
+        phone.choose(name, value)
+
+    expect(phone.effect).to_contain_text("Ann and Cal take 95")
+    expect(phone.page.get_by_text("Please sign in")).to_have_count(0)
+
+
+def test_what_saves_promises_nothing_that_is_old(phone: Phone, scribe: Scribe) -> None:
+    phone.open(scribe.begin())
+    tap_hand(phone)
+    save = phone.page.locator("#effect button").first
+    expect(save).to_have_text("Save: Ann and Cal made it")
+    held = Held(phone, "**/effect")
+
+    phone.choose("taken", 80)
+
+    expect(save).to_have_text("Save")
+    held.let_go()
+    expect(save).to_have_text("Save: Ann and Cal set")

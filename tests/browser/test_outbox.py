@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, expect
 
 from .conftest import FLAGS, chromium_path
-from .phone import PATIENCE, Phone
+from .phone import Phone
 from .scribe import Scribe
 from .serving import Server
 
@@ -73,15 +73,6 @@ def outbox(phone: Phone) -> Locator:
     return phone.page.locator("#outbox")
 
 
-def ready(phone: Phone) -> None:
-    """Until the phone has what it needs without a connection."""
-    for _ in range(PATIENCE // 50):  # a function to wait for may not be evaluated on our pages
-        if phone.page.evaluate("localStorage.getItem('plans')"):
-            return
-        phone.page.wait_for_timeout(50)
-    raise AssertionError("the plan did not come")
-
-
 def save(phone: Phone, label: str = "^Save(?! the bid)") -> None:
     """Taps what saves, once it says what it will do."""
     expect(phone.page.locator('#effect button[value="hand"]')).to_have_text(re.compile(label))
@@ -115,7 +106,7 @@ def test_three_hands_survive_a_stopped_server_and_a_restarted_browser(
     table = keeper.begin()
     phone = restart()
     phone.open(table)
-    ready(phone)
+    phone.ready()
     club.stop()
     enter_all(phone)
     expect(outbox(phone)).to_contain_text("Bob and Dee lose 100 and stand at −75.")
@@ -137,7 +128,7 @@ def late_hands(club: Server, keeper: Scribe, restart: Restart) -> tuple[Phone, s
     table = keeper.begin()
     phone = restart()
     phone.open(table)
-    ready(phone)
+    phone.ready()
     club.stop()
     enter_all(phone)
     phone = restart()
@@ -186,7 +177,7 @@ def test_where_hands_were_dropped_those_after_them_take_their_place(
     table = keeper.begin()
     phone = restart()
     phone.open(table)
-    ready(phone)
+    phone.ready()
     club.stop()
     enter_all(phone)
     enter(phone, 4, 110, "yellow", 115)
@@ -217,7 +208,7 @@ def test_a_correction_stays_with_its_hand_where_the_others_move_on(
     keeper.score(table, 1, bidder=1, bid=90, trump="red", taken=95)
     phone = restart()
     phone.open(table)
-    ready(phone)
+    phone.ready()
     other = Phone(phone.context, phone.url)
     other.unanswered = True
     other.open(f"{table}/hand/1")
@@ -263,7 +254,7 @@ def test_a_save_whose_answer_was_lost_counts_once(keeper: Scribe, restart: Resta
     table = keeper.begin()
     phone = restart()
     phone.open(table)
-    ready(phone)
+    phone.ready()
     phone.page.route(
         "**/hand/1", lambda route: (route.fetch(), route.abort("connectionreset")), times=1
     )
@@ -282,7 +273,7 @@ def test_a_bid_and_its_result_are_kept_one_after_the_other(
     table = keeper.begin()
     phone = restart()
     phone.open(table)
-    ready(phone)
+    phone.ready()
     club.stop()
     for name, value in (("bidder", 1), ("bid", 90), ("trump", "red")):
         phone.choose(name, value)
@@ -305,7 +296,7 @@ def test_a_phone_that_lost_the_pen_keeps_its_hands_until_it_has_it_again(
     phone = restart()
     phone.allowed = {403}
     phone.open(table)
-    ready(phone)
+    phone.ready()
     club.stop()
     enter(phone, *HANDS[0])
     expect(outbox(phone)).to_contain_text("1 hand not sent yet")
@@ -358,7 +349,7 @@ def test_a_redeal_without_a_connection_is_kept_and_sent(
     table = keeper.begin()
     phone = restart()
     phone.open(table)
-    ready(phone)
+    phone.ready()
     phone.open(f"{table}/hand/1/other/redeal")
     phone.page.locator("#entry input[type=radio]").first.check(force=True)
     club.stop()
@@ -380,7 +371,7 @@ def test_no_hand_is_offered_after_one_that_may_end_the_game(
     table = keeper.begin(target=150)
     phone = restart()
     phone.open(table)
-    ready(phone)
+    phone.ready()
     club.stop()
 
     enter(phone, *HANDS[0])
@@ -402,7 +393,7 @@ def test_a_proxy_that_answers_in_the_place_of_the_server_eats_nothing(
     phone = restart()
     phone.allowed = {502}
     phone.open(table)
-    ready(phone)
+    phone.ready()
     away = "<!doctype html><title>502</title><h1>Bad Gateway</h1>"
     phone.page.route("**/hand/1", lambda route: route.fulfill(status=502, body=away), times=1)
     phone.page.route("**/hand/1/effect", lambda route: route.fulfill(status=502, body=away))
@@ -422,7 +413,7 @@ def test_who_answers_in_the_place_of_the_table_has_not_written_a_hand(
     table = keeper.begin()
     phone = restart()
     phone.open(table)
-    ready(phone)
+    phone.ready()
     club.stop()
     enter(phone, *HANDS[0])
     hotel = "<!doctype html><title>Welcome</title><h1>Sign in to our Wi-Fi</h1>"
@@ -457,7 +448,7 @@ def test_the_totals_that_are_foretold_are_those_that_come(
     table = keeper.begin(preset)
     phone = restart()
     phone.open(table)
-    ready(phone)
+    phone.ready()
     least = phone.page.locator("#entry [name=bid]").first.get_attribute("value")
     club.stop()
 

@@ -200,6 +200,22 @@ def test_every_preset_stands_under_one_heading() -> None:
     assert sorted(OFFERED) == sorted(preset_ids())
 
 
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("GET", "/"),
+        ("GET", "/nothing"),
+        ("GET", "/t/nothing"),
+        ("PUT", "/"),
+        ("POST", "/t/nothing/pen"),
+    ],
+)
+def test_what_is_put_into_a_page_says_that_it_is_ours(phone: Phone, method: str, path: str) -> None:
+    answer = phone.client.open(path, method=method, headers={"HX-Request": "true"})
+
+    assert answer.headers["Rook-Referee"] == "1"
+
+
 @pytest.mark.parametrize("path", [*OPEN, "/nothing"])
 def test_no_page_runs_or_loads_what_is_not_ours(phone: Phone, path: str) -> None:
     page = phone.open(path)

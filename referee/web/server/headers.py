@@ -38,8 +38,13 @@ def https_alone() -> AnyResponse | None:
 
 
 def security_headers(response: Response) -> Response:
-    """Adds what a browser must know to be strict with our pages; for a part, the page's holds."""
-    if "HX-Request" not in request.headers:
+    """Adds what a browser must know to be strict with our pages; for a part, the page's holds.
+
+    A part says that it is ours: what a proxy answers while we are away has no place in a page.
+    """
+    if "HX-Request" in request.headers:
+        response.headers["Rook-Referee"] = "1"
+    else:
         response.headers["X-Content-Type-Options"] = "nosniff"
         response.headers.setdefault("Content-Security-Policy", POLICY)
         response.headers.setdefault("Referrer-Policy", "same-origin")

@@ -1,5 +1,5 @@
 // The effect of what is tapped: asked for while nothing is being saved, and never shown when it may be old.
-import { all, ask, isForeign, target } from "../dom.js";
+import { all, ask, formOf, isForeign, target } from "../dom.js";
 import { showOwnEffect } from "../outbox/queue.js";
 
 /** @param {HTMLElement} bar */
@@ -15,8 +15,19 @@ const unanswered = (bar) => {
   if (!(form && showOwnEffect(form))) forget(bar);
 };
 
+/**
+ * What saves says no more than that until what was tapped last is answered.
+ * @param {Event} event
+ */
+const sayLess = (event) => {
+  const [save, bid] = all("#effect button", formOf(event) ?? document.createElement("form"));
+  if (save?.classList.contains("go")) save.textContent = "Save";
+  if (bid) bid.textContent = "Save the bid";
+};
+
 /** Follows what is asked for the bar. */
 export const showEffects = () => {
+  document.addEventListener("change", sayLess);
   document.addEventListener("htmx:config:request", (event) => {
     const bar = target(event);
     // What is being saved has its effect in the answer.
@@ -24,8 +35,7 @@ export const showEffects = () => {
   });
   document.addEventListener("htmx:error", (event) => target(event).id === "effect" && unanswered(target(event)));
   document.addEventListener("htmx:after:request", (event) => {
-    if (target(event).id === "effect" && isForeign(event, "effect")) {
-      event.preventDefault();
+    if (target(event).id === "effect" && isForeign(event)) {
       unanswered(target(event));
     }
     const gone = target(event).id === "news" && event.detail.ctx.response.status > 500;

@@ -1,9 +1,10 @@
 // Follows the table while it is seen: by a stream of its versions, or by asking where none holds.
-import { ask, entry, target } from "../dom.js";
+import { ask, entry, isForeign, target } from "../dom.js";
 import { keptOf } from "../entry/kept.js";
 import { lost } from "./lost.js";
 
 const SILENT = 3000; // milliseconds without a word; the stream says one every 2 s
+const AGAIN = 3000; // milliseconds until what stands now is asked for once more, where it did not come
 const PATIENCE = 1600; // milliseconds more for an answer: a dead line is seen within 5 s
 
 /** @type {EventSource | null} */
@@ -81,7 +82,7 @@ const news = () => {
   const keeps = !form.matches("[hx-post]") || keptOf(form) || "filled" in form.dataset;
   if (anew !== undefined) keeps || location.assign(now); // another phone writes
   else if (keeps) ask(form);
-  else htmx.ajax("GET", now, { target: "#play", select: "#play", swap: "outerHTML" });
+  else htmx.ajax("GET", now, { target: "#play", select: "#play", swap: "outerHTML" }).finally(() => setTimeout(news, AGAIN));
 };
 
 /** Keeps the table as it stands while the page is seen. */
@@ -89,10 +90,10 @@ export const followTheTable = () => {
   document.addEventListener("htmx:error", () => lost(true));
   document.addEventListener("htmx:after:request", (event) => {
     const status = target(event).id === "news" ? event.detail.ctx.response.status : 0;
-    const gone = status >= 500;
+    const gone = status >= 500 || isForeign(event);
     if (!gone) heard();
     else lost(true);
-    if (status < 400) return;
+    if (status < 400 || isForeign(event)) return;
     event.preventDefault(); // a page of faults is no news
     if (!gone) location.reload(); // and says so itself: it may not be seen any more
   });

@@ -11,7 +11,7 @@ import { stored, store } from "./stored.js";
  */
 
 const MOST = 3; // tables of which a plan is kept
-const PATIENCE = 4000; // milliseconds
+const PATIENCE = 10000; // milliseconds
 const IDLE = 1500; // what the player waits for comes first
 
 /** @returns {Plan[]} */

@@ -250,12 +250,11 @@ export const queueSaves = (begin) => {
   );
   const unanswered = (/** @type {HtmxEvent} */ event) => {
     const form = /** @type {HTMLFormElement} */ (event.target);
-    if (form.id === "entry" && queue(form, act)) goOn(begin);
+    if (form.id === "entry" && !["other", "edit"].includes(act) && queue(form, act)) goOn(begin);
   };
   document.addEventListener("htmx:error", unanswered);
   document.addEventListener("htmx:after:request", (event) => {
-    if (target(event).id !== "entry" || !isForeign(event, "play")) return;
-    event.preventDefault();
+    if (target(event).id !== "entry" || !isForeign(event)) return;
     unanswered(event);
   });
   document.addEventListener("change", (event) => {
