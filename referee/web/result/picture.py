@@ -23,7 +23,7 @@ BETWEEN = 8
 CAPITALS = 0.73
 """How high a capital letter is, in parts of the size of the letters."""
 SAID, SAID_GAP = 28, 38
-MOST_SAID = 7
+MOST_SAID = 8
 
 
 def picture(state: TableState) -> Picture:
