@@ -303,10 +303,23 @@ def hands_of(found: Found) -> list[int]:
 
 
 @pytest.mark.parametrize("word", ["Total", "TOTALS:", "Grand total", "sum", "Final score"])
-def test_the_row_with_the_sums_is_no_hand(word: str) -> None:
-    sums = f"{word};;;105;245;;\n"
+@pytest.mark.parametrize("bids", ["", "270"])
+def test_the_row_with_the_sums_is_no_hand(word: str, bids: str) -> None:
+    sums = f"{word};;{bids};105;245;;\n"
 
     assert read(HOME + sums).games == read(HOME).games
+
+
+def test_sums_alone_are_no_game() -> None:
+    found = read("Hand,Us,Them\nTotal,100,200\n")
+
+    assert faults(found) == [("sheet.csv", 2, "want a line for each hand")]
+
+
+def test_a_bidder_may_be_called_sum() -> None:
+    sheet = "Hand,Bidder,Sum & Cal,Bob & Dee\n1,Sum,95,25\n2,Bob,20,100\n"
+
+    assert hands_of(read(sheet, rules=preset("kentucky-discard"))) == [2]
 
 
 def test_a_hand_whose_note_says_total_is_one() -> None:

@@ -32,7 +32,7 @@ TRUMPS = {
 """How people shorten what is trump."""
 
 
-SUMS = frozenset(("total", "totals", "grand total", "sum", "sums", "final score", "final scores"))
+SUMS = frozenset(("total", "totals", "grand total", "total score", "sum", "sums", "final score"))
 """What a row says that is no hand, as `heading_key` reads it."""
 
 
@@ -69,13 +69,20 @@ def read_sheet(text: str, said: Mapping[str, str]) -> Sheet:
         for heading, guess in zip(head.cells, guessed, strict=True)
     )
     hands = tuple(row for row in even if not _sums_up(meant, row))
+    if not hands:
+        raise NotationError("want a line for each hand", line=even[0].number)
     return Sheet(head.cells, meant, head.number, hands, _days(meant, hands))
 
 
 def _sums_up(meant: Sequence[str], row: Line) -> bool:
-    """Whether *row* tells what the hands above it come to: it says so, and nobody bid in it."""
-    bid = any(cell for what, cell in zip(meant, row.cells, strict=False) if what == columns.BID)
-    return not bid and any(heading_key(cell) in SUMS for cell in row.cells)
+    """Whether *row* tells what the hands above it come to: it says so, and nobody bid in it.
+
+    A bidder may be called so, and a note may say it: it counts where nothing else is told.
+    """
+    told = {what: cell for what, cell in zip(meant, row.cells, strict=False) if what and cell}
+    others = (cell for what, cell in zip(meant, row.cells, strict=False) if not what)
+    bid = columns.BID in told and (columns.BIDDER in told or columns.BIDDER not in meant)
+    return not bid and any(heading_key(cell) in SUMS for cell in others)
 
 
 def _days(meant: Sequence[str], rows: Sequence[Line]) -> Days:
