@@ -86,7 +86,10 @@ class OfEach:
         files: dict[Path, list[pytest.Item]] = {}
         for item in items:
             files.setdefault(item.path, []).append(item)
-        items[:] = [item for tests in files.values() for item in _spread(tests, self.most)]
+        chosen = {item for tests in files.values() for item in _spread(tests, self.most)}
+        if dropped := [item for item in items if item not in chosen]:
+            dropped[0].config.hook.pytest_deselected(items=dropped)
+        items[:] = [item for item in items if item in chosen]
 
 
 @pytest.hookimpl(trylast=True)

@@ -3,29 +3,50 @@ import { all, isForeign, target } from "./dom.js";
 import "./every.js";
 import { followTheTable } from "./live/live.js";
 
-const TREMBLE = 350; // milliseconds in which the same card is not meant twice
+const TREMBLE = 350; // milliseconds in which the same is not meant twice
 const AGAIN = 2000; // milliseconds after which what got no answer is sent once more
 
 /**
+ * Where the hand stands, as far as the pad shows it.
+ * @typedef {{ lines: number, card: number | null, anew: boolean, copies: number }} Place
+ * Its lines so far, the card that is told next, whether it is one that lies there, and how many there are of the card tapped.
+ */
+/**
  * What was tapped: a card, the undo, or the button below typed cards.
- * @typedef {{ button: string, one: boolean }} Step where its button is found, and whether the hand goes on by one card
+ * @typedef {{ button: string, card: boolean, left: Place | null }} Step
+ * Where its button is found, and where the hand stood when it left.
  */
 
-/** Taps that came while another was on its way, in order. @type {Step[]} */
+/** Taps that came while another was on its way, in order; the first may have left without an answer. @type {Step[]} */
 let waiting = [];
 /** The tap that is on its way, until what waits may follow: a tap between would overtake it. @type {Step | null} */
 let sent = null;
-/** Where the hand stood when it left. @type {number | null} */
-let left = null;
 /** The button it left by, which its answer may take away. @type {Element | null} */
 let by = null;
-let last = { card: "", at: -TREMBLE };
+let last = { button: "", at: -TREMBLE };
+/** Where to go once nothing waits. */
+let leaving = "";
 
-/** How many cards lie on the table or in tricks; null where none can be laid. */
-const place = () => {
-  const [trick, at] = ["trick", "at"].map((name) => /** @type {HTMLInputElement | null} */ (document.querySelector(`.deck [name=${name}]`)));
-  const seats = document.querySelectorAll("#pad .trick > li").length;
-  return trick && at ? (Number(trick.value) - 1) * seats + Number(at.value) : null;
+/** @param {string} name */
+const number = (name) => {
+  const field = /** @type {HTMLInputElement | null} */ (document.querySelector(`#pad ${name}`));
+  return field && Number(field.value);
+};
+
+/**
+ * @param {string} button
+ * @returns {Place}
+ */
+const placeFor = (button) => {
+  const [trick, at] = [number(".deck [name=trick]"), number(".deck [name=at]")];
+  const seats = all("#pad .trick > li").length;
+  const told = document.querySelector(button);
+  return {
+    lines: number("[name=seq]") ?? -1,
+    card: trick === null || at === null ? null : (trick - 1) * seats + at,
+    anew: Boolean(document.querySelector("#pad .trick > .turn .face:not(.none)")),
+    copies: told ? Number(told.querySelector("small")?.textContent?.replace(/\D/g, "") || 1) : 0,
+  };
 };
 
 /**
@@ -33,9 +54,10 @@ const place = () => {
  * @returns {Step | null}
  */
 const stepOf = (button) => {
-  if (button?.matches(".deck [name=card]")) return { button: `.deck [name=card][value="${button.getAttribute("value")}"]`, one: true };
-  if (button?.matches("#pad .turn button")) return { button: "#pad .turn button", one: false };
-  return button?.matches("#pad .write button") ? { button: "#pad .write button", one: false } : null;
+  const step = (/** @type {string} */ there, card = false) => ({ button: there, card, left: null });
+  if (button?.matches(".deck [name=card]")) return step(`.deck [name=card][value="${button.getAttribute("value")}"]`, true);
+  if (button?.matches("#pad .turn button")) return step("#pad .turn button");
+  return button?.matches("#pad .write button") ? step("#pad .write button") : null;
 };
 
 /** Shows which cards are on their way. */
@@ -45,26 +67,41 @@ const mark = () => {
 };
 
 /**
- * @param {string} card
+ * @param {string} button
  * @param {number} now
  */
-const trembles = (card, now) => {
-  const again = card === last.card && now - last.at < TREMBLE;
-  last = { card, at: now };
+const trembles = (button, now) => {
+  const again = button === last.button && now - last.at < TREMBLE;
+  last = { button, at: now };
   return again;
+};
+
+/**
+ * Undo takes back a card that has not left; all else waits.
+ * @param {Step} step
+ */
+const wait = (step) => {
+  const newest = waiting.at(-1);
+  if (step.button === "#pad .turn button" && newest?.card && !newest.left) waiting.pop();
+  else waiting.push(step);
+  mark();
 };
 
 /** @param {MouseEvent} event */
 const tap = (event) => {
-  const step = event.isTrusted ? stepOf(target(event).closest?.("button")) : null;
+  if (!event.isTrusted) return;
+  const idle = !sent && !waiting.length;
+  const link = /** @type {HTMLAnchorElement | null} */ (target(event).closest?.("a[href]"));
+  if (link && !idle && link.href !== leaving) {
+    leaving = link.href; // a second tap on it leaves at once
+    return event.preventDefault();
+  }
+  const step = stepOf(target(event).closest?.("button"));
   if (!step) return;
-  const again = step.one && trembles(step.button, event.timeStamp);
-  if (!again && !sent && !waiting.length) return;
+  const again = trembles(step.button, event.timeStamp);
+  if (idle && !again) return;
   event.preventDefault();
-  if (again) return;
-  if (step.button.includes(".turn") && waiting.length) waiting.pop();
-  else waiting.push(step);
-  mark();
+  if (!again) wait(step);
 };
 
 /** The next that waits goes, if it is still there: of a single card a second tap finds none. */
@@ -72,37 +109,46 @@ const go = () => {
   let button = /** @type {HTMLElement | null} */ (null);
   while (!button && waiting.length) button = document.querySelector(waiting.shift()?.button ?? "");
   button?.click();
+  if (!sent) waiting = []; // it did not leave, nor would they
   mark();
-};
-
-/** What got no answer goes once more, unless the pad shows by now that it came. */
-const goAgain = () => {
-  if (place() !== left) done(waiting.shift() ?? null, true);
-  go();
+  if (leaving && !sent) location.assign(leaving);
 };
 
 /**
- * What was tapped after a step was meant for the place after it, and for no other.
- * @param {Step | null} step
- * @param {boolean} well
+ * Whether the hand went on from *left* by the card of *step* and by nothing else.
+ * @param {Step} step
+ * @param {Place} left
+ * @param {Place} now
  */
-const done = (step, well) => {
-  const [before, now] = [left, place()];
-  const follows = !step?.one || before === null || now === null || now === before + 1;
-  if (!well || !follows) waiting = [];
+const onlyBy = (step, left, now) => step.card && !left.anew && left.card !== null && (now.card ?? left.card + 1) === left.card + 1 && now.copies === left.copies - 1;
+
+/** What got no answer goes once more with the same key, unless the pad shows by now what became of it. */
+const goAgain = () => {
+  const [step] = waiting;
+  if (sent || !step?.left) return;
+  const now = placeFor(step.button);
+  if (now.lines !== step.left.lines) {
+    waiting.shift();
+    // What follows was tapped for the place after it: where that cannot be told, for no other.
+    if (now.lines !== step.left.lines + 1 || !onlyBy(step, step.left, now)) waiting = [];
+  }
+  go();
 };
 
 /** @param {HtmxEvent} event */
 const next = (event) => {
-  const [step, { response }] = [sent, event.detail.ctx];
+  const [step, { response, text }] = [sent, event.detail.ctx];
   sent = null;
   if (document.activeElement === document.body) document.getElementById("pad")?.focus({ preventScroll: true });
-  if (step && (!response || isForeign(event))) {
+  const refused = response?.status >= 400 && response?.status < 500;
+  if (step && (text === undefined || (isForeign(event) && !refused))) {
     waiting.unshift(step);
     setTimeout(goAgain, AGAIN);
     return mark();
   }
-  done(step, response?.status === 200);
+  const follows = !step?.left || !step.card || (!step.left.anew && [null, (step.left.card ?? 0) + 1].includes(placeFor(step.button).card));
+  if (response.status !== 200 || !follows) waiting = [];
+  else if (step?.button === "#pad .write button") all("#pad .write input:not([type=hidden])").forEach((i) => (/** @type {HTMLInputElement} */ (i).value = ""));
   go();
 };
 
@@ -111,7 +157,7 @@ const leaves = (event) => {
   const button = event.detail.ctx.request.submitter ?? null;
   const step = stepOf(button);
   if (!step) return;
-  [sent, left, by] = [step, place(), button];
+  [sent, by] = [{ ...step, left: placeFor(step.button) }, button];
   mark();
 };
 
@@ -120,5 +166,4 @@ document.addEventListener("htmx:config:request", leaves);
 document.addEventListener("htmx:finally:request", (event) => {
   if (sent && event.detail.ctx.request.submitter === by) setTimeout(() => next(event)); // htmx is done with it by then
 });
-addEventListener("beforeunload", (event) => waiting.length && event.preventDefault());
 followTheTable();

@@ -222,8 +222,8 @@ def test_what_a_proxy_says_takes_no_place_on_the_pad(phone: Phone, scribe: Scrib
     tap(phone, "G14")
     expect(phone.page.locator("#lost")).to_contain_text("did not answer")
 
-    expect(phone.page.locator(".turn p")).to_have_text("Bob plays to Ann’s green 14")
     expect(phone.page.get_by_text("Bad Gateway")).to_have_count(0)
+    expect(phone.page.locator(".turn p")).to_have_text("Bob plays to Ann’s green 14")
 
 
 def test_undo_takes_back_the_last_tap_though_it_has_not_left(phone: Phone, scribe: Scribe) -> None:
@@ -273,3 +273,82 @@ def test_two_quick_taps_correct_one_card(phone: Phone, scribe: Scribe) -> None:
     phone.page.wait_for_timeout(500)
     expect(phone.page.locator(".turn p")).to_have_text("Cal plays to Ann’s green 13")
     expect(phone.page.locator(".deck [value=G12]")).to_have_count(1)
+
+
+def test_a_trembling_finger_takes_back_one_card(phone: Phone, scribe: Scribe) -> None:
+    phone.open(begun(scribe))
+    tap_each(phone, "G14", "G5")
+    expect(phone.page.locator(".turn p")).to_have_text("Cal plays to Ann’s green 14")
+
+    phone.page.get_by_role("button", name="Undo").dblclick()
+
+    expect(phone.page.locator(".turn p")).to_have_text("Bob plays to Ann’s green 14")
+    phone.page.wait_for_timeout(500)
+    expect(phone.page.locator(".turn p")).to_have_text("Bob plays to Ann’s green 14")
+
+
+def test_two_quick_taps_correct_the_newest_card_once(phone: Phone, scribe: Scribe) -> None:
+    pad = begun(scribe)
+    phone.open(pad)
+    tap_each(phone, "G14", "G5")
+    expect(phone.page.locator(".turn p")).to_have_text("Cal plays to Ann’s green 14")
+    phone.open(f"{pad}?trick=1&at=1")
+    held = Held(phone, f"{CARDS}*")
+
+    tap_each(phone, "G6", "G7")
+    held.let_go()
+
+    expect(phone.page.locator(".turn p")).to_have_text("Cal plays to Ann’s green 14")
+    phone.page.wait_for_timeout(500)
+    expect(phone.page.locator(".turn p")).to_have_text("Cal plays to Ann’s green 14")
+    expect(phone.page.locator(".deck [value=G6]")).to_have_count(0)
+
+
+def test_an_undo_whose_answer_was_lost_takes_back_one_card(phone: Phone, scribe: Scribe) -> None:
+    phone.open(begun(scribe))
+    tap_each(phone, "G14", "G5")
+    expect(phone.page.locator(".turn p")).to_have_text("Cal plays to Ann’s green 14")
+    phone.unanswered = True
+    phone.page.route(
+        f"{CARDS}/undo",
+        lambda route: (route.fetch(), route.abort("connectionreset")),
+        times=1,
+    )
+
+    phone.page.get_by_role("button", name="Undo").click()
+
+    expect(phone.page.locator(".turn p")).to_have_text("Bob plays to Ann’s green 14")
+    phone.page.wait_for_timeout(3000)
+    expect(phone.page.locator(".turn p")).to_have_text("Bob plays to Ann’s green 14")
+
+
+def test_what_was_tapped_leaves_before_the_page_does(phone: Phone, scribe: Scribe) -> None:
+    pad = begun(scribe)
+    phone.open(pad)
+    held = Held(phone, CARDS)
+    tap_each(phone, "G14", "G5", "R10")
+
+    phone.page.locator("a.back").click()
+    held.let_go()
+
+    expect(phone.page.locator("#play")).to_be_visible()
+    phone.open(pad)
+    expect(phone.page.locator(".turn p")).to_have_text("Dee plays to Ann’s green 14")
+
+
+def test_an_answer_of_which_only_the_head_came_is_none(phone: Phone, scribe: Scribe) -> None:
+    phone.open(begun(scribe))
+    phone.page.evaluate(
+        """() => {
+          const text = Response.prototype.text;
+          Response.prototype.text = () => {
+            Response.prototype.text = text;
+            return Promise.reject(new TypeError("Failed to fetch"));
+          };
+        }"""
+    )
+    phone.unanswered = True
+
+    tap_each(phone, "G14", "G5")
+
+    expect(phone.page.locator(".turn p")).to_have_text("Cal plays to Ann’s green 14")

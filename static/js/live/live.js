@@ -11,6 +11,8 @@ const PATIENCE = 1600; // milliseconds more for an answer: a dead line is seen w
 let stream = null;
 /** @type {number | undefined} */
 let doubt;
+/** @type {number | undefined} */
+let later;
 let wondering = false;
 
 /** Where this page asks for news, and what it shows; null where it shows no table. */
@@ -82,7 +84,10 @@ const news = () => {
   const keeps = !form.matches("[hx-post]") || keptOf(form) || "filled" in form.dataset;
   if (anew !== undefined) keeps || location.assign(now); // another phone writes
   else if (keeps) ask(form);
-  else htmx.ajax("GET", now, { target: "#play", select: "#play", swap: "outerHTML" }).finally(() => setTimeout(news, AGAIN));
+  else htmx.ajax("GET", now, { target: "#play", select: "#play", swap: "outerHTML" }).finally(() => {
+      clearTimeout(later);
+      later = setTimeout(news, AGAIN);
+    });
 };
 
 /** Keeps the table as it stands while the page is seen. */
