@@ -5,6 +5,8 @@ import { followTheTable } from "./live/live.js";
 
 const TREMBLE = 350; // milliseconds in which the same is not meant twice
 const AGAIN = 2000; // milliseconds after which what got no answer is sent once more
+const LATER = [408, 425, 429]; // what a proxy says to who shall come again
+const WRITE = "#pad .write button";
 
 /**
  * Where the hand stands, as far as the pad shows it.
@@ -13,8 +15,8 @@ const AGAIN = 2000; // milliseconds after which what got no answer is sent once 
  */
 /**
  * What was tapped: a card, the undo, or the button below typed cards.
- * @typedef {{ button: string, card: boolean, left: Place | null }} Step
- * Where its button is found, and where the hand stood when it left.
+ * @typedef {{ button: string, card: boolean, text: string, left: Place | null }} Step
+ * Where its button is found, what was typed, and where the hand stood when it left.
  */
 
 /** Taps that came while another was on its way, in order; the first may have left without an answer. @type {Step[]} */
@@ -24,8 +26,13 @@ let sent = null;
 /** The button it left by, which its answer may take away. @type {Element | null} */
 let by = null;
 let last = { button: "", at: -TREMBLE };
+/** Where the button is found that an answer came to last. */
+let answered = "";
 /** Where to go once nothing waits. */
 let leaving = "";
+
+/** Where cards are typed. */
+const field = () => /** @type {HTMLInputElement | null} */ (document.querySelector("#pad .write input:not([type=hidden])"));
 
 /** @param {string} name */
 const number = (name) => {
@@ -54,10 +61,16 @@ const placeFor = (button) => {
  * @returns {Step | null}
  */
 const stepOf = (button) => {
-  const step = (/** @type {string} */ there, card = false) => ({ button: there, card, left: null });
+  const step = (/** @type {string} */ there, card = false) => ({ button: there, card, text: field()?.value ?? "", left: null });
   if (button?.matches(".deck [name=card]")) return step(`.deck [name=card][value="${button.getAttribute("value")}"]`, true);
   if (button?.matches("#pad .turn button")) return step("#pad .turn button");
-  return button?.matches("#pad .write button") ? step("#pad .write button") : null;
+  return button?.matches(WRITE) ? step(WRITE) : null;
+};
+
+/** What follows was meant for another place, and so was the way out: what is said here is to be read. */
+const drop = () => {
+  waiting = [];
+  leaving = "";
 };
 
 /** Shows which cards are on their way. */
@@ -77,11 +90,13 @@ const trembles = (button, now) => {
 };
 
 /**
- * Undo takes back a card that has not left; all else waits.
+ * Undo takes back a card that has not left; all else waits, but for the same text once more.
  * @param {Step} step
  */
 const wait = (step) => {
   const newest = waiting.at(-1);
+  const before = newest ?? sent;
+  if (step.button === WRITE && before?.button === WRITE && before.text === step.text) return;
   if (step.button === "#pad .turn button" && newest?.card && !newest.left) waiting.pop();
   else waiting.push(step);
   mark();
@@ -104,14 +119,31 @@ const tap = (event) => {
   if (!again) wait(step);
 };
 
-/** The next that waits goes, if it is still there: of a single card a second tap finds none. */
+/**
+ * Has a step leave; typed cards go as they were typed, whatever stands in the field by now.
+ * @param {Step} step
+ * @param {HTMLElement} button
+ */
+const send = (step, button) => {
+  const [typed, now] = [field(), field()?.value ?? ""];
+  if (typed && step.button === WRITE) typed.value = step.text;
+  button.click();
+  if (typed) typed.value = now;
+};
+
+/** The next that waits goes. The card that went last may be there no more: a second tap on it is left out. */
 const go = () => {
-  let button = /** @type {HTMLElement | null} */ (null);
-  while (!button && waiting.length) button = document.querySelector(waiting.shift()?.button ?? "");
-  button?.click();
-  if (!sent) waiting = []; // it did not leave, nor would they
+  while (!sent && waiting.length) {
+    const step = /** @type {Step} */ (waiting.shift());
+    const button = /** @type {HTMLElement | null} */ (document.querySelector(step.button));
+    if (button) send(step, button);
+    if (!sent && (button || step.button !== answered)) drop();
+  }
   mark();
-  if (leaving && !sent) location.assign(leaving);
+  if (!leaving || sent) return;
+  const there = leaving;
+  leaving = "";
+  location.assign(there);
 };
 
 /**
@@ -129,8 +161,8 @@ const goAgain = () => {
   const now = placeFor(step.button);
   if (now.lines !== step.left.lines) {
     waiting.shift();
-    // What follows was tapped for the place after it: where that cannot be told, for no other.
-    if (now.lines !== step.left.lines + 1 || !onlyBy(step, step.left, now)) waiting = [];
+    answered = step.button;
+    if (now.lines !== step.left.lines + 1 || !onlyBy(step, step.left, now)) drop();
   }
   go();
 };
@@ -140,15 +172,17 @@ const next = (event) => {
   const [step, { response, text }] = [sent, event.detail.ctx];
   sent = null;
   if (document.activeElement === document.body) document.getElementById("pad")?.focus({ preventScroll: true });
-  const refused = response?.status >= 400 && response?.status < 500;
+  const refused = response?.status >= 400 && response?.status < 500 && !LATER.includes(response.status);
   if (step && (text === undefined || (isForeign(event) && !refused))) {
     waiting.unshift(step);
     setTimeout(goAgain, AGAIN);
     return mark();
   }
   const follows = !step?.left || !step.card || (!step.left.anew && [null, (step.left.card ?? 0) + 1].includes(placeFor(step.button).card));
-  if (response.status !== 200 || !follows) waiting = [];
-  else if (step?.button === "#pad .write button") all("#pad .write input:not([type=hidden])").forEach((i) => (/** @type {HTMLInputElement} */ (i).value = ""));
+  answered = step?.button ?? "";
+  const typed = field();
+  if (response.status !== 200 || !follows) drop();
+  else if (typed && step?.button === WRITE && typed.value === step.text) typed.value = "";
   go();
 };
 

@@ -352,3 +352,35 @@ def test_an_answer_of_which_only_the_head_came_is_none(phone: Phone, scribe: Scr
     tap_each(phone, "G14", "G5")
 
     expect(phone.page.locator(".turn p")).to_have_text("Cal plays to Ann’s green 14")
+
+
+def test_cards_typed_while_others_are_on_their_way_are_the_ones_that_leave(
+    phone: Phone, scribe: Scribe
+) -> None:
+    phone.open(begun(scribe))
+    held = Held(phone, CARDS)
+    typed = phone.page.get_by_label("Or write them")
+
+    for text in ("g14", "g5"):
+        typed.fill(text)
+        phone.page.wait_for_timeout(400)
+        phone.page.keyboard.press("Enter")
+    held.let_go()
+
+    expect(phone.page.locator(".turn p")).to_have_text("Cal plays to Ann’s green 14")
+    expect(typed).to_have_value("")
+
+
+def test_who_leaves_is_shown_first_what_was_refused(phone: Phone, scribe: Scribe) -> None:
+    pad = begun(scribe)
+    phone.allowed = {409}
+    phone.open(pad)
+    held = Held(phone, CARDS)
+    tap_each(phone, "G14", "G5")
+    phone.page.locator("a.back").click()
+    scribe.send(pad, pad, card="Y14")
+
+    held.let_go()
+
+    expect(phone.page.get_by_text("Somebody was first")).to_be_visible()
+    assert phone.path.startswith(pad)
