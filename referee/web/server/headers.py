@@ -55,4 +55,8 @@ def security_headers(response: Response) -> Response:
         response.headers.setdefault("Cache-Control", "no-store")
         if response.cache_control.no_store:
             response.headers.pop("Vary", None)  # what is never kept is never mixed up
+            if request.method == "POST" and "HX-Request" in request.headers:
+                del response.headers[
+                    "Cache-Control"
+                ]  # no browser keeps the part it is answered with
     return response
