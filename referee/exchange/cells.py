@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from io import StringIO
+from itertools import islice
 
 from referee.engine.errors import NotationError
 
@@ -20,7 +21,10 @@ TELLS_SEPARATOR = re.compile(r"\ufeff?sep=([,;|\t])\r?\n", re.IGNORECASE)
 """The line with which a sheet may begin that was made for one spreadsheet, and its separator."""
 
 SEPARATORS = ",;\t"
-"""What may stand between cells; the one that the first line has most of."""
+"""What may stand between cells: the one that most of the first lines have, and most often."""
+
+FIRST = 10
+"""Lines by which the form of a table is known: a title may stand above its headings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +87,17 @@ def _lines(text: str) -> Iterator[Line]:
 
 
 def _separator(text: str) -> str:
-    first = next((line for line in text.splitlines() if line.strip()), "")
-    return max(SEPARATORS, key=first.count)
+    lines = first_lines(text)
+
+    def found(sign: str) -> tuple[int, int]:
+        return sum(sign in line for line in lines), sum(line.count(sign) for line in lines)
+
+    return max(SEPARATORS, key=found)
+
+
+def first_lines(text: str) -> tuple[str, ...]:
+    """The first lines of *text* that are not blank."""
+    return tuple(islice((line for line in StringIO(text) if line.strip()), FIRST))
 
 
 def _complaint(said: str) -> str:

@@ -327,3 +327,41 @@ def test_a_hand_whose_note_says_total_is_one() -> None:
 
     assert more.faults == ()
     assert hands_of(more) == [each + 1 for each in hands_of(read(HOME))]
+
+
+@pytest.mark.parametrize(
+    "title", ["Rook, the Millers against the Bakers\n", "\nRook night;;;;;;\n\nat home;;;;;;\n"]
+)
+def test_what_stands_above_the_headings_is_passed_over(title: str) -> None:
+    above = title.count("\n")
+
+    (game,) = read(title + HOME).games
+
+    assert game.arrival == read(HOME).games[0].arrival
+    assert game.line == 2 + above
+
+
+def test_a_pasted_sheet_under_a_title_is_one() -> None:
+    (game,) = read_text("", f"Rook night\n{HOME}").games
+
+    assert game.arrival == read(HOME).games[0].arrival
+
+
+def test_a_title_alone_is_no_sheet() -> None:
+    found = read("Rook night\n")
+
+    assert faults(found) == [("sheet.csv", 1, "want a line of headings, and one for each hand")]
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        "Who bid;Bid;Ann, Cal;Bob, Dee\nAnn;90;95;25\n",
+        "Ann + Cal;Bob + Dee;Notes\n95;25;long, slow, loud, late\n",
+    ],
+)
+def test_cells_are_parted_by_what_most_lines_have(sheet: str) -> None:
+    (game,) = read(sheet).games
+
+    assert game.record is not None
+    assert game.record.players == ("Ann", "Bob", "Cal", "Dee")

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import groupby
+from itertools import dropwhile, groupby
 
 from referee.engine import RefereeError, RuleSet, preset, with_house
 from referee.engine.errors import NotationError
@@ -55,7 +55,7 @@ def read_sheet(text: str, said: Mapping[str, str]) -> Sheet:
     Raises:
         NotationError: it is no table, or has no heading or no row.
     """
-    lines = read_table(text)
+    lines = _below_title(read_table(text))
     if len(lines) < 2:
         raise NotationError("want a line of headings, and one for each hand", line=1)
     head, *rows = lines
@@ -72,6 +72,11 @@ def read_sheet(text: str, said: Mapping[str, str]) -> Sheet:
     if not hands:
         raise NotationError("want a line for each hand", line=even[0].number)
     return Sheet(head.cells, meant, head.number, hands, _days(meant, hands))
+
+
+def _below_title(lines: Sequence[Line]) -> Sequence[Line]:
+    """*lines* from the headings on: a line above them with a single cell is a title."""
+    return tuple(dropwhile(lambda line: len(list(filter(None, line.cells))) < 2, lines))
 
 
 def _sums_up(meant: Sequence[str], row: Line) -> bool:
