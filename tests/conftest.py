@@ -2,6 +2,7 @@
 
 import gc
 import os
+import time
 from collections.abc import Generator, Iterator
 from pathlib import Path
 
@@ -118,6 +119,16 @@ def new_database(databases: Databases) -> Iterator[NewDatabase]:
     yield new
     for url in made:
         databases.drop(url)
+
+
+@pytest.fixture(name="_zone", params=["UTC", "America/New_York", "Pacific/Kiritimati"])
+def zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The server's own zone: where a day begins with that of UTC, and on either side of it."""
+    monkeypatch.setenv("TZ", request.param)
+    time.tzset()
+    yield request.param
+    monkeypatch.undo()
+    time.tzset()
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

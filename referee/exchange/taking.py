@@ -10,6 +10,7 @@ from referee.exchange.found import Fault, Found, FoundGame
 from referee.exchange.how import How
 from referee.stats.season.scoring import Scoring
 from referee.store.club.seasons import Terms
+from referee.store.moments import local_day
 from referee.store.moving.arriving import Arrival, Place, arrive
 from referee.store.moving.habits import Habits, habits_of, keep_habits
 from referee.store.moving.known import Known, known
@@ -69,7 +70,7 @@ class Taking:
     def _make_season(self, connection: Connection, new: Sequence[FoundGame]) -> None:
         """The season that games are put into begins with the first of them, if nobody made it."""
         if self.season and new:
-            first = min(_day(game.arrival) or self.now.date() for game in new)
+            first = min(_day(game.arrival) or local_day(self.now) for game in new)
             add_season(
                 connection, self.club_id, Terms(self.season, first, None, Scoring.WINS), self.now
             )
@@ -111,7 +112,7 @@ class Taking:
 
 def _day(game: Arrival) -> date | None:
     moment: datetime | None = game.columns["started_at"]
-    return moment.date() if moment else None
+    return local_day(moment) if moment else None
 
 
 def how_of(connection: Connection, club_id: int, said: How) -> How:

@@ -48,6 +48,7 @@ def test_beside_a_game_that_cannot_be_read_others_come_in(
     assert take(database, read_text("b", record)).games == 1
 
 
+@pytest.mark.usefixtures("_zone")
 def test_a_season_begins_with_the_first_of_its_games(new_club: NewClub) -> None:
     database = new_club()
     days = (date(2025, 4, 2), date(2025, 3, 1), date(2025, 5, 31))

@@ -4,13 +4,17 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
+from referee.engine import Record, play_game
 from referee.engine.errors import NotationError
+from referee.engine.game import first_due, next_due
 from referee.engine.rules.presets import preset, preset_ids
 from referee.exchange.found import Found, FoundGame
 from referee.exchange.how import How
 from referee.exchange.reading import MOST_FAULTS, TABLES, is_table, text_of
 from referee.exchange.sheets.columns import heading_key
 from referee.exchange.sheets.score_sheet import Sheet, read_sheet
+from referee.store.game.summarising import dealt
+from referee.store.moments import local_day
 from referee.store.people.clubs import Club
 from referee.store.people.players import name_key
 from referee.web import addresses
@@ -19,6 +23,8 @@ from referee.web.moving.page import ClubExportPage, ClubImportPage, FileTold, Ga
 from referee.web.moving.sent import SentFile
 from referee.web.ui.parts import Field, Hidden, Link, Option
 from referee.web.words import moving as words
+from referee.web.words.names import Words
+from referee.web.words.records import end_words
 from referee.web.words.rulebook.rules import game_name
 from referee.web.words.text import listed
 
@@ -111,10 +117,15 @@ def _file(each: Looked) -> FileTold:
 
 def _game(game: FoundGame) -> GameTold:
     began = game.arrival.columns["started_at"]
-    day = began.date().isoformat() if began else ""
-    hands = words.hands_words(len(game.arrival.lines))
-    brief = ", ".join(filter(None, (day, hands)))
-    return GameTold(listed(game.arrival.tables[0]), brief, game.remarks)
+    brief = words.brief_words(began and local_day(began), len(game.arrival.lines))
+    end = _end(game.record) if game.record else ""
+    return GameTold(listed(game.arrival.tables[0]), brief, end, game.remarks)
+
+
+def _end(record: Record) -> str:
+    steps = tuple(play_game(record.start, dealt(record.hands), record.rules, record.players))
+    due = next_due(steps[-1]) if steps else first_due(record.start, record.rules, record.players)
+    return end_words(due.standing, Words(due.rules, due.names), len(steps))
 
 
 def _rules(asked: Asked) -> Field:

@@ -13,6 +13,8 @@ class GameTold:
     title: str
     brief: str
     """When it was played, and how many hands it has."""
+    end: str
+    """How it ended, or stands; empty: it lies in an archive, and is not judged yet."""
     remarks: Sequence[str]
 
 

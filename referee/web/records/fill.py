@@ -6,7 +6,7 @@ from datetime import datetime
 from hashlib import sha256
 
 from referee.engine import Record
-from referee.engine.game import Due, Standing
+from referee.engine.game import Due
 from referee.engine.record.survey import Survey
 from referee.engine.rules import house
 from referee.engine.rules.presets import preset
@@ -26,7 +26,7 @@ from referee.web.words.names import Words
 from referee.web.words.people import seasons as season_words
 from referee.web.words.rulebook import rules as rule_words
 from referee.web.words.rulebook.house import house_sentence
-from referee.web.words.text import day, number
+from referee.web.words.text import day
 
 HANDS = 60
 """Hands that are shown; an evening has fewer."""
@@ -117,7 +117,7 @@ def _preview(record: Record, known: Known | None, viewer: Viewer, now: datetime)
         house=tuple(_house(record)),
         hands=tuple(_hands(state)),
         more=words.hands_left_words(left) if left > 0 else "",
-        end=_end(state),
+        end=words.end_words(state.standing, said, len(state.steps)),
         reason=rule_words.reason_words(state.standing, state.deciding_rules)
         if state.standing.winner
         else "",
@@ -139,7 +139,7 @@ def _facts(record: Record, state: TableState) -> Iterator[Fact]:
     if record.place:
         yield Fact("Place", record.place)
     if any(record.start.totals.values()):
-        yield Fact("From paper", _totals(first.standing, said))
+        yield Fact("From paper", words.totals_words(first.standing, said))
 
 
 def _house(record: Record) -> Iterator[str]:
@@ -167,18 +167,7 @@ def _hand(told: Round, before: Due) -> HandTold:
     return HandTold(
         label=step.label,
         said=step_words(step, said),
-        totals=_totals(step.after, said) if scored else "",
+        totals=words.totals_words(step.after, said) if scored else "",
         changes=tuple(changed_lines(before, step.due)),
         rulings=tuple(said.ruling(each) for each in step.rulings),
     )
-
-
-def _totals(standing: Standing, said: Words) -> str:
-    totals = [(said.short_book(book), number(points)) for book, points in standing.totals.items()]
-    return words.totals_words(totals)
-
-
-def _end(state: TableState) -> str:
-    winner = state.words.winner(state.standing)
-    said = words.end_words(winner, len(state.steps))
-    return f"{said}: {_totals(state.standing, state.words)}."

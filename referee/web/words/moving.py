@@ -1,6 +1,7 @@
 """What is said of a club's data on its way in and out."""
 
 from collections.abc import Sequence
+from datetime import date
 
 from referee.engine.text.harmless import harmless
 from referee.exchange.sheets.columns import MEANINGS, SIDES
@@ -79,9 +80,10 @@ def known_words(known: int) -> str:
     return f"{known} {verb(range(known), 'game is', 'games are')} in the club already."
 
 
-def hands_words(hands: int) -> str:
-    """How many hands a game has."""
-    return f"{hands} {verb(range(hands), 'hand', 'hands')}"
+def brief_words(played: date | None, hands: int) -> str:
+    """When a game was played, and how long it is: "2026-11-20, 9 hands"."""
+    count = f"{hands} {verb(range(hands), 'hand', 'hands')}"
+    return f"{played}, {count}" if played else f"{count}, no day is told: it stands under today"
 
 
 def more_words(games: int) -> str:

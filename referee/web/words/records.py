@@ -1,10 +1,10 @@
 """What is said of record files on their way in: what they hold, and what is wrong with them."""
 
-from collections.abc import Sequence
-
 from referee.engine.errors import RefereeError
+from referee.engine.game import Standing
 from referee.engine.text.harmless import harmless
-from referee.web.words.text import verb
+from referee.web.words.names import Words
+from referee.web.words.text import number, verb
 
 PASTED = "The pasted text"
 NOTHING = "Choose a file, or paste the text of one."
@@ -68,11 +68,14 @@ def save_words(games: int) -> str:
     return "Save as a game" if games == 1 else f"Save as {games} games"
 
 
-def totals_words(totals: Sequence[tuple[str, str]]) -> str:
+def totals_words(standing: Standing, said: Words) -> str:
     """The totals after a hand: "Ann & Cal 95, Bob & Dee 25"."""
-    return ", ".join(f"{book} {points}" for book, points in totals)
+    totals = standing.totals.items()
+    return ", ".join(f"{said.short_book(book)} {number(points)}" for book, points in totals)
 
 
-def end_words(winner: str, played: int) -> str:
-    """How the game stands in the end: "Ann and Cal win", "Not over after 7 hands"."""
-    return winner or f"Not over after {played} {verb(range(played), 'hand', 'hands')}"
+def end_words(standing: Standing, said: Words, played: int) -> str:
+    """How a game stands in the end: "Ann and Cal win: …", "Not over after 7 hands: …"."""
+    hands = verb(range(played), "hand", "hands")
+    end = said.winner(standing) or f"Not over after {played} {hands}"
+    return f"{end}: {totals_words(standing, said)}."

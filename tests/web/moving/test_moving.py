@@ -75,6 +75,19 @@ def test_a_sheet_is_shown_first_and_then_saved(server: Flask, owner: Phone, club
     assert games(server) == 1
 
 
+@pytest.mark.usefixtures("_zone")
+def test_each_game_says_how_it_ended_and_when_it_was(owner: Phone, club: str) -> None:
+    going_on = send(owner, f"{club}/import", file=("sheet.csv", SHEET.encode()))
+    over = "Date,Bidder,Bid,Ann & Cal,Bob & Dee\n" + "2025-03-01,Ann,120,120,0\n" * 3
+
+    ended = send(owner, f"{club}/import", file=("over.csv", over.encode()))
+
+    assert going_on.shows("2 hands, no day is told: it stands under today")
+    assert going_on.shows("Not over after 2 hands: Ann & Cal 160, Bob & Dee −55")
+    assert ended.shows("2025-03-01, 3 hands")
+    assert ended.shows("Ann and Cal win: Ann & Cal 360, Bob & Dee 0")
+
+
 def test_what_is_said_of_columns_and_names_is_remembered(owner: Phone, club: str) -> None:
     path = f"{club}/import"
     send(owner, path, send(owner, path, file=("a.csv", SHEET.encode())), do="save")

@@ -1,6 +1,5 @@
 """Pages of a season that read a part of its games tell what they would tell of all of them."""
 
-import time
 from collections.abc import Iterator
 from datetime import date, datetime
 from pathlib import Path
@@ -44,17 +43,8 @@ EVE_CAME = '{ players = { 2 = "Eve" }, bidder = 1, bid = 100, taken = { A = 120,
 EVERYTHING = Scope(HOME_CLUB)
 
 
-@pytest.fixture(params=["UTC", "America/New_York", "Pacific/Kiritimati"])
-def _zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("TZ", request.param)
-    time.tzset()
-    yield
-    monkeypatch.undo()
-    time.tzset()
-
-
 @pytest.fixture
-def played(_zone: None, tmp_path: Path, new_database: NewDatabase) -> Iterator[Database]:
+def played(_zone: str, tmp_path: Path, new_database: NewDatabase) -> Iterator[Database]:
     """A club that has finished a game at each of those moments; now and then Eve came later."""
     database = open_database(new_database(tmp_path / "data"))
     for number, told in enumerate(BEGUN):
