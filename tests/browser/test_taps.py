@@ -134,6 +134,24 @@ def test_what_saves_stays_under_the_finger(phones: Phones, scribe: Scribe, width
     assert after["y"] <= middle[1] <= after["y"] + after["height"]
 
 
+def test_the_bid_alone_stands_beside_what_saving_the_hand_would_do(
+    phone: Phone, scribe: Scribe
+) -> None:
+    phone.open(scribe.begin())
+    phone.choose("bidder", 1)
+    phone.choose("bid", 90)
+    phone.choose("taken", 95)
+    expect(phone.effect.get_by_role("status")).to_contain_text("Made.")
+
+    words = phone.effect.get_by_role("status").bounding_box()
+    alone = phone.page.get_by_role("button", name="Save the bid 90").bounding_box()
+
+    assert words is not None
+    assert alone is not None
+    assert alone["y"] < words["y"] < alone["y"] + alone["height"] < words["y"] + words["height"]
+    assert alone["height"] >= 44
+
+
 def test_the_button_says_what_it_saves(phone: Phone, scribe: Scribe) -> None:
     phone.open(scribe.begin())
     button = phone.page.locator("#effect button")
