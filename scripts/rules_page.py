@@ -17,8 +17,8 @@ from referee.engine.rules.model import Pack, RuleSet
 from referee.web.rulebook.house_fields import GROUPS as HOUSE_GROUPS
 from referee.web.rulebook.house_fields import LABELS, WORDS, said
 from referee.web.rulebook.sheet import fact_groups
-from referee.web.words.rulebook import deck
-from referee.web.words.rulebook.rules import NUMBERS
+from referee.web.words.rulebook.book import deck
+from referee.web.words.rulebook.book.rules import NUMBERS
 
 ROOT = Path(__file__).resolve().parent.parent
 

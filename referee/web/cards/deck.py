@@ -8,7 +8,7 @@ from referee.engine.rules.cards import COLORS, ROOK, Card
 from referee.engine.rules.model import RuleSet
 from referee.web.cards.page import Copy, CopyRow, Row, Slot
 from referee.web.words.cards import card_face, trump_name
-from referee.web.words.rulebook.deck import rook_name
+from referee.web.words.rulebook.book.deck import rook_name
 
 MOST_COLUMNS = 7
 """Cards of 44 pixels side by side on the smallest phone."""

@@ -15,7 +15,7 @@ from referee.web.state import TableState
 from referee.web.ui.parts import Link
 from referee.web.words.names import Words, someone
 from referee.web.words.rulebook import charter as words
-from referee.web.words.rulebook.house import house_sentence
+from referee.web.words.rulebook.book.house import house_sentence
 
 
 def proposed(state: TableState, viewer: Viewer) -> Proposed | None:

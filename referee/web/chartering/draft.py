@@ -26,7 +26,7 @@ from referee.web.rulebook.page import RuleLine, RulePage
 from referee.web.state import TableState
 from referee.web.ui.parts import Hidden, Link, Notice
 from referee.web.words.rulebook import charter as words
-from referee.web.words.rulebook import house as house_words
+from referee.web.words.rulebook.book import house as house_words
 
 
 def draft_page(state: TableState, agreed: Agreed) -> DraftPage:

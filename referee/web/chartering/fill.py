@@ -21,8 +21,8 @@ from referee.web.state import TableState
 from referee.web.ui.parts import Field, Form, Hidden, Link, Notice
 from referee.web.words.names import Words, someone
 from referee.web.words.rulebook import charter as words
-from referee.web.words.rulebook.house import house_sentence
-from referee.web.words.rulebook.rules import game_name
+from referee.web.words.rulebook.book.house import house_sentence
+from referee.web.words.rulebook.book.rules import game_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,10 +19,10 @@ from referee.web.rulebook.offered import usual_at
 from referee.web.rulebook.page import LineGroup, RuleLine, RulePage
 from referee.web.state import TableState
 from referee.web.table.page import Sheet, SheetCell, SheetRow
-from referee.web.table.sheet import sheet
+from referee.web.table.sheet.rows import sheet
 from referee.web.ui.parts import Link
 from referee.web.words.game import what_if as words
-from referee.web.words.rulebook import house as house_words
+from referee.web.words.rulebook.book import house as house_words
 from referee.web.words.text import number
 
 MOST_READY = 5

@@ -17,8 +17,8 @@ from referee.web.words.game.effect import effect_heading, effect_lines, save_wor
 from referee.web.words.game.ending import reopened_words, undecided_words, waiting_words
 from referee.web.words.game.hands import bid_words, irregularity_words
 from referee.web.words.names import Words
-from referee.web.words.rulebook import rules as rule_words
-from referee.web.words.rulebook.duties import called_words, lay_open_words
+from referee.web.words.rulebook.book import rules as rule_words
+from referee.web.words.rulebook.book.duties import called_words, lay_open_words
 from referee.web.words.rulebook.verdicts import ended_by
 from referee.web.words.text import listed, number
 

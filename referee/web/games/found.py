@@ -13,7 +13,7 @@ from referee.web.rulebook.offered import preset_named
 from referee.web.ui.fields import one_line
 from referee.web.ui.parts import Field, Link, Option
 from referee.web.words.game.results import NO_DATE, NO_GAME
-from referee.web.words.rulebook import rules as rule_words
+from referee.web.words.rulebook.book import rules as rule_words
 from referee.web.words.text import day
 
 LENGTH = 100

@@ -17,7 +17,7 @@ from referee.web.state import TableState
 from referee.web.ui.parts import Chip, Choice, Field, Form, Group, Link
 from referee.web.ui.qr import qr_path
 from referee.web.words.people import joining as said
-from referee.web.words.rulebook import rules as rule_words
+from referee.web.words.rulebook.book import rules as rule_words
 
 READABLE = 3
 """Signs of a code that stand together."""

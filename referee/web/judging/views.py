@@ -25,8 +25,8 @@ from referee.web.judging.asking import completed, read
 from referee.web.judging.claim import DISCARD, RENEGE, can_be
 from referee.web.judging.fill import judge_page
 from referee.web.judging.page import Precedent
-from referee.web.judging.precedents import precedents
 from referee.web.judging.remedies import remedies_page
+from referee.web.judging.rulings.precedents import precedents
 from referee.web.judging.told import read_told
 from referee.web.state import TableState, as_of, table_state
 from referee.web.ui import render

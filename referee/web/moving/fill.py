@@ -25,7 +25,7 @@ from referee.web.ui.parts import Field, Hidden, Link, Option
 from referee.web.words import moving as words
 from referee.web.words.names import Words
 from referee.web.words.records import end_words
-from referee.web.words.rulebook.rules import game_name
+from referee.web.words.rulebook.book.rules import game_name
 from referee.web.words.text import listed
 
 SHOWN = 40

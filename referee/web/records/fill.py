@@ -18,14 +18,14 @@ from referee.web.records.page import HandTold, ImportPage, Preview, Source
 from referee.web.records.sent import Sent
 from referee.web.rulebook.editor import changed_rules
 from referee.web.state import Round, TableState, first_due_of, table_state
-from referee.web.table.changes import changed_lines
+from referee.web.table.sheet.changes import changed_lines
 from referee.web.ui.parts import Fact, Field, Link, Option
 from referee.web.words import records as words
 from referee.web.words.game.hands import step_words
 from referee.web.words.names import Words
 from referee.web.words.people import seasons as season_words
-from referee.web.words.rulebook import rules as rule_words
-from referee.web.words.rulebook.house import house_sentence
+from referee.web.words.rulebook.book import rules as rule_words
+from referee.web.words.rulebook.book.house import house_sentence
 from referee.web.words.text import day
 
 HANDS = 60

@@ -10,7 +10,7 @@ from referee.web.result.printed import rules_on_paper
 from referee.web.table.page import Sheet, SheetCell, SheetRow
 from referee.web.ui.parts import Fact, Link
 from referee.web.words.game.results import BLANK_RESULT, BLANK_TITLE
-from referee.web.words.rulebook.rules import game_name
+from referee.web.words.rulebook.book.rules import game_name
 
 HANDS = 16
 """Rows: as many as a page of A4 or Letter has room for with the rules below; a game has fewer."""

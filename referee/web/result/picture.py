@@ -6,7 +6,7 @@ from referee.web.result.fitting import cut, fitted, width_of, wrapped
 from referee.web.result.page import Box, Picture, Row, Summary, Total, Written
 from referee.web.result.summary import spoken, summary
 from referee.web.state import TableState
-from referee.web.table.chart import chart
+from referee.web.table.sheet.chart import chart
 
 WIDTH, HEIGHT = 1080, 1350
 LEFT, RIGHT = 80, 1000

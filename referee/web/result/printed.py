@@ -13,9 +13,9 @@ from referee.web.result.summary import game_words, so_far
 from referee.web.rulebook.sheet import fact_groups
 from referee.web.state import TableState
 from referee.web.table.page import Sheet
-from referee.web.table.sheet import sheet
+from referee.web.table.sheet.rows import sheet
 from referee.web.ui.parts import Fact, Field, Link
-from referee.web.words.rulebook import rules as rule_words
+from referee.web.words.rulebook.book import rules as rule_words
 from referee.web.words.text import day
 
 PLACE_LENGTH = lengths.PLACE

@@ -7,7 +7,7 @@ from referee.web.result.page import Summary, Total
 from referee.web.state import TableState
 from referee.web.table.fill import outstanding
 from referee.web.words.game.results import played_words
-from referee.web.words.rulebook import rules as rule_words
+from referee.web.words.rulebook.book import rules as rule_words
 from referee.web.words.text import day, listed, number
 
 

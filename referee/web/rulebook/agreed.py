@@ -10,7 +10,7 @@ from referee.engine.rules.model import Dummy, RuleSet
 from referee.web.rulebook.house_fields import GROUPS, LABELS
 from referee.web.rulebook.offered import usual_at
 from referee.web.ui.fields import Posted, read_whole
-from referee.web.words.rulebook.house import clash_words
+from referee.web.words.rulebook.book.house import clash_words
 
 House = Mapping[str, Any]
 """House rules by their outer names, with plain values."""

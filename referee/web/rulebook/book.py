@@ -10,7 +10,7 @@ from referee.web.rulebook.house_fields import LABELS
 from referee.web.rulebook.offered import usual_at
 from referee.web.rulebook.page import Chapter, Rule
 from referee.web.words.rulebook import sources
-from referee.web.words.rulebook.sentences import rule_sentence
+from referee.web.words.rulebook.book.sentences import rule_sentence
 
 CHAPTERS: Mapping[str, Sequence[str]] = {
     "The table": ("players", "sides", "one-partner", "agreed"),

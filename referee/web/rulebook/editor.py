@@ -11,14 +11,14 @@ from referee.web.rulebook.agreed import Agreed, can_change, names, nests
 from referee.web.rulebook.house_fields import GROUPS, LABELS
 from referee.web.rulebook.page import LineGroup, RuleLine
 from referee.web.ui.parts import Chip, Choice, Field, Group, Link, Look
-from referee.web.words.rulebook.house import (
+from referee.web.words.rulebook.book.house import (
     CHOICES,
     counter_name,
     follows_words,
     house_sentence,
     usual_words,
 )
-from referee.web.words.rulebook.sentences import plain_sentence
+from referee.web.words.rulebook.book.sentences import plain_sentence
 
 Line = Callable[[str, str, str], RuleLine]
 """A line from the rule's name, its sentence, and what is usual where that differs."""

@@ -9,8 +9,8 @@ from referee.engine.hand import teams
 from referee.engine.rules import cards, house, presets
 from referee.engine.rules.model import RuleSet
 from referee.web.rulebook.page import PresetCard, PresetGroup
-from referee.web.words.rulebook.deck import deck_words
-from referee.web.words.rulebook.rules import NUMBERS, game_name
+from referee.web.words.rulebook.book.deck import deck_words
+from referee.web.words.rulebook.book.rules import NUMBERS, game_name
 
 FAMILIES: Mapping[str, tuple[str, ...]] = {
     "Kentucky Discard, the tournament game and its kin": (

@@ -9,8 +9,8 @@ from referee.web.rulebook.house_fields import GROUPS, LABELS, speaks, value_word
 from referee.web.rulebook.offered import usual_at
 from referee.web.rulebook.page import FactGroup
 from referee.web.ui.parts import Fact
-from referee.web.words.rulebook import deck, duties, play, scores
-from referee.web.words.rulebook import rules as rule_words
+from referee.web.words.rulebook.book import deck, duties, play, scores
+from referee.web.words.rulebook.book import rules as rule_words
 from referee.web.words.text import listed
 
 Sentence = Callable[[RuleSet], str]

@@ -7,7 +7,7 @@ from referee.web.season.asked import Asked
 from referee.web.season.period import RECENT
 from referee.web.season.read import MOST, Offered
 from referee.web.ui.parts import Field, Option
-from referee.web.words.rulebook.rules import game_name
+from referee.web.words.rulebook.book.rules import game_name
 from referee.web.words.season import standings as said
 
 Values = Sequence[tuple[str, str]]

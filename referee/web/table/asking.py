@@ -11,7 +11,7 @@ from referee.web.rulebook.ask import Desk, answered, ask_page
 from referee.web.state import TableState, table_state
 from referee.web.ui.parts import Link
 from referee.web.words.rulebook.answers.asking import Asking
-from referee.web.words.rulebook.house import TO_THE_TABLE
+from referee.web.words.rulebook.book.house import TO_THE_TABLE
 from referee.web.words.rulebook.spoken import ALL_RULES, ASK, by_hand_words
 
 asking = Blueprint("asking", __name__)

@@ -20,12 +20,12 @@ from referee.web.seals.fill import seals
 from referee.web.seals.standing import standings
 from referee.web.state import TableState, as_of, lines_of, rewound, step_at
 from referee.web.table import page as t
-from referee.web.table.changes import change_said
-from referee.web.table.chart import chart
-from referee.web.table.news import no_news
-from referee.web.table.sheet import sheet
+from referee.web.table.news.told import no_news
+from referee.web.table.past.undoing import Strike, to_put_back, to_undo
+from referee.web.table.sheet.changes import change_said
+from referee.web.table.sheet.chart import chart
+from referee.web.table.sheet.rows import sheet
 from referee.web.table.under_way import under_way
-from referee.web.table.undoing import Strike, to_put_back, to_undo
 from referee.web.ui.parts import Fact, Form, Link, Saved
 from referee.web.words.cards import in_trump
 from referee.web.words.game.ending import (
@@ -43,8 +43,8 @@ from referee.web.words.names import Words
 from referee.web.words.people.joining import JOIN, not_you_words, you_are_words
 from referee.web.words.people.seats import CHANGE_SEATS
 from referee.web.words.people.sitting import with_former
-from referee.web.words.rulebook import rules as rule_words
-from referee.web.words.rulebook.duties import duty_words
+from referee.web.words.rulebook.book import rules as rule_words
+from referee.web.words.rulebook.book.duties import duty_words
 from referee.web.words.rulebook.named import house_link_words
 from referee.web.words.rulebook.spoken import ASK
 from referee.web.words.rulebook.verdicts import ENDS

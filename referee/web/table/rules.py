@@ -37,9 +37,9 @@ from referee.web.ui import render
 from referee.web.ui.fields import number_in
 from referee.web.ui.parts import Hidden, Link
 from referee.web.words.people.seasons import counts_words
-from referee.web.words.rulebook import house as words
+from referee.web.words.rulebook.book import house as words
+from referee.web.words.rulebook.book.rules import game_name
 from referee.web.words.rulebook.charter import CHARTER, PROPOSE
-from referee.web.words.rulebook.rules import game_name
 from referee.web.words.rulebook.spoken import ASK
 
 table_rules = Blueprint("table_rules", __name__)

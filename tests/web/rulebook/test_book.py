@@ -23,7 +23,7 @@ from referee.web.rulebook.book import (
 from referee.web.words.rulebook import sources
 from referee.web.words.rulebook.answers.asking import Asking
 from referee.web.words.rulebook.answers.every import QUESTIONS
-from referee.web.words.rulebook.fixed import FIXED
+from referee.web.words.rulebook.book.fixed import FIXED
 from referee.web.words.rulebook.verdicts import ENDS, OUTCOMES, rule_of
 from tests.plain_words import code_in
 from tests.web.rulebook.sheets import with_house

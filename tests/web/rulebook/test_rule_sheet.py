@@ -7,7 +7,7 @@ import pytest
 
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset, preset_ids
-from referee.web.words.rulebook.deck import deck_words, stands_for_words, worth_words
+from referee.web.words.rulebook.book.deck import deck_words, stands_for_words, worth_words
 from tests.plain_words import code_in
 from tests.web.phone import Phone
 from tests.web.playing import Table

@@ -11,7 +11,7 @@ from referee.stats.what_if import SCORING, what_if
 from referee.web.rulebook.agreed import can_change
 from referee.web.words.game.what_if import PHRASES, doubt_words, lead_words, outcome_words
 from referee.web.words.names import Words
-from referee.web.words.rulebook.house import CHOICES
+from referee.web.words.rulebook.book.house import CHOICES
 
 FULL_DECK = preset("kentucky-full-deck")
 WORDS = Words(FULL_DECK, ("Ann", "Bob", "Cal", "Dee"))

@@ -21,7 +21,7 @@ from referee.web.ui.fields import Posted, number_in
 from referee.web.ui.parts import Choice, Effect, Form, Hidden
 from referee.web.words.game.effect import effect_lines
 from referee.web.words.names import Words
-from referee.web.words.rulebook import rules as rule_words
+from referee.web.words.rulebook.book import rules as rule_words
 
 PAST = Hidden("past", "yes")
 """Says that a form corrects a hand that was already told."""

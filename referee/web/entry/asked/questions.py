@@ -16,7 +16,7 @@ from referee.web.ui.parts import Chip, Choice, Group, Look, Mark
 from referee.web.words.cards import trump_name
 from referee.web.words.marks import TRUMPS, trump_mark
 from referee.web.words.names import Words
-from referee.web.words.rulebook import rules as rule_words
+from referee.web.words.rulebook.book import rules as rule_words
 
 Names = tuple[str, ...]
 

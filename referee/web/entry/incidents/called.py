@@ -7,7 +7,7 @@ from referee.web.entry.page import FormResult
 from referee.web.state import TableState
 from referee.web.ui.fields import Posted
 from referee.web.ui.parts import Choice
-from referee.web.words.rulebook.duties import call_rule_words
+from referee.web.words.rulebook.book.duties import call_rule_words
 
 WHICH = ("Which card is called?", "Which other card?")
 

@@ -7,7 +7,7 @@ from referee.engine.rules.model import RuleSet
 from referee.web.ui.fields import Posted
 from referee.web.ui.parts import Chip, Choice, Group, Look
 from referee.web.words.cards import card_label, trump_name
-from referee.web.words.rulebook.deck import rook_name
+from referee.web.words.rulebook.book.deck import rook_name
 
 NO_CARD = "Tap the color and the number of a card in the deck."
 

@@ -8,7 +8,7 @@ from referee.web.entry.page import FormResult
 from referee.web.state import TableState
 from referee.web.ui.fields import Posted
 from referee.web.ui.parts import Field
-from referee.web.words.rulebook.duties import circus_words
+from referee.web.words.rulebook.book.duties import circus_words
 
 
 def _circus_fits(state: TableState, *, past: bool) -> bool:  # noqa: ARG001 - either way

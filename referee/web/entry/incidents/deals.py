@@ -16,8 +16,8 @@ from referee.web.entry.told.forms import read_note
 from referee.web.state import TableState
 from referee.web.ui.fields import Posted, read_seat
 from referee.web.ui.parts import Chip, Choice, Group
-from referee.web.words.rulebook.duties import exposed_words
-from referee.web.words.rulebook.rules import all_pass_words, redeal_rule_words
+from referee.web.words.rulebook.book.duties import exposed_words
+from referee.web.words.rulebook.book.rules import all_pass_words, redeal_rule_words
 
 
 def _before_the_bid(state: TableState, *, past: bool) -> bool:

@@ -18,7 +18,7 @@ from referee.web.entry.told.forms import read_captured, read_partners
 from referee.web.state import TableState
 from referee.web.ui.fields import Posted, read_seat
 from referee.web.ui.parts import Chip, Choice, Field, Group, Look
-from referee.web.words.rulebook import scores
+from referee.web.words.rulebook.book import scores
 
 BY_THEN = "Tricks taken, not the one under way, not the nest."
 """What counts as captured when a foul ends a hand."""

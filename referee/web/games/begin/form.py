@@ -19,7 +19,7 @@ from referee.web.ui.fields import Posted, number_in
 from referee.web.ui.parts import Field, Hidden, Notice
 from referee.web.words.names import Words
 from referee.web.words.people.seats import start_nameless_words
-from referee.web.words.rulebook import rules as rule_words
+from referee.web.words.rulebook.book import rules as rule_words
 
 
 def new_game_page(

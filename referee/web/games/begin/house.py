@@ -37,9 +37,9 @@ from referee.web.rulebook.page import HousePage, Keep, RuleLine, RulePage
 from referee.web.ui import render
 from referee.web.ui.fields import Posted, number_in
 from referee.web.ui.parts import Field, Hidden, Link
-from referee.web.words.rulebook import house as words
 from referee.web.words.rulebook import named
-from referee.web.words.rulebook.rules import game_name
+from referee.web.words.rulebook.book import house as words
+from referee.web.words.rulebook.book.rules import game_name
 
 house = Blueprint("house", __name__)
 

@@ -30,8 +30,8 @@ from referee.web.ui import render
 from referee.web.ui.fields import NAME_LENGTH, one_line
 from referee.web.ui.parts import Field, Link, Notice
 from referee.web.words.rulebook import named as words
-from referee.web.words.rulebook.deck import deck_words
-from referee.web.words.rulebook.rules import game_name
+from referee.web.words.rulebook.book.deck import deck_words
+from referee.web.words.rulebook.book.rules import game_name
 
 named = Blueprint("named", __name__)
 

@@ -26,7 +26,7 @@ from referee.web.rulebook.page import PresetCard
 from referee.web.ui.parts import Link, Saved
 from referee.web.words.rulebook import named as named_words
 from referee.web.words.rulebook import picking
-from referee.web.words.rulebook.rules import NUMBERS
+from referee.web.words.rulebook.book.rules import NUMBERS
 
 
 def first_page(

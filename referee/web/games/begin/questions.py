@@ -12,7 +12,7 @@ from referee.engine.rules import cards
 from referee.engine.rules.model import Dummy, RuleSet
 from referee.web.rulebook.offered import FAMILIES, games_for
 from referee.web.words.rulebook import picking
-from referee.web.words.rulebook.deck import kinds_words
+from referee.web.words.rulebook.book.deck import kinds_words
 
 MOST = 3
 """Games that are compared at the end."""

@@ -54,7 +54,7 @@ from referee.web.state import names_now, table_state
 from referee.web.ui import render
 from referee.web.ui.fields import Posted, number_in
 from referee.web.words.people.seats import nameless_words
-from referee.web.words.rulebook.rules import NUMBERS
+from referee.web.words.rulebook.book.rules import NUMBERS
 
 starting = Blueprint("starting", __name__)
 

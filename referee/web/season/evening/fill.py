@@ -11,11 +11,11 @@ from referee.web.season.evening.page import EveningGame, EveningPage, Winner
 from referee.web.season.evening.told import Evening, days
 from referee.web.season.honours.given import award_cards
 from referee.web.state import TableState
-from referee.web.table.chart import chart
 from referee.web.table.fill import outstanding
+from referee.web.table.sheet.chart import chart
 from referee.web.ui.parts import Link
 from referee.web.words.names import Words
-from referee.web.words.rulebook.rules import reason_words
+from referee.web.words.rulebook.book.rules import reason_words
 from referee.web.words.season import evening as said
 from referee.web.words.text import number
 

@@ -9,7 +9,7 @@ from referee.engine.judge.scoring import Outcome
 from referee.engine.text.harmless import isolated, without_steering
 from referee.web.words.cards import in_trump
 from referee.web.words.names import Words
-from referee.web.words.rulebook.duties import lay_open_words
+from referee.web.words.rulebook.book.duties import lay_open_words
 from referee.web.words.text import listed, signed
 
 OUTCOMES = {

@@ -16,7 +16,7 @@ from referee.stats.course.told import Told
 from referee.web.words.cards import card_words, trump_words
 from referee.web.words.game.hands import step_words
 from referee.web.words.names import Words
-from referee.web.words.rulebook.duties import called_words, lay_open_words
+from referee.web.words.rulebook.book.duties import called_words, lay_open_words
 from referee.web.words.text import listed
 
 STOPS = {

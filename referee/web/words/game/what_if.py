@@ -8,8 +8,8 @@ from referee.engine.rules import house
 from referee.engine.rules.model import RuleSet
 from referee.stats.what_if import Ending, WhatIf
 from referee.web.words.names import Words
-from referee.web.words.rulebook.deck import rook_name
-from referee.web.words.rulebook.house import counter_name
+from referee.web.words.rulebook.book.deck import rook_name
+from referee.web.words.rulebook.book.house import counter_name
 from referee.web.words.text import listed, number
 
 BIDS_STAY = (

@@ -1,6 +1,6 @@
 """House rules under a name, in the words that a player reads."""
 
-from referee.web.words.rulebook.house import differs_words
+from referee.web.words.rulebook.book.house import differs_words
 
 KEEP = "Keep these rules under a name"
 KEEP_AGAIN = "Keep the change in “{name}”"

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from referee.web.words.rulebook.rules import NUMBERS
+from referee.web.words.rulebook.book.rules import NUMBERS
 
 PLAYERS = "How many are you?"
 NOT_SURE = "Not sure"

@@ -8,7 +8,7 @@ from referee.engine.judge.scoring import Contract
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet, Sides
 from referee.web.words.names import Words
-from referee.web.words.rulebook.deck import rook_name
+from referee.web.words.rulebook.book.deck import rook_name
 
 
 @dataclass(frozen=True, slots=True)

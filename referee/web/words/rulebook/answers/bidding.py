@@ -3,11 +3,11 @@
 from referee.engine.hand import teams
 from referee.engine.rules.bids import highest_bid
 from referee.engine.rules.model import AllPass
-from referee.web.words.rulebook import rules as said
 from referee.web.words.rulebook.answers.asking import Asking, Question, capital
-from referee.web.words.rulebook.deck import counter_words
-from referee.web.words.rulebook.fixed import fixed_sentence
-from referee.web.words.rulebook.sentences import rule_sentence
+from referee.web.words.rulebook.book import rules as said
+from referee.web.words.rulebook.book.deck import counter_words
+from referee.web.words.rulebook.book.fixed import fixed_sentence
+from referee.web.words.rulebook.book.sentences import rule_sentence
 
 
 def bids_first(at: Asking) -> str:

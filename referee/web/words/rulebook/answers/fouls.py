@@ -3,7 +3,7 @@
 from referee.engine.judge.scoring import Contract
 from referee.engine.rules.model import RenegeRule
 from referee.web.words.rulebook.answers.asking import Asking, Question
-from referee.web.words.rulebook.fixed import fixed_sentence
+from referee.web.words.rulebook.book.fixed import fixed_sentence
 
 CAPTURED = "score what they had captured"
 

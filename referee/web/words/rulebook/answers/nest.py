@@ -3,10 +3,10 @@
 from referee.engine.hand import teams
 from referee.engine.rules import cards
 from referee.engine.rules.model import Ban, TrumpMoment
-from referee.web.words.rulebook import deck, play
 from referee.web.words.rulebook.answers.asking import Asking, Question, capital
-from referee.web.words.rulebook.fixed import fixed_sentence
-from referee.web.words.rulebook.sentences import rule_sentence
+from referee.web.words.rulebook.book import deck, play
+from referee.web.words.rulebook.book.fixed import fixed_sentence
+from referee.web.words.rulebook.book.sentences import rule_sentence
 from referee.web.words.text import listed
 
 SOME = "no, not while you hold enough other cards"

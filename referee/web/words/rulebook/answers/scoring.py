@@ -3,11 +3,11 @@
 from referee.engine.hand import teams
 from referee.engine.judge.scoring import Contract
 from referee.engine.rules import cards
-from referee.web.words.rulebook import deck, scores
-from referee.web.words.rulebook import rules as said
 from referee.web.words.rulebook.answers.asking import Asking, Question
-from referee.web.words.rulebook.fixed import fixed_sentence
-from referee.web.words.rulebook.sentences import rule_sentence
+from referee.web.words.rulebook.book import deck, scores
+from referee.web.words.rulebook.book import rules as said
+from referee.web.words.rulebook.book.fixed import fixed_sentence
+from referee.web.words.rulebook.book.sentences import rule_sentence
 from referee.web.words.text import number
 
 

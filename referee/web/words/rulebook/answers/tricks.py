@@ -4,10 +4,10 @@ from referee.engine.hand import teams
 from referee.engine.rules import cards
 from referee.engine.rules.model import FirstLead, Review
 from referee.engine.tricks.follow import first_leader
-from referee.web.words.rulebook import duties, house, play
 from referee.web.words.rulebook.answers.asking import Asking, Question
-from referee.web.words.rulebook.fixed import fixed_sentence
-from referee.web.words.rulebook.sentences import rule_sentence
+from referee.web.words.rulebook.book import duties, house, play
+from referee.web.words.rulebook.book.fixed import fixed_sentence
+from referee.web.words.rulebook.book.sentences import rule_sentence
 
 WHY = {
     FirstLead.LEFT_OF_DEALER: "they sit left of {dealer}",

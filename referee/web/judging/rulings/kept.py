@@ -4,7 +4,7 @@ from referee.web import addresses
 from referee.web.access import Viewer
 from referee.web.judging.claim import DISCARD, RENEGE
 from referee.web.judging.page import Kept
-from referee.web.judging.ruled import Ruled, ruled
+from referee.web.judging.rulings.ruled import Ruled, ruled
 from referee.web.state import TableState
 from referee.web.ui.parts import Link
 from referee.web.words.game.rulings import (

@@ -5,7 +5,7 @@ from typing import Any
 
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
-from referee.web.words.rulebook.deck import COURT, rank_name, rook_name
+from referee.web.words.rulebook.book.deck import COURT, rank_name, rook_name
 from referee.web.words.text import listed, number
 
 CHOICES: Mapping[str, Mapping[object, str]] = {

@@ -8,7 +8,7 @@ from referee.engine.rules import cards
 from referee.engine.rules.model import CallMoment, Dummy, RuleSet
 from referee.web.words.cards import card_words
 from referee.web.words.names import Words
-from referee.web.words.rulebook.deck import rook_name
+from referee.web.words.rulebook.book.deck import rook_name
 from referee.web.words.text import listed
 
 

@@ -5,7 +5,7 @@ Whoever leads there asks `referee.web.addresses`, which has them with all others
 
 from collections.abc import Mapping
 
-from referee.web.paths import address as _address
+from referee.web.addresses.paths import address as _address
 
 
 def table_rules(public_id: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from referee.engine.rules import cards
 from referee.engine.rules.model import Ban, NestTo, RuleSet, Sides
-from referee.web.words.rulebook.deck import rook_name
+from referee.web.words.rulebook.book.deck import rook_name
 from referee.web.words.text import listed
 
 LAID_ASIDE: Mapping[Ban, str] = {

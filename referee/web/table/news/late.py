@@ -10,7 +10,7 @@ from referee.web.entry.asked.fill import PAST, form, is_past
 from referee.web.entry.page import FormState
 from referee.web.entry.preview import Judged
 from referee.web.state import TableState, as_of, lines_of, step_at
-from referee.web.table.changes import is_change
+from referee.web.table.sheet.changes import is_change
 from referee.web.ui.fields import Posted, hidden_of
 from referee.web.ui.parts import Effect, Notice, Offer
 from referee.web.words.game.hands import step_words

@@ -9,9 +9,9 @@ from referee.web.pen.fill import panel
 from referee.web.seals.fill import disputes
 from referee.web.seals.standing import standings
 from referee.web.state import TableState, as_of, step_at
-from referee.web.table.changes import change_said
-from referee.web.table.late import by_words, called
+from referee.web.table.news.late import by_words, called
 from referee.web.table.page import News
+from referee.web.table.sheet.changes import change_said
 from referee.web.ui.parts import Link
 from referee.web.words.game.hands import step_words
 from referee.web.words.people.pen import AS_NOW, KEPT_HERE, OVER_KEPT, has_it_now_words

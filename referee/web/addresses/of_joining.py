@@ -3,8 +3,8 @@
 Whoever leads there asks `referee.web.addresses`, which has them with all others.
 """
 
-from referee.web.paths import address as _address
-from referee.web.paths import asking as _with
+from referee.web.addresses.paths import address as _address
+from referee.web.addresses.paths import asking as _with
 
 
 def pen(public_id: str) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import url_for
 
-from referee.web.club_addresses import (
+from referee.web.addresses.of_clubs import (
     change_player,
     club,
     club_export,
@@ -31,8 +31,8 @@ from referee.web.club_addresses import (
     tokens,
     undo_merge,
 )
-from referee.web.embed_addresses import embedded_scoreboard, embedded_standings
-from referee.web.hand_addresses import (
+from referee.web.addresses.of_frames import embedded_scoreboard, embedded_standings
+from referee.web.addresses.of_hands import (
     card_fact,
     cards,
     dispute,
@@ -51,7 +51,7 @@ from referee.web.hand_addresses import (
     undo,
     undo_card,
 )
-from referee.web.joining_addresses import (
+from referee.web.addresses.of_joining import (
     end_link,
     join,
     joined,
@@ -66,9 +66,7 @@ from referee.web.joining_addresses import (
     take_pen,
     type_code,
 )
-from referee.web.paths import address as _address
-from referee.web.paths import here, is_for_programs, is_local, prefix, root, whole
-from referee.web.rule_addresses import (
+from referee.web.addresses.of_rules import (
     ask,
     ask_preset,
     change_rule,
@@ -89,7 +87,7 @@ from referee.web.rule_addresses import (
     what_if,
     what_if_rule,
 )
-from referee.web.season_addresses import (
+from referee.web.addresses.of_seasons import (
     evening,
     evening_picture,
     player,
@@ -98,6 +96,8 @@ from referee.web.season_addresses import (
     standings,
     table_standings,
 )
+from referee.web.addresses.paths import address as _address
+from referee.web.addresses.paths import here, is_for_programs, is_local, prefix, root, whole
 
 __all__ = [
     "ask",

@@ -6,7 +6,7 @@ from referee.engine.hand.facts import Seat
 from referee.engine.rules import cards, presets
 from referee.engine.rules.model import AllPass, Bonus, BothOver, RuleSet
 from referee.web.words.names import Words, book_seats
-from referee.web.words.rulebook.deck import counter_words
+from referee.web.words.rulebook.book.deck import counter_words
 from referee.web.words.text import listed, number
 
 NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}

@@ -10,7 +10,7 @@ from referee.store.game.games import load_game
 from referee.store.game.rulings import RuledHand, earlier_rulings
 from referee.web import addresses
 from referee.web.judging.page import Precedent
-from referee.web.judging.ruled import ruled
+from referee.web.judging.rulings.ruled import ruled
 from referee.web.state import TableState, as_of, table_state
 from referee.web.ui.parts import Link
 from referee.web.words.game.rulings import precedent_words, you_ruled_words

@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping
 from referee.engine.hand import teams
 from referee.engine.rules import cards
 from referee.engine.rules.model import NestTo, RuleSet
-from referee.web.words.rulebook import deck, duties, play, scores
-from referee.web.words.rulebook import rules as said
-from referee.web.words.rulebook.deck import rook_name
+from referee.web.words.rulebook.book import deck, duties, play, scores
+from referee.web.words.rulebook.book import rules as said
+from referee.web.words.rulebook.book.deck import rook_name
 
 Sentence = Callable[[RuleSet], str]
 

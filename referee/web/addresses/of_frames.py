@@ -1,6 +1,6 @@
 """Where frames on other sites are: each address has a secret of its own kind, never a token."""
 
-from referee.web.paths import address as _address
+from referee.web.addresses.paths import address as _address
 
 
 def embedded_standings(secret: str, *, season: str | None = None) -> str:

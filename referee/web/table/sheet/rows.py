@@ -15,7 +15,7 @@ from referee.web.seals.fill import note
 from referee.web.seals.standing import standings
 from referee.web.state import TableState, first_due_of, lines_of
 from referee.web.table import page as t
-from referee.web.table.changes import changed_lines
+from referee.web.table.sheet.changes import changed_lines
 from referee.web.words.cards import trump_words
 from referee.web.words.game.hands import outcome_words, with_bid
 from referee.web.words.marks import trump_mark

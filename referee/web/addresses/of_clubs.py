@@ -3,7 +3,7 @@
 Whoever leads there asks `referee.web.addresses`, which has them with all others.
 """
 
-from referee.web.paths import address as _address
+from referee.web.addresses.paths import address as _address
 
 
 def own(secret: str) -> str:

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from referee.web.paths import asking as _with
-from referee.web.paths import of_hand as _of_hand
+from referee.web.addresses.paths import asking as _with
+from referee.web.addresses.paths import of_hand as _of_hand
 
 
 def hand(public_id: str, number: int) -> str:

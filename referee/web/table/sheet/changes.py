@@ -13,7 +13,7 @@ from referee.web.rulebook.editor import changed_rules
 from referee.web.state import TableState, due_at, lines_of
 from referee.web.words.names import Words
 from referee.web.words.people.sitting import as_before_words, changed_from_words, sat_down_words
-from referee.web.words.rulebook.house import house_sentence
+from referee.web.words.rulebook.book.house import house_sentence
 
 
 def change_said(latest: StoredEntry, state: TableState) -> str:

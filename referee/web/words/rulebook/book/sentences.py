@@ -6,11 +6,11 @@ from referee.engine.hand import teams
 from referee.engine.rules import cards, house
 from referee.engine.rules.bids import highest_bid
 from referee.engine.rules.model import AllPass, BothOver, RuleSet
-from referee.web.words.rulebook import duties, play, scores
-from referee.web.words.rulebook import rules as said
-from referee.web.words.rulebook.deck import rook_name
-from referee.web.words.rulebook.fixed import FIXED, fixed_sentence
-from referee.web.words.rulebook.house import house_sentence
+from referee.web.words.rulebook.book import duties, play, scores
+from referee.web.words.rulebook.book import rules as said
+from referee.web.words.rulebook.book.deck import rook_name
+from referee.web.words.rulebook.book.fixed import FIXED, fixed_sentence
+from referee.web.words.rulebook.book.house import house_sentence
 
 Sentence = Callable[[RuleSet], str]
 

@@ -1,0 +1,1 @@
+"""What was ruled: at this hand, and at this table before."""

@@ -1,0 +1,1 @@
+"""What a page is told that was left open, or that came too late."""

@@ -1,0 +1,1 @@
+"""What was written before: corrected, undone, and what that moves."""

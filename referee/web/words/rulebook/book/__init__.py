@@ -1,0 +1,1 @@
+"""The rules of a table as sentences, by what they are about."""
