@@ -1,6 +1,7 @@
 """The summaries of finished games: one row each."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -16,6 +17,7 @@ from sqlalchemy import (
 )
 
 from referee.stats.season import written
+from referee.stats.season.summary import GameSummary
 from referee.store.file.many import write_many
 from referee.store.file.quick import Quick
 from referee.store.moments import UtcTime
@@ -27,6 +29,23 @@ AT_ONCE = 500
 
 Only = Sequence[ColumnElement[bool]]
 """What holds of every game that is asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A finished game whose summary is still the text in which it is kept.
+
+    To read two thousand of them takes most of a second, in which a connection should not be held.
+    """
+
+    game_id: int
+    preset: str
+    started: datetime
+    text: str
+
+    def read(self) -> GameSummary:
+        """What the game was."""
+        return written.from_json(self.text)
 
 
 def kept(connection: Connection, game_id: int) -> Counted | None:
@@ -111,24 +130,31 @@ def are_more_than(connection: Connection, most: int, scope: Scope, since: Place)
 
 
 def latest(
-    connection: Connection, scope: Scope, until: Place | None, most: int, only: Only = ()
+    connection: Connection, scope: Scope, until: Place | None, most: int
 ) -> tuple[Counted, ...]:
     """The *most* games of *scope* that were played last, the last first; *until*: before a place.
 
-    None: of all of them. *only*: of those of which all of that holds.
+    None: of all of them.
     """
     earlier = () if until is None else (before(SUMMARIES, until),)
-    found = select(SUMMARIES).where(_counts_in(scope), *earlier, *only).limit(most)
-    last_first = found.order_by(SUMMARIES.c.started_at.desc(), SUMMARIES.c.game_id.desc())
-    return tuple(map(_counted, connection.execute(last_first)))
+    return tuple(map(_counted, connection.execute(_last_first(scope, earlier, most))))
 
 
-def backwards(connection: Connection, scope: Scope, only: Only = ()) -> Iterator[Counted]:
-    """The games of *scope*, the last first, read in parts as they are wanted; *only*: as there."""
-    until = None
-    while part := latest(connection, scope, until, AT_ONCE, only):
-        yield from part
-        until = part[-1].place
+def backwards(connection: Connection, scope: Scope, only: Only = ()) -> Iterator[Unread]:
+    """The games of *scope* of which all of *only* holds, the last first.
+
+    They are fetched in parts as they are wanted, and are not read yet.
+    """
+    earlier: Only = ()
+    while rows := connection.execute(_last_first(scope, (*only, *earlier), AT_ONCE)).all():
+        for row in rows:
+            yield Unread(row.game_id, row.preset, row.started_at, row.body)
+        earlier = (before(SUMMARIES, Place(row.started_at, row.game_id)),)
+
+
+def _last_first(scope: Scope, only: Only, most: int) -> Select[Any]:
+    found = select(SUMMARIES).where(_counts_in(scope), *only).limit(most)
+    return found.order_by(SUMMARIES.c.started_at.desc(), SUMMARIES.c.game_id.desc())
 
 
 def place_of(connection: Connection, *, club_id: int, public_id: str) -> Place | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from referee.engine.hand import teams
 from referee.engine.questions import Kind
@@ -13,6 +14,7 @@ from referee.web.judging.answers import FOULS, offered, read_question, verdict
 from referee.web.judging.claim import DISCARD, RENEGE, can_be
 from referee.web.judging.page import AskForm, JudgePage, Precedent, TellForm
 from referee.web.judging.told import ASIDE, DEALT, FORMS, PILES, SEEN, SOME, TRICK
+from referee.web.server.aside import aside
 from referee.web.sight import is_closed
 from referee.web.state import TableState, lines_of, table_state
 from referee.web.ui.fields import Posted, nothing_posted, number_in
@@ -87,7 +89,7 @@ def _answered(
     question, wrong = read_question(posted, state)
     if question is None:
         return replace(page, unasked=wrong)
-    found = verdict(question, state, closed=closed, pen=viewer.writes)
+    found = aside(partial(verdict, question, state, closed=closed, pen=viewer.writes))
     foul = FOULS.get(question.kind) if found.costs else None
     before = precedents(foul) if foul else ()
     return replace(page, asked=str(question), verdict=found, precedents=before)

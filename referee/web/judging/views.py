@@ -28,6 +28,7 @@ from referee.web.judging.page import Precedent
 from referee.web.judging.remedies import remedies_page
 from referee.web.judging.rulings.precedents import precedents
 from referee.web.judging.told import read_told
+from referee.web.server.aside import aside
 from referee.web.state import TableState, as_of, table_state
 from referee.web.ui import render
 from referee.web.ui.fields import Posted
@@ -51,9 +52,13 @@ def _judge(
 ) -> Response:
     with database().reading() as connection:
         state, who = _asking(connection, public_id, hand)
-        before = partial(precedents, connection, state, device())
-        page = judge_page(state, who, tried, before)
+    page = judge_page(state, who, tried, partial(_ruled_before, state))
     return Response(render.page("judging/judge.html", page), status)
+
+
+def _ruled_before(state: TableState, kind: str) -> tuple[Precedent, ...]:
+    with database().reading() as connection:
+        return precedents(connection, state, device(), kind)
 
 
 @judging.post("/t/<public_id>/hand/<int:hand>/judge")
@@ -98,7 +103,7 @@ def _costs(
     with database().reading() as connection:
         state, who = _asking(connection, public_id, hand)
         earlier = _precedents(connection, state, posted)
-    page = remedies_page(state, who, posted, earlier, notice)
+    page = aside(lambda: remedies_page(state, who, posted, earlier, notice))
     return Response(render.page("judging/remedies.html", page), status)
 
 

@@ -31,6 +31,7 @@ from referee.web.moving.sent import (
     season_said,
     sent_files,
 )
+from referee.web.server.aside import aside
 from referee.web.server.bounds.rate import BEGINNING, DRAWING, IMPORTING, limited
 from referee.web.ui import render
 from referee.web.words import moving as words
@@ -58,9 +59,11 @@ def look(club_id: str) -> AnyResponse:
     with database().reading() as connection:
         club = club_owner(connection, club_id).club
         how = how_of(connection, club.id, said)
+    refused = words.NOTHING if not files else _too_much(files)
+    found = () if refused else aside(lambda: [read_file(f.name, f.content, how) for f in files])
+    with database().reading() as connection:
         there = known(connection, club.id)
-        refused = words.NOTHING if not files else _too_much(files)
-        looked = () if refused else tuple(_looked(connection, there, each, how) for each in files)
+        looked = [_looked(connection, there, *each) for each in zip(files, found, strict=False)]
         names = [name for each in looked for game in each.new for name in there.add(game.arrival)]
         asked = _asked(connection, club, said, names, season)
     if refused or any(each.found.faults for each in looked):
@@ -78,9 +81,8 @@ def _too_much(files: Sequence[SentFile]) -> str:
     return words.too_large_words(MOST_BYTES) if large or len(files) > MOST_FILES else ""
 
 
-def _looked(connection: Connection, there: Known, sent: SentFile, how: How) -> Looked:
+def _looked(connection: Connection, there: Known, sent: SentFile, found: Found) -> Looked:
     """What a file holds, with how much of it the club has."""
-    found = read_file(sent.name, sent.content, how)
     faults = tuple(
         Fault(game.file, game.line, why)
         for game in found.games
@@ -121,7 +123,8 @@ def _page(
     notice: str = "",
     status: HTTPStatus = HTTPStatus.OK,
 ) -> Response:
-    shown = import_page(club, stranger(), looked, asked, notice)
+    viewer = stranger()
+    shown = aside(lambda: import_page(club, viewer, looked, asked, notice))
     return Response(render.page("moving/import.html", shown), status)
 
 

@@ -35,6 +35,7 @@ from referee.web.access import (
 )
 from referee.web.records.fill import Known, Looked, import_page, seen
 from referee.web.records.sent import Sent, sent
+from referee.web.server.aside import aside
 from referee.web.server.bounds.rate import BEGINNING, IMPORTING, limited
 from referee.web.ui import render
 from referee.web.ui.parts import Option
@@ -72,7 +73,8 @@ def look() -> AnyResponse:
     422 where nothing can be read, with each problem at its line; 409 where this is not what the
     page had shown, or the page has saved another game.
     """
-    looked = tuple(map(_looked, sent()))
+    told = sent()
+    looked = aside(lambda: tuple(map(_looked, told)))
     if not looked:
         return _page((), words.NOTHING, HTTPStatus.UNPROCESSABLE_ENTITY)
     looked = _with_known(looked)
@@ -90,7 +92,8 @@ def _page(
 ) -> Response:
     chosen = request.form.get("season", "")
     seasons = [Option(each.public_id, each.name, each.public_id == chosen) for each in _seasons()]
-    shown = import_page(looked, stranger(), datetime.now(UTC), notice, seasons)
+    viewer, now = stranger(), datetime.now(UTC)
+    shown = aside(lambda: import_page(looked, viewer, now, notice, seasons))
     return Response(render.page("records/import.html", shown), status)
 
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
+from typing import Protocol
 
 from referee.stats.season.summary import GameSummary, Player
 from referee.web.season.period import ALWAYS, Period, read_period
@@ -42,11 +43,23 @@ def read_asked(sent: Mapping[str, str], today: date) -> Asked:
     )
 
 
+class Played(Protocol):
+    """A game, as far as it can be chosen."""
+
+    @property
+    def preset(self) -> str:
+        """What it was played by."""
+
+    @property
+    def started(self) -> datetime:
+        """When it was begun."""
+
+
 def chosen(games: Iterable[GameSummary], asked: Asked) -> tuple[GameSummary, ...]:
     """Those of *games* that count; of whom they are counted is left to who asks."""
     return tuple(game for game in games if counts(game, asked))
 
 
-def counts(game: GameSummary, asked: Asked) -> bool:
+def counts(game: Played, asked: Asked) -> bool:
     """Whether *game* is one of those that are *asked* for."""
     return asked.preset in ("", game.preset) and asked.stretch.holds(game.started)

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
+from functools import cached_property
 from itertools import islice
-from typing import Any
+from typing import Any, overload
 
-from sqlalchemy import Connection, Select, func, select
+from sqlalchemy import ColumnElement, Connection, Select, func, select
 
 from referee.stats.season.scoring import Scoring
 from referee.stats.season.summary import GameSummary, Player
@@ -23,6 +24,7 @@ from referee.store.season import summaries
 from referee.store.season.counted import Place, Scope
 from referee.store.season.replays import mark_of
 from referee.store.season.standings import Players, players_of, scoring_of
+from referee.store.season.summaries import Unread
 from referee.store.season.tallies import EVERY_PRESET
 from referee.store.tables import GAMES, SUMMARIES, TALLIES
 from referee.web.season.asked import EVERYTHING, Asked, counts
@@ -33,14 +35,43 @@ MOST = 2000
 """Games that are read for one page: a club that meets every week has fewer after ten years."""
 
 
+class Games(Sequence[GameSummary]):
+    """Games in the order in which they were played, read from their texts when one is looked at."""
+
+    def __init__(self, kept: Sequence[Unread]) -> None:
+        self.kept = kept
+
+    @cached_property
+    def _read(self) -> tuple[GameSummary, ...]:
+        return tuple(each.read() for each in self.kept)
+
+    @overload
+    def __getitem__(self, place: int) -> GameSummary: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[GameSummary, ...]: ...
+    def __getitem__(self, place: int | slice) -> GameSummary | tuple[GameSummary, ...]:
+        """One game, or some of them."""
+        return self._read[place]
+
+    def __iter__(self) -> Iterator[GameSummary]:
+        """Each of them."""
+        return iter(self._read)
+
+    def __len__(self) -> int:
+        """How many there are, which takes no reading."""
+        return len(self.kept)
+
+
 @dataclass(frozen=True, slots=True)
 class Latest:
     """The games that were played last, of those that are asked for."""
 
-    games: tuple[GameSummary, ...]
-    """In the order in which they were played."""
+    games: Games
     are_all: bool
     """Whether there are no others."""
+
+
+NO_GAMES = Latest(Games(()), are_all=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +95,7 @@ class Offered:
 class Told:
     """What a club has played."""
 
-    games: tuple[GameSummary, ...]
+    games: Sequence[GameSummary]
     """The finished ones that are asked for, in the order in which they were played."""
     are_all: bool
     """Whether there are no older ones that are asked for as well."""
@@ -128,9 +159,9 @@ def games(connection: Connection, scope: Scope, asked: Asked, partner: Player = 
     only = [*summaries.begun(*asked.stretch.around)]
     only += [summaries.by_preset(asked.preset)] if asked.preset else []
     only += [summaries.sat_there(int(partner))] if partner else []
-    last_first = (each.summary for each in summaries.backwards(connection, scope, only))
+    last_first = summaries.backwards(connection, scope, only)
     found = list(islice((game for game in last_first if counts(game, asked)), MOST + 1))
-    return Latest(tuple(reversed(found[:MOST])), are_all=len(found) <= MOST)
+    return Latest(Games(found[:MOST][::-1]), are_all=len(found) <= MOST)
 
 
 def games_about(connection: Connection, scope: Scope, on: date) -> tuple[GameSummary, ...]:
@@ -155,20 +186,20 @@ def read_club(
 ) -> Told:
     """What the club with the number *club_id* has played, in a *season* or ever, as is *asked*."""
     scope = scope_of(club_id, season)
-    return _told(connection, scope, device, games(connection, scope, asked))
+    found = games(connection, scope, asked)
+    players, scoring = players_of(connection, club_id), scoring_of(connection, scope)
+    seen = open_of(connection, found, device)
+    return Told(found.games, found.are_all, players, scoring, seen)
 
 
 def read_days(connection: Connection, club_id: int, on: date, *, device: str) -> Told:
     """What it has played on a day, on the day before that has a game, and on the next."""
     scope = Scope(club_id)
-    found = Latest(games_about(connection, scope, on), are_all=True)
-    return _told(connection, scope, device, found)
-
-
-def _told(connection: Connection, scope: Scope, device: str, found: Latest) -> Told:
-    players, scoring = players_of(connection, scope.club_id), scoring_of(connection, scope)
-    seen = open_tables(connection, found.games, device)
-    return Told(found.games, found.are_all, players, scoring, seen)
+    found = games_about(connection, scope, on)
+    players, scoring = players_of(connection, club_id), scoring_of(connection, scope)
+    these = GAMES.c.public_id.in_([game.game for game in found])
+    seen = _seen(connection, these, device)
+    return Told(found, players=players, scoring=scoring, open=seen, are_all=True)
 
 
 def tables(connection: Connection, games: Iterable[GameSummary]) -> tuple[TableState, ...]:
@@ -181,10 +212,12 @@ def _table(connection: Connection, public_id: str) -> Iterator[TableState]:
         yield table_state(load_game(connection, public_id))
 
 
-def open_tables(
-    connection: Connection, games: Iterable[GameSummary], device: str
-) -> frozenset[str]:
-    """Those of *games*, by their public ids, whose tables the phone *device* may see."""
-    these = GAMES.c.public_id.in_([game.game for game in games])
+def open_of(connection: Connection, found: Latest, device: str) -> frozenset[str]:
+    """Those of the games *found*, by their public ids, whose tables the phone *device* may see."""
+    these = GAMES.c.id.in_([game.game_id for game in found.games.kept])
+    return _seen(connection, these, device)
+
+
+def _seen(connection: Connection, these: ColumnElement[bool], device: str) -> frozenset[str]:
     seen = select(GAMES.c.public_id).where(these, seen_by(device, tuple(Role)))
     return frozenset(connection.scalars(seen))

@@ -33,7 +33,8 @@ from referee.web.season.read import (
 )
 from referee.web.season.standings.columns import read_sorting
 from referee.web.season.standings.fill import standings_page
-from referee.web.season.standings.rows import rate_on, standings_told
+from referee.web.season.standings.rows import added_up, rate_on, standings_told, to_add_up
+from referee.web.server.aside import aside
 from referee.web.server.bounds.rate import DRAWING, limited
 from referee.web.ui import render
 
@@ -46,7 +47,11 @@ def standings(club_id: str) -> Response:
     """Who is ahead; ``?by=`` sorts; a season, preset, partner and period choose the games."""
     asked, sorting = _asked(), read_sorting(request.args.get("by", ""))
     with database().reading() as connection:
-        told = standings_told(connection, club_member(connection, club_id).club, asked)
+        club = club_member(connection, club_id).club
+        found = to_add_up(connection, club, asked)
+    added = aside(lambda: added_up(found, asked)) if found else None
+    with database().reading() as connection:
+        told = standings_told(connection, club, asked, added)
     if told.late:
         with database().writing() as connection:
             rate_on(connection, told, asked)
@@ -69,7 +74,8 @@ def player(club_id: str, player_id: str) -> Response:
     if told.late:
         with database().writing() as connection:
             rate_later_games(connection, told)
-    shown = player_page(told, every_game=request.args.get("games") == "all")
+    every_game = request.args.get("games") == "all"
+    shown = aside(lambda: player_page(told, every_game=every_game))
     return Response(render.page("season/player.html", shown))
 
 
@@ -77,14 +83,16 @@ def player(club_id: str, player_id: str) -> Response:
 @limited(DRAWING)
 def records(club_id: str) -> Response:
     """The records and awards; a season, a preset and a period choose the games."""
-    return Response(render.page("season/records.html", records_page(*_whole(club_id))))
+    told = _whole(club_id)
+    return Response(render.page("season/records.html", aside(lambda: records_page(*told))))
 
 
 @season.get("/club/<club_id>/over-time")
 @limited(DRAWING)
 def progress(club_id: str) -> Response:
     """Who stood where after each day; a season, a preset and a period choose the games."""
-    return Response(render.page("season/progress.html", progress_page(*_whole(club_id))))
+    told = _whole(club_id)
+    return Response(render.page("season/progress.html", aside(lambda: progress_page(*told))))
 
 
 def _whole(club_id: str) -> tuple[Club, Told, Asked, Offered]:

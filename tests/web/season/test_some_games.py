@@ -68,7 +68,7 @@ def test_a_period_reads_the_games_that_lie_in_it(played: Database) -> None:
         with played.reading() as connection:
             found = read.games(connection, EVERYTHING, asked)
 
-        assert found == read.Latest(chosen(every(played), asked), are_all=True)
+        assert (tuple(found.games), found.are_all) == (chosen(every(played), asked), True)
 
 
 def test_of_many_games_the_latest_are_read(
@@ -81,7 +81,8 @@ def test_of_many_games_the_latest_are_read(
         with played.reading() as connection:
             found = read.games(connection, EVERYTHING, in_2026)
 
-        assert found == read.Latest(of_the_year[-most:], are_all=most == len(of_the_year))
+        assert tuple(found.games) == of_the_year[-most:]
+        assert found.are_all == (most == len(of_the_year))
 
 
 def test_the_games_before_a_part_are_read_after_it(
@@ -89,7 +90,7 @@ def test_the_games_before_a_part_are_read_after_it(
 ) -> None:
     monkeypatch.setattr(summaries, "AT_ONCE", 5)
     with played.reading() as connection:
-        found = [each.summary for each in summaries.backwards(connection, EVERYTHING)]
+        found = [each.read() for each in summaries.backwards(connection, EVERYTHING)]
 
     assert tuple(reversed(found)) == every(played)
 

@@ -74,7 +74,7 @@ def career(connection: Connection, club: Club, player: Player, *, device: str) -
         games=found.games,
         are_all=found.are_all,
         moved=moved_with(connection, scope, number),
-        open=read.open_tables(connection, found.games, device),
+        open=read.open_of(connection, found, device),
         late=read.are_ratings_late(connection, scope),
     )
 

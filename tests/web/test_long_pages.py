@@ -1,0 +1,102 @@
+"""Pages that take long hold up nobody else who asks."""
+
+from collections.abc import Callable
+from threading import Event
+from types import ModuleType
+from typing import Any
+
+import gevent
+import pytest
+
+from referee.stats.season import written
+from referee.web.judging import fill as judging
+from referee.web.judging import views as ruling
+from referee.web.moving import views as moving
+from referee.web.records import views as records
+from tests.browser.seasons import GAMES, record
+from tests.web.clubs.conftest import KEY, become, first, own_path, owner, server
+from tests.web.moving.test_moving import SHEET, club
+from tests.web.moving.test_moving import send as send_file
+from tests.web.phone import Page, Phone
+from tests.web.records.test_import import saved, send
+from tests.web.season.test_standings_page import standings_by
+
+__all__ = ["KEY", "become", "club", "first", "own_path", "owner", "server"]
+
+PATIENCE = 10
+"""Seconds until what is held up goes on, too late."""
+
+Holds = Callable[[ModuleType, str, Callable[[], Page], Phone], Page]
+
+
+@pytest.fixture
+def held(monkeypatch: pytest.MonkeyPatch) -> Holds:
+    """Asks for a page in which a function waits until another phone was answered."""
+
+    def ask(module: ModuleType, name: str, page: Callable[[], Page], other: Phone) -> Page:
+        answered, waited, real = Event(), [], getattr(module, name)
+
+        def slowly(*args: Any, **named: Any) -> Any:
+            waited.append(answered.wait(PATIENCE))
+            return real(*args, **named)
+
+        def meanwhile() -> None:
+            assert other.open("/").status == 200
+            answered.set()
+
+        monkeypatch.setattr(module, name, slowly)
+        long = gevent.spawn(page)
+        gevent.joinall([long, gevent.spawn(meanwhile)], raise_error=True)
+        assert waited
+        assert all(waited)
+        shown: Page = long.get()
+        return shown
+
+    return ask
+
+
+@pytest.mark.parametrize("page", ["records", "over-time", "standings?period=2026", "player"])
+def test_games_of_a_season_are_read_aside(phone: Phone, held: Holds, page: str) -> None:
+    for game in GAMES:
+        saved(phone, record(*game))
+    home = standings_by(phone, phone.open("/"))
+    path = home.replace("standings", page)
+    if page == "player":
+        path = phone.open(home).to("All about Ann")
+
+    assert held(written, "from_json", lambda: phone.open(path), phone).status == 200
+
+
+def test_a_record_is_looked_through_aside(phone: Phone, held: Holds) -> None:
+    text = record(*GAMES[0])
+
+    shown = held(records, "look_through", lambda: send(phone, {"text": text}), phone)
+
+    assert shown.shows("Save as a game")
+
+
+def test_files_of_a_club_are_read_aside(owner: Phone, club: str, held: Holds) -> None:
+    path = f"{club}/import"
+
+    shown = held(
+        moving, "read_file", lambda: send_file(owner, path, file=("a.csv", SHEET.encode())), owner
+    )
+
+    assert shown.shows("Save 1 game")
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "page"),
+    [
+        (judging, "verdict", "judge?ask=renege+2@1"),
+        (ruling, "remedies_page", "remedies?kind=renege"),
+    ],
+)
+def test_the_judge_thinks_aside(
+    phone: Phone, held: Holds, module: ModuleType, name: str, page: str
+) -> None:
+    table = saved(phone, record(*GAMES[0]))
+
+    found = held(module, name, lambda: phone.open(f"{table}/hand/1/{page}"), phone)
+
+    assert found.status == 200
