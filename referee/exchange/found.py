@@ -1,14 +1,10 @@
 """What a file holds that is to come into a club, whatever its form."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from referee.engine import Record
 from referee.store.moving.arriving import Arrival
 from referee.store.moving.told import ToldClub
-
-Seen = Callable[[], object]
-"""Called once for each game of a file, as soon as it was looked through."""
 
 
 @dataclass(frozen=True, slots=True)

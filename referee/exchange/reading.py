@@ -7,7 +7,7 @@ from referee.engine import RuleSet
 from referee.engine.errors import NotationError
 from referee.exchange.archives.archive import read_archive
 from referee.exchange.cells import SEPARATORS, TELLS_SEPARATOR, first_lines
-from referee.exchange.found import Fault, Found, FoundGame, Seen
+from referee.exchange.found import Fault, Found, FoundGame
 from referee.exchange.how import How
 from referee.exchange.scorer import RULES, is_scorer, read_scorer
 from referee.exchange.sheets.score_sheet import games_of, likely_rules, read_sheet
@@ -15,6 +15,7 @@ from referee.exchange.told import Meant, SheetGame, found_game
 from referee.store import lengths
 from referee.store.game.importing import look_through
 from referee.store.moving.arriving import arrival
+from referee.store.stored import Seen
 
 ZIP = b"PK"
 """How every zip begins."""

@@ -5,6 +5,7 @@ A table of hands comes in again as a score sheet: its headings are meanings of c
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
+from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection
@@ -16,12 +17,11 @@ from referee.engine.text import toml
 from referee.exchange.cells import Cell, write_table
 from referee.exchange.sheets.columns import SIDES
 from referee.stats.season.standings import Row
-from referee.store.game.archive import hands_of, record_of
-from referee.store.moving.leaving import leaving
-from referee.store.moving.told import ToldGame
+from referee.store.game.archive import hands_of
+from referee.store.moving.leaving import LeavingGame, leaving
 from referee.store.season.counted import Scope
 from referee.store.season.standings import standings_of
-from referee.store.stored import StoredGame, UnreadableGame
+from referee.store.stored import Seen
 
 
 class Kind(StrEnum):
@@ -32,9 +32,23 @@ class Kind(StrEnum):
     STANDINGS = "standings"
 
 
-def write_kind(connection: Connection, club_id: int, kind: Kind) -> str:
-    """The CSV of that *kind* for a club, without games that are deleted or cannot be read."""
-    return _WRITERS[kind](connection, club_id)
+def read_kind(
+    connection: Connection, club_id: int, kind: Kind, seen: Seen = lambda: None
+) -> Callable[[], str]:
+    """Reads what the table of that *kind* lists; it is written later, without the database.
+
+    Games that are deleted or cannot be read are out.
+    """
+    if kind is Kind.STANDINGS:
+        return partial(_standings, standings_of(connection, Scope(club_id)).named)
+    games = leaving(connection, club_id, seen)
+    told = [(number, each) for number, each in enumerate(games, 1) if isinstance(each, LeavingGame)]
+    return partial(_hands if kind is Kind.HANDS else _games, told)
+
+
+def write_kind(connection: Connection, club_id: int, kind: Kind, seen: Seen = lambda: None) -> str:
+    """The CSV of that *kind* for a club."""
+    return read_kind(connection, club_id, kind, seen)()
 
 
 HAND_HEADS = (
@@ -50,57 +64,56 @@ STANDING_HEADS = (
 )  # fmt: skip
 
 
-def _hands(connection: Connection, club_id: int) -> str:
-    games = list(_played(connection, club_id))
-    most = max((len(teams.books(game.rules)) for _, _, game, _ in games), default=2)
-    rows = (row for each in games for row in _hand_rows(*each, most))
+Numbered = Sequence[tuple[int, LeavingGame]]
+"""Games with their numbers in the tables."""
+
+
+def _hands(games: Numbered) -> str:
+    most = _most_sides(games)
+    rows = (row for each in _played(games) for row in _hand_rows(*each, most))
     return write_table(
         (*HAND_HEADS, *_side_heads(most, "players", "taken", "points", "total")), rows
     )
 
 
-def _games(connection: Connection, club_id: int) -> str:
-    games = list(_played(connection, club_id))
-    most = max((len(teams.books(game.rules)) for _, _, game, _ in games), default=2)
-    rows = (_game_row(*each, most) for each in games)
+def _games(games: Numbered) -> str:
+    most = _most_sides(games)
+    rows = (_game_row(*each, most) for each in _played(games))
     return write_table((*GAME_HEADS, *_side_heads(most, "players", "total")), rows)
+
+
+def _most_sides(games: Numbered) -> int:
+    return max((len(teams.books(each.game.rules)) for _, each in games), default=2)
 
 
 def _side_heads(most: int, *what: str) -> tuple[str, ...]:
     return tuple(f"{each} {side}" for each in what for side in SIDES[:most])
 
 
-Played = tuple[int, ToldGame, StoredGame, tuple[Step, ...]]
-"""A game with its number in the tables, and its hands as they were judged."""
-
-
-def _played(connection: Connection, club_id: int) -> Iterator[Played]:
-    for number, each in enumerate(leaving(connection, club_id), 1):
-        if isinstance(each, UnreadableGame):
-            continue
-        told, game = each
+def _played(games: Numbered) -> Iterator[tuple[list[Cell], tuple[Step, ...]]]:
+    """What all rows of a game tell, and its hands as they were judged."""
+    for number, each in games:
+        game = each.game
         try:
             steps = tuple(play_game(game.start, hands_of(game), game.rules, game.names))
         except RefereeError:  # what was told cannot have been: its page says so
             continue
-        yield number, told, game, steps
+        yield _of_game(number, each), steps
 
 
-def _of_game(number: int, told: ToldGame, game: StoredGame) -> list[Cell]:
-    started = record_of(game).started
+def _of_game(number: int, leaves: LeavingGame) -> list[Cell]:
+    game, started = leaves.game, leaves.record.started
     changed = house.changes(game.rules)
     day = started.isoformat()[:10] if started is not None else ""
     written = toml.inline(changed) if changed else ""
-    return [number, day, game.place, told.season, game.rules.id, written]
+    return [number, day, game.place, leaves.told.season, game.rules.id, written]
 
 
-def _hand_rows(
-    number: int, told: ToldGame, game: StoredGame, steps: Sequence[Step], most: int
-) -> Iterator[list[Cell]]:
+def _hand_rows(of_game: list[Cell], steps: Sequence[Step], most: int) -> Iterator[list[Cell]]:
     for step in steps:
         contract, score = step.verdict.contract, step.verdict.score
         yield [
-            *_of_game(number, told, game),
+            *of_game,
             step.label,
             step.names[step.dealer - 1],
             step.names[contract.bidder - 1] if contract else "",
@@ -131,20 +144,17 @@ def _by_side(told: Mapping[str, Any], step: Step, most: int) -> list[Cell]:
     return cells + [None] * (most - len(cells))
 
 
-def _game_row(
-    number: int, told: ToldGame, game: StoredGame, steps: Sequence[Step], most: int
-) -> list[Cell]:
+def _game_row(of_game: list[Cell], steps: Sequence[Step], most: int) -> list[Cell]:
     last = steps[-1] if steps else None
     after = last.after if last else None
     winner = _names(last)[after.winner] if last and after and after.winner else ""
     reason = (after.reason or "") if after else ""
     sides = [*_by_side(_names(last), last, most)] if last else [None] * most
     totals = [*_by_side(after.totals, last, most)] if last and after else [None] * most
-    return [*_of_game(number, told, game), len(steps), winner, reason, *sides, *totals]
+    return [*of_game, len(steps), winner, reason, *sides, *totals]
 
 
-def _standings(connection: Connection, club_id: int) -> str:
-    rows = standings_of(connection, Scope(club_id)).named
+def _standings(rows: Sequence[Row]) -> str:
     return write_table(STANDING_HEADS, map(_standing, rows))
 
 
@@ -155,10 +165,3 @@ def _standing(row: Row) -> list[Cell]:
         result.hands, result.bids, result.made, row.set, row.average_bid, round(rating.mu, 3),
         round(rating.sigma, 3), "yes" if rating.is_provisional else "",
     ]  # fmt: skip
-
-
-_WRITERS: Mapping[Kind, Callable[[Connection, int], str]] = {
-    Kind.HANDS: _hands,
-    Kind.GAMES: _games,
-    Kind.STANDINGS: _standings,
-}

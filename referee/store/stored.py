@@ -1,11 +1,14 @@
 """What the store gives out: frozen values, never rows that still hang on a database."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 from referee.engine import RuleSet, Start
+
+Seen = Callable[[], object]
+"""Called once for each of many games, as soon as it was looked at: it counts, or lets others go."""
 
 
 @dataclass(frozen=True, slots=True)

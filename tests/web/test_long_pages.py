@@ -8,7 +8,11 @@ from typing import Any
 import gevent
 import pytest
 
+from referee.engine import Record
+from referee.engine.record.write import write_record
+from referee.exchange import tables
 from referee.stats.season import written
+from referee.store.moving import leaving
 from referee.web.judging import fill as judging
 from referee.web.judging import views as ruling
 from referee.web.moving import views as moving
@@ -100,3 +104,36 @@ def test_the_judge_thinks_aside(
     found = held(module, name, lambda: phone.open(f"{table}/hand/1/{page}"), phone)
 
     assert found.status == 200
+
+
+def test_others_are_answered_while_a_club_leaves(
+    owner: Phone, club: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for game in GAMES:
+        saved(owner, record(*game))
+    order = []
+
+    def written_down(told: Record) -> str:
+        order.append("game")
+        return write_record(told)
+
+    def other() -> None:
+        assert owner.open("/").status == 200
+        order.append("other")
+
+    monkeypatch.setattr(leaving, "write_record", written_down)
+    long = gevent.spawn(owner.client.get, f"{club}/export/club.zip")
+    gevent.joinall([long, gevent.spawn(other)], raise_error=True)
+
+    assert long.get().status_code == 200
+    assert order.count("game") >= len(GAMES)
+    assert order[-1] == "game"
+    assert "other" in order
+
+
+def test_tables_of_a_club_are_written_aside(owner: Phone, club: str, held: Holds) -> None:
+    saved(owner, record(*GAMES[0]))
+
+    table = held(tables, "write_table", lambda: owner.open(f"{club}/export/hands.csv"), owner)
+
+    assert table.status == 200

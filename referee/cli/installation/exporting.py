@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from referee.cli.installation.data import club_with_games, opened
+from referee.cli.installation.progress import counting
 from referee.cli.options import CLUB, DATA, print_json, store_faults
 
 
@@ -35,9 +36,12 @@ def export_command(
         club_id = club_with_games(connection, club)
         with new_file(file) as made, made.open("wb") as target:
             if kind is not None:
-                target.write(write_kind(connection, club_id, Kind(kind)).encode())
+                with counting("Reading games") as seen:
+                    table = write_kind(connection, club_id, Kind(kind), seen)
+                target.write(table.encode())
                 return
-            done = export_club(connection, club_id, target)
+            with counting("Writing games") as seen:
+                done = export_club(connection, club_id, target, seen)
     for public_id in done.unreadable:
         click.echo(f"game {public_id} cannot be read, and is not in the archive", err=True)
     if as_json:

@@ -21,10 +21,11 @@ from referee.cli.options import (
 from referee.engine.text.harmless import harmless
 
 if TYPE_CHECKING:
-    from referee.exchange.found import Found, Seen
+    from referee.exchange.found import Found
     from referee.exchange.how import How
     from referee.exchange.taking import Taken
     from referee.store.file.database import Database
+    from referee.store.stored import Seen
 
 AT_ONCE = 500
 """Games that are written in one go, unless one file has more."""

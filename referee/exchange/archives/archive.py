@@ -1,22 +1,20 @@
 """The archive of a club, written from the database and read for it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import BinaryIO
 
 from sqlalchemy import Connection
 
 from referee.engine.errors import NotationError
-from referee.engine.record.write import write_record
 from referee.exchange.archives.files import InFileError, read_club, write_club
 from referee.exchange.archives.zipped import Read, pack, unpack
-from referee.exchange.found import Fault, Found, FoundGame, Seen
-from referee.store.game.archive import record_of
+from referee.exchange.found import Fault, Found, FoundGame
 from referee.store.game.importing import look_through
 from referee.store.moving.arriving import arrival
-from referee.store.moving.leaving import leaving, told_club
+from referee.store.moving.leaving import LeavingGame, leaving, told_club
 from referee.store.moving.told import ToldGame
-from referee.store.stored import UnreadableGame
+from referee.store.stored import Seen, UnreadableGame
 
 
 @dataclass(slots=True)
@@ -29,26 +27,26 @@ class Exported:
     """The public ids of games that stayed behind, since they cannot be read."""
 
 
-def export_club(connection: Connection, club_id: int, target: BinaryIO) -> Exported:
+def export_club(
+    connection: Connection, club_id: int, target: BinaryIO, seen: Seen = lambda: None
+) -> Exported:
     """Writes the archive of a club to *target*; the same club gives the same bytes."""
     done = Exported()
     club = told_club(connection, club_id)
-    pack(target, write_club(club, _records(connection, club_id, done)))
+    pack(target, write_club(club, _records(leaving(connection, club_id, seen), done)))
     return done
 
 
 def _records(
-    connection: Connection, club_id: int, done: Exported
+    games: Iterable[LeavingGame | UnreadableGame], done: Exported
 ) -> Iterator[tuple[ToldGame, str]]:
-    for each in leaving(connection, club_id):
+    for each in games:
         if isinstance(each, UnreadableGame):
             done.unreadable.append(each.public_id)
             continue
-        told, game = each
-        record = record_of(game)
         done.games += 1
-        done.hands += len(record.hands)
-        yield told, write_record(record)
+        done.hands += len(each.record.hands)
+        yield each.told, each.text
 
 
 def read_archive(name: str, packed: bytes, seen: Seen) -> Found:

@@ -15,6 +15,7 @@ from referee.store.game.summarising import counted_if_readable
 from referee.store.season import summaries, tallies
 from referee.store.season.counted import Counted, Scope
 from referee.store.season.reckoning import Reckoning
+from referee.store.stored import Seen
 from referee.store.tables import (
     DERIVED,
     RATING_MARKS,
@@ -34,8 +35,6 @@ NAME = "summaries"
 """What the summaries, and all that follows from them, are called where their form is kept."""
 
 Each = TypeVar("Each")
-Seen = Callable[[], object]
-"""Called once for each game."""
 
 
 def make_if_due(database: Database, say: Callable[[str], object]) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, Table, select
 
 from referee.store.check import columns, sitters
-from referee.store.check.anew import Seen, in_parts
+from referee.store.check.anew import in_parts
 from referee.store.check.difference import Difference, Row
 from referee.store.check.named import Names, names_of
 from referee.store.errors import UnreadableGameError
@@ -17,6 +17,7 @@ from referee.store.game.summarising import counted
 from referee.store.season import replays, summaries, tallies
 from referee.store.season.counted import Counted, Place, Scope
 from referee.store.season.reckoning import Reckoning
+from referee.store.stored import Seen
 from referee.store.tables import RATING_MOVES, RATINGS, RULINGS, SUMMARIES, TALLIES
 
 Settled = Callable[[Row], bool]

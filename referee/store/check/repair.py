@@ -6,13 +6,14 @@ from datetime import UTC, datetime
 from sqlalchemy import Connection, delete, insert
 
 from referee.store.check import columns, sitters
-from referee.store.check.anew import Seen, in_parts, mark_made, recount, told
+from referee.store.check.anew import in_parts, mark_made, recount, told
 from referee.store.check.difference import Difference
 from referee.store.file.database import Database
 from referee.store.game.games import one_by_one
 from referee.store.game.summarising import counted_if_readable
 from referee.store.season import summaries
 from referee.store.season.replays import replay_all
+from referee.store.stored import Seen
 from referee.store.tables import RATING_MOVES, RATINGS, RULINGS, SUMMARIES, TALLIES
 
 COUNTED = {each.name for each in (SUMMARIES, TALLIES, RATINGS, RATING_MOVES)}

@@ -3,9 +3,11 @@
 import json
 from collections.abc import Iterator
 from hashlib import sha256
+from typing import NamedTuple
 
 from sqlalchemy import Connection, select
 
+from referee.engine import Record
 from referee.engine.errors import NotationError
 from referee.engine.record.write import write_record
 from referee.store.club.seasons import Terms, seasons_of
@@ -15,7 +17,7 @@ from referee.store.moving.told import ToldClub, ToldGame, ToldPlayer, ToldRules
 from referee.store.people.named_rules import rules_keeper
 from referee.store.people.players import IS_SOMEBODY, all_kept
 from referee.store.people.roles import Role
-from referee.store.stored import StoredGame, UnreadableGame
+from referee.store.stored import Seen, StoredGame, UnreadableGame
 from referee.store.tables import CLUBS, GAMES, MEMBERSHIPS, NAMED_RULES, PLAYERS, SEASONS
 
 AT_ONCE = 200
@@ -70,28 +72,40 @@ def _rules(connection: Connection, club_id: int) -> Iterator[ToldRules]:
     return iter(kept[key] for key in sorted(kept))
 
 
+class LeavingGame(NamedTuple):
+    """A game that leaves."""
+
+    told: ToldGame
+    game: StoredGame
+    record: Record
+    text: str
+    """The record as it is written."""
+
+
 def leaving(
-    connection: Connection, club_id: int
-) -> Iterator[tuple[ToldGame, StoredGame] | UnreadableGame]:
+    connection: Connection, club_id: int, seen: Seen = lambda: None
+) -> Iterator[LeavingGame | UnreadableGame]:
     """The games of a club in the order in which they were played; deleted ones stay behind.
 
     Two that tell the same to the letter are one.
     """
-    seen: set[bytes] = set()
+    known: set[bytes] = set()
     for game, season in _games(connection, club_id):
+        seen()
         if isinstance(game, UnreadableGame):
             yield game
             continue
         try:
-            text = write_record(record_of(game))
+            record = record_of(game)
+            text = write_record(record)
         except NotationError:
             yield UnreadableGame(game.public_id, game.id)
             continue
         digest = sha256(text.encode()).digest()
-        if digest not in seen:
-            seen.add(digest)
-            told = ToldGame(game_file(len(seen)), game.started_at, season, game.rules_name)
-            yield told, game
+        if digest not in known:
+            known.add(digest)
+            told = ToldGame(game_file(len(known)), game.started_at, season, game.rules_name)
+            yield LeavingGame(told, game, record, text)
 
 
 def game_file(number: int) -> str:

@@ -4,7 +4,7 @@ What happens to a game moves the ratings of all games after it. A few are replay
 there are more a mark says from which one on, and `go_on` replays them part by part.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -18,14 +18,13 @@ from referee.store.file.quick import Quick
 from referee.store.moments import UtcTime
 from referee.store.season.counted import Change, Counted, Place, Scope
 from referee.store.season.summaries import are_more_than, in_order
+from referee.store.stored import Seen
 from referee.store.tables import RATING_MARKS, RATING_MOVES, RATINGS, TALLIES
 
 AT_ONCE = 200
 """Games that are replayed while somebody waits for a page."""
 
 Row = Mapping[str, Any]
-Seen = Callable[[], object]
-"""Called once for each game that was replayed."""
 
 
 def change(connection: Connection, changes: Iterable[Change]) -> None:

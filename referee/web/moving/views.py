@@ -13,7 +13,7 @@ from referee.exchange.archives.archive import export_club
 from referee.exchange.found import Fault, Found
 from referee.exchange.how import How
 from referee.exchange.reading import read_file
-from referee.exchange.tables import Kind, write_kind
+from referee.exchange.tables import Kind, read_kind
 from referee.exchange.taking import Taking, how_of, remember
 from referee.store.club.seasons import seasons_of
 from referee.store.moving.known import Known, known
@@ -31,7 +31,7 @@ from referee.web.moving.sent import (
     season_said,
     sent_files,
 )
-from referee.web.server.aside import aside
+from referee.web.server.aside import aside, breathe
 from referee.web.server.bounds.rate import BEGINNING, DRAWING, IMPORTING, limited
 from referee.web.ui import render
 from referee.web.words import moving as words
@@ -146,10 +146,10 @@ def file(club_id: str, name: str) -> Response:
             abort(HTTPStatus.NOT_FOUND)
         if name == "club.zip":
             target = BytesIO()
-            export_club(connection, club.id, target)
+            export_club(connection, club.id, target, breathe)
             return _download(name, target.getvalue(), "application/zip")
-        text = write_kind(connection, club.id, Kind(name.removesuffix(".csv")))
-    return _download(name, text.encode(), "text/csv; charset=utf-8; header=present")
+        write = read_kind(connection, club.id, Kind(name.removesuffix(".csv")), breathe)
+    return _download(name, aside(write).encode(), "text/csv; charset=utf-8; header=present")
 
 
 def _download(name: str, content: bytes, kind: str) -> Response:

@@ -1,4 +1,4 @@
-"""Long reckoning beside the others: while it goes on, other phones are answered.
+"""What takes long, beside the others: while it goes on, other phones are answered.
 
 Python lets another thread in every few milliseconds. So what is reckoned takes a little longer,
 and nobody waits for all of it.
@@ -31,3 +31,9 @@ def aside(reckon: Callable[[], Result]) -> Result:
     if isinstance(result, Exception):
         raise result
     return result  # type: ignore[no-any-return]
+
+
+def breathe() -> None:
+    """Lets others be answered in the middle of something long that does need the database."""
+    if gevent.getcurrent().parent is not None:
+        gevent.sleep(0)
