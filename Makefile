@@ -30,9 +30,9 @@ in_web := tests/web $(addprefix --ignore=,$(TABLES))
 in_rest := tests $(addprefix --ignore=,$(ENGINE) tests/web tests/browser)
 
 # Of the browser tests, the visits of all screens: about a third of their time.
-SCREENS := tests/browser/test_screens.py
+SCREENS := tests/browser/screens/test_screens.py
 # Those that are played on PostgreSQL as well.
-PHONES := tests/browser/test_live.py tests/browser/test_two_evenings.py::test_an_evening_of_kentucky_discard
+PHONES := tests/browser/several_phones/test_live.py tests/browser/one_phone/test_two_evenings.py::test_an_evening_of_kentucky_discard
 
 # As many at a time as there are cores, each to its end and its lines together (make 4).
 CORES := $(shell getconf _NPROCESSORS_ONLN)

@@ -1,0 +1,170 @@
+"""The worker that opens the last tables without a connection, where browsers allow one."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.phone import PATIENCE, Phone
+from tests.browser.scribe import Scribe
+from tests.browser.serving import Server
+
+NAMES = "async () => [...await caches.keys()]"
+KEPT = """async () => {
+  const caching = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+  const kept = await Promise.all(caching.map((cache) => cache.keys()));
+  return kept.flat().map(({ url }) => url);
+}"""
+WORKERS = """async () => {
+  const found = await navigator.serviceWorker.getRegistrations();
+  return found.filter((each) => each.active).map((each) => each.scope);
+}"""
+Visit = Callable[[], Phone]
+
+
+@pytest.fixture
+def keeper(club: Server) -> Scribe:
+    return Scribe(club.url)
+
+
+@pytest.fixture
+def visit(browser: Browser, club: Server, keeper: Scribe) -> Iterator[Visit]:
+    """Makes the scribe's phone, in which the worker is at work."""
+    made: list[Phone] = []
+
+    def make() -> Phone:
+        context = browser.new_context(viewport={"width": 390, "height": 700}, has_touch=True)
+        context.add_cookies([{"name": "rook-device", "value": keeper.cookie(), "url": club.url}])
+        phone = Phone(context, club.url)
+        phone.unanswered = True
+        made.append(phone)
+        phone.open("/")
+        until(phone, WORKERS, lambda scopes: scopes == [f"{club.url}/"])
+        return phone
+
+    yield make
+    for phone in made:
+        phone.context.close()
+
+
+def until(phone: Phone, script: str, fits: Callable[[list[str]], bool]) -> list[str]:
+    """What *script* gives once it *fits*."""
+    found: list[str] = []
+    for _ in range(PATIENCE // 100):
+        found = phone.page.evaluate(script)
+        if fits(found):
+            return found
+        phone.page.wait_for_timeout(100)
+    raise AssertionError(found)
+
+
+def until_kept(phone: Phone, path: str) -> None:
+    """Until the page at *path* is kept."""
+    until(phone, KEPT, lambda urls: f"{phone.url}{path}" in urls)
+
+
+def kept_pages(phone: Phone) -> list[str]:
+    """The paths of the pages that are kept."""
+    paths = [urlsplit(each).path for each in phone.page.evaluate(KEPT)]
+    return [path for path in paths if not path.startswith("/static/")]
+
+
+def test_the_last_table_opens_without_a_connection_and_says_that_it_is_old(
+    club: Server, keeper: Scribe, visit: Visit
+) -> None:
+    table = keeper.begin()
+    keeper.score(table, 1, bidder=1, bid=90, trump="red", taken=95)
+    phone = visit()
+    phone.open(table)
+    until_kept(phone, table)
+    club.stop()
+
+    phone.open(table)
+
+    expect(phone.page.get_by_text("No connection. This is how it was on")).to_be_visible()
+    phone.stands("95", "25")
+    assert phone.page.evaluate("getComputedStyle(document.querySelector('.k')).display") != "inline"
+
+
+def test_a_hand_is_entered_in_an_old_page_and_sent(
+    club: Server, keeper: Scribe, visit: Visit
+) -> None:
+    table = keeper.begin()
+    phone = visit()
+    phone.open(table)
+    until(phone, "() => [localStorage.getItem('plans') ?? '']", lambda found: bool(found[0]))
+    until_kept(phone, table)
+    club.stop()
+    phone.open(table)
+
+    for name, value in (("bidder", 1), ("bid", 90), ("trump", "red"), ("taken", 95)):
+        phone.choose(name, value)
+    phone.save()
+
+    expect(phone.page.locator("#outbox")).to_contain_text("1 hand not sent yet")
+    club.start()
+    expect(phone.totals.first).to_have_text("95")
+    expect(phone.page.get_by_text("No connection.")).to_have_count(0)
+    assert keeper.get(f"{table}/record.rook").text.count("[[hand]]") == 1
+
+
+def test_only_pages_and_their_files_are_kept(keeper: Scribe, visit: Visit) -> None:
+    table = keeper.begin()
+    phone = visit()
+    phone.open(table)
+    for name, value in (("bidder", 1), ("bid", 90), ("taken", 95)):
+        phone.choose(name, value)
+    expect(phone.effect).to_contain_text("stand at 95")
+    phone.save()
+    phone.stands("95", "25")
+    phone.open(f"{table}/hand/1")
+    phone.open("/")
+    until_kept(phone, table)
+    phone.page.wait_for_timeout(2000)
+
+    assert set(kept_pages(phone)) == {"/", table}
+
+
+def test_what_is_kept_is_bounded(keeper: Scribe, visit: Visit) -> None:
+    tables = [keeper.begin() for _ in range(8)]
+    phone = visit()
+
+    for table in tables:
+        phone.open(table)
+        until_kept(phone, table)
+
+    until(phone, KEPT, lambda _: len(kept_pages(phone)) <= 6)
+    assert tables[0] not in kept_pages(phone)
+
+
+def test_a_worker_that_is_not_there_any_more_is_taken_out(visit: Visit, keeper: Scribe) -> None:
+    table = keeper.begin()
+    phone = visit()
+    phone.open(table)
+    until(phone, KEPT, bool)
+    phone.allowed = {404}
+    phone.context.route("**/worker.js", lambda route: route.fulfill(status=404))
+    phone.page.evaluate("sessionStorage.clear()")
+
+    phone.open("/about")
+
+    until(phone, WORKERS, lambda scopes: scopes == [])
+    assert until(phone, NAMES, lambda names: names == []) == []
+
+
+def test_below_a_path_the_worker_stays_there(browser: Browser, tmp_path: Path) -> None:
+    club = Server(tmp_path / "data", REFEREE_PREFIX="/club")
+    club.start()
+    context = browser.new_context()
+    phone = Phone(context, f"{club.url}/club")
+    try:
+        phone.open("/")
+        until(phone, WORKERS, lambda scopes: scopes == [f"{club.url}/club/"])
+        phone.open("/")
+
+        until(phone, KEPT, lambda urls: f"{club.url}/club/" in urls)
+    finally:
+        context.close()
+        club.stop()

@@ -1,0 +1,64 @@
+"""The next open question comes into sight by itself."""
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Phones
+from tests.browser.phone import Held, Phone
+from tests.browser.scribe import Scribe
+
+ROOM = """() => {
+  const bar = document.querySelector("#entry .bar").getBoundingClientRect();
+  const open = [...document.querySelectorAll("#entry fieldset")]
+    .filter((f) => f.offsetParent && !f.querySelector(":checked"))[0];
+  return bar.top - open.getBoundingClientRect().bottom;
+}"""
+"""Pixels between the first open question and the bar, above which it must stand to be seen."""
+
+
+def test_the_question_after_an_answer_comes_into_sight(phones: Phones, scribe: Scribe) -> None:
+    phone = asked(phones, scribe)
+    held = Held(phone, "**/effect", times=2)
+    phone.choose("bid", 80)
+    held.wait()
+    phone.page.evaluate("scrollTo(0, 0)")
+    before = phone.page.evaluate(ROOM)
+
+    phone.chip("trump", "red").evaluate("chip => chip.click()")
+
+    assert before < 0 <= phone.page.evaluate(ROOM)
+    held.wait(2)
+    held.let_go()
+
+
+def test_it_stays_in_sight_where_the_words_of_the_effect_cover_it(
+    phones: Phones, scribe: Scribe
+) -> None:
+    phone = asked(phones, scribe)
+    held = Held(phone, "**/effect", times=2)
+    phone.choose("bid", 80)
+    held.wait()
+    phone.page.evaluate("scrollTo(0, 0)")
+    phone.chip("trump", "red").evaluate("chip => chip.click()")
+    held.wait(2)
+    bar = phone.page.locator("#entry .bar")
+    low = bar.bounding_box()
+
+    held.let_go()
+
+    expect(phone.effect).to_contain_text("Or tap what was captured")
+    high = bar.bounding_box()
+    assert low is not None
+    assert high is not None
+    assert high["height"] > low["height"] + 12, "the words must be what would cover it"
+    assert phone.page.evaluate(ROOM) >= 0
+
+
+def asked(phones: Phones, scribe: Scribe) -> Phone:
+    """A small phone on which the bidder is told."""
+    table = scribe.begin("kentucky-discard")
+    phone = phones(320, scribe=scribe)
+    phone.page.set_viewport_size({"width": 320, "height": 568})
+    phone.open(table)
+    phone.choose("bidder", 1)
+    phone.settle()
+    return phone

@@ -1,0 +1,171 @@
+"""How many taps it takes, from the table page to what is saved."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Phones
+from tests.browser.phone import Phone
+from tests.browser.scribe import Scribe
+
+WIDTHS = pytest.mark.parametrize("width", [320])
+
+HAND, RENEGE, REDEAL, CORRECTION = 5, 6, 4, 3
+"""The most taps that each may take."""
+
+
+def at(phones: Phones, scribe: Scribe, table: str, width: int) -> Phone:
+    """A phone of that width at *table*, with no tap made yet."""
+    phone = phones(width, scribe)
+    phone.open(table)
+    return phone
+
+
+def happened(phone: Phone, title: str) -> None:
+    phone.press("Something happened")
+    phone.tap(phone.page.get_by_role("link", name=title))
+
+
+@WIDTHS
+@pytest.mark.parametrize(
+    ("preset", "all_points"), [("kentucky-discard", 120), ("double-deck-4", 250)]
+)
+def test_a_hand_and_its_bid(
+    phones: Phones, scribe: Scribe, width: int, preset: str, all_points: int
+) -> None:
+    phone = at(phones, scribe, scribe.begin(preset), width)
+
+    for name, value in (("bidder", 1), ("bid", all_points), ("trump", "red")):
+        phone.choose(name, value)
+    phone.choose("taken", all_points - 5)
+    phone.press("Save: Ann and Cal set")
+
+    phone.stands(f"−{all_points}", "5")
+    assert phone.taps <= HAND
+
+
+@WIDTHS
+@pytest.mark.parametrize("javascript", [True, False])
+@pytest.mark.parametrize("preset", ["kentucky-discard", "double-deck-4"])
+def test_a_renege_found_too_late(
+    phones: Phones, scribe: Scribe, width: int, preset: str, *, javascript: bool
+) -> None:
+    table = scribe.begin(preset)
+    scribe.bid(table, 1, bidder=1, bid=150 if "deck" in preset else 100, trump="red")
+    phone = phones(width, scribe, java_script_enabled=javascript)
+    phone.open(table)
+
+    happened(phone, "Renege, found too late")
+    phone.choose("seat", 3)
+    phone.choose("captured", 30)
+    phone.press("Save the renege" if javascript else "Save")
+    if not javascript:
+        phone.press("Save")
+
+    phone.stands("−150" if "deck" in preset else "−100", "30")
+    assert phone.taps <= RENEGE
+
+
+@WIDTHS
+def test_a_renege_takes_along_the_bid_that_was_tapped(
+    phones: Phones, scribe: Scribe, width: int
+) -> None:
+    """The bid is not saved yet, but its chips are tapped."""
+    phone = at(phones, scribe, scribe.begin(), width)
+    phone.choose("bidder", 1)
+    phone.choose("bid", 100)
+    phone.choose("trump", "red")
+    before = phone.taps
+
+    happened(phone, "Renege, found too late")
+    expect(phone.chip("bid", 100)).to_be_checked()
+    phone.choose("seat", 3)
+    phone.choose("captured", 30)
+    phone.press("Save the renege")
+
+    phone.stands("−100", "30")
+    assert phone.taps - before <= RENEGE
+
+
+@WIDTHS
+def test_a_redeal(phones: Phones, scribe: Scribe, width: int) -> None:
+    phone = at(phones, scribe, scribe.begin(), width)
+
+    happened(phone, "Redeal called")
+    phone.choose("seat", 2)
+    phone.press("Save the redeal")
+
+    expect(phone.page.locator(".sheet tbody tr")).to_contain_text("redeal")
+    phone.stands("0", "0")
+    assert phone.taps <= REDEAL
+
+
+@WIDTHS
+def test_a_correction_three_hands_back(phones: Phones, scribe: Scribe, width: int) -> None:
+    table = scribe.begin()
+    for hand in (1, 2, 3):
+        scribe.score(table, hand, bidder=1, bid=70, trump="red", taken=75)
+    phone = at(phones, scribe, table, width)
+
+    phone.tap(phone.page.get_by_role("link", name="1", exact=True))
+    phone.choose("taken", 85)
+    phone.press("Save the correction")
+
+    phone.stands("235", "125")
+    assert phone.taps <= CORRECTION
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_what_saves_stays_under_the_finger(phones: Phones, scribe: Scribe, width: int) -> None:
+    phone = at(phones, scribe, scribe.begin(), width)
+    save = phone.page.locator('#effect button[value="hand"]')
+    for name, value in (("bidder", 1), ("bid", 90), ("trump", "red")):
+        phone.choose(name, value)
+    expect(save).to_have_text("Save the bid 90")
+    before = save.bounding_box()
+
+    phone.choose("taken", 95)
+    expect(save).to_have_text("Save: Ann and Cal made it")
+
+    after = save.bounding_box()
+    assert before is not None
+    assert after is not None
+    middle = before["x"] + before["width"] / 2, before["y"] + before["height"] / 2
+    assert after["x"] <= middle[0] <= after["x"] + after["width"]
+    assert after["y"] <= middle[1] <= after["y"] + after["height"]
+
+
+def test_the_bid_alone_stands_beside_what_saving_the_hand_would_do(
+    phone: Phone, scribe: Scribe
+) -> None:
+    phone.open(scribe.begin())
+    phone.choose("bidder", 1)
+    phone.choose("bid", 90)
+    phone.choose("taken", 95)
+    expect(phone.effect.get_by_role("status")).to_contain_text("Made.")
+
+    words = phone.effect.get_by_role("status").bounding_box()
+    alone = phone.page.get_by_role("button", name="Save the bid 90").bounding_box()
+
+    assert words is not None
+    assert alone is not None
+    assert alone["y"] < words["y"] < alone["y"] + alone["height"] < words["y"] + words["height"]
+    assert alone["height"] >= 44
+
+
+def test_the_button_says_what_it_saves(phone: Phone, scribe: Scribe) -> None:
+    phone.open(scribe.begin())
+    button = phone.page.locator("#effect button")
+
+    expect(button).to_have_text("Tap who won the bid")
+    phone.choose("bidder", 2)
+    expect(button).to_have_text("Tap the bid")
+    phone.choose("bid", 95)
+    expect(button).to_have_text("Save the bid 95")
+    phone.choose("taken", 90)
+    expect(button.first).to_have_text("Save: Bob and Dee set")
+    phone.tap(button.last)
+
+    expect(phone.page.get_by_role("region", name="The bid in play")).to_contain_text("Bob bid 95")
+    expect(button).to_have_text("Tap what was captured")
+    phone.choose("trump", "green")
+    expect(button).to_have_text("Save the trump")

@@ -1,0 +1,125 @@
+"""A change of the rules proposed on one phone, agreed to on four, seen on each as it comes."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Phones
+from tests.browser.phone import Phone
+from tests.browser.scribe import Scribe
+
+Four = tuple[Phone, Phone, Phone, Phone]
+SAID = "From hand 2 on: The first to reach 500 wins."
+
+
+@pytest.fixture
+def table(scribe: Scribe) -> str:
+    table = scribe.begin()
+    scribe.score(table, 1, bidder=1, bid=90, trump="red", taken=95)
+    return table
+
+
+@pytest.fixture
+def four(phones: Phones, scribe: Scribe, table: str) -> Four:
+    """The phones of Ann, who keeps the score, Bob, Cal and Dee, all at the table."""
+    scribe.sit(table, 1)
+    guests = [scribe.player(table, seat) for seat in (2, 3, 4)]
+    ann, bob, cal, dee = (phones(scribe=each) for each in (scribe, *guests))
+    for each in (ann, bob, cal, dee):
+        each.open(table)
+    return ann, bob, cal, dee
+
+
+def says(phone: Phone, words: str) -> None:
+    expect(phone.page.locator("#play")).to_contain_text(words)
+
+
+def proposes(phone: Phone, table: str) -> None:
+    """To the target, by the menu and the rules of the table."""
+    phone.open(table)
+    phone.tap(phone.page.get_by_text("Menu", exact=True))
+    phone.tap(phone.page.get_by_role("link", name="Rules of this table"))
+    phone.tap(phone.page.get_by_role("link", name="Propose another rule"))
+    phone.tap(phone.page.locator("summary", has_text="The end of the game"))
+    phone.tap(phone.page.get_by_role("link", name="Change: Points to win"))
+    phone.page.get_by_label("Points to win").fill("500")
+    phone.press("See what it does")
+    expect(phone.page.locator("main")).to_contain_text("With 500 to win")
+    phone.press("Propose it to the table")
+
+
+def test_four_phones_agree_and_it_is_in_force_on_all(four: Four, table: str) -> None:
+    ann, bob, cal, dee = four
+
+    proposes(bob, table)
+
+    for phone in (ann, cal, dee):
+        says(phone, "Bob proposes another rule")
+        says(phone, SAID)
+    bob.open(table)
+    says(bob, "It waits for Ann, Cal and Dee.")
+    for phone in (cal, ann):
+        phone.press("I agree")
+        says(phone, "It waits for")
+    says(bob, "It waits for Dee.")
+
+    dee.press("I agree")
+
+    for phone in four:
+        says(phone, "First to 500")
+        expect(phone.page.locator("#play")).not_to_contain_text("proposes")
+    dee.tap(dee.page.get_by_role("link", name="One house rule"))
+    dee.tap(dee.page.get_by_role("link", name="Charter"))
+    shown = dee.page.locator("main")
+    expect(shown).to_contain_text("Version 2, from hand 2 on")
+    expect(shown).to_contain_text("Agreed by Ann, Bob, Cal and Dee.")
+
+
+def test_who_does_not_agree_says_why_and_all_read_it(four: Four, table: str) -> None:
+    ann, bob, cal, dee = four
+    proposes(bob, table)
+    says(dee, "Bob proposes another rule")
+
+    dee.tap(dee.page.get_by_role("link", name="Read it, or say no"))
+    dee.tap(dee.page.locator("summary", has_text="I do not agree"))
+    dee.page.get_by_label("Why not?").fill("too late for that")
+    dee.press("Say so to the table")
+
+    for phone in (ann, cal):
+        phone.press("I agree")
+        says(phone, "Dee does not agree: “too late for that”.")
+        says(phone, "First to 300")
+    bob.open(f"{table}/charter")
+    bob.press("Withdraw it")
+    for phone in (ann, cal, dee):
+        expect(phone.page.locator("#play")).not_to_contain_text("proposes")
+
+
+def test_what_a_scribe_has_tapped_stays_while_somebody_proposes(four: Four, table: str) -> None:
+    ann, bob, _, _ = four
+    ann.choose("bidder", 2)
+    ann.choose("bid", 100)
+
+    proposes(bob, table)
+
+    alert = ann.page.get_by_role("alert")
+    expect(alert).to_contain_text("Bob proposes another rule.")
+    expect(ann.chip("bid", 100)).to_be_checked()
+
+
+def test_without_javascript_it_is_agreed_to_as_well(
+    phones: Phones, scribe: Scribe, table: str
+) -> None:
+    scribe.sit(table, 1)
+    bob = phones(320, scribe.player(table, 2), java_script_enabled=False)
+    proposes(bob, table)
+    ann = phones(320, scribe, java_script_enabled=False)
+    ann.open(table)
+    ann.press("I agree")
+    ann.tap(ann.page.get_by_role("link", name="Charter"))
+    for name in ("Cal", "Dee"):
+        ann.press(f"{name} agrees (said at the table)")
+
+    expect(ann.page.locator("main")).to_contain_text("Dee (said at the table)")
+    bob.open(table)
+
+    says(bob, "First to 500")

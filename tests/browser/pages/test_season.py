@@ -1,0 +1,208 @@
+"""A season over several evenings on a small phone: sorted, chosen, explained and corrected.
+
+What the tables say is held against sums that are made with a pencil.
+"""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from playwright.sync_api import expect
+
+from referee.cli import main
+from tests.browser.conftest import Phones
+from tests.browser.phone import Phone
+from tests.browser.screens.club_screens import club_of
+from tests.browser.scribe import Scribe
+from tests.browser.seasons import (
+    FIRST_WIN,
+    GAMES,
+    SECOND_WIN,
+    Game,
+    Sums,
+    bring_in,
+    reckoned,
+    record,
+    season,
+)
+from tests.browser.serving import Server
+
+pytestmark = pytest.mark.browser
+
+NAMES = ".standings summary bdi"
+COLUMNS = ("Played", "Won", "Points", "Against", "Bids", "Sets")
+"""Those of `reckoned`, by their heads."""
+
+OLD: Game = (("Bob", "Eve", "Fay", "Dee"), "2025-12-19", FIRST_WIN)
+"""A game of the year before, by other rules."""
+
+ANNE: Game = (("Anne", "Eve", "Fay", "Gus"), "2026-01-30", SECOND_WIN)
+"""One that had Ann's name wrong."""
+
+
+@pytest.fixture
+def tables(scribe: Scribe) -> list[str]:
+    """The tables of three evenings."""
+    return season(scribe)
+
+
+@pytest.fixture
+def phone(phones: Phones, scribe: Scribe, tables: list[str]) -> Phone:
+    """A narrow phone at the standings, by the way that leads there."""
+    found = phones(320, scribe)
+    found.open(tables[-1])
+    found.tap(found.page.get_by_role("link", name="Standings"))
+    expect(found.page.locator(NAMES)).to_have_text(["Ann", "Dee", "Bob", "Eve", "Cal"])
+    return found
+
+
+def test_a_column_that_is_sorted_by_stands_and_the_others_unfold(phone: Phone) -> None:
+    phone.tap(phone.page.get_by_role("link", name="Made"))
+
+    expect(phone.page.locator(NAMES)).to_have_text(["Dee", "Ann", "Bob", "Eve", "Cal"])
+    head = phone.page.get_by_role("columnheader", name="Made")
+    expect(head).to_have_attribute("aria-sort", "descending")
+    shown = phone.page.locator(".standings tr", has_text="All about Dee").locator("td:visible")
+    expect(shown).to_have_text(["Bids made 100 %"])
+
+    phone.tap(phone.page.locator(NAMES, has_text="Dee"))
+
+    expect(shown).to_have_count(9)
+    expect(phone.page.get_by_text("2nd: as many games won as Ann")).to_be_visible()
+
+
+def test_what_was_chosen_stands_in_the_address(phone: Phone) -> None:
+    phone.tap(phone.page.get_by_text("Which games"))
+    phone.page.get_by_label("As partner of").select_option("Ann")
+    phone.press("Show these")
+
+    expect(phone.page.locator(NAMES)).to_have_count(3)
+    expect(phone.page.get_by_text("Only: Ann")).to_be_visible()
+    assert "partner=" in phone.path
+
+
+def test_a_correction_says_what_it_moves_before_it_is_saved(
+    phone: Phone, tables: list[str]
+) -> None:
+    standings = phone.path
+    phone.open(f"{tables[-1]}/hand/2")
+
+    phone.choose("taken", 120)
+
+    expect(phone.effect).to_contain_text("In the standings: Cal rises from 5th to 4th.")
+    phone.save()
+    expect(phone.said).to_contain_text("Cal bid 120: made")
+    phone.open(standings)
+    expect(phone.page.locator(NAMES)).to_have_text(["Ann", "Dee", "Bob", "Cal", "Eve"])
+
+
+def shown(phone: Phone) -> Sums:
+    """The figures of the standings by player, in the order in which they stand."""
+    heads = phone.page.locator(".standings thead th").all_text_contents()
+    found = {}
+    for row in phone.page.locator(".standings tbody tr").all():
+        name = row.locator("summary bdi").text_content() or ""
+        cells = dict(zip(heads[1:], row.locator("td > span").all_text_contents(), strict=True))
+        found[name] = [int(cells[each].replace("−", "-")) for each in COLUMNS]
+    return found
+
+
+def sort(phone: Phone, head: str) -> None:
+    with phone.page.expect_navigation():
+        phone.tap(phone.page.get_by_role("link", name=head))
+
+
+def choose(phone: Phone, label: str, option: str) -> None:
+    phone.tap(phone.page.locator("details.choose summary"))
+    phone.page.get_by_label(label).select_option(label=option)
+    with phone.page.expect_navigation():
+        phone.press("Show these")
+
+
+def test_what_stands_there_is_what_a_pencil_says(phone: Phone, scribe: Scribe) -> None:
+    """However it is sorted, and whatever is chosen."""
+    players, day, hands = OLD
+    bring_in(scribe, record(players, day, hands, rules="kentucky-standard-deck"))
+    everything = reckoned((*GAMES, OLD))
+    by_points = sorted(everything, key=lambda name: -everything[name][2])
+
+    sort(phone, "Points")
+    assert shown(phone) == everything
+    assert list(shown(phone)) == by_points
+    sort(phone, "Points")
+    assert list(shown(phone)) == by_points[::-1]
+
+    choose(phone, "When", "2026")
+    assert shown(phone) == reckoned(GAMES)
+    choose(phone, "When", "All time")
+    choose(phone, "Game", "Kentucky with playing cards")
+    assert shown(phone) == reckoned([OLD])
+
+
+def test_a_player_entered_twice_is_one_in_the_standings_and_two_again(
+    phone: Phone, scribe: Scribe
+) -> None:
+    standings = phone.path
+    bring_in(scribe, record(*ANNE))
+    phone.open(f"{club_of(scribe)}/players")
+    phone.page.get_by_label("This name").select_option(label="Anne")
+    phone.page.get_by_label("is really").select_option(label="Ann")
+    phone.press("Look what it would move")
+    phone.press("Make them one player")
+    expect(phone.page.get_by_text("6 games, also Anne")).to_be_visible()
+
+    phone.open(standings)
+    assert shown(phone) == reckoned((*GAMES, (("Ann", *ANNE[0][1:]), *ANNE[1:])))
+
+    phone.open(f"{club_of(scribe)}/players")
+    phone.press("Take apart")
+    expect(phone.page.get_by_role("link", name="Anne", exact=True)).to_be_visible()
+    phone.open(standings)
+    assert shown(phone) == reckoned((*GAMES, ANNE))
+
+
+def test_a_season_comes_whole_to_an_empty_server(
+    phone: Phone, scribe: Scribe, club: Server, tmp_path: Path
+) -> None:
+    """And leaves it again as it came, to the byte."""
+    first, second = tmp_path / "first.zip", tmp_path / "second.zip"
+    phone.open(f"{club_of(scribe)}/export")
+    download(phone, first)
+
+    said = CliRunner().invoke(main, ["owner-link", "--data", str(club.data), "--url", club.url])
+    phone.url = club.url
+    phone.page.goto(said.stdout.split()[-1])
+    phone.press("Become an owner")
+    expect(phone.page.get_by_role("heading", name="Words to get back in")).to_be_visible()
+    phone.open("/")
+    phone.tap(phone.page.locator('a[href^="/club/"]').first)
+    expect(phone.page.get_by_role("link", name="Bring games in")).to_be_visible()
+    here = phone.path
+    phone.tap(phone.page.get_by_role("link", name="Bring games in"))
+    phone.page.get_by_label("Files").set_input_files(first)
+    phone.press("Show what is in it")
+    phone.press("Save 5 games")
+
+    expect(phone.page.locator(NAMES)).to_have_count(5)
+    assert shown(phone) == reckoned(GAMES)
+    phone.open(f"{here}/export")
+    download(phone, second)
+    assert second.read_bytes() == first.read_bytes()
+
+
+def download(phone: Phone, to: Path) -> None:
+    """The archive that a page offers."""
+    with phone.page.expect_download() as file:
+        phone.tap(phone.page.get_by_role("link", name="The whole club"))
+    file.value.save_as(to)
+
+
+def test_paper_has_every_column_and_every_bar(phone: Phone) -> None:
+    shown = phone.page.locator(".standings tr", has_text="All about Dee").locator("td:visible")
+    phone.page.emulate_media(media="print")
+    expect(shown).to_have_count(9)
+    expect(phone.page.get_by_text("Which games")).to_be_hidden()
+
+    dee = phone.page.locator(".standings a", has_text="All about Dee").get_attribute("href")
+    phone.open(dee or "")
+    expect(phone.page.locator(".plot .bar").first).to_be_visible()

@@ -1,0 +1,118 @@
+"""The screens of a table's charter, and of a game scored by other rules."""
+
+import re
+
+from playwright.sync_api import expect
+
+from referee.web.phone.cookie import NAME
+from tests.browser.phone import Phone
+from tests.browser.screens.screen import LONG, screen, two_hands
+from tests.browser.scribe import Forms, Scribe
+
+REASON = "We said three hundred at eight o’clock, and it is far too late for a longer game"
+
+
+def at_a_table(scribe: Scribe) -> tuple[str, dict[int, Scribe]]:
+    """A table of four phones with long names, and the phones by seat."""
+    table = two_hands(scribe, **LONG)
+    scribe.sit(table, 1)
+    return table, {1: scribe, **{seat: scribe.player(table, seat) for seat in (2, 3)}}
+
+
+def proposed(table: str, scribe: Scribe, asked: str = "target=500&bid_min=80") -> None:
+    scribe.send(f"{table}/charter/effect?{asked}", f"{table}/charter/effect")
+
+
+def says(table: str, scribe: Scribe, verb: str, **more: str | int) -> None:
+    """What a phone says of the open proposal."""
+    text = scribe.get(f"{table}/charter").text
+    found = re.search(r'name="(?:agree|disagree|withdraw)" value="(\d+)"', text)
+    assert found is not None
+    token = Forms(text).found[f"{table}/charter"]["csrf_token"]
+    scribe.post(f"{table}/charter", {"csrf_token": token, verb: found[1], **more})
+
+
+def as_phone_of(phone: Phone, scribe: Scribe) -> None:
+    """The phone is that of *scribe* from now on."""
+    phone.context.clear_cookies()
+    phone.context.add_cookies([{"name": NAME, "value": scribe.cookie(), "url": scribe.url}])
+
+
+@screen
+def the_charter_at_the_beginning(phone: Phone, scribe: Scribe) -> None:
+    table, phones = at_a_table(scribe)
+    as_phone_of(phone, phones[2])
+    phone.open(f"{table}/charter")
+    expect(phone.page.get_by_role("button", name="I agree to these rules")).to_be_visible()
+
+
+@screen
+def the_charter_with_a_proposal(phone: Phone, scribe: Scribe) -> None:
+    table, phones = at_a_table(scribe)
+    proposed(table, phones[2])
+    says(table, phones[3], "disagree", reason=REASON)
+    phone.open(f"{table}/charter")
+    expect(phone.page.get_by_role("button", name="Dee agrees (said at the table)")).to_be_visible()
+
+
+@screen
+def the_table_with_a_proposal(phone: Phone, scribe: Scribe) -> None:
+    table, phones = at_a_table(scribe)
+    proposed(table, phones[2])
+    says(table, phones[3], "disagree", reason=REASON)
+    phone.open(table)
+    expect(phone.page.get_by_role("button", name="I agree")).to_be_visible()
+
+
+@screen
+def the_table_that_waits_for_others(phone: Phone, scribe: Scribe) -> None:
+    table, phones = at_a_table(scribe)
+    proposed(table, phones[2])
+    as_phone_of(phone, phones[2])
+    phone.open(table)
+    expect(phone.page.get_by_text("It waits for")).to_be_visible()
+
+
+@screen
+def the_charter_with_versions(phone: Phone, scribe: Scribe) -> None:
+    table, phones = at_a_table(scribe)
+    proposed(table, phones[2])
+    says(table, phones[2], "withdraw")
+    proposed(table, phones[3])
+    for each in (phones[1], phones[2]):
+        says(table, each, "agree")
+    says(table, scribe, "say", seat=4)
+    phone.open(f"{table}/charter")
+    expect(phone.page.get_by_role("heading", name="Version 2, from hand 3 on")).to_be_visible()
+
+
+@screen
+def a_change_to_propose(phone: Phone, scribe: Scribe) -> None:
+    table, _ = at_a_table(scribe)
+    phone.open(f"{table}/charter/change?target=500&rook_rank=none")
+
+
+@screen
+def the_effect_of_a_change(phone: Phone, scribe: Scribe) -> None:
+    table, _ = at_a_table(scribe)
+    phone.open(f"{table}/charter/effect?target=100&rook_points=40")
+    expect(phone.page.get_by_role("button", name="Propose it to the table")).to_be_visible()
+
+
+@screen
+def questions_of_what_if(phone: Phone, scribe: Scribe) -> None:
+    phone.open(f"{two_hands(scribe, **LONG)}/what-if")
+
+
+@screen
+def a_game_by_other_rules(phone: Phone, scribe: Scribe) -> None:
+    phone.open(f"{two_hands(scribe, **LONG)}/what-if?rook_points=40&target=200")
+    expect(phone.page.get_by_text("would need more than was recorded")).to_be_visible()
+
+
+@screen
+def a_game_of_five_by_other_rules(phone: Phone, scribe: Scribe) -> None:
+    table = scribe.begin("call-partner-5")
+    called = {"trump": "black", "rook": "low", "partners": "4", "last_trick": "declarers"}
+    scribe.score(table, 1, bidder=2, bid=120, taken=150, **called)
+    phone.open(f"{table}/what-if?bonus=none")

@@ -1,0 +1,60 @@
+"""The ways to the screens of a club."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.phone import Phone
+from tests.browser.screens.screen import LONG, screen, two_hands
+from tests.browser.scribe import Scribe
+
+
+def club_of(scribe: Scribe) -> str:
+    """The path of the page of the club that the scribe's phone owns."""
+    found = re.search(r'href="(/club/[^"]+)"', scribe.get("/").text)
+    assert found is not None
+    return found[1]
+
+
+@screen
+def a_club_with_links_and_phones(phone: Phone, scribe: Scribe) -> None:
+    table = two_hands(scribe, **LONG)
+    scribe.guest(table)
+    scribe.guest(table)
+    phone.open(club_of(scribe))
+    expect(phone.page.get_by_role("heading", name="Links")).to_be_visible()
+
+
+@screen
+def a_club_without_a_name(phone: Phone, scribe: Scribe) -> None:
+    phone.allowed = {422}
+    scribe.begin()
+    phone.open(club_of(scribe))
+    phone.page.get_by_label("Name of the club").fill("")
+    phone.press("Save the name")
+    expect(phone.page.get_by_text("A club needs a name.")).to_be_visible()
+
+
+@screen
+def an_invitation_for_an_owner(phone: Phone, scribe: Scribe) -> None:
+    scribe.begin()
+    phone.open(club_of(scribe))
+    phone.press("Invite another owner")
+    expect(phone.page.get_by_role("heading", name="Invite an owner")).to_be_visible()
+
+
+@screen
+def becoming_an_owner(phone: Phone, scribe: Scribe) -> None:
+    an_invitation_for_an_owner(phone, scribe)
+    offer = phone.page.locator('a[href*="/own/"]').get_attribute("href")
+    assert offer is not None
+    phone.context.clear_cookies()
+    phone.page.goto(offer)
+    expect(phone.page.get_by_role("button", name="Become an owner")).to_be_visible()
+
+
+@screen
+def an_owner_with_words(phone: Phone, scribe: Scribe) -> None:
+    becoming_an_owner(phone, scribe)
+    phone.press("Become an owner")
+    expect(phone.page.get_by_role("heading", name="Words to get back in")).to_be_visible()

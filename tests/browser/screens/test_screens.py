@@ -1,0 +1,138 @@
+"""Every screen: read by all, light and dark, in any window, with room for thumbs, large type."""
+
+from typing import Any, Literal
+
+import pytest
+
+from tests.browser.conftest import Phones
+from tests.browser.geometry import enlarge, wrong
+from tests.browser.phone import Phone
+from tests.browser.screens import (  # noqa: F401 - their screens are among SCREENS
+    charter_screens,
+    club_screens,
+    other_site_screens,
+    people_screens,
+    season_screens,
+)
+from tests.browser.screens.screen import SCREENS
+from tests.browser.scribe import Scribe
+
+NARROW = 320
+WIDTHS = (NARROW, 390, 768, 1024, 1440)
+UNFOLD = """() => {
+  for (const each of document.querySelectorAll("details")) {
+    each.removeAttribute("name");
+    each.open = true;
+  }
+}"""
+"""What is folded away is looked at too."""
+
+VIOLATIONS = """async (rules) => {
+  const seen = await axe.run(document, {resultTypes: ["violations"], ...rules});
+  return seen.violations.map((v) => [v.id, v.help, ...v.nodes.slice(0, 3).map((n) => n.html)]);
+}"""
+
+SCHEMES: dict[Literal["light", "dark"], dict[str, list[str]]] = {
+    "light": {},
+    "dark": {"runOnly": ["color-contrast"]},
+}
+"""What axe looks for: only colors change when it is dark."""
+
+TOO_SMALL = """() => {
+  const small = [];
+  for (const each of document.querySelectorAll("a[href], button, summary, select, input")) {
+    if (each.type === "hidden" || each.closest("[aria-hidden=true], .skip")) continue;
+    const parts = [each, each.closest("label")].filter(Boolean);
+    const boxes = parts.map((e) => e.getBoundingClientRect());
+    const width = Math.max(...boxes.map((b) => b.width));
+    const height = Math.max(...boxes.map((b) => b.height));
+    if (!width || (width >= 43.9 && height >= 43.9)) continue;
+    small.push(`${Math.round(width)} x ${Math.round(height)}: ${each.outerHTML.slice(0, 120)}`);
+  }
+  return small;
+}"""
+"""What is tapped and narrower or lower than a thumb wants; what is hidden has no box."""
+
+SIDEWAYS = """() => {
+  const width = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth <= width) return [];
+  return [...document.body.querySelectorAll("*")]
+    .filter((e) => e.getBoundingClientRect().right > width + 0.5)
+    .map((e) => e.outerHTML.slice(0, 120));
+}"""
+
+
+VIEWS = {
+    "320 at 200 %": (NARROW, 568, 200),
+    "sideways": (568, NARROW, 100),
+    "1280 at 400 %": (NARROW, 256, 100),
+    "tablet": (768, 1024, 100),
+}
+"""Width and height of the window in pixels of the style sheet, and how large its text is."""
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_screen_has_room_and_can_be_read_and_tapped(
+    phones: Phones, scribe: Scribe, axe: str, name: str
+) -> None:
+    """One test, for to come to a screen takes longer than to look at it."""
+    scribe.get("/")
+    phone = phones(NARROW, scribe)
+    SCREENS[name](phone, scribe)
+
+    _nothing_is_broken_overlapped_cut_or_covered(phone)
+    phone.page.set_viewport_size({"width": NARROW, "height": 800})
+    phone.page.evaluate(UNFOLD)
+    assert phone.page.evaluate(TOO_SMALL) == []
+    _axe_finds_nothing(phone, axe)
+    for width in WIDTHS:
+        phone.page.set_viewport_size({"width": width, "height": 800})
+        assert phone.page.evaluate(SIDEWAYS) == [], f"sticks out at {width}"
+
+
+def _nothing_is_broken_overlapped_cut_or_covered(phone: Phone) -> None:
+    found = {}
+    for view, (width, height, percent) in VIEWS.items():
+        phone.page.set_viewport_size({"width": width, "height": height})
+        enlarge(phone, percent)
+        found[view] = wrong(phone)
+    assert {view: each for view, each in found.items() if each} == {}
+    enlarge(phone, 100)
+
+
+def _axe_finds_nothing(phone: Phone, axe: str) -> None:
+    found: dict[str, Any] = {}
+    phone.page.evaluate(axe)
+    for scheme, rules in SCHEMES.items():
+        phone.page.emulate_media(color_scheme=scheme)
+        found[scheme] = phone.page.evaluate(VIOLATIONS, rules)
+    assert found == {"light": [], "dark": []}
+
+
+STICKS_OUT = """() => [...document.querySelectorAll(".k")].filter((card) => {
+  const text = document.createRange();
+  text.selectNodeContents(card.querySelector(".t"));
+  const [total, edge] = [text.getBoundingClientRect(), card.getBoundingClientRect()];
+  return total.left < edge.left || total.right > edge.right || total.bottom > edge.bottom;
+}).map((card) => card.innerText)"""
+"""The totals that are wider than their card."""
+
+
+@pytest.mark.parametrize(
+    ("preset", "totals"),
+    [
+        ("kentucky-discard", {"beforeA": -305, "beforeB": -1305}),
+        ("call-partner-5", {"before1": -195, "before2": -1195, "before5": -455}),
+        ("call-partner-6", {"before1": -195, "before2": -1195, "before5": -455}),
+    ],
+)
+def test_totals_stay_within_their_cards(
+    phone: Phone, scribe: Scribe, preset: str, totals: dict[str, int]
+) -> None:
+    table = scribe.begin(preset, **totals)
+
+    for tail in ("", "/tv"):
+        phone.open(table + tail)
+        for width, height in ((320, 568), (390, 844), (844, 390), (1024, 768), (1440, 900)):
+            phone.page.set_viewport_size({"width": width, "height": height})
+            assert phone.page.evaluate(STICKS_OUT) == [], (tail, width)

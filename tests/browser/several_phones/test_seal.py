@@ -1,0 +1,142 @@
+"""Two sides, two phones each: a hand is saved, read on the other side, sealed or disputed."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Phones
+from tests.browser.phone import Phone
+from tests.browser.scribe import Scribe
+
+Four = tuple[Phone, Phone, Phone, Phone]
+
+
+@pytest.fixture
+def table(scribe: Scribe) -> str:
+    return scribe.begin()
+
+
+@pytest.fixture
+def four(phones: Phones, scribe: Scribe, table: str) -> Four:
+    """The phones of Ann, who keeps the score, Bob, Cal and Dee, all at the table."""
+    scribe.sit(table, 1)
+    guests = [scribe.player(table, seat) for seat in (2, 3, 4)]
+    ann, bob, cal, dee = (phones(scribe=each) for each in (scribe, *guests))
+    for each in (ann, bob, cal, dee):
+        each.open(table)
+    return ann, bob, cal, dee
+
+
+def save(phone: Phone, **hand: object) -> None:
+    for name, value in hand.items():
+        phone.choose(name, value)
+    expect(phone.effect).to_contain_text("stand at")
+    phone.save()
+
+
+def asks(phone: Phone, hand: int) -> None:
+    heading = phone.page.get_by_role("heading", name=f"Hand {hand}: does it stand so?")
+    expect(heading).to_be_visible()
+
+
+def says(phone: Phone, words: str) -> None:
+    expect(phone.page.locator("#play")).to_contain_text(words)
+
+
+def test_the_other_side_seals_what_was_saved(four: Four) -> None:
+    ann, bob, cal, dee = four
+
+    save(ann, bidder=1, bid=120, taken=115)
+
+    for phone in (bob, dee):
+        asks(phone, 1)
+        says(phone, "You set them: they lose 120, you take 5.")
+    says(cal, "Hand 1 waits for a seal by Bob or Dee.")
+    assert cal.page.get_by_role("button", name="Seal it").count() == 0
+    expect(bob.page.locator(".books.open")).to_have_count(1)
+
+    bob.press("Seal it")
+
+    for phone in four:
+        says(phone, "sealed by Bob")
+        expect(phone.page.locator(".open")).to_have_count(0)
+    assert dee.page.get_by_role("button", name="Seal it").count() == 0
+
+
+def test_a_dispute_a_correction_and_both_sides_seal(four: Four) -> None:
+    ann, bob, cal, dee = four
+    save(ann, bidder=1, bid=90, taken=95)
+    asks(dee, 1)
+
+    dee.tap(dee.page.get_by_role("link", name="That is wrong"))
+    dee.tap(dee.page.get_by_label("The points are not right"))
+    dee.page.get_by_label("What would be right?").fill("we had 25, they 95")
+    dee.press("Dispute the hand")
+
+    said = "Dee disputes hand 1: the points are not right: “we had 25, they 95”."
+    for phone in four:
+        says(phone, said)
+    ann.tap(ann.page.get_by_role("link", name="Correct hand 1"))
+    ann.choose("taken", 100)
+    expect(ann.effect).to_contain_text("stand at 100")
+    ann.save()
+    expect(ann.page.locator("#play")).to_contain_text("You made it: they take 20, you take 100.")
+
+    asks(cal, 1)
+    asks(bob, 1)
+    expect(dee.page.locator("#play")).not_to_contain_text("disputes")
+    cal.press("Seal it")
+    says(ann, "Hand 1 waits for a seal by Bob or Dee.")
+    expect(ann.page.get_by_role("button", name="Seal it")).to_have_count(0)
+    dee.press("Seal it")
+    for phone in four:
+        says(phone, "sealed by Cal and Dee")
+
+
+def test_two_who_tap_at_once_are_told_who_was_first(four: Four) -> None:
+    ann, bob, _, dee = four
+    dee.allowed = {409}
+    save(ann, bidder=1, bid=90, taken=95)
+    asks(bob, 1)
+    asks(dee, 1)
+    dee.page.route("**/live", lambda route: route.abort())
+    dee.page.route("**/news?*", lambda route: route.fulfill(status=204))
+
+    bob.press("Seal it")
+    says(bob, "sealed by Bob")
+    dee.press("Seal it")
+
+    expect(dee.page.get_by_role("alert")).to_contain_text("Bob has sealed hand 1 already.")
+
+
+def test_without_javascript_a_hand_is_sealed_too(
+    phones: Phones, scribe: Scribe, table: str
+) -> None:
+    guest = scribe.player(table, 2)
+    scribe.score(table, 1, bidder=2, bid=90, taken=95)
+    bob = phones(scribe=guest, java_script_enabled=False)
+    bob.open(table)
+    says(bob, "You made it: they take 25, you take 95.")
+
+    bob.press("Seal it")
+
+    says(bob, "sealed by Bob")
+
+
+def test_what_a_scribe_has_tapped_stays_while_others_seal(four: Four) -> None:
+    ann, bob, _, dee = four
+    save(ann, bidder=1, bid=90, taken=95)
+    asks(bob, 1)
+    ann.choose("bidder", 2)
+    ann.choose("bid", 100)
+
+    dee.tap(dee.page.get_by_role("link", name="That is wrong"))
+    dee.tap(dee.page.get_by_label("The bid was another one"))
+    dee.press("Dispute the hand")
+
+    expect(ann.page.get_by_role("alert")).to_contain_text(
+        "Dee disputes hand 1: the bid was another one."
+    )
+    expect(ann.chip("bid", 100)).to_be_checked()
+    dee.press("Seal it after all")
+    expect(ann.page.locator("#news .note")).to_have_count(0)
+    expect(ann.chip("bid", 100)).to_be_checked()

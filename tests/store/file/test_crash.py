@@ -1,0 +1,90 @@
+import random
+import sqlite3
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from referee.store.file.database import Database, default_url, open_database
+from referee.store.stored import StoredGame
+from tests.store.asking import begin, load
+from tests.store.file.writer import HAND
+
+ROOT = Path(__file__).parents[3]
+KILLS = 25
+ENDLESS = 1_000_000
+
+pytestmark = pytest.mark.slow
+
+
+def writer(url: str, public_id: str, name: str, wanted: int) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "tests.store.file.writer", url, public_id, name, str(wanted)]
+    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+
+
+def keys(game: StoredGame) -> list[str]:
+    return [entry.key for hand in game.hands for entry in hand]
+
+
+def whole_lines(said: str) -> list[str]:
+    """Without a last line that the kill cut off."""
+    return said.splitlines()[: said.count("\n")]
+
+
+def assert_in_order(game: StoredGame) -> None:
+    places = [(entry.hand, entry.seq) for hand in game.hands for entry in hand]
+    assert places == [(place // HAND + 1, place % HAND) for place in range(len(places))]
+
+
+def assert_once_each(wanted: Iterable[str], found: Iterable[str]) -> None:
+    counted = Counter(found)
+    assert [key for key in wanted if counted[key] != 1] == []
+
+
+def test_a_killed_process_loses_nothing_that_it_was_told_is_kept(folder: Path) -> None:
+    url = default_url(folder)
+    chance = random.Random(14)
+    saved = 0
+    for number in range(KILLS):
+        database = open_database(url)
+        public_id = begin(database, f"game-{number}").public_id
+        database.close()
+
+        with writer(url, public_id, "w", ENDLESS) as process:
+            assert process.stdout is not None
+            first = process.stdout.readline()
+            time.sleep(chance.uniform(0, 0.05))
+            process.kill()
+            told = whole_lines(first + process.stdout.read())
+
+        database = open_database(url)
+        game = load(database, public_id)
+        database.close()
+        assert_once_each(told, keys(game))
+        assert_in_order(game)
+        assert len(told) <= game.entries <= len(told) + 1
+        saved += len(told)
+
+    assert saved > 2 * KILLS, "the writer was killed before it wrote"
+    with sqlite3.connect(folder / "referee.sqlite3") as plain:
+        assert plain.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    plain.close()
+
+
+def test_two_processes_write_one_ledger(url: str, database: Database) -> None:
+    begin(database)
+    wanted = 60
+
+    with writer(url, "game", "ann", wanted) as ann, writer(url, "game", "bob", wanted) as bob:
+        assert ann.stdout is not None
+        assert bob.stdout is not None
+        told = [*whole_lines(ann.stdout.read()), *whole_lines(bob.stdout.read())]
+
+    game = load(database)
+    assert len(told) == 2 * wanted
+    assert sorted(keys(game)) == sorted(told)
+    assert_in_order(game)

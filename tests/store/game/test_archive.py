@@ -1,0 +1,97 @@
+import pytest
+
+from referee.engine.errors import NotationError
+from referee.engine.game import play_game
+from referee.engine.hand.facts import Hand
+from referee.engine.hand.ledger import anew_line, facts_line, undo_line
+from referee.engine.record.read import read_record
+from referee.engine.record.write import write_record
+from referee.store.file.database import Database
+from referee.store.game.archive import hands_of, record_of
+from tests.store.asking import NOW, begin, load, write
+
+
+def write_hand(database: Database, game_id: int, hand: int, *lines: str) -> None:
+    for seq, line in enumerate(lines):
+        write(database, game_id, hand, seq, text=line)
+
+
+MADE = facts_line({"bidder": 1, "bid": 80, "taken": {"A": 95, "B": 25}})
+SET = facts_line({"bidder": 2, "bid": 100, "taken": {"A": 60, "B": 60}})
+
+
+def test_a_record_holds_the_game_as_it_is_told(database: Database) -> None:
+    game = begin(database, dealer=3, before={"A": 100, "B": 5}, place="Grandma’s kitchen")
+    write_hand(database, game.id, 1, MADE)
+    write_hand(database, game.id, 2, facts_line({"bidder": 2, "bid": 100}), SET)
+
+    record = record_of(load(database))
+
+    assert record.players == ("Ann", "Bob", "Cal", "Dee")
+    assert record.started == NOW
+    assert record.place == "Grandma’s kitchen"
+    assert read_record(write_record(record)).place == record.place
+    assert record.start.dealer == 3
+    # 100 + 95 + 60 for A; 5 + 25 - 100 for B: the set side loses its bid, and its counters.
+    (*_, last) = play_game(record.start, record.hands, record.rules)
+    assert last.after.totals == {"A": 255, "B": -70}
+
+
+def test_corrections_and_undone_entries_leave_their_effect_only(database: Database) -> None:
+    game = begin(database)
+    write_hand(database, game.id, 1, MADE, SET, undo_line(1))
+    write_hand(database, game.id, 2, MADE, anew_line({"passed_out": True}))
+
+    first, second = record_of(load(database)).hands
+
+    assert (first.bidder, first.bid, first.taken) == (1, 80, {"A": 95, "B": 25})
+    assert second == Hand(passed_out=True)
+
+
+def test_a_hand_that_was_struck_out_stays_in_the_record_and_counts_for_nothing(
+    database: Database,
+) -> None:
+    game = begin(database)
+    write_hand(database, game.id, 1, MADE, facts_line({"void": True}))
+    write_hand(database, game.id, 2, SET)
+
+    record = record_of(load(database))
+
+    assert [(hand.bid, hand.void) for hand in record.hands] == [(80, True), (100, False)]
+    (step,) = play_game(record.start, record.hands, record.rules)
+    assert step.after.totals == {"A": 60, "B": -100}
+
+
+def test_a_last_hand_that_tells_nothing_is_left_out(database: Database) -> None:
+    game = begin(database)
+    write_hand(database, game.id, 1, MADE)
+    write_hand(database, game.id, 2, SET, undo_line(0))
+
+    assert [hand.bid for hand in record_of(load(database)).hands] == [80]
+
+
+def test_a_last_hand_of_which_a_line_stands_stays_though_it_tells_nothing(
+    database: Database,
+) -> None:
+    game = begin(database)
+    write_hand(database, game.id, 1, MADE)
+    write_hand(database, game.id, 2, facts_line({}))
+
+    assert [hand.bid for hand in record_of(load(database)).hands] == [80, None]
+
+
+def test_a_record_is_written_and_read_without_loss(database: Database) -> None:
+    game = begin(database, names=("Zoë", '"Bob"', "<b>Cal</b>", "Dee 🂠"), before={"A": 5})
+    write_hand(database, game.id, 1, MADE)
+
+    record = record_of(load(database))
+
+    assert read_record(write_record(record)) == record
+
+
+def test_an_entry_that_cannot_be_read_is_said(database: Database) -> None:
+    game = begin(database)
+    write_hand(database, game.id, 1, "not a line")
+
+    with pytest.raises(NotationError, match="not a line"):
+        hands_of(load(database))

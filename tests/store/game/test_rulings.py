@@ -1,0 +1,155 @@
+"""Where fouls were ruled on: found by kind, by who may see the table, and made anew."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlalchemy import select
+
+from referee.store.file.database import Database, open_database
+from referee.store.game.deleting import delete_game
+from referee.store.game.rulings import RuledHand, all_rows, earlier_rulings
+from referee.store.migrations import migrate
+from referee.store.tables import GAMES, RULINGS
+from tests.store.asking import BID, NOW, begin, older, put, put_game, write
+
+LATE = '{ irregularity = [{ kind = "renege", seat = 2, trick = 4, found = 7 }] }'
+IN_TIME = '{ irregularity = [{ kind = "renege", seat = 2, in_time = true }] }'
+DISCARD = 'anew { irregularity = [{ kind = "bad-discard", seat = 1 }] }'
+BOTH = (
+    '{ irregularity = [{ kind = "bad-discard", seat = 1 }, '
+    '{ kind = "renege", seat = 2, in_time = false }] }'
+)
+NOTE = '{ note = "no irregularity = [] here" }'
+PHONE = "ann's phone"
+
+
+def tell(database: Database, game_id: int, hand: int, *lines: str) -> datetime:
+    """Writes *lines* to a hand, all at one time of its own, which it gives."""
+    now = NOW + timedelta(hours=game_id, minutes=hand)
+    for seq, line in enumerate(lines):
+        write(database, game_id, hand, seq, text=line, now=now)
+    return now
+
+
+def found(
+    database: Database, kind: str = "renege", *, device: str = PHONE, but: tuple[int, int] = (0, 0)
+) -> list[tuple[str, int]]:
+    with database.reading() as connection:
+        rulings = earlier_rulings(connection, device=device, club_id=1, kind=kind, but=but, most=10)
+    return [(each.public_id, each.hand) for each in rulings]
+
+
+@pytest.mark.parametrize(
+    ("line", "kinds"),
+    [
+        (LATE, ["renege"]),
+        (DISCARD, ["bad-discard"]),
+        (BOTH, ["bad-discard", "renege"]),
+        (IN_TIME, []),
+        (NOTE, []),
+        (BID, []),
+    ],
+)
+def test_a_line_rules_on_what_it_says_ended_the_hand(
+    database: Database, line: str, kinds: list[str]
+) -> None:
+    tell(database, begin(database).id, 1, line)
+
+    with database.reading() as connection:
+        kept = connection.scalars(select(RULINGS.c.kind).order_by(RULINGS.c.kind)).all()
+
+    assert kept == kinds
+
+
+def test_the_latest_comes_first_and_each_hand_once(database: Database) -> None:
+    old, new = begin(database, "old"), begin(database, "new")
+    tell(database, old.id, 1, LATE, LATE)
+    tell(database, new.id, 1, BID)
+    at = tell(database, new.id, 2, LATE)
+
+    with database.reading() as connection:
+        rulings = earlier_rulings(
+            connection, device=PHONE, club_id=1, kind="renege", but=(0, 0), most=10
+        )
+
+    assert rulings[0] == RuledHand("new", 2, at)
+    assert [(each.public_id, each.hand) for each in rulings] == [("new", 2), ("old", 1)]
+
+
+def test_a_hand_is_no_precedent_for_itself(database: Database) -> None:
+    game = begin(database)
+    tell(database, game.id, 1, LATE)
+    tell(database, game.id, 2, LATE)
+
+    assert found(database, but=(game.id, 2)) == [("game", 1)]
+
+
+def test_only_tables_that_the_phone_may_see_are_searched(database: Database) -> None:
+    tell(database, begin(database, "hers", device="another phone").id, 1, LATE)
+    tell(database, begin(database, "mine").id, 1, LATE)
+
+    assert found(database) == [("mine", 1)]
+    assert found(database, device="another phone") == [("hers", 1)]
+    assert found(database, device="a third phone") == []
+
+
+def test_another_club_and_a_deleted_game_are_left_out(database: Database) -> None:
+    game = begin(database)
+    tell(database, game.id, 1, LATE)
+    with database.reading() as connection:
+        elsewhere = earlier_rulings(
+            connection, device=PHONE, club_id=2, kind="renege", but=(0, 0), most=10
+        )
+    with database.writing() as connection:
+        delete_game(connection, public_id="game", now=NOW)
+
+    assert elsewhere == ()
+    assert found(database) == []
+
+
+def test_another_kind_of_foul_is_no_precedent(database: Database) -> None:
+    tell(database, begin(database).id, 1, DISCARD)
+
+    assert found(database) == []
+    assert found(database, "bad-discard") == [("game", 1)]
+
+
+def test_every_row_follows_from_the_ledgers(database: Database) -> None:
+    game = begin(database)
+    for hand, line in enumerate((LATE, BOTH, IN_TIME, NOTE), 1):
+        tell(database, game.id, hand, line)
+
+    with database.reading() as connection:
+        kept = connection.execute(select(RULINGS)).mappings().all()
+        anew = list(all_rows(connection))
+
+    assert len(kept) == 3
+    assert sorted(map(dict, kept), key=str) == sorted(anew, key=str)
+
+
+def test_fouls_of_older_games_are_found_after_the_upgrade(url: str) -> None:
+    lines = LATE, BOTH, IN_TIME, NOTE, DISCARD, "undo 0"
+    entry = {"club_id": 1, "note": "", "actor": "", "recorded_at": NOW.astimezone(UTC)}
+    with older(url, "0009") as connection:
+        put_game(
+            connection,
+            preset="kentucky-discard",
+            place="",
+            place_key="",
+            first_hand=1,
+            rules_name="",
+        )
+        for hand, line in enumerate(lines, 1):
+            told = {"id": hand, "game_id": 1, "hand": hand, "seq": 0, "text": line}
+            put(connection, "entry", **told, **entry, key=f"k{hand}")
+
+    migrate(url)
+
+    database = open_database(url)
+    with database.reading() as connection:
+        made = connection.execute(select(RULINGS.c.hand, RULINGS.c.kind, RULINGS.c.at)).all()
+        assert connection.execute(select(GAMES.c.id)).all() == [(1,)]
+    database.close()
+    ended = {(hand, kind) for hand, kind, _ in made}
+    assert ended == {(1, "renege"), (2, "renege"), (2, "bad-discard"), (5, "bad-discard")}
+    assert {at for *_, at in made} == {NOW}

@@ -1,0 +1,179 @@
+"""Seals in the store: the first tap of a party counts, for the hand as it stood then."""
+
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from referee.store.file.database import Database, open_database
+from referee.store.game import games, seals
+from referee.store.migrations import migrate
+from referee.store.people.memberships import Joining, access_to, join
+from referee.store.people.roles import Role
+from referee.store.stored import Agreed, SeatedPhone, StoredSeal
+from tests.store.asking import NOW, load, older, put, put_game, write
+
+ANN, BOB = "ann's phone", "bob's phone"
+SEAL = StoredSeal(1, 2, frozenset({2, 4}), 2, BOB, "Bob", "sealed", "", NOW)
+BOTH = ("sealed", "disputed")
+DISPUTE = replace(SEAL, verdict="disputed", reason="the bid was 110")
+
+
+def give(
+    database: Database, game_id: int, seal: StoredSeal, *, after_all: bool = False
+) -> StoredSeal:
+    with database.writing() as connection:
+        return seals.give(connection, game_id=game_id, seal=seal, after_all=after_all)
+
+
+def said(database: Database, game_id: int) -> tuple[StoredSeal, ...]:
+    with database.reading() as connection:
+        return seals.agreed_at(connection, game_id).seals
+
+
+def sit(database: Database, game_id: int, seat: int, device: str) -> None:
+    joining = Joining(1, game_id, Role.PLAYER, seat=seat)
+    with database.writing() as connection:
+        join(connection, joining, device=device, now=NOW)
+
+
+def test_the_first_tap_of_a_party_counts(database: Database, game_id: int) -> None:
+    give(database, game_id, SEAL)
+    late = replace(SEAL, seat=4, device="dee's phone", name="Dee")
+
+    assert give(database, game_id, late) == SEAL
+    assert said(database, game_id) == (SEAL,)
+
+
+def test_a_dispute_takes_the_place_of_a_seal_and_a_seal_of_none_unseen(
+    database: Database, game_id: int
+) -> None:
+    give(database, game_id, SEAL)
+    against = replace(DISPUTE, seat=4, device="dee's phone", name="Dee")
+
+    assert give(database, game_id, against) == against
+    assert give(database, game_id, SEAL) == against
+    assert give(database, game_id, DISPUTE) == against
+    assert said(database, game_id) == (SEAL, against)
+
+
+def test_a_side_may_be_against_it_again_and_a_second_tap_is_not(
+    database: Database, game_id: int
+) -> None:
+    give(database, game_id, SEAL)
+    give(database, game_id, DISPUTE)
+    again = replace(SEAL, seat=4, device="dee's phone", name="Dee")
+    give(database, game_id, again, after_all=True)
+
+    assert give(database, game_id, DISPUTE) == again
+    other = replace(DISPUTE, reason="the trump was red")
+    assert give(database, game_id, other) == other
+    assert said(database, game_id) == (again, other)
+
+
+def test_of_many_phones_that_tap_at_once_one_counts(database: Database, game_id: int) -> None:
+    taps = [replace(SEAL, device=f"phone {n}", verdict=v) for n in range(4) for v in BOTH]
+
+    with ThreadPoolExecutor(len(taps)) as every:
+        kept = list(every.map(lambda seal: give(database, game_id, seal), taps))
+
+    seals = [each for each in said(database, game_id) if each.verdict == "sealed"]
+    assert len(seals) <= 1
+    assert len(said(database, game_id)) <= 2
+    assert said(database, game_id)[-1].verdict == "disputed"
+    assert all(each in said(database, game_id) for each in kept)
+
+
+def test_a_party_that_disputes_may_seal_after_all(database: Database, game_id: int) -> None:
+    give(database, game_id, DISPUTE)
+
+    assert give(database, game_id, replace(DISPUTE, reason="again")) == DISPUTE
+    assert give(database, game_id, SEAL, after_all=True) == SEAL
+    assert said(database, game_id) == (DISPUTE, SEAL)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [{"hand": 2}, {"seq": 3}, {"party": frozenset({1, 3}), "seat": 1}],
+    ids=["another hand", "the hand as it is later", "another party"],
+)
+def test_a_seal_is_of_one_hand_as_it_stood_and_of_one_party(
+    database: Database, game_id: int, other: dict[str, object]
+) -> None:
+    give(database, game_id, SEAL)
+    another = replace(SEAL, **other)  # type: ignore[arg-type]
+
+    assert give(database, game_id, another) == another
+    assert len(said(database, game_id)) == 2
+
+
+def test_pages_learn_of_a_seal_and_not_of_a_tap_that_changed_nothing(
+    database: Database, game_id: int
+) -> None:
+    before = load(database).version
+    give(database, game_id, SEAL)
+    give(database, game_id, SEAL)
+
+    assert load(database).version == before + 1
+
+
+def test_switching_off_and_on_says_who_did_it(database: Database, game_id: int) -> None:
+    with database.writing() as connection:
+        seals.switch(connection, game_id=game_id, seals=True, name="Ann", now=NOW)
+        assert seals.switched(connection, game_id) is None
+        seals.switch(connection, game_id=game_id, seals=False, name="Ann", now=NOW)
+        assert seals.switched(connection, game_id) == seals.Switched(False, "Ann", NOW)
+        later = NOW + timedelta(minutes=1)
+        seals.switch(connection, game_id=game_id, seals=False, name="Bob", now=later)
+        seals.switch(connection, game_id=game_id, seals=True, name="Bob", now=later)
+        now = seals.switched(connection, game_id)
+
+    assert now == seals.Switched(True, "Bob", later)
+    assert load(database).seals
+
+
+def test_what_was_said_comes_with_the_game_where_another_phone_sits_there(
+    database: Database, game_id: int
+) -> None:
+    give(database, game_id, SEAL)
+    sit(database, game_id, 1, ANN)
+    assert seen(database, ANN) == Agreed()
+
+    sit(database, game_id, 2, BOB)
+
+    every = Agreed((SEAL,), (SeatedPhone(1, NOW), SeatedPhone(2, NOW)))
+    assert (seen(database, ANN), seen(database, BOB)) == (every, every)
+
+
+def seen(database: Database, device: str) -> Agreed:
+    with database.reading() as connection:
+        return games.load_game_for(connection, "game", device=device)[0].agreed
+
+
+def test_a_phone_that_only_watches_is_nobody_at_the_table(database: Database, game_id: int) -> None:
+    with database.writing() as connection:
+        watching = Joining(1, game_id, Role.SPECTATOR)
+        join(connection, watching, device="a phone", now=NOW)
+        assert not access_to(connection, "game", device=ANN).shared
+
+
+def test_a_line_keeps_where_its_writer_sits(database: Database, game_id: int) -> None:
+    write(database, game_id, 1, 0, seat=3)
+    write(database, game_id, 1, 1)
+
+    assert [each.seat for each in load(database).hands[0]] == [3, None]
+
+
+def test_lines_of_an_older_version_have_nobody_s_seat(url: str) -> None:
+    with older(url, "0008") as connection:
+        since = {"preset": "kentucky-discard", "place": "", "place_key": "", "rules_name": ""}
+        put_game(connection, first_hand=1, **since)
+        line = {"hand": 1, "seq": 0, "text": "{ bidder = 1 }", "key": "k", "note": "", "actor": ""}
+        put(connection, "entry", id=1, game_id=1, club_id=1, recorded_at=str(NOW), **line)
+
+    migrate(url)
+
+    with closing(open_database(url)) as database:
+        assert load(database).hands[0][0].seat is None

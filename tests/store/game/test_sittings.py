@@ -1,0 +1,163 @@
+"""Who sat down in the middle of a game, and players called otherwise afterwards."""
+
+import pytest
+from sqlalchemy import select
+
+from referee.engine.game import play_game
+from referee.engine.record.read import read_record
+from referee.engine.record.write import write_record
+from referee.store.club.renaming import rename_in_games
+from referee.store.errors import NameTakenError, UnknownPlayerError
+from referee.store.file.database import Database
+from referee.store.game.archive import hands_of, record_of
+from referee.store.people import players
+from referee.store.tables import PLAYERS
+from tests.store.asking import BID, NOW, TAKEN, begin, load, write
+
+PHONE = "ann's phone"
+EVE = '{ players = { 3 = "Eve" } }'
+
+
+def rename(database: Database, game_id: int, name: str, new_name: str) -> int:
+    with database.writing() as connection:
+        return rename_in_games(
+            connection,
+            game_id=game_id,
+            device=PHONE,
+            name=name,
+            new_name=new_name,
+            now=NOW,
+        )
+
+
+def sitters(database: Database, public_id: str = "game") -> list[dict[int, str]]:
+    return [dict(hand.players) for hand in hands_of(load(database, public_id))]
+
+
+def test_who_sits_down_is_a_player_who_is_offered_again(database: Database) -> None:
+    game = begin(database)
+    write(database, game.id, 1, 0, text=EVE)
+
+    with database.reading() as connection:
+        known = players.known_names(connection, device=PHONE, limit=9)
+
+    assert set(known) == {"Ann", "Bob", "Cal", "Dee", "Eve"}
+    assert sitters(database) == [{3: "Eve"}]
+
+
+def test_a_renamed_sitter_is_called_so_in_old_lines_too(database: Database) -> None:
+    game = begin(database)
+    write(database, game.id, 1, 0, text=EVE)
+    write(database, game.id, 1, 1, text='anew { players = { 3 = "Eve" }, void = true }')
+
+    rename(database, game.id, "Eve", "Eva")
+
+    assert sitters(database) == [{3: "Eva"}]
+    assert record_of(load(database)).hands[0].players == {3: "Eva"}
+
+
+def test_a_player_is_renamed_in_the_games_that_the_phone_writes(database: Database) -> None:
+    game = begin(database)
+    begin(database, "later")
+    begin(database, "elsewhere", device="another phone")
+
+    assert rename(database, game.id, "Cal", "Carl") == 2
+
+    names = {each: load(database, each).names[2] for each in ("game", "later", "elsewhere")}
+    assert names == {"game": "Carl", "later": "Carl", "elsewhere": "Cal"}
+
+
+def test_a_chair_gets_a_name_in_its_own_game_alone(database: Database) -> None:
+    names = ("Ann", "Bob", "Seat 3", "Dee")
+    game = begin(database, names=names)
+    begin(database, "later", names=names)
+
+    assert rename(database, game.id, "Seat 3", "Eve") == 1
+
+    assert load(database).names[2] == "Eve"
+    assert load(database, "later").names[2] == "Seat 3"
+
+
+def test_a_slip_was_somebody_known_all_the_time(database: Database) -> None:
+    begin(database, "earlier", names=("Ann", "Bob", "Carl", "Dee"))
+    game = begin(database)
+    begin(database, "both", names=("Ann", "Cal", "Carl", "Dee"))
+
+    assert rename(database, game.id, "Cal", "Carl") == 1
+
+    assert load(database).names[2] == "Carl"
+    assert load(database, "both").names[1] == "Cal"
+
+
+def test_another_spelling_stays_the_same_player(database: Database) -> None:
+    game = begin(database)
+
+    rename(database, game.id, "Cal", "CAL")
+
+    assert load(database).names[2] == "CAL"
+
+
+def test_a_name_without_games_is_forgotten(database: Database) -> None:
+    game = begin(database)
+
+    rename(database, game.id, "Cal", "Carl")
+
+    with database.reading() as connection:
+        names = set(connection.scalars(select(PLAYERS.c.name)))
+    assert names == {"Ann", "Bob", "Carl", "Dee"}
+
+
+@pytest.mark.parametrize("taken", ["Bob", "eve"])
+def test_twins_at_one_table_are_refused(database: Database, taken: str) -> None:
+    game = begin(database)
+    write(database, game.id, 1, 0, text=EVE)
+    before = load(database)
+
+    with pytest.raises(NameTakenError):
+        rename(database, game.id, "Cal", taken)
+
+    assert load(database) == before
+
+
+def test_nobody_is_renamed_who_never_sat_there(database: Database) -> None:
+    begin(database, "other", names=("Ann", "Bob", "Fay", "Dee"))
+    game = begin(database)
+
+    with pytest.raises(UnknownPlayerError):
+        rename(database, game.id, "Fay", "May")
+
+
+def test_a_line_keeps_what_else_it_tells(database: Database) -> None:
+    game = begin(database)
+    write(database, game.id, 1, 0, text=BID)
+    write(database, game.id, 1, 1, text='{ note = "players = ", players = { 1 = "Fay" } }')
+
+    rename(database, game.id, "Fay", "May")
+
+    (hand,) = hands_of(load(database))
+    assert (hand.bid, hand.note, dict(hand.players)) == (110, "players = ", {1: "May"})
+
+
+def test_a_game_keeps_the_number_of_its_first_hand(database: Database) -> None:
+    assert begin(database, first_hand=6).start.first_hand == 6
+    assert record_of(load(database)).start.first_hand == 6
+
+
+def test_a_record_loses_nothing_that_changed_in_mid_game(database: Database) -> None:
+    game = begin(database, first_hand=6)
+    write(database, game.id, 1, 0)
+    write(database, game.id, 1, 1, text=TAKEN)
+    write(database, game.id, 2, 0, text='{ house = { target = 500 }, players = { 3 = "Eve" } }')
+    write(database, game.id, 2, 1, text="anew { house = { target = 500 }, void = true }")
+    write(database, game.id, 3, 0, text="{ house = { counters = { 5 = 5, 10 = 10 } } }")
+    write(database, game.id, 3, 1, text=BID)
+    write(database, game.id, 4, 0, text='{ players = { 1 = "Fay" } }')
+    record = record_of(load(database))
+
+    again = read_record(write_record(record))
+
+    assert again.hands == record.hands
+    assert (again.start, again.players) == (record.start, record.players)
+    *_, last = play_game(again.start, again.hands, again.rules, again.players)
+    assert (last.rules.end.target, last.rules.score.counters) == (500, ((5, 5), (10, 10)))
+    assert (last.label, last.names) == ("8", ("Fay", "Bob", "Cal", "Dee"))

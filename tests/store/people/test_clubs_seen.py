@@ -1,0 +1,53 @@
+"""Who sees a club: its owners, and whoever is at one of its tables."""
+
+import pytest
+
+from referee.store.errors import UnknownClubError
+from referee.store.file.database import Database
+from referee.store.people.clubs import Club, club_with, new_club, seen_club
+from referee.store.people.memberships import Joining, join
+from referee.store.people.pens import move_pen
+from referee.store.people.roles import Role
+from referee.store.tables import HOME_CLUB
+from tests.store.asking import NOW, begin
+
+
+def home(database: Database) -> Club:
+    with database.reading() as connection:
+        return club_with(connection, HOME_CLUB)
+
+
+def sees(database: Database, device: str) -> bool:
+    public_id = home(database).public_id
+    with database.reading() as connection:
+        try:
+            return seen_club(connection, public_id, device=device).id == HOME_CLUB
+        except UnknownClubError:
+            return False
+
+
+@pytest.mark.parametrize("role", list(Role))
+def test_whoever_is_at_a_table_of_a_club_sees_it(database: Database, role: Role) -> None:
+    game = begin(database)
+    with database.writing() as connection:
+        join(connection, Joining(HOME_CLUB, game.id, role), device="bob's phone", now=NOW)
+
+    assert sees(database, "bob's phone")
+
+
+def test_who_has_a_pen_of_a_club_sees_it(database: Database) -> None:
+    game = begin(database)
+    with database.writing() as connection:
+        move_pen(connection, game_id=game.id, device="cal's phone", name="Cal", now=NOW)
+
+    assert sees(database, "cal's phone")
+
+
+def test_a_club_is_not_there_for_who_belongs_to_another_alone(database: Database) -> None:
+    begin(database)
+    with database.writing() as connection:
+        other = new_club(connection, now=NOW)
+        join(connection, Joining(other.id, None, Role.OWNER), device="eve's phone", now=NOW)
+
+    assert not sees(database, "eve's phone")
+    assert not sees(database, "")

@@ -1,0 +1,363 @@
+"""Links let phones in, in one role, for a time; what they give is taken back with them."""
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import select
+
+from referee.store.errors import DeadLinkError, UnknownGameError
+from referee.store.file.database import Database
+from referee.store.people import links
+from referee.store.people.links import Guest, Link, Wanted
+from referee.store.people.memberships import Access, access_to
+from referee.store.people.minted import SIGNS, Minter, new_public_id
+from referee.store.people.pens import move_pen
+from referee.store.people.roles import Role
+from referee.store.stored import StoredGame
+from referee.store.tables import HOME_CLUB, LINKS
+from tests.store.asking import MINTER, NOW, begin, load
+
+LASTS = timedelta(days=2)
+BOB, CAL = "bob's phone", "cal's phone"
+
+
+def make(database: Database, role: Role = Role.PLAYER, **changed: object) -> Link:
+    """A link to the game, or to what *changed* says."""
+    with database.reading() as connection:
+        game = access_to(connection, "game", device="ann's phone")
+    told = {"club_id": HOME_CLUB, "game_id": game.game_id, "lasts": LASTS, "coded": True}
+    with database.writing() as connection:
+        wanted = Wanted(role=role, **(told | changed))  # type: ignore[arg-type]
+        return links.make_link(connection, MINTER, wanted, now=NOW)
+
+
+def enter(database: Database, link: Link, guest: Guest, later: timedelta = timedelta()) -> None:
+    with database.writing() as connection:
+        secret = str(link.secret(MINTER))
+        found = links.link_by_secret(connection, secret, device=guest.device, now=NOW + later)
+        links.join_by(connection, found, guest, now=NOW + later)
+
+
+def access(database: Database, device: str = BOB, public_id: str = "game") -> Access:
+    with database.reading() as connection:
+        return access_to(connection, public_id, device=device)
+
+
+@pytest.mark.parametrize("role", [Role.SCRIBE, Role.PLAYER, Role.SPECTATOR])
+def test_who_comes_in_by_a_link_has_its_role(database: Database, role: Role) -> None:
+    begin(database)
+
+    enter(database, make(database, role), Guest(BOB, "Bob", 2))
+
+    found = access(database)
+    assert (found.role, found.name, found.seat, found.writes) == (role, "Bob", 2, False)
+
+
+def test_a_link_of_a_table_leads_to_no_other(database: Database) -> None:
+    begin(database)
+    begin(database, "other")
+
+    enter(database, make(database), Guest(BOB))
+
+    with pytest.raises(UnknownGameError):
+        access(database, BOB, "other")
+
+
+def test_a_link_of_a_club_leads_to_all_its_tables(database: Database) -> None:
+    begin(database)
+
+    enter(database, make(database, Role.OWNER, game_id=None), Guest(BOB, "Bob"))
+    begin(database, "later")
+
+    assert {access(database, BOB, each).role for each in ("game", "later")} == {Role.OWNER}
+
+
+def test_one_may_be_less_than_the_link_gives_and_never_more(database: Database) -> None:
+    begin(database)
+    link = make(database)
+
+    enter(database, link, Guest(BOB, role=Role.SPECTATOR))
+    enter(database, link, Guest(CAL, role=Role.OWNER))
+
+    assert access(database).role is Role.SPECTATOR
+    assert access(database, CAL).role is Role.PLAYER
+
+
+def test_joining_again_tells_name_and_seat_anew_and_takes_nothing(database: Database) -> None:
+    begin(database)
+    enter(database, make(database, Role.SCRIBE), Guest(BOB, "Bob"))
+
+    enter(database, make(database), Guest(BOB, "Bobby", 4))
+
+    found = access(database)
+    assert (found.role, found.name, found.seat) == (Role.SCRIBE, "Bobby", 4)
+
+
+def test_a_link_lets_in_until_it_expires_and_who_is_in_stays(database: Database) -> None:
+    begin(database)
+    link = make(database)
+    enter(database, link, Guest(BOB), LASTS - timedelta(seconds=1))
+
+    with pytest.raises(DeadLinkError):
+        enter(database, link, Guest(CAL), LASTS)
+
+    assert access(database).role is Role.PLAYER
+
+
+def test_a_link_that_works_once_is_for_its_first_device(database: Database) -> None:
+    begin(database)
+    link = make(database, once=True)
+    enter(database, link, Guest(BOB))
+
+    enter(database, link, Guest(BOB, "Bob"))
+    with pytest.raises(DeadLinkError):
+        enter(database, link, Guest(CAL))
+
+    assert access(database).name == "Bob"
+
+
+def revoke(database: Database, link: Link, club_id: int = HOME_CLUB) -> bool:
+    with database.writing() as connection:
+        return links.revoke_link(connection, link_id=link.id, club_id=club_id, now=NOW)
+
+
+def test_a_revoked_link_ends_the_access_of_all_who_used_it(database: Database) -> None:
+    begin(database)
+    link, other = make(database), make(database)
+    enter(database, link, Guest(BOB))
+    enter(database, other, Guest(CAL))
+
+    assert revoke(database, link)
+
+    with pytest.raises(UnknownGameError):
+        access(database)
+    with pytest.raises(DeadLinkError):
+        enter(database, link, Guest(BOB))
+    assert access(database, CAL).role is Role.PLAYER
+
+
+def test_the_link_that_gave_most_takes_it_back(database: Database) -> None:
+    begin(database)
+    weak, strong = make(database, Role.SPECTATOR), make(database, Role.SCRIBE)
+    enter(database, weak, Guest(BOB))
+    enter(database, strong, Guest(BOB))
+
+    revoke(database, strong)
+
+    with pytest.raises(UnknownGameError):
+        access(database)
+
+
+def rematch(database: Database) -> StoredGame:
+    """The next game of the same phones; Ann's begins it."""
+    return begin(database, "rematch", rematch_of="game")
+
+
+def test_a_revoked_link_ends_what_it_gave_at_a_rematch_too(database: Database) -> None:
+    begin(database)
+    link = make(database)
+    enter(database, link, Guest(BOB, "Bob", 2))
+    game = rematch(database)
+    with database.writing() as connection:
+        move_pen(connection, game_id=game.id, device=BOB, name="Bob", now=NOW)
+    before = load(database, "rematch").version
+
+    revoke(database, link)
+
+    with pytest.raises(UnknownGameError):
+        access(database, BOB, "rematch")
+    assert access(database, "ann's phone", "rematch").pen_name is None
+    assert load(database, "rematch").version > before
+
+
+def test_a_revoked_link_takes_out_who_had_the_pen_meanwhile(database: Database) -> None:
+    game = begin(database)
+    link = make(database)
+    enter(database, link, Guest(BOB, "Bob", 2))
+    with database.writing() as connection:
+        for device in (BOB, "ann's phone"):
+            move_pen(connection, game_id=game.id, device=device, name="", now=NOW)
+    assert access(database).role is Role.SCRIBE
+
+    revoke(database, link)
+
+    with pytest.raises(UnknownGameError):
+        access(database)
+
+
+def test_another_club_revokes_nothing(database: Database) -> None:
+    begin(database)
+    link = make(database)
+    enter(database, link, Guest(BOB))
+
+    assert not revoke(database, link, club_id=HOME_CLUB + 1)
+
+    assert access(database).role is Role.PLAYER
+
+
+def test_links_are_listed_with_how_many_are_in_by_them(database: Database) -> None:
+    begin(database)
+    link = make(database, label="For the north table")
+    for device in (BOB, CAL):
+        enter(database, link, Guest(device))
+    later = make(database, Role.SPECTATOR)
+    revoke(database, later)
+
+    with database.reading() as connection:
+        found = links.links_of(connection, club_id=HOME_CLUB)[:2]
+
+    assert [(each.id, each.joined, each.label, each.table) for each in found] == [
+        (later.id, 0, "", "game"),
+        (link.id, 2, "For the north table", "game"),
+    ]
+    assert [each.revoked_at for each in found] == [NOW, None]
+
+
+def test_a_phone_that_came_along_to_a_rematch_counts_once(database: Database) -> None:
+    begin(database)
+    link = make(database)
+    enter(database, link, Guest(BOB, "Bob", 2))
+
+    rematch(database)
+
+    with database.reading() as connection:
+        assert [each.joined for each in links.links_of(connection, club_id=HOME_CLUB)] == [0, 1, 0]
+
+
+def test_the_code_leads_to_its_link_however_it_is_typed(database: Database) -> None:
+    begin(database)
+    link = make(database)
+    code = link.code(MINTER)
+
+    for typed in (code, code.lower(), f" {code[:3]}-{code[3:]} "):
+        with database.reading() as connection:
+            found = links.link_by_code(connection, MINTER, typed, device=BOB, now=NOW)
+        assert found.id == link.id
+
+
+def of_nothing(code: str) -> str:
+    return SIGNS[SIGNS.index(code[0]) - 1] + code[1:]
+
+
+@pytest.mark.parametrize("wrong", [lambda _: "", of_nothing, lambda code: code[:5]])
+def test_a_wrong_code_leads_nowhere(database: Database, wrong: Callable[[str], str]) -> None:
+    begin(database)
+    link = make(database)
+
+    typed = wrong(link.code(MINTER))
+    with pytest.raises(DeadLinkError), database.reading() as connection:
+        links.link_by_code(connection, MINTER, typed, device=BOB, now=NOW)
+
+
+def test_codes_have_no_sign_that_looks_like_another() -> None:
+    codes = [MINTER.code(str(nonce)) for nonce in range(2000)]
+
+    assert set("".join(codes)) == set(SIGNS)
+    assert len(set(codes)) > 1990
+    assert not set(SIGNS) & set("0O1IL")
+    assert {len(code) for code in codes} == {6}
+
+
+def test_a_secret_has_128_bits_and_fits_an_address() -> None:
+    secrets = {MINTER.secret(str(nonce)) for nonce in range(2000)}
+
+    assert len(secrets) == 2000
+    assert all(re.fullmatch(r"[\w-]{22}", each, re.ASCII) for each in secrets)
+
+
+def test_the_database_holds_neither_secret_nor_code(database: Database) -> None:
+    begin(database)
+    link = make(database)
+
+    with database.reading() as connection:
+        kept = str(connection.execute(select(LINKS)).all())
+
+    assert str(link.secret(MINTER)) not in kept
+    assert link.code(MINTER) not in kept
+
+
+def test_a_server_with_another_key_shows_no_secret(database: Database) -> None:
+    begin(database)
+
+    assert make(database).secret(Minter(b"another key")) is None
+
+
+def test_the_same_form_makes_one_link(database: Database) -> None:
+    begin(database)
+    wanted = Wanted(HOME_CLUB, None, Role.OWNER, LASTS)
+
+    with database.writing() as connection:
+        made = {
+            links.make_link(connection, MINTER, wanted, key="same", now=NOW).id for _ in range(2)
+        }
+
+    assert len(made) == 1
+
+
+def test_every_table_has_a_link_to_join_by_from_the_start(database: Database) -> None:
+    game = begin(database)
+
+    with database.reading() as connection:
+        link = links.link_for(connection, game_id=game.id, role=Role.PLAYER, now=NOW)
+
+    assert link is not None
+    enter(database, link, Guest(BOB))
+    assert access(database).role is Role.PLAYER
+
+
+def test_ended_links_let_nobody_in_and_nobody_out(database: Database) -> None:
+    game = begin(database)
+    link = make(database)
+    enter(database, link, Guest(BOB))
+
+    with database.writing() as connection:
+        there = {"club_id": HOME_CLUB, "game_id": game.id}
+        links.end_links(connection, **there, role=Role.PLAYER, now=NOW)
+
+    with pytest.raises(DeadLinkError):
+        enter(database, link, Guest(CAL))
+    with database.reading() as connection:
+        found = links.link_for(connection, game_id=game.id, role=Role.PLAYER, now=NOW)
+    assert found is None
+    assert access(database).role is Role.PLAYER
+
+
+def test_a_new_link_takes_the_place_of_those_before_however_often_it_is_asked_for(
+    database: Database,
+) -> None:
+    game = begin(database)
+    wanted = Wanted(HOME_CLUB, game.id, Role.PLAYER, LASTS, coded=True)
+
+    with database.writing() as connection:
+        first, second, again = (
+            links.renew_link(connection, MINTER, wanted, key=key, now=NOW)
+            for key in ("first", "second", "first")
+        )
+        found = links.link_for(connection, game_id=game.id, role=Role.PLAYER, now=NOW)
+
+    assert (again.id, found and found.id) == (first.id, second.id)
+
+
+def test_joining_and_revoking_show_on_the_pages_of_the_table(database: Database) -> None:
+    begin(database)
+    link = make(database)
+    versions = [load(database).version]
+
+    enter(database, link, Guest(BOB))
+    versions.append(load(database).version)
+    revoke(database, link)
+    versions.append(load(database).version)
+
+    assert versions == sorted(set(versions))
+
+
+def test_an_address_begins_and_ends_with_a_letter_or_a_figure() -> None:
+    made = {new_public_id() for _ in range(2000)}
+
+    assert len(made) == 2000
+    for each in made:
+        assert len(each) == 16
+        assert each[0].isalnum(), each
+        assert each[-1].isalnum(), each

@@ -1,0 +1,362 @@
+"""Players who were entered twice, made one, and taken apart again."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from secrets import token_urlsafe
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy import Connection, select
+
+from referee.store.club.merging import merge, merges_of, undo_merge
+from referee.store.club.renaming import rename_in_games
+from referee.store.club.roster import (
+    call,
+    listed,
+    make_guest,
+    roster,
+    say_who,
+    who_is,
+    who_may_be,
+)
+from referee.store.errors import (
+    NameTakenError,
+    OtherSpellingError,
+    SatTogetherError,
+    StaleMergeError,
+    StalePlayerError,
+    UnknownPlayerError,
+)
+from referee.store.file.database import Database, open_database
+from referee.store.game.games import games_of
+from referee.store.game.search import Wanted
+from referee.store.people.memberships import Joining, join
+from referee.store.people.players import meant, player_ids
+from referee.store.people.roles import Role
+from referee.store.tables import HOME_CLUB, SEATS, SITTINGS
+from tests.databases import Databases
+from tests.laws import law
+from tests.store.asking import NOW, begin, load, write
+
+
+def player(database: Database, name: str) -> int:
+    """The one who is called *name*, or means whoever it is a spelling of."""
+    with database.writing() as connection:
+        return player_ids(connection, club_id=HOME_CLUB, names=[name], now=NOW)[0]
+
+
+def merged(database: Database, gone: int, kept: int, key: str = "a key") -> frozenset[int]:
+    with database.writing() as connection:
+        return merge(
+            connection,
+            club_id=HOME_CLUB,
+            gone=gone,
+            kept=kept,
+            key=key,
+            device="ann's phone",
+            now=NOW,
+        )
+
+
+def undone(database: Database, which: int = 0) -> frozenset[int]:
+    """Undoes the merge that is so many before the latest."""
+    with database.writing() as connection:
+        found = merges_of(connection, club_id=HOME_CLUB)[which]
+        return undo_merge(connection, club_id=HOME_CLUB, merge_id=found.id, now=NOW)
+
+
+def ann_is(database: Database, name: str, *, at: str) -> int:
+    """Calls who is Ann at a table otherwise; in how many games."""
+    with database.writing() as connection:
+        return rename_in_games(
+            connection,
+            game_id=load(database, at).id,
+            device="ann's phone",
+            name="Ann",
+            new_name=name,
+            now=NOW,
+        )
+
+
+def names(database: Database) -> list[str]:
+    with database.reading() as connection:
+        return [each.name for each in roster(connection, club_id=HOME_CLUB)]
+
+
+@pytest.fixture
+def twice(database: Database) -> tuple[int, int]:
+    """Ann, who sat in one game, and Anne, who sat in another and sat down in a third."""
+    begin(database, "first")
+    begin(database, "second", names=("Anne", "Eve", "Fay", "Gus"))
+    third = begin(database, "third", names=("Bob", "Cal", "Dee", "Eve"))
+    write(database, third.id, 1, 0, text='{ players = { 3 = "Anne" } }')
+    return player(database, "Ann"), player(database, "Anne")
+
+
+def test_a_merge_gives_every_place_to_who_is_kept(
+    database: Database, twice: tuple[int, int]
+) -> None:
+    ann, anne = twice
+
+    games = merged(database, anne, ann)
+
+    assert len(games) == 2
+    assert load(database, "second").names == ("Ann", "Eve", "Fay", "Gus")
+    assert '"Ann"' in load(database, "third").hands[0][0].text
+    assert names(database) == ["Ann", "Bob", "Cal", "Dee", "Eve", "Fay", "Gus"]
+
+
+def test_the_name_of_a_merged_player_means_who_was_kept(
+    database: Database, twice: tuple[int, int]
+) -> None:
+    ann, anne = twice
+    merged(database, anne, ann)
+
+    game = begin(database, "next", names=("anne", "Eve", "Fay", "Gus"))
+
+    assert game.names == ("Ann", "Eve", "Fay", "Gus")
+    with database.reading() as connection:
+        assert listed(connection, club_id=HOME_CLUB, player_id=ann).spellings == ("Anne",)
+        assert meant(connection, club_id=HOME_CLUB, names=["ANNE", "Zoe"]) == ("Ann", "Zoe")
+
+
+def test_two_spellings_of_one_player_sit_at_no_table(
+    database: Database, twice: tuple[int, int]
+) -> None:
+    ann, anne = twice
+    merged(database, anne, ann)
+
+    with pytest.raises(NameTakenError):
+        begin(database, "next", names=("Ann", "Anne", "Fay", "Gus"))
+
+
+def test_players_who_sat_in_one_game_are_two(database: Database) -> None:
+    begin(database, "one")
+    begin(database, "two")
+
+    with pytest.raises(SatTogetherError) as refused:
+        merged(database, player(database, "Ann"), player(database, "Bob"))
+    assert refused.value.games == ("one", "two")
+
+
+def test_an_undo_takes_them_apart_as_they_were(database: Database, twice: tuple[int, int]) -> None:
+    ann, anne = twice
+    merged(database, anne, ann)
+
+    games = undone(database)
+
+    assert len(games) == 2
+    assert load(database, "first").names[0] == "Ann"
+    assert load(database, "second").names[0] == "Anne"
+    assert '"Anne"' in load(database, "third").hands[0][0].text
+    assert player(database, "anne") == anne
+
+
+def test_what_was_played_since_a_merge_stays_with_who_was_kept(
+    database: Database, twice: tuple[int, int]
+) -> None:
+    ann, anne = twice
+    merged(database, anne, ann)
+    begin(database, "next", names=("Anne", "Eve", "Fay", "Gus"))
+
+    undone(database)
+
+    assert load(database, "next").names[0] == "Ann"
+
+
+def test_a_seat_that_was_given_to_somebody_else_since_is_not_taken_from_them(
+    database: Database, twice: tuple[int, int]
+) -> None:
+    ann, anne = twice
+    merged(database, anne, ann)
+    ann_is(database, "Zoe", at="second")
+
+    undone(database)
+
+    assert load(database, "second").names[0] == "Zoe"
+
+
+def test_a_merge_asked_for_twice_is_one(database: Database, twice: tuple[int, int]) -> None:
+    ann, anne = twice
+
+    assert merged(database, anne, ann)
+    assert not merged(database, anne, ann)
+    assert undone(database)
+    with database.reading() as connection:
+        assert merges_of(connection, club_id=HOME_CLUB) == ()
+
+
+@pytest.mark.parametrize("other", ["themselves", "merged", "nobody"])
+def test_only_two_players_are_made_one(
+    database: Database, twice: tuple[int, int], other: str
+) -> None:
+    ann, anne = twice
+    if other == "merged":
+        merged(database, anne, ann)
+    kept = {"themselves": ann, "merged": anne, "nobody": 0}[other]
+
+    with pytest.raises(UnknownPlayerError):
+        merged(database, ann, kept, "another key")
+
+
+def test_of_merges_one_upon_the_other_the_last_is_undone_first(
+    database: Database, twice: tuple[int, int]
+) -> None:
+    ann, anne = twice
+    annie = player(database, "Annie")
+    merged(database, anne, ann, "first")
+    merged(database, ann, annie, "second")
+
+    assert player(database, "Anne") == annie
+    with pytest.raises(StaleMergeError):
+        undone(database, 1)
+    undone(database)
+    undone(database)
+    assert player(database, "Anne") == anne
+
+
+def test_a_table_that_types_another_spelling_names_nobody_anew(
+    database: Database, twice: tuple[int, int]
+) -> None:
+    ann, anne = twice
+    merged(database, anne, ann)
+    changed = ann_is(database, "Anne", at="first")
+
+    assert changed == 0
+    assert load(database, "first").names[0] == "Ann"
+
+
+def test_a_name_corrected_in_all_games_can_still_be_unmerged(
+    database: Database, twice: tuple[int, int]
+) -> None:
+    ann, anne = twice
+    merged(database, anne, ann)
+    ann_is(database, "Zoe", at="first")
+
+    undone(database)
+
+    assert player(database, "Anne") == anne
+
+
+def test_a_club_calls_a_player_anew_everywhere(database: Database, twice: tuple[int, int]) -> None:
+    ann, _ = twice
+    for _again in range(2):
+        with database.writing() as connection:
+            call(connection, club_id=HOME_CLUB, player_id=ann, name="Ann Lee", was="Ann")
+
+    assert load(database, "first").names[0] == "Ann Lee"
+
+
+@pytest.mark.parametrize(
+    ("name", "was", "refused"),
+    [
+        ("Bob", "Ann", NameTakenError),
+        ("Anne", "Ann", OtherSpellingError),
+        ("Zoe", "An", StalePlayerError),
+    ],
+)
+def test_a_name_that_would_mean_two_is_refused(
+    database: Database, twice: tuple[int, int], name: str, was: str, refused: type[Exception]
+) -> None:
+    ann, anne = twice
+    merged(database, anne, ann)
+
+    with database.writing() as connection, pytest.raises(refused):
+        call(connection, club_id=HOME_CLUB, player_id=ann, name=name, was=was)
+
+
+def test_a_game_counts_once_for_who_came_back_to_another_seat(
+    database: Database, twice: tuple[int, int]
+) -> None:
+    ann, anne = twice
+    third = load(database, "third").id
+    write(database, third, 1, 1, text='{ players = { 3 = "Dot", 4 = "Anne" } }')
+
+    with database.reading() as connection:
+        told = {each.id: each.games for each in roster(connection, club_id=HOME_CLUB)}
+        one = listed(connection, club_id=HOME_CLUB, player_id=anne).games
+
+    assert (told[ann], told[anne], one) == (1, 2, 2)
+
+
+def test_a_guest_becomes_a_player_later(database: Database, twice: tuple[int, int]) -> None:
+    ann, _ = twice
+    with database.writing() as connection:
+        make_guest(connection, club_id=HOME_CLUB, player_id=ann, guest=True)
+        assert listed(connection, club_id=HOME_CLUB, player_id=ann).guest
+        make_guest(connection, club_id=HOME_CLUB, player_id=ann, guest=False)
+        assert not listed(connection, club_id=HOME_CLUB, player_id=ann).guest
+
+
+def sits(connection: Connection, game_id: int, seat: int) -> None:
+    joining = Joining(HOME_CLUB, game_id, Role.PLAYER, seat=seat)
+    join(connection, joining, device="a phone", now=NOW)
+
+
+def test_a_phone_is_whose_seat_it_had(database: Database, twice: tuple[int, int]) -> None:
+    ann, anne = twice
+    second = load(database, "second").id
+    with database.writing() as connection:
+        sits(connection, second, 1)
+        assert who_may_be(connection, club_id=HOME_CLUB, device="a phone") == {anne}
+        with pytest.raises(UnknownPlayerError):
+            say_who(connection, club_id=HOME_CLUB, device="a phone", player_id=ann, now=NOW)
+        say_who(connection, club_id=HOME_CLUB, device="a phone", player_id=anne, now=NOW)
+
+    merged(database, anne, ann)
+
+    with database.reading() as connection:
+        assert who_is(connection, club_id=HOME_CLUB, device="a phone") == ann
+        assert who_is(connection, club_id=HOME_CLUB, device="another") is None
+
+
+@pytest.mark.parametrize("wanted", [Wanted(player="anne"), Wanted(words="ANNE")])
+def test_old_games_are_found_by_a_name_that_is_merged_twice(
+    database: Database, twice: tuple[int, int], wanted: Wanted
+) -> None:
+    ann, anne = twice
+    merged(database, anne, ann, "first")
+    merged(database, ann, player(database, "Zoe"), "second")
+
+    with database.reading() as connection:
+        found = games_of(connection, device="ann's phone", limit=9, wanted=wanted)
+    assert [game.public_id for game in found] == ["third", "second", "first"]
+
+
+def places(database: Database) -> list[tuple[int, ...]]:
+    """Who sits where, in all games."""
+    with database.reading() as connection:
+        rows = [connection.execute(select(each)).all() for each in (SEATS, SITTINGS)]
+    return sorted(tuple(row) for each in rows for row in each)
+
+
+PEOPLE = tuple("ABCDEFGH")
+GAMES = ("ABCD", "EFGH", "ABGH")
+
+
+@pytest.fixture(scope="module")
+def crowd(tmp_path_factory: pytest.TempPathFactory, databases: Databases) -> Iterator[Database]:
+    """Eight people at three tables, for a law that puts everything back."""
+    database = open_database(databases.new(tmp_path_factory.mktemp("crowd")))
+    for number, seats in enumerate(GAMES):
+        begin(database, f"game {number}", names=tuple(seats))
+    yield database
+    database.close()
+
+
+@law(30)
+@given(st.lists(st.tuples(st.sampled_from(PEOPLE), st.sampled_from(PEOPLE)), max_size=6))
+def test_merges_undone_from_the_last_leave_everything_as_it_was(
+    crowd: Database, pairs: list[tuple[str, str]]
+) -> None:
+    before, done = places(crowd), 0
+    for gone, kept in pairs:
+        with suppress(SatTogetherError, UnknownPlayerError):
+            merged(crowd, player(crowd, gone), player(crowd, kept), token_urlsafe(9))
+            done += 1
+    for _ in range(done):
+        undone(crowd)
+
+    assert places(crowd) == before
+    assert names(crowd) == list(PEOPLE)

@@ -1,0 +1,136 @@
+"""House rules kept under a name, for one device."""
+
+import pytest
+
+from referee.store.errors import NameTakenError, StaleRulesError, UnknownRulesError
+from referee.store.file.database import Database
+from referee.store.people.named_rules import (
+    NamedRules,
+    change_rules,
+    give_waiting_rules,
+    hand_over_rules,
+    keep_rules,
+    load_rules,
+    mark_rules,
+    rename_rules,
+    rules_keeper,
+    rules_of,
+)
+from referee.store.tables import HOME_CLUB
+from tests.store.asking import NOW, begin, load
+
+ANN, BOB = "ann's phone", "bob's phone"
+
+
+def keep(database: Database, name: str, device: str = ANN, key: str = "") -> str:
+    with database.writing() as connection:
+        return keep_rules(
+            connection,
+            public_id=f"{device} {name} {key}",
+            key=key or f"{device} {name}",
+            device=device,
+            name=name,
+            preset="dixie",
+            said={"target": "500"},
+            now=NOW,
+        )
+
+
+def names(database: Database, device: str = ANN, *, deleted: bool = False) -> list[str]:
+    with database.reading() as connection:
+        return [each.name for each in rules_of(connection, device=device, deleted=deleted)]
+
+
+def read(database: Database, public_id: str, device: str = ANN) -> NamedRules:
+    with database.reading() as connection:
+        return load_rules(connection, public_id=public_id, device=device)
+
+
+def test_rules_are_kept_for_one_device_the_latest_first(database: Database) -> None:
+    kept = keep(database, "Grandma’s table")
+    keep(database, "Club night")
+    keep(database, "Grandma’s table", BOB)
+
+    assert names(database) == ["Club night", "Grandma’s table"]
+    assert read(database, kept) == NamedRules(
+        kept, "Grandma’s table", "dixie", {"target": "500"}, 0, deleted=False
+    )
+    with pytest.raises(UnknownRulesError):
+        read(database, kept, BOB)
+
+
+def test_the_same_form_twice_keeps_them_once(database: Database) -> None:
+    first = keep(database, "Grandma’s table", key="one form")
+    second = keep(database, "Other", key="one form")
+
+    assert (first, names(database)) == (second, ["Grandma’s table"])
+
+
+def test_a_name_is_had_once_whatever_its_capitals(database: Database) -> None:
+    keep(database, "Grandma’s table")
+
+    with pytest.raises(NameTakenError):
+        keep(database, "GRANDMA’S  table", key="another")
+
+
+def test_a_change_is_written_once_for_the_version_that_it_saw(database: Database) -> None:
+    kept = keep(database, "Grandma’s table")
+
+    for _ in range(2):
+        with database.writing() as connection:
+            change_rules(connection, public_id=kept, device=ANN, version=0, said={"nest": "9"})
+    with database.writing() as connection:
+        rename_rules(connection, public_id=kept, device=ANN, version=1, name="Gran’s")
+
+    assert (read(database, kept).said, read(database, kept).version) == ({"nest": "9"}, 2)
+    assert names(database) == ["Gran’s"]
+    with pytest.raises(StaleRulesError), database.writing() as connection:
+        change_rules(connection, public_id=kept, device=ANN, version=1, said={"nest": "5"})
+
+
+def test_deleted_rules_can_be_brought_back_unless_their_name_is_taken(database: Database) -> None:
+    kept = keep(database, "Grandma’s table")
+    for _ in range(2):
+        with database.writing() as connection:
+            mark_rules(connection, public_id=kept, device=ANN, deleted_at=NOW)
+    assert (names(database), names(database, deleted=True)) == ([], ["Grandma’s table"])
+
+    with database.writing() as connection:
+        mark_rules(connection, public_id=kept, device=ANN, deleted_at=None)
+    assert names(database) == ["Grandma’s table"]
+
+    with database.writing() as connection:
+        mark_rules(connection, public_id=kept, device=ANN, deleted_at=NOW)
+    keep(database, "Grandma’s table", key="a second one")
+    with pytest.raises(NameTakenError), database.writing() as connection:
+        mark_rules(connection, public_id=kept, device=ANN, deleted_at=None)
+
+
+def test_rules_go_over_to_the_phone_that_comes_in_the_place_of_another(database: Database) -> None:
+    keep(database, "Grandma’s table")
+
+    with database.writing() as connection:
+        hand_over_rules(connection, was=ANN, device=BOB)
+
+    assert (names(database, ANN), names(database, BOB)) == ([], ["Grandma’s table"])
+
+
+def test_a_game_keeps_the_name_that_it_was_begun_under(database: Database) -> None:
+    begin(database, rules_name="Grandma’s table")
+
+    assert load(database).rules_name == "Grandma’s table"
+
+
+def test_rules_that_wait_for_an_owner_go_to_who_owns_the_club(database: Database) -> None:
+    waiting = rules_keeper(HOME_CLUB)
+    keep(database, "Grandma’s table", device=waiting)
+    keep(database, "Sundays", device=waiting, key="another one")
+    keep(database, "SUNDAYS", device=BOB)
+
+    with database.writing() as connection:
+        give_waiting_rules(connection, club_id=HOME_CLUB + 1, device=ANN)
+        give_waiting_rules(connection, club_id=HOME_CLUB, device=BOB)
+
+    assert names(database, ANN) == []
+    assert sorted(names(database, BOB)) == ["Grandma’s table", "SUNDAYS"]
+    assert names(database, waiting) == ["Sundays"]

@@ -1,0 +1,168 @@
+from datetime import timedelta
+
+import pytest
+
+from referee.store.errors import DeadLinkError, UnknownGameError
+from referee.store.file.database import Database
+from referee.store.people import pens
+from referee.store.people.links import ONCE_LASTS
+from referee.store.people.memberships import Access, access_to
+from referee.store.people.roles import Role
+from tests.store.asking import MINTER, NOW, begin, load
+
+ANN, BOB, CAL = "ann's phone", "bob's phone", "cal's phone"
+
+
+def secret(database: Database, public_id: str = "game") -> str:
+    """The secret of a new link to the pen."""
+    with database.writing() as connection:
+        link = pens.new_pen_link(connection, MINTER, public_id=public_id, now=NOW)
+        return str(link.secret(MINTER))
+
+
+def take(
+    database: Database,
+    token: str,
+    device: str = BOB,
+    name: str = "Bob",
+    later: timedelta = ONCE_LASTS,
+) -> str:
+    now = NOW + later - timedelta(seconds=1)
+    with database.writing() as connection:
+        return pens.take_pen(connection, secret=token, device=device, name=name, now=now)
+
+
+def access(database: Database, device: str, public_id: str = "game") -> Access:
+    with database.reading() as connection:
+        return access_to(connection, public_id, device=device)
+
+
+def test_the_device_that_began_the_game_holds_the_pen(database: Database) -> None:
+    begin(database, device=ANN, actor="Ann")
+
+    assert access(database, ANN).writes
+    assert access(database, ANN).pen_name == "Ann"
+    with pytest.raises(UnknownGameError):
+        access(database, BOB)
+
+
+def test_a_pen_without_a_name_is_held_all_the_same(database: Database) -> None:
+    begin(database, device=ANN, actor="")
+
+    assert access(database, ANN).pen_name == ""
+    assert access(database, ANN).writes
+
+
+def test_the_link_moves_the_pen_and_who_had_it_stays_a_scribe(database: Database) -> None:
+    begin(database, device=ANN, actor="Ann")
+
+    assert take(database, secret(database)) == "game"
+
+    assert access(database, BOB).writes
+    assert not access(database, ANN).writes
+    assert access(database, ANN).role is Role.SCRIBE
+    assert {access(database, each).pen_name for each in (ANN, BOB)} == {"Bob"}
+
+
+def test_a_game_has_one_pen_however_often_it_moves(database: Database) -> None:
+    game = begin(database, device=ANN)
+
+    for device in (BOB, CAL, ANN, CAL):
+        take(database, secret(database), device)
+
+    assert [each for each in (ANN, BOB, CAL) if access(database, each).writes] == [CAL]
+    assert load(database).version > game.version
+
+
+def test_a_pen_is_for_one_game(database: Database) -> None:
+    begin(database, "game")
+    begin(database, "other")
+
+    take(database, secret(database, "game"))
+
+    assert access(database, ANN, "other").writes
+    with pytest.raises(UnknownGameError):
+        access(database, BOB, "other")
+
+
+def test_taking_the_pen_again_changes_the_name(database: Database) -> None:
+    begin(database)
+    token = secret(database)
+    take(database, token, name="Bob")
+
+    take(database, token, name="Bobby")
+
+    assert access(database, BOB).pen_name == "Bobby"
+
+
+def test_a_link_that_moved_the_pen_does_not_take_it_back_from_the_next_one(
+    database: Database,
+) -> None:
+    game = begin(database)
+    token = secret(database)
+    take(database, token)
+    with database.writing() as connection:
+        pens.move_pen(connection, game_id=game.id, device=ANN, name="Ann", now=NOW)
+
+    take(database, token)
+
+    assert access(database, ANN).writes
+    assert access(database, BOB).role is Role.SCRIBE
+
+
+@pytest.mark.parametrize("token", ["", "guessed", "game"])
+def test_a_wrong_link_gives_no_pen(database: Database, token: str) -> None:
+    begin(database, "game")
+
+    with pytest.raises(DeadLinkError):
+        take(database, token)
+
+
+def test_a_link_moves_the_pen_to_one_device_alone(database: Database) -> None:
+    begin(database)
+    token = secret(database)
+    take(database, token)
+
+    with pytest.raises(DeadLinkError):
+        take(database, token, CAL)
+
+    assert access(database, BOB).writes
+
+
+def test_a_new_link_ends_the_one_before(database: Database) -> None:
+    begin(database)
+    old = secret(database)
+
+    new = secret(database)
+
+    with pytest.raises(DeadLinkError, match="does not work any more"):
+        take(database, old)
+    assert take(database, new) == "game"
+
+
+def test_a_link_to_the_pen_lasts_a_day(database: Database) -> None:
+    begin(database)
+    token = secret(database)
+
+    with pytest.raises(DeadLinkError):
+        take(database, token, later=ONCE_LASTS + timedelta(seconds=1))
+
+    assert access(database, ANN).writes
+
+
+def test_a_game_that_is_not_there_has_no_link(database: Database) -> None:
+    with pytest.raises(UnknownGameError), database.writing() as connection:
+        pens.new_pen_link(connection, MINTER, public_id="nowhere", now=NOW)
+
+
+def test_who_asked_for_the_pen_asks_no_more_once_it_has_moved(database: Database) -> None:
+    game = begin(database)
+    with database.writing() as connection:
+        connection.exec_driver_sql("UPDATE pen SET asked_by = 'cal', asked_name = 'Cal'")
+
+    take(database, secret(database))
+
+    with database.reading() as connection:
+        pen = pens.pen_of(connection, game.id)
+    assert pen is not None
+    assert (pen.device, pen.asked_by, pen.asked_name, pen.asked_at) == (BOB, None, "", None)
