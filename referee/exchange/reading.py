@@ -10,7 +10,8 @@ from referee.exchange.cells import SEPARATORS, TELLS_SEPARATOR, first_lines
 from referee.exchange.found import Fault, Found, FoundGame
 from referee.exchange.how import How
 from referee.exchange.scorer import RULES, is_scorer, read_scorer
-from referee.exchange.sheets.score_sheet import games_of, likely_rules, read_sheet
+from referee.exchange.sheets.score_sheet import games_of, likely_rules
+from referee.exchange.sheets.sheet import read_sheet
 from referee.exchange.told import Meant, SheetGame, found_game
 from referee.store import lengths
 from referee.store.game.importing import look_through

@@ -1,6 +1,7 @@
 """Score sheets as tables: their columns guessed or said, every problem at its line."""
 
 from collections.abc import Mapping
+from datetime import date
 
 import pytest
 
@@ -151,6 +152,50 @@ def test_several_games_are_told_apart_by_their_number_or_day() -> None:
 
     assert [len(game.arrival.lines) for game in found.games] == [2, 1]
     assert [game.line for game in found.games] == [2, 4]
+
+
+@pytest.mark.parametrize(
+    ("sheet", "hands", "days"),
+    [
+        (
+            "Date,A,B\n2026-11-20,95,25\n,60,60\n2026-11-21,20,100\n",
+            [2, 1],
+            [date(2026, 11, 20), date(2026, 11, 21)],
+        ),
+        (
+            "Game,Date,A,B\n1,2026-11-20,95,25\n,,60,60\n1,,60,60\n2,,20,100\n",
+            [3, 1],
+            [date(2026, 11, 20), None],
+        ),
+        (
+            "Date,A,B\n2026-11-20 20:15,95,25\n2026-11-20 20:31,60,60\n",
+            [2],
+            [date(2026, 11, 20)],
+        ),
+        ("Date,A,B\n,95,25\n2026-11-20,60,60\n", [1, 1], [None, date(2026, 11, 20)]),
+    ],
+)
+def test_what_is_told_once_holds_for_the_hands_below_it(
+    sheet: str, hands: list[int], days: list[date | None]
+) -> None:
+    found = read(sheet)
+
+    assert hands_of(found) == hands
+    assert [game.record and game.record.started for game in found.games] == days
+
+
+def test_who_is_told_once_plays_the_hands_below_but_no_other_game() -> None:
+    found = read(
+        "Date,Players A,Players B,A,B\n"
+        "2026-11-20,Ann & Cal,Bob & Dee,95,25\n,,,60,60\n,,Bob & Eve,60,60\n2026-11-21,,,20,100\n"
+    )
+
+    assert hands_of(found) == [2, 1, 1]
+    assert [game.record and game.record.players for game in found.games] == [
+        ("Ann", "Bob", "Cal", "Dee"),
+        ("Ann", "Bob", "Cal", "Eve"),
+        ("Seat 1", "Seat 2", "Seat 3", "Seat 4"),
+    ]
 
 
 def test_a_score_that_does_not_follow_from_the_rules_stands() -> None:

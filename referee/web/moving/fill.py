@@ -12,7 +12,7 @@ from referee.exchange.found import Found, FoundGame
 from referee.exchange.how import How
 from referee.exchange.reading import MOST_FAULTS, TABLES, is_table, text_of
 from referee.exchange.sheets.columns import heading_key
-from referee.exchange.sheets.score_sheet import Sheet, read_sheet
+from referee.exchange.sheets.sheet import Sheet, read_sheet
 from referee.store.game.summarising import dealt
 from referee.store.moments import local_day
 from referee.store.people.clubs import Club

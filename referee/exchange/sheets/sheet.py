@@ -1,0 +1,80 @@
+"""A score sheet as a table: its headings, what they mean, and its rows."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import dropwhile
+
+from referee.engine.errors import NotationError
+from referee.exchange.cells import Line, read_table
+from referee.exchange.sheets import columns
+from referee.exchange.sheets.columns import heading_key
+from referee.exchange.sheets.days import Days, days_of
+
+SUMS = frozenset(("total", "totals", "grand total", "total score", "sum", "sums", "final score"))
+"""What a row says that is no hand, as `heading_key` reads it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A score sheet whose columns are known, and its games are not yet."""
+
+    headings: tuple[str, ...]
+    meant: tuple[str, ...]
+    """What each column means, by `columns.MEANINGS`; empty: it is left out."""
+    first: int
+    """The line of the headings."""
+    rows: tuple[Line, ...]
+    days: Days
+
+
+def read_sheet(text: str, said: Mapping[str, str]) -> Sheet:
+    """The rows of the CSV *text*; *said*: what headings mean by their keys, over what is guessed.
+
+    Raises:
+        NotationError: it is no table, or has no heading or no row.
+    """
+    lines = _below_title(read_table(text))
+    if len(lines) < 2:
+        raise NotationError("want a line of headings, and one for each hand", line=1)
+    head, *rows = lines
+    wide = len(head.cells)
+    even = tuple(
+        Line(row.number, (row.cells + ("",) * wide)[: max(wide, _width(row))]) for row in rows
+    )
+    guessed = columns.guessed(head.cells, [row.cells for row in even])
+    meant = tuple(
+        said.get(heading_key(heading), guess)
+        for heading, guess in zip(head.cells, guessed, strict=True)
+    )
+    hands = tuple(row for row in even if not _sums_up(meant, row))
+    if not hands:
+        raise NotationError("want a line for each hand", line=even[0].number)
+    return Sheet(head.cells, meant, head.number, hands, _days(meant, hands))
+
+
+def _below_title(lines: Sequence[Line]) -> Sequence[Line]:
+    """*lines* from the headings on: a line above them with a single cell is a title."""
+    return tuple(dropwhile(lambda line: len(list(filter(None, line.cells))) < 2, lines))
+
+
+def _sums_up(meant: Sequence[str], row: Line) -> bool:
+    """Whether *row* tells what the hands above it come to: it says so, and nobody bid in it.
+
+    A bidder may be called so, and a note may say it: it counts where nothing else is told.
+    """
+    told = {what: cell for what, cell in zip(meant, row.cells, strict=False) if what and cell}
+    others = (cell for what, cell in zip(meant, row.cells, strict=False) if not what)
+    bid = columns.BID in told and (columns.BIDDER in told or columns.BIDDER not in meant)
+    return not bid and any(heading_key(cell) in SUMS for cell in others)
+
+
+def _days(meant: Sequence[str], rows: Sequence[Line]) -> Days:
+    if columns.DATE not in meant:
+        return Days()
+    place = meant.index(columns.DATE)
+    return days_of(row.cells[place] for row in rows)
+
+
+def _width(row: Line) -> int:
+    """How many cells of a row there are before nothing but blank ones."""
+    return max((place for place, cell in enumerate(row.cells, 1) if cell), default=0)
