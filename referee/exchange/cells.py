@@ -2,7 +2,9 @@
 
 import csv
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from io import StringIO
 from itertools import islice
@@ -21,10 +23,10 @@ TELLS_SEPARATOR = re.compile(r"\ufeff?sep=([,;|\t])\r?\n", re.IGNORECASE)
 """The line with which a sheet may begin that was made for one spreadsheet, and its separator."""
 
 SEPARATORS = ",;\t"
-"""What may stand between cells: the one that most of the first lines have, and most often."""
+"""What may stand between cells: the one by which most of the first rows are as wide."""
 
 FIRST = 10
-"""Lines by which the form of a table is known: a title may stand above its headings."""
+"""Rows by which the form of a table is known: a title may stand above its headings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,17 +89,27 @@ def _lines(text: str) -> Iterator[Line]:
 
 
 def _separator(text: str) -> str:
-    lines = first_lines(text)
-
-    def found(sign: str) -> tuple[int, int]:
-        return sum(sign in line for line in lines), sum(line.count(sign) for line in lines)
-
-    return max(SEPARATORS, key=found)
+    return max(SEPARATORS, key=lambda sign: _evenness(text, sign))
 
 
-def first_lines(text: str) -> tuple[str, ...]:
-    """The first lines of *text* that are not blank."""
-    return tuple(islice((line for line in StringIO(text) if line.strip()), FIRST))
+def _evenness(text: str, sign: str) -> tuple[float, int]:
+    """What part of the first rows has the commonest number of cells, and that number."""
+    widths = Counter(_widths(text, sign))
+    parted = ((rows / widths.total(), width) for width, rows in widths.items() if width > 1)
+    return max(parted, default=(0, 0))
+
+
+def _widths(text: str, sign: str) -> Iterator[int]:
+    """How many cells each of the first rows has that are not blank, if *sign* parts them."""
+    rows = csv.reader(StringIO(text, newline=""), delimiter=sign, strict=True)
+    with suppress(csv.Error):  # `_lines` says what is wrong, where this is the sign
+        yield from (len(row) for row in islice(filter(any, rows), FIRST))
+
+
+def is_parted(text: str) -> bool:
+    """Whether the first lines of *text* hold something that may part cells."""
+    lines = (line for line in StringIO(text, newline=None) if line.strip())
+    return any(sign in line for line in islice(lines, FIRST) for sign in SEPARATORS)
 
 
 def _complaint(said: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from referee.engine import RuleSet
 from referee.engine.errors import NotationError
 from referee.exchange.archives.archive import read_archive
-from referee.exchange.cells import SEPARATORS, TELLS_SEPARATOR, first_lines
+from referee.exchange.cells import TELLS_SEPARATOR, is_parted
 from referee.exchange.found import Fault, Found, FoundGame
 from referee.exchange.how import How
 from referee.exchange.scorer import RULES, is_scorer, read_scorer
@@ -80,8 +80,7 @@ def is_table(text: str) -> bool:
     """Whether a text without a name looks like a score sheet: no word of a record's head in it."""
     if TELLS_SEPARATOR.match(text):
         return True
-    parted = any(sign in line for line in first_lines(text) for sign in SEPARATORS)
-    return parted and "=" not in text and not is_scorer(text)
+    return "=" not in text and is_parted(text) and not is_scorer(text)
 
 
 def _record(name: str, text: str) -> Found:

@@ -6,7 +6,7 @@ A table of hands comes in again as a score sheet: its headings are meanings of c
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection
 
@@ -21,7 +21,7 @@ from referee.store.game.archive import hands_of
 from referee.store.moving.leaving import LeavingGame, leaving
 from referee.store.season.counted import Scope
 from referee.store.season.standings import standings_of
-from referee.store.stored import Seen
+from referee.store.stored import Seen, StoredGame
 
 
 class Kind(StrEnum):
@@ -42,7 +42,11 @@ def read_kind(
     if kind is Kind.STANDINGS:
         return partial(_standings, standings_of(connection, Scope(club_id)).named)
     games = leaving(connection, club_id, seen)
-    told = [(number, each) for number, each in enumerate(games, 1) if isinstance(each, LeavingGame)]
+    told = [
+        Leaves(_of_game(number, each), each.game)
+        for number, each in enumerate(games, 1)
+        if isinstance(each, LeavingGame)
+    ]
     return partial(_hands if kind is Kind.HANDS else _games, told)
 
 
@@ -64,41 +68,53 @@ STANDING_HEADS = (
 )  # fmt: skip
 
 
-Numbered = Sequence[tuple[int, LeavingGame]]
-"""Games with their numbers in the tables."""
+class Leaves(NamedTuple):
+    """A game as far as tables tell it."""
+
+    cells: list[Cell]
+    """What all of its rows say first."""
+    game: StoredGame
 
 
-def _hands(games: Numbered) -> str:
-    most = _most_sides(games)
-    rows = (row for each in _played(games) for row in _hand_rows(*each, most))
+class Played(NamedTuple):
+    """A game with its hands as they were judged."""
+
+    cells: list[Cell]
+    steps: tuple[Step, ...]
+    sides: int
+
+
+def _hands(games: Sequence[Leaves]) -> str:
+    played = tuple(_played(games))
+    most = _most_sides(played)
+    rows = (row for each in played for row in _hand_rows(each.cells, each.steps, most))
     return write_table(
         (*HAND_HEADS, *_side_heads(most, "players", "taken", "points", "total")), rows
     )
 
 
-def _games(games: Numbered) -> str:
-    most = _most_sides(games)
-    rows = (_game_row(*each, most) for each in _played(games))
+def _games(games: Sequence[Leaves]) -> str:
+    played = tuple(_played(games))
+    most = _most_sides(played)
+    rows = (_game_row(each.cells, each.steps, most) for each in played)
     return write_table((*GAME_HEADS, *_side_heads(most, "players", "total")), rows)
 
 
-def _most_sides(games: Numbered) -> int:
-    return max((len(teams.books(each.game.rules)) for _, each in games), default=2)
+def _most_sides(played: Sequence[Played]) -> int:
+    return max((each.sides for each in played), default=2)
 
 
 def _side_heads(most: int, *what: str) -> tuple[str, ...]:
     return tuple(f"{each} {side}" for each in what for side in SIDES[:most])
 
 
-def _played(games: Numbered) -> Iterator[tuple[list[Cell], tuple[Step, ...]]]:
-    """What all rows of a game tell, and its hands as they were judged."""
-    for number, each in games:
-        game = each.game
+def _played(games: Sequence[Leaves]) -> Iterator[Played]:
+    for cells, game in games:
         try:
             steps = tuple(play_game(game.start, hands_of(game), game.rules, game.names))
         except RefereeError:  # what was told cannot have been: its page says so
             continue
-        yield _of_game(number, each), steps
+        yield Played(cells, steps, len(teams.books(game.rules)))
 
 
 def _of_game(number: int, leaves: LeavingGame) -> list[Cell]:

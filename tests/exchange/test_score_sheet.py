@@ -375,7 +375,12 @@ def test_a_hand_whose_note_says_total_is_one() -> None:
 
 
 @pytest.mark.parametrize(
-    "title", ["Rook, the Millers against the Bakers\n", "\nRook night;;;;;;\n\nat home;;;;;;\n"]
+    "title",
+    [
+        "Rook, the Millers against the Bakers\n",
+        "\nRook night;;;;;;\n\nat home;;;;;;\n",
+        "Rook night;;20.11.2026\n",
+    ],
 )
 def test_what_stands_above_the_headings_is_passed_over(title: str) -> None:
     above = title.count("\n")
@@ -403,10 +408,17 @@ def test_a_title_alone_is_no_sheet() -> None:
     [
         "Who bid;Bid;Ann, Cal;Bob, Dee\nAnn;90;95;25\n",
         "Ann + Cal;Bob + Dee;Notes\n95;25;long, slow, loud, late\n",
+        "Ann + Cal;Bob + Dee;Notes\r95;25;long, slow, loud, late, dull, dry\r",
+        'Ann + Cal;Bob + Dee;Notes\n95;25;"long,\nslow,\nloud,\nlate"\n',
+        "Rook, Friday\nDate\tAnn, Cal\tBob, Dee\n"
+        + "".join(f"11/{day}/2026\t95\t25\n" for day in range(10, 20)),
     ],
 )
 def test_cells_are_parted_by_what_most_lines_have(sheet: str) -> None:
-    (game,) = read(sheet).games
+    found = read(sheet)
+
+    assert found.faults == ()
+    game = found.games[0]
 
     assert game.record is not None
     assert game.record.players == ("Ann", "Bob", "Cal", "Dee")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import dropwhile
 
 from referee.engine.errors import NotationError
-from referee.exchange.cells import Line, read_table
+from referee.exchange.cells import FIRST, Line, read_table
 from referee.exchange.sheets import columns
 from referee.exchange.sheets.columns import heading_key
 from referee.exchange.sheets.days import Days, days_of
@@ -53,8 +53,13 @@ def read_sheet(text: str, said: Mapping[str, str]) -> Sheet:
 
 
 def _below_title(lines: Sequence[Line]) -> Sequence[Line]:
-    """*lines* from the headings on: a line above them with a single cell is a title."""
-    return tuple(dropwhile(lambda line: len(list(filter(None, line.cells))) < 2, lines))
+    """*lines* from the headings on: what has few cells above them is a title."""
+    widest = max((_filled(line) for line in lines[:FIRST]), default=0)
+    return tuple(dropwhile(lambda line: _filled(line) < max(2, widest / 2), lines))
+
+
+def _filled(line: Line) -> int:
+    return sum(map(bool, line.cells))
 
 
 def _sums_up(meant: Sequence[str], row: Line) -> bool:

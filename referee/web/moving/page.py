@@ -14,7 +14,7 @@ class GameTold:
     brief: str
     """When it was played, and how many hands it has."""
     end: str
-    """How it ended, or stands; empty: it lies in an archive, and is not judged yet."""
+    """How it ended, or stands; empty: it lies in an archive, of which no record is kept."""
     remarks: Sequence[str]
 
 

@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import partial
 from http import HTTPStatus
 from io import BytesIO
 
 from flask import Blueprint, Response, abort, redirect, request
+from gevent.lock import BoundedSemaphore
 from sqlalchemy import Connection
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -16,6 +18,7 @@ from referee.exchange.reading import read_file
 from referee.exchange.tables import Kind, read_kind
 from referee.exchange.taking import Taking, how_of, remember
 from referee.store.club.seasons import seasons_of
+from referee.store.file.waiting import held
 from referee.store.moving.known import Known, known
 from referee.store.people.clubs import Club
 from referee.store.people.players import people
@@ -31,12 +34,15 @@ from referee.web.moving.sent import (
     season_said,
     sent_files,
 )
-from referee.web.server.aside import aside, breathe
+from referee.web.server.aside import PATIENCE, aside, breathe
 from referee.web.server.bounds.rate import BEGINNING, DRAWING, IMPORTING, limited
 from referee.web.ui import render
 from referee.web.words import moving as words
 
 moving = Blueprint("moving", __name__)
+
+LEAVING = BoundedSemaphore(1)
+"""One club is taken out at a time: each holds a connection to the database for as long."""
 
 
 @moving.get("/club/<club_id>/import")
@@ -123,8 +129,8 @@ def _page(
     notice: str = "",
     status: HTTPStatus = HTTPStatus.OK,
 ) -> Response:
-    viewer = stranger()
-    shown = aside(lambda: import_page(club, viewer, looked, asked, notice))
+    page = partial(import_page, club, stranger(), looked, asked, notice)
+    shown = aside(page) if looked else page()
     return Response(render.page("moving/import.html", shown), status)
 
 
@@ -140,7 +146,7 @@ def offer(club_id: str) -> Response:
 @limited(DRAWING)
 def file(club_id: str, name: str) -> Response:
     """``club.zip``, or a table as CSV; 404 for any other, and for who does not own the club."""
-    with database().reading() as connection:
+    with held(LEAVING, PATIENCE), database().reading() as connection:
         club = club_owner(connection, club_id).club
         if name not in words.TABLES:
             abort(HTTPStatus.NOT_FOUND)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from http import HTTPStatus
 
 from flask import Blueprint, Response, redirect, request
@@ -74,10 +75,9 @@ def look() -> AnyResponse:
     page had shown, or the page has saved another game.
     """
     told = sent()
-    looked = aside(lambda: tuple(map(_looked, told)))
-    if not looked:
+    if not told:
         return _page((), words.NOTHING, HTTPStatus.UNPROCESSABLE_ENTITY)
-    looked = _with_known(looked)
+    looked = _with_known(aside(lambda: tuple(map(_looked, told))))
     if not all(each.record for each in looked):
         return _page(looked, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     if request.form.get("do") != "save":
@@ -92,8 +92,8 @@ def _page(
 ) -> Response:
     chosen = request.form.get("season", "")
     seasons = [Option(each.public_id, each.name, each.public_id == chosen) for each in _seasons()]
-    viewer, now = stranger(), datetime.now(UTC)
-    shown = aside(lambda: import_page(looked, viewer, now, notice, seasons))
+    page = partial(import_page, looked, stranger(), datetime.now(UTC), notice, seasons)
+    shown = aside(page) if looked else page()
     return Response(render.page("records/import.html", shown), status)
 
 

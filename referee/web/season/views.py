@@ -1,6 +1,7 @@
 """The pages of a season: who is ahead, and everything behind it."""
 
 from datetime import UTC, datetime
+from functools import partial
 from http import HTTPStatus
 
 from flask import Blueprint, Response, abort, redirect, request
@@ -24,6 +25,7 @@ from referee.web.season.person.told import career
 from referee.web.season.person.told import rate_on as rate_later_games
 from referee.web.season.progress.fill import progress_page
 from referee.web.season.read import (
+    Latest,
     Offered,
     Told,
     offered,
@@ -48,10 +50,11 @@ def standings(club_id: str) -> Response:
     asked, sorting = _asked(), read_sorting(request.args.get("by", ""))
     with database().reading() as connection:
         club = club_member(connection, club_id).club
-        found = to_add_up(connection, club, asked)
-    added = aside(lambda: added_up(found, asked)) if found else None
-    with database().reading() as connection:
-        told = standings_told(connection, club, asked, added)
+        told = to_add_up(connection, club, asked) or standings_told(connection, club, asked)
+    if isinstance(told, Latest):
+        added = aside(partial(added_up, told, asked))
+        with database().reading() as connection:
+            told = standings_told(connection, club, asked, added)
     if told.late:
         with database().writing() as connection:
             rate_on(connection, told, asked)

@@ -1,4 +1,4 @@
-"""How the store waits in the server: one phone waits, and the others are answered."""
+"""How the server waits: one phone waits, and the others are answered."""
 
 from collections.abc import Callable
 from typing import Any, Protocol
@@ -11,6 +11,29 @@ from gevent.util import wrap_errors
 
 from referee.store.file.waiting import Waiting
 
+Job = Callable[[], Any]
+
+
+def in_a_thread(job: Job, unwanted: Callable[[Any], object] = lambda _: None) -> Any:
+    """What *job* gives, which would hold up every greenlet; the log is not told of its faults.
+
+    Where nobody waits for it any more, *unwanted* is given it as soon as it is there.
+    """
+    working = gevent.get_hub().threadpool.spawn(wrap_errors(Exception, job))
+    try:
+        answer = working.get()
+    except BaseException:
+        working.rawlink(lambda done: _let_go(done, unwanted))
+        raise
+    if isinstance(answer, Exception):
+        raise answer
+    return answer
+
+
+def _let_go(working: AsyncResult, unwanted: Callable[[Any], object]) -> None:
+    if not isinstance(working.value, Exception):
+        unwanted(working.value)
+
 
 class Connection(Protocol):
     """What is opened."""
@@ -19,25 +42,10 @@ class Connection(Protocol):
         """Lets it go."""
 
 
-def in_a_thread(connect: Callable[[], Any]) -> Any:
-    """What *connect* opens, which would hold up every greenlet; the log is not told of its faults.
-
-    Where nobody waits for it any more, it is closed as soon as it is open.
-    """
-    opening = gevent.get_hub().threadpool.spawn(wrap_errors(Exception, connect))
-    try:
-        answer = opening.get()
-    except BaseException:
-        opening.rawlink(_let_go)
-        raise
-    if isinstance(answer, Exception):
-        raise answer
-    return answer
+def opened(connect: Callable[[], Connection]) -> Connection:
+    """What *connect* opens; where nobody waits for it any more, it is closed as soon as it is."""
+    connection: Connection = in_a_thread(connect, lambda late: late.close())
+    return connection
 
 
-def _let_go(opening: "AsyncResult[Connection | Exception]") -> None:
-    if not isinstance(opening.value, Exception):
-        opening.value.close()
-
-
-BY_GREENLETS = Waiting(BoundedSemaphore, gevent.sleep, GeventSelector, in_a_thread)
+BY_GREENLETS = Waiting(BoundedSemaphore, gevent.sleep, GeventSelector, opened)

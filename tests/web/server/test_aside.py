@@ -6,6 +6,7 @@ import gevent
 import pytest
 from flask import Flask, current_app, request
 
+from referee.store.errors import StoreBusyError
 from referee.web.server.aside import aside
 
 PATIENCE = 10
@@ -61,3 +62,22 @@ def test_what_goes_wrong_goes_wrong_for_who_asked(capsys: pytest.CaptureFixture[
 
 def test_where_nobody_else_waits_it_is_reckoned_at_once() -> None:
     assert aside(gevent.getcurrent) is gevent.getcurrent()
+
+
+def test_what_is_reckoned_aside_may_ask_for_it_again() -> None:
+    assert gevent.spawn(aside, lambda: aside(lambda: 3)).get(timeout=PATIENCE) == 3
+
+
+def test_nobody_waits_for_ever_for_those_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    came = Event()
+    first = gevent.spawn(aside, lambda: came.wait(PATIENCE))
+    gevent.sleep(0)
+    monkeypatch.setattr("referee.web.server.aside.PATIENCE", 0.01)
+    second = gevent.spawn(aside, lambda: 2)
+
+    with pytest.raises(StoreBusyError):
+        second.get()
+    came.set()
+
+    assert first.get()
+    assert gevent.spawn(aside, lambda: 3).get() == 3

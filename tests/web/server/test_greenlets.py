@@ -7,6 +7,7 @@ import pytest
 from gevent.event import Event
 
 from referee.web.server.greenlets import in_a_thread
+from referee.web.server.greenlets import opened as opened_by
 
 
 class Opened:
@@ -26,7 +27,7 @@ def test_a_connection_that_nobody_waits_for_any_more_is_closed() -> None:
         time.sleep(0.05)
         return opened
 
-    waiting = gevent.spawn(in_a_thread, connect)
+    waiting = gevent.spawn(opened_by, connect)
     gevent.sleep(0.01)
     waiting.kill()
 
@@ -36,7 +37,7 @@ def test_a_connection_that_nobody_waits_for_any_more_is_closed() -> None:
 def test_a_connection_that_is_waited_for_is_given() -> None:
     opened = Opened()
 
-    assert in_a_thread(lambda: opened) is opened
+    assert opened_by(lambda: opened) is opened
     assert not opened.closed.is_set()
 
 
