@@ -118,13 +118,20 @@ def _record(
 ) -> Record:
     begun = start(rules)
     due = first_due(begun, rules, players)
-    hands = []
+    hands, over = [], 0
     for hand in told.hands:
         step = _step(due, _facts(hand, players, rules, names), hand)
         if step.hand.agreed is not None:
             remarks.append("a score that does not follow from the rules stands as the table agreed")
         hands.append(step.hand)
         due = next_due(step)
+        if due.standing.winner is not None and not over:
+            over = len(hands)
+    if over and over < len(hands):
+        remarks.append(
+            f"by these rules it was over after hand {over}; "
+            "if another game follows, number the games"
+        )
     if told.winner is not None and due.standing.winner != teams.books(rules)[told.winner]:
         remarks.append("by these rules the game did not end as the sheet says")
     if any(hand.side is not None and not hand.bidder for hand in told.hands):

@@ -355,6 +355,23 @@ def test_the_row_with_the_sums_is_no_hand(word: str, bids: str) -> None:
     assert read(HOME + sums).games == read(HOME).games
 
 
+@pytest.mark.parametrize("column", ["Date", "Trump", "Game"])
+def test_the_row_with_the_sums_may_say_so_where_nothing_else_can_be_meant(column: str) -> None:
+    told = {"Date": "2026-11-20", "Trump": "red", "Game": "1"}[column]
+    head = f"{column},Bidder,Bid,Ann & Cal,Bob & Dee\n{told},Ann,90,95,25\n"
+
+    assert read(f"{head}Total,,,95,25\n").games == read(head).games
+
+
+def test_hands_after_the_end_of_a_game_are_said() -> None:
+    hand = "2026-11-20,Ann,120,120,0\n"
+    head = "Date,Bidder,Bid,Ann & Cal,Bob & Dee\n"
+    over = "by these rules it was over after hand 3; if another game follows, number the games"
+
+    assert read(head + 3 * hand).games[0].remarks == ()
+    assert read(head + 5 * hand).games[0].remarks == (over,)
+
+
 def test_sums_alone_are_no_game() -> None:
     found = read("Hand,Us,Them\nTotal,100,200\n")
 

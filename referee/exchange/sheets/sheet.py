@@ -13,6 +13,9 @@ from referee.exchange.sheets.days import Days, days_of
 SUMS = frozenset(("total", "totals", "grand total", "total score", "sum", "sums", "final score"))
 """What a row says that is no hand, as `heading_key` reads it."""
 
+NO_WORDS = (columns.NOTHING, columns.GAME, columns.DATE, columns.TRUMP)
+"""Columns in which such a word is neither anybody's name nor a note."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
@@ -65,10 +68,10 @@ def _filled(line: Line) -> int:
 def _sums_up(meant: Sequence[str], row: Line) -> bool:
     """Whether *row* tells what the hands above it come to: it says so, and nobody bid in it.
 
-    A bidder may be called so, and a note may say it: it counts where nothing else is told.
+    A bidder may be called so, and a note may say it: it counts where nothing else can be meant.
     """
     told = {what: cell for what, cell in zip(meant, row.cells, strict=False) if what and cell}
-    others = (cell for what, cell in zip(meant, row.cells, strict=False) if not what)
+    others = (cell for what, cell in zip(meant, row.cells, strict=False) if what in NO_WORDS)
     bid = columns.BID in told and (columns.BIDDER in told or columns.BIDDER not in meant)
     return not bid and any(heading_key(cell) in SUMS for cell in others)
 
