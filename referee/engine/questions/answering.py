@@ -7,7 +7,7 @@ from referee.engine.evidence.account import Answer
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Seat, Sighting
 from referee.engine.questions.asking import asks_of
-from referee.engine.questions.cases import Asks, Cases, cases_of
+from referee.engine.questions.asks import Asks
 from referee.engine.questions.clash import clashing, miscount
 from referee.engine.questions.fewest import fewest
 from referee.engine.questions.made import Made, made
@@ -18,6 +18,7 @@ from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
 from referee.engine.tricks.follow import seats_from
 from referee.engine.wording.answers import say_reason
+from referee.engine.worlds.cases import Cases, cases_of
 from referee.engine.worlds.course import Course, Wish
 from referee.engine.worlds.nodes import Limits, Node
 from referee.engine.worlds.search import Search
@@ -65,7 +66,7 @@ def _plain_discard(question: Question, cases: Cases) -> Answered | None:
 
 
 def _asked(question: Question, asks: Asks, cases: Cases) -> Answered:
-    found = Answer.IMPOSSIBLE if miscount(cases) else cases.answer(asks)
+    found = Answer.IMPOSSIBLE if miscount(cases) else cases.answer(asks.wish)
     match found:
         case Answer.IMPOSSIBLE:
             return _impossible(question, cases)

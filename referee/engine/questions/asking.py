@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from referee.engine.questions.cases import Asks
+from referee.engine.questions.asks import Asks
 from referee.engine.questions.question import Kind, Question
 from referee.engine.rules.cards import ROOK
 from referee.engine.tricks.card_order import NUMBER

@@ -5,10 +5,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from referee.engine.hand.facts import Hand, Seat
-from referee.engine.questions.cases import Cases
 from referee.engine.questions.fewest import fewest
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
+from referee.engine.worlds.cases import Cases
 from referee.engine.worlds.search import FEW_STEPS, Search
 from referee.engine.worlds.told import Piece
 

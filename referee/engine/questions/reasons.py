@@ -6,12 +6,12 @@ from typing import Any
 from referee.engine import nest
 from referee.engine.evidence.account import Answer
 from referee.engine.hand.facts import Seat
-from referee.engine.questions.cases import Cases
 from referee.engine.questions.question import Kind, Question, SeenCard
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.tricks.card_order import NUMBER
 from referee.engine.tricks.follow import seats_from
+from referee.engine.worlds.cases import Cases
 from referee.engine.worlds.told import Told, bits_seen
 
 Reason = tuple[str, Mapping[str, Any]]

@@ -6,10 +6,11 @@ from itertools import chain
 from typing import NamedTuple
 
 from referee.engine.hand import teams
-from referee.engine.questions.cases import Asks, Cases
+from referee.engine.questions.asks import Asks
 from referee.engine.questions.fewest import fewest
 from referee.engine.questions.question import Settle
 from referee.engine.worlds.captured import is_told
+from referee.engine.worlds.cases import Cases
 from referee.engine.worlds.matching import Kinds
 from referee.engine.worlds.nodes import Limit
 from referee.engine.worlds.told import EVERY, Told, bit, bits_seen, units

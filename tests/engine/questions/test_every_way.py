@@ -12,7 +12,7 @@ import pytest
 
 from referee.engine.evidence.account import Answer
 from referee.engine.questions.asking import asks_of
-from referee.engine.questions.cases import cases_of
+from referee.engine.worlds.cases import cases_of
 from tests.engine.questions.every_way import truths
 from tests.engine.questions.partly import drawn
 
@@ -43,6 +43,6 @@ def test_what_is_so_in_every_world_is_proven_and_what_is_so_in_none_refuted(
 
         cases = cases_of(hand, tiny.players, tiny.rules)
 
-        assert cases.answer(asks_of(asked.question)) is right, (str(asked.question), hand)
+        assert cases.answer(asks_of(asked.question).wish) is right, (str(asked.question), hand)
 
     assert len(found) > 1

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple
 
 from referee.engine.auction.called import with_auction
 from referee.engine.evidence.account import Answer
@@ -15,23 +14,9 @@ from referee.engine.rules.model import RuleSet
 from referee.engine.tricks.card_order import NO_TRUMP
 from referee.engine.tricks.trump_calls import Offer, is_rook_open, offered
 from referee.engine.worlds.course import Wish
-from referee.engine.worlds.matching import Kinds
 from referee.engine.worlds.nodes import Limits
 from referee.engine.worlds.search import FEW_STEPS, Search
 from referee.engine.worlds.told import Piece, Spot, Told
-
-
-class Asks(NamedTuple):
-    """A question as wishes."""
-
-    wish: Callable[[bool], Wish]
-    """What is wished for so that it was so, and so that it was not."""
-    apart: Callable[[Told], Sequence[Kinds]]
-    """The cards that make a difference to it, in groups."""
-    seat: Seat | None = None
-    """Whose cards it is about; None: what was laid aside."""
-    trick: int = 0
-    """The trick it is about, which was played, recorded or not; 0: none."""
 
 
 @dataclass(frozen=True)
@@ -113,11 +98,9 @@ class Cases:
         pieces = frozenset(kept)
         return not any(search.keeping(pieces, FEW_STEPS).can(wish) for search in self.searches)
 
-    def answer(self, asks: Asks) -> Answer:
-        """Whether what *asks* wishes for was so."""
-        yes, no = (
-            any(search.can(asks.wish(so)) for search in self.searches) for so in (True, False)
-        )
+    def answer(self, wish: Callable[[bool], Wish]) -> Answer:
+        """Whether something was so; *wish* says what to wish for so that it was, or was not."""
+        yes, no = (self.can(wish(so)) for so in (True, False))
         if yes and no:
             return Answer.OPEN
         if not yes and not no:
