@@ -66,6 +66,11 @@ class Page:
         return _text(self.html)
 
     @property
+    def settled(self) -> str:
+        """The page without what is drawn by lot, in which any few letters may turn up."""
+        return _DRAWN.sub("", self.html)
+
+    @property
     def links(self) -> list[str]:
         return [unescape(href) for href in re.findall(r'<a\b[^>]*\bhref="([^"]*)"', self.html)]
 
@@ -154,6 +159,9 @@ class Phone:
 
 _TAG = re.compile(r"<(/?)(form|input|select|option|button|textarea)\b([^>]*)>")
 _ATTRIBUTE = re.compile(r'([\w-]+)(?:="([^"]*)")?')
+_DRAWN = re.compile(r'name="(?:csrf_token|key)" value="[^"]*"|/t/[\w-]+')
+"""Tokens and the addresses of tables."""
+
 _INLINE = re.compile(r"</?(?:b|i|bdi|span|em|small|u)\b[^>]*>")
 
 

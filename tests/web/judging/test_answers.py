@@ -166,7 +166,7 @@ def test_of_a_closed_hand_only_the_cards_of_a_proof_are_shown(app: Flask, table:
     assert page.shows("Proven.")
     assert faces(page) == [("the green 5", True), ("the yellow 12", True)]
     for card in ("yellow 6", "yellow 7", "yellow 13", "yellow 11", "yellow 10"):
-        assert card not in page.html, card
+        assert card not in page.settled, card
 
 
 @pytest.mark.parametrize("question", ["renege 3@1", "renege 4@1", "discard"])

@@ -165,7 +165,7 @@ def test_the_page_of_a_closed_hand_shows_none_of_its_cards(table: Table) -> None
     page = tell(table, "tell-trick", trick=1, cards="Y14 Y5 G6 Y7")
 
     for card in ("Y14", "Y5", "G6", "Y7", "yellow 14", "green 6"):
-        assert card not in page.html, card
+        assert card not in page.settled, card
 
 
 def test_who_does_not_keep_the_score_asks_and_tells_nothing(app: Flask, made: Table) -> None:

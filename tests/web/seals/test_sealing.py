@@ -465,7 +465,7 @@ def test_a_table_that_one_phone_alone_uses_shows_nothing_of_it(table: Table) -> 
     page = table.look().page
 
     for word in ("seal", 'id="me"', "open"):
-        assert word not in page.html.partition("<body")[2].lower()
+        assert word not in page.settled.partition("<body")[2].lower()
 
 
 def test_the_printed_sheet_says_what_is_not_agreed_on(ann: Table, bob: Phone) -> None:
