@@ -1,7 +1,6 @@
-"""Tiny games, and every world in which what is recorded of a hand of them could be true.
+"""Tiny games, and what their worlds are made of: decks, deals, and who may have led which trick.
 
-A world is a deal, who led, and what was laid aside and passed. They are written out one by one,
-with nothing of the engine but the reading of rules; `said` asks the judge.
+With nothing of the engine but the reading of rules, and `said`, which asks the judge.
 """
 
 from collections import Counter
@@ -175,23 +174,6 @@ def decks(tiny: Tiny) -> Iterator[Pile]:
             yield tiny.deck + Counter([one, other])
 
 
-def worlds(hand: Hand, tiny: Tiny, played: list[Played]) -> Iterator[tuple[Pile, ...]]:
-    """The hands at the first lead by seat, then what was laid aside: all that fit *hand*."""
-    laid = [Counter(c for _, s, c, _ in played if s == seat + 1) for seat in range(tiny.players)]
-    for deck in decks(tiny):
-        on_table = sum(laid, Counter(hand.discard))
-        if on_table - deck:
-            continue
-        rest = sorted((deck - on_table).elements())
-        left = [tiny.size - pile.total() for pile in laid]
-        left.append(0 if hand.discard else tiny.nest)
-        for piles in shared_out(rest, tuple(left)):
-            start = [Counter(pile) + mine for pile, mine in zip(piles, laid, strict=False)]
-            aside = Counter(piles[-1]) + Counter(hand.discard)
-            if fits(hand, start, aside):
-                yield (*start, aside)
-
-
 def fits(hand: Hand, start: list[Pile], aside: Pile) -> bool:
     if hand.call == "circus":
         return any(fits_deal(hand, back, aside) for back in before_passing(hand, start))
@@ -219,52 +201,11 @@ def fits_deal(hand: Hand, start: list[Pile], aside: Pile) -> bool:
     return not mine - took and all(not dealt or Counter(dealt) == pile for dealt, pile in others)
 
 
-Truths = set[bool]
-
-
-def renege_truths(at: tuple[int, int], hand: Hand, tiny: Tiny, called: oracle.Called) -> Truths:
-    """Whether the seat reneged in that trick, in any world and in any other."""
-    trick, seat = at
-    truths: Truths = set()
-    for played in readings(hand, tiny, called, leader=first(hand)):
-        mine = [each for each in played if each[1] == seat]
-        here = next((each for each in mine if each[0] == trick), None)
-        before = Counter(card for number, _, card, _ in mine if number < trick)
-        unseen = trick - 1 - before.total()
-        for world in worlds(hand, tiny, played):
-            if here is None:
-                return {True, False}
-            free = world[seat - 1] - Counter(each[2] for each in mine)
-            for gone in choices(sorted(free.elements()), unseen):
-                held = world[seat - 1] - before - gone
-                truths.add(is_wrong(here, held, tiny, called))
-            if len(truths) == 2:
-                return truths
-    return truths
-
-
 def is_wrong(here: Played, held: Pile, tiny: Tiny, called: oracle.Called) -> bool:
     _, _, card, led = here
     if led is None:
         return False
     return card not in oracle.legal(sorted(held.elements()), led, tiny.game, called)
-
-
-def choices(free: list[str], number: int) -> Iterator[Pile]:
-    """Every choice of the cards that went unseen."""
-    for picked, _ in shared_out(free, (number, len(free) - number)):
-        yield Counter(picked)
-
-
-def discard_truths(hand: Hand, tiny: Tiny, called: oracle.Called) -> Truths:
-    """Whether trump went aside while a card that is no trump was kept; ruling 29."""
-    truths = set()
-    for played in readings(hand, tiny, called):
-        for world in worlds(hand, tiny, played):
-            kept, aside = ([oracle.follows_as(card, tiny.game, called) == called.trump
-                            for card in pile] for pile in (world[0], world[-1]))  # fmt: skip
-            truths.add(any(aside) and not all(kept))
-    return truths
 
 
 def said(hand: Hand, tiny: Tiny, claim: Irregularity) -> str:

@@ -149,10 +149,11 @@ def read_seats(value: Any, rules: RuleSet) -> tuple[int, ...]:
 
 def read_leaders(value: Any, rules: RuleSet) -> dict[int, int]:
     """Who led, by trick."""
+    most = cards.hand_size(rules)
     leaders = {}
     for trick, seat in read_table(value).items():
-        if not re.fullmatch("[1-9][0-9]?", trick):
-            raise NotationError("want the number of a trick", trick)
+        if not re.fullmatch("[1-9][0-9]?", trick) or int(trick) > most:
+            raise NotationError(f"want a trick from 1 to {most}", trick)
         with within(trick):
             leaders[int(trick)] = read_seat(seat, rules)
     return leaders

@@ -18,7 +18,8 @@ from referee.engine.evidence.reneges import is_honest, reneges
 from referee.engine.hand.facts import Hand, Points, Seat, is_dealt_again
 from referee.engine.judge.captured import with_capture
 from referee.engine.judge.circus import pass_rulings
-from referee.engine.judge.claims import check_claims, hear_claims, unproven_claims
+from referee.engine.judge.claims.answers import Evidence
+from referee.engine.judge.claims.heard import check_claims, hear_claims
 from referee.engine.judge.conflicts import contradictions
 from referee.engine.judge.dealt import deal_faults, exposed_rulings
 from referee.engine.rules import cards
@@ -27,6 +28,7 @@ from referee.engine.ruling import Ruling
 from referee.engine.tricks.card_order import CardOrder, card_order_of
 from referee.engine.tricks.follow import first_leader
 from referee.engine.tricks.tricks import Trick, follow_tricks, order_faults, sure_tricks
+from referee.engine.worlds.cases import Cases, cases_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,20 +54,28 @@ def infer(hand: Hand, dealer: Seat, rules: RuleSet, *, claims_heard: bool = True
     rulings += (*dealt, *exposed_rulings(called, rules))
     if is_dealt_again(called) or called.passed_out:
         return Inferred(called, rulings=rulings)
-    if not (hand.deal or hand.nest or hand.discard or hand.play):
-        unproven = unproven_claims(called) if claims_heard else ()
-        return Inferred(called, rulings=(*rulings, *unproven))
-    seen = _with_play(called, dealer, rules, counted=not dealt)
+    cases = cases_of(called, dealer, rules)
+    if hand.deal or hand.nest or hand.discard or hand.play:
+        seen = _with_play(called, cases, counted=not dealt)
+    else:
+        seen = _heard(called, cases) if claims_heard else Inferred(called)
     return replace(seen, rulings=(*rulings, *seen.rulings))
 
 
-def _with_play(hand: Hand, dealer: Seat, rules: RuleSet, *, counted: bool) -> Inferred:
+def _heard(hand: Hand, cases: Cases, tricks: tuple[Trick, ...] = ()) -> Inferred:
+    """*hand* with its claims heard, where deal and play add nothing to what was told."""
+    claims = hear_claims(hand, (), Evidence(None, cases))
+    return Inferred(replace(hand, irregularities=claims.standing), tricks, rulings=claims.rulings)
+
+
+def _with_play(hand: Hand, cases: Cases, *, counted: bool) -> Inferred:
     """What follows from the cards; *counted*: whether the deal has as many as it should."""
+    dealer, rules = cases.dealer, cases.rules
     order = card_order_of(hand, rules)
     first = _first_leader(hand, dealer, rules)
     tricks = follow_tricks(hand.play, hand.leaders, first, order, rules)
     if order is None or hand.bidder is None:
-        return Inferred(hand, tricks, rulings=hear_claims(hand, (), None).rulings)
+        return _heard(hand, cases, tricks)
     sure = sure_tricks(tricks, hand.leaders, rules)
     played = tuple(each for trick in sure for each in trick.played(rules))
     counted = counted and len(hand.play) <= cards.hand_size(rules)
@@ -76,7 +86,7 @@ def _with_play(hand: Hand, dealer: Seat, rules: RuleSet, *, counted: bool) -> In
     passes = pass_rulings(hand, hand.bidder, account.played, order, rules)
     aside = (*discard_rulings(account), *declared_rulings(account))
     found = (*aside, *passes, *_in_order((*turns, *faults)))
-    claims = hear_claims(hand, found, account)
+    claims = hear_claims(hand, found, Evidence(account, cases))
     judged = with_partners(replace(hand, irregularities=claims.standing), account, rules)
     filled, captured = with_capture(judged, known.bidder, tricks, order, rules)
     rulings = (*found, *claims.rulings, *contradictions(hand, filled, captured, rules))

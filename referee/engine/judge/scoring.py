@@ -244,6 +244,19 @@ def partial_capture(taken: Points, guilty: Team, rules: RuleSet) -> dict[Team, i
     Raises:
         ImpossibleEventError: the points are no sum of counters, or a team's are missing.
     """
+    captured = so_far(taken, rules)
+    missing = [team for team, points in captured.items() if points is None and team != guilty]
+    if missing:
+        raise ImpossibleEventError(f"want what {missing[0]} had captured until then", "taken")
+    return captured
+
+
+def so_far(taken: Points, rules: RuleSet) -> dict[Team, int | None]:
+    """The counters captured until a hand was stopped; None: not told.
+
+    Raises:
+        ImpossibleEventError: the points are no sum of counters.
+    """
     _check_amounts(taken, "taken", cards.possible_sums(rules), rules)
     if sum(taken.values()) > cards.counter_total(rules):
         raise ImpossibleEventError(
@@ -251,9 +264,6 @@ def partial_capture(taken: Points, guilty: Team, rules: RuleSet) -> dict[Team, i
             "points of all counters",
             "taken",
         )
-    missing = [team for team in teams.teams(rules) if team not in taken and team != guilty]
-    if missing:
-        raise ImpossibleEventError(f"want what {missing[0]} had captured until then", "taken")
     return {team: taken.get(team) for team in teams.teams(rules)}
 
 

@@ -1,10 +1,11 @@
 """The verdict on one hand: what it scores, and every rule that was broken in it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Book, Hand, Irregularity, Points, Seat, is_dealt_again
+from referee.engine.hand.facts import Book, Hand, Irregularity, Points, Seat, Team, is_dealt_again
 from referee.engine.hand.fouls import ending_foul
 from referee.engine.judge import inferred
 from referee.engine.judge.chosen import with_remedy
@@ -19,7 +20,7 @@ from referee.engine.judge.scoring import (
     score_hand,
     score_renege,
 )
-from referee.engine.judge.told_result import result_rulings
+from referee.engine.judge.told_result import result_rulings, stopped_at
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling
@@ -68,7 +69,8 @@ def judge(hand: Hand, dealer: Seat, rules: RuleSet, *, claims_heard: bool = True
         return _either_way(high, low)
     called = _called_rulings(hand, rules)
     seen = inferred.infer(hand, dealer, rules, claims_heard=claims_heard)
-    verdict = _judge_told(seen.hand, seen.captured, rules)
+    stopped = stopped_at(hand, seen.hand, rules)
+    verdict = _judge_told(seen.hand, seen.captured, stopped, rules)
     doubts = result_rulings(hand, seen.hand, verdict.score, rules)
     rulings = (*called, *seen.rulings, *verdict.rulings, *doubts)
     return replace(verdict, rulings=rulings, tricks=seen.tricks)
@@ -124,19 +126,24 @@ def _called_rulings(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:
     )
 
 
-def _judge_told(hand: Hand, captured: Points, rules: RuleSet) -> Verdict:
-    """The verdict on the facts of *hand*, whatever they were read from."""
+def _judge_told(
+    hand: Hand, captured: Points, stopped: Mapping[Team, int | None] | None, rules: RuleSet
+) -> Verdict:
+    """The verdict on the facts of *hand*, whatever they were read from.
+
+    *captured*: what its tricks brought so far; *stopped*: what is told of a hand that went on.
+    """
     if hand.agreed is None:
         if is_dealt_again(hand):
             return Verdict(_nothing(Outcome.REDEAL, rules), None)
         if hand.passed_out:
             return Verdict(_nothing(Outcome.PASSED_OUT, rules), None)
     contract = contract_of(hand, rules)
-    missing = _partners_missing(hand, contract, rules)
-    score = UNFINISHED if missing else _score(hand, contract, rules)
+    missing = () if stopped else _partners_missing(hand, contract, rules)
+    score = UNFINISHED if missing or stopped else _score(hand, contract, rules)
     if score.outcome is Outcome.UNFINISHED:
         names = teams.teams(rules)
-        taken = captured or dict.fromkeys(names)
+        taken = stopped or captured or dict.fromkeys(names)
         score = HandScore(score.outcome, None, taken, dict.fromkeys(names, 0))
     said = (*missing, *piles_beside_taken(hand, rules), *_agreed_rulings(hand))
     return _verdict(score, contract, said, rules)
@@ -189,13 +196,17 @@ def _list(seats: tuple[Seat, ...]) -> str:
 
 
 def capture_of(hand: Hand, rules: RuleSet) -> Capture | None:
-    """What each team captured, from the piles or the points told; None: not told yet."""
+    """What each team captured, from the piles or the points told; None: not told yet.
+
+    Nobody has captured anything when a foul is found before a trick was taken.
+    """
     if hand.piles is not None:
         captured = pile_points(hand.piles, rules, whole=ending_foul(hand) is None)
         return Capture(captured, hand.tricks, hand.last_trick)
-    if hand.taken is None:
-        return None
-    return Capture(hand.taken, hand.tricks, hand.last_trick)
+    foul = ending_foul(hand)
+    at_once = foul is not None and foul.found == 1
+    taken = dict.fromkeys(teams.teams(rules), 0) if at_once and hand.taken is None else hand.taken
+    return None if taken is None else Capture(taken, hand.tricks, hand.last_trick)
 
 
 def _score(hand: Hand, contract: Contract | None, rules: RuleSet) -> HandScore:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 
 from referee.engine.hand import teams
+from referee.engine.judge.scoring import Outcome
 from referee.engine.questions import Kind
 from referee.engine.rules import cards
 from referee.web import addresses
@@ -16,13 +17,14 @@ from referee.web.judging.page import AskForm, JudgePage, Precedent, TellForm
 from referee.web.judging.told import ASIDE, DEALT, FORMS, PILES, SEEN, SOME, TRICK
 from referee.web.server.aside import aside
 from referee.web.sight import is_closed
-from referee.web.state import TableState, lines_of, table_state
+from referee.web.state import TableState, lines_of, step_at, table_state
 from referee.web.ui.fields import Posted, nothing_posted, number_in
 from referee.web.ui.parts import Field, Link, Notice, Option
 from referee.web.words.cards import trump_name
 from referee.web.words.game.hands import bid_words
 from referee.web.words.game.judge import (
     CLOSED,
+    NOT_SCORED,
     OPENING,
     SEEN_HINT,
     SOME_HINT,
@@ -73,7 +75,16 @@ def _saved(state: TableState, posted: Posted) -> Notice | None:
     if not lines or number_in(posted.get("saved", "")) != len(lines) - 1:
         return None
     said = told_words(lines, state.words)
-    return Notice("Saved", (said,)) if said else None
+    return Notice("Saved", (said, *_refuted(state))) if said else None
+
+
+def _refuted(state: TableState) -> Iterator[str]:
+    """That a claim of this hand does not stand by what is told, and what that leaves open."""
+    verdict = step_at(state).verdict
+    refuted = [each for each in verdict.rulings if each.code == "claim-not-upheld"]
+    yield from map(state.words.ruling, refuted)
+    if refuted and verdict.score.outcome is Outcome.UNFINISHED:
+        yield NOT_SCORED.format(hand=state.label)
 
 
 def _answered(

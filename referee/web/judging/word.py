@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from referee.engine.hand.facts import Irregularity
-from referee.engine.judge.claims import BAD_DISCARDS
+from referee.engine.judge.claims.heard import BAD_DISCARDS
 from referee.engine.ruling import Ruling
 from referee.web.words.names import Words
 

@@ -123,6 +123,23 @@ def test_what_was_told_is_said_to_be_saved(made: Table) -> None:
     assert not made.phone.open(address).shows("Saved")
 
 
+def test_a_claim_that_is_refuted_later_takes_its_score_back_and_says_so(app: Flask) -> None:
+    """Ann laid six plain cards aside; she was said to have buried a trump, with 45 captured."""
+    table = Table.start(Phone.new(app), "double-deck-4")
+    table.bid("Ann", 150, trump="red")
+    table.happens("bad-discard", captured=45)
+    assert table.look().totals == (-150, 45)
+
+    page = tell(table, "tell-aside", discard="Y6 Y7 Y8 Y9 Y11 Y12", nest="")
+    assert page.shows("The cards show that the bidder laid cards aside by the rules.")
+    assert page.shows("it is not scored until its result is entered")
+    assert table.look().totals == (0, 0)
+
+    table.result(200)
+    assert table.look().totals == (200, 50)
+    assert not tell(table, "tell-trick", trick=1, cards="G6 G7 G8 G9").shows("is not scored until")
+
+
 def test_a_page_that_is_too_late_tells_nothing_and_keeps_what_was_typed(made: Table) -> None:
     stale = judge(made)
     made.correct(1, taken=100)

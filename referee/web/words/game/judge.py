@@ -21,18 +21,17 @@ OPENING = (
     "looked at and asked. It stays written that the cards were opened."
 )
 
+NOT_SCORED = "The claim has not ended hand {hand}: it is not scored until its result is entered."
+
 TYPED = "Like R14 G5 RK: a letter for the color, then the number; RK is the Rook."
 TYPED_STANDARD = "Like HA C5 JK: a letter for the suit, then the rank; JK is the joker."
 
 
 SEEN_HINT = (
-    "Where nobody remembers the rest of a trick. It counts as proof, and no score changes by it. "
+    "Where nobody remembers the rest of a trick. It counts as proof, and takes no trick. "
     "Neither a card nor a color takes back what was told."
 )
-SOME_HINT = (
-    "As far as they were seen; more may lie there. They count as proof, and no score changes by "
-    "them."
-)
+SOME_HINT = "As far as they were seen; more may lie there. They count as proof, and are no result."
 
 
 def known_words(hand: Hand, words: Words, *, closed: bool) -> str:

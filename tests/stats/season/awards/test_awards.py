@@ -206,7 +206,8 @@ def _renege(seat: int, *, in_time: bool) -> Irregularity:
 
 def test_a_claim_that_the_cards_refute_is_no_foul() -> None:
     accused = game_of(
-        Hand(bidder=1, bid=90, trump="red", taken={"A": 95}, play=(("G14", "G5", "G7", "G6"),),
+        Hand(bidder=1, bid=90, trump="red", taken={"A": 95, "B": 25},
+             play=(("G14", "G5", "G7", "G6"),),
              irregularities=(Irregularity("renege", 2, trick=1, found=4),)),
     )  # fmt: skip
 
