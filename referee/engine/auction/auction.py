@@ -79,18 +79,40 @@ def opening(dealer: Seat, rules: RuleSet) -> Bidding:
 
 
 def auction_by_rules(calls: Iterable[Call], dealer: Seat, rules: RuleSet) -> Bidding:
-    """What *calls* come to by the rules: those against them are void, ruled on and skipped."""
+    """What *calls* come to by the rules: those against them are void, ruled on and skipped.
+
+    Who calls after a void call, in turn, has broken nothing; whose call was void may still speak.
+    """
     now = opening(dealer, rules)
     ruled: list[Ruling] = []
+    void: Seat | None = None
     for call in calls:
-        faults = call_faults(now, call, rules)
-        if _opens_again(now, call, dealer, rules):
+        now = _turn_passed(now, void, call, rules)
+        if _opens_again(now, call, dealer, rules) or _answers_void(now, void, call):
             continue
+        faults = call_faults(now, call, rules)
         if faults:
             ruled.append(_ended(faults[0], "void"))
+            void = call.seat if call.seat == now.to_act else void
         else:
-            now = _counted(now, call, dealer, rules)
+            after = _counted(now, call, dealer, rules)
+            now = replace(after, late=_late(now, after, call.seat, rules))
     return replace(now, ruled=tuple(ruled))
+
+
+def _turn_passed(now: Bidding, void: Seat | None, call: Call, rules: RuleSet) -> Bidding:
+    """*now*, where the seat whose call was *void* is not waited for: the next one makes *call*."""
+    if void is None or now.to_act != void:
+        return now
+    after = _next_to_speak(now, void, rules)
+    if call.seat != after or after == void:
+        return now
+    return replace(now, to_act=after, late=(*now.late, void))
+
+
+def _answers_void(now: Bidding, void: Seat | None, call: Call) -> bool:
+    """Whether who has the high bid passes over a bid that was *void*: that changes nothing."""
+    return _is_pass(call) and call.seat == now.bidder and void is not None and now.to_act == void
 
 
 def auction_at_table(

@@ -72,6 +72,21 @@ AUCTIONS = [
          ["bid-out-of-turn"]),
     case("void-bid-binds-nobody", KENTUCKY, "1:80 2:80 2:-", ("open", 1, 80, 3),
          ["bid-not-higher"]),
+    # Ruling 76: who calls after a void call has broken nothing, and its seat may still speak.
+    case("after-a-void-bid", KENTUCKY, "1:80 2:83 3:- 4:- 1:-", ("open", 1, 80, 2),
+         ["bid-not-multiple"]),
+    case("over-a-void-bid", KENTUCKY, "1:80 2:83 3:85 4:-", ("open", 3, 85, 1),
+         ["bid-not-multiple"]),
+    case("a-void-bid-mended-late", KENTUCKY, "1:80 2:83 3:85 2:90", ("open", 2, 90, 3),
+         ["bid-not-multiple"]),
+    case("two-void-bids", KENTUCKY, "1:65 2:68 3:70", ("open", 3, 70, 4),
+         ["bid-below-minimum", "bid-below-minimum"]),
+    case("two-seats-on", KENTUCKY, "1:80 2:83 4:85", ("open", 1, 80, 2),
+         ["bid-not-multiple", "bid-out-of-turn"]),
+    case("all-after-a-void-bid", KENTUCKY, "1:65 2:- 3:- 4:-", ("open", None, None, 1),
+         ["bid-below-minimum"]),
+    case("the-maximum-after-a-void-bid", KENTUCKY, "1:125 2:120", ("won", 2, 120, None),
+         ["bid-over-maximum"]),
     # Ruling 19: over one's own partner, too.
     case("over-the-partner", KENTUCKY, "1:80 2:- 3:85", ("open", 3, 85, 4), []),
     # Ruling 20: a redeal is called at any moment of the auction, also out of turn.
