@@ -55,12 +55,16 @@ def _believed(
     others = _others(len(held))
     winners: list[int] = []
     points: list[int] = []
-    left = iter(played)
-    for led in left:
+    at, end = 0, len(played)
+    while at < end:  # an index, and no iterators side by side: a fifth less time
+        led = played[at]
+        at += 1
         strong, may, must = by_led[led]
         won, best, total = leader, strong[led], counts[led]
         held[leader] -= units[led]
-        for seat, card in zip(others[leader], left):  # noqa: B905  # it costs 6 %
+        for seat in others[leader]:
+            card = played[at]
+            at += 1
             held[seat] = mine = held[seat] - units[card]
             if not may[card] and mine & must:
                 return None
@@ -68,8 +72,7 @@ def _believed(
             if strong[card] > best:
                 best, won = strong[card], seat
         if black_two_pair is not None:
-            first = len(winners) * len(held)
-            won = _with_black_two(leader, played[first : first + len(held)], won, order)
+            won = _with_black_two(leader, played[at - len(held) : at], won, order)
         winners.append(won)
         points.append(total)
         leader = won
