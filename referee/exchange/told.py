@@ -16,7 +16,7 @@ from referee.engine.game import Due, Step, first_due, next_due, take_step
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand
 from referee.engine.hand.schema import read_hand
-from referee.engine.rules.cards import counter_total
+from referee.engine.rules.cards import counter_total, hand_total
 from referee.engine.text import toml
 from referee.engine.text.harmless import one_line
 from referee.exchange.found import Fault, FoundGame
@@ -132,11 +132,25 @@ def _record(
             f"by these rules it was over after hand {over}; "
             "if another game follows, number the games"
         )
+    remarks.extend(_totals(told.hands, rules))
     if told.winner is not None and due.standing.winner != teams.books(rules)[told.winner]:
         remarks.append("by these rules the game did not end as the sheet says")
     if any(hand.side is not None and not hand.bidder for hand in told.hands):
         remarks.append("the first of two partners is named as the bidder")
     return Record(rules, players, begun, tuple(hands), told.played, one_line(told.place))
+
+
+def _totals(hands: Sequence[ToldHand], rules: RuleSet) -> Iterator[str]:
+    """That some points are more than a hand can bring: they may be the totals so far."""
+    most = max(hand_total(rules), rules.score.sweep_points)
+    for number, hand in enumerate(hands, 1):
+        points = max(filter(None, hand.points), default=0)
+        if points > most:
+            yield (
+                f"hand {number} has {points} points, and a hand brings {most} at most: "
+                "if these are the totals so far, write what each hand scored"
+            )
+            return
 
 
 def _seated(

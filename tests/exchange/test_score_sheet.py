@@ -372,6 +372,21 @@ def test_hands_after_the_end_of_a_game_are_said() -> None:
     assert read(head + 5 * hand).games[0].remarks == (over,)
 
 
+def test_points_that_no_hand_can_bring_are_said() -> None:
+    """95 and 25, then 70 and 50, told as totals so far; Kentucky Discard has 120 points."""
+    rules = preset("kentucky-discard")
+    totals = "Hand,Ann & Cal,Bob & Dee\n1,95,25\n2,165,75\n"
+
+    found = read(totals, rules=rules).games[0].remarks
+    right = read(totals.replace("165,75", "70,50"), rules=rules).games[0].remarks
+
+    assert found[-1] == (
+        "hand 2 has 165 points, and a hand brings 120 at most: "
+        "if these are the totals so far, write what each hand scored"
+    )
+    assert not any("a hand brings" in each for each in right)
+
+
 def test_sums_alone_are_no_game() -> None:
     found = read("Hand,Us,Them\nTotal,100,200\n")
 
