@@ -6,10 +6,10 @@ from enum import StrEnum
 from functools import lru_cache
 
 from referee.engine import nest
+from referee.engine.auction.bid_faults import bid_fault, ended
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Call, Seat
-from referee.engine.rules import cards
-from referee.engine.rules.bids import bid_maximum, bid_over, bid_step, highest_bid, least_bid
+from referee.engine.rules.bids import bid_over, least_bid
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import AllPass, RuleSet
 from referee.engine.ruling import Ruling
@@ -92,7 +92,7 @@ def auction_by_rules(calls: Iterable[Call], dealer: Seat, rules: RuleSet) -> Bid
             continue
         faults = call_faults(now, call, rules)
         if faults:
-            ruled.append(_ended(faults[0], "void"))
+            ruled.append(ended(faults[0], "void"))
             void = call.seat if call.seat == now.to_act else void
         else:
             after = _counted(now, call, dealer, rules)
@@ -151,7 +151,7 @@ def apply_call(
     now = _doubt_removed(now, call, rules)
     if _opens_again(now, call, dealer, rules) or _says_nothing_new(now, call):
         return now
-    faults = tuple(_ended(fault, "stood") for fault in call_faults(now, call, rules, hand))
+    faults = tuple(ended(fault, "stood") for fault in call_faults(now, call, rules, hand))
     after = _counted(now, call, dealer, rules)
     doubt = Doubt(call.seat, now, faults) if faults or call.redeal else None
     return replace(after, late=_late(now, after, call.seat, rules), doubt=doubt)
@@ -161,7 +161,7 @@ def as_mended(now: Bidding) -> Bidding:
     """The auction *now* without the call in doubt; what that broke is still said."""
     if now.doubt is None:
         return now
-    void = tuple(_ended(fault, "void") for fault in now.doubt.rulings)
+    void = tuple(ended(fault, "void") for fault in now.doubt.rulings)
     return replace(now.doubt.before, ruled=(*now.ruled, *void))
 
 
@@ -301,47 +301,6 @@ def _amount_fault(now: Bidding, call: Call, rules: RuleSet) -> Ruling | None:
 def _redeal_fault(now: Bidding, rules: RuleSet, hand: Sequence[Card]) -> Ruling | None:
     """Rulings 20 and 21: at any moment of the auction, by a hand without counters."""
     return Ruling("redeal-too-late") if now.to_act is None else nest.redeal_fault(hand, rules)
-
-
-def _ended(fault: Ruling, end: str) -> Ruling:
-    """*fault* with what became of the call: ``void`` or ``stood``."""
-    why = fault.reason.removesuffix("stood").removesuffix("void").strip()
-    return replace(fault, reason=f"{why} {end}".strip())
-
-
-def bid_that_stood(bidder: Seat, bid: int, rules: RuleSet) -> tuple[Ruling, ...]:
-    """What is wrong with the bid of a hand whose auction was not told."""
-    fault = bid_fault(bid, rules)
-    return () if fault is None else (_ended(replace(fault, seat=bidder), "stood"),)
-
-
-def bid_fault(bid: int, rules: RuleSet, over: int | None = None) -> Ruling | None:
-    """What is wrong with a bid of *bid* points at this table, whoever makes it.
-
-    *over* is the bid before it: none that does not go over that is named in its place.
-    Source: S000, S001; rulings 14 to 16.
-    """
-    minimum, step = least_bid(rules), bid_step(rules)
-    if bid < minimum:
-        return Ruling("bid-below-minimum", given={"bid": bid, "least": minimum})
-    if bid > bid_maximum(rules):
-        most = highest_bid(rules)
-        why = "all points" if most == cards.hand_total(rules) else ""
-        return Ruling("bid-over-maximum", reason=why, given={"bid": bid, "most": most})
-    if bid % step:
-        near = _near(bid, over, rules)
-        return Ruling("bid-not-multiple", given={"bid": bid, "step": step, "near": near})
-    return None
-
-
-def _near(bid: int, over: int | None, rules: RuleSet) -> list[int]:
-    """The bids beside *bid*, between two steps; of those that go over *over* if any does."""
-    below = bid - bid % bid_step(rules)
-    beside = [each for each in (below, bid_over(bid, rules)) if each is not None]
-    least = None if over is None else bid_over(over, rules)
-    if least is None:
-        return beside
-    return [each for each in beside if each >= least] or [least]
 
 
 def dealer_must_play(rules: RuleSet) -> bool:

@@ -7,10 +7,10 @@ from referee.engine.auction.auction import (
     State,
     as_mended,
     auction_at_table,
-    bid_that_stood,
     dealer_must_play,
     opening,
 )
+from referee.engine.auction.bid_faults import bid_that_stood
 from referee.engine.auction.offered import offered_calls
 from referee.engine.hand.facts import Hand, Seat, is_dealt_again
 from referee.engine.nest import redeal_fault

@@ -21,6 +21,7 @@ FROM_VALUES = {
     ("dealt", "str(after_exposed(card, rules))"): set(map(str, NewDeal)),
     ("conflicts", "name"): set(conflicts._FACTS),
     ("chosen", "hand.remedy"): set(map(str, RenegeRule)),
+    ("heard", "refusal_of_discard(claim, cases.hand, rules)"): {"no-nest", "not-bidder"},
 }
 """Reasons that are values of the game: module and expression to all that it can be."""
 
@@ -145,7 +146,7 @@ def finished(module: str, function: str, pair: Pair) -> set[Pair]:
     code, why = pair
     ended = {(code, f"{why} {end}".strip()) for end in ("void", "stood")}
     match module, function:
-        case "auction", "bid_fault":
+        case "bid_faults", "bid_fault":
             return {pair} | ended
         case "auction", _:
             return ended
@@ -182,4 +183,4 @@ def test_reasons_are_changed_only_where_it_is_known_here() -> None:
         if any(each.arg == "reason" for each in call.keywords)
     }
 
-    assert changed == {"auction", "called", "discards"}
+    assert changed == {"bid_faults", "called", "discards"}

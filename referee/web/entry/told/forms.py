@@ -7,7 +7,7 @@ the facts then mean, and whether they can be, is the engine's to say.
 from collections.abc import Mapping
 from typing import Any
 
-from referee.engine.auction.auction import bid_fault
+from referee.engine.auction.bid_faults import bid_fault
 from referee.engine.errors import NotationError
 from referee.engine.hand import schema, teams
 from referee.engine.judge.scoring import Contract
