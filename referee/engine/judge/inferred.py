@@ -19,7 +19,7 @@ from referee.engine.hand.facts import Hand, Points, Seat, is_dealt_again
 from referee.engine.judge.captured import with_capture
 from referee.engine.judge.circus import pass_rulings
 from referee.engine.judge.claims.answers import Evidence
-from referee.engine.judge.claims.heard import check_claims, hear_claims
+from referee.engine.judge.claims.heard import Judged, check_claims, hear_claims
 from referee.engine.judge.conflicts import contradictions
 from referee.engine.judge.dealt import deal_faults, exposed_rulings
 from referee.engine.rules import cards
@@ -46,7 +46,8 @@ class Inferred:
 def infer(hand: Hand, dealer: Seat, rules: RuleSet, *, claims_heard: bool = True) -> Inferred:
     """*hand*, dealt by *dealer*, with what its auction and its cards tell.
 
-    *claims_heard*: whether a claim is a table's, to be held against what is recorded.
+    *claims_heard*: whether a claim is a table's, to be held against what is recorded; else it
+    stands.
     """
     check_claims(hand, rules)
     called, rulings = with_auction(hand, dealer, rules)
@@ -54,28 +55,45 @@ def infer(hand: Hand, dealer: Seat, rules: RuleSet, *, claims_heard: bool = True
     rulings += (*dealt, *exposed_rulings(called, rules))
     if is_dealt_again(called) or called.passed_out:
         return Inferred(called, rulings=rulings)
-    cases = cases_of(called, dealer, rules)
+    cases = cases_of(called, dealer, rules) if claims_heard else None
     if hand.deal or hand.nest or hand.discard or hand.play:
-        seen = _with_play(called, cases, counted=not dealt)
+        seen = _with_play(called, dealer, rules, cases, counted=not dealt)
     else:
-        seen = _heard(called, cases) if claims_heard else Inferred(called)
+        seen = _without_play(called, cases)
     return replace(seen, rulings=(*rulings, *seen.rulings))
 
 
-def _heard(hand: Hand, cases: Cases, tricks: tuple[Trick, ...] = ()) -> Inferred:
-    """*hand* with its claims heard, where deal and play add nothing to what was told."""
-    claims = hear_claims(hand, (), Evidence(None, cases))
+def heard_in_every_way(hand: Hand, dealer: Seat, rules: RuleSet) -> Judged:
+    """The claims of *hand* by all ways in which it can have gone, wherever the Rook ranks."""
+    check_claims(hand, rules)
+    called, _ = with_auction(hand, dealer, rules)
+    return hear_claims(called, (), Evidence(None, cases_of(called, dealer, rules)))
+
+
+def _without_play(hand: Hand, cases: Cases | None, tricks: tuple[Trick, ...] = ()) -> Inferred:
+    """*hand* where deal and play add nothing to what was told."""
+    claims = _claims(hand, (), None, cases)
     return Inferred(replace(hand, irregularities=claims.standing), tricks, rulings=claims.rulings)
 
 
-def _with_play(hand: Hand, cases: Cases, *, counted: bool) -> Inferred:
+def _claims(
+    hand: Hand, found: Sequence[Ruling], account: Account | None, cases: Cases | None
+) -> Judged:
+    """The claims of *hand*, heard by *cases*; all stand where there are none."""
+    if cases is None:
+        return Judged(hand.irregularities, ())
+    return hear_claims(hand, found, Evidence(account, cases))
+
+
+def _with_play(
+    hand: Hand, dealer: Seat, rules: RuleSet, cases: Cases | None, *, counted: bool
+) -> Inferred:
     """What follows from the cards; *counted*: whether the deal has as many as it should."""
-    dealer, rules = cases.dealer, cases.rules
     order = card_order_of(hand, rules)
     first = _first_leader(hand, dealer, rules)
     tricks = follow_tricks(hand.play, hand.leaders, first, order, rules)
     if order is None or hand.bidder is None:
-        return _heard(hand, cases, tricks)
+        return _without_play(hand, cases, tricks)
     sure = sure_tricks(tricks, hand.leaders, rules)
     played = tuple(each for trick in sure for each in trick.played(rules))
     counted = counted and len(hand.play) <= cards.hand_size(rules)
@@ -86,7 +104,7 @@ def _with_play(hand: Hand, cases: Cases, *, counted: bool) -> Inferred:
     passes = pass_rulings(hand, hand.bidder, account.played, order, rules)
     aside = (*discard_rulings(account), *declared_rulings(account))
     found = (*aside, *passes, *_in_order((*turns, *faults)))
-    claims = hear_claims(hand, found, Evidence(account, cases))
+    claims = _claims(hand, found, account, cases)
     judged = with_partners(replace(hand, irregularities=claims.standing), account, rules)
     filled, captured = with_capture(judged, known.bidder, tricks, order, rules)
     rulings = (*found, *claims.rulings, *contradictions(hand, filled, captured, rules))

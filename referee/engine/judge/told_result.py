@@ -1,24 +1,36 @@
 """A result that was told and that no cards show: what cannot be, and what it leaves open."""
 
 from collections.abc import Mapping
+from dataclasses import replace
+from typing import NamedTuple
 
 from referee.engine import nest
 from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand, Irregularity, Points, Team
+from referee.engine.hand.facts import Hand, Points, Team
 from referee.engine.hand.fouls import ending_foul
+from referee.engine.hand.sightings import with_all_piled
 from referee.engine.judge.piles import pile_faults, pile_points
 from referee.engine.judge.scoring import HandScore, Outcome, so_far, whole_tricks
 from referee.engine.rules import cards
-from referee.engine.rules.model import RuleSet
+from referee.engine.rules.model import Bonus, RuleSet
 from referee.engine.ruling import Ruling
 
 
-def stopped_at(told: Hand, seen: Hand, rules: RuleSet) -> Mapping[Team, int | None] | None:
-    """What each side had captured when a claim stopped the hand that the cards refute.
+class Left(NamedTuple):
+    """What is left of a hand once its claims are heard."""
 
-    The claim costs nothing, and how the hand went on was not told; ruling 77. None: nothing was
-    captured, or all of a hand that was played out, or no such claim was made.
+    hand: Hand
+    """Its facts; where it is not known how it ended, without what was taken until a claim."""
+    by_then: Mapping[Team, int | None]
+    """What each side had captured then; empty where that is a result, or not told."""
+
+
+def left_of(told: Hand, seen: Hand, rules: RuleSet) -> Left:
+    """What is left of the hand *told* where the cards refute all claims that ended it; ruling 77.
+
+    The claims have ended nothing: the hand went on, and its end must be told. *seen* is the hand
+    with the claims that stand.
 
     Raises:
         ImpossibleEventError: the points are no sum of counters, or cards lie on the piles that
@@ -26,32 +38,51 @@ def stopped_at(told: Hand, seen: Hand, rules: RuleSet) -> Mapping[Team, int | No
     """
     claim = ending_foul(told)
     if claim is None or ending_foul(seen) is not None or seen.agreed is not None:
-        return None
-    by_cards = seen.taken is not told.taken or seen.piles is not told.piles
-    if by_cards or (seen.taken is None and seen.piles is None):
-        return None
-    taken = seen.taken or {}
-    if seen.piles is not None:
-        taken = pile_points(seen.piles, rules, whole=False)
-    captured = so_far(taken, rules)
-    return None if _is_whole(captured, claim, seen, rules) else captured
+        return Left(seen, {})
+    if seen.taken is not told.taken or seen.piles is not told.piles:
+        return Left(seen, {})  # every card is known
+    over = claim.found is not None and claim.found > cards.hand_size(rules)
+    captured = _captured(seen, rules)
+    if captured and _is_whole(captured, seen, rules, over=over) and _has_bonus(seen, rules):
+        return Left(_without_part(seen, rules), {})
+    lying = with_all_piled(seen).piles
+    hand = replace(seen, taken=None, piles=None, in_piles=lying, tricks=None, last_trick=None)
+    return Left(hand, captured)
+
+
+def _captured(hand: Hand, rules: RuleSet) -> Mapping[Team, int | None]:
+    if hand.piles is not None:
+        return so_far(pile_points(hand.piles, rules, whole=False), rules)
+    return {} if hand.taken is None else so_far(hand.taken, rules)
 
 
 def _is_whole(
-    captured: Mapping[Team, int | None], claim: Irregularity, hand: Hand, rules: RuleSet
+    captured: Mapping[Team, int | None], hand: Hand, rules: RuleSet, *, over: bool
 ) -> bool:
-    """Whether nothing was to come: all is *captured*, or the hand was over and the rest follows."""
-    size = cards.hand_size(rules)
-    over = claim.found is not None and claim.found > size
+    """Whether all is *captured*, or was as the hand was *over* and the rest follows."""
     if over and hand.piles is not None:
         return not pile_faults(hand.piles, rules)
     aside = nest.most_points(rules) if over and nest.may_hold_counters(rules) else 0
-    one_left = None in captured.values()
     missing = cards.counter_total(rules) - sum(each or 0 for each in captured.values())
-    tricks = size if hand.tricks is None else sum(hand.tricks.values())
-    if missing and one_left:
+    if missing and None in captured.values():
         return over and not aside
-    return missing <= aside and tricks == size
+    return missing <= aside
+
+
+def _has_bonus(hand: Hand, rules: RuleSet) -> bool:
+    """Whether it is told who earned the bonus of a whole hand, where there is one."""
+    counted = cards.trick_worth(rules) > 0 or cards.bonus(rules) is Bonus.MAJORITY
+    told = hand.tricks is not None and sum(hand.tricks.values()) == cards.hand_size(rules)
+    last = cards.bonus(rules) is Bonus.LAST_TRICK
+    return (told or not counted) and (hand.last_trick is not None or not last)
+
+
+def _without_part(hand: Hand, rules: RuleSet) -> Hand:
+    """*hand* without numbers of tricks that are fewer than all: those until a claim."""
+    tricks = hand.tricks
+    if tricks is None or sum(tricks.values()) == cards.hand_size(rules):
+        return hand
+    return replace(hand, tricks=None)
 
 
 def result_rulings(told: Hand, seen: Hand, score: HandScore, rules: RuleSet) -> tuple[Ruling, ...]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Book, Hand, Irregularity, Points, Seat, Team, is_dealt_again
+from referee.engine.hand.facts import Book, Hand, Seat, Team, is_dealt_again
 from referee.engine.hand.fouls import ending_foul
 from referee.engine.judge import inferred
 from referee.engine.judge.chosen import with_remedy
@@ -20,7 +20,7 @@ from referee.engine.judge.scoring import (
     score_hand,
     score_renege,
 )
-from referee.engine.judge.told_result import result_rulings, stopped_at
+from referee.engine.judge.told_result import left_of, result_rulings
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling
@@ -62,16 +62,13 @@ def judge(hand: Hand, dealer: Seat, rules: RuleSet, *, claims_heard: bool = True
         verdict = judge(replace(hand, remedy=None), dealer, rules, claims_heard=claims_heard)
         return replace(verdict, rulings=(*chosen, *verdict.rulings))
     if _rook_is_open(hand, rules):
-        high, low = (
-            judge(replace(hand, rook=rook), dealer, rules, claims_heard=claims_heard)
-            for rook in ("high", "low")
-        )
-        return _either_way(high, low)
+        return _with_any_rook(hand, dealer, rules, claims_heard=claims_heard)
     called = _called_rulings(hand, rules)
     seen = inferred.infer(hand, dealer, rules, claims_heard=claims_heard)
-    stopped = stopped_at(hand, seen.hand, rules)
-    verdict = _judge_told(seen.hand, seen.captured, stopped, rules)
-    doubts = result_rulings(hand, seen.hand, verdict.score, rules)
+    facts, by_then = left_of(hand, seen.hand, rules)
+    verdict = _judge_told(facts, by_then or seen.captured, rules)
+    told = hand if facts is seen.hand else facts
+    doubts = result_rulings(told, facts, verdict.score, rules)
     rulings = (*called, *seen.rulings, *verdict.rulings, *doubts)
     return replace(verdict, rulings=rulings, tricks=seen.tricks)
 
@@ -79,6 +76,23 @@ def judge(hand: Hand, dealer: Seat, rules: RuleSet, *, claims_heard: bool = True
 def _rook_is_open(hand: Hand, rules: RuleSet) -> bool:
     """Whether cards were played, and nobody told how the Rook ranks among them; ruling 80."""
     return bool(hand.play) and hand.trump is not None and is_rook_open(hand.rook, rules)
+
+
+def _with_any_rook(hand: Hand, dealer: Seat, rules: RuleSet, *, claims_heard: bool) -> Verdict:
+    """The verdict where it is open how the Rook ranks, which a claim does not wait for."""
+    ending = claims_heard and ending_foul(hand) is not None
+    claims = inferred.heard_in_every_way(hand, dealer, rules) if ending else None
+    told = hand
+    if claims is not None:
+        told = left_of(hand, replace(hand, irregularities=claims.standing), rules).hand
+    high, low = (
+        judge(replace(told, rook=rook), dealer, rules, claims_heard=False)
+        for rook in ("high", "low")
+    )
+    verdict = _either_way(high, low)
+    if claims is None:
+        return verdict
+    return replace(verdict, rulings=(*claims.beside(verdict.rulings), *verdict.rulings))
 
 
 def _either_way(high: Verdict, low: Verdict) -> Verdict:
@@ -126,12 +140,10 @@ def _called_rulings(hand: Hand, rules: RuleSet) -> tuple[Ruling, ...]:
     )
 
 
-def _judge_told(
-    hand: Hand, captured: Points, stopped: Mapping[Team, int | None] | None, rules: RuleSet
-) -> Verdict:
+def _judge_told(hand: Hand, captured: Mapping[Team, int | None], rules: RuleSet) -> Verdict:
     """The verdict on the facts of *hand*, whatever they were read from.
 
-    *captured*: what its tricks brought so far; *stopped*: what is told of a hand that went on.
+    *captured* is what each side has so far, while the hand is not over.
     """
     if hand.agreed is None:
         if is_dealt_again(hand):
@@ -139,11 +151,11 @@ def _judge_told(
         if hand.passed_out:
             return Verdict(_nothing(Outcome.PASSED_OUT, rules), None)
     contract = contract_of(hand, rules)
-    missing = () if stopped else _partners_missing(hand, contract, rules)
-    score = UNFINISHED if missing or stopped else _score(hand, contract, rules)
+    missing = _partners_missing(hand, contract, rules)
+    score = UNFINISHED if missing else _score(hand, contract, rules)
     if score.outcome is Outcome.UNFINISHED:
         names = teams.teams(rules)
-        taken = stopped or captured or dict.fromkeys(names)
+        taken = captured or dict.fromkeys(names)
         score = HandScore(score.outcome, None, taken, dict.fromkeys(names, 0))
     said = (*missing, *piles_beside_taken(hand, rules), *_agreed_rulings(hand))
     return _verdict(score, contract, said, rules)
@@ -204,9 +216,11 @@ def capture_of(hand: Hand, rules: RuleSet) -> Capture | None:
         captured = pile_points(hand.piles, rules, whole=ending_foul(hand) is None)
         return Capture(captured, hand.tricks, hand.last_trick)
     foul = ending_foul(hand)
-    at_once = foul is not None and foul.found == 1
-    taken = dict.fromkeys(teams.teams(rules), 0) if at_once and hand.taken is None else hand.taken
-    return None if taken is None else Capture(taken, hand.tricks, hand.last_trick)
+    at_once = foul is not None and foul.found == 1 and hand.bid is not None
+    nothing = dict.fromkeys(teams.teams(rules), 0) if at_once and hand.bidder is not None else {}
+    taken = {**nothing, **(hand.taken or {})}
+    told = hand.taken is not None or nothing
+    return Capture(taken, hand.tricks, hand.last_trick) if told else None
 
 
 def _score(hand: Hand, contract: Contract | None, rules: RuleSet) -> HandScore:
@@ -222,7 +236,7 @@ def _score(hand: Hand, contract: Contract | None, rules: RuleSet) -> HandScore:
     foul = ending_foul(hand)
     if foul is not None and capture is not None:
         if foul.kind == "bad-discard":
-            _check_discarder(foul, contract, rules)
+            _check_nest(rules)
             return score_bad_discard(contract, capture.taken, rules)
         if foul.seat is None:
             raise ImpossibleEventError("want the seat that reneged", "irregularity")
@@ -232,15 +246,10 @@ def _score(hand: Hand, contract: Contract | None, rules: RuleSet) -> HandScore:
     return score_hand(contract, capture, rules)
 
 
-def _check_discarder(claim: Irregularity, contract: Contract, rules: RuleSet) -> None:
-    """Refuses a bad discard where nothing is laid aside, or of a seat that laid nothing aside."""
+def _check_nest(rules: RuleSet) -> None:
+    """Refuses a bad discard where nothing is laid aside; of a hand it is a claim, and refuted."""
     if not cards.nest_size(rules):
         raise ImpossibleEventError("this table has no nest to lay cards aside for", "irregularity")
-    if claim.seat not in (None, contract.bidder):
-        raise ImpossibleEventError(
-            f"seat {claim.seat} laid nothing aside: seat {contract.bidder} is the bidder",
-            "irregularity",
-        )
 
 
 def _agreed_score(hand: Hand, contract: Contract | None, rules: RuleSet) -> HandScore:

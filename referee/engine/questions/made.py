@@ -12,6 +12,7 @@ from referee.engine.hand.sightings import with_all_piled
 from referee.engine.judge.chosen import with_remedy
 from referee.engine.judge.inferred import infer
 from referee.engine.judge.scoring import Outcome, grants_bid
+from referee.engine.judge.told_result import left_of
 from referee.engine.judge.verdict import judge
 from referee.engine.questions.making.case import Case
 from referee.engine.questions.making.settling import settling
@@ -62,7 +63,7 @@ def made(hand: Hand, dealer: int, rules: RuleSet) -> Made:
     if called.irregularities:
         called, rules, _ = with_remedy(called, rules)
         standing = infer(called, dealer, rules).hand.irregularities
-        called = replace(called, irregularities=standing)
+        called = left_of(called, replace(called, irregularities=standing), rules).hand
     return _answered(Case(with_all_piled(called), bidder, dealer, rules), bid)
 
 

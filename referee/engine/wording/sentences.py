@@ -49,6 +49,8 @@ TOO_LATE = "though it could, too late to put it right: the hand ends."
 DISCARD_FOUND = (
     "The table found the discard to be against the rules: the hand ends and the bidders are set."
 )
+BY_RULES = "The cards show that {seat:seat} played by the rules"
+NO_COSTS = "The claim costs nobody anything."
 NO_CARDS = "No cards are recorded: the table's word stands."
 KEPT = "The bidder laid {proof.card:card} in trick {proof.trick}."
 
@@ -96,10 +98,6 @@ _CARDS: Mapping[tuple[str, str], str] = {
     ("card-not-in-deck", "extra"): f"{RECORDED}: the deck does not have so many of these cards.",
     ("card-not-in-deck", "played"): f"{RECORDED}, which the deck does not have.",
     ("card-played-twice", ""): f"{RECORDED}, which was played before.",
-    ("claim-not-upheld", "any-cards"): (
-        "At this table any {size} cards may be laid aside, and nothing recorded is against it. "
-        "The claim costs nobody anything."
-    ),
     ("declared-otherwise", "points"): (
         "{seat:Seat} said that no points were laid aside, and there were: the bidder must tell "
         "the table whether the cards laid aside hold points."
@@ -108,17 +106,19 @@ _CARDS: Mapping[tuple[str, str], str] = {
         "{seat:Seat} said that points were laid aside, and there were none: the bidder must tell "
         "the table whether the cards laid aside hold points."
     ),
-    ("claim-not-upheld", "any-renege"): (
-        "The cards show that {seat:seat} played by the rules. The claim costs nobody anything."
+    ("claim-not-upheld", "any-cards"): (
+        "At this table any {size} cards may be laid aside, and nothing recorded is against it. "
+        f"{NO_COSTS}"
     ),
+    ("claim-not-upheld", "any-renege"): f"{BY_RULES}. {NO_COSTS}",
     ("claim-not-upheld", "discard"): (
-        "The cards show that the bidder laid cards aside by the rules. "
-        "The claim costs nobody anything."
+        f"The cards show that the bidder laid cards aside by the rules. {NO_COSTS}"
     ),
-    ("claim-not-upheld", "renege"): (
-        "The cards show that {seat:seat} played by the rules in trick {trick}. "
-        "The claim costs nobody anything."
+    ("claim-not-upheld", "no-nest"): f"Nothing is laid aside at this table. {NO_COSTS}",
+    ("claim-not-upheld", "not-bidder"): (
+        f"{{seat:Seat}} laid nothing aside: {{bidder:seat}} is the bidder. {NO_COSTS}"
     ),
+    ("claim-not-upheld", "renege"): f"{BY_RULES} in trick {{trick}}. {NO_COSTS}",
     ("discard-count", ""): (
         "The bidder lays aside as many cards as the nest had: {size}, not {number}."
     ),

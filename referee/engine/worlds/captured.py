@@ -14,6 +14,10 @@ from referee.engine.worlds.called import Side
 from referee.engine.worlds.matching import Unit
 from referee.engine.worlds.told import ANY, Told, bit, units
 
+MOST_WAYS = 32
+"""How many choices of copies are tried. Of a card that would bring more it is not asked which copy
+lies on the pile, nor that one does: that proves less, and nothing that is not so."""
+
 
 @dataclass(frozen=True)
 class Captured:
@@ -91,9 +95,9 @@ def ways_captured(told: Told, side: Side) -> Iterator[Captured]:
     for team, pile in (piles or {}).items():
         mark = 1 << _number(team, told)
         for card, number in Counter(pile).items():
-            found = [
-                marked for those in found for marked in _marked(those, bit(card), number, mark)
-            ]
+            ways = [marked for those in found for marked in _marked(those, bit(card), number, mark)]
+            if len(ways) <= max(len(found), MOST_WAYS):
+                found = ways
     for those in found:
         yield Captured(told, side, those)
 

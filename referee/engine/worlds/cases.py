@@ -8,6 +8,7 @@ from referee.engine.auction.called import with_auction
 from referee.engine.evidence.account import Answer
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Seat, is_dealt_again
+from referee.engine.hand.fouls import ends_hand
 from referee.engine.hand.sightings import with_all_piled
 from referee.engine.rules.cards import COLORS
 from referee.engine.rules.model import RuleSet
@@ -15,7 +16,7 @@ from referee.engine.tricks.card_order import NO_TRUMP
 from referee.engine.tricks.trump_calls import Offer, is_rook_open, offered
 from referee.engine.worlds.course import Wish
 from referee.engine.worlds.nodes import Limits
-from referee.engine.worlds.search import FEW_STEPS, Search
+from referee.engine.worlds.search import FEW_STEPS, MOST_STEPS, Search
 from referee.engine.worlds.told import Piece, Spot, Told
 
 
@@ -27,17 +28,20 @@ class Cases:
     """The hand with what its auction came to."""
     dealer: Seat
     rules: RuleSet
+    most: int = MOST_STEPS
+    """How many steps are tried for each wish."""
 
     @cached_property
     def every(self) -> tuple[Told, ...]:
-        """Each bidder, each trump and each place of the Rook that can have been."""
+        """Each bidder, each trump, each place of the Rook and each end that can have been."""
         return tuple(
             Told(
-                replace(self.hand, bidder=bidder, trump=trump, rook=rook),
+                replace(hand, bidder=bidder, trump=trump, rook=rook),
                 self.dealer,
                 bidder,
                 self.rules,
             )
+            for hand in self._ended
             for bidder in self._bidders
             for trump in self._trumps
             for rook in self._rooks
@@ -46,7 +50,7 @@ class Cases:
     @cached_property
     def searches(self) -> tuple[Search, ...]:
         """A search of each case."""
-        return tuple(map(Search, self.every))
+        return tuple(Search(told, self.most) for told in self.every)
 
     @property
     def _bidders(self) -> Iterable[Seat]:
@@ -64,6 +68,20 @@ class Cases:
     def _rooks(self) -> Iterable[str | None]:
         hand = self.hand
         return ["high", "low"] if is_rook_open(hand.rook, self.rules) else [hand.rook]
+
+    @property
+    def _ended(self) -> Iterable[Hand]:
+        """The hand as each claim would have ended it, and as none did: what was captured by when.
+
+        A claim that does not stand has not ended it, and nothing of the cards says so.
+        """
+        hand = self.hand
+        ending = {claim.found: claim for claim in hand.irregularities if ends_hand(claim)}
+        captured = any(each is not None for each in (hand.piles, hand.tricks, hand.last_trick))
+        if not ending or not captured:
+            return [hand]
+        stopped = [replace(hand, irregularities=(claim,)) for claim in ending.values()]
+        return [*stopped, replace(hand, irregularities=())]
 
     @property
     def missing(self) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from referee.engine.hand.facts import Irregularity
-from referee.engine.judge.claims.heard import BAD_DISCARDS
+from referee.engine.judge.claims.heard import BAD_DISCARDS, NO_BAD_DISCARDS
 from referee.engine.ruling import Ruling
 from referee.web.words.names import Words
 
@@ -52,7 +52,7 @@ def heard(claim: Irregularity, rulings: Iterable[Ruling]) -> Heard:
 
 def _is_about(claim: Irregularity, ruling: Ruling) -> bool:
     if claim.kind == "bad-discard":
-        refuted = ruling.code == "claim-not-upheld" and ruling.reason in ("discard", "any-cards")
+        refuted = ruling.code == "claim-not-upheld" and ruling.reason in NO_BAD_DISCARDS
         return refuted or ruling.code in (*BAD_DISCARDS, "bad-discard")
     if ruling.code not in ("renege", "claim-not-upheld") or ruling.seat != claim.seat:
         return False

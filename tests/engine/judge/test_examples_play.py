@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.asking import codes, replay, replay_refused, score_refused
+from tests.engine.asking import codes, replay, score_refused
 
 KENTUCKY = "kentucky-discard"
 
@@ -290,10 +290,11 @@ def test_only_the_bidder_lays_cards_aside(tmp_path: Path) -> None:
         "taken = { A = 40, B = 20 }\n[[hand.irregularity]]\nkind = 'bad-discard'\nseat = 2\n"
     )
 
-    line = replay_refused(text, tmp_path)
+    (hand,) = replay(text, tmp_path)["hands"]
 
-    assert line.endswith(
-        "game.rook:7: hand 1: irregularity: seat 2 laid nothing aside: seat 1 is the bidder"
+    assert (codes(hand), hand["score"]) == (["claim-not-upheld"], None)
+    assert hand["rulings"][0]["text"] == (
+        "Seat 2 laid nothing aside: Seat 1 is the bidder. The claim costs nobody anything."
     )
 
 

@@ -1,6 +1,7 @@
 """What everything recorded of a hand says to a claim: proven, refuted, open, or contradicted."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from referee.engine import nest
 from referee.engine.evidence.account import Account, Answer
@@ -13,6 +14,7 @@ from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
 from referee.engine.worlds import wishes
 from referee.engine.worlds.cases import Cases
+from referee.engine.worlds.search import MOST_STEPS
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,18 +34,49 @@ def shows_cards(hand: Hand) -> bool:
     return any(told)
 
 
-def answer_to(claim: Irregularity, evidence: Evidence) -> Answer:
-    """What everything recorded says to *claim*.
+def shows_play(hand: Hand) -> bool:
+    """Whether anything of the deal and the play of *hand* is recorded."""
+    return any((*hand.deal, hand.nest, hand.discard, hand.play))
 
-    What the deal and the play settle, cards seen alone can only contradict: then no deal fits,
-    and the claim is settled by what the cards plainly show, or not at all.
+
+def answer_to(claim: Irregularity, evidence: Evidence) -> Answer:
+    """What everything recorded says to *claim*: nothing, where no card is.
+
+    What the deal and the play settle, other cards can only contradict: then no deal fits, and the
+    claim is settled by what the cards plainly show, or not at all.
     """
-    account = evidence.account
+    account, cases = evidence.account, evidence.cases
+    if claim.kind == "bad-discard":
+        plain = _plain_discard(claim, cases)
+        if plain is not None:
+            return plain
+    if not shows_cards(cases.hand):
+        return Answer.OPEN
     answer = Answer.OPEN if account is None else _by_play(claim, account)
-    doubted = evidence.cases.hand.seen and account and not _plainly_right(claim, account)
+    more = cases.hand.seen or cases.hand.piles
+    doubted = account is not None and more and not _plainly_right(claim, account)
     if answer is Answer.OPEN or (answer is Answer.REFUTED and doubted):
-        return _in_every_way(claim, evidence.cases)
+        return _in_every_way(claim, cases.hand, cases.dealer, cases.rules)
     return answer
+
+
+def _plain_discard(claim: Irregularity, cases: Cases) -> Answer | None:
+    """The answer that needs no look at what was played; ruling 26."""
+    hand, rules = cases.hand, cases.rules
+    if refusal_of_discard(claim, hand, rules):
+        return Answer.REFUTED
+    if hand.discard and nest.count_faults(hand.discard, rules):
+        return Answer.PROVEN
+    any_cards = not nest.has_ban(rules) and shows_play(hand)
+    return Answer.REFUTED if any_cards else None
+
+
+def refusal_of_discard(claim: Irregularity, hand: Hand, rules: RuleSet) -> str:
+    """Why nobody can have laid cards aside as *claim* says; "" where the bidder can have."""
+    if not cards.nest_size(rules):
+        return "no-nest"
+    others = claim.seat is not None and hand.bidder not in (None, claim.seat)
+    return "not-bidder" if others else ""
 
 
 def card_of(claim: Irregularity, evidence: Evidence) -> Card | None:
@@ -55,26 +88,42 @@ def card_of(claim: Irregularity, evidence: Evidence) -> Card | None:
     return None if card is None or color_seen(card) else card
 
 
-def _in_every_way(claim: Irregularity, cases: Cases) -> Answer:
+@lru_cache(maxsize=256)
+def _in_every_way(claim: Irregularity, hand: Hand, dealer: Seat, rules: RuleSet) -> Answer:
     """What all ways say to *claim* in which the hand can have gone, played out.
 
     Where any cards may be laid aside only their number can be wrong, and in all ways it is right.
+    It is remembered: a table is judged at every look.
     """
+    cases = Cases(hand, dealer, rules)
     if claim.kind == "bad-discard":
-        banned = nest.has_ban(cases.rules)
+        banned = nest.has_ban(rules)
         return cases.answer(lambda so: wishes.bad_discard(so=so)) if banned else Answer.OPEN
     if claim.seat is None:
         return Answer.OPEN
     if claim.trick is not None:
         return _renege_in(claim.trick, claim.seat, cases)
-    answers = (_renege_in(trick, claim.seat, cases) for trick in _seen_first(claim, cases))
+    return _somewhere(_tricks(claim, rules), claim.seat, cases)
+
+
+def _somewhere(tricks: range, seat: Seat, cases: Cases) -> Answer:
+    """What is said of *seat* in all *tricks*, which together get the steps of one question.
+
+    Only a card of its that is known can prove it; deal and play alone have not.
+    """
+    cases = replace(cases, most=MOST_STEPS // len(tricks)) if tricks else cases
+    known = [trick for trick in tricks if _is_known(trick, seat, cases.hand)]
+    if any(_renege_in(trick, seat, cases) is Answer.PROVEN for trick in known):
+        return Answer.PROVEN
+    answers = (_renege_in(trick, seat, cases) for trick in tricks)
     return next((each for each in answers if each is not Answer.REFUTED), Answer.REFUTED)
 
 
-def _seen_first(claim: Irregularity, cases: Cases) -> list[int]:
-    """The tricks that *claim* is about, first those that can prove it: a card of its was seen."""
-    seen = {each.trick for each in cases.hand.seen if each.seat == claim.seat}
-    return sorted(_tricks(claim, cases.rules), key=lambda trick: trick not in seen)
+def _is_known(trick: int, seat: Seat, hand: Hand) -> bool:
+    """Whether a card of *seat* in *trick* may be known beside what deal and play prove."""
+    seen = any((each.trick, each.seat) == (trick, seat) for each in hand.seen)
+    more = bool(hand.seen or hand.piles)
+    return seen or (more and trick <= len(hand.play) and bool(hand.play[trick - 1]))
 
 
 def _renege_in(trick: int, seat: Seat, cases: Cases) -> Answer:

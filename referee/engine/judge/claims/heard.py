@@ -8,14 +8,24 @@ from referee.engine.errors import ImpossibleEventError
 from referee.engine.evidence.account import Answer
 from referee.engine.hand.facts import Hand, Irregularity
 from referee.engine.hand.fouls import ends_hand
-from referee.engine.judge.claims.answers import Evidence, answer_to, card_of, shows_cards
+from referee.engine.judge.claims.answers import (
+    Evidence,
+    answer_to,
+    card_of,
+    refusal_of_discard,
+    shows_cards,
+)
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling
+from referee.engine.worlds.cases import Cases
 
 BAD_DISCARDS = ("discard-count", "discard-trump", "discard-counter")
 """Rulings on cards that were laid aside against the rules; others are on a record that errs."""
+
+NO_BAD_DISCARDS = ("discard", "any-cards", "no-nest", "not-bidder")
+"""Reasons for which a claim of such a thing is not upheld."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +35,15 @@ class Judged:
     standing: tuple[Irregularity, ...]
     """Those that count, which are all that the cards do not refute."""
     rulings: tuple[Ruling, ...]
+
+    def beside(self, found: Sequence[Ruling]) -> tuple[Ruling, ...]:
+        """The rulings but those on offences that the cards show by themselves, as *found*."""
+        claimed = ((Irregularity(each.code, each.seat, each.trick), each) for each in self.rulings)
+        return tuple(
+            ruling
+            for claim, ruling in claimed
+            if not any(_same_offence(claim, each) for each in found)
+        )
 
 
 def check_claims(hand: Hand, rules: RuleSet) -> None:
@@ -72,13 +91,11 @@ def _ruled(claim: Irregularity, found: Sequence[Ruling], evidence: Evidence) -> 
     """The ruling on *claim*; none where the cards show the same offence by themselves."""
     if any(_same_offence(claim, each) for each in found):
         return ()
-    cases = evidence.cases
-    if not shows_cards(cases.hand):
-        return (_settled(claim, "untold", None),)
     answer = answer_to(claim, evidence)
     if answer is Answer.REFUTED:
-        return (_not_upheld(claim, cases.rules),)
-    by = {Answer.PROVEN: "proven", Answer.IMPOSSIBLE: "contradicted"}.get(answer, "open")
+        return (_not_upheld(claim, evidence.cases),)
+    left = "open" if shows_cards(evidence.cases.hand) else "untold"
+    by = {Answer.PROVEN: "proven", Answer.IMPOSSIBLE: "contradicted"}.get(answer, left)
     return (_settled(claim, by, card_of(claim, evidence)),)
 
 
@@ -89,13 +106,15 @@ def _same_offence(claim: Irregularity, ruling: Ruling) -> bool:
     return (ruling.code, ruling.seat) == (claim.kind, claim.seat) and named
 
 
-def _not_upheld(claim: Irregularity, rules: RuleSet) -> Ruling:
-    given = {}
+def _not_upheld(claim: Irregularity, cases: Cases) -> Ruling:
+    rules, bidder = cases.rules, cases.hand.bidder
+    given: dict[str, int | None] = {}
     reason = "renege" if claim.trick is not None else "any-renege"
     if claim.kind == "bad-discard":
-        reason = "discard"
-        if not nest.has_ban(rules):
-            reason, given = "any-cards", {"size": cards.nest_size(rules)}
+        reason = refusal_of_discard(claim, cases.hand, rules)
+        if not reason:
+            reason = "discard" if nest.has_ban(rules) else "any-cards"
+        given = {"size": cards.nest_size(rules), "bidder": bidder}
     return Ruling(
         "claim-not-upheld", seat=claim.seat, trick=claim.trick, reason=reason, given=given
     )
