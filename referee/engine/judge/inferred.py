@@ -55,7 +55,8 @@ def infer(hand: Hand, dealer: Seat, rules: RuleSet, *, claims_heard: bool = True
     rulings += (*dealt, *exposed_rulings(called, rules))
     if is_dealt_again(called) or called.passed_out:
         return Inferred(called, rulings=rulings)
-    cases = cases_of(called, dealer, rules) if claims_heard else None
+    asked = claims_heard and called.irregularities
+    cases = cases_of(called, dealer, rules) if asked else None
     if hand.deal or hand.nest or hand.discard or hand.play:
         seen = _with_play(called, dealer, rules, cases, counted=not dealt)
     else:
