@@ -75,7 +75,8 @@ def _saved(state: TableState, posted: Posted) -> Notice | None:
     if not lines or number_in(posted.get("saved", "")) != len(lines) - 1:
         return None
     said = told_words(lines, state.words)
-    return Notice("Saved", (said, *_refuted(state))) if said else None
+    refuted = tuple(_refuted(state))
+    return Notice("Saved", (said, *refuted), kept=not refuted) if said else None
 
 
 def _refuted(state: TableState) -> Iterator[str]:

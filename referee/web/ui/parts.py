@@ -169,6 +169,8 @@ class Notice:
     offers: Sequence[Offer] = ()
     rule: str = ""
     """Where the rule behind it stands."""
+    kept: bool = False
+    """Whether it only says that something was saved, and nothing else follows from that."""
 
 
 @dataclass(frozen=True, slots=True)
