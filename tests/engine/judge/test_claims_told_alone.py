@@ -276,6 +276,19 @@ def test_a_discard_of_the_wrong_number_is_one_against_the_rules_whatever_trump_w
     assert codes(found)[-1] in ("bad-discard", "discard-count")
 
 
+def test_a_whole_discard_that_is_allowed_refutes_a_claim_whoever_bid(tmp_path: Path) -> None:
+    """Six seats passed a card to the left, and nobody told which, nor who bid."""
+    house = "players = 6\nnest = 5\ncircus = true\ndiscard_ban = 'trump'"
+
+    told = hand(
+        tmp_path, "kind = 'bad-discard'\nseat = 1\nfound = 7", house, bidder="", bid="", taken="",
+        trump="'green'", call="'circus'", discard="'B10 R9 B8 Y7 R14'",
+        play="['', 'G7 R5 G11 G12 G6 G9']", seen="['4@2 green', '5@1 black']",
+    )  # fmt: skip
+
+    assert "claim-not-upheld" in codes(told)
+
+
 def test_cards_captured_after_a_refuted_claim_do_not_speak_for_it(tmp_path: Path) -> None:
     """A card of nine tricks lies in a pile, so the hand went on after trick 3."""
     told = hand(

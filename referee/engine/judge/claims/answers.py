@@ -12,6 +12,7 @@ from referee.engine.hand.sightings import color_seen
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
+from referee.engine.tricks.card_order import card_order_of
 from referee.engine.worlds import wishes
 from referee.engine.worlds.cases import Cases
 from referee.engine.worlds.search import MOST_STEPS
@@ -68,7 +69,16 @@ def _plain_discard(claim: Irregularity, cases: Cases) -> Answer | None:
     if hand.discard and nest.count_faults(hand.discard, rules):
         return Answer.PROVEN
     any_cards = not nest.has_ban(rules) and shows_play(hand)
-    return Answer.REFUTED if any_cards else None
+    return Answer.REFUTED if any_cards or _is_allowed(hand, rules) else None
+
+
+def _is_allowed(hand: Hand, rules: RuleSet) -> bool:
+    """Whether all that was laid aside is recorded, and may be, whatever else was held."""
+    order = card_order_of(hand, rules)
+    if order is None or len(hand.discard) != cards.nest_size(rules):
+        return False
+    banned = [card for card in hand.discard if nest.is_banned(card, order, rules)]
+    return len(banned) <= nest.let_go(rules)
 
 
 def refusal_of_discard(claim: Irregularity, hand: Hand, rules: RuleSet) -> str:
