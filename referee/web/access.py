@@ -88,9 +88,9 @@ class Viewer:
         owned = isinstance(game, StoredGame) and game.club_id in self.clubs
         return owned or game.id in self.pens
 
-    def form(self, action: str, seq: int | None = None) -> Form:
-        """A form that goes to *action*; *seq*: the line of the ledger that it writes."""
-        return Form(action, self.csrf_token, self.key, seq)
+    def form(self, action: str, seq: int | None = None, line: int | None = None) -> Form:
+        """A form that goes to *action*; *seq*: the line that it writes, *line*: that it strikes."""
+        return Form(action, self.csrf_token, self.key, seq, line)
 
 
 def device() -> str:

@@ -9,6 +9,7 @@ from htmx_flask import Htmx
 from referee.paths import TEMPLATES
 from referee.store.file.database import open_database
 from referee.web import errors
+from referee.web.addresses.paths import forget_prefix, note_prefix
 from referee.web.api.views import api
 from referee.web.boards.views import boards
 from referee.web.cards.views import cards
@@ -161,6 +162,8 @@ def create_app(config: Config) -> Flask:
     log.install(app, every=config.log_requests)
     app.session_interface = NoSession()
     Htmx(app)
+    app.before_request(note_prefix)
+    app.teardown_request(forget_prefix)
     app.before_request(refuse_unknown_host)
     app.before_request(refuse_what_is_no_text)
     app.before_request(https_alone)

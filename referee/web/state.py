@@ -75,8 +75,8 @@ class TableState:
     def sitters(self) -> tuple[tuple[str, ...], ...]:
         """By seat, who has sat there so far, each once, in the order in which they came."""
         then = (step.names for step in self.steps)
-        by_seat = zip(self.game.names, *then, self.names, strict=True)
-        return tuple(tuple(dict.fromkeys(names)) for names in by_seat)
+        tables = dict.fromkeys((self.game.names, *then, self.names))  # mostly one
+        return tuple(tuple(dict.fromkeys(names)) for names in zip(*tables, strict=True))
 
     @property
     def words(self) -> Words:

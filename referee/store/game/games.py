@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, Select, bindparam, select, update
 from sqlalchemy.exc import DatabaseError
 
-from referee.engine import RefereeError, RuleSet, start
+from referee.engine import RefereeError, RuleSet, Start, start
 from referee.engine.game import can_begin
 from referee.engine.hashed import KNOWN_RULES
 from referee.engine.rules import presets
@@ -207,9 +207,9 @@ def _game_of(
 def _game(seats: Sequence[Row[*tuple[Any, ...]]], hands: Ledger) -> StoredGame:
     row = seats[0]
     rules = _read(row.rules)
-    begun = start(rules, row.dealer, dict(json.loads(row.before)), row.first_hand)
-    if len(seats) != rules.table.players or not can_begin(begun, rules):
-        raise ValueError("its seats or its start are not those of a game by its rules")
+    begun = _begun(rules, row.dealer, row.before, row.first_hand)
+    if len(seats) != rules.table.players:
+        raise ValueError("its seats are not those of a game by its rules")
     return StoredGame(
         public_id=row.public_id,
         id=row.id,
@@ -228,6 +228,15 @@ def _game(seats: Sequence[Row[*tuple[Any, ...]]], hands: Ledger) -> StoredGame:
         seals=row.seals,
         club_id=row.club_id,
     )
+
+
+@lru_cache(maxsize=4096, typed=True)
+def _begun(rules: RuleSet, dealer: int, before: str, first_hand: int) -> Start:
+    """How a game began: the same value each time, by which its hands are found again."""
+    begun = start(rules, dealer, dict(json.loads(before)), first_hand)
+    if not can_begin(begun, rules):
+        raise ValueError("its start is not that of a game by its rules")
+    return begun
 
 
 @lru_cache(maxsize=KNOWN_RULES)

@@ -4,6 +4,7 @@ Which addresses there are stands in `referee.web.addresses`.
 """
 
 from collections.abc import Iterable
+from contextvars import ContextVar
 from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode, urlsplit
@@ -42,9 +43,22 @@ def is_for_programs() -> bool:
     return request.path.startswith(API)
 
 
+_PREFIX = ContextVar("prefix", default="")
+
+
+def note_prefix() -> None:
+    """Keeps `prefix` for the request that begins: a page asks for it dozens of times."""
+    _PREFIX.set(request.script_root)
+
+
+def forget_prefix(_fault: BaseException | None = None) -> None:
+    """Forgets it as the request ends."""
+    _PREFIX.set("")
+
+
 def prefix() -> str:
     """The path below which the app is reached just now; "" where it has the whole host."""
-    return request.script_root
+    return _PREFIX.get()
 
 
 def root() -> str:

@@ -82,10 +82,8 @@ def answer(
     if request.htmx:
         response = Response(render.block("cards/cards.html", "pad", shown), status)
         response.headers.update({"HX-Retarget": "#pad", "HX-Reswap": "outerMorph"})
-    else:
-        response = Response(render.page("cards/cards.html", shown), status)
-    response.headers["Vary"] = "HX-Request"
-    return response
+        return response
+    return Response(render.page("cards/cards.html", shown), status)
 
 
 @cards.post("/t/<public_id>/hand/<int:hand>/cards")

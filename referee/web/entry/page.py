@@ -82,7 +82,7 @@ class Shares:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class Result(Hashed):
     """How the hand ended: by number, or the counter pad."""
 
     by: Choice
@@ -99,6 +99,8 @@ class Result:
     """That the result may wait."""
     extras: Sequence[Choice] = ()
     """The bonus where it is played, and the partners where they are called."""
+
+    __hash__ = Hashed.__hash__
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
 """What saving would do: the facts of a form judged, and put in words before anything is written."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from referee.engine.errors import RefereeError
 from referee.engine.game import Step
@@ -30,7 +31,8 @@ class Judged:
     told: FormResult
     draft: Draft | None
     """What would be written; None where something is missing or wrong."""
-    effect: Effect
+    say: Callable[[], Effect]
+    """What follows, put in words where somebody reads them: who saves is told what was saved."""
     wants: str = ""
     """The question that is still open, by the name of its field."""
     acts: Acts = SAVE
@@ -38,20 +40,35 @@ class Judged:
     bid_alone: bool = False
     """Whether the bid, or its trump, would be saved without a result."""
 
+    @property
+    def effect(self) -> Effect:
+        """What follows, in words."""
+        return self.say()
+
+
+def saying(effect: Effect) -> Callable[[], Effect]:
+    """Says *effect*."""
+    return lambda: effect
+
 
 def judge(draft: Draft, told: FormResult, state: TableState, *, scored: bool) -> Judged:
     """What *draft* would do to the hand that *state* is at; *scored*: it must end the hand."""
     try:
         rounds = _rounds_with(draft, state)
     except RefereeError as fault:
-        return Judged(told, None, Effect(sentence(fault)))
+        return Judged(told, None, saying(Effect(sentence(fault))))
     step = rounds[state.hand - 1].step
     if scored and step is not None and step.verdict.score.outcome is Outcome.UNFINISHED:
-        return Judged(told, None, Effect(result_words(state)))
+        return Judged(told, None, saying(Effect(result_words(state))))
+    acts = Acts(save_words(step, state.words)) if step else SAVE
+    return Judged(told, draft, partial(_words, draft, step, rounds, state), acts=acts)
+
+
+def _words(draft: Draft, step: Step | None, rounds: Sequence[Round], state: TableState) -> Effect:
+    """What saving *draft* makes of the hand, and of the table in the end."""
     after = tuple(after_words(step, rounds, state))
     effect = _taken_out(after) if step is None else _effect(step, after, state)
-    acts = Acts(save_words(step, state.words)) if step else SAVE
-    return Judged(told, draft, replace(effect, complete=True, seen=draft.line), acts=acts)
+    return replace(effect, complete=True, seen=draft.line)
 
 
 def _rounds_with(draft: Draft, state: TableState) -> tuple[Round, ...]:

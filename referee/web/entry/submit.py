@@ -24,7 +24,7 @@ from referee.web.entry.incidents.kind import BID_FACTS
 from referee.web.entry.incidents.registry import KINDS, read_incident
 from referee.web.entry.missing import later_words, missing, open_words, tells_a_result
 from referee.web.entry.page import Acts, FormResult
-from referee.web.entry.preview import Judged, errors_effect, judge
+from referee.web.entry.preview import Judged, errors_effect, judge, saying
 from referee.web.entry.told.forms import PAD, read_bidding, read_calls, read_note, read_result
 from referee.web.state import Round, TableState, as_of, is_won, lines_of, rewound
 from referee.web.ui.fields import Posted
@@ -40,7 +40,7 @@ def judge_posted(posted: Posted, state: TableState) -> Judged:
     told = read_incident(kind, posted, state) if kind else _read_entry(posted, state)
     bid = "" if kind else _bid_alone_label(told, posted, state)
     if told.errors:
-        judged = Judged(told, None, errors_effect(told, state))
+        judged = Judged(told, None, saying(errors_effect(told, state)))
     elif kind:
         judged = _judge_incident(kind, told, posted, state)
     else:
@@ -76,11 +76,11 @@ def _judge_entry(told: FormResult, posted: Posted, state: TableState) -> Judged:
     wants = missing(told.facts, state, bid_alone=bid_alone, past=past)
     if wants is not None:
         field = "piles" if wants == "taken" and posted.get("by") == PAD else wants
-        return Judged(told, None, Effect(open_words(wants, state)), field)
+        return Judged(told, None, saying(Effect(open_words(wants, state))), field)
     draft = _draft(told.facts, _kept(posted, state) if past else {}, state, past=past)
     judged = judge(draft, told, state, scored=not bid_alone)
     if bid_alone and judged.draft:
-        return replace(judged, bid_alone=True, effect=Effect(later_words(state)))
+        return replace(judged, bid_alone=True, say=saying(Effect(later_words(state))))
     return replace(judged, acts=_correction(judged) if past else judged.acts)
 
 

@@ -2,6 +2,7 @@
 
 import hmac
 from base64 import urlsafe_b64encode
+from functools import lru_cache
 
 from flask import current_app, request
 from werkzeug.exceptions import BadRequest, Forbidden
@@ -22,7 +23,13 @@ class ExpiredFormError(BadRequest):
 
 def token(secret: str) -> str:
     """What the forms of the phone with *secret* carry; it tells nothing about the secret."""
-    made = hmac.digest(server_key(), secret.encode(), "sha256")
+    return _token(server_key(), secret)
+
+
+@lru_cache(maxsize=1024)
+def _token(key: bytes, secret: str) -> str:
+    """A save asks for it twice: is it the one that was posted, and what does the next form get?"""
+    made = hmac.digest(key, secret.encode(), "sha256")
     return urlsafe_b64encode(made[:18]).decode()
 
 

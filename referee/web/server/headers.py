@@ -42,7 +42,8 @@ def security_headers(response: Response) -> Response:
 
     A part says that it is ours: what a proxy answers while we are away has no place in a page.
     """
-    if "HX-Request" in request.headers:
+    part = "HX-Request" in request.headers
+    if part:
         response.headers["Rook-Referee"] = "1"
     else:
         response.headers["X-Content-Type-Options"] = "nosniff"
@@ -52,11 +53,10 @@ def security_headers(response: Response) -> Response:
         response.headers["Strict-Transport-Security"] = f"max-age={YEAR}"
     if request.blueprint != "assets":
         # The back button shows a kept page as it was: a total that no longer stands.
-        response.headers.setdefault("Cache-Control", "no-store")
-        if response.cache_control.no_store:
+        kept = response.headers.setdefault("Cache-Control", "no-store")
+        if "no-store" in kept:
             response.headers.pop("Vary", None)  # what is never kept is never mixed up
-            if request.method == "POST" and "HX-Request" in request.headers:
-                del response.headers[
-                    "Cache-Control"
-                ]  # no browser keeps the part it is answered with
+            if part and request.method == "POST":
+                # No browser keeps the part it is answered with.
+                del response.headers["Cache-Control"]
     return response

@@ -66,7 +66,6 @@ def table_page(
         status=() if over else status(state, writes=viewer.writes),
         target=rules.end.target,
         books=books(standing, with_former(words, state.sitters)),
-        links=_links(state, viewer),
         sheet=sheet(state, viewer),
         news=no_news(state, viewer, form=asks and not over),
         entry=entry(state, viewer, attempt) if asks and not over else None,
@@ -198,7 +197,8 @@ def cards_link(state: TableState, viewer: Viewer) -> Link | None:
     return Link(there, FOLLOW) if state.facts.play or viewer.plays else None
 
 
-def _links(state: TableState, viewer: Viewer) -> tuple[Link, ...]:
+def links(state: TableState, viewer: Viewer) -> tuple[Link, ...]:
+    """The menu of the whole page."""
     here = state.game.public_id
     others = (Link(addresses.let_in(here), JOIN),) if viewer.plays else ()
     pen = (
@@ -280,8 +280,8 @@ SAVED_BY = {None: "", True: "Undone.", False: "Put back."}
 def _striking(strike: Strike | None, state: TableState, viewer: Viewer) -> Form | None:
     if strike is None:
         return None
-    form = viewer.form(addresses.undo(state.game.public_id, strike.hand), strike.seq)
-    return replace(form, line=strike.line)
+    there = addresses.undo(state.game.public_id, strike.hand)
+    return viewer.form(there, strike.seq, strike.line)
 
 
 def _hand_words(hand: int, state: TableState) -> str:

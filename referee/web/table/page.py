@@ -215,9 +215,10 @@ class TablePage:
     """"Hand 7", "Dee deals", "First to 300"."""
     target: int
     books: Sequence[Book]
-    links: Sequence[Link]
     sheet: Sheet
     news: News
+    links: Sequence[Link] = ()
+    """The menu; it stands outside of the block."""
     entry: Entry | None = None
     """None when the game is over, and where this phone only watches."""
     watching: str = ""

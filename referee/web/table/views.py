@@ -38,7 +38,7 @@ from referee.web.entry.submit import (
     write_line,
 )
 from referee.web.state import Round, TableState, as_of, table_state
-from referee.web.table.fill import table_page
+from referee.web.table.fill import links, table_page
 from referee.web.table.news import late
 from referee.web.table.past.correction import correct_page
 from referee.web.table.past.moves import with_moves
@@ -66,10 +66,8 @@ def answer(
     if request.htmx and request.method == "POST":
         body = render.block("table/table.html", "play", shown)
     else:
-        body = render.page("table/table.html", shown)
-    response = Response(body, status)
-    response.headers["Vary"] = "HX-Request"
-    return response
+        body = render.page("table/table.html", replace(shown, links=links(state, who)))
+    return Response(body, status)
 
 
 @table.get("/t/<public_id>/hand/<int:hand>")
@@ -173,8 +171,9 @@ def going(where: str) -> Response:
 
 def seen(judged: Judged, do: str) -> bool:
     """Whether the effect was shown before: by the preview, or beside the form; a bid has none."""
-    shown: bool = request.form.get("seen") == judged.effect.seen
-    return judged.bid_alone or do in ("save", "bid") or bool(request.htmx) or shown
+    if judged.bid_alone or do in ("save", "bid") or request.htmx:
+        return True
+    return bool(request.form.get("seen") == judged.effect.seen)
 
 
 def ask_again(state: TableState, who: Viewer, judged: Judged, status: HTTPStatus) -> Response:

@@ -9,10 +9,11 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, abort
 
 from referee.paths import STATIC
 from referee.web import addresses
+from referee.web.ui.compress import reads_packed
 
 assets = Blueprint("assets", __name__)
 
@@ -102,7 +103,7 @@ def send_asset(fingerprint: str, name: str) -> Response:
     asset = static_files().get(name)
     if asset is None:
         abort(404)
-    packs = asset.packed is not None and request.accept_encodings["gzip"] > 0
+    packs = asset.packed is not None and reads_packed()
     response = Response(asset.packed if packs else asset.content, content_type=asset.kind)
     if asset.packed is not None:
         response.vary.add("Accept-Encoding")

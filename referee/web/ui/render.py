@@ -1,7 +1,7 @@
 """Pages and their blocks: one template a page, one object ``page`` in it, nothing else."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Iterable
 from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any, cast
@@ -10,6 +10,7 @@ from flask import Flask, current_app
 from jinja2 import Environment, StrictUndefined, Template
 from jinja2.ext import Extension
 from jinja2.runtime import Macro
+from markupsafe import Markup
 
 from referee.web import addresses
 from referee.web.ui.assets import asset_url
@@ -48,18 +49,28 @@ def install(app: Flask) -> None:
     macros = environment.get_template("_ui.html").module
     vars(ui).update({name: each for name, each in vars(macros).items() if isinstance(each, Macro)})
     vars(ui).update(
-        {name: _cached(getattr(macros, name), size) for name, size in CACHED_MACROS.items()}
+        {name: Kept(getattr(macros, name), size) for name, size in CACHED_MACROS.items()}
     )
 
 
-def _cached(macro: Macro, size: int) -> Callable[..., str]:
-    """*macro* with its last *size* answers kept; below another prefix it prints other addresses."""
+class Kept:
+    """A macro with its last answers kept; below another prefix it prints other addresses."""
 
-    @lru_cache(size)
-    def printed(_prefix: str, *given: object) -> str:
-        return macro(*given)
+    def __init__(self, macro: Macro, size: int) -> None:
+        @lru_cache(size)
+        def printed(_prefix: str, *given: object) -> str:
+            return macro(*given)
 
-    return lambda *given: printed(addresses.prefix(), *given)
+        self._printed = printed
+
+    def __call__(self, *given: object) -> str:
+        """What it prints."""
+        return self._printed(addresses.prefix(), *given)
+
+    def each(self, many: Iterable[object], *given: object) -> Markup:
+        """What it prints for each of *many*, one after the other, *given* the same."""
+        prefix, printed = addresses.prefix(), self._printed
+        return Markup().join([printed(prefix, one, *given) for one in many])
 
 
 def page(template: str, shown: object) -> str:

@@ -1,6 +1,7 @@
 """The form for a hand, filled with what was tapped or with what stands."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from referee.engine.game import Step
 from referee.engine.hand import teams
@@ -103,7 +104,19 @@ def result(
     state: TableState, contract: Contract | None, attempt: FormState, *, hint: str = ""
 ) -> Result:
     """How the hand ended: by number or card by card."""
-    rules, words = state.rules, state.words
+    if attempt.posted or attempt.errors:
+        return _result(state.words, contract, attempt, hint)
+    return _untouched(state.words, contract, hint)
+
+
+@lru_cache(maxsize=512)
+def _untouched(words: Words, contract: Contract | None, hint: str) -> Result:
+    """A form in which nothing is tapped yet, as most tables see it hand after hand."""
+    return _result(words, contract, FormState(), hint)
+
+
+def _result(words: Words, contract: Contract | None, attempt: FormState, hint: str) -> Result:
+    rules = words.rules
     bidder = _bidder(contract, attempt, rules)
     return Result(
         by=checked(_by(contract, words), attempt.posted),

@@ -22,7 +22,7 @@ from referee.store.season.standings import (
 from referee.store.season.summaries import in_order, kept
 from referee.store.season.tallies import sums_of
 from referee.web.access import database
-from referee.web.entry.preview import Judged
+from referee.web.entry.preview import Judged, saying
 from referee.web.state import TableState, dealt, is_won, play_hands
 from referee.web.words.season import moves as said
 
@@ -59,7 +59,7 @@ def with_moves(judged: Judged, state: TableState) -> Judged:
     with database().reading() as connection:
         lines = _moves(connection, judged.draft, state)
     effect = replace(judged.effect, lines=(*judged.effect.lines, *lines))
-    return replace(judged, effect=effect)
+    return replace(judged, say=saying(effect))
 
 
 def _moves(connection: Connection, draft: Draft, state: TableState) -> Sequence[str]:

@@ -24,6 +24,9 @@ def to_undo(game: StoredGame) -> Strike | None:
 
     What the whole table has agreed to stands: it is changed as it came about.
     """
+    newest = game.newest
+    if newest is not None and _tells(newest) and not was_agreed(newest):
+        return _strike(game, newest)
     told = (_last_told(game, hand) for hand in _hands(game))
     return _strike(game, _newest(each for each in told if each is not None))
 
@@ -37,6 +40,8 @@ def _last_told(game: StoredGame, hand: int) -> StoredEntry | None:
 
 def to_put_back(game: StoredGame) -> Strike | None:
     """The last undo, as a line to be struck; None without one, or where more was told since."""
+    if game.newest is None or _tells(game.newest):
+        return None
     undos = (
         game.hands[hand - 1][line]
         for hand in _hands(game)

@@ -32,10 +32,10 @@ def bid_words(hand: Hand, words: Words) -> str:
 
 def with_bid(step: Step) -> Hand:
     """The hand of *step*, with the bid that its auction came to."""
-    contract = step.verdict.contract
-    if contract is None:
-        return step.hand
-    return replace(step.hand, bidder=contract.bidder, bid=contract.bid)
+    hand, contract = step.hand, step.verdict.contract
+    if contract is None or (hand.bidder, hand.bid) == (contract.bidder, contract.bid):
+        return hand
+    return replace(hand, bidder=contract.bidder, bid=contract.bid)
 
 
 def outcome_words(step: Step) -> str:
