@@ -8,8 +8,9 @@ from flask import Response, request
 from werkzeug.datastructures import Accept
 from werkzeug.http import parse_accept_header
 
-LEVEL = 8
-"""Two bytes in a hundred fewer than at 5, which was a third quicker; 9 saves nothing more."""
+LEVEL = 7
+"""Three bytes in two hundred fewer than at 5; at 8 the page of two decks is 4 bytes smaller, and
+takes half as long again to pack."""
 
 SMALLEST = 500
 """Bytes below which packing costs more than it saves."""
