@@ -50,6 +50,15 @@ def club(both_ways: Flask) -> Table:
     return table
 
 
+def test_a_prefix_ends_with_the_request_that_came_by_it(club: Table) -> None:
+    with club.phone.client.application.test_request_context():
+        home = addresses.home()
+    club.phone.open(club.path)
+
+    with club.phone.client.application.test_request_context():
+        assert (addresses.prefix(), addresses.home()) == ("", home)
+
+
 def led_to(html: str) -> set[str]:
     """Every address of our own that a page leads to, whatever for."""
     found = re.findall(r'\b(?:href|src|action|hx-get|hx-post)="([^"#]+)', html)
