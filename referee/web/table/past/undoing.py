@@ -22,7 +22,8 @@ class Strike:
 def to_undo(game: StoredGame) -> Strike | None:
     """What one more undo strikes: the newest line of facts that still stands; None: no line.
 
-    What the whole table has agreed to stands: it is changed as it came about.
+    What the whole table has agreed to stands: it is changed as it came about. The newest line
+    is the last of its hand, since each is written later than all before it, whatever the clock.
     """
     newest = game.newest
     if newest is not None and _tells(newest) and not was_agreed(newest):
