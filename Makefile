@@ -11,14 +11,11 @@ PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11 python;
 
 BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip --disable-pip-version-check install --quiet
-FAST := not slow and not browser
-# Of a test with many cases a sample; the others are tried by `make test`.
-SAMPLED := $(FAST) and not many
-# All cases and all laws, and what is slow but needs no server, no clock and no browser.
-BY_ITSELF := ((law or many) and $(FAST)) or (slow and pure)
-
-# Tests of each file that `make check` tries; `make quick` tries them all.
-FEW := 2
+FAST := not slow and not browser and not soak
+# What is slow but needs no server, no clock and no browser, and the laws once more.
+BY_ITSELF := (law and $(FAST)) or (slow and pure and not soak)
+# What needs real servers or a browser: they wait for one another, and are tried side by side.
+SERVED := ((slow and not pure) or browser) and not timed and not soak
 
 # The quick tests in four parts, a process each, the longest first; `rest` has what no other has.
 ENGINE := tests/engine
@@ -29,10 +26,13 @@ in_tables := $(TABLES)
 in_web := tests/web $(addprefix --ignore=,$(TABLES))
 in_rest := tests $(addprefix --ignore=,$(ENGINE) tests/web tests/browser)
 
-# Of the browser tests, the visits of all screens: about a third of their time.
-SCREENS := tests/browser/screens/test_screens.py
-# Those that are played on PostgreSQL as well.
-PHONES := tests/browser/several_phones/test_live.py tests/browser/one_phone/test_two_evenings.py::test_an_evening_of_kentucky_discard
+# Tried on PostgreSQL as well: the store, and what of the web asks something of the database;
+# and two whole evenings.
+ON_POSTGRES := tests/store tests/exchange/test_taking.py $(addprefix tests/web/, \
+	test_faults.py test_identity.py test_recovery.py charter/test_at_once.py games/test_search.py \
+	outbox/test_queued.py pen/test_pen.py table/test_late.py table/test_twice.py table/test_undo.py)
+EVENINGS := tests/browser/several_phones/test_live.py \
+	tests/browser/one_phone/test_two_evenings.py::test_an_evening_of_kentucky_discard
 
 # As many at a time as there are cores, each to its end and its lines together (make 4).
 CORES := $(shell getconf _NPROCESSORS_ONLN)
@@ -45,7 +45,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Temporary databases lie in memory where there is room: nothing of a test outlives a power cut.
 export PYTEST_DEBUG_TEMPROOT ?= $(if $(wildcard /dev/shm),$(shell test -w /dev/shm && echo /dev/shm))
 
-.PHONY: setup run check quick test bench format docs lock clean types style phones screens servers $(PARTS)
+.PHONY: setup run check quick test soak bench format docs lock clean types style $(PARTS)
 
 setup: .venv/package.stamp
 	@command -v npm >/dev/null || test -x $(BIN)/npm || \
@@ -56,14 +56,16 @@ setup: .venv/package.stamp
 run: setup
 	@exec $(BIN)/referee serve --host 0.0.0.0 --port "$(PORT)" $(if $(DATA),--data "$(DATA)")
 
+# TESTS="tests/engine/game tests/web/table" for those that a change touches.
 check: setup
-	@$(BESIDE) OF_EACH=$(FEW) $(PARTS) types style
+	@$(BESIDE) types style
+	$(if $(TESTS),$(BIN)/pytest -q -m "$(FAST)" $(TESTS))
 
 quick: setup
 	@$(BESIDE) $(PARTS) types style
 
 web rest engine tables:
-	$(BIN)/pytest -q -p no:cacheprovider -m "$(SAMPLED)" $(if $(OF_EACH),--of-each $(OF_EACH)) $(in_$@)
+	$(BIN)/pytest -q -p no:cacheprovider -m "$(FAST)" $(in_$@)
 
 types:
 	$(BIN)/mypy
@@ -77,20 +79,20 @@ style:
 test: quick
 	@scripts/chromium.sh
 	@scripts/postgres.sh
-	REFEREE_LAWS=whole $(BIN)/pytest -n auto --dist worksteal -m "$(BY_ITSELF)"
-	@REFEREE_LAWS=whole $(BESIDE) phones servers screens
+	REFEREE_LAWS=quarter $(BIN)/pytest -n auto --dist worksteal -m "$(BY_ITSELF)"
+	$(BIN)/pytest -n auto --dist worksteal -m "$(SERVED)"
+	$(BIN)/pytest -m "timed and not soak"
+	REFEREE_TEST_DATABASE=postgres $(BIN)/pytest -n auto --dist worksteal -m "$(FAST)" $(ON_POSTGRES)
+	REFEREE_TEST_DATABASE=postgres $(BIN)/pytest $(EVENINGS)
+
+# Everything, with all its cases: an hour or more, before a release.
+soak: setup
+	@scripts/chromium.sh
+	@scripts/postgres.sh
+	REFEREE_LAWS=whole SEASONS=1000 FUZZ=20000 $(BIN)/pytest -n auto --dist worksteal -m "not timed"
 	$(BIN)/pytest -m timed
-	REFEREE_TEST_DATABASE=postgres $(BIN)/pytest -n auto --dist worksteal -m "$(SAMPLED)"
-	REFEREE_TEST_DATABASE=postgres $(BIN)/pytest $(PHONES)
-
-phones:
-	$(BIN)/pytest -p no:cacheprovider -m "not timed" tests/browser --ignore=$(SCREENS)
-
-screens:
-	$(BIN)/pytest -p no:cacheprovider $(SCREENS)
-
-servers:
-	$(BIN)/pytest -p no:cacheprovider -m "slow and not pure and not timed" tests --ignore=tests/browser
+	REFEREE_TEST_DATABASE=postgres $(BIN)/pytest -n auto --dist worksteal -m "not browser and not timed"
+	REFEREE_TEST_DATABASE=postgres $(BIN)/pytest $(EVENINGS)
 
 # What a saved hand costs, the store alone, the effect of a tap at many tables, the viewers of one, and the judge; docs/performance.md says what the figures mean.
 bench: setup
@@ -99,6 +101,7 @@ bench: setup
 	$(BIN)/python -m tests.benchmarks.tapping
 	$(BIN)/python -m tests.benchmarks.live
 	$(BIN)/python -m tests.benchmarks.judging
+	$(BIN)/python -m tests.benchmarks.stranger
 
 format: setup
 	$(BIN)/ruff check --fix

@@ -15,20 +15,6 @@ BROWSER = TESTS / "browser"
 PURE = (TESTS / "engine", TESTS / "stats")
 """What they test knows no server, no database and no clock."""
 
-SAMPLE = 6
-"""Cases of one test that `make quick` tries; `make test` tries them all."""
-
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    """How many tests of each file run."""
-    parser.addoption("--of-each", type=int, default=0, help="tests of each file; 0 for all")
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    """Heeds `--of-each`."""
-    if most := config.getoption("--of-each"):
-        config.pluginmanager.register(OfEach(most))
-
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Iterator[None]:
@@ -43,7 +29,7 @@ def pytest_collection() -> Iterator[None]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks what `make quick` leaves out: all of tests/browser/, and most cases of a long table.
+    """Marks what `make quick` leaves out, all of tests/browser/, and what needs only values.
 
     On PostgreSQL only those tests stay that ask for a database of whatever kind.
     """
@@ -52,45 +38,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
         if any(map(item.path.is_relative_to, PURE)):
             item.add_marker(pytest.mark.pure)
-    for item in _beyond_the_sample(items):
-        item.add_marker(pytest.mark.many)
     if ON_POSTGRES:
         items[:] = [item for item in items if "databases" in getattr(item, "fixturenames", ())]
-
-
-def _beyond_the_sample(items: list[pytest.Item]) -> Iterator[pytest.Item]:
-    """Of every test with many cases those that are not in a sample spread over its table."""
-    tests: dict[tuple[Path, str], list[pytest.Item]] = {}
-    for item in items:
-        tests.setdefault((item.path, item.nodeid.partition("[")[0]), []).append(item)
-    for cases in tests.values():
-        chosen = set(_spread(cases, SAMPLE))
-        yield from (item for item in cases if item not in chosen)
-
-
-def _spread(items: list[pytest.Item], most: int) -> list[pytest.Item]:
-    """So many of *items*, from the first on; all where they are no more."""
-    if len(items) <= most:
-        return items
-    return [items[number * len(items) // most] for number in range(most)]
-
-
-class OfEach:
-    """Leaves so many tests of each file, spread over it, of those that marks leave."""
-
-    def __init__(self, most: int) -> None:
-        self.most = most
-
-    @pytest.hookimpl(trylast=True)
-    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Drops the others."""
-        files: dict[Path, list[pytest.Item]] = {}
-        for item in items:
-            files.setdefault(item.path, []).append(item)
-        chosen = {item for tests in files.values() for item in _spread(tests, self.most)}
-        if dropped := [item for item in items if item not in chosen]:
-            dropped[0].config.hook.pytest_deselected(items=dropped)
-        items[:] = [item for item in items if item in chosen]
 
 
 @pytest.hookimpl(trylast=True)

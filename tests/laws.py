@@ -1,22 +1,43 @@
-"""Laws: tests with cases drawn by lot, a few of them in `make quick` and all in `make test`."""
+"""Laws: tests with cases drawn by lot, a part of them at a time.
+
+A twentieth is tried by `make quick`, a quarter by `make test`, all by `make soak`.
+"""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 import pytest
+from _pytest.mark import ParameterSet
 from hypothesis import settings
 
-WHOLE = os.environ.get("REFEREE_LAWS") == "whole"
-"""Whether every law is tried with all its cases; `make test` says so."""
-
-PART = 20
-"""One case in so many is tried while somebody waits for `make quick`."""
+SHARE = {"": 20, "quarter": 4, "whole": 1}[os.environ.get("REFEREE_LAWS", "")]
+"""One case in so many is tried."""
 
 Test = TypeVar("Test", bound=Callable[..., None])
+Case = TypeVar("Case")
 
 
 def law(cases: int) -> Callable[[Test], Test]:
     """Tries a law with so many *cases*, or with a part of them."""
-    tried = settings(max_examples=cases if WHOLE else max(5, cases // PART), deadline=None)
+    tried = settings(max_examples=max(5, cases // SHARE), deadline=None)
     return lambda test: pytest.mark.law(tried(test))
+
+
+def further(seeds: range, at_once: int) -> list[ParameterSet]:
+    """More *seeds* of a law that takes seconds, in blocks: a quarter is slow, the rest soak."""
+    blocks = [seeds[at : at + at_once] for at in range(0, len(seeds), at_once)]
+    quarter = (len(blocks) + 3) // 4
+    return [
+        pytest.param(block, marks=[pytest.mark.slow, *[pytest.mark.soak] * (at >= quarter)])
+        for at, block in enumerate(blocks)
+    ]
+
+
+def spread(cases: Sequence[Case], tried: int) -> list[Case | ParameterSet]:
+    """All *cases* of a table whose rows take seconds; those beyond so many are for a soak."""
+    kept = {number * len(cases) // tried for number in range(tried)}
+    return [
+        case if at in kept else pytest.param(case, marks=pytest.mark.soak)
+        for at, case in enumerate(cases)
+    ]

@@ -14,6 +14,7 @@ from click.testing import CliRunner
 from referee.cli import main
 from referee.store.file.database import default_url, open_database
 from referee.store.migrations import HEAD, version_of
+from referee.web.server.connections import WANTED
 from tests.browser.scribe import Forms, Scribe
 from tests.browser.serving import Server
 from tests.store.asking import first_version
@@ -27,11 +28,22 @@ NOTED = '#!/bin/sh\necho "$(basename "$0") $*" >> {}\n'
 
 def commands(heading: str) -> list[str]:
     """The command lines of one section."""
+    return [line for block in blocks(heading) for line in block.splitlines()]
+
+
+def blocks(heading: str) -> list[str]:
+    """What one section has a shell do."""
     text = HOSTING.read_text()
     section = re.search(rf"^## {heading}\n(.*?)(?=^## |\Z)", text, re.DOTALL | re.MULTILINE)
     assert section is not None
-    blocks = re.findall(r"^```sh\n(.*?)^```", section[1], re.DOTALL | re.MULTILINE)
-    return [line for block in blocks for line in block.splitlines()]
+    found: list[str] = re.findall(r"^```sh\n(.*?)^```", section[1], re.DOTALL | re.MULTILINE)
+    return found
+
+
+def units() -> dict[str, str]:
+    """The units of the document, by name."""
+    named = r"^`/etc/systemd/system/([\w.-]+)`[^\n]*\n\n```ini\n(.*?)^```"
+    return dict(re.findall(named, HOSTING.read_text(), re.DOTALL | re.MULTILINE))
 
 
 class Machine:
@@ -43,12 +55,13 @@ class Machine:
         self.installed = root / "installed"
         for folder in ("var/lib/rook-referee", "srv/backups", "bin", "opt/rook-referee/source"):
             (root / folder).mkdir(parents=True)
-        self._program("referee", REFEREE)
+        self.install("referee", REFEREE)
         for other in ("pip", "git"):
-            self._program(other, NOTED.format(self.installed))
+            self.install(other, NOTED.format(self.installed))
         self.server = Server(self.data)
 
-    def _program(self, name: str, text: str) -> None:
+    def install(self, name: str, text: str) -> None:
+        """Has a program of that name do what *text* says."""
         (self.root / "bin" / name).write_text(text)
         (self.root / "bin" / name).chmod(0o755)
 
@@ -127,3 +140,72 @@ def test_an_upgrade_keeps_the_evening_and_has_a_backup(machine: Machine) -> None
         "pip",
         "pip",
     ]
+
+
+def a_night(machine: Machine) -> tuple[int, list[str]]:
+    """How the nightly script ends, and which backups there are then."""
+    (script,) = blocks("Every night")
+    here = script.replace("/opt/rook-referee/venv/bin/", f"{machine.root}/bin/")
+    kept = machine.root / "srv/backups"
+    told = ["sh", "-c", here, "nightly", str(machine.data), str(kept)]
+    ended = subprocess.run(told, check=False, env={**os.environ, "TMPDIR": str(machine.root)})
+    assert not list(machine.root.glob("tmp.*"))
+    return ended.returncode, sorted(path.name for path in kept.iterdir())
+
+
+def nights_before(machine: Machine) -> list[str]:
+    """The names of thirty backups, the oldest first."""
+    names = [f"rook-2020-01-{day:02}-043000.sqlite3" for day in range(1, 31)]
+    for name in names:
+        (machine.root / "srv/backups" / name).touch()
+    return names
+
+
+def test_a_night_adds_a_backup_that_comes_back_and_keeps_thirty(machine: Machine) -> None:
+    _, _, sheet = an_evening(machine)
+    before, old = sheet(), nights_before(machine)
+
+    status, kept = a_night(machine)
+
+    assert (status, kept[:-1]) == (0, old[1:])
+    machine.server.stop()
+    machine.data.rename(machine.root / "lost")
+    machine.run(f"referee restore /srv/backups/{kept[-1]} --data /var/lib/rook-referee")
+    machine.server.start()
+    assert sheet() == before
+
+
+@pytest.mark.parametrize("fails", ["backup", "restore", "check"])
+def test_a_night_that_fails_takes_no_backup_away(machine: Machine, fails: str) -> None:
+    an_evening(machine)
+    old = nights_before(machine)
+    first, _, rest = REFEREE.partition("\n")
+    machine.install("referee", f'{first}\nif [ "$1" = {fails} ]; then exit 2; fi\n{rest}')
+
+    status, kept = a_night(machine)
+
+    assert (status, kept[:30]) == (2, old)
+
+
+@pytest.mark.parametrize(
+    ("name", "refused"),
+    [("rook-referee.service", "~@privileged"),
+     ("rook-referee-backup.service", "~@privileged @resources")],
+)  # fmt: skip
+def test_the_units_leave_a_service_what_it_needs_and_no_more(name: str, refused: str) -> None:
+    """The server bounds the processes that compute beside it: that takes a call of @resources."""
+    told = re.findall(r"^(\w+)=(.*)$", units()[name], re.MULTILINE)
+
+    assert {
+        ("UMask", "0077"),
+        ("CapabilityBoundingSet", ""),
+        ("SystemCallFilter", "@system-service"),
+        ("SystemCallFilter", refused),
+    } <= set(told)
+    families = dict(told)["RestrictAddressFamilies"].split()
+    assert set(families) <= {"AF_INET", "AF_INET6", "AF_UNIX", "AF_NETLINK"}
+
+
+def test_the_unit_gives_the_handles_that_a_hall_wants() -> None:
+    """To take more needs a right that the unit leaves to nobody."""
+    assert f"\nLimitNOFILE={WANTED}\n" in units()["rook-referee.service"]

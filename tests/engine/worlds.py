@@ -70,6 +70,10 @@ GAMES = {
         tiny("kentucky-discard", [14, 10, 5], 1, circus=True),
         oracle.Game([14, 10, 5], "high", free=True), 4, 3, 1, pack([14, 10, 5], 1),
     ),
+    "circus, two decks": Tiny(
+        tiny("double-deck-4", [14, 5], 2, circus=True), oracle.Game([14, 5], "low", copies=2),
+        4, 4, 2, pack([14, 5], 2, 2),
+    ),
 }  # fmt: skip
 
 
@@ -96,6 +100,34 @@ def a_hand(name: str, random: Random) -> tuple[Hand, oracle.Called]:
     trump = {"R": "red", "G": "green"}[called.trump]
     hand = Hand(deal=tuple(map(tuple, hands)), nest=tuple(nest), discard=tuple(aside), bidder=1,
                 bid=tiny.rules.auction.minimum, trump=trump, play=tuple(tricks))  # fmt: skip
+    return hand, called
+
+
+def a_circus_hand(name: str, random: Random) -> tuple[Hand, oracle.Called]:
+    """A hand of circus Rook: each seat passes a card to its left before the first lead."""
+    tiny = GAMES[name]
+    called = oracle.Called(random.choice("RG"))
+    deck = list(tiny.deck.elements())
+    random.shuffle(deck)
+    hands = [deck[tiny.size * seat : tiny.size * (seat + 1)] for seat in range(tiny.players)]
+    nest = deck[tiny.size * tiny.players :]
+    held = [list(hand) for hand in hands]
+    held[0] += nest
+    random.shuffle(held[0])
+    aside = [held[0].pop() for _ in nest]
+    passed = [each.pop(random.randrange(tiny.size)) for each in held]
+    for seat, card in enumerate(passed):
+        held[(seat + 1) % tiny.players].append(card)
+    leader, tricks = 2, []
+    for _ in range(tiny.size):
+        seats = [(leader - 1 + step) % tiny.players for step in range(tiny.players)]
+        trick = [held[seat].pop(random.randrange(len(held[seat]))) for seat in seats]
+        leader = seats[oracle.winner(trick, tiny.game, called)] + 1
+        tricks.append(tuple(trick))
+    trump = {"R": "red", "G": "green"}[called.trump]
+    hand = Hand(deal=tuple(map(tuple, hands)), nest=tuple(nest), discard=tuple(aside), bidder=1,
+                bid=tiny.rules.auction.minimum, trump=trump, call="circus",
+                circus=tuple(passed), play=tuple(tricks))  # fmt: skip
     return hand, called
 
 

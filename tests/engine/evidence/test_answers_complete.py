@@ -11,7 +11,10 @@ from random import Random
 
 import pytest
 
+from referee.engine.evidence.account import Answer
 from referee.engine.hand.facts import Hand, Irregularity
+from referee.engine.judge.verdict import judge
+from referee.engine.questions.made import made
 from tests.engine import oracle
 from tests.engine.questions import every_way
 from tests.engine.questions.every_way import Fact
@@ -19,6 +22,7 @@ from tests.engine.worlds import (
     ANSWERS,
     GAMES,
     Tiny,
+    a_circus_hand,
     a_hand,
     first,
     readings,
@@ -102,49 +106,24 @@ def test_a_discard_is_proven_refuted_or_open_as_in_all_worlds(
     assert len(found) == 3
 
 
-def a_circus_hand(random: Random) -> tuple[Hand, oracle.Called]:
-    """A hand of circus Rook: each seat passes a card to its left before the first lead."""
-    tiny = GAMES["circus"]
-    called = oracle.Called(random.choice("RG"))
-    deck = list(tiny.deck.elements())
-    random.shuffle(deck)
-    hands = [deck[3 * seat : 3 * seat + 3] for seat in range(4)]
-    held = [list(hand) for hand in hands]
-    held[0] += deck[12:]
-    random.shuffle(held[0])
-    aside = held[0].pop()
-    passed = [each.pop(random.randrange(3)) for each in held]
-    for seat, card in enumerate(passed):
-        held[(seat + 1) % 4].append(card)
-    leader, tricks = 2, []
-    for _ in range(3):
-        seats = [(leader - 1 + step) % 4 for step in range(4)]
-        trick = [held[seat].pop(random.randrange(len(held[seat]))) for seat in seats]
-        leader = seats[oracle.winner(trick, tiny.game, called)] + 1
-        tricks.append(tuple(trick))
-    trump = {"R": "red", "G": "green"}[called.trump]
-    hand = Hand(deal=tuple(map(tuple, hands)), nest=tuple(deck[12:]), discard=(aside,), bidder=1,
-                bid=tiny.rules.auction.minimum, trump=trump, call="circus",
-                circus=tuple(passed), play=tuple(tricks))  # fmt: skip
-    return hand, called
-
-
 @pytest.mark.parametrize(
-    ("passes", "seeds", "most"),
+    ("name", "passes", "seeds", "most"),
     [
-        ("recorded", range(30), 2),
-        pytest.param("recorded", range(100), 5, marks=pytest.mark.slow),
-        pytest.param("not recorded", range(12), 2, marks=pytest.mark.slow),
+        ("circus", "recorded", range(30), 2),
+        ("circus, two decks", "recorded", range(60), 2),
+        pytest.param("circus", "recorded", range(100), 5, marks=pytest.mark.slow),
+        pytest.param("circus, two decks", "recorded", range(100), 5, marks=pytest.mark.slow),
+        pytest.param("circus", "not recorded", range(12), 2, marks=pytest.mark.slow),
     ],
 )
 def test_cards_passed_in_circus_rook_prove_what_they_prove(
-    passes: str, seeds: range, most: int
+    name: str, passes: str, seeds: range, most: int
 ) -> None:
     found = Counter[str]()
-    tiny = GAMES["circus"]
+    tiny = GAMES[name]
     for seed in seeds:
         random = Random(seed)
-        whole, called = a_circus_hand(random)
+        whole, called = a_circus_hand(name, random)
         hand = recorded_in_part(whole, random)
         if passes == "not recorded":
             hand = replace(hand, circus=())
@@ -154,7 +133,39 @@ def test_cards_passed_in_circus_rook_prove_what_they_prove(
         answer = right(every_way.reneged(seat, trick, tiny, called), hand, tiny, called, trick)
         found[answer] += 1
 
-        claim = Irregularity("renege", seat, trick, found=5)
+        claim = Irregularity("renege", seat, trick, found=tiny.size + 2)
         assert said(hand, tiny, claim) == answer, (seed, trick, seat, hand)
 
     assert found
+
+
+def told_in_part(whole: Hand) -> list[Hand]:
+    """Some of what somebody may have recorded of a hand that was played."""
+    begun = replace(whole, play=whole.play[:2])
+    return [
+        whole,
+        begun,
+        replace(begun, discard=()),
+        replace(begun, nest=()),
+        replace(begun, deal=((), *whole.deal[1:])),
+        replace(begun, deal=(whole.deal[0], (), (), ())),
+    ]
+
+
+@pytest.mark.parametrize("name", ["circus", "circus, two decks"])
+def test_a_deal_fits_every_hand_of_circus_rook_that_was_played(name: str) -> None:
+    """Also where a bidder passes a card and has its copy from the nest: they are two cards."""
+    tiny, two_alike = GAMES[name], 0
+    for seed in range(120):
+        whole, _ = a_circus_hand(name, Random(seed))
+        passed = whole.circus[0]
+        is_pair = passed in whole.deal[0] and passed in whole.nest
+        two_alike += is_pair
+        for hand in told_in_part(whole):
+            rulings = judge(hand, tiny.players, tiny.rules).rulings
+            assert "told-otherwise" not in {each.code for each in rulings}, (seed, hand)
+            if is_pair:
+                answer = made(hand, tiny.players, tiny.rules).answer
+                assert answer is not Answer.IMPOSSIBLE, (seed, hand)
+
+    assert (two_alike > 0) == (tiny.game.copies == 2)

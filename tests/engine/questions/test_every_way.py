@@ -15,6 +15,7 @@ from referee.engine.questions.asking import asks_of
 from referee.engine.worlds.cases import cases_of
 from tests.engine.questions.every_way import truths
 from tests.engine.questions.partly import drawn
+from tests.laws import further
 
 ANSWERS = {
     frozenset([True]): Answer.PROVEN,
@@ -22,11 +23,8 @@ ANSWERS = {
     frozenset([True, False]): Answer.OPEN,
     frozenset[bool](): Answer.IMPOSSIBLE,
 }
-GAMES = ("free Rook", "two decks", "two of four", "circus")
-EVERY = [
-    range(20),
-    *(pytest.param(range(at, at + 80), marks=pytest.mark.slow) for at in range(20, 980, 80)),
-]
+GAMES = ("free Rook", "two decks", "two of four", "circus", "circus, two decks")
+EVERY = [range(20), *further(range(20, 980), 80)]
 """Which hands are drawn of each game: more than 5,000 questions in all."""
 
 

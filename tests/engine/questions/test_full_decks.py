@@ -17,9 +17,10 @@ from referee.engine.rules import cards
 from referee.engine.rules.presets import preset_ids
 from tests.engine import oracle
 from tests.engine.dealing import Played, only_face_up, random_hand, stopped
+from tests.laws import further
 
 COLORS = {"red": "R", "yellow": "Y", "green": "G", "black": "B", "none": "-"}
-HANDS = [range(1), pytest.param(range(1, 12), marks=pytest.mark.slow)]
+HANDS = [range(1), *further(range(1, 13), 3)]
 
 Place = tuple[int, int]
 """Seat and trick; seat 0 for what was laid aside, seat -1 for extra cards out of the deck."""
@@ -133,7 +134,7 @@ def some_questions(table: Table, random: Random) -> list[Question]:
     ]
 
 
-@pytest.mark.parametrize("seeds", HANDS, ids=len)
+@pytest.mark.parametrize("seeds", HANDS, ids=str)
 @pytest.mark.parametrize("name", preset_ids())
 def test_an_answer_is_what_a_matching_says_and_its_proof_is_minimal(
     name: str, seeds: range

@@ -12,12 +12,10 @@ from referee.engine.questions.question import Kind, Question
 from referee.engine.rules.presets import preset
 from tests.engine.questions.every_way import World, seats_from, worlds
 from tests.engine.questions.partly import Asked, drawn
+from tests.laws import further
 
 GAMES = ("free Rook", "two decks", "two of four")
-SEEDS = [
-    range(5),
-    *(pytest.param(range(at, at + 25), marks=pytest.mark.slow) for at in range(5, 130, 25)),
-]
+SEEDS = [range(5), *further(range(5, 130), 25)]
 
 
 def asked_of(name: str, seeds: range) -> Iterable[tuple[Asked, Answered]]:

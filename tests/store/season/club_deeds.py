@@ -9,6 +9,7 @@ from random import Random
 from sqlalchemy import Connection, select
 
 from referee.exchange.archives.archive import export_club, read_archive
+from referee.exchange.how import How
 from referee.exchange.taking import Taking
 from referee.stats.season.scoring import Scoring
 from referee.store.club.merging import merge, merges_of, undo_merge
@@ -130,7 +131,7 @@ def arrived(connection: Connection, club_id: int, order: int) -> int:
     """How many games came to a club from the archive of the first one, in another order."""
     packed = BytesIO()
     export_club(connection, HOME_CLUB, packed)
-    found = read_archive("club.zip", packed.getvalue(), lambda: None)
+    found = read_archive("club.zip", packed.getvalue(), How(), lambda: None)
     assert not found.faults, found.faults
     games = Random(order).sample(found.games, len(found.games))
     taking = Taking(club_id, PHONE, NOW)
