@@ -279,8 +279,8 @@ def ends(rules: RuleSet) -> Ends:
 def decide(totals: Points, verdict: Verdict, rules: RuleSet) -> tuple[Book | None, str | None]:
     """Winner and deciding rule at the end of a hand, or two None: play another hand.
 
-    A lead that ends the game is named before the target, as tables name it that play so.
-    Source: S000, S001; rulings 8 to 10 and 53 to 56.
+    A lead that ends the game goes before the target, and the target before a floor; ruling 84.
+    Source: S000, S001; rulings 8 to 10, 53 to 56 and 83.
     """
     over = [book for book in totals if totals[book] >= rules.end.target]
     if rules.end.win_on_bid:
@@ -298,14 +298,20 @@ def _by_target(
 ) -> tuple[Book | None, str | None]:
     if len(over) == 1:
         return over[0], "target"
+    reason = "higher-total"
     goers = [book for book in verdict.bidding_books if book in verdict.earners]
     bidders = [book for book in goers if book in over]  # who is set cannot go; ruling 56
     if rules.end.both_over is BothOver.BIDDER_GOES and bidders:
-        goer = bidders[0] if len(bidders) == 1 else _leader(bidders, totals)
-        if goer is not None:
-            return goer, "bidder-goes"
+        over, reason = _bidder_first(bidders, totals, verdict.bidding_books[0]), "bidder-goes"
     leader = _leader(over, totals)
-    return (leader, "higher-total") if leader is not None else (None, None)
+    return (leader, reason) if leader is not None else (None, None)
+
+
+def _bidder_first(bidders: Sequence[Book], totals: Points, bidder: Book) -> Sequence[Book]:
+    """The *bidder* alone where none of *bidders* has more, else all of them; ruling 83."""
+    if bidder in bidders and totals[bidder] == max(totals[book] for book in bidders):
+        return (bidder,)
+    return bidders
 
 
 def _by_floor(totals: Points, rules: RuleSet) -> tuple[Book | None, str | None]:

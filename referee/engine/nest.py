@@ -42,14 +42,22 @@ class NewDeal(StrEnum):
 def after_exposed(card: Card, rules: RuleSet) -> NewDeal:
     """Whether the cards must be dealt again now that *card* lay open, or if anybody asks.
 
-    A 10 or higher makes a new deal a must; so do the Rook and what ranks over the 14. The
-    same dealer deals. Source: HAS; rulings 23 and 25.
+    A 10 or higher makes a new deal a must; so does what outranks one, which a low Rook does
+    not. The same dealer deals. Source: HAS; rulings 23 and 25.
     """
     ranks = cards.plain_ranks(rules)
     high_one = cards.rank_of(card) == 1 and ranks and ranks[0] == 1
-    named = card in cards.trump_places(rules)
-    must = named or high_one or cards.rank_of(card) >= LOWEST_COMPULSORY
+    must = _outranks(card, rules) or high_one or cards.rank_of(card) >= LOWEST_COMPULSORY
     return NewDeal.COMPULSORY if must else NewDeal.ON_DEMAND
+
+
+def _outranks(card: Card, rules: RuleSet) -> bool:
+    """Whether *card* is always a trump, and stands over one of the ranks that are a must."""
+    places = cards.trump_places(rules)
+    if card not in places:
+        return False
+    below = places[places.index(card) :]
+    return any(isinstance(place, int) and place >= LOWEST_COMPULSORY for place in below)
 
 
 LOWEST_COMPULSORY = 10

@@ -80,10 +80,21 @@ def _seen(known: Known, rules: RuleSet) -> Counter[tuple[Place, Card]]:
     seen = Counter((each.seat, each.card) for each in known.played)
     if len(known.hand.discard) <= cards.nest_size(rules):
         seen.update((ASIDE, card) for card in known.hand.discard)
+    return seen | received(known, rules)
+
+
+def received(known: Known, rules: RuleSet) -> Counter[tuple[Seat, Card]]:
+    """How many copies at least each seat holds of the card that it got in circus Rook.
+
+    One that was dealt to it and that it did not pass on is another; of the bidder's it is not known
+    which were laid aside.
+    """
+    found: Counter[tuple[Seat, Card]] = Counter()
     for seat, card in enumerate(known.passed, 1):
-        receiver = teams.next_seat(seat, rules), card
-        seen[receiver] = max(1, seen[receiver])
-    return seen
+        to = teams.next_seat(seat, rules)
+        own = 0 if to == known.bidder else _taken_up_by(to, known, rules)[card]
+        found[to, card] = 1 + max(0, own - (known.passed[to - 1] == card))
+    return found
 
 
 def _rooms(known: Known, rules: RuleSet) -> dict[Place, Room]:
@@ -108,12 +119,11 @@ def _out(extra: int, rules: RuleSet) -> Place:
 def where_cards_lie(known: Known, rules: RuleSet) -> Reaches:
     """Of each card, where every copy of it can lie, whoever played what."""
     found: dict[Card, list[Reach]] = {card: [] for card in cards.deck(rules)}
-    hidden = []
-    for seat, dealt in _sources(known, rules):
-        if not dealt:
-            hidden.append(seat)
-        for card, number in Counter(dealt).items():
-            found.setdefault(card, []).extend(_dealt_reaches(card, number, seat, known, rules))
+    taken = {seat: _taken_up_by(seat, known, rules) for seat in teams.seats(rules)}
+    for seat, own in taken.items():
+        for card, number in own.items():
+            found.setdefault(card, []).extend(_known_reaches(card, number, seat, known, rules))
+    hidden = {seat: taken[seat] for seat, dealt in _sources(known, rules) if not dealt}
     for card, copies in cards.deck(rules).items():
         number = copies - len(found[card])
         if number > 0:
@@ -134,22 +144,38 @@ def _sources(known: Known, rules: RuleSet) -> Iterator[tuple[Seat, Sequence[Card
         yield known.bidder, nest if len(nest) == cards.nest_size(rules) else ()
 
 
-def _dealt_reaches(
+def _taken_up_by(seat: Seat, known: Known, rules: RuleSet) -> Counter[Card]:
+    """The cards that *seat* took up for sure, from the deal and as bidder from the nest."""
+    own = (dealt for taker, dealt in _sources(known, rules) if taker == seat)
+    return Counter(card for dealt in own for card in dealt)
+
+
+def _known_reaches(
     card: Card, number: int, seat: Seat, known: Known, rules: RuleSet
 ) -> list[Reach]:
-    """Where the *number* copies of *card* lie that *seat* took up."""
+    """Where the *number* copies of *card* lie that *seat* is known to have taken up.
+
+    One of them is what it passed on; the copies of a card are alike, so that it is one of these.
+    """
     if known.passed and known.passed[seat - 1] == card:
         return [1 << teams.next_seat(seat, rules)] + [_kept(seat, known, rules)] * (number - 1)
     return [_taken_up(card, seat, known, rules)] * number
 
 
 def _hidden_reaches(
-    card: Card, number: int, hidden: Sequence[Seat], known: Known, rules: RuleSet
+    card: Card, number: int, hidden: Mapping[Seat, Counter[Card]], known: Known, rules: RuleSet
 ) -> list[Reach]:
-    """Where *number* copies of *card* lie of which nobody knows who took them up."""
+    """Where *number* copies of *card* lie of which nobody knows who took them up.
+
+    *hidden*: who took up cards that are not known, with those that are: what was passed on is one
+    of these, if any of them is that card.
+    """
     reach = 0
-    for seat in hidden:
-        reach |= _taken_up(card, seat, known, rules)
+    for seat, own in hidden.items():
+        if known.passed and own[card]:
+            reach |= _kept(seat, known, rules)
+        else:
+            reach |= _taken_up(card, seat, known, rules)
     choices = enumerate(cards.spare_extras(rules))
     outside = [reach | 1 << _out(at, rules) for at, (extra, _) in choices if card in extra]
     return (outside + [reach] * number)[:number]

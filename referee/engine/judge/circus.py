@@ -19,11 +19,13 @@ def pass_rulings(
     """Cards passed that are not in the deck, and opponents who passed less than their best.
 
     A better one is known from the deal, or from a later trick, unless it may have come from
-    the right. Source: S000; rules 1.19.
+    the right. While it is not known who was called, nobody is known to be an opponent.
+    Source: S000; rules 1.19; ruling 85.
     """
-    callers = (bidder, *(teams.partners(bidder, rules) or ()))
+    partners = hand.partners if teams.partners_are_called(rules) else teams.partners(bidder, rules)
+    callers = teams.seats(rules) if partners is None else (bidder, *partners)
     others = (seat for seat in teams.seats(rules) if hand.circus and seat not in callers)
-    found = (_pass_fault(seat, hand, played, order) for seat in others)
+    found = (_pass_fault(seat, hand, played, order, rules) for seat in others)
     return (*_strange(hand, rules), *(each for each in found if each is not None))
 
 
@@ -45,13 +47,14 @@ def _not_so_many(card: Card, passed: int, copies: int) -> Ruling:
 
 
 def _pass_fault(
-    seat: Seat, hand: Hand, played: Sequence[Played], order: CardOrder
+    seat: Seat, hand: Hand, played: Sequence[Played], order: CardOrder, rules: RuleSet
 ) -> Ruling | None:
     gave, got = hand.circus[seat - 1], hand.circus[seat - 2]
+    height = _height(gave, order, rules)
     dealt = hand.deal[seat - 1] if hand.deal else ()
     if dealt:
-        best = max(dealt, key=lambda card: _height(card, order))
-        if not _is_better(best, gave, order):
+        best = max(dealt, key=lambda card: _height(card, order, rules))
+        if _height(best, order, rules) <= height:
             return None
         return Ruling("pass-not-best", seat, card=gave, given={"better": best})
     from_right = Counter([got])
@@ -60,18 +63,25 @@ def _pass_fault(
             continue
         if from_right[each.card]:
             from_right[each.card] -= 1
-        elif _is_better(each.card, gave, order):
+        elif _height(each.card, order, rules) > height:
             given = {"better": each.card, "shown": each.trick}
             proof = Proof(each.trick, each.card)
             return Ruling("pass-not-best", seat, None, gave, proof, reason="shown", given=given)
     return None
 
 
-def _is_better(card: Card, than: Card, order: CardOrder) -> bool:
-    """Whether *card* had to be passed before *than*: the Rook, a trump, or just a higher card."""
-    return _height(card, order) > _height(than, order)
+def _height(card: Card, order: CardOrder, rules: RuleSet) -> tuple[bool, int, int]:
+    """Sort key of *card* among those that may be passed: the best is the greatest; ruling 85.
 
-
-def _height(card: Card, order: CardOrder) -> tuple[bool, bool, int]:
+    Returns:
+        Whether it is a trump; how strong a trump, or how many ranks of its color it beats; and
+        what tells a card that has no rank from one that beats as many.
+    """
     number = NUMBER[card]
-    return card == cards.ROOK, order.is_trump(card), order.strength[order.suit[number]][number]
+    strength = order.strength[order.suit[number]]
+    if order.is_trump(card):
+        return True, strength[number], 0
+    named = {cards.ROOK, *(each for each in cards.trump_places(rules) if isinstance(each, str))}
+    ranks = (each for each in cards.deck(rules) if each not in named and order.answers(each, card))
+    beaten = sum(strength[NUMBER[each]] < strength[number] for each in ranks)
+    return False, beaten, strength[number] if card in named else len(NUMBER)

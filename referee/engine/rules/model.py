@@ -293,7 +293,8 @@ class End:
     win_on_bid: bool = False
     """Whether a side wins only by its own made bid or by setting the bidders. A house rule."""
     spread: int = 0
-    """A lead that ends the game, won by the leader; 0: off. A house rule."""
+    """A lead that ends the game, won by the leader before any target; 0: off; ruling 84.
+    A house rule."""
     floor: int = 0
     """A total that loses the game, 0 or less; 0: off; ruling 52. A house rule."""
 

@@ -216,8 +216,8 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "{card:Card} is recorded as exposed in the deal, and the deck does not have it."
     ),
     ("exposed-card", "compulsory"): (
-        "{card:Card} was exposed in the deal. A {lowest} or higher, or the Rook, makes a new deal "
-        "a must."
+        "{card:Card} was exposed in the deal. A {lowest} or higher makes a new deal a must, and so "
+        "does any trump that outranks it."
     ),
     ("exposed-card", "on-demand"): (
         "{card:Card} was exposed in the deal. A card below {lowest} means a new deal if anybody "
@@ -225,12 +225,13 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ),
     ("pass-not-best", ""): (
         "{seat:Seat} passed {card:card} to the left and held {better:card}. Who plays against the "
-        "circus caller passes the best card: the Rook, the highest trump, or the highest card."
+        "circus caller passes the best card: the highest trump, or without a trump the highest "
+        "card."
     ),
     ("pass-not-best", "shown"): (
         "{seat:Seat} passed {card:card} to the left, and laid {better:card} in trick {shown}. Who "
-        "plays against the circus caller passes the best card: the Rook, the highest trump, or the "
-        "highest card."
+        "plays against the circus caller passes the best card: the highest trump, or without a "
+        "trump the highest card."
     ),
     ("told-otherwise", "no circus"): (
         "Cards passed to the left are recorded, and nobody called circus Rook: they count for "

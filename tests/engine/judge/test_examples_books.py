@@ -154,16 +154,57 @@ def test_ends_of_games(before: dict[str, int], winner: str | None, reason: str |
         pytest.param(books(0, 500, 380, 0), "3", "bidder-goes", id="partner"),
         pytest.param(books(380, 500, 385, 0), "3", "bidder-goes", id="higher-of-the-two"),
         pytest.param(books(385, 420, 380, 0), "1", "bidder-goes", id="bidder-the-higher"),
-        pytest.param(books(380, 500, 380, 0), "2", "higher-total", id="level-declarers"),
+        pytest.param(books(380, 500, 380, 0), "1", "bidder-goes", id="level-declarers"),
+        pytest.param(books(380, 420, 380, 0), "1", "bidder-goes", id="all-three-level"),
     ],
 )
 def test_bidder_goes_in_books(
     before: dict[str, int], winner: str | None, reason: str | None
 ) -> None:
-    """The declarers 1 and 3 gain 120 each, the defenders 2 and 4 gain 80."""
+    """The declarers 1 and 3 gain 120 each, the defenders 2 and 4 gain 80; ruling 83."""
     hand = played(1, 100, 100, 80, "3", **BIDDERS_LAST, before=before)
 
     answer = score("call-partner-4", **hand, house={"both_over": "bidder-goes"})
+
+    assert (answer["winner"], answer["reason"]) == (winner, reason)
+
+
+@pytest.mark.parametrize(
+    ("before", "winner", "reason"),
+    [
+        pytest.param((420, 440, 420, 0, 0), "1", "bidder-goes", id="level-bidder-and-partner"),
+        pytest.param((400, 440, 400, 0, 0), "1", "bidder-goes", id="exactly-the-target"),
+        pytest.param((415, 440, 420, 0, 0), "3", "bidder-goes", id="partner-ahead"),
+        pytest.param((395, 440, 395, 0, 0), "2", "target", id="no-bidder-over"),
+        pytest.param((395, 440, 395, 440, 0), None, None, id="level-defenders"),
+    ],
+)
+def test_bidder_goes_among_five(
+    before: tuple[int, ...], winner: str | None, reason: str | None
+) -> None:
+    """Everybody gains 100: the bidders 1 and 3, the defenders with the last trick; ruling 83."""
+    hand = played(1, 100, 100, 80, "3", last_trick="defenders", before=books(*before))
+
+    answer = score("call-partner-5", **hand, house={"both_over": "bidder-goes"})
+
+    assert (answer["winner"], answer["reason"]) == (winner, reason)
+
+
+@pytest.mark.parametrize(
+    ("before", "winner", "reason"),
+    [
+        pytest.param((410, 450, 420, 0, 420, 0), None, None, id="level-partners-ahead"),
+        pytest.param((420, 450, 420, 0, 420, 0), "1", "bidder-goes", id="all-three-level"),
+        pytest.param((395, 450, 420, 0, 395, 0), "3", "bidder-goes", id="one-partner-over"),
+    ],
+)
+def test_bidder_goes_with_two_partners(
+    before: tuple[int, ...], winner: str | None, reason: str | None
+) -> None:
+    """Two partners who are level play another hand, as all who are level do; rulings 8 and 83."""
+    hand = played(1, 100, 100, 80, "3,5", last_trick="defenders", before=books(*before))
+
+    answer = score("call-partner-6", **hand, house={"both_over": "bidder-goes"})
 
     assert (answer["winner"], answer["reason"]) == (winner, reason)
 

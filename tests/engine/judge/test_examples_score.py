@@ -182,6 +182,28 @@ ENDS = [
     # Both the target and the lead: the table calls it the spread, as real games show.
     case("spread-over-target", KENTUCKY, (320, -680, "A", "spread"),
          **hand(2, 80, 120, 0, before=sides(200, -600), house={"spread": 1000})),
+    # The lead is looked at first, whoever would win by the target; ruling 84.
+    case("spread-before-bidder-goes", KENTUCKY, (310, 520, "B", "spread"),
+         **hand(1, 70, 70, 50, before=sides(240, 470),
+                house={"spread": 210, "both_over": "bidder-goes"})),
+    case("bidder-goes-short-of-the-spread", KENTUCKY, (310, 515, "A", "bidder-goes"),
+         **hand(1, 70, 70, 50, before=sides(240, 465),
+                house={"spread": 210, "both_over": "bidder-goes"})),
+    case("spread-before-win-on-bid", KENTUCKY, (90, 320, "B", "spread"),
+         **hand(1, 70, 90, 30, before=sides(0, 290), house={"spread": 230, "win_on_bid": True})),
+    case("win-on-bid-short-of-the-spread", KENTUCKY, (90, 315, None, None),
+         **hand(1, 70, 90, 30, before=sides(0, 285), house={"spread": 230, "win_on_bid": True})),
+    case("spread-before-floor", KENTUCKY, (-500, 105, "B", "spread"),
+         **hand(1, 120, 115, 5, before=sides(-380, 100), house={"floor": -500, "spread": 605})),
+    case("target-before-floor", KENTUCKY, (320, -580, "A", "target"),
+         **hand(2, 80, 120, 0, before=sides(200, -500), house={"floor": -500})),
+    case("floor-where-nobody-wins-by-the-target", KENTUCKY, (320, -580, "A", "floor"),
+         **hand(1, 80, 75, 45, before=sides(400, -625),
+                house={"floor": -500, "win_on_bid": True})),
+    # A renege that gives the bidders their bid lets them win by it; ruling 41.
+    case("a-bid-that-was-given-wins", KENTUCKY, (310, -100, "A", "target"),
+         **hand(1, 100, 45, 30, renege=2, before=sides(210, 0),
+                house={"renege_rule": "bidders-make-bid", "win_on_bid": True})),
     # House rule: a total at or below the floor loses.
     case("floor", KENTUCKY, (-500, 105, "B", "floor"),
          **hand(1, 120, 115, 5, before=sides(-380, 100), house={"floor": -500})),

@@ -5,7 +5,16 @@ from typing import Any
 
 import pytest
 
-from tests.engine.asking import ask, codes, house, refused, replay, score, score_refused
+from tests.engine.asking import (
+    ask,
+    codes,
+    hand,
+    house,
+    refused,
+    replay,
+    score,
+    score_refused,
+)
 
 THREE = "rook-for-three"
 HELD = "R14 R13 R12 R11 R9 R8 R7 R6 G14 G10 G5 B5 B6 B7"
@@ -153,3 +162,33 @@ def test_a_third_4_is_not_in_the_six_handed_double_deck(tmp_path: Path) -> None:
 
 def named(hand: Any) -> list[tuple[str, str | None]]:
     return [(each["code"], each["card"]) for each in hand["rulings"]]
+
+
+def test_points_want_a_trick() -> None:
+    line = score_refused(
+        "kentucky-discard", bidder=1, bid=70, taken={"A": 115, "B": 5}, tricks={"A": 9, "B": 0}
+    )
+
+    assert "B has 5 points without a trick" in line
+
+
+def test_no_more_than_every_counter_is_captured_until_a_foul() -> None:
+    """The 20 for the last trick are no counters: 125 of 120 cannot have been captured."""
+    line = score_refused(
+        "one-forty", bidder=1, bid=90, taken={"A": 65, "B": 60}, renege=2
+    )  # fmt: skip
+
+    assert "125 is more than the 120 points of all counters" in line
+
+
+@pytest.mark.parametrize(
+    ("agreed", "outcome"),
+    [("{ A = 80, B = 40 }", "made"), ("{ A = 75, B = 45 }", "set"), ("{ A = 0, B = 0 }", "set")],
+)
+def test_an_agreed_score_makes_the_bid_where_the_bidders_score_it(
+    tmp_path: Path, agreed: str, outcome: str
+) -> None:
+    """Ruling 49: exactly the bid is made."""
+    told = hand(tmp_path, "kentucky-discard", "bidder = 1", "bid = 80", f"agreed = {agreed}")
+
+    assert told["outcome"] == outcome

@@ -9,7 +9,7 @@ import pytest
 from referee.engine.rules import cards
 from referee.engine.rules.house import with_house
 from referee.engine.rules.presets import preset, preset_ids
-from tests.engine.asking import ask, house, replay, score
+from tests.engine.asking import ask, hand, house, replay, score
 from tests.engine.judge.test_rulings import NOT_SHOWN
 
 KENTUCKY = "kentucky-discard"
@@ -183,3 +183,92 @@ def test_every_ruling_is_shown_or_said_why_not() -> None:
     shown = {int(number) for number in re.findall(r"(?:ruling|and)_(\d\d)_", text)}
 
     assert shown | set(NOT_SHOWN) >= {*range(1, 76), 77, 78, 81}
+
+
+def better_than_passed(tmp_path: Path, name: str, held: str, passed: str, **told: str) -> list[str]:
+    """What is said of *passed*, of what seat 2 *held*: seat 1 called circus Rook."""
+    rules = preset(name)
+    seats = rules.table.players
+    facts = {"trump": "'green'"} | told
+    answer = hand(
+        tmp_path, name, "bidder = 1", f"bid = {rules.auction.minimum}", "call = 'circus'",
+        *(f"{key} = {value}" for key, value in facts.items()),
+        f"deal = {['', held, *[''] * (seats - 2)]}",
+        f"circus = {['Y5', passed, *['B5', 'Y6', 'B6', 'Y7'][: seats - 2]]}",
+        house="circus = true\nno_trump = true",
+    )  # fmt: skip
+    return [each["text"] for each in answer["rulings"] if each["code"] == "pass-not-best"]
+
+
+@pytest.mark.parametrize(
+    ("name", "held", "passed", "better"),
+    [
+        # The Rook is the lowest trump: a 14, or a 1, of trump is better, and so is the 5.
+        ("double-deck-4", "RK G5 R14", "G5", None),
+        ("double-deck-4", "RK G5 R14", "RK", "the green 5"),
+        ("double-deck-4", "RK R14 R13", "RK", None),
+        ("double-deck-4", "RK R14 R13", "R14", "the Rook"),
+        ("one-high", "RK G1 G14 R14", "G1", None),
+        ("one-high", "RK G1 G14 R14", "G14", "the green 1"),
+        ("double-deck-4", "RK RK G14 G5", "G14", None),
+        ("double-deck-4", "RK RK G14 G5", "RK", "the green 14"),
+        ("double-deck-6", "RK G14 G14 G5", "G14", None),
+        # The Rook is the highest trump, or only the red 1 is over it.
+        (KENTUCKY, "RK G14 G5 R14", "G14", "the Rook"),
+        (KENTUCKY, "RK G14 G5 R14", "RK", None),
+        ("red-one", "RK R1 G14 G5", "RK", "the red 1"),
+        ("red-one", "RK R1 G14 G5", "R1", None),
+        # Between 11 and 10 of trump; S001c.
+        ("one-forty", "RK G14 G5 R14", "G14", None),
+        ("one-forty", "RK G11 R14", "RK", "the green 11"),
+        ("one-forty", "RK G10 R14", "RK", None),
+        ("one-forty", "RK G10 R14", "G10", "the Rook"),
+    ],
+)
+def test_ruling_85_the_best_card_ranks_highest_in_this_game(
+    tmp_path: Path, name: str, held: str, passed: str, better: str | None
+) -> None:
+    said = better_than_passed(tmp_path, name, held, passed)
+
+    assert len(said) == (better is not None)
+    if better is not None:
+        assert said[0].endswith(
+            f" to the left and held {better}. Who plays against the circus caller passes the best "
+            "card: the highest trump, or without a trump the highest card."
+        )
+
+
+@pytest.mark.parametrize(
+    ("name", "held", "passed", "is_best"),
+    [
+        (KENTUCKY, "R14 G14 Y13", "G14", True),
+        (KENTUCKY, "R14 G14 Y13", "R14", True),
+        (KENTUCKY, "R14 G14 Y13", "Y13", False),
+        (KENTUCKY, "RK G11 Y10", "G11", True),
+        (KENTUCKY, "RK G11 Y10", "RK", False),
+        (KENTUCKY, "RK G10 Y10", "RK", True),
+        (KENTUCKY, "RK G10 Y10", "G10", False),
+        ("red-one", "R1 G14", "R1", True),
+        ("red-one", "R1 G14", "G14", False),
+        ("red-one", "R14 G14", "G14", True),
+    ],
+)
+def test_ruling_85_without_a_trump_the_highest_rank_of_any_color(
+    tmp_path: Path, name: str, held: str, passed: str, is_best: bool
+) -> None:
+    """Ruling 75: in no trump the Rook is a red card between 11 and 10."""
+    said = better_than_passed(tmp_path, name, held, passed, trump="'none'")
+
+    assert (not said) == is_best
+
+
+@pytest.mark.parametrize(("partners", "accused"), [("[2]", 0), ("[3]", 1), (None, 0)])
+def test_ruling_85_a_called_partner_passes_any_card(
+    tmp_path: Path, partners: str | None, accused: int
+) -> None:
+    """Whoever may be the partner is not accused."""
+    told = {"rook": "'high'"} | ({"partners": partners} if partners else {})
+
+    said = better_than_passed(tmp_path, "call-partner-5", "RK G14 G5", "G5", **told)
+
+    assert len(said) == accused

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from functools import partial
 from itertools import product
 
-from referee.engine.evidence.consistent import Known
+from referee.engine.evidence.consistent import Known, received
 from referee.engine.evidence.deals import ASIDE
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Seat, Team
@@ -209,13 +209,12 @@ class _Reader:
 
     def _passed_on(self, left: dict[Card, list[Reach]]) -> bool:
         """Whether every card passed in circus Rook was played by who got it, or is with them."""
-        played = {(each.seat, each.card) for each in self.played}
-        for seat, card in enumerate(self.found.known.passed, 1):
-            receiver = teams.next_seat(seat, self.rules)
-            if (receiver, card) not in played:
-                if not _took(left, receiver, card):
-                    return False
-                left[card].append(1 << receiver)
+        played = Counter((each.seat, each.card) for each in self.played)
+        for (seat, card), number in received(self.found.known, self.rules).items():
+            unplayed = max(0, number - played[seat, card])
+            if not all(_took(left, seat, card) for _ in range(unplayed)):
+                return False
+            left[card] += [1 << seat] * unplayed
         return True
 
     def _claims(self, left: Sequence[tuple[Card, Reach]], owner: Team | None) -> Iterator[Claims]:
