@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from pathlib import Path
+from string import ascii_lowercase
 from typing import Any, get_type_hints
 
 from referee.engine.rules import house, presets, sources
@@ -204,7 +205,11 @@ def _overview() -> str:
 
 
 def _heading(rules: RuleSet) -> str:
-    return f"{'.'.join(map(str, _section(rules.id)))} {rules.name}"
+    """The section and the name; where presets share a section, a letter tells them apart."""
+    section = _section(rules.id)
+    sharing = [each.id for each in _in_order() if _section(each.id) == section]
+    letter = ascii_lowercase[sharing.index(rules.id)] if len(sharing) > 1 else ""
+    return f"{'.'.join(map(str, section))}{letter} {rules.name}"
 
 
 def _anchor(heading: str) -> str:

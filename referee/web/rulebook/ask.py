@@ -8,7 +8,7 @@ from htmx_flask import request
 
 from referee.web.rulebook.book import in_force, label_of
 from referee.web.rulebook.page import Answer, AskPage, QuestionGroup, Rule, RuleFound
-from referee.web.rulebook.search import LONGEST, Entry, alike, search
+from referee.web.rulebook.search import LONGEST, Entry, alike, reading, search
 from referee.web.ui import render
 from referee.web.ui.parts import Link
 from referee.web.words.rulebook.answers.asking import Asking, Question
@@ -80,23 +80,30 @@ def _answers(questions: Sequence[Question], desk: Desk) -> Iterator[Answer]:
 def _links(question: Question, desk: Desk) -> Iterator[Link]:
     """To the rules of the question that the table has."""
     there = in_force(desk.at.rules)
-    return (Link(desk.rule(name), label_of(name)) for name in question.rules if name in there)
+    return (
+        Link(desk.rule(name), label_of(name, desk.at.rules))
+        for name in question.rules
+        if name in there
+    )
 
 
 def _searched(page: AskPage, desk: Desk) -> AskPage:
     """*page* with what fits the search instead of every question."""
     answers = {f"ask {each.name}": each for group in page.groups for each in group.answers}
     rules = {f"rule {each.name}": each for each in in_force(desk.at.rules).values()}
-    entries = [*_question_entries(answers), *map(_rule_entry, rules.values())]
-    found = search(page.asked, entries)
-    names = found.names or _nearest(page.asked, answers)
+    of_questions = [*_question_entries(answers)]
+    of_rules = [_rule_entry(each, desk) for each in rules.values()]
+    asked = reading(page.asked, [*of_questions, *of_rules])
+    found, found_rules = search(asked, of_questions), search(asked, of_rules)
+    nothing = not (found or found_rules)
+    names = _nearest(page.asked, answers) if nothing else found
     return replace(
         page,
         groups=(),
-        answers=[answers[name] for name in names if name in answers][:SHOWN],
-        found=[_found(rules[name], desk) for name in found.names if name in rules][:SHOWN],
-        says=read_as_words(found.read_as) if found.read_as else "",
-        nothing="" if found.names else nothing_words(page.asked),
+        answers=[answers[name] for name in names][:SHOWN],
+        found=[_found(rules[name], desk) for name in found_rules][:SHOWN],
+        says=read_as_words(asked.read_as) if asked.read_as and not nothing else "",
+        nothing=nothing_words(page.asked) if nothing else "",
         every=Link(page.action, EVERY),
     )
 
@@ -111,12 +118,12 @@ def _question_entries(answers: Mapping[str, Answer]) -> Iterator[Entry]:
     for question in (each for questions in QUESTIONS.values() for each in questions):
         told = answers.get(f"ask {question.name}")
         if told is not None:
-            yield Entry(f"ask {question.name}", told.asked, question.also, told.said)
+            yield Entry(f"ask {question.name}", told.asked, tuple(question.also.split(" / ")), "")
 
 
-def _rule_entry(rule: Rule) -> Entry:
-    return Entry(f"rule {rule.name}", label_of(rule.name), "", rule.said)
+def _rule_entry(rule: Rule, desk: Desk) -> Entry:
+    return Entry(f"rule {rule.name}", label_of(rule.name, desk.at.rules), (), rule.said)
 
 
 def _found(rule: Rule, desk: Desk) -> RuleFound:
-    return RuleFound(Link(desk.rule(rule.name), label_of(rule.name)), rule.said)
+    return RuleFound(Link(desk.rule(rule.name), label_of(rule.name, desk.at.rules)), rule.said)

@@ -10,10 +10,11 @@ from referee.web.rulebook.house_fields import LABELS
 from referee.web.rulebook.offered import usual_at
 from referee.web.rulebook.page import Chapter, Rule
 from referee.web.words.rulebook import sources
+from referee.web.words.rulebook.book.deck import as_named
 from referee.web.words.rulebook.book.sentences import rule_sentence
 
 CHAPTERS: Mapping[str, Sequence[str]] = {
-    "The table": ("players", "sides", "one-partner", "agreed"),
+    "The table": ("players", "sides", "one-partner", "hidden-hands", "agreed"),
     "The cards": (
         "cards",
         "deck",
@@ -35,7 +36,7 @@ CHAPTERS: Mapping[str, Sequence[str]] = {
         "trick_points",
         "sweep_points",
     ),
-    "The deal": ("nest", "no_counter_redeal", "exposed-card", "wrong-cards"),
+    "The deal": ("deal", "nest", "no_counter_redeal", "exposed-card", "wrong-cards"),
     "The bidding": (
         "turns",
         "bid_min",
@@ -69,6 +70,7 @@ CHAPTERS: Mapping[str, Sequence[str]] = {
     "The play": (
         "first_lead",
         "one-card",
+        "out-of-turn",
         "following",
         "rook_free_play",
         "rook-led",
@@ -129,12 +131,14 @@ SHORT: Mapping[str, str] = {
     "bid-binds": "A bid out of turn",
     "both-reneged": "Several reneges",
     "cards": "The cards",
+    "deal": "How the cards are dealt",
     "equal-totals": "Equal totals",
     "every-trick": "Taking every trick",
     "exposed-card": "An exposed card",
     "after-hand": "When a game ends",
     "false-claim": "A claim that was wrong",
     "following": "Following",
+    "hidden-hands": "Hands are secret",
     "identical-cards": "Equal cards",
     "leads-next": "Who leads next",
     "made": "The bid is made",
@@ -144,6 +148,7 @@ SHORT: Mapping[str, str] = {
     "one-card": "A card to each trick",
     "one-partner": "Two called cards",
     "others": "The others",
+    "out-of-turn": "A card out of turn",
     "own-partner": "Bidding over a partner",
     "plain-order": "Other colors, strongest first",
     "recorded": "Cards and numbers",
@@ -166,9 +171,9 @@ SHORT: Mapping[str, str] = {
 """What the rules are called that no house rule turns."""
 
 
-def label_of(name: str) -> str:
-    """What a rule is called: "Lowest bid"."""
-    return LABELS.get(name) or SHORT[name]
+def label_of(name: str, rules: RuleSet) -> str:
+    """What a rule is called at a table of *rules*: "Lowest bid", "The joker ranks"."""
+    return as_named(LABELS.get(name) or SHORT[name], rules)
 
 
 def every_name() -> tuple[str, ...]:

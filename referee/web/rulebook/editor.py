@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from referee.engine.errors import RuleSetError
 from referee.engine.rules import house
 from referee.engine.rules.model import RuleSet
 from referee.web.rulebook.agreed import Agreed, can_change, names, nests
@@ -62,6 +63,26 @@ def changed_rules(rules: RuleSet, usual: RuleSet) -> tuple[str, ...]:
     """
     unlike = house.unlike_usual(rules, usual)
     return tuple(name for name in names() if name in unlike and can_change(name, rules))
+
+
+@lru_cache(maxsize=256)
+def said_rules(rules: RuleSet, usual: RuleSet) -> tuple[str, ...]:
+    """`changed_rules` without those that follow from the others: what a table has to say."""
+    now = house.parameters(rules)
+    said = changed_rules(rules, usual)
+    for name in said:
+        rest = tuple(each for each in said if each != name)
+        if _are_the_same(rules, usual, {each: now[each] for each in rest}):
+            said = rest
+    return said
+
+
+def _are_the_same(rules: RuleSet, usual: RuleSet, said: Mapping[str, Any]) -> bool:
+    """Whether *usual* with what was *said* differs in no rule from *rules*."""
+    try:
+        return not changed_rules(house.with_house(usual, said), rules)
+    except RuleSetError:
+        return False  # one of them cannot be without the one that was left out
 
 
 def usually(name: str, usual: RuleSet) -> str:

@@ -1,18 +1,36 @@
-"""The search in a rule book: by what people say, with a slip of the keyboard or two."""
+"""The search in a rule book: by what people say, with a slip of the keyboard or two.
+
+A question is held against the ways in which people ask each thing; the nearest answers it.
+"""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from math import sqrt
+from functools import cache, lru_cache
+from math import log, sqrt
+
+from spellchecker import SpellChecker
 
 from referee.web.words.rulebook.spoken import INSTEAD, NO_MATTER
 
 LONGEST = 80
 """Characters of a question that are looked at."""
 
-TITLE, ALSO, TEXT = 6, 4, 1
-"""What a word weighs that stands in a title, among the words that people say, or in a text."""
+KNOWN_TABLES = 32
+"""Tables whose questions are kept as they are searched."""
+
+MINOR = 0.3
+"""What a word weighs that tells little, such as "who" or a number, beside one that tells much."""
+
+IN_TEXT = 0.5
+"""What it weighs that a text has the words of a question, beside a heading that has them."""
+
+UNKNOWN = 0.5
+"""As how rare a word counts that no entry has, among words that one has, or two."""
+
+UNDERSTOOD = 0.5
+"""The share of a question that must be known before anything is an answer to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,66 +39,149 @@ class Entry:
 
     name: str
     title: str
-    also: str
+    also: tuple[str, ...]
+    """Other ways in which people ask for it."""
     text: str
+    """What it says, where that is searched as well; else ""."""
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """The names of what was found, the best first."""
+class Reading:
+    """A question as it was understood."""
 
-    names: Sequence[str]
+    words: frozenset[str]
     read_as: str = ""
-    """The words that were looked for where some were taken for others; else ""."""
+    """Its words where some were taken for others; else ""."""
 
 
-def search(asked: str, entries: Sequence[Entry]) -> Found:
-    """What of *entries* fits *asked* best; nothing where no word of it is known."""
-    weights = {entry.name: _weights(entry) for entry in entries}
-    known = frozenset(word for words in weights.values() for word in words)
-    typed = dict.fromkeys(words_of(asked))
-    meant = {word: word if word in known else _meant(word, known) for word in typed}
-    looked_for = [word for word in meant.values() if word]
-    scores = {name: _score(looked_for, words, weights) for name, words in weights.items()}
-    most = max(scores.values(), default=0.0)
-    close = [name for name in scores if scores[name] > 0 and scores[name] >= most / 2]
-    slips = any(word != read for word, read in meant.items() if read)
-    best = sorted(close, key=lambda name: -scores[name])
-    return Found(best, " ".join(map(_whole, looked_for)) if slips and best else "")
+def reading(asked: str, entries: Sequence[Entry]) -> Reading:
+    """What *asked* means; a word is taken for another only where it is no word."""
+    whole = _vocabulary(tuple(entries))
+    typed = _plain(asked).split()
+    meant = [_meant(word, whole) for word in typed]
+    words = frozenset(_bare(" ".join(meant)))
+    if meant == typed:
+        return Reading(words)
+    said = [whole.get(bare, bare) for bare in words_of(" ".join(meant))]
+    return Reading(words, " ".join(dict.fromkeys(said)))
 
 
-def _meant(word: str, known: frozenset[str]) -> str:
-    """The word of the book that *word* comes nearest to; "" for none."""
-    near = nearest(word, known | SAID.keys())
-    return SAID.get(near, near)
+@lru_cache(maxsize=KNOWN_TABLES)
+def _vocabulary(entries: tuple[Entry, ...]) -> Mapping[str, str]:
+    """The words of *entries* that matter: by the bare word the shortest whole one."""
+    texts = " ".join(" ".join((entry.text, *entry.also, entry.title)) for entry in entries)
+    words = (word for word in _plain(texts).split() if word not in NO_MATTER)
+    return {stem(word): word for word in sorted(words, key=len, reverse=True)}
 
 
-def _score(
-    asked: Iterable[str],
-    words: Mapping[str, int],
-    every: Mapping[str, Mapping[str, int]],
-) -> float:
-    """How well *words* answer; a word that few of *every* have counts for more."""
-    return sum(
-        words.get(word, 0) / sqrt(sum(word in others for others in every.values()))
-        for word in asked
-    )
+def _meant(word: str, whole: Mapping[str, str]) -> str:
+    """The word that *word* was meant to be: itself, but where nobody knows it."""
+    if stem(word) in whole or word in INSTEAD or word in NO_MATTER:
+        return word
+    near = nearest(word, {*whole.values(), *INSTEAD})
+    return near if near and word not in english() else word
+
+
+@cache
+def english() -> frozenset[str]:
+    """The words of English; they take half a second to read, once a process."""
+    return frozenset(SpellChecker(language="en").word_frequency.words())
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """An entry as it is searched: words without their endings."""
+
+    name: str
+    ways: Sequence[frozenset[str]]
+    words: frozenset[str]
+    """Those of all ways, and of the text."""
+    has_text: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """Entries as they are searched, and what a word weighs: the more, the fewer have it."""
+
+    entries: Sequence[Ways]
+    found_in: Mapping[str, int]
+    """In how many entries a word is."""
+
+    def weight(self, word: str) -> float:
+        """What *word* weighs, one that no entry has the most."""
+        rare = log(1 + len(self.entries) / self.found_in.get(word, UNKNOWN))
+        return rare * (MINOR if is_minor(word) else 1)
+
+    def length(self, words: Iterable[str]) -> float:
+        """How much *words* weigh together, as the length of a vector."""
+        return sqrt(sum(self.weight(word) ** 2 for word in words))
+
+
+def is_minor(bare: str) -> bool:
+    """Whether a word tells little of what is asked for."""
+    return bare in _MINOR or bare.isdigit()
+
+
+@lru_cache(maxsize=KNOWN_TABLES)
+def _index(entries: tuple[Entry, ...]) -> Index:
+    heard = tuple(map(_ways, entries))
+    return Index(heard, Counter(word for each in heard for word in each.words))
 
 
 @lru_cache(maxsize=4096)
-def _weights(entry: Entry) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for weight, text in ((TEXT, entry.text), (ALSO, entry.also), (TITLE, entry.title)):
-        found |= dict.fromkeys(words_of(text), weight)
-    return found
+def _ways(entry: Entry) -> Ways:
+    ways = [frozenset(_bare(way)) for way in (entry.title, *entry.also)]
+    words = frozenset(_bare(entry.text)).union(*ways)
+    return Ways(entry.name, ways, words, has_text=bool(entry.text))
+
+
+def search(asked: Reading, entries: Sequence[Entry]) -> list[str]:
+    """The names of *entries* that fit *asked*, the best first; none where too little is known."""
+    index = _index(tuple(entries))
+    fits = {each.name: _fits(asked.words, each, index) for each in index.entries}
+    most = max(fits.values(), default=0.0)
+    return sorted((name for name in fits if fits[name] > most / 2), key=lambda name: -fits[name])
+
+
+def _fits(asked: frozenset[str], entry: Ways, index: Index) -> float:
+    """How near *asked* is to a way of *entry*, or to its text; 0 where too little is known."""
+    known = _known(asked, entry.words, index)
+    if known < UNDERSTOOD:
+        return 0.0
+    near = max(_alike(asked, way, index) for way in entry.ways)
+    return max(near, known * IN_TEXT) if entry.has_text else near
+
+
+def _known(asked: frozenset[str], words: frozenset[str], index: Index) -> float:
+    """The share of what *asked* says that *words* know."""
+    telling = [word for word in asked if not is_minor(word)]
+    known = sum(index.weight(word) for word in telling if word in words)
+    return known / (sum(map(index.weight, telling)) or 1)
+
+
+def _alike(asked: frozenset[str], way: frozenset[str], index: Index) -> float:
+    """The cosine of two questions, each word by its weight."""
+    common = asked & way
+    return index.length(common) ** 2 / (index.length(asked) * index.length(way)) if common else 0.0
 
 
 def words_of(text: str) -> list[str]:
     """The words of *text* that matter, as the book calls them, without their endings."""
-    plain = f" {' '.join(re.findall(r'[a-z0-9]+', text.lower()[:2000]))} "
+    return [word for word in _bare(text) if word not in _MINOR]
+
+
+def _bare(text: str) -> list[str]:
+    plain = f" {_plain(text)} "
     for said in PHRASES:
         plain = plain.replace(f" {said} ", f" {INSTEAD[said]} ")
-    return [stem(INSTEAD.get(word, word)) for word in plain.split() if word not in NO_MATTER]
+    said = " ".join(INSTEAD.get(word) or SAID.get(stem(word), word) for word in plain.split())
+    return [stem(word) for word in said.split()]
+
+
+def _plain(text: str) -> str:
+    """*text* in small letters, without signs: "dont" of "Don't"."""
+    small = re.sub("['’]", "", text.lower())
+    return " ".join(re.findall(r"[a-z0-9]+", re.sub(r"\b(\d+)s\b", r"\1", small)))
 
 
 PHRASES = sorted((said for said in INSTEAD if " " in said), key=len, reverse=True)
@@ -96,8 +197,10 @@ def stem(word: str) -> str:
     return word[:-1] if len(word) > 3 and (word[-1] == "e" or word[-1] == word[-2]) else word
 
 
-SAID = {stem(said): stem(meant) for said, meant in INSTEAD.items() if " " not in said}
-"""The single words that people say, and what each means, without their endings."""
+SAID = {stem(said): meant for said, meant in INSTEAD.items() if " " not in said}
+"""The single words that people say, without their endings, and what each means."""
+
+_MINOR = frozenset(map(stem, NO_MATTER))
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
@@ -108,14 +211,6 @@ def nearest(word: str, known: Iterable[str]) -> str:
     ]
     distance, best = min(near, default=(most + 1, ""))
     return best if distance <= most else ""
-
-
-def _whole(bare: str) -> str:
-    """A word of the book with its ending again."""
-    return WHOLE.get(bare, bare)
-
-
-WHOLE = {stem(meant): meant for meant in INSTEAD.values()}
 
 
 def apart(one: str, other: str, most: int) -> int:
@@ -134,17 +229,18 @@ def apart(one: str, other: str, most: int) -> int:
 
 
 def alike(asked: str, entries: Sequence[Entry]) -> list[str]:
-    """The names of *entries*, those first whose letters are most like *asked*."""
+    """The names of *entries*, those first that have a way whose letters are most like *asked*."""
     pairs = _pairs(asked)
-    return [
-        entry.name
-        for entry in sorted(
-            entries, key=lambda entry: -len(pairs & _pairs(f"{entry.title} {entry.also}"))
-        )
-        if pairs & _pairs(f"{entry.title} {entry.also}")
-    ]
+    near = {entry.name: _nearness(pairs, entry) for entry in entries}
+    return sorted((name for name in near if near[name]), key=lambda name: -near[name])
 
 
-def _pairs(text: str) -> set[str]:
+def _nearness(pairs: frozenset[str], entry: Entry) -> float:
+    ways = map(_pairs, (entry.title, *entry.also))
+    return max(len(pairs & way) / (len(pairs | way) or 1) for way in ways)
+
+
+@lru_cache(maxsize=4096)
+def _pairs(text: str) -> frozenset[str]:
     """The pairs of letters in the words of *text*."""
-    return {word[at : at + 2] for word in words_of(text) for at in range(len(word) - 1)}
+    return frozenset(word[at : at + 2] for word in words_of(text) for at in range(len(word) - 1))

@@ -16,7 +16,10 @@ from referee.web.words.text import listed
 Sentence = Callable[[RuleSet], str]
 
 SENTENCES: Mapping[str, Mapping[str, Sentence]] = {
-    "The table": {"Partners": rule_words.partner_words},
+    "The table": {
+        "Partners": rule_words.partner_words,
+        "Hands": rule_words.hidden_words,
+    },
     "The score of a hand": {
         "The bid is made": scores.made_words,
         "The bid is set": scores.set_words,
@@ -44,7 +47,9 @@ SENTENCES: Mapping[str, Mapping[str, Sentence]] = {
         "Other colors, strongest first": deck.plain_order_words,
     },
     "Bidding": {
+        "The deal": rule_words.deal_words,
         "The bidding": rule_words.turn_words,
+        "A redeal": rule_words.redeal_rule_words,
         "A card exposed in the deal": duties.exposed_words,
     },
     "The end of the game": {
@@ -60,6 +65,7 @@ SAID = frozenset(
         *("rook_rank", "rook_free_play", "red_one", "red_two", "black_two", "nest", "discard_ban"),
         *("declare_points", "dummy", "circus"),
         *("discard_counters", "nest_to", "partner_pays", "renege_rule", "sides"),
+        "no_counter_redeal",
     }
 )
 """House rules that the sentences tell; they have a line of their own where a table changed them."""
@@ -90,11 +96,11 @@ def fact_groups(rules: RuleSet) -> tuple[FactGroup, ...]:
     usual = {**house.parameters(usual_at(rules)), **seated}
     changed = {name for name in house.names() if now[name] != usual[name]}
     groups = (
-        FactGroup(heading, (*_sentences(heading, rules), *_settings(heading, now, changed)))
+        FactGroup(heading, (*_sentences(heading, rules), *_settings(heading, rules, changed)))
         for heading in dict.fromkeys((*SENTENCES, *GROUPS))
     )
     variants = FactGroup(
-        "Variants", (Fact("Not played here", _not_played(now, changed), wide=True),)
+        "Variants", (Fact("Not played here", _not_played(rules, changed), wide=True),)
     )
     return (*(group for group in groups if group.facts), variants)
 
@@ -103,18 +109,21 @@ def _sentences(heading: str, rules: RuleSet) -> Iterator[Fact]:
     for label, sentence in SENTENCES.get(heading, {}).items():
         said = sentence(rules)
         if said:
-            yield Fact(label, said, wide=True)
+            yield Fact(deck.as_named(label, rules), said, wide=True)
 
 
-def _settings(heading: str, now: Mapping[str, object], changed: set[str]) -> Iterator[Fact]:
+def _settings(heading: str, rules: RuleSet, changed: set[str]) -> Iterator[Fact]:
+    now = house.parameters(rules)
     for name in GROUPS.get(heading, ()):
         elsewhere = name in SAID or (name in VARIANTS and now[name] in OFF)
         if speaks(name, now) and (name in changed or not elsewhere):
-            yield Fact(LABELS[name], value_words(name, now), changed=name in changed)
+            label = deck.as_named(LABELS[name], rules)
+            yield Fact(label, value_words(name, now), changed=name in changed)
 
 
-def _not_played(now: Mapping[str, object], changed: set[str]) -> str:
+def _not_played(rules: RuleSet, changed: set[str]) -> str:
     """The variants that are off here and that no table asked to turn off."""
+    now = house.parameters(rules)
     off = (said for name, said in VARIANTS.items() if now[name] in OFF and name not in changed)
-    words = listed(off)
+    words = deck.as_named(listed(off), rules)
     return f"{words[:1].upper()}{words[1:]}."

@@ -12,6 +12,16 @@ def listed(words: Iterable[str]) -> str:
     return f"{', '.join(head)} and {last}" if head else last
 
 
+def noted(remarks: Iterable[str]) -> str:
+    """Remarks in a row: "corrected, not sealed"; one after a sentence begins a new one."""
+    told = ""
+    for each in filter(None, remarks):
+        ended = told.rstrip("\N{POP DIRECTIONAL ISOLATE}").endswith((".", "!", "?", "…"))
+        before = f"{told} " if ended else f"{told}, " if told else ""
+        told = before + (f"{each[:1].upper()}{each[1:]}" if ended else each)
+    return told
+
+
 def number(points: int) -> str:
     """A total: with a true minus sign."""
     return f"{MINUS}{-points}" if points < 0 else str(points)

@@ -124,6 +124,11 @@ def test_a_bad_discard_leaves_a_called_partner_without_a_score() -> None:
         ("red-one", {}, "A 10 or higher, like the Rook and the red 1, means a new deal"),
         ("buckeye", {"rook_rank": "none"}, "A 10 or higher, like the 1s, means a new deal"),
         ("kentucky-original", {}, "A 10 or higher means a new deal"),
+        (
+            "double-deck-4",
+            {},
+            "A 10 or higher means a new deal; a lower card, like the Rook, does when any player",
+        ),
     ],
 )
 def test_which_card_that_lay_open_makes_a_new_deal_a_must(
@@ -206,6 +211,19 @@ def test_who_wins_where_both_are_over(game: str, said: str) -> None:
     assert of(game, "both-over").startswith(said)
 
 
+def test_who_wins_where_several_bidders_are_over() -> None:
+    """Ruling 83; ruling 8 of the others."""
+    said = (
+        "When several have 500 or more after a hand, the bidders win, whatever the totals, if they "
+        "made their bid. Between the bidder and a partner the higher total wins, and where they "
+        "are level the bidder. Otherwise, equal at 500 or more: another hand is played, until they "
+        "differ."
+    )
+
+    assert of("call-partner-5", "both-over", both_over="bidder-goes") == said
+    assert "Otherwise" not in of("double-deck-4", "both-over")
+
+
 @pytest.mark.parametrize(
     ("rules", "said"),
     [
@@ -214,7 +232,7 @@ def test_who_wins_where_both_are_over(game: str, said: str) -> None:
             {"target": 500, "spread": 400},
             (
                 "After a hand, never during it, once a side has 500 or more. "
-                "A lead of 400 ends the game."
+                "A lead of 400 ends the game, whoever has the target."
             ),
         ),
     ],

@@ -5,8 +5,10 @@ What is expected is taken from the sources, game by game, and never from the pro
 
 import pytest
 
+from referee.engine.rules import house
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset, preset_ids
+from referee.web.rulebook.book import every_name, label_of
 from referee.web.words.rulebook.book.deck import deck_words, stands_for_words, worth_words
 from tests.plain_words import code_in
 from tests.web.phone import Phone
@@ -202,8 +204,11 @@ def test_who_must_follow_and_what_the_rook_may_do(name: str, follow: str, rook: 
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("kentucky-discard", "Partners sit in turn: seats 1 and 3 against 2 and 4."),
-        ("double-deck-6", "Partners sit in turn: seats 1, 3 and 5 against 2, 4 and 6."),
+        ("kentucky-discard", "Partners sit opposite each other: seats 1 and 3 against 2 and 4."),
+        (
+            "double-deck-6",
+            "Partners sit at every other seat: seats 1, 3 and 5 against 2, 4 and 6.",
+        ),
         (
             "call-partner-4",
             (
@@ -216,6 +221,57 @@ def test_who_must_follow_and_what_the_rook_may_do(name: str, follow: str, rook: 
 )
 def test_who_plays_with_whom(name: str, said: str) -> None:
     assert sheet(name)["Partners"] == said
+
+
+# S000, S002: the hands, the deal. S001 for two decks, GR for three players: the last are the nest.
+@pytest.mark.parametrize(
+    ("rules", "label", "said"),
+    [
+        ("kentucky-discard", "Hands", "Everybody keeps their hand secret, from partners too."),
+        ("rook-for-three", "Hands", "Everybody keeps their hand secret."),
+        ("boston", "Hands", "from partners too. Only the hand that is laid open is seen by all."),
+        ("kentucky-discard", "The deal", "after each of the first 5 rounds, one goes face down"),
+        ("hoyle-standard-deck", "The deal", "after each of the first 5 rounds, one goes face down"),
+        ("double-deck-4", "The deal", "one card at a time, and what is left over is the nest."),
+        ("rook-for-three", "The deal", "one card at a time, and what is left over is the nest."),
+        ("boston", "The deal", "deals one card at a time. Everybody gets 14 cards. The next hand"),
+        (
+            "kentucky-discard",
+            "A redeal",
+            "may call for a redeal at any moment of the bidding, also after a bid or a pass.",
+        ),
+        ("kentucky-discard", "The Rook", "When it is led, who holds a trump must play one."),
+        ("kentucky-standard-deck", "The joker", "The joker is a trump in every hand."),
+        ("kentucky-discard", "A bad discard", "Too many or too few cards laid aside, found after"),
+        ("double-deck-4", "A bad discard", "Cards laid aside that may not be, or too many or too"),
+    ],
+)
+def test_the_sheet_says_what_the_sources_say(rules: str, label: str, said: str) -> None:
+    assert said in sheet(rules)[label]
+
+
+def test_a_nest_larger_than_a_hand_is_what_is_left_over() -> None:
+    """Seven players, five cards each and a nest of six: no five rounds fill it."""
+    seven = sheet(house.with_players(preset("kentucky-discard"), 7))
+
+    assert (
+        "and what is left over is the nest. Everybody gets 5 cards, the nest 6."
+        in (seven["The deal"])
+    )
+
+
+@pytest.mark.parametrize("name", ["kentucky-standard-deck", "hoyle-standard-deck"])
+def test_no_label_speaks_of_a_rook_where_a_joker_is_on_the_table(name: str) -> None:
+    labels = {*sheet(name), *(label_of(each, preset(name)) for each in every_name())}
+
+    assert [label for label in labels if "he Rook" in label] == []
+    assert "Rook," not in sheet(name)["Not played here"].replace("circus Rook", "")
+
+
+def test_a_ban_on_trumps_names_the_joker() -> None:
+    said = sheet(with_house("kentucky-standard-deck", discard_ban="trump"))["The nest"]
+
+    assert "no trumps, nor the joker, while other cards are held" in said
 
 
 @pytest.mark.parametrize(("name", "even"), [("display", True), ("dixie", False)])

@@ -161,7 +161,7 @@ def test_of_three_sides_each_that_did_not_bid_scores() -> None:
 
     assert said["The others"].startswith("Each other side scores every point it took")
     assert said["Partners"] == (
-        "Partners sit in turn: seats 1 and 4 against 2 and 5 against 3 and 6."
+        "Partners sit opposite each other: seats 1 and 4 against 2 and 5 against 3 and 6."
     )
 
 

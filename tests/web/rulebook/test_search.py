@@ -2,12 +2,14 @@
 
 import pytest
 
-from referee.engine.rules.presets import preset
+from referee.engine.rules.model import Sides
+from referee.engine.rules.presets import preset, preset_ids
 from referee.web.rulebook.ask import Desk, ask_page
 from referee.web.rulebook.page import AskPage
 from referee.web.rulebook.search import apart, stem, words_of
 from referee.web.ui.parts import Link
 from referee.web.words.rulebook.answers.asking import Asking
+from tests.web.rulebook.asked import ASKED
 
 NOWHERE = Link("", "")
 
@@ -75,6 +77,18 @@ def test_a_slip_of_the_keyboard_is_read_and_said(typed: str, read_as: str, meant
     assert meant in [found.name for found in page.answers]
 
 
+@pytest.mark.parametrize(
+    "typed",
+    ["talking to my partner", "weather", "the best strategy", "whether beat", "discharging"],
+)
+def test_a_word_of_english_is_never_taken_for_another(typed: str) -> None:
+    assert asked(typed).says == ""
+
+
+def test_a_slip_in_a_question_is_shown_in_whole_words() -> None:
+    assert asked("can I tlak to my partnr").says == "Shown for “talk partner”."
+
+
 def test_rules_are_found_beside_the_answers() -> None:
     found = [each.rule.href for each in asked("kitty").found]
 
@@ -125,3 +139,41 @@ def test_endings_do_not_matter(word: str) -> None:
 
 def test_phrases_mean_one_thing() -> None:
     assert words_of("Shoot the moon!") == words_of("everything")
+
+
+QUESTIONS_ASKED = [
+    (game, said, right.split()) for game, all_of in ASKED.items() for said, right in all_of.items()
+]
+FEWEST_RIGHT = 0.95
+"""The share of the first answers that must be right."""
+
+
+def first_answer(said: str, game: str) -> str:
+    """What stands first on the page, by its name; "" where it says that nothing was found."""
+    page = asked(said, game)
+    if page.nothing:
+        return ""
+    return page.answers[0].name if page.answers else f"rule:{page.found[0].rule.href}"
+
+
+@pytest.mark.parametrize("game", preset_ids())
+def test_a_partner_asks_whether_to_say_so_in_every_game(game: str) -> None:
+    """Where nobody is called, who plays with whom is what there is to say."""
+    called = preset(game).table.sides is Sides.CALLED
+
+    assert first_answer("must I reveal that I am the partner", game) == (
+        "reveal" if called else "partner"
+    )
+
+
+def test_what_players_ask_is_answered_first_or_said_not_to_be_known() -> None:
+    first = {
+        (game, said): (first_answer(said, game), right) for game, said, right in QUESTIONS_ASKED
+    }
+
+    wrong = {at: got for at, (got, right) in first.items() if got and got not in right}
+    unknown = [at for at, (got, right) in first.items() if right and not got]
+
+    assert len(first) >= 100
+    assert wrong == {}
+    assert len(unknown) <= len(first) * (1 - FEWEST_RIGHT)

@@ -26,7 +26,7 @@ RULES: Mapping[str, str] = {
     "discard-not-held": "nest-exchange",
     "discard-trump": "nest-exchange",
     "exposed-card": "exposed-card",
-    "lead-out-of-turn": "first_lead",
+    "lead-out-of-turn": "out-of-turn",
     "partners-unknown": "sides",
     "pass-not-best": "circus",
     "redeal-not-eligible": "no_counter_redeal",

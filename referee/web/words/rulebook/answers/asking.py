@@ -81,7 +81,7 @@ class Question:
     rules: Sequence[str]
     """The rules that it rests on, by name."""
     also: str = ""
-    """Other words for it, for who searches."""
+    """Other ways in which people ask it, with " / " between them, for who searches."""
 
 
 def capital(sentence: str) -> str:

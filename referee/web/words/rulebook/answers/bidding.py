@@ -64,6 +64,26 @@ def redeal(at: Asking) -> str:
     )
 
 
+def secret(at: Asking) -> str:
+    """Whether one may talk about one's cards; source: S000, S002."""
+    return f"No. {fixed_sentence('hidden-hands', at.rules)}"
+
+
+def reveal(at: Asking) -> str:
+    """Whether a called partner has to say so; source: S000."""
+    if not teams.partners_are_called(at.rules):
+        return ""
+    return "No. It is secret who the partner is until the called card is played."
+
+
+def deals(at: Asking) -> str:
+    """Who deals this hand, and who the next one."""
+    passes = "The deal goes to the left after every hand."
+    if at.dealer is None:
+        return passes
+    return f"{at.words.seat(at.dealer)} deals this hand. {passes}"
+
+
 def partners(at: Asking) -> str:
     """Who plays with whom."""
     rules = at.rules
@@ -84,28 +104,74 @@ DEAL = (
         "Who is my partner?",
         partners,
         ("sides", "one-partner", "called_cards", "call_moment"),
-        "team side teammate called card who plays with whom",
+        "where do partners sit / who sits where / who plays with whom / how are sides made / I "
+        "called a card in my own hand / do we say who our partner is / "
+        "call my own card / I hold the card I called myself / "
+        "nobody has the card I called / the called card is in the nest / does the bidder play "
+        "alone / partner",
+    ),
+    Question(
+        "secret",
+        "May I talk about my cards, or show them?",
+        secret,
+        ("hidden-hands",),
+        "talk to my partner / talk / talk about my cards / signal / signal to my partner / a "
+        "hint / tell my partner what I have / show my hand / show my partner my cards / see the "
+        "hand of my partner / look at the cards of my partner / tell my partner my strong color "
+        "/ wink / secret",
+    ),
+    Question(
+        "reveal",
+        "Must I say that I am the partner?",
+        reveal,
+        ("sides", "hidden-hands"),
+        "must I say that I am the partner / does the partner have to say so / is the partner "
+        "secret / when do we know the partner / when does the partner show up / who is the "
+        "secret partner / show that I have the called card / tell that I hold the called card",
+    ),
+    Question(
+        "deal",
+        "How are the cards dealt, and how many does everybody get?",
+        lambda at: fixed_sentence("deal", at.rules),
+        ("deal", "nest"),
+        "how many cards each / how many cards does everybody get / how many cards do you deal / "
+        "how do you deal / how is it dealt / how do you deal the nest / when is the nest dealt "
+        "/ shuffle / how do you shuffle / which way do you deal / are all cards dealt out / cut "
+        "the deck / how many cards are in the nest / how many cards are in a hand",
+    ),
+    Question(
+        "deals",
+        "Who deals?",
+        deals,
+        ("deal",),
+        "who deals first / who deals next / who is the dealer / the next dealer / does the deal "
+        "rotate / whose deal is it / whose turn is it to deal / does the deal pass to the left",
     ),
     Question(
         "redeal",
         "May I ask for a new deal?",
         redeal,
         ("no_counter_redeal",),
-        "redeal bad hand no counters no points weak hand throw in deal again",
+        "ask for a redeal / call a redeal / when can I redeal / no points in my hand / a hand "
+        "without counters / a bad hand / a weak hand / throw in my hand / deal again / a new "
+        "deal",
     ),
     Question(
         "exposed",
         "A card lay open in the deal. What now?",
         lambda at: _after_colon("exposed-card", at),
         ("exposed-card",),
-        "misdeal exposed flipped shown face up deal again",
+        "misdeal / a card was exposed in the deal / the dealer flipped a card / the dealer "
+        "turned a card over / the dealer showed a card / a card face up in the deal",
     ),
     Question(
         "wrong-cards",
         "Somebody has the wrong number of cards. What now?",
         lambda at: _after_colon("wrong-cards", at),
         ("wrong-cards", "nest"),
-        "misdeal too many too few cards short missing extra",
+        "wrong number of cards / too many cards / too few cards / short a card / somebody has "
+        "one card too many / a card is missing / an extra card / one card left over / dealt the "
+        "wrong number / not enough cards / misdeal",
     ),
 )
 BIDDING = (
@@ -114,41 +180,47 @@ BIDDING = (
         "Who bids first?",
         bids_first,
         ("turns", "dealer_opens"),
-        "opens starts the bidding speaks auction",
+        "who starts the bidding / who opens the bidding / who makes the first bid / who speaks "
+        "first / begin the bidding",
     ),
     Question(
         "may-bid",
         "What may I bid?",
         may_bid,
         ("bid_min", "bid_max", "bid_step"),
-        "minimum maximum lowest highest step increments overbid outbid jump",
+        "minimum bid / maximum bid / lowest bid / highest bid / how much can I bid / how high "
+        "can I bid / what do bids go up by / bids go up by 5 / bid steps / bid increments / "
+        "jump in the bidding / jump to a higher bid / skip a bid",
     ),
     Question(
         "bid-again",
         "May I bid again?",
         bid_again,
         ("turns", "bid_step"),
-        "passed come back in raise",
+        "bid again after passing / bid after a pass / come back in after a pass / enter the "
+        "bidding again / I passed and want to bid / raise my own bid",
     ),
     Question(
         "all-passed",
         "What if everybody passes?",
         all_passed,
         ("all_pass", "bid_min"),
-        "all pass nobody bids stick the dealer forced",
+        "everybody passed / nobody bids / no bids / all pass / pass / the dealer is stuck / "
+        "forced bid",
     ),
     Question(
         "take-back",
         "I bid out of turn, or want my bid back. May I?",
         lambda at: f"No bid is taken back. {fixed_sentence('bid-binds', at.rules)}",
         ("bid-binds",),
-        "withdraw change undo mistake",
+        "bid out of turn / take back a bid / withdraw a bid / bid by mistake",
     ),
     Question(
         "over-partner",
         "May I bid over my partner?",
         over_partner,
         ("own-partner",),
-        "outbid overbid team hold",
+        "bid over my partner / bid against my partner / bid higher than my partner / raise the "
+        "bid of my partner / raise my partner / my partner has the bid",
     ),
 )

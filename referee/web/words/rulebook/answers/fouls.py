@@ -27,6 +27,11 @@ def late(at: Asking) -> str:
     return f"The hand ends, and {loses}. The others {CAPTURED}, {others}."
 
 
+def out_of_turn(at: Asking) -> str:
+    """What follows from a card out of turn, or a second one; ruling 82."""
+    return fixed_sentence("out-of-turn", at.rules)
+
+
 LOSES = {
     (True, False): "the side that reneged loses {bid} and scores nothing",
     (False, True): "who reneged loses {bid} and scores nothing",
@@ -63,27 +68,49 @@ FOULS = (
         "Somebody did not follow suit, and it was seen at once. What now?",
         in_time,
         ("renege", "renege-last-trick", "following"),
-        "renege revoke reneged put right in time wrong card mistake take back",
+        "somebody did not follow suit / I forgot to follow suit / forgot to play a color I had "
+        "/ renege / what is a renege / is a renege put right / fix a renege / can a renege be "
+        "corrected / played the wrong card / take back a card / played a card by mistake",
     ),
     Question(
         "renege-late",
         "What does a renege cost that is found too late?",
         late,
         ("renege-ends", "renege-bidders", "renege_rule", "renege-after-play"),
-        "revoke reneged penalty not follow suit fine cheating",
+        "the penalty for a renege / what does a renege cost / somebody reneged / caught in a "
+        "renege tricks later / a renege found later / a renege found after the hand / renege / "
+        "how is a renege punished / what do we lose for a renege",
+    ),
+    Question(
+        "out-of-turn",
+        "Somebody played out of turn. What now?",
+        out_of_turn,
+        ("out-of-turn", "one-card"),
+        "played out of turn / led out of turn / lead out of turn / the wrong one led / played "
+        "too early / it was not my turn / played before their turn / it is whose turn to play / "
+        "played ahead of the others / a card out of turn",
+    ),
+    Question(
+        "two-cards",
+        "Somebody played two cards at once. What now?",
+        out_of_turn,
+        ("out-of-turn", "one-card"),
+        "played two cards at once / two cards to one trick / somebody played twice / two cards "
+        "stuck together",
     ),
     Question(
         "both-reneged",
         "What if both sides reneged?",
         lambda at: fixed_sentence("both-reneged", at.rules),
         ("both-reneged",),
-        "revoke several two reneges",
+        "both sides reneged / both reneged / two reneges / several reneged",
     ),
     Question(
         "wrong-claim",
         "I said that somebody reneged, and was wrong. What does it cost?",
         lambda at: fixed_sentence("false-claim", at.rules),
         ("false-claim",),
-        "false accusation accuse revoke claim",
+        "false accusation / falsely accused / accused of a renege / accused somebody wrongly / "
+        "claimed a renege that was none / wrong about a renege",
     ),
 )

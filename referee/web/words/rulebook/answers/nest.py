@@ -97,48 +97,57 @@ NEST = (
         "Who gets the nest?",
         gets_nest,
         ("nest", "nest-exchange", "nest_to", "every-trick"),
-        "kitty widow blind talon last trick buried points",
+        "who takes the nest / who wins the nest / does the bidder keep the nest / who gets the "
+        "points in the nest / what happens to the nest / what happens to the nest at the end / "
+        "buried points at the end / nest",
     ),
     Question(
         "bury-counters",
         "May I bury counters?",
         bury_counters,
         ("nest-exchange", "discard_ban", "discard_counters"),
-        "discard lay aside points in the kitty widow nest hide",
+        "put points in the nest / bury points / discard counters / lay counters aside / hide "
+        "points in the nest / bury a 10 / discard",
     ),
     Question(
         "bury-trump",
         "May I bury trump, or the {rook}?",
         bury_trump,
         ("nest-exchange", "discard_ban"),
-        "discard lay aside in the kitty widow nest bird hide",
+        "bury the rook / bury trump / discard trump / put trump in the nest / throw away trump "
+        "/ lay the rook aside / hide the rook in the nest",
     ),
     Question(
         "shown",
         "Do we see the nest, or what was buried?",
         is_shown,
         ("nest-hidden", "declare_points"),
-        "show kitty widow secret face down declare points",
+        "do we see the nest / is the nest shown / show the nest / look at the nest / what was "
+        "buried / must the bidder show the discard / is the discard hidden / say if there are "
+        "points in the nest / declare points",
     ),
     Question(
         "bad-discard",
         "Somebody buried what may not be buried. What does it cost?",
         bad_discard,
         ("bad-discard", "nest-exchange"),
-        "bad discard illegal kitty widow too many penalty",
+        "buried too many cards / buried too few cards / buried the wrong cards / bad discard / "
+        "illegal discard / the penalty for a wrong discard / forgot to discard",
     ),
     Question(
         "names-trump",
         "Who names trump, and when?",
         names_trump,
         ("trump_named",),
-        "calls declares makes trumps picks chooses color suit",
+        "who picks trump / who calls trump / who chooses trump / who makes trump / when is "
+        "trump called / when do you pick trump / declare trump / who says what is trump / trump",
     ),
     Question(
         "may-be-trump",
         "What may be trump?",
         may_be_trump,
         ("not-offered", "no_trump", "low_card", "circus"),
-        "trumps color suit no trump notrump low card circus",
+        "which color can be trump / play no trump / no trump / low card / circus rook / what "
+        "can be called as trump / four colors",
     ),
 )

@@ -87,49 +87,60 @@ SCORES = (
         "Which cards count, and how much?",
         lambda at: deck.worth_words(at.rules),
         ("worth", "counters", "rook_points", "red_one_points"),
-        "points worth value counters scoring cards total",
+        "which cards are worth points / what is the rook worth / how many points is the rook / "
+        "how much is a 5 worth / how many points is a 10 / what does a 14 count / how many "
+        "points are in a hand / how many points are there / total points / counters / points",
     ),
     Question(
         "made",
         "What do we score when the bid is made?",
         made,
         ("made", "others"),
-        "make it exactly over the bid overtricks extra points",
+        "we made our bid / we made it / exactly the bid / we made it exactly / points over the "
+        "bid / more than the bid / made the bid with points to spare / overtricks / do extra "
+        "points count",
     ),
     Question(
         "set",
         "What happens when the bid is set?",
         set_back,
         ("set", "others", "partner_pays"),
-        "euchred went set down fail not made lose failed short",
+        "set / we went set / we did not make our bid / what if we do not make it / we failed / "
+        "how much do we lose / the bid was not made / short of the bid / does the other side "
+        "keep its points / what do the others score",
     ),
     Question(
         "last-trick",
         "What does the last trick bring?",
         last_trick,
         ("bonus", "bonus_points", "trick_points", "nest_to"),
-        "bonus most tricks majority extra",
+        "bonus / a bonus for the last trick / is the last trick worth extra / points for each "
+        "trick / points for tricks / what is a trick worth / most tricks / majority of the "
+        "tricks",
     ),
     Question(
         "everything",
         "What if one side takes everything?",
         everything,
         ("sweep_points", "every-trick"),
-        "shoot the moon all tricks sweep slam every counter",
+        "take all the tricks / win all the tricks / take all the points / everything / all "
+        "counters",
     ),
     Question(
         "partner-pays",
         "Does a called partner lose the bid too?",
         takes_part,
         ("partner_pays", "set"),
-        "partner pays set lose",
+        "does my partner lose too / does the partner lose the bid / does the partner pay when "
+        "we are set / is the partner set too",
     ),
     Question(
         "agreed",
         "We cannot agree. What counts?",
         lambda at: fixed_sentence("agreed", at.rules),
         ("agreed", "recorded"),
-        "argument dispute settle agreed score decide",
+        "we disagree about the score / we disagree / who is right / argument / dispute / "
+        "quarrel / who decides / settle the score",
     ),
 )
 END = (
@@ -138,20 +149,25 @@ END = (
         "When is the game over?",
         over,
         ("target", "after-hand", "win_on_bid", "spread", "floor"),
-        "going out end ends win wins winner finish target points to win how long",
+        "when does the game end / how long is a game / how many points to win / what do you "
+        "play to / when have I won / win in the middle of a hand / reach the target during a "
+        "hand / who wins / winning score / winning total / target / finish",
     ),
     Question(
         "both-over",
         "Both are over the target. Who wins?",
         both_over,
         ("both_over", "equal-totals", "target"),
-        "both sides reach tie equal bidder goes out both over",
+        "both sides reach it / both over / both went over / both finish in the same hand / tie "
+        "/ equal totals / both sides have the same total / both pass the target in one hand / "
+        "the same score at the end / tie game",
     ),
     Question(
         "below-zero",
         "Can totals go below zero?",
         below_zero,
         ("below-zero", "floor"),
-        "negative minus in the hole below 0 under zero",
+        "negative score / negative / go below zero / less than zero / below 0 / can I be in the "
+        "hole",
     ),
 )

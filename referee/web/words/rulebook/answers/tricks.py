@@ -35,6 +35,27 @@ def _in_circus(at: Asking) -> str:
     return " After “circus Rook”, who named trump leads."
 
 
+def must_trump(at: Asking) -> str:
+    """Whether one has to trump, or to beat anything; source: S000, S002."""
+    color = "suit" if cards.are_playing_cards(at.rules) else "color"
+    return (
+        f"No. Who has no card of the {color} led may play any card: nobody has to trump, and "
+        "nobody has to beat what was played."
+    )
+
+
+def _first(at: Asking) -> str:
+    """Who leads to the first trick, which may be trump too."""
+    return f" {rule_sentence('first_lead', at.rules)}"
+
+
+def lead_rook(at: Asking) -> str:
+    """Whether the Rook may be led, and what it asks for; rulings 3 and 4."""
+    if not at.has_rook:
+        return ""
+    return f"Yes, also to the first trick. {play.rook_led_words(at.rules)}"
+
+
 def must_play_rook(at: Asking) -> str:
     """When the Rook may be played, and when it must be; rulings 1 and 5."""
     if not at.has_rook:
@@ -132,69 +153,115 @@ PLAY = (
         "Who leads first?",
         leads_first,
         ("first_lead", "circus"),
-        "lead starts opens play first trick begins",
+        "who starts / who leads / who plays first / who goes first / who starts the first trick "
+        "/ the first lead / begin",
     ),
     Question(
         "follow",
         "Must I follow suit?",
         lambda at: f"Yes. {play.follow_words(at.rules)}",
         ("following", "rook_free_play"),
-        "color same suit void void in must i trump beat overtrump",
+        "do I have to follow suit / must I play the same color / can I play another color / "
+        "what if I cannot follow suit / I have none of the suit led / void in the color led",
+    ),
+    Question(
+        "must-trump",
+        "Must I trump, or beat what was played?",
+        must_trump,
+        ("following",),
+        "do I have to trump / must I trump in / do I have to overtrump / ruff / slough instead "
+        "of trumping / must I play trump when I am void / must I beat the card that was played "
+        "/ do I have to win the trick if I can",
+    ),
+    Question(
+        "lead-trump",
+        "May I lead trump?",
+        lambda at: f"Yes, at any time: it need not have been played before.{_first(at)}",
+        ("leads-next", "first_lead"),
+        "can I lead trump / when may trump be led / must trump be broken first / breaking trump "
+        "/ lead trump to the first trick / lead trump right away / play trump first",
+    ),
+    Question(
+        "leads-next",
+        "Who leads to the next trick?",
+        lambda at: fixed_sentence("leads-next", at.rules),
+        ("leads-next",),
+        "who leads the next trick / who plays next / who leads after a trick / does the winner "
+        "of a trick lead / what may I lead to a trick",
     ),
     Question(
         "rook",
         "When may I play the {rook}, and when must I?",
         must_play_rook,
         ("rook_free_play", "rook-follows", "rook-led", "rook-leads"),
-        "bird crow any time wild",
+        "can I play the rook any time / play the rook when I can follow suit / must I play the "
+        "rook / hold the rook back / the rook is the only trump I have / rook",
+    ),
+    Question(
+        "lead-rook",
+        "May I lead the {rook}?",
+        lead_rook,
+        ("rook-leads", "rook-led"),
+        "can I lead the rook / lead the rook to the first trick / start with the rook",
     ),
     Question(
         "rook-led",
         "The {rook} was led. What must I play?",
         rook_led,
         ("rook-led", "rook-leads"),
-        "bird crow leads trump",
+        "the rook was led / somebody led the rook / what do I play on the rook / the rook leads",
     ),
     Question(
         "beats",
         "What beats what?",
         beats,
         ("trump-order", "plain-order", "trick", "identical-cards"),
-        "order rank ranking strongest highest card wins the trick same card twice",
+        "the order of the cards / the rank of the cards / which card is highest / which card is "
+        "strongest / who wins the trick / who takes the trick / which card takes the trick / "
+        "the same card twice / two equal cards / identical cards / is a 14 higher than a 13 / "
+        "does a low trump beat a 14 of another color / which card is higher / does a trump beat "
+        "a 14",
     ),
     Question(
         "rook-strength",
         "How strong is the {rook}?",
         rook_strength,
         ("rook_rank", "black_two"),
-        "bird crow rank high low highest lowest wild",
+        "is the rook the highest card / is the rook high or low / call the rook high or low / "
+        "does the rook beat a 14 / the rank of the rook / what beats the rook / is the rook the "
+        "lowest trump / is the rook low",
     ),
     Question(
         "ones",
         "What are the 1s?",
         ones,
         ("plain-order", "counters", "red_one", "red_one_points", "red_two"),
-        "ones aces red one red 1 little rook junior",
+        "ones / the red 1 / red one / is the 1 high or low / does the 1 beat a 14 / does the "
+        "red 1 beat the rook / how much is a 1 worth / what does a one count / little rook / "
+        "junior",
     ),
     Question(
         "look-back",
         "May I look at earlier tricks?",
         look_back,
         ("review",),
-        "review last trick taken tricks turn over see again",
+        "look at the last trick / look through the tricks / review tricks / see a trick again "
+        "that was taken / turn over tricks / what was played before / go back over tricks",
     ),
     Question(
         "calls",
         "When is the partner’s card called?",
         calls,
         ("call_moment", "called_cards", "sides"),
-        "partner call card",
+        "when do I call my partner / when do I name my partner / when is the card called / how "
+        "many cards may be called / how many partners may be called / call a card",
     ),
     Question(
         "open-hand",
         "Whose hand lies open?",
         open_hand,
         ("dummy",),
-        "dummy face up partner exposed",
+        "dummy / who plays the dummy / whose hand is face up / partner lays the hand open / who "
+        "plays the cards of the partner / is the dummy open",
     ),
 )

@@ -87,6 +87,12 @@ def rook_name(rules: RuleSet) -> str:
     return COURT.get(printed, printed.lower())
 
 
+def as_named(label: str, rules: RuleSet) -> str:
+    """*label* with the Rook called as it is called here: "The joker ranks"."""
+    name = rook_name(rules)
+    return label.replace("The Rook", f"The {name}").replace("the Rook", f"the {name}")
+
+
 def rank_name(rank: Rank, rules: RuleSet) -> str:
     """What is printed on a card of *rank*: "14"; "K" with playing cards."""
     if not cards.are_playing_cards(rules):

@@ -16,16 +16,16 @@ def exposed_words(rules: RuleSet) -> str:
     """What follows from a card that lay open in the deal, in the ranks on the cards; ruling 25."""
     playing = cards.are_playing_cards(rules)
     lowest = cards.rank_label(LOWEST_COMPULSORY, rules)
-    above = [
-        f"the {rook_name(rules)}" if card == cards.ROOK else cards.words(card)
-        for card in (cards.ROOK, "R1", "R2")
-        if card in rules.deck.trump
-    ]
+    rook = f"the {rook_name(rules)}"
+    named = [card for card in (cards.ROOK, "R1", "R2") if card in rules.deck.trump]
+    must = [card for card in named if after_exposed(card, rules) is NewDeal.COMPULSORY]
+    above = [rook if card == cards.ROOK else cards.words(card) for card in must]
+    low = f", like {rook}," if cards.ROOK in named and cards.ROOK not in must else ""
     ones = ["the aces" if playing else "the 1s"] if cards.plain_ranks(rules)[:1] == (1,) else []
     also = f", like {listed([*above, *ones])}," if above or ones else ""
     return (
-        f"A {lowest} or higher{also} means a new deal; a lower card does when any "
-        "player asks. The same dealer deals."
+        f"A {lowest} or higher{also} means a new deal; a lower card{low} does when any player "
+        "asks. The same dealer deals."
     )
 
 
@@ -53,8 +53,8 @@ def circus_words(rules: RuleSet) -> str:
     return (
         "The bidder may call it after the discard. The player on the left then names trump, all "
         "pass one card to the left at once, and who named trump leads. Who plays against the "
-        f"bidder passes the best card: the {rook_name(rules)}, the highest trump, or the highest "
-        "card. The bid stays the bidder’s."
+        "bidder passes the best card: the highest trump, or without a trump the highest card. The "
+        "bid stays the bidder’s."
     )
 
 

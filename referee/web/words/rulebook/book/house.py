@@ -134,7 +134,7 @@ CHOICES: Mapping[str, Mapping[object, str]] = {
 NUMBERS: Mapping[str, str] = {
     "players": "{} play.",
     "target": "The first to reach {} wins.",
-    "spread": "A lead of {} ends the game.",
+    "spread": "A lead of {} ends the game, whoever has the target.",
     "floor": "A total of {} or less ends the game: the highest total wins.",
     "bid_min": "The lowest bid is {}.",
     "bid_max": "The highest bid is {}.",

@@ -9,7 +9,7 @@ from referee.web.words.text import listed
 
 LAID_ASIDE: Mapping[Ban, str] = {
     Ban.NONE: "lays any {size} aside, face down",
-    Ban.TRUMP: "lays {size} aside, face down: no trumps, nor the Rook, while other cards are held",
+    Ban.TRUMP: "lays {size} aside, face down: no trumps{nor}, while other cards are held",
     Ban.COUNTERS: "lays {size} aside, face down: no counters while other cards are held",
 }
 
@@ -30,7 +30,8 @@ def _exchange(nest: str, rules: RuleSet) -> str:
     size, most = cards.nest_size(rules), rules.nest.most_counters
     few = f", with no more than {most} of the counters" if most else ""
     said = f"The bidder takes up {nest} and {LAID_ASIDE[rules.nest.ban]}{few}."
-    return said.format(size=size)
+    nor = f", nor the {rook_name(rules)}" if cards.ROOK in rules.deck.trump else ""
+    return said.format(size=size, nor=nor)
 
 
 def captured_nest_words(rules: RuleSet) -> str:
@@ -73,8 +74,8 @@ def rook_led_words(rules: RuleSet) -> str:
         return ""
     whose = "The" if rules.deck.copies == 1 else "Each"
     return (
-        f"{whose} {rook_name(rules)} is a trump in every hand. When it is led, trumps must be "
-        "played."
+        f"{whose} {rook_name(rules)} is a trump in every hand. When it is led, who holds a "
+        "trump must play one."
     )
 
 
@@ -115,7 +116,7 @@ def trick_words(rules: RuleSet) -> str:
     return " ".join(each for each in said if each)
 
 
-LEADS_NEXT = "Who takes a trick leads to the next."
+LEADS_NEXT = "Who takes a trick leads to the next, with any card, trump too."
 
 
 def winner_words(rules: RuleSet) -> str:

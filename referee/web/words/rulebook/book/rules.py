@@ -4,13 +4,16 @@ from referee.engine.game import Standing
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Seat
 from referee.engine.rules import cards, presets
-from referee.engine.rules.model import AllPass, Bonus, BothOver, RuleSet
+from referee.engine.rules.model import AllPass, Bonus, BothOver, Dummy, RuleSet
 from referee.web.words.names import Words, book_seats
 from referee.web.words.rulebook.book.deck import counter_words
 from referee.web.words.text import listed, number
 
 NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}
 """How many can sit at a table, in words."""
+
+BETWEEN_BIDDERS = "the higher total wins, and where they are level the bidder"
+"""Who of the bidders wins by both totals, where partners are called; ruling 83."""
 
 
 def game_name(rules: RuleSet) -> str:
@@ -49,10 +52,16 @@ def end_words(rules: RuleSet) -> str:
 
 
 def equal_words(rules: RuleSet) -> str:
-    """What equal totals mean; ruling 8. Nothing where the bidders win in any case."""
+    """What equal totals mean; ruling 8. Nothing where the bidders of two sides win in any case."""
+    others = ""
     if rules.end.both_over is BothOver.BIDDER_GOES:
-        return ""
-    return f"Equal at {rules.end.target} or more: another hand is played, until they differ."
+        if len(teams.books(rules)) == 2:
+            return ""
+        others = "Otherwise, "
+    equal = (
+        f"{others}equal at {rules.end.target} or more: another hand is played, until they differ."
+    )
+    return equal[0].upper() + equal[1:]
 
 
 def redeal_rule_words(rules: RuleSet) -> str:
@@ -61,7 +70,7 @@ def redeal_rule_words(rules: RuleSet) -> str:
         return "This table plays without the no-counter redeal."
     return (
         f"A hand without a counter ({counter_words(rules)}) may call for a redeal at any moment "
-        "of the bidding. The same dealer deals again."
+        "of the bidding, also after a bid or a pass. The same dealer deals again."
     )
 
 
@@ -82,6 +91,9 @@ def reason_words(standing: Standing, rules: RuleSet) -> str:
     """The rule that ended the game."""
     target = rules.end.target
     several = "Both have" if len(standing.totals) == 2 else "Several have"
+    bidders = "the bidders win, whatever the totals"
+    if teams.partners_are_called(rules):
+        bidders = f"{bidders}; between the bidder and a partner {BETWEEN_BIDDERS}"
     return {
         "target": f"The first to reach {target} wins"
         + (
@@ -90,7 +102,7 @@ def reason_words(standing: Standing, rules: RuleSet) -> str:
             else "."
         ),
         "higher-total": f"{several} reached {target}: the higher total wins.",
-        "bidder-goes": f"{several} reached {target}: the bidders win, whatever the totals.",
+        "bidder-goes": f"{several} reached {target}: {bidders}.",
         "spread": f"A lead of {rules.end.spread} ends the game.",
         "floor": f"A total of {number(rules.end.floor)} ends the game: the highest total wins.",
     }[standing.reason or "target"]
@@ -100,8 +112,16 @@ def sides_words(rules: RuleSet) -> str:
     """How the seats make sides; "" where nobody has a fixed partner."""
     if not rules.table.sides.fixed:
         return ""
+    each = rules.table.players // rules.table.sides.fixed
+    if each == 1:
+        return ""
     sides = (listed(map(str, book_seats(book, rules))) for book in teams.books(rules))
-    return f"Partners sit in turn: seats {' against '.join(sides)}."
+    where = "opposite each other" if each == PAIR else "at every other seat"
+    return f"Partners sit {where}: seats {' against '.join(sides)}."
+
+
+PAIR = 2
+"""Partners who face each other; more of them at a side sit at every other seat."""
 
 
 def partner_words(rules: RuleSet) -> str:
@@ -112,6 +132,40 @@ def partner_words(rules: RuleSet) -> str:
             "played. A bidder who holds it, or laid it aside, plays alone."
         )
     return sides_words(rules) or "Everybody plays alone."
+
+
+def hidden_words(rules: RuleSet) -> str:
+    """That hands are secret, and from whom; source: S000, S002."""
+    alone = not (teams.partners_are_called(rules) or sides_words(rules))
+    secret = f"Everybody keeps their hand secret{'' if alone else ', from partners too'}."
+    if rules.play.dummy is Dummy.NONE:
+        return secret
+    return f"{secret} Only the hand that is laid open is seen by all."
+
+
+def deal_words(rules: RuleSet) -> str:
+    """How the cards are dealt, and who deals next; source: S000, S001, S002."""
+    size, each = cards.nest_size(rules), cards.hand_size(rules)
+    return (
+        f"The dealer shuffles and cuts, then deals one card at a time{_nest_dealt(rules)}. "
+        f"Everybody gets {each} cards{f', the nest {size}' if size else ''}. The next hand is "
+        "dealt by the player on the dealer’s left."
+    )
+
+
+NEST_IS_LEFT_OVER = frozenset({"double-deck-4", "double-deck-6", "rook-for-three"})
+"""Presets whose sources lay the last cards of the deal in the nest."""
+
+
+def _nest_dealt(rules: RuleSet) -> str:
+    """When the nest gets its cards."""
+    size = cards.nest_size(rules)
+    if not size:
+        return ""
+    if rules.id in NEST_IS_LEFT_OVER or size > cards.hand_size(rules):
+        return ", and what is left over is the nest"
+    rounds = "the first round" if size == 1 else f"each of the first {size} rounds"
+    return f"; after {rounds}, one goes face down to the nest"
 
 
 def bonus_words(rules: RuleSet) -> str:

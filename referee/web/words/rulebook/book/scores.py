@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from referee.engine.hand import teams
 from referee.engine.rules import cards
-from referee.engine.rules.model import RenegeRule, RuleSet, Sides
+from referee.engine.rules.model import Ban, RenegeRule, RuleSet, Sides
 from referee.web.words.text import listed
 
 FIXED, CALLED, ALONE = "fixed", "called", "alone"
@@ -134,10 +134,16 @@ def renege_rule_words(rules: RuleSet) -> str:
 
 
 def discard_rule_words(rules: RuleSet) -> str:
-    """What a bad discard costs; ruling 31. Nothing where nothing is laid aside."""
+    """What a bad discard is and costs; rulings 26 and 31. Nothing where nothing is laid aside."""
     if not cards.nest_size(rules):
         return ""
+    barred = rules.nest.ban is not Ban.NONE or rules.nest.most_counters
+    what = (
+        "Cards laid aside that may not be, or too many or too few of them"
+        if barred
+        else ("Too many or too few cards laid aside")
+    )
     return (
-        "A discard against the rules ends the hand: the bidder loses the bid, the others keep "
-        "what they had captured."
+        f"{what}, found after the first lead: the hand ends, the bidder loses the bid, the others "
+        "keep what they had captured."
     )

@@ -29,13 +29,15 @@ def all_pass_words(rules: RuleSet) -> str:
 
 
 def both_over_words(rules: RuleSet) -> str:
-    """Who wins where several reach the target in one hand; rulings 8, 54 and 55."""
+    """Who wins where several reach the target in one hand; rulings 8, 54, 55 and 83."""
     several = "both sides" if len(teams.books(rules)) == 2 else "several"
     wins = {
         BothOver.HIGHER_TOTAL: "the higher total wins",
         BothOver.BIDDER_GOES: "the bidders win, whatever the totals, if they made their bid",
     }[rules.end.both_over]
-    return f"When {several} have {rules.end.target} or more after a hand, {wins}."
+    rule = f"When {several} have {rules.end.target} or more after a hand, {wins}."
+    goes = rules.end.both_over is BothOver.BIDDER_GOES and teams.partners_are_called(rules)
+    return f"{rule} Between the bidder and a partner {said.BETWEEN_BIDDERS}." if goes else rule
 
 
 def win_on_bid_words(rules: RuleSet) -> str:

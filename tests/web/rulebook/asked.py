@@ -1,0 +1,167 @@
+"""What players ask in their own words, and which heading is the right one to answer it.
+
+Written down before it was looked up what the search says to any of it. A right answer is the name
+of a question of the page, or ``rule:`` and the name of a rule of the book; several where either
+says it; `NOT_KNOWN` where no rule does.
+"""
+
+from collections.abc import Mapping
+
+NOT_KNOWN = ""
+"""The page says that it has found nothing."""
+
+ASKED: Mapping[str, Mapping[str, str]] = {
+    "kentucky-discard": {
+        # found wrong at a table
+        "can I talk to my partner": "secret",
+        "talking": "secret",
+        "signals": "secret",
+        "what if someone plays out of turn": "out-of-turn",
+        "lead out of turn": "out-of-turn",
+        "do i have to trump": "must-trump",
+        "how many cards each": "deal",
+        "what does 1 count": "counts",
+        "played two cards at once": "two-cards",
+        # the play
+        "who leads first": "leads-first",
+        "who starts the first trick": "leads-first",
+        "do I have to follow suit": "follow",
+        "what if I can't follow suit": "follow must-trump",
+        "can I play the rook anytime": "rook",
+        "when must I play the rook": "rook",
+        "someone led the rook what do i play": "rook-led",
+        "can I lead the rook": "lead-rook",
+        "can I lead trump": "lead-trump",
+        "does trump have to be broken": "lead-trump",
+        "what beats what": "beats",
+        "is the rook the highest card": "rook-strength beats",
+        "does the rook beat the 14": "rook-strength beats",
+        "who wins the trick": "beats",
+        "who leads the next trick": "leads-next",
+        "can I look at the last trick": "look-back",
+        "can I look through the tricks we took": "look-back",
+        "can we see the nest": "shown",
+        "can I show my partner my hand": "secret",
+        "must I beat the card that was played": "must-trump follow",
+        # what went wrong
+        "what happens if someone reneges": "renege renege-late",
+        "someone didn't follow suit": "renege",
+        "I forgot to follow suit can I fix it": "renege",
+        "revoke penalty": "renege-late",
+        "renege found after the hand": "renege-late",
+        "both teams reneged": "both-reneged",
+        "falsely accused of reneging": "wrong-claim",
+        "we dealt the wrong number of cards": "wrong-cards",
+        "somebody is short a card": "wrong-cards",
+        "dealer flipped a card over": "exposed",
+        "misdeal": "exposed wrong-cards",
+        "bid out of turn": "take-back",
+        "can I take back my bid": "take-back",
+        "bidder buried too many cards": "bad-discard wrong-cards",
+        "we disagree about the score": "agreed",
+        # the nest and trump
+        "who gets the kitty": "nest",
+        "who gets the kity": "nest",
+        "can I put points in the kitty": "bury-counters",
+        "can I bury the rook": "bury-trump",
+        "can I discard trump": "bury-trump",
+        "what happens to the nest at the end": "nest",
+        "how many cards in the nest": "deal nest",
+        "who picks trump": "names-trump",
+        "when do you call trump": "names-trump",
+        "can we play no trump": "may-be-trump",
+        # the bidding
+        "who bids first": "bids-first",
+        "what is the minimum bid": "may-bid",
+        "highest bid allowed": "may-bid",
+        "do bids go up by 5": "may-bid",
+        "can I jump from 70 to 100": "may-bid",
+        "can I bid again after passing": "bid-again",
+        "everybody passed": "all-passed",
+        "nobody bids": "all-passed",
+        "can I outbid my partner": "over-partner",
+        # the deal and the partners
+        "what if I have no points in my hand": "redeal",
+        "can i ask for a redeal": "redeal",
+        "when can I call a redeal": "redeal",
+        "who deals next": "deals",
+        "who is the dealer": "deals",
+        "how do you deal": "deal",
+        "how do you deal the nest": "deal",
+        "how many players": "rule:players",
+        "who is my partner": "partner",
+        "where do partners sit": "partner",
+        # the score
+        "how much is the rook worth": "counts",
+        "which cards are worth points": "counts",
+        "how many points is a 5": "counts",
+        "how many points are in a hand": "counts",
+        "what if we make our bid": "made",
+        "do we get the points over our bid": "made",
+        "we made exactly our bid": "made",
+        "what happens if we go set": "set",
+        "how much do we lose if we don't make it": "set",
+        "does the other team keep its points": "set rule:others",
+        "is there a bonus for the last trick": "last-trick",
+        "what if we take all the tricks": "everything",
+        "shoot the moon": "everything",
+        # the end
+        "can you go negative": "below-zero",
+        "when does the game end": "over",
+        "what do you play to": "over",
+        "how many points to win": "over",
+        "both teams went over 300": "both-over",
+        "it's a tie": "both-over",
+        "do I win if I reach 300 in the middle of a hand": "over",
+        # with a slip
+        "minimun bid": "may-bid",
+        "who is my partnr": "partner",
+        "can I tlak to my partner": "secret",
+        "what is a reneg": "renege renege-late",
+        # what no rule says
+        "can we play for money": NOT_KNOWN,
+        "what is the weather": NOT_KNOWN,
+        "is there a time limit": NOT_KNOWN,
+        "where can I buy a deck": NOT_KNOWN,
+        "who invented this game": NOT_KNOWN,
+        "what is the best strategy": NOT_KNOWN,
+        "someone has to go home": NOT_KNOWN,
+        "how do I delete my account": NOT_KNOWN,
+    },
+    "call-partner-5": {
+        "must I reveal that I am the partner": "reveal",
+        "when do i call my partner": "calls",
+        "how many cards can the bidder call": "calls",
+        "can I call a card in my own hand": "partner",
+        "what if nobody has the card I called": "partner",
+        "does my partner lose too when we are set": "partner-pays",
+        "can I play the rook any time": "rook",
+        "can I call the rook low": "rook-strength",
+        "do I have to say if there are points in the kitty": "shown",
+        "what are ones worth": "ones counts",
+        "what does 1 count": "ones counts",
+    },
+    "double-deck-4": {
+        "two of the same card who wins": "beats",
+        "can the bidder throw away trump": "bury-trump",
+        "how much are the rooks worth": "counts",
+        "both over 600": "both-over",
+        "can I get a redeal": "redeal",
+    },
+    "boston": {
+        "whose hand is face up": "open-hand",
+        "who plays the dummy": "open-hand",
+    },
+    "kentucky-standard-deck": {
+        "how many points is an ace": "counts",
+        "can I play the joker whenever I want": "rook",
+    },
+    "red-one": {
+        "what is the red 1": "ones",
+        "does the red 1 beat the rook": "ones beats",
+    },
+    "rook-for-three": {
+        "do i get points for each trick": "last-trick counts",
+    },
+}
+"""By preset, what is asked and what answers it first."""
