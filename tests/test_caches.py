@@ -32,6 +32,7 @@ CLOSED = {
     "referee.engine.rules.presets._kinds": "by a group of the rule set, of which there are ten",
     "referee.engine.rules.sources.written": "one answer",
     "referee.engine.tricks.fast_replay._others": "by the number of players, 2 to 8",
+    "referee.web.rulebook.search.english": "one answer",
     "referee.web.ui.assets.static_files": "one answer",
 }
 """What is remembered without a bound, since there are only so many questions."""
@@ -73,6 +74,9 @@ PASSING = {
     "referee.web.server.latest: self._answers": "by what was asked last, up to a bound",
     "referee.web.server.connections: self._silent": "by the open connections, which have a limit",
     "referee.web.server.connections: self.environ": "by what is known of one request",
+    "referee.web.server.aside: self._waiting": "by the phones that wait, each once for the same",
+    "referee.web.server.aside: self._working": "by `AT_ONCE`",
+    "referee.web.server.connections: self._sending": "by `LARGE`",
 }
 """What is added to in an object that goes with its hand, its text, its request or its phone."""
 

@@ -1,7 +1,7 @@
 """Pages that take long hold up nobody else who asks."""
 
 from collections.abc import Callable
-from threading import Event
+from multiprocessing import Event
 from types import ModuleType
 from typing import Any
 
@@ -12,12 +12,12 @@ from referee.engine import Record
 from referee.engine.record.write import write_record
 from referee.exchange import tables
 from referee.stats.season import written
-from referee.store.file.waiting import held as held_by
 from referee.store.moving import leaving
 from referee.web.judging import fill as judging
 from referee.web.judging import views as ruling
 from referee.web.moving import views as moving
 from referee.web.records import views as records
+from referee.web.server import aside as asides
 from tests.browser.seasons import GAMES, record
 from tests.web.clubs.conftest import KEY, become, first, own_path, owner, server
 from tests.web.moving.test_moving import SHEET, club
@@ -39,10 +39,12 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Holds:
     """Asks for a page in which a function waits until another phone was answered."""
 
     def ask(module: ModuleType, name: str, page: Callable[[], Page], other: Phone) -> Page:
-        answered, waited, real = Event(), [], getattr(module, name)
+        answered, begun, late, real = Event(), Event(), Event(), getattr(module, name)
 
-        def slowly(*args: Any, **named: Any) -> Any:
-            waited.append(answered.wait(PATIENCE))
+        def slowly(*args: Any, **named: Any) -> Any:  # in a process of its own
+            begun.set()
+            if not answered.wait(PATIENCE):
+                late.set()
             return real(*args, **named)
 
         def meanwhile() -> None:
@@ -52,8 +54,8 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Holds:
         monkeypatch.setattr(module, name, slowly)
         long = gevent.spawn(page)
         gevent.joinall([long, gevent.spawn(meanwhile)], raise_error=True)
-        assert waited
-        assert all(waited)
+        assert begun.is_set()
+        assert not late.is_set()
         shown: Page = long.get()
         return shown
 
@@ -133,16 +135,18 @@ def test_others_go_on_while_a_club_leaves(
     assert "other" in order[games[0] : games[-1]]
 
 
-def test_one_club_is_taken_out_at_a_time(
+def test_a_club_has_one_turn_at_a_time(
     owner: Phone, club: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each holds a connection all the while: forty at once would leave none to anybody else."""
-    monkeypatch.setattr(moving, "PATIENCE", 0.01)
-    with held_by(moving.LEAVING, 1):
-        asked = gevent.spawn(owner.client.get, f"{club}/export/club.zip")
+    monkeypatch.setattr(asides, "PATIENCE", 0.01)
+    whose = frozenset({f"of {club.rpartition('/')[2]}"})
+    with asides.TURNS.taken(whose, ""):
+        asked = gevent.spawn(owner.client.get, f"{club}/export/club.zip").get()
 
-        assert asked.get().status_code == 503
-    assert owner.client.get(f"{club}/export/club.zip").status_code == 200
+    assert asked.status_code == 503
+    assert "Still computing" in asked.text
+    assert gevent.spawn(owner.client.get, f"{club}/export/club.zip").get().status_code == 200
 
 
 def test_tables_of_a_club_are_written_aside(owner: Phone, club: str, held: Holds) -> None:

@@ -27,11 +27,11 @@ from referee.web.judging.fill import judge_page
 from referee.web.judging.page import Precedent
 from referee.web.judging.remedies import remedies_page
 from referee.web.judging.rulings.precedents import precedents
-from referee.web.judging.told import read_told
-from referee.web.server.aside import aside
+from referee.web.judging.told import TAP, read_told
+from referee.web.server.aside import aside, turn
 from referee.web.state import TableState, as_of, table_state
 from referee.web.ui import render
-from referee.web.ui.fields import Posted
+from referee.web.ui.fields import Posted, number_in
 from referee.web.ui.parts import Notice
 from referee.web.words.game.rulings import changed_words
 
@@ -65,9 +65,15 @@ def _ruled_before(state: TableState, kind: str) -> tuple[Precedent, ...]:
 def tell(public_id: str, hand: int) -> AnyResponse:
     """Keeps what is told of a hand: 303 to the judge, who answers again what was asked.
 
+    303 to the deck where the cards of a trick are to be tapped; nothing is written then.
     409 with what stands now where somebody was first; 422 with a sentence at the field.
     """
     posted = request.form
+    if posted.get("do") == TAP:
+        trick, leader = (number_in(posted.get(name, "")) for name in ("trick", "led"))
+        return redirect(
+            addresses.cards(public_id, hand, trick=trick, led=leader), HTTPStatus.SEE_OTHER
+        )
     with database().writing(public_id) as connection:
         game, who = pen_holder(connection, public_id)
         there = _there(game, hand)
@@ -103,7 +109,8 @@ def _costs(
     with database().reading() as connection:
         state, who = _asking(connection, public_id, hand)
         earlier = _precedents(connection, state, posted)
-    page = aside(lambda: remedies_page(state, who, posted, earlier, notice))
+    with turn(public_id, device()):
+        page = aside(lambda: remedies_page(state, who, posted, earlier, notice))
     return Response(render.page("judging/remedies.html", page), status)
 
 

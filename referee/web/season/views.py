@@ -1,10 +1,15 @@
 """The pages of a season: who is ahead, and everything behind it."""
 
+import pickle
+from collections.abc import Callable
+from contextlib import nullcontext
 from datetime import UTC, datetime
 from functools import partial
+from hashlib import sha256
 from http import HTTPStatus
+from typing import Any, TypeVar
 
-from flask import Blueprint, Response, abort, redirect, request
+from flask import Blueprint, Response, abort, current_app, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.store.people.clubs import Club, club_with
@@ -36,11 +41,14 @@ from referee.web.season.read import (
 from referee.web.season.standings.columns import read_sorting
 from referee.web.season.standings.fill import standings_page
 from referee.web.season.standings.rows import added_up, rate_on, standings_told, to_add_up
-from referee.web.server.aside import aside
+from referee.web.server.aside import aside, turn
 from referee.web.server.bounds.rate import DRAWING, limited
+from referee.web.server.latest import Latest as Pages
 from referee.web.ui import render
 
 season = Blueprint("season", __name__)
+
+Result = TypeVar("Result")
 
 
 @season.get("/club/<club_id>/standings")
@@ -48,13 +56,14 @@ season = Blueprint("season", __name__)
 def standings(club_id: str) -> Response:
     """Who is ahead; ``?by=`` sorts; a season, preset, partner and period choose the games."""
     asked, sorting = _asked(), read_sorting(request.args.get("by", ""))
-    with database().reading() as connection:
-        club = club_member(connection, club_id).club
-        told = to_add_up(connection, club, asked) or standings_told(connection, club, asked)
-    if isinstance(told, Latest):
-        added = aside(partial(added_up, told, asked))
+    club = _club(club_id)
+    with turn(club_id, device()) if asked.partner or asked.period else nullcontext():
         with database().reading() as connection:
-            told = standings_told(connection, club, asked, added)
+            told = to_add_up(connection, club, asked) or standings_told(connection, club, asked)
+        if isinstance(told, Latest):
+            added = _kept(added_up, told, asked)
+            with database().reading() as connection:
+                told = standings_told(connection, club, asked, added)
     if told.late:
         with database().writing() as connection:
             rate_on(connection, told, asked)
@@ -69,16 +78,17 @@ def _asked() -> Asked:
 @limited(DRAWING)
 def player(club_id: str, player_id: str) -> Response:
     """All about one player; ``?games=all`` lists every game. 404 where the club has no such one."""
-    with database().reading() as connection:
-        club = club_member(connection, club_id).club
-        told = career(connection, club, player_id, device=device())
-    if told is None:
-        abort(HTTPStatus.NOT_FOUND)
-    if told.late:
-        with database().writing() as connection:
-            rate_later_games(connection, told)
-    every_game = request.args.get("games") == "all"
-    shown = aside(lambda: player_page(told, every_game=every_game))
+    club = _club(club_id)
+    with turn(club_id, device()):
+        with database().reading() as connection:
+            told = career(connection, club, player_id, device=device())
+        if told is None:
+            abort(HTTPStatus.NOT_FOUND)
+        if told.late:
+            with database().writing() as connection:
+                rate_later_games(connection, told)
+        every_game = request.args.get("games") == "all"
+        shown = _kept(partial(player_page, every_game=every_game), told)
     return Response(render.page("season/player.html", shown))
 
 
@@ -86,23 +96,44 @@ def player(club_id: str, player_id: str) -> Response:
 @limited(DRAWING)
 def records(club_id: str) -> Response:
     """The records and awards; a season, a preset and a period choose the games."""
-    told = _whole(club_id)
-    return Response(render.page("season/records.html", aside(lambda: records_page(*told))))
+    return Response(render.page("season/records.html", _of_all(club_id, records_page)))
 
 
 @season.get("/club/<club_id>/over-time")
 @limited(DRAWING)
 def progress(club_id: str) -> Response:
     """Who stood where after each day; a season, a preset and a period choose the games."""
-    told = _whole(club_id)
-    return Response(render.page("season/progress.html", aside(lambda: progress_page(*told))))
+    return Response(render.page("season/progress.html", _of_all(club_id, progress_page)))
 
 
-def _whole(club_id: str) -> tuple[Club, Told, Asked, Offered]:
+def _club(club_id: str) -> Club:
+    """The club, for who belongs to it."""
+    with database().reading() as connection:
+        return club_member(connection, club_id).club
+
+
+def _of_all(club_id: str, page: Callable[[Club, Told, Asked, Offered], Result]) -> Result:
+    """A *page* of all games of the club, or of the season that is asked for."""
+    club = _club(club_id)
+    with turn(club_id, device()):
+        return _kept(page, *_whole(club))
+
+
+def _kept(compute: Callable[..., Result], *told: object) -> Result:
+    """What *compute* makes of what was *told*; the same as last time where that is the same.
+
+    It is looked up by all that it is made of, so that no change of the club is overlooked.
+    """
+    pages: Pages[Any] = current_app.extensions["pages"]
+    of = sha256(pickle.dumps((compute, told))).digest()
+    found: Result = pages.get(of, lambda: aside(partial(compute, *told)))
+    return found
+
+
+def _whole(club: Club) -> tuple[Club, Told, Asked, Offered]:
     """All games of the club, or of the season that is asked for, and what else is asked."""
     asked = _asked()
     with database().reading() as connection:
-        club = club_member(connection, club_id).club
         choices = offered(connection, club.id, players_of(connection, club.id))
         chosen = choices.season(asked)
         told = read_club(connection, club.id, device=device(), season=chosen, asked=asked)

@@ -1,13 +1,14 @@
 """Records, awards and evenings: what was most, by whom, and where one sees it."""
 
 import re
+from collections.abc import Callable
 from datetime import datetime
 
 import pytest
 
 from referee.stats.season.awards.award import Tag, Unit
 from referee.stats.season.records.held import Kind
-from referee.web.season import read
+from referee.web.season import read, views
 from referee.web.words.season.records import AWARDS, RECORDS, UNITS
 from tests.browser.seasons import GAMES, record
 from tests.web.phone import Page, Phone
@@ -153,3 +154,26 @@ def test_standings_of_all_games_count_all(
     monkeypatch.setattr(read, "MOST", 1)
 
     assert not phone.open(f"{club}/standings").shows("There are more games")
+
+
+def test_the_records_are_computed_once_until_the_club_changes(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    computed = []
+
+    def computing(compute: Callable[[], object]) -> object:
+        computed.append("once more")
+        return compute()
+
+    saved(phone, record(*GAMES[0]))
+    path = standings_by(phone, phone.open("/")).replace("standings", "records")
+    monkeypatch.setattr(views, "aside", computing)
+
+    first, again = phone.open(path), phone.open(path)
+    assert computed == ["once more"]
+    saved(phone, record(*GAMES[1]))
+    after = phone.open(path)
+
+    assert again.html == first.html
+    assert computed == ["once more"] * 2
+    assert after.html != first.html

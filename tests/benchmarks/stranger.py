@@ -1,0 +1,278 @@
+"""How long a club's records take while a stranger, of another address, does his worst.
+
+Run with ``python -m tests.benchmarks.stranger --folder build/stranger``: Linux, five minutes; the
+club is kept there for the next run. One `referee serve`, open to everybody, with its limits on. The
+stranger owns a club of his own, and asks for all that is dear, as fast as he is answered, with
+eight connections at once, while twelve of his uploads are never finished. Another phone asks for
+the records of a club of 5,000 games. Before each page a player is called otherwise, here and there,
+so that no page is kept from before.
+"""
+
+import http.client
+import io
+import json
+import random
+import socket
+import sys
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from statistics import median
+from threading import Event, Thread
+from typing import NamedTuple
+
+import click
+from sqlalchemy import func, select, update
+
+from referee.engine import start
+from referee.engine.hand.ledger import fold
+from referee.engine.record.read import Record
+from referee.engine.record.write import write_record
+from referee.exchange.archives.files import write_club
+from referee.exchange.archives.zipped import pack
+from referee.store.file.database import Database, open_database
+from referee.store.moving.arriving import Place, arrive
+from referee.store.moving.told import ToldClub, ToldGame
+from referee.store.people.clubs import club_to_begin_in
+from referee.store.people.minted import device_of
+from referee.store.tables import CLUBS, GAMES, PLAYERS
+from tests.benchmarks.season import past
+from tests.benchmarks.season.club import PHONE, opened
+from tests.benchmarks.season.lot import RULES, line
+from tests.benchmarks.season.places import in_folder
+from tests.browser.scribe import Forms
+from tests.browser.serving import Server
+
+MANY = 5_000
+ROUNDS = 9
+STRANGER = "stranger" * 4
+"""The cookie of his phone."""
+HIS, OURS = "127.0.0.2", "127.0.0.1"
+"""Addresses from which they ask."""
+LINES, UNFINISHED = 8, 12
+HEAD_START = 3
+"""Seconds in which he fills all lines."""
+AIM = 2.0
+BOUNDARY = "----rook"
+
+
+class Club(NamedTuple):
+    """Where somebody's pages are."""
+
+    home: str
+    cookie: str
+    address: str
+
+
+class Line:
+    """A connection from an address, of a phone that is known."""
+
+    def __init__(self, port: int, club: Club) -> None:
+        self.club = club
+        whence = (club.address, 0)
+        self.open = http.client.HTTPConnection("127.0.0.1", port, 120, source_address=whence)
+
+    def ask(
+        self, method: str, path: str, body: bytes | None = None, kind: str = ""
+    ) -> tuple[int, str]:
+        """The status, and what is said."""
+        heads = {"Cookie": f"rook-device={self.club.cookie}"}
+        heads |= {"Content-Type": kind} if kind else {}
+        self.open.request(method, path, body, heads)
+        answer = self.open.getresponse()
+        return answer.status, answer.read().decode(errors="replace")
+
+
+def large_archive() -> bytes:
+    """600 games of 100 hands, in as many bytes as an upload may have, or less."""
+    lot = random.Random(7)
+    texts = []
+    for _ in range(600):
+        hands = tuple(fold([line(lot)], RULES) for _ in range(100))
+        texts.append(write_record(Record(RULES, past.PLAYERS[:4], start(RULES), hands)))
+    told = [ToldGame(f"games/{n:06}.rook", past.begun(n)) for n in range(len(texts))]
+    target = io.BytesIO()
+    pack(target, write_club(ToldClub("His"), zip(told, texts, strict=True)))
+    return target.getvalue()
+
+
+def his_club(database: Database) -> str:
+    """The public id of the stranger's club, with 1,000 games; it is made where there is none."""
+    device = device_of(STRANGER)
+    with database.writing() as connection:
+        club = club_to_begin_in(connection, device=device, now=past.BEGUN)
+        there = connection.execute(
+            select(GAMES.c.id).where(GAMES.c.club_id == club.id).limit(1)
+        ).first()
+        if there is None:
+            games = tuple(replace(past.game(number), season="") for number in range(1, 1001))
+            arrive(connection, Place(club.id, device, past.BEGUN, {}), games)
+        return club.public_id
+
+
+class Stranger:
+    """All that he does, and what he is answered."""
+
+    def __init__(self, port: int, club: Club, archive: bytes, change: Callable[[], object]) -> None:
+        self.port, self.club, self.archive, self.change = port, club, archive, change
+        self.over = Event()
+        self.answered: Counter[tuple[str, int]] = Counter()
+
+    def __enter__(self) -> "Stranger":
+        deeds = [self.upload, self.upload, *[self.read] * (LINES - 4), self.take, self.take]
+        self.threads = [Thread(target=self._again, args=(deed,)) for deed in deeds]
+        self.threads += [Thread(target=self._unfinished) for _ in range(UNFINISHED)]
+        for thread in self.threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.over.set()
+        for thread in self.threads:
+            thread.join()
+
+    def _again(self, deed: Callable[[Line], tuple[str, int]]) -> None:
+        while not self.over.is_set():
+            line = Line(self.port, self.club)
+            try:
+                while not self.over.is_set():
+                    what, status = deed(line)
+                    self.answered[what, status] += 1
+                    if status in (429, 503):
+                        self.over.wait(0.2)  # he is no flood: that is a proxy's work
+            except (OSError, http.client.HTTPException):
+                self.answered["broken off", 0] += 1
+
+    def upload(self, line: Line) -> tuple[str, int]:
+        """An archive that takes as long to look at as any."""
+        path = f"{self.club.home}/import"
+        _, page = line.ask("GET", path)
+        form = next((each for at, each in Forms(page).found.items() if at == path), {})
+        kind = f"multipart/form-data; boundary={BOUNDARY}"
+        status, _ = line.ask("POST", path, _parts(form, self.archive), kind)
+        return "archive", status
+
+    def read(self, line: Line) -> tuple[str, int]:
+        """A page that reads all games, of other days than before."""
+        page = random.choice(("records", "over-time", "standings"))
+        self.change()
+        return page, line.ask("GET", f"{self.club.home}/{page}?period=2020")[0]
+
+    def take(self, line: Line) -> tuple[str, int]:
+        """All that his club has."""
+        name = random.choice(("club.zip", "hands.csv"))
+        return name, line.ask("GET", f"{self.club.home}/export/{name}")[0]
+
+    def _unfinished(self) -> None:
+        """An upload that is begun and goes no further."""
+        while not self.over.is_set():
+            try:
+                with socket.create_connection(
+                    ("127.0.0.1", self.port), source_address=(HIS, 0)
+                ) as half:
+                    head = f"POST {self.club.home}/import HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+                    half.sendall(f"{head}Content-Length: 600000\r\n\r\nhalf".encode())
+                    half.settimeout(0.5)
+                    while not self.over.is_set():
+                        try:
+                            if not half.recv(1000):
+                                break
+                        except TimeoutError:
+                            continue
+            except OSError:
+                self.over.wait(0.2)
+
+
+def _parts(form: dict[str, str], archive: bytes) -> bytes:
+    """A form with a file, as a browser sends it."""
+    head = f"--{BOUNDARY}\r\nContent-Disposition: form-data; name="
+    fields = "".join(f'{head}"{name}"\r\n\r\n{each}\r\n' for name, each in form.items())
+    file = f'{head}"file"; filename="club.zip"\r\nContent-Type: application/zip\r\n\r\n'
+    return f"{fields}{file}".encode() + archive + f"\r\n--{BOUNDARY}--\r\n".encode()
+
+
+def rename(database: Database, home: str) -> None:
+    """Changes what follows for the club at *home*: one of its players is called otherwise."""
+    club = select(CLUBS.c.id).where(CLUBS.c.public_id == home.rpartition("/")[2]).scalar_subquery()
+    one = select(func.min(PLAYERS.c.id)).where(PLAYERS.c.club_id == club).scalar_subquery()
+    name = f"Player {random.random()}"
+    with database.writing() as connection:
+        connection.execute(update(PLAYERS).where(PLAYERS.c.id == one).values(name=name))
+
+
+def ms(work: Callable[[], tuple[int, str]]) -> float:
+    """Milliseconds until it is answered; it has to be answered."""
+    began = time.perf_counter()
+    status, said = work()
+    assert status == 200, f"{status}: {said[:500]}"
+    return 1000 * (time.perf_counter() - began)
+
+
+def measure(line: Line, database: Database) -> dict[str, float]:
+    """How long each page takes, in milliseconds."""
+    rename(database, line.club.home)
+    path = f"{line.club.home}/records"
+    return {
+        "records": ms(lambda: line.ask("GET", path)),
+        "records again": ms(lambda: line.ask("GET", path)),
+        "games": ms(lambda: line.ask("GET", "/")),
+    }
+
+
+@contextmanager
+def serving(data: Path) -> Iterator[Server]:
+    """A server with its limits on."""
+    server = Server(data, REFEREE_LIMITS="1")
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+@click.command()
+@click.option("--folder", type=click.Path(path_type=Path), default=Path("build/stranger"))
+@click.option("--rounds", default=ROUNDS)
+def main(folder: Path, rounds: int) -> None:
+    """Prints the medians, quiet and then with the stranger."""
+    club = opened(in_folder(folder)("club"), MANY)
+    ours = Club(club.home, PHONE, OURS)
+    club.database.close()
+    database = open_database(club.url)
+    his = Club(f"/club/{his_club(database)}", STRANGER, HIS)
+    archive = large_archive()
+    click.echo(f"archive: {len(archive) // 1024} KiB")
+    quiet: dict[str, list[float]] = defaultdict(list)
+    beside: dict[str, list[float]] = defaultdict(list)
+    with serving(folder / "club") as server:
+        line = Line(server.port, ours)
+        measure(line, database)  # nothing is warm
+        for _ in range(rounds):
+            _add(quiet, measure(line, database))
+        change = partial(rename, database, his.home)
+        with Stranger(server.port, his, archive, change) as stranger:
+            time.sleep(HEAD_START)
+            for _ in range(rounds):
+                _add(beside, measure(line, database))
+        answered = stranger.answered
+    database.close()
+    for name, found in quiet.items():
+        calm, busy = median(found), median(beside[name])
+        aim = f" (aim: {AIM})" if name == "records" else ""
+        most = max(beside[name])
+        click.echo(f"{name:14} {calm:7.0f} {busy:7.0f}, {most:.0f} at most {busy / calm:6.2f}{aim}")
+    shown = {f"{what} {status}": many for (what, status), many in sorted(answered.items())}
+    click.echo(json.dumps(shown))
+
+
+def _add(to: dict[str, list[float]], found: dict[str, float]) -> None:
+    for name, each in found.items():
+        to[name].append(each)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
