@@ -39,21 +39,26 @@ class Keeper:
 
     def save_one(self) -> None:
         """Fills the form of the hand that is entered now, and sends it."""
+        self.fill()
+        self.send()
+
+    def fill(self) -> None:
+        """Fills the form of the hand that is entered now."""
         forms = Forms(self.scribe.get(self.table).text).found
-        action = f"{self.table}/hand/{self.answered + 1}"
         # Five points more with each hand, so that a hand lost and one counted twice cannot hide.
         chosen = {"do": "save", "by": "bidders", "trump": "red", "bidder": "1", "bid": "90"}
-        self.lost = {**forms[action], **chosen, "taken": str(90 + 5 * (self.answered % 7))}
-        answer = self.scribe.post(action, self.lost)
-        assert answer.status == 200, answer.text
-        self.answered += 1
-        self.lost = {}
+        self.lost = {**forms[self.action], **chosen, "taken": str(90 + 5 * (self.answered % 7))}
 
-    def send_again(self) -> None:
-        """What the player does next: the form still stands on the phone, and is sent once more."""
+    @property
+    def action(self) -> str:
+        """Where the hand that is entered now is sent to."""
+        return f"{self.table}/hand/{self.answered + 1}"
+
+    def send(self) -> None:
+        """Sends what was filled; whoever got no answer has it on the phone, and sends it again."""
         if not self.lost:
             return
-        answer = self.scribe.post(f"{self.table}/hand/{self.answered + 1}", self.lost)
+        answer = self.scribe.post(self.action, self.lost)
         assert answer.status == 200, answer.text
         self.answered += 1
         self.lost = {}
@@ -96,10 +101,37 @@ def test_a_killed_server_keeps_every_answered_hand_once(tmp_path: Path) -> None:
             found = totals_of(scribe.get(keeper.table).text)
             assert found[: keeper.answered] == keeper.expected()
             assert len(found) <= keeper.answered + bool(keeper.lost)
-            keeper.send_again()
+            keeper.send()
             assert totals_of(scribe.get(keeper.table).text) == keeper.expected()
             saved += keeper.answered
     finally:
         server.stop()
     assert saved > KILLS, "the server was killed before it saved"
     assert cut > 0, "no kill met a hand on its way"
+
+
+def test_a_server_whose_log_was_removed_answers_no_save_that_a_kill_would_lose(
+    tmp_path: Path,
+) -> None:
+    server = Server(tmp_path / "data")
+    server.start()
+    try:
+        scribe = Scribe(server.url)
+        keeper = Keeper(scribe, scribe.begin(target=100_000))
+        keeper.save_one()
+        keeper.fill()
+        for end in ("-wal", "-shm"):
+            (tmp_path / "data" / f"referee.sqlite3{end}").unlink()
+
+        with pytest.raises(AssertionError, match="The database was taken away"):
+            keeper.send()
+        statuses = [scribe.get(path).status for path in ("/healthz", keeper.table)]
+        server.kill()
+
+        assert statuses == [503, 503]
+        server.start()
+        keeper.send()
+        assert keeper.answered == 2
+        assert totals_of(scribe.get(keeper.table).text) == keeper.expected()
+    finally:
+        server.stop()

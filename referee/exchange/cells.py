@@ -107,9 +107,10 @@ def _widths(text: str, sign: str) -> Iterator[int]:
 
 
 def is_parted(text: str) -> bool:
-    """Whether the first lines of *text* hold something that may part cells."""
+    """Whether *text* has several lines, and the first hold something that may part cells."""
     lines = (line for line in StringIO(text, newline=None) if line.strip())
-    return any(sign in line for line in islice(lines, FIRST) for sign in SEPARATORS)
+    first = list(islice(lines, FIRST))
+    return len(first) > 1 and any(sign in line for line in first for sign in SEPARATORS)
 
 
 def _complaint(said: str) -> str:

@@ -35,6 +35,11 @@ class FoundGame:
     remarks: tuple[str, ...] = ()
     """What was made of what the file left open."""
 
+    @property
+    def hands(self) -> int:
+        """How many it has."""
+        return len(self.arrival.lines)
+
 
 @dataclass(frozen=True, slots=True)
 class Found:
@@ -45,3 +50,8 @@ class Found:
     faults: tuple[Fault, ...] = ()
     club: ToldClub | None = None
     """What an archive tells beside the games."""
+
+    @property
+    def hands(self) -> int:
+        """How many its games have."""
+        return sum(game.hands for game in self.games)

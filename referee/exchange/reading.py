@@ -1,18 +1,20 @@
 """What a file holds, told by its form: a record, an archive, a score sheet, another's backup."""
 
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from referee.engine import RuleSet
 from referee.engine.errors import NotationError
-from referee.exchange.archives.archive import read_archive
+from referee.exchange.archives.archive import MORE, read_archive
 from referee.exchange.cells import TELLS_SEPARATOR, is_parted
 from referee.exchange.found import Fault, Found, FoundGame
 from referee.exchange.how import How
 from referee.exchange.scorer import RULES, is_scorer, read_scorer
-from referee.exchange.sheets.score_sheet import games_of, likely_rules
-from referee.exchange.sheets.sheet import read_sheet
-from referee.exchange.told import Meant, SheetGame, found_game
+from referee.exchange.sheets.columns import heading_key
+from referee.exchange.sheets.score_sheet import games_of, likely_rules, nameless
+from referee.exchange.sheets.sheet import Sheet, read_sheet
+from referee.exchange.tables import lists_no_hands
+from referee.exchange.told import Meant, SheetGame, found_game, strangers
 from referee.store import lengths
 from referee.store.game.importing import look_through
 from referee.store.moving.arriving import arrival
@@ -32,6 +34,8 @@ MOST_FAULTS = 100
 
 NO_TEXT = "it is no text in UTF-8: save it as that; a spreadsheet calls it “CSV UTF-8”"
 
+NO_HANDS = "it lists no hands: bring in the archive of the club, or its table of hands"
+
 TABLES = (".csv", ".tsv")
 """How files end that hold tables."""
 
@@ -43,11 +47,24 @@ AS_IT_SAYS = How()
 def read_file(name: str, told: bytes, how: How = AS_IT_SAYS, seen: Seen = lambda: None) -> Found:
     """What the file called *name* holds, or what is wrong with it."""
     if told.startswith(ZIP):
-        return read_archive(name, told, seen)
+        return read_archive(name, told, how, seen)
     try:
-        return read_text(name, text_of(told), how, seen)
+        text = text_of(told)
+        _require_short(text, how.most_lines)
+        return read_text(name, text, how, seen)
     except NotationError as fault:
         return _wrong(name, fault)
+
+
+def is_record(name: str, told: bytes) -> bool:
+    """Whether a file is read as a record, well written or not; else it is of another form."""
+    if told.startswith(ZIP):
+        return False
+    try:
+        text = text_of(told)
+    except NotationError:
+        return True
+    return not (_holds_table(name, text) or _holds_backup(name, text))
 
 
 def text_of(told: bytes) -> str:
@@ -65,15 +82,29 @@ def text_of(told: bytes) -> str:
 def read_text(name: str, text: str, how: How = AS_IT_SAYS, seen: Seen = lambda: None) -> Found:
     """What a text called *name* holds."""
     try:
-        if name.lower().endswith(TABLES) or is_table(text):
+        if _holds_table(name, text):
             return _sheet(name, text, how, seen)
-        if name.lower().endswith(".json") or is_scorer(text):
+        if _holds_backup(name, text):
             return _of_games(name, read_scorer(text), how.rules or RULES, how, seen)
     except NotationError as fault:
         return _wrong(name, fault)
     found = _record(name, text)
     seen()
     return found
+
+
+def _holds_table(name: str, text: str) -> bool:
+    return name.lower().endswith(TABLES) or is_table(text)
+
+
+def _holds_backup(name: str, text: str) -> bool:
+    return name.lower().endswith(".json") or is_scorer(text)
+
+
+def _require_short(text: str, most: int | None) -> None:
+    """Refuses what is too long before anything is made of it."""
+    if most is not None and text.count("\n") >= most:
+        raise NotationError(f"want at most {most} lines at once: {MORE}")
 
 
 def is_table(text: str) -> bool:
@@ -92,7 +123,9 @@ def _record(name: str, text: str) -> Found:
 
 
 def _sheet(name: str, text: str, how: How, seen: Seen) -> Found:
-    sheet = read_sheet(text, how.columns)
+    sheet = read_sheet(text, how)
+    if lists_no_hands(sheet.headings):
+        return _wrong(name, NotationError(NO_HANDS))
     if len(sheet.rows) > how.most_hands:
         said = f"want at most {how.most_hands} hands in one file, got {len(sheet.rows)} lines"
         return _wrong(name, NotationError(said))
@@ -100,9 +133,19 @@ def _sheet(name: str, text: str, how: How, seen: Seen) -> Found:
     if faults:
         return _wrong(name, *faults)
     rules = how.rules or games[0].rules or likely_rules(games)
+    unsaid = tuple(_unsaid(sheet, games, how))
     if rules is None:
-        return _wrong(name, NotationError("say by which rules it was played"))
-    return _of_games(name, games, rules, how, seen)
+        return _wrong(name, NotationError("say by which rules it was played"), *unsaid)
+    return _wrong(name, *unsaid) if unsaid else _of_games(name, games, rules, how, seen)
+
+
+def _unsaid(sheet: Sheet, games: Sequence[SheetGame], how: How) -> Iterator[NotationError]:
+    """That players have bid, and no heading says who plays on which side: once for the file."""
+    sides = [each for each in nameless(sheet) if not how.sides.get(heading_key(each))]
+    bidders = dict.fromkeys(each for game in games for each in strangers(game, how.names))
+    if sides and bidders:
+        said = f"say who {' and '.join(sides)} are: {', '.join(bidders)} bid"
+        yield NotationError(said, line=sheet.first)
 
 
 def _of_games(name: str, games: Sequence[SheetGame], rules: RuleSet, how: How, seen: Seen) -> Found:

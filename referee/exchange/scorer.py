@@ -6,6 +6,7 @@ of each team under its name. ``rounds`` and ``team`` are read for ``hands`` and 
 """
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any
@@ -25,8 +26,11 @@ HANDS, BIDDER, PLAYED = ("hands", "rounds"), ("bidder", "team"), ("played", "dat
 
 
 def is_scorer(text: str) -> bool:
-    """Whether *text* is JSON rather than a record or a table."""
-    return text.lstrip("\ufeff \t\r\n")[:1] in ("[", "{") and not text.lstrip().startswith("[[")
+    """Whether *text* begins as JSON with games does, and as no record or table."""
+    return _BEGINS.match(text) is not None
+
+
+_BEGINS = re.compile(r"\ufeff?\s*(?:\[\s*\]|(?:\[\s*)?\{\s*[\"}])")
 
 
 def read_scorer(text: str) -> tuple[SheetGame, ...]:

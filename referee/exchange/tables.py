@@ -68,6 +68,11 @@ STANDING_HEADS = (
 )  # fmt: skip
 
 
+def lists_no_hands(heads: Sequence[str]) -> bool:
+    """Whether a table with these *heads* is one of games or of standings, as they are written."""
+    return any(tuple(heads[: len(ours)]) == ours for ours in (GAME_HEADS, STANDING_HEADS))
+
+
 class Leaves(NamedTuple):
     """A game as far as tables tell it."""
 

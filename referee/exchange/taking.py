@@ -1,6 +1,9 @@
-"""What files hold comes into a club: each whole or not at all, and no game twice."""
+"""What files hold comes into a club: each whole or not at all, and no game twice.
 
-from collections.abc import Sequence
+Where it is written in parts, and that ends in the middle, the same files bring the rest.
+"""
+
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 
@@ -13,10 +16,14 @@ from referee.store.club.seasons import Terms
 from referee.store.moments import local_day
 from referee.store.moving.arriving import Arrival, Place, arrive
 from referee.store.moving.habits import Habits, habits_of, keep_habits
-from referee.store.moving.known import Known, known
+from referee.store.moving.known import Known, digests_there, known
 from referee.store.moving.settling import add_season, season_ids, settle
+from referee.store.moving.told import ToldClub
 
 BEFORE = "it was imported before"
+
+AT_ONCE = 100
+"""Games of one part: others who save wait no longer than it takes."""
 
 
 @dataclass(slots=True)
@@ -31,6 +38,17 @@ class Taken:
     """What was made of what files left open."""
     ids: list[str] = field(default_factory=list)
     """The public ids of the new games, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What is written in one go."""
+
+    clubs: tuple[ToldClub, ...]
+    """What archives tell beside their games: with the first part of all."""
+    games: tuple[FoundGame, ...]
+    first: date | None
+    """The day of the first game of all parts; None: no games come."""
 
 
 @dataclass(slots=True)
@@ -50,6 +68,14 @@ class Taking:
 
     def take(self, connection: Connection, files: Sequence[Found]) -> None:
         """Takes *files*, in the one transaction of *connection*."""
+        for part in self.look(connection, files):
+            self.write(connection, part)
+
+    def look(self, connection: Connection, files: Sequence[Found]) -> Iterator[Part]:
+        """What of *files* is to be written, in order, each part in a transaction of its own.
+
+        All of it is looked at before there is a part, and counted as done; nothing is written.
+        """
         there = self._known(connection)
         whole: list[Found] = []
         new: list[FoundGame] = []
@@ -58,22 +84,37 @@ class Taking:
                 whole.append(file)
                 new += self._new_of(connection, there, file)
         if self.dry:
-            return
-        for file in whole:
-            if file.club is not None:
-                settle(connection, self.club_id, file.club, self.now)
-        self._make_season(connection, new)
-        seasons = season_ids(connection, self.club_id)
-        place = Place(self.club_id, self.device, self.now, seasons)
+            return iter(())
+        clubs = tuple(file.club for file in whole if file.club is not None)
+        return self._parts(clubs, new)
+
+    def write(self, connection: Connection, part: Part) -> None:
+        """Writes *part*; what came in by another way since it was looked at does not come twice."""
+        for club in part.clubs:
+            settle(connection, self.club_id, club, self.now)
+        self._make_season(connection, part)
+        place = Place(self.club_id, self.device, self.now, season_ids(connection, self.club_id))
+        digests = [game.arrival.digest for game in part.games]
+        there = digests_there(connection, self.club_id, digests)
+        new = [game for game in part.games if game.arrival.digest not in there]
+        for game in part.games:
+            if game.arrival.digest in there:
+                self.done.games -= 1
+                self.done.hands -= len(game.arrival.lines)
+                self.done.skipped.append(Fault(game.file, game.line, BEFORE))
         self.done.ids += arrive(connection, place, [self._placed(game) for game in new])
 
-    def _make_season(self, connection: Connection, new: Sequence[FoundGame]) -> None:
+    def _parts(self, clubs: tuple[ToldClub, ...], new: Sequence[FoundGame]) -> Iterator[Part]:
+        first = min((_day(game.arrival) or local_day(self.now) for game in new), default=None)
+        for start in range(0, len(new) or 1, AT_ONCE):
+            games = tuple(new[start : start + AT_ONCE])
+            yield Part(() if start else clubs, games, first)
+
+    def _make_season(self, connection: Connection, part: Part) -> None:
         """The season that games are put into begins with the first of them, if nobody made it."""
-        if self.season and new:
-            first = min(_day(game.arrival) or local_day(self.now) for game in new)
-            add_season(
-                connection, self.club_id, Terms(self.season, first, None, Scoring.WINS), self.now
-            )
+        if self.season and part.first:
+            terms = Terms(self.season, part.first, None, Scoring.WINS)
+            add_season(connection, self.club_id, terms, self.now)
 
     def _fits(self, there: Known, file: Found) -> bool:
         """Whether nothing keeps *file* from coming; else it is said what does."""
@@ -118,7 +159,8 @@ def _day(game: Arrival) -> date | None:
 def how_of(connection: Connection, club_id: int, said: How) -> How:
     """How files of the club are read: as is *said* now, else as was said before."""
     before = habits_of(connection, club_id=club_id)
-    return How(said.rules, {**before.columns, **said.columns}, {**before.names, **said.names})
+    columns, names = {**before.columns, **said.columns}, {**before.names, **said.names}
+    return replace(said, columns=columns, names=names)
 
 
 def remember(connection: Connection, club_id: int, said: How) -> None:

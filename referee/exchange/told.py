@@ -105,8 +105,16 @@ def _unknown(
     table = tuple(filter(None, players))
     for hand in told.hands:
         if hand.bidder and _seat_of(hand.bidder, players, names) is None:
-            said = f"bidder: {toml.wanted('a player of the game or a side', hand.bidder)}"
+            said = f"{toml.shown(hand.bidder)} bid, and nobody at that table is called so"
             yield Fault(file, hand.line, said, hand.bidder, table)
+
+
+def strangers(told: SheetGame, names: Mapping[str, str]) -> Iterator[str]:
+    """The bidders of *told* who are on none of its sides, by whatever spelling."""
+    table = tuple(name for side in told.sides for name in _meant(side, names))
+    for hand in told.hands:
+        if hand.bidder and _seat_of(hand.bidder, table, names) is None:
+            yield hand.bidder
 
 
 def _record(

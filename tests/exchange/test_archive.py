@@ -12,6 +12,7 @@ from sqlalchemy import func, select, update
 from referee.engine.record.survey import survey
 from referee.exchange.archives.zipped import pack
 from referee.exchange.found import Found
+from referee.exchange.how import How
 from referee.exchange.reading import read_file
 from referee.store.file.database import Database
 from referee.store.game.deleting import delete_game
@@ -216,3 +217,36 @@ def test_names_that_mean_one_player_cannot_sit_at_one_table(new_club: NewClub) -
     done = take(database, read_file("a.rook", text.encode()))
 
     assert [each.why for each in done.skipped] == ["'Ann' is another spelling of a player there"]
+
+
+def test_an_archive_with_more_hands_than_are_read_is_given_up(new_club: NewClub) -> None:
+    files = texts(exported(filled(new_club())))
+    whole, hands = packed(files), sum(text.count("[[hand]]") for text in files.values())
+    read: list[None] = []
+
+    fits = read_file("club.zip", whole, How(most_in_archive=hands))
+    found = read_file("club.zip", whole, How(most_in_archive=1), lambda: read.append(None))
+
+    assert fits.games
+    assert not found.games
+    assert found.faults[0].why == (
+        "want at most 1 hands at once: “referee import” on the server takes more"
+    )
+    assert len(read) < len(fits.games)
+
+
+def test_an_archive_with_more_lines_than_are_read_is_given_up(new_club: NewClub) -> None:
+    whole = exported(filled(new_club()))
+
+    found = read_file("club.zip", whole, How(most_lines=9))
+
+    assert found.games == ()
+    assert "want at most 9 lines at once" in found.faults[0].why
+
+
+def test_what_was_read_of_one_file_is_left_to_none_of_the_next() -> None:
+    how = How(most_hands=30, most_in_archive=100)
+
+    assert how.less(60).most_hands == 30
+    assert how.less(90) == How(most_hands=10, most_in_archive=10)
+    assert how.less(120) == How(most_hands=0, most_in_archive=0)

@@ -124,6 +124,28 @@ def test_a_bidder_of_another_spelling_is_told_with_who_sat_there() -> None:
     ]
 
 
+def test_a_bidder_nobody_is_called_by_is_said_in_plain_words() -> None:
+    assert faults(read(MISSPELLED))[0] == (
+        "sheet.csv", 2, "'Margret' bid, and nobody at that table is called so",
+    )  # fmt: skip
+
+
+def test_who_us_and_them_are_is_said_once_for_all_games_of_a_sheet() -> None:
+    sheet = "Date,Bidder,Bid,Us,Them\n2026-05-01,Ann,90,95,25\n2026-05-02,Dee,80,40,80\n"
+
+    unsaid = read(sheet)
+    found = read_text("a.csv", sheet, How(sides={"us": "Ann & Cal", "them": "Bob & Dee"}))
+
+    assert [why for *_, why in faults(unsaid)] == ["say who Us and Them are: Ann, Dee bid"]
+    records = [game.record for game in found.games]
+    assert [each.players for each in records if each] == [("Ann", "Bob", "Cal", "Dee")] * 2
+    assert [each.hands[0].bidder for each in records if each] == [1, 4]
+
+
+def test_a_sheet_that_names_its_bidders_by_side_asks_for_nobody() -> None:
+    assert not read("Bidder,Bid,Us,Them\nUs,90,95,25\n").faults
+
+
 def test_a_bidder_who_was_said_to_be_somebody_bids_for_their_side() -> None:
     found = read(MISSPELLED, names={"margret": "Margaret", "dave": "Dee"})
 
@@ -263,7 +285,7 @@ def test_days_are_read_as_spreadsheets_write_them(
             "Bidder,Bid,A,B\nEve,90,95,25\nA,90,95,\nA,soon,95,25\n",
             [(4, "bid: want a number, got 'soon'")],
         ),
-        ("Bidder,Bid,A,B\nEve,90,95,25\n", [(2, "bidder: want a player of the game or a")]),
+        ("Bidder,Bid,A,B\nEve,90,95,25\n", [(1, "say who A and B are: Eve bid")]),
         ("A,B\n60,60\n95,\n", [(3, "want the points of each side")]),
         ("Date,A,B\n13/13/2026,95,25\n", [(2, "date: want a date such as 2026")]),
         ("A,B\n95,25,7\n", [(2, "want at most 2 cells, got 3")]),

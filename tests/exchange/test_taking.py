@@ -6,8 +6,10 @@ from io import BytesIO
 import pytest
 from sqlalchemy import func, select, update
 
+from referee.exchange import taking as taking_module
 from referee.exchange.archives.files import write_club
 from referee.exchange.archives.zipped import pack
+from referee.exchange.found import Fault, Found
 from referee.exchange.how import How
 from referee.exchange.reading import read_file, read_text
 from referee.exchange.taking import BEFORE, Taking, how_of, remember
@@ -15,7 +17,7 @@ from referee.store.moving.settling import settle
 from referee.store.moving.told import ToldClub, ToldGame, ToldPlayer
 from referee.store.tables import ENTRIES, GAMES, HOME_CLUB, PLAYERS, SEASONS
 
-from .clubs import CLUB, NOW, take
+from .clubs import CLUB, NOW, exported, take
 from .conftest import NewClub
 
 RECORD = 'format = "rook-record/1"\nrules = "kentucky-discard"\n'
@@ -88,3 +90,51 @@ def test_of_an_archive_that_does_not_fit_nothing_is_taken(new_club: NewClub) -> 
     assert (done.games, done.players_new) == (0, [])
     with database.reading() as connection:
         assert "Zoe" not in set(connection.scalars(select(PLAYERS.c.name)))
+
+
+def evening(day: int) -> Found:
+    """A file with a game of one hand, on a day of its own."""
+    hand = "[[hand]]\nagreed = { A = 60, B = 60 }\n"
+    names = '"Ann", "Bob", "Cal", "Dee"'
+    head = f"{RECORD}players = [{names}]\nstarted = 2025-03-{day:02}\n"
+    return read_text(f"{day}", head + hand)
+
+
+def test_files_that_stop_after_any_part_bring_the_rest_the_second_time(
+    new_club: NewClub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(taking_module, "AT_ONCE", 2)
+    files = [evening(day) for day in (9, 3, 7, 5, 8)]
+    whole = new_club()
+    take(whole, *files, season="Spring")
+
+    for kept in range(4):
+        database = new_club()
+        interrupted = Taking(HOME_CLUB, "nobody's", NOW, "Spring")
+        with database.reading() as connection:
+            parts = list(interrupted.look(connection, files))
+        for part in parts[:kept]:
+            with database.writing() as connection:
+                interrupted.write(connection, part)
+
+        again = take(database, *files, season="Spring")
+
+        assert again.games == 5 - min(2 * kept, 5)
+        assert exported(database) == exported(whole)
+
+
+def test_a_game_that_came_by_another_way_meanwhile_does_not_come_twice(new_club: NewClub) -> None:
+    database = new_club()
+    taking = Taking(HOME_CLUB, "nobody's", NOW)
+    with database.reading() as connection:
+        parts = list(taking.look(connection, [evening(1), evening(2)]))
+    take(database, evening(2))
+
+    for part in parts:
+        with database.writing() as connection:
+            taking.write(connection, part)
+
+    assert (taking.done.games, taking.done.hands) == (1, 1)
+    assert taking.done.skipped == [Fault("2", None, BEFORE)]
+    with database.reading() as connection:
+        assert connection.scalar(select(func.count()).select_from(GAMES)) == 2

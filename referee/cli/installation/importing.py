@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from referee.store.stored import Seen
 
 AT_ONCE = 500
-"""Games that are written in one go, unless one file has more."""
+"""Games that are held in memory, unless one file has more."""
 
 
 @click.command("import")
@@ -51,6 +51,13 @@ AT_ONCE = 500
     metavar="SPELLED=PLAYER",
     help="Whom a name in score sheets and backups means; remembered.",
 )
+@click.option(
+    "--side",
+    "sides",
+    multiple=True,
+    metavar="HEADING=NAMES",
+    help='Who plays on a side of a score sheet that names nobody, such as "Us=Ann & Cal".',
+)
 @click.option("--season", metavar="NAME", help="Where the games count; made if there is none.")
 @click.option("--dry-run", is_flag=True, help="Write nothing, and answer the same.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
@@ -64,16 +71,18 @@ def import_command(  # noqa: PLR0913 - an argument an option
     house: tuple[str, ...],
     columns: tuple[str, ...],
     names: tuple[str, ...],
+    sides: tuple[str, ...],
     dry_run: bool,
     as_json: bool,
 ) -> None:
     """Take games from records, folders of them, an archive, score sheets as CSV, a backup as JSON.
 
-    Also while the server runs. A file is taken whole or not at all, and once.
+    Also while the server runs. A file is taken whole or not at all, and once; where that was
+    interrupted, the same command takes the rest.
     """
     _refuse_nameless(season)
     with store_faults(), one_line_errors():
-        said = _said(preset_id, house, columns, names)
+        said = _said(preset_id, house, columns, names, sides)
         with opened_to_fill(data, dry=dry_run) as database:
             with database.reading() as connection:
                 club_id = club_called(connection, club)
@@ -118,7 +127,11 @@ def _files(paths: Sequence[Path]) -> Iterator[Path]:
 
 
 def _said(
-    preset_id: str | None, house: tuple[str, ...], columns: tuple[str, ...], names: tuple[str, ...]
+    preset_id: str | None,
+    house: tuple[str, ...],
+    columns: tuple[str, ...],
+    names: tuple[str, ...],
+    sides: tuple[str, ...],
 ) -> "How":
     """What the options say of files that do not say it.
 
@@ -136,7 +149,8 @@ def _said(
         if meaning not in ("", *MEANINGS):
             raise click.ClickException(f"--column: want one of {', '.join(MEANINGS)}")
     whom = {name_key(spelled): player for spelled, player in map(_pair, names)}
-    return How(rules_of(preset_id, house) if preset_id else None, meant, whom)
+    who = {heading_key(heading): names for heading, names in map(_pair, sides)}
+    return How(rules_of(preset_id, house) if preset_id else None, meant, whom, who)
 
 
 def _pair(told: str) -> tuple[str, str]:
@@ -156,7 +170,7 @@ def _import(
     *,
     dry: bool,
 ) -> "Taken":
-    """Many files at once; those of before are kept whatever comes after."""
+    """Many files, in transactions that hold up nobody for long; those of before are kept."""
     from referee.exchange.taking import Taking, how_of, remember  # noqa: PLC0415
     from referee.store.people.minted import device_of, new_public_id  # noqa: PLC0415
     from referee.store.season.replays import replay_all  # noqa: PLC0415
@@ -167,18 +181,22 @@ def _import(
     taking = Taking(club_id, nobodys, datetime.now(UTC), season, dry)
     with counting("Reading games") as seen:
         for some in _together(_found(file, how, seen) for file in files):
-            with database.reading() if dry else database.writing() as connection:
-                taking.take(connection, some)
-                if not dry:
-                    remember(connection, club_id, said)
+            with database.reading() as connection:
+                parts = taking.look(connection, some)
+            for part in parts:
+                with database.writing() as connection:
+                    taking.write(connection, part)
+                database.give_way()
     if not dry:
+        with database.writing() as connection:
+            remember(connection, club_id, said)
         with counting("Rating games") as seen:
             replay_all(database, seen)
     return taking.done
 
 
 def _together(files: "Iterator[Found]") -> "Iterator[list[Found]]":
-    """Files that are written in one go."""
+    """Files that are looked at together."""
     some: list[Found] = []
     for each in files:
         some.append(each)

@@ -60,6 +60,11 @@ def calls_a_side(heading: str) -> bool:
     return _said(heading_key(heading)) is not None
 
 
+def is_unknown(heading: str) -> bool:
+    """Whether *heading* says nothing that we know."""
+    return _said(heading_key(heading)) is None
+
+
 def names_of_side(side: str) -> tuple[str, ...]:
     """The words by which a side is called beside its names."""
     return tuple(word for word, meant in _SIDE.items() if meant == side)
@@ -83,7 +88,7 @@ def guessed(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> tuple[str
     free = iter([side for side in named or SIDES if f"{POINTS} {side}" not in meant])
     for place, heading in enumerate(headings):
         unknown = meant[place] is None and heading_key(heading)
-        if unknown and all(map(_is_number, cells[place])) and cells[place]:
+        if unknown and all(map(is_number, cells[place])) and cells[place]:
             side = next(free, "" if named else SIDES[-1])
             meant[place] = f"{POINTS} {side}" if side else NOTHING
     return tuple(_each_once(each or NOTHING for each in meant))
@@ -113,11 +118,12 @@ def _what(word: str) -> str:
 def _of_cells(said: str | None, cells: Sequence[str]) -> str | None:
     """What a column holds whose heading *said* so, and whose *cells* may say otherwise."""
     what, _, side = (said or "").partition(" ")
-    named = what == POINTS and bool(cells) and not any(map(_is_number, cells))
+    named = what == POINTS and bool(cells) and not any(map(is_number, cells))
     return f"{PLAYERS} {side}" if named else said
 
 
-def _is_number(cell: str) -> bool:
+def is_number(cell: str) -> bool:
+    """Whether *cell* holds points, or could."""
     return re.fullmatch(r"[-+−]?\d{1,5}", cell) is not None
 
 

@@ -98,8 +98,76 @@ def _names(sheet: Sheet, row: _Row, side: str) -> Iterator[str]:
     told = row[f"{columns.PLAYERS} {side}"]
     if not told and f"{columns.PLAYERS} {side}" not in sheet.meant:
         heading = _heading(sheet, side)
-        told = "" if columns.calls_a_side(heading) else heading
+        said = sheet.sides.get(columns.heading_key(heading), "")
+        told = said if columns.calls_a_side(heading) else heading
     return (each for each in re.split(r"\s*(?:&|\+|/|,|;|\band\b|\bund\b)\s*", told) if each)
+
+
+def nameless(sheet: Sheet) -> tuple[str, ...]:
+    """The headings of the sides of *sheet* that name nobody, where no column does either."""
+    sides = columns.sides_of(sheet.meant)
+    unnamed = (side for side in sides if f"{columns.PLAYERS} {side}" not in sheet.meant)
+    headings = (_heading(sheet, side) for side in unnamed)
+    return tuple(heading for heading in headings if columns.calls_a_side(heading))
+
+
+def offered(sheet: Sheet) -> tuple[tuple[str, ...], ...]:
+    """What each column may mean by what is in it, left out first.
+
+    Half of its cells must allow it: a slip in one of them is told at its line. What it means now
+    is always there.
+    """
+    sides = _sides_offered(sheet)
+    found = []
+    for place, meant in enumerate(sheet.meant):
+        cells = [row.cells[place] for row in sheet.rows if row.cells[place]]
+        fit = (each for each in columns.MEANINGS if each == meant or _allow(sheet, cells, each))
+        of_sides = (each for each in fit if each == meant or each.partition(" ")[2] in ("", *sides))
+        found.append((columns.NOTHING, *of_sides))
+    return tuple(found)
+
+
+def _sides_offered(sheet: Sheet) -> str:
+    """The sides that columns tell of, and one more while a column is left out that is unknown."""
+    told = [each[-1] for each in sheet.meant if each[:-2] in OF_SIDES]
+    headings = zip(sheet.headings, sheet.meant, strict=True)
+    spare = any(not meant and columns.is_unknown(heading) for heading, meant in headings)
+    most = max((columns.SIDES.index(side) + 1 for side in told), default=0)
+    return columns.SIDES[: max(2, most + spare)]
+
+
+OF_SIDES = (columns.PLAYERS, columns.POINTS, columns.TAKEN)
+
+
+def _allow(sheet: Sheet, cells: Sequence[str], meaning: str) -> bool:
+    what = meaning.partition(" ")[0]
+    return bool(cells) and 2 * sum(_allows(sheet, cell, what) for cell in cells) >= len(cells)
+
+
+def _allows(sheet: Sheet, cell: str, what: str) -> bool:
+    """Whether *cell* may hold *what*."""
+    number, day = columns.is_number(cell), sheet.days.read(cell) is not None
+    words = not number and not day and not cell.startswith("{") and cell.lower() not in TRUMPS
+    match what:
+        case columns.POINTS:
+            return number
+        case columns.BID | columns.TAKEN:
+            return cell.isdecimal()
+        case columns.GAME:
+            return cell.isdecimal() or (words and any(map(str.isdecimal, cell)))
+        case columns.DATE:
+            return day
+        case columns.TRUMP:
+            return _trump(cell) in TRUMPS
+        case columns.RULES:
+            return cell in preset_ids()
+        case columns.HOUSE:
+            return cell.startswith("{")
+        case columns.BIDDER:
+            sides = columns.sides_of(sheet.meant)
+            return words or any(name_key(cell) in _calls(sheet, side) for side in sides)
+        case _:
+            return words
 
 
 def _heading(sheet: Sheet, side: str) -> str:

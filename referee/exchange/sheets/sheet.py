@@ -6,6 +6,7 @@ from itertools import dropwhile
 
 from referee.engine.errors import NotationError
 from referee.exchange.cells import FIRST, Line, read_table
+from referee.exchange.how import How
 from referee.exchange.sheets import columns
 from referee.exchange.sheets.columns import heading_key
 from referee.exchange.sheets.days import Days, days_of
@@ -28,10 +29,12 @@ class Sheet:
     """The line of the headings."""
     rows: tuple[Line, ...]
     days: Days
+    sides: Mapping[str, str]
+    """Who plays on each side whose heading names nobody, by the heading's key."""
 
 
-def read_sheet(text: str, said: Mapping[str, str]) -> Sheet:
-    """The rows of the CSV *text*; *said*: what headings mean by their keys, over what is guessed.
+def read_sheet(text: str, how: How) -> Sheet:
+    """The rows of the CSV *text*; what *how* says of headings is over what is guessed.
 
     Raises:
         NotationError: it is no table, or has no heading or no row.
@@ -46,13 +49,13 @@ def read_sheet(text: str, said: Mapping[str, str]) -> Sheet:
     )
     guessed = columns.guessed(head.cells, [row.cells for row in even])
     meant = tuple(
-        said.get(heading_key(heading), guess)
+        how.columns.get(heading_key(heading), guess)
         for heading, guess in zip(head.cells, guessed, strict=True)
     )
     hands = tuple(row for row in even if not _sums_up(meant, row))
     if not hands:
         raise NotationError("want a line for each hand", line=even[0].number)
-    return Sheet(head.cells, meant, head.number, hands, _days(meant, hands))
+    return Sheet(head.cells, meant, head.number, hands, _days(meant, hands), how.sides)
 
 
 def _below_title(lines: Sequence[Line]) -> Sequence[Line]:

@@ -27,7 +27,7 @@ from referee.engine.text.lines import line_of
 from referee.store import lengths
 from referee.store.errors import NameTakenError
 from referee.store.game.beginning import Imported, create_game
-from referee.store.game.entries import append
+from referee.store.game.entries import FROM_FILE, append
 from referee.store.game.summarising import resummarise
 from referee.store.people.minted import Minter
 from referee.store.people.players import meant, name_key
@@ -168,7 +168,7 @@ def _write_hands(
             text=facts_line(write_hand(hand)),
             note=name_key(hand.note),
             actor="",
-            key=f"import {number}",
+            key=f"{FROM_FILE}{number}",
             now=now,
         )
     resummarise(connection, game_id)
@@ -179,9 +179,14 @@ def moment_of(told: date | None) -> tuple[str, datetime | None]:
     if told is None:
         return "", None
     moment = told if isinstance(told, datetime) else datetime(told.year, told.month, told.day)  # noqa: DTZ001
+    return toml.value(told), in_any_zone(moment)
+
+
+def in_any_zone(moment: datetime) -> datetime:
+    """*moment* in UTC; of one before or after all that any zone can tell, the nearest it can."""
     zone = moment.tzinfo
     within = min(max(moment, _FIRST.replace(tzinfo=zone)), _LAST.replace(tzinfo=zone))
-    return toml.value(told), within.astimezone(UTC)
+    return within.astimezone(UTC)
 
 
 _FIRST, _LAST = datetime(1900, 1, 1), datetime(2900, 1, 1)  # noqa: DTZ001 - in any zone

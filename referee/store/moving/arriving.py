@@ -22,7 +22,8 @@ from referee.engine.hashed import KNOWN_RULES
 from referee.stats.season.summary import GameSummary, summary_of
 from referee.store.file.many import write_many
 from referee.store.game.beginning import rules_columns, start_columns
-from referee.store.game.importing import digest_of, moment_of
+from referee.store.game.entries import FROM_FILE
+from referee.store.game.importing import digest_of, in_any_zone, moment_of
 from referee.store.game.rulings import keep_rulings
 from referee.store.game.sittings import keep_sitters, seats_somebody
 from referee.store.game.summarising import dealt
@@ -70,7 +71,7 @@ def arrival(
         {
             **_rules(record.rules),
             **start_columns(record.start, record.place),
-            "started_at": began.astimezone(UTC) if began else moment,
+            "started_at": in_any_zone(began) if began else moment,
             "started_as_told": told,
             "rules_name": rules_name,
         },
@@ -219,7 +220,7 @@ def _entries(place: Place, number: int, each: Arrival) -> Iterator[dict[str, Any
             "text": text,
             "note": note,
             "actor": "",
-            "key": f"import {hand}",
+            "key": f"{FROM_FILE}{hand}",
             "recorded_at": place.now,
             "seat": None,
         }
@@ -228,7 +229,7 @@ def _entries(place: Place, number: int, each: Arrival) -> Iterator[dict[str, Any
 def _keep_beside(connection: Connection, place: Place, number: int, each: Arrival) -> None:
     """What is kept beside the ledger of lines that seat somebody or rule on a foul."""
     for hand, (text, note) in enumerate(each.lines, 1):
-        entry = StoredEntry(hand, 0, text, note, "", f"import {hand}", place.now)
+        entry = StoredEntry(hand, 0, text, note, "", f"{FROM_FILE}{hand}", place.now)
         if seats_somebody(entry):
             keep_sitters(connection, number, entry)
         keep_rulings(connection, number, entry)

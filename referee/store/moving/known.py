@@ -90,6 +90,12 @@ def known(connection: Connection, club_id: int) -> Known:
     return Known(digests, dict(moments), _names(connection, club_id))
 
 
+def digests_there(connection: Connection, club_id: int, digests: Sequence[str]) -> set[str]:
+    """Those of *digests* that records had from which the club has games."""
+    here = (GAMES.c.club_id == club_id, GAMES.c.imported.in_(digests))
+    return {each for each in connection.scalars(select(GAMES.c.imported).where(*here)) if each}
+
+
 def _names(connection: Connection, club_id: int) -> dict[str, str]:
     here = select(PLAYERS.c.id, PLAYERS.c.name_key).where(PLAYERS.c.club_id == club_id)
     keys = {row.id: row.name_key for row in connection.execute(here)}

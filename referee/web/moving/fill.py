@@ -12,6 +12,7 @@ from referee.exchange.found import Found, FoundGame
 from referee.exchange.how import How
 from referee.exchange.reading import MOST_FAULTS, TABLES, is_table, text_of
 from referee.exchange.sheets.columns import heading_key
+from referee.exchange.sheets.score_sheet import nameless, offered
 from referee.exchange.sheets.sheet import Sheet, read_sheet
 from referee.store.game.summarising import dealt
 from referee.store.moments import local_day
@@ -19,7 +20,13 @@ from referee.store.people.clubs import Club
 from referee.store.people.players import name_key
 from referee.web import addresses
 from referee.web.access import Viewer
-from referee.web.moving.page import ClubExportPage, ClubImportPage, FileTold, GameTold
+from referee.web.moving.page import (
+    ClubExportPage,
+    ClubImportPage,
+    FileTold,
+    GameTold,
+    SideAsked,
+)
 from referee.web.moving.sent import SentFile
 from referee.web.ui.parts import Field, Hidden, Link, Option
 from referee.web.words import moving as words
@@ -65,20 +72,24 @@ class Asked:
 
 
 def import_page(
-    club: Club, viewer: Viewer, looked: Sequence[Looked], asked: Asked, notice: str = ""
+    club: Club | None, viewer: Viewer, looked: Sequence[Looked], asked: Asked, notice: str = ""
 ) -> ClubImportPage:
-    """The page for what was sent; for nothing, the page that asks for it."""
+    """The page for what was sent; for nothing, the page that asks for it.
+
+    Without a club, saving makes one: this phone's own.
+    """
     new = sum(len(each.new) for each in looked)
     names = tuple(_names(looked, asked))
     fit = new and not any(each.found.faults for each in looked)
     return ClubImportPage(
-        heading=words.import_heading(club.name),
-        back=Link(addresses.club(club.public_id), "The club"),
-        form=viewer.form(addresses.club_import(club.public_id)),
+        heading=words.import_heading(club.name if club else ""),
+        back=_back(club),
+        form=viewer.form(addresses.club_import(club.public_id) if club else addresses.imports()),
         rules=_rules(asked),
         season=_season(asked),
         notice=notice or (words.ALL_KNOWN if looked and not new and _whole(looked) else ""),
         files=tuple(map(_file, looked)),
+        sides=tuple(_sides(looked, asked.how)),
         columns=tuple(_columns(looked, asked.how)),
         names=names,
         who=words.REMEMBERED if any(each.hint for each in names) else words.NEW_NAMES,
@@ -88,6 +99,14 @@ def import_page(
             Hidden("seen", seen(looked, asked.season)),
         ),
         save=words.save_words(new) if fit else "",
+    )
+
+
+def _back(club: Club | None) -> Link:
+    return (
+        Link(addresses.club(club.public_id), "The club")
+        if club
+        else Link(addresses.home(), "All games")
     )
 
 
@@ -145,13 +164,27 @@ def _season(asked: Asked) -> Field:
 def _columns(looked: Sequence[Looked], how: How) -> Iterator[Field]:
     """What each column of the tables means; a heading that is in two of them is asked once."""
     told: dict[str, tuple[str, str]] = {}
-    for each in looked:
-        sheet = _sheet(each.sent, how)
-        for heading, meaning in zip(sheet.headings, sheet.meant, strict=True) if sheet else ():
+    allowed: dict[str, set[str]] = {}
+    for sheet in filter(None, (_sheet(each.sent, how) for each in looked)):
+        columns = zip(sheet.headings, sheet.meant, offered(sheet), strict=True)
+        for heading, meaning, meanings in columns:
             told.setdefault(heading_key(heading), (heading, meaning))
+            allowed.setdefault(heading_key(heading), set()).update(meanings)
     for key, (heading, meaning) in told.items():
-        options = [Option(m, words.meaning_words(m), m == meaning) for m in words.meanings()]
+        fit = (each for each in words.meanings() if each in allowed[key])
+        options = [Option(each, words.meaning_words(each), each == meaning) for each in fit]
         yield Field("meaning", heading or "–", key, "select", options)
+
+
+def _sides(looked: Sequence[Looked], how: How) -> Iterator[SideAsked]:
+    """Who plays on each side that a sheet calls by a word for a side alone."""
+    for place, each in enumerate(looked, 1):
+        sheet = _sheet(each.sent, how)
+        for heading in nameless(sheet) if sheet else ():
+            key = heading_key(heading)
+            said = each.sent.sides.get(key, "")
+            label = words.side_words(heading, each.sent.name if len(looked) > 1 else "")
+            yield SideAsked(f"{place} {key}", Field("who", label, said))
 
 
 def _said_names(asked: Asked, shown: Collection[str]) -> Iterator[Hidden]:
@@ -167,7 +200,7 @@ def _sheet(sent: SentFile, how: How) -> Sheet | None:
     try:
         text = text_of(sent.content)
         if sent.name.lower().endswith(TABLES) or is_table(text):
-            return read_sheet(text, how.columns)
+            return read_sheet(text, how)
     except NotationError:
         return None
     return None

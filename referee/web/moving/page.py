@@ -37,6 +37,15 @@ class FileTold:
 
 
 @dataclass(frozen=True, slots=True)
+class SideAsked:
+    """A side of a score sheet of which no heading says who plays there."""
+
+    side: str
+    """The file's number and the heading, for the hidden field beside the question."""
+    field: Field
+
+
+@dataclass(frozen=True, slots=True)
 class ClubImportPage:
     """Template ``moving/import.html``."""
 
@@ -47,6 +56,8 @@ class ClubImportPage:
     season: Field
     notice: str = ""
     files: Sequence[FileTold] = ()
+    sides: Sequence[SideAsked] = ()
+    """Who plays on each side that no heading names."""
     columns: Sequence[Field] = ()
     """What each heading means."""
     names: Sequence[Field] = ()

@@ -1,10 +1,11 @@
-"""What an owner's phone sent: files, a pasted table, and what was said of them."""
+"""What a phone sent: files, pasted texts, and what was said of them."""
 
 from base64 import b64decode, b64encode
 from binascii import Error
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from http import HTTPStatus
+from itertools import zip_longest
 
 from flask import abort, request
 
@@ -25,6 +26,18 @@ MOST_FILES = 20
 MOST_HANDS = 3000
 """Of one sheet: each is judged while somebody waits for the page."""
 
+MOST_NAMES = 4 * (lengths.NAME + len(" & "))
+"""Characters of the names of a side, which has four players at most."""
+
+MOST_IN_ALL = 10_000
+"""Hands of all files together: ten years of Fridays are looked at in half of `MOST_SECONDS`."""
+
+MOST_LINES = 200_000
+"""Lines of a file, or of all in an archive: so many hands have with all of their cards."""
+
+MOST_SECONDS = 20
+"""Seconds of the processor for looking at them, and as many for the page that shows them."""
+
 PASTED = "The pasted table"
 
 
@@ -34,6 +47,8 @@ class SentFile:
 
     name: str
     content: bytes
+    sides: Mapping[str, str] = field(default_factory=dict)
+    """Who plays on its sides, by the keys of their headings, as far as the form says it."""
 
     @property
     def hidden(self) -> tuple[Hidden, Hidden]:
@@ -43,7 +58,14 @@ class SentFile:
 
 def sent_files() -> tuple[SentFile, ...]:
     """All that was sent, now or to the page before; empty ones are left out."""
-    return tuple(each for each in _sent() if each.content.strip())[: MOST_FILES + 1]
+    files = tuple(each for each in _sent() if each.content.strip())[: MOST_FILES + 1]
+    said: dict[str, dict[str, str]] = {}
+    for side, names in _pairs("side", "who", MOST_NAMES):
+        place, _, heading = side.partition(" ")
+        said.setdefault(place, {})[heading] = names
+    return tuple(
+        replace(each, sides=said.get(str(place), {})) for place, each in enumerate(files, 1)
+    )
 
 
 def _sent() -> Iterator[SentFile]:
@@ -57,7 +79,15 @@ def _sent() -> Iterator[SentFile]:
     for file in request.files.getlist("file"):
         if file.filename:
             yield SentFile(one_line(file.filename)[:60], file.read())
-    yield SentFile(PASTED, request.form.get("text", "").encode())
+            file.seek(0)  # a record is read once more by the page that shows all of it
+    names = request.form.getlist("file_name")
+    for name, text in zip_longest(names, request.form.getlist("text"), fillvalue=""):
+        yield SentFile(one_line(name)[:60] or PASTED, text.encode())
+
+
+def was_shown() -> bool:
+    """Whether the page was sent that shows files, and not one that only asks for them."""
+    return "kept" in request.form
 
 
 def said_now() -> How:
@@ -67,15 +97,17 @@ def said_now() -> How:
         preset(chosen) if chosen in preset_ids() else AS_IT_SAYS.rules,
         {key: each for key, each in _pairs("heading", "meaning") if each in ("", *MEANINGS)},
         {key: each for key, each in _pairs("spelled", "player") if each},
-        MOST_HANDS,
+        most_hands=MOST_HANDS,
+        most_in_archive=MOST_IN_ALL,
+        most_lines=MOST_LINES,
     )
 
 
-def _pairs(key: str, value: str) -> Iterator[tuple[str, str]]:
+def _pairs(key: str, value: str, most: int = lengths.NAME) -> Iterator[tuple[str, str]]:
     """The fields called *key* with those called *value* beside them."""
     keys, values = request.form.getlist(key), request.form.getlist(value)
     for told, meant in zip(keys, values, strict=False):
-        yield told, one_line(meant)[: lengths.NAME]
+        yield told, one_line(meant)[:most]
 
 
 def season_said() -> str:

@@ -1,13 +1,13 @@
 """A club's data in and out, for its owners."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from http import HTTPStatus
 from io import BytesIO
 
 from flask import Blueprint, Response, abort, redirect, request
-from gevent.lock import BoundedSemaphore
 from sqlalchemy import Connection
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -18,9 +18,8 @@ from referee.exchange.reading import read_file
 from referee.exchange.tables import Kind, read_kind
 from referee.exchange.taking import Taking, how_of, remember
 from referee.store.club.seasons import seasons_of
-from referee.store.file.waiting import held
 from referee.store.moving.known import Known, known
-from referee.store.people.clubs import Club
+from referee.store.people.clubs import Club, club_to_begin_in
 from referee.store.people.players import people
 from referee.web import addresses
 from referee.web.access import database, device, stranger
@@ -29,20 +28,18 @@ from referee.web.moving.fill import Asked, Looked, export_page, import_page, see
 from referee.web.moving.sent import (
     MOST_BYTES,
     MOST_FILES,
+    MOST_SECONDS,
     SentFile,
     said_now,
     season_said,
     sent_files,
 )
-from referee.web.server.aside import PATIENCE, aside, breathe
+from referee.web.server.aside import TooLongError, aside, breathe, turn
 from referee.web.server.bounds.rate import BEGINNING, DRAWING, IMPORTING, limited
 from referee.web.ui import render
 from referee.web.words import moving as words
 
 moving = Blueprint("moving", __name__)
-
-LEAVING = BoundedSemaphore(1)
-"""One club is taken out at a time: each holds a connection to the database for as long."""
 
 
 @moving.get("/club/<club_id>/import")
@@ -61,14 +58,33 @@ def look(club_id: str) -> AnyResponse:
 
     422 where something is wrong, told at its line; 409 where this is not what the page had shown.
     """
-    files, said, season = sent_files(), said_now(), season_said()
+    return bring_in(sent_files(), partial(_owned, club_id), season_said())
+
+
+def _owned(club_id: str, connection: Connection) -> Club:
+    return club_owner(connection, club_id).club
+
+
+FindClub = Callable[[Connection], Club | None]
+"""Gives the club that files are for, if this phone may bring them; None: it is still to be made."""
+
+
+def bring_in(files: Sequence[SentFile], find: FindClub, season: str) -> AnyResponse:
+    """`look`, for the club that *find* gives; one that is still to be made is made by saving.
+
+    *season* is the name of the one that was chosen; empty: none.
+    """
+    said = said_now()
     with database().reading() as connection:
-        club = club_owner(connection, club_id).club
-        how = how_of(connection, club.id, said)
+        club = find(connection)
+        how = how_of(connection, club.id, said) if club else said
     refused = words.NOTHING if not files else _too_much(files)
-    found = () if refused else aside(lambda: [read_file(f.name, f.content, how) for f in files])
+    found: Sequence[Found] = ()
+    if not refused:
+        with turn(club.public_id if club else "", device()):
+            found, refused = _read(files, how)
     with database().reading() as connection:
-        there = known(connection, club.id)
+        there = known(connection, club.id) if club else Known(set(), {}, {})
         looked = [_looked(connection, there, *each) for each in zip(files, found, strict=False)]
         names = [name for each in looked for game in each.new for name in there.add(game.arrival)]
         asked = _asked(connection, club, said, names, season)
@@ -78,8 +94,25 @@ def look(club_id: str) -> AnyResponse:
         return _page(club, looked, asked)
     if any(each.new for each in looked) and request.form.get("seen") != seen(looked, season):
         return _page(club, looked, asked, words.CHANGED, HTTPStatus.CONFLICT)
-    _save(club, [each.found for each in looked], said, season)
-    return redirect(addresses.standings(club.public_id), HTTPStatus.SEE_OTHER)
+    into = _save(find, [each.found for each in looked], said, season)
+    return redirect(addresses.standings(into.public_id), HTTPStatus.SEE_OTHER)
+
+
+def _read(files: Sequence[SentFile], how: How) -> tuple[Sequence[Found], str]:
+    """What *files* hold, and why no more is looked at; "" where all was."""
+    try:
+        return aside(lambda: _found(files, how), MOST_SECONDS), ""
+    except TooLongError:
+        return (), words.TOO_LONG
+
+
+def _found(files: Sequence[SentFile], how: How) -> tuple[Found, ...]:
+    """What each holds; what *how* allows is for all of them together."""
+    found: list[Found] = []
+    for each in files:
+        found.append(read_file(each.name, each.content, replace(how, sides=each.sides)))
+        how = how.less(found[-1].hands)
+    return tuple(found)
 
 
 def _too_much(files: Sequence[SentFile]) -> str:
@@ -101,8 +134,10 @@ def _looked(connection: Connection, there: Known, sent: SentFile, found: Found) 
 
 
 def _asked(
-    connection: Connection, club: Club, said: How, names: Sequence[str], season: str
+    connection: Connection, club: Club | None, said: How, names: Sequence[str], season: str
 ) -> Asked:
+    if club is None:
+        return Asked(said, said, season, (), (), names)
     return Asked(
         said,
         how_of(connection, club.id, said),
@@ -114,23 +149,28 @@ def _asked(
 
 
 @limited(BEGINNING)
-def _save(club: Club, found: Sequence[Found], said: How, season: str) -> None:
-    taking = Taking(club.id, device(), datetime.now(UTC), season)
+def _save(find: FindClub, found: Sequence[Found], said: How, season: str) -> Club:
+    """Writes all games, and gives the club that they are in now."""
+    now = datetime.now(UTC)
     with database().writing() as connection:
-        club_owner(connection, club.public_id)
-        taking.take(connection, found)
+        club = find(connection) or club_to_begin_in(connection, device=device(), now=now)
+        Taking(club.id, device(), now, season).take(connection, found)
         remember(connection, club.id, said)
+    return club
 
 
 def _page(
-    club: Club,
+    club: Club | None,
     looked: Sequence[Looked],
     asked: Asked,
     notice: str = "",
     status: HTTPStatus = HTTPStatus.OK,
 ) -> Response:
     page = partial(import_page, club, stranger(), looked, asked, notice)
-    shown = aside(page) if looked else page()
+    if not looked:
+        return Response(render.page("moving/import.html", page()), status)
+    with turn(club.public_id if club else "", device()):
+        shown = aside(page)
     return Response(render.page("moving/import.html", shown), status)
 
 
@@ -146,16 +186,19 @@ def offer(club_id: str) -> Response:
 @limited(DRAWING)
 def file(club_id: str, name: str) -> Response:
     """``club.zip``, or a table as CSV; 404 for any other, and for who does not own the club."""
-    with held(LEAVING, PATIENCE), database().reading() as connection:
+    with database().reading() as connection:
         club = club_owner(connection, club_id).club
-        if name not in words.TABLES:
-            abort(HTTPStatus.NOT_FOUND)
-        if name == "club.zip":
-            target = BytesIO()
-            export_club(connection, club.id, target, breathe)
-            return _download(name, target.getvalue(), "application/zip")
-        write = read_kind(connection, club.id, Kind(name.removesuffix(".csv")), breathe)
-    return _download(name, aside(write).encode(), "text/csv; charset=utf-8; header=present")
+    if name not in words.TABLES:
+        abort(HTTPStatus.NOT_FOUND)
+    with turn(club_id, device()):
+        with database().reading() as connection:
+            if name == "club.zip":
+                target = BytesIO()
+                export_club(connection, club.id, target, breathe)
+                return _download(name, target.getvalue(), "application/zip")
+            write = read_kind(connection, club.id, Kind(name.removesuffix(".csv")), breathe)
+        content = aside(write).encode()
+    return _download(name, content, "text/csv; charset=utf-8; header=present")
 
 
 def _download(name: str, content: bytes, kind: str) -> Response:

@@ -1,4 +1,4 @@
-"""A record file becomes a game: sent or pasted, shown as it will be, and only then saved."""
+"""A file becomes games: sent or pasted, shown as they will be, and only then saved."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.engine.errors import NotationError
 from referee.engine.record.survey import Problem, Survey
+from referee.exchange.reading import is_record
 from referee.store.club.seasons import Season, seasons_of
 from referee.store.errors import NameTakenError, NotOwnerError
 from referee.store.game.games import load_game
@@ -22,7 +23,7 @@ from referee.store.game.importing import (
     look_through,
     refuse_twins,
 )
-from referee.store.people.clubs import clubs_of
+from referee.store.people.clubs import Club, clubs_of
 from referee.store.people.minted import new_public_id
 from referee.web import addresses
 from referee.web.access import (
@@ -34,6 +35,8 @@ from referee.web.access import (
     posted_key,
     stranger,
 )
+from referee.web.moving.sent import season_said, sent_files, was_shown
+from referee.web.moving.views import bring_in
 from referee.web.records.fill import Known, Looked, import_page, seen
 from referee.web.records.sent import Sent, sent
 from referee.web.server.aside import aside
@@ -71,9 +74,17 @@ def ask() -> Response:
 def look() -> AnyResponse:
     """Shows what was sent and writes nothing; ``do=save`` saves what was shown: 303 to the game.
 
+    An archive, a score sheet or another scorer's backup, and whatever was sent beside it, is shown
+    as a club's owners see it: its games come into the club of this phone.
+
     422 where nothing can be read, with each problem at its line; 409 where this is not what the
     page had shown, or the page has saved another game.
     """
+    files = sent_files()
+    if was_shown():
+        return bring_in(files, _club, season_said())
+    if not all(is_record(each.name, each.content) for each in files):
+        return bring_in(files, _club, "")  # the page of records asks for a season otherwise
     told = sent()
     if not told:
         return _page((), words.NOTHING, HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -85,6 +96,11 @@ def look() -> AnyResponse:
     if request.form.get("seen") != seen(looked) or not _may_count():
         return _page(looked, words.CHANGED, HTTPStatus.CONFLICT)
     return _saved(looked)
+
+
+def _club(connection: Connection) -> Club | None:
+    """The club into which games of this phone come; None: it is still to be made."""
+    return next(iter(clubs_of(connection, device=device())), None)
 
 
 def _page(

@@ -30,6 +30,12 @@ TABLES = {
 """What can be taken out: its name, and what it holds."""
 
 
+TOO_LONG = (
+    "That takes too long to look at: bring in fewer games at once. "
+    "On the server itself “referee import” takes more."
+)
+
+
 def too_large_words(most: int) -> str:
     """What is said of more than is looked at at once."""
     return (
@@ -52,6 +58,12 @@ def fault_words(line: int | None, why: str) -> str:
 def more_problems_words(left: int, *, all_told: bool) -> str:
     """What leads to the problems that are folded; they may not be all."""
     return f"And {left} more" if all_told else f"And {left} more, or even more than that"
+
+
+def side_words(heading: str, file: str) -> str:
+    """Who is asked for: "Players of “Us”", with the file where there are several."""
+    asked = f"Players of “{heading}”"
+    return f"{asked} in {file}" if file else asked
 
 
 def meaning_words(meaning: str) -> str:

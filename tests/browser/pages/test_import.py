@@ -1,5 +1,6 @@
 """A game leaves as a file and comes back without loss, by upload and by paste."""
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
 from tests.browser.phone import Phone
-from tests.browser.screens.screen import two_hands
+from tests.browser.screens.screen import SHEET, looked_through, two_hands
 from tests.browser.scribe import Scribe
 
 pytestmark = pytest.mark.browser
@@ -57,6 +58,42 @@ def test_a_downloaded_game_comes_back_by_upload(
 
     other.page.wait_for_url("**/t/*")
     assert record_of(other, other.path) == file.read_text("utf-8")
+
+
+def test_an_archive_is_put_back_on_a_phone_that_has_no_club(
+    phones: Phones, scribe: Scribe, other: Phone, tmp_path: Path
+) -> None:
+    two_hands(scribe)
+    phone = phones(scribe=scribe)
+    phone.open("/")
+    club = phone.page.locator('a[href^="/club/"]').first.get_attribute("href")
+    archive = tmp_path / "club.zip"
+    archive.write_bytes(phone.context.request.get(f"{phone.url}{club}/export/club.zip").body())
+    other.open("/")
+    other.page.get_by_role("link", name="A game from a file").click()
+    other.page.get_by_label("Files").set_input_files(archive)
+
+    other.press("Show what is in it")
+    other.page.get_by_role("button", name=re.compile("Save [0-9]+ games?")).click()
+
+    other.page.wait_for_url("**/club/*/standings")
+    other.open("/")
+    expect(other.page.locator('main a[href^="/t/"]')).not_to_have_count(0)
+
+
+def test_a_sheet_of_us_and_them_comes_in_once_it_is_said_who_they_are(other: Phone) -> None:
+    other.allowed = {422}
+    looked_through(other, SHEET)
+    expect(other.page.locator(".told")).to_contain_text("say who Us and Them are: Ann, Bob, Cal")
+
+    other.page.get_by_label("Players of “Us”").fill("Ann & Cal")
+    other.page.get_by_label("Players of “Them”").fill("Bob & Dee")
+    other.press("Look again")
+    other.press("Save 1 game")
+
+    other.page.wait_for_url("**/club/*/standings")
+    other.open("/")
+    expect(other.page.locator("main")).to_contain_text("Ann and Cal vs. Bob and Dee")
 
 
 def test_it_comes_back_by_paste_and_the_second_time_leads_to_it(

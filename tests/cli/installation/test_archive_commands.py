@@ -123,6 +123,21 @@ def test_a_score_sheet_is_read_as_was_said_before(data: Path, tmp_path: Path) ->
     assert ["agreed = { A = 100, B = 20 }" in text for text in told] == [False, True]
 
 
+def test_who_plays_on_a_side_is_said_for_the_files_of_one_command(
+    data: Path, tmp_path: Path
+) -> None:
+    sheet = tmp_path / "sheet.csv"
+    sheet.write_text("Bidder,Bid,Us,Them\nAnn,90,95,25\n")
+    said = ("--side", "Us=Ann & Cal", "--side", "Them=Bob & Dee")
+
+    unsaid = answer("import", sheet, "--data", data)
+    assert [each["why"] for each in unsaid["skipped"]] == ["say who Us and Them are: Ann bid"]
+    told = answer("import", sheet, *said, "--data", data)
+    assert (told["games"], told["players_new"]) == (1, ["Ann", "Bob", "Cal", "Dee"])
+    sheet.write_text("Bidder,Bid,Us,Them\nEve,90,95,25\n")
+    assert answer("import", sheet, "--data", data)["games"] == 0
+
+
 def test_every_problem_of_a_sheet_is_told(data: Path, tmp_path: Path) -> None:
     sheet = tmp_path / "sheet.csv"
     sheet.write_text("A,B\n95,x\n60,60\ny,0\n")

@@ -2,12 +2,17 @@
 
 import json
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection, func, select
 
-from referee.store.file.database import default_url, open_database
+from referee.store.file.database import Database, default_url, open_database
+from referee.store.tables import GAMES
+from tests.benchmarks.season.files import write_archive
 
 from .asking import answer, referee
 
@@ -41,6 +46,28 @@ def test_what_was_imported_is_not_imported_again(data: Path, records: Path) -> N
 
     assert (again["games"], again["players_new"]) == (0, [])
     assert [each["why"] for each in again["skipped"]] == ["it was imported before"]
+
+
+def test_one_file_of_many_games_is_written_in_parts_between_which_others_save(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_archive(tmp_path / "club.zip", 250)
+    kept: list[int] = []
+    writing = Database.writing
+
+    @contextmanager
+    def seen(self: Database, about: str | None = None) -> Iterator[Connection]:
+        with writing(self, about) as connection:
+            yield connection
+        with self.reading() as connection:
+            kept.append(connection.scalar(select(func.count()).select_from(GAMES)) or 0)
+
+    monkeypatch.setattr(Database, "writing", seen)
+
+    answer("import", tmp_path / "club.zip", "--data", data)
+
+    assert kept[-1] == 250
+    assert max(after - before for before, after in pairwise([0, *kept])) <= 100
 
 
 def test_an_imported_game_belongs_to_no_phone(data: Path, records: Path) -> None:

@@ -12,6 +12,7 @@ from werkzeug.datastructures import MultiDict
 from referee.store.file.database import Database
 from referee.store.tables import GAMES
 from referee.web.moving import views
+from referee.web.server.aside import TooLongError
 from tests.web.clubs.conftest import KEY, become, first, own_path, owner, server
 from tests.web.phone import Page, Phone
 
@@ -185,3 +186,91 @@ def test_too_much_at_once_is_said(owner: Phone, club: str, monkeypatch: pytest.M
 
     assert page.status == 422
     assert page.shows("That is too much for a page: 2 KiB at once.")
+
+
+ORDINARY = """Date,Hand,Bidder,Bid,Trump,Us,Them
+2026-05-01,1,Ann,90,red,95,25
+2026-05-01,2,Bob,80,green,40,80
+2026-05-01,3,Cal,100,black,110,10
+2026-05-01,4,Dee,85,Yel,70,-85
+2026-05-01,5,Ann,95,red,-95,60
+"""
+
+
+def options(page: Page, label: str) -> list[str]:
+    """What is offered for the column with the heading *label*."""
+    asked = re.search(rf'<label for="column-\d+">{label}</label>.*?</select>', page.html, re.DOTALL)
+    assert asked is not None
+    return re.findall(r'<option value="([^"]*)"', asked[0])
+
+
+def test_who_plays_on_which_side_is_asked_once_for_the_file(
+    server: Flask, owner: Phone, club: str
+) -> None:
+    path = f"{club}/import"
+
+    page = send(owner, path, file=("may.csv", ORDINARY.encode()))
+
+    assert page.status == 422
+    assert page.shows("Line 1: say who Us and Them are: Ann, Bob, Cal, Dee bid.")
+    assert page.html.count("<li dir=") == 1
+    assert page.shows("Who plays on which side")
+    who = ["Ann & Cal", "Bob and Dee"]
+    named = send(owner, path, page, side=["1 us", "1 them"], who=who)
+    assert named.status == 200
+    assert named.shows("Ann, Bob, Cal and Dee")
+    assert named.form("/import").typed >= {"who"}
+    assert send(owner, path, named, do="save").status == 303
+    assert games(server) == 1
+
+
+def test_what_one_file_says_of_its_sides_holds_for_no_other(owner: Phone, club: str) -> None:
+    path = f"{club}/import"
+    first = send(owner, path, file=("may.csv", ORDINARY.encode()))
+    other = ORDINARY.replace("2026-05", "2026-06").replace("Ann", "Eve").encode()
+    sides, who = ["1 us", "1 them"], ["Ann & Cal", "Bob & Dee"]
+
+    both = send(owner, path, first, file=("june.csv", other), side=sides, who=who)
+
+    assert both.status == 422
+    assert both.shows("Players of “Us” in june.csv")
+    assert both.shows("Line 1: say who Us and Them are: Eve, Bob, Cal, Dee bid.")
+    assert both.html.count("say who Us") == 1
+    sides, who = [*sides, "2 us", "2 them"], [*who, "Eve & Cal", "Bob/Dee"]
+    assert send(owner, path, both, side=sides, who=who).shows("Eve, Bob, Cal and Dee")
+
+
+def test_a_column_is_offered_what_its_cells_can_mean(owner: Phone, club: str) -> None:
+    page = send(owner, f"{club}/import", file=("may.csv", ORDINARY.encode()))
+
+    points = ["bid", "points A", "taken A", "points B", "taken B"]
+    of_words = ["place", "bidder", "note", "players A", "players B"]
+    assert set(options(page, "Date")) == {"", "date"}
+    assert set(options(page, "Hand")) == {"", "game", *points}
+    assert set(options(page, "Bidder")) == {"", *of_words}
+    assert set(options(page, "Bid")) == {"", "game", *points}
+    assert "trump" in options(page, "Trump")
+    assert not set(options(page, "Trump")) & {"date", "rules", "house", *points}
+    assert set(options(page, "Us")) == {
+        "",
+        "points A",
+        "points B",
+        "game",
+        "bid",
+        "taken A",
+        "taken B",
+    }
+
+
+def test_what_takes_too_long_to_look_at_is_said(
+    server: Flask, owner: Phone, club: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def too_long(*_: object) -> None:
+        raise TooLongError(20)
+
+    monkeypatch.setattr(views, "aside", too_long)
+
+    shown = send(owner, f"{club}/import", file=("sheet.csv", SHEET.encode()))
+
+    assert (shown.status, games(server)) == (422, 0)
+    assert shown.shows("That takes too long to look at: bring in fewer games at once.")

@@ -2,16 +2,19 @@
 
 import io
 import re
+import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 from flask import Flask
 from sqlalchemy import func, select
+from werkzeug.datastructures import MultiDict
 
 from referee.store.file.database import Database
 from referee.store.tables import GAMES, PLAYERS
 from referee.web.records.sent import MOST_BYTES, MOST_FILES
+from tests.laws import spread
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
 
@@ -308,7 +311,9 @@ def test_nonsense_is_shown_or_refused_and_saved_where_it_is_a_game(phone: Phone,
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", sorted(CORPUS.glob("*.rook")), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", spread(sorted(CORPUS.glob("*.rook")), 16), ids=lambda path: path.stem
+)
 def test_every_record_of_the_corpus_can_be_played_on(phone: Phone, path: Path) -> None:
     table = saved(phone, path.read_text("utf-8"))
 
@@ -326,3 +331,134 @@ def test_a_game_from_a_file_stands_under_the_day_that_it_was_played(phone: Phone
 
     assert listed.shows("Kentucky Discard, Feb 7, 2025")
     assert not later.shows("Feb 7, 2025")
+
+
+def taken_out(phone: Phone, name: str) -> bytes:
+    """A file of the club of *phone*, as its owners take it out."""
+    club = next(link for link in phone.open("/").links if re.fullmatch(r"/club/[^/]+", link))
+    answer = phone.client.get(f"{club}/export/{name}")
+    assert answer.status_code == 200
+    return answer.get_data()
+
+
+def put_in(phone: Phone, shown: Page) -> Page:
+    """Taps the button of the page that *shown* is, and opens what it leads to."""
+    form = shown.form("/import")
+    assert form.action == "/import"
+    sent = MultiDict(form.filled({"do": "save"}))
+    answer = Page(phone.client.post("/import", data=sent, content_type="multipart/form-data"))
+    assert answer.status == 303, answer.words
+    return phone.open(answer.response.headers["Location"])
+
+
+@pytest.mark.parametrize("name", ["club.zip", "hands.csv"])
+def test_what_a_club_gave_out_comes_in_on_a_phone_that_has_none(
+    app: Flask, table: Table, stranger: Phone, name: str
+) -> None:
+    table.hand("Ann", 90, 95)
+    content, games = taken_out(table.phone, name), number_of(app)
+
+    shown = send(stranger, {"season": "none"}, [(name, content)])
+    assert (shown.status, number_of(app)) == (200, games)
+    assert shown.shows("Ann, Bob, Cal and Dee")
+    there = put_in(stranger, shown)
+
+    assert there.status == 200
+    assert number_of(app) == games + 1
+    home = stranger.open("/")
+    assert home.shows("Ann and Cal vs. Bob and Dee")
+    assert home.shows("95 to 25")
+    again = send(stranger, {}, [(name, content)])
+    assert again.shows("Nothing here is new: every game is in the club already.")
+
+
+@pytest.mark.parametrize("name", ["games.csv", "standings.csv"])
+def test_a_table_without_hands_says_what_comes_in_instead(
+    table: Table, stranger: Phone, name: str
+) -> None:
+    for _ in range(4):
+        table.hand("Ann", 90, 95)
+
+    page = send(stranger, {}, [(name, taken_out(table.phone, name))])
+
+    assert page.status == 422
+    said = "It lists no hands: bring in the archive of the club, or its table of hands."
+    assert page.shows(f"Nothing was saved {said}")
+
+
+def test_a_score_sheet_is_pasted_where_records_are(app: Flask, stranger: Phone) -> None:
+    sheet = "Bidder,Bid,Ann & Cal,Bob & Dee\nAnn,90,95,25\n"
+    games = number_of(app)
+
+    there = put_in(stranger, send(stranger, {"text": sheet}))
+
+    assert there.status == 200
+    assert number_of(app) == games + 1
+
+
+def test_records_that_were_shown_come_in_beside_an_archive(
+    app: Flask, table: Table, stranger: Phone
+) -> None:
+    table.hand("Ann", 90, 95)
+    first = send(stranger, {}, [("evening.rook", EVENING.encode())])
+    games = number_of(app)
+
+    kept = {"text": EVENING, "file_name": "evening.rook", "seen": seen(first)}
+    shown = send(stranger, kept, [("club.zip", taken_out(table.phone, "club.zip"))])
+
+    assert shown.shows("evening.rook")
+    assert shown.shows("Save 2 games")
+    put_in(stranger, shown)
+    assert number_of(app) == games + 2
+
+
+def test_an_archive_is_saved_after_it_was_shown_only(
+    app: Flask, table: Table, stranger: Phone
+) -> None:
+    games, content = number_of(app), taken_out(table.phone, "club.zip")
+
+    answer = send(stranger, {"do": "save"}, [("club.zip", content)])
+
+    assert (answer.status, number_of(app)) == (409, games)
+    assert put_in(stranger, answer).status == 200
+
+
+def archive(began: str, day: str) -> bytes:
+    """That of a club whose only game *began* then, in a season of the one *day*."""
+    game = "games/000001.rook"
+    files = {
+        "club.toml": 'format = "rook-club/1"\nname = "Owls"\n',
+        "players.csv": "player,guest,means\r\n",
+        "seasons.csv": f"season,begins,ends,scoring\r\nOdd,{day},{day},wins\r\n",
+        "rules.toml": "",
+        game: f'{HEAD}players = ["Ann", "Bob", "Cal", "Dee"]\nhouse = {{ target = 90 }}\n{GOOD}',
+        "games.csv": f"file,began,season,rules\r\n{game},{began},Odd,\r\n",
+    }
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as into:
+        for name, text in files.items():
+            into.writestr(name, text)
+    return packed.getvalue()
+
+
+@pytest.mark.usefixtures("_zone")
+@pytest.mark.parametrize(
+    ("began", "day"),
+    [
+        ("0001-01-01T00:00:00+14:00", "0001-01-01"),
+        ("0001-01-01T00:00:00+00:00", "0001-01-01"),
+        ("9999-12-31T23:59:59-12:00", "9999-12-31"),
+        ("9999-12-31T23:59:59+00:00", "9999-12-31"),
+    ],
+)
+def test_a_game_of_an_archive_may_have_begun_whenever_a_clock_says(
+    phone: Phone, began: str, day: str
+) -> None:
+    there = put_in(phone, send(phone, {}, [("club.zip", archive(began, day))]))
+
+    club = phone.open(there.response.request.path.removesuffix("/standings"))
+    pages = {*there.links, *club.links, *phone.open("/").links}
+    shown = [each for each in sorted(pages) if each.startswith(("/club/", "/t/"))]
+    assert len(shown) > 5
+    for path in shown:
+        assert phone.open(path).status in (200, 303), path
