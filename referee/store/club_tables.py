@@ -107,6 +107,15 @@ class ApiToken(Row, table=True):
     label: str = Field(sa_type=Text)
     """What for; may be empty."""
     made_at: datetime = Field(sa_type=UtcTime)
+    held_by: str = Field(default="", sa_type=Text, sa_column_kwargs={"server_default": ""})
+    """The device of the owner who made it, or has kept it since: it reads as long as that one owns
+    the club. Empty: nobody's, so it reads until it is revoked."""
+    maker: str = Field(default="", sa_type=Text, sa_column_kwargs={"server_default": ""})
+    """Who made it, as they were called then; may be empty."""
+    keeper: str | None = Field(default=None, sa_type=Text)
+    """Who has kept it since, as they were called then; None: nobody."""
+    used_at: datetime | None = Field(default=None, sa_type=UtcTime)
+    """When it was last used, give or take an hour; None: never."""
     revoked_at: datetime | None = Field(default=None, sa_type=UtcTime)
 
 

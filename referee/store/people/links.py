@@ -156,6 +156,12 @@ def link_by_code(
     return _living(_found(connection, LINKS.c.code == kept), device, now)
 
 
+def ended_code(connection: Connection, minter: Minter, typed: str) -> str:
+    """The public id of the table whose code was what somebody *typed*; "" where none had it."""
+    link = _found(connection, LINKS.c.code == minter.kept_code(plain_code(typed)))
+    return (link.table or "") if link else ""
+
+
 def _living(link: Link | None, device: str, now: datetime) -> Link:
     if link is None or not link.lets_in(device, now):
         raise DeadLinkError("this link does not work any more")

@@ -25,7 +25,7 @@ from sqlalchemy import (
 from referee.store.errors import UnknownGameError
 from referee.store.file.database import insert_new
 from referee.store.people.roles import Role, strongest
-from referee.store.tables import GAMES, MEMBERSHIPS, PENS, SEATS
+from referee.store.tables import GAMES, MEMBERSHIPS, NAMED_RULES, PENS, SEATS
 from referee.store.versions import touch
 
 
@@ -245,6 +245,13 @@ def likeliest(connection: Connection, *, devices: Sequence[str], public_id: str)
     )
     device: str | None = connection.scalar(found.limit(1))
     return device
+
+
+def is_known(connection: Connection, *, device: str) -> bool:
+    """Whether *device* has anything here: a table or a club, a pen, rules with a name."""
+    tables = (MEMBERSHIPS, PENS, NAMED_RULES)
+    has = (exists().where(each.c.device == device) for each in tables)
+    return bool(connection.scalar(select(or_(*has))))
 
 
 @dataclass(frozen=True, slots=True)

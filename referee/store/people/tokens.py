@@ -1,15 +1,19 @@
-"""Tokens: by which other programs, and frames on other sites, read of a club; they never write."""
+"""Tokens: by which other programs, and frames on other sites, read of a club; they never write.
+
+A token goes with the owner who made it, unless another owner keeps it.
+"""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import ColumnElement, Connection, exists, or_, select, update
 
 from referee.store.file.database import insert_new
 from referee.store.people.clubs import Club, club_with
 from referee.store.people.minted import hashed
-from referee.store.tables import API_TOKENS
+from referee.store.people.roles import Role
+from referee.store.tables import API_TOKENS, MEMBERSHIPS
 
 
 class Gives(StrEnum):
@@ -24,6 +28,18 @@ class Gives(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a new token is to give."""
+
+    club_id: int
+    gives: Gives
+    label: str = ""
+    """What for; may be empty."""
+    by: str = ""
+    """The device of the owner who makes it, with whom it goes; "": nobody's."""
+
+
+@dataclass(frozen=True, slots=True)
 class Token:
     """A token as its club lists it; never its secret."""
 
@@ -32,23 +48,64 @@ class Token:
     label: str
     """What for; may be empty."""
     made_at: datetime
+    held_by: str
+    """The device of who made it or keeps it; "": nobody's, for it is older than this was noted."""
+    maker: str
+    """Who made it; may be empty."""
+    keeper: str | None
+    """Who has kept it since; None: nobody."""
+    used_at: datetime | None
+    """When it was last used, give or take `NOTED_EVERY`; None: never."""
+    reads: bool
+    """Whether it lets in: it does as long as who holds it owns the club."""
 
 
-def make_token(
-    connection: Connection, *, secret: str, club_id: int, gives: Gives, label: str, now: datetime
-) -> bool:
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """A program or a frame that was let in."""
+
+    token_id: int
+    club: Club
+    used_at: datetime | None
+    """When it was let in before, give or take `NOTED_EVERY`; None: never."""
+
+    def is_due(self, now: datetime) -> bool:
+        """Whether its use is to be noted."""
+        return self.used_at is None or now - self.used_at >= NOTED_EVERY
+
+
+NOTED_EVERY = timedelta(hours=1)
+"""How often the use of a token is written down: a frame asks every few seconds."""
+
+
+def make_token(connection: Connection, wanted: Wanted, *, secret: str, now: datetime) -> bool:
     """Has *secret* let in to a club; whether it does: the same one again does not after its end."""
-    row = {"club_id": club_id, "secret": hashed(secret), "gives": gives.value}
-    insert_new(connection, API_TOKENS, {**row, "label": label, "made_at": now})
-    return club_by(connection, secret, gives) is not None
+    row = {"club_id": wanted.club_id, "secret": hashed(secret), "gives": wanted.gives.value}
+    whose = {"held_by": wanted.by, "maker": _name_of(connection, wanted.club_id, wanted.by)}
+    insert_new(connection, API_TOKENS, row | whose | {"label": wanted.label, "made_at": now})
+    return reader_by(connection, secret, wanted.gives) is not None
 
 
 def tokens_of(connection: Connection, *, club_id: int) -> tuple[Token, ...]:
-    """The tokens of a club that let in, the latest first."""
-    columns = (API_TOKENS.c[name] for name in ("id", "gives", "label", "made_at"))
+    """The tokens of a club that nobody revoked, the latest first."""
+    names = ("id", "gives", "label", "made_at", "held_by", "maker", "keeper", "used_at")
+    columns = (API_TOKENS.c[name] for name in names)
     there = (API_TOKENS.c.club_id == club_id, API_TOKENS.c.revoked_at.is_(None))
-    rows = connection.execute(select(*columns).where(*there).order_by(API_TOKENS.c.id.desc()))
-    return tuple(Token(row.id, Gives(row.gives), row.label, row.made_at) for row in rows)
+    query = select(*columns, _reads().label("reads")).where(*there)
+    rows = connection.execute(query.order_by(API_TOKENS.c.id.desc()))
+    return tuple(Token(**{**row._mapping, "gives": Gives(row.gives)}) for row in rows)
+
+
+def keep_token(connection: Connection, *, token_id: int, club_id: int, by: str) -> bool:
+    """Has a token of the club let in as long as the device *by* owns it, whoever held it before.
+
+    False: the club has no such token.
+    """
+    here = (API_TOKENS.c.id == token_id, API_TOKENS.c.club_id == club_id)
+    living = (*here, API_TOKENS.c.revoked_at.is_(None))
+    name = _name_of(connection, club_id, by)
+    connection.execute(update(API_TOKENS).where(*living).values(held_by=by, keeper=name))
+    return connection.scalar(select(API_TOKENS.c.id).where(*living)) is not None
 
 
 def revoke_token(connection: Connection, *, token_id: int, club_id: int, now: datetime) -> bool:
@@ -59,9 +116,33 @@ def revoke_token(connection: Connection, *, token_id: int, club_id: int, now: da
     return connection.scalar(select(API_TOKENS.c.id).where(*here)) is not None
 
 
-def club_by(connection: Connection, secret: str, gives: Gives) -> Club | None:
-    """The club that *secret* lets in to; None: there is none, or not for this."""
+def reader_by(connection: Connection, secret: str, gives: Gives) -> Reader | None:
+    """Whom *secret* lets in; None: nobody, or not to this."""
     good = (API_TOKENS.c.secret == hashed(secret), API_TOKENS.c.gives == gives.value)
-    whose = select(API_TOKENS.c.club_id).where(*good, API_TOKENS.c.revoked_at.is_(None))
-    found = connection.scalar(whose)
-    return None if found is None else club_with(connection, found)
+    whose = select(API_TOKENS.c.id, API_TOKENS.c.club_id, API_TOKENS.c.used_at)
+    found = connection.execute(whose.where(*good, API_TOKENS.c.revoked_at.is_(None), _reads()))
+    row = found.one_or_none()
+    return None if row is None else Reader(row.id, club_with(connection, row.club_id), row.used_at)
+
+
+def note_use(connection: Connection, *, token_id: int, now: datetime) -> None:
+    """Keeps it that a token was used *now*."""
+    connection.execute(update(API_TOKENS).where(API_TOKENS.c.id == token_id).values(used_at=now))
+
+
+def _reads() -> ColumnElement[bool]:
+    """Whether who holds a token owns its club still, or nobody holds it."""
+    owner = exists().where(
+        MEMBERSHIPS.c.club_id == API_TOKENS.c.club_id,
+        MEMBERSHIPS.c.device == API_TOKENS.c.held_by,
+        MEMBERSHIPS.c.game_id.is_(None),
+        MEMBERSHIPS.c.role == Role.OWNER.value,
+    )
+    return or_(API_TOKENS.c.held_by == "", owner)
+
+
+def _name_of(connection: Connection, club_id: int, device: str) -> str:
+    """What the owner of *device* is called in a club; "" where nobody said."""
+    mine = (MEMBERSHIPS.c.club_id == club_id, MEMBERSHIPS.c.device == device)
+    name = select(MEMBERSHIPS.c.name).where(*mine, MEMBERSHIPS.c.game_id.is_(None))
+    return connection.scalar(name) or ""

@@ -10,7 +10,7 @@ from referee.store.club.roster import roster
 from referee.store.club.seasons import Season, season_called
 from referee.store.errors import UnknownClubError
 from referee.store.people.clubs import Club
-from referee.store.people.tokens import Gives, club_by
+from referee.store.people.tokens import Gives
 from referee.store.season.counted import Counted, Place, Scope, called
 from referee.store.season.replays import go_on, mark_of
 from referee.store.season.standings import players_of, standings_of
@@ -20,11 +20,13 @@ from referee.web import addresses
 from referee.web.access import database
 from referee.web.api.answers import answer, games_document, players_document
 from referee.web.api.described import described_api
+from referee.web.club_access import club_by_token, note_reader
 from referee.web.rulebook.offered import preset_named
 from referee.web.season.read import scope_of
 from referee.web.server.bounds.rate import DRAWING, limited
 
 api = Blueprint("api", __name__)
+api.after_request(note_reader)
 
 BEARER = "Bearer "
 PART = 100
@@ -138,7 +140,7 @@ def _club(connection: Connection, club_id: str) -> Club:
     Raises:
         UnknownClubError: it is another club's.
     """
-    club = club_by(connection, _token(), Gives.API)
+    club = club_by_token(connection, _token(), Gives.API)
     if club is None:
         abort(HTTPStatus.UNAUTHORIZED)
     if club.public_id != club_id:

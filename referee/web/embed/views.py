@@ -22,9 +22,10 @@ from referee.store.errors import (
 )
 from referee.store.game.games import latest_games
 from referee.store.people.clubs import Club
-from referee.store.people.tokens import Gives, club_by
+from referee.store.people.tokens import Gives
 from referee.store.stored import StoredGame
 from referee.web.access import database
+from referee.web.club_access import club_by_token, note_reader
 from referee.web.embed.fill import embedded_notice, embedded_scoreboard, embedded_standings
 from referee.web.season.asked import Asked
 from referee.web.season.standings.rows import rate_on, standings_told
@@ -36,6 +37,7 @@ from referee.web.ui import render
 from referee.web.words.season.embedded import GONE, OFTEN
 
 embed = Blueprint("embed", __name__)
+embed.after_request(note_reader)
 
 MOST_BOARDS = 6
 LASTS = timedelta(hours=12)
@@ -81,7 +83,7 @@ def _club(connection: Connection, secret: str, gives: Gives) -> Club:
     Raises:
         UnknownClubError: no link of a frame, or not of this one, has that secret any more.
     """
-    club = club_by(connection, secret, gives)
+    club = club_by_token(connection, secret, gives)
     if club is None:
         raise UnknownClubError("no club by this link of a frame")
     return club

@@ -12,7 +12,11 @@ class TokenCard:
 
     title: str
     facts: Sequence[str]
-    """What it lets in to, and when it was made."""
+    """What it lets in to, when and by whom it was made, and when it was last used."""
+    stopped: str
+    """Why it lets in no more, unless somebody keeps it; empty: it does."""
+    keep: Form | None
+    """Has it go with the owner who looks; None: it does, or is nobody's."""
     revoke: Form
     number: int
 

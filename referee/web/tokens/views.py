@@ -9,7 +9,14 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.store.club.seasons import seasons_of
 from referee.store.errors import UnknownClubError
 from referee.store.people.clubs import owned_club
-from referee.store.people.tokens import Gives, make_token, revoke_token, tokens_of
+from referee.store.people.tokens import (
+    Gives,
+    Wanted,
+    keep_token,
+    make_token,
+    revoke_token,
+    tokens_of,
+)
 from referee.web import addresses
 from referee.web.access import database, device, minter, posted_key, stranger
 from referee.web.tokens.fill import tokens_page
@@ -32,7 +39,9 @@ def _page(club_id: str, new: NewToken | None = None) -> Response:
     with database().reading() as connection:
         club = owned_club(connection, club_id, device=device())
         there = tokens_of(connection, club_id=club.id)
-    return Response(render.page("tokens/tokens.html", tokens_page(club, stranger(), there, new)))
+    return Response(
+        render.page("tokens/tokens.html", tokens_page(club, stranger(), device(), there, new))
+    )
 
 
 @tokens.post("/club/<club_id>/tokens")
@@ -47,14 +56,8 @@ def make(club_id: str) -> AnyResponse:
     with database().writing() as connection:
         club = owned_club(connection, club_id, device=device())
         secret = _secret(club_id, gives, label)
-        good = make_token(
-            connection,
-            secret=secret,
-            club_id=club.id,
-            gives=Gives(gives),
-            label=label[:NAME_LENGTH],
-            now=datetime.now(UTC),
-        )
+        wanted = Wanted(club.id, Gives(gives), label[:NAME_LENGTH], by=device())
+        good = make_token(connection, wanted, secret=secret, now=datetime.now(UTC))
         seasons = seasons_of(connection, club_id=club.id)
     return _page(club_id, new_token(Gives(gives), secret, club, seasons) if good else None)
 
@@ -67,6 +70,23 @@ def _secret(club_id: str, gives: str, label: str) -> str:
     That key is kept nowhere, so the database and the server's key together do not tell it again.
     """
     return minter().secret(f"token {club_id} {device()} {posted_key()} {gives} {label}")
+
+
+@tokens.post("/club/<club_id>/tokens/keep")
+def keep(club_id: str) -> AnyResponse:
+    """Keeps a token, whoever made it: from now on it goes with this owner. 303 to the others.
+
+    404 where the club has no such token any more.
+    """
+    number = number_in(request.form.get("token", ""))
+    with database().writing() as connection:
+        club = owned_club(connection, club_id, device=device())
+        kept = number is not None and keep_token(
+            connection, token_id=number, club_id=club.id, by=device()
+        )
+    if not kept:
+        raise UnknownClubError("the club has no such token")
+    return redirect(addresses.tokens(club_id), HTTPStatus.SEE_OTHER)
 
 
 @tokens.post("/club/<club_id>/tokens/revoke")

@@ -9,12 +9,13 @@ from sqlalchemy import select
 
 from referee.store.errors import DeadLinkError, UnknownGameError
 from referee.store.file.database import Database
+from referee.store.game.games import games_of
 from referee.store.people import links
 from referee.store.people.links import Guest, Link, Wanted
-from referee.store.people.memberships import Access, access_to
+from referee.store.people.memberships import Access, access_to, owns
 from referee.store.people.minted import SIGNS, Minter, new_public_id
-from referee.store.people.pens import move_pen
-from referee.store.people.roles import Role
+from referee.store.people.pens import move_pen, take_pen
+from referee.store.people.roles import WATCHERS, WRITERS, Role
 from referee.store.stored import StoredGame
 from referee.store.tables import HOME_CLUB, LINKS
 from tests.store.asking import MINTER, NOW, begin, load
@@ -361,3 +362,65 @@ def test_an_address_begins_and_ends_with_a_letter_or_a_figure() -> None:
         assert len(each) == 16
         assert each[0].isalnum(), each
         assert each[-1].isalnum(), each
+
+
+def test_who_came_to_a_club_for_less_owns_nothing_of_it(database: Database) -> None:
+    begin(database)
+    for device, role in ((BOB, Role.SCRIBE), (CAL, Role.OWNER)):
+        enter(database, make(database, role, game_id=None), Guest(device))
+
+    with database.reading() as connection:
+        assert not owns(connection, club_id=HOME_CLUB, device=BOB)
+        assert owns(connection, club_id=HOME_CLUB, device=CAL)
+
+
+def test_a_table_is_shared_once_another_than_its_scribe_sits_there(database: Database) -> None:
+    """The phone with the pen sits there alone: it may change the rules without asking."""
+    begin(database)
+    enter(database, make(database), Guest("ann's phone", "Ann", 1))
+    enter(database, make(database), Guest(CAL, "Cal"))
+    assert not access(database, "ann's phone").shared
+
+    enter(database, make(database), Guest(BOB, "Bob", 2))
+
+    assert access(database, "ann's phone").shared
+
+
+def test_a_game_is_listed_once_by_the_most_that_a_phone_is_there(database: Database) -> None:
+    begin(database)
+    enter(database, make(database), Guest(BOB, "Bob", 2))
+    enter(database, make(database, Role.OWNER, game_id=None), Guest(BOB, "Bob"))
+
+    with database.reading() as connection:
+        as_writer = games_of(connection, device=BOB, limit=9, roles=WRITERS)
+        as_watcher = games_of(connection, device=BOB, limit=9, roles=WATCHERS)
+
+    assert (len(as_writer), len(as_watcher)) == (1, 0)
+
+
+@pytest.mark.parametrize("role", [Role.PLAYER, Role.SPECTATOR])
+def test_a_link_to_play_or_to_watch_gives_no_pen(database: Database, role: Role) -> None:
+    begin(database)
+    secret = str(make(database, role).secret(MINTER))
+
+    with database.writing() as connection, pytest.raises(DeadLinkError):
+        take_pen(connection, secret=secret, device=BOB, name="Bob", now=NOW)
+
+    assert access(database, "ann's phone").writes
+
+
+def test_with_a_link_end_those_that_its_phone_made_and_no_others(database: Database) -> None:
+    begin(database)
+    came, by_ann = make(database, Role.SCRIBE), make(database)
+    enter(database, came, Guest(BOB, "Bob"))
+    wanted = Wanted(HOME_CLUB, access(database).game_id, Role.PLAYER, LASTS)
+    with database.writing() as connection:
+        by_bob = links.make_link(connection, MINTER, wanted, by=BOB, now=NOW)
+
+    with database.writing() as connection:
+        assert links.revoke_link(connection, link_id=came.id, club_id=HOME_CLUB, now=NOW)
+
+    with pytest.raises(DeadLinkError):
+        enter(database, by_bob, Guest(CAL))
+    enter(database, by_ann, Guest(CAL))
+    assert access(database, CAL).role is Role.PLAYER

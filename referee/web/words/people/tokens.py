@@ -1,7 +1,11 @@
 """What is said of tokens, to owners who make them and to programs that ask with them."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from http import HTTPStatus
+
+from referee.store.people.tokens import Token
+from referee.web.words.text import moment
 
 HEADING = "For other sites"
 LABEL, GIVES = "What for", "It may read"
@@ -34,6 +38,33 @@ MADE: Mapping[str, str] = {
     "question, in the head “Authorization”, after “Bearer ”.",
 }
 """What is said above a new token."""
+
+
+def whose_words(token: Token, *, mine: bool) -> str:
+    """Who made a token and who keeps it; *mine*: the one who reads this. "" where nobody noted it.
+
+    It goes on after when it was made.
+    """
+    if not token.held_by:
+        return ""
+    if token.keeper is None:
+        return f" by {'you' if mine else token.maker or NAMELESS}"
+    maker = f" by {token.maker or NAMELESS}"
+    return f"{maker}, kept by {'you' if mine else token.keeper or NAMELESS}"
+
+
+def used_words(used: datetime | None) -> str:
+    """When a token was last used."""
+    return f"last used {moment(used)}" if used else "never used"
+
+
+def stopped_words(token: Token) -> str:
+    """Why a token lets in no more."""
+    holder = (token.maker if token.keeper is None else token.keeper) or "who made it"
+    return f"It reads nothing since {holder} is no owner any more."
+
+
+NAMELESS = "an owner without a name"
 
 SENTENCES: Mapping[HTTPStatus, str] = {
     HTTPStatus.UNAUTHORIZED: "This needs a token that an owner of the club made, sent as "

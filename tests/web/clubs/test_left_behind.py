@@ -1,0 +1,151 @@
+"""What an owner let other sites read goes when the owner does, unless another owner keeps it."""
+
+import re
+from dataclasses import dataclass
+
+import pytest
+from flask import Flask
+
+from tests.web.api.conftest import shown
+from tests.web.phone import Page, Phone
+
+from .conftest import become, club_of, invitation
+
+
+@dataclass(frozen=True)
+class Company:
+    """A club of two owners, and what the second one let others read."""
+
+    app: Flask
+    olga: Phone
+    cleo: Phone
+    club: str
+    tokens: dict[str, str]
+
+    def reads(self) -> dict[str, int]:
+        """What who brings each of them is answered."""
+        program = self.app.test_client()
+        bearer = {"Authorization": f"Bearer {self.tokens['api']}"}
+        return {
+            "api": program.get(f"/api/v1/clubs/{self.club}/games", headers=bearer).status_code,
+            "standings": program.get(f"/embed/standings/{self.tokens['standings']}").status_code,
+            "scores": program.get(f"/embed/scores/{self.tokens['scores']}").status_code,
+        }
+
+    def list(self, phone: Phone) -> Page:
+        return phone.open(f"/club/{self.club}/tokens")
+
+    def revoke_cleo(self) -> None:
+        """Takes back the link that Cleo came by."""
+        page = club_of(self.olga)
+        link = re.findall(r"Makes an owner.*?used.*?value=\"(\d+)\"", page.html, re.DOTALL)[0]
+        form = next(each for each in page.forms if ("link", link) in each.buttons)
+        assert self.olga.send(form, link=link).status == 200
+
+    def keep(self, label: str) -> Page:
+        """Has Olga keep what is called *label*."""
+        page = self.list(self.olga)
+        part = next(part for part in page.html.split("<section") if f"<bdi>{label}</bdi>" in part)
+        number = re.findall(r'/keep".*?name="token" value="(\d+)"', part, re.DOTALL)[0]
+        forms = [each for each in page.forms if each.action.endswith("/keep")]
+        form = next(each for each in forms if ("token", number) in each.buttons)
+        return self.olga.send(form, token=number)
+
+
+def made(phone: Phone, club: str, gives: str) -> str:
+    """The secret of a new token that *phone* makes."""
+    page = phone.open(f"/club/{club}/tokens")
+    text = shown(phone.send(page.form("/tokens"), label=f"Cleo’s {gives}", gives=gives))
+    found = re.search(r"/embed/\w+/([\w-]+)", text)
+    return found[1] if found else text
+
+
+@pytest.fixture
+def company(server: Flask, owner: Phone) -> Company:
+    cleo = Phone.new(server)
+    become(cleo, invitation(owner.send(club_of(owner).form("/invite"))), "Cleo")
+    club = club_of(cleo).response.request.path.rpartition("/")[2]
+    tokens = {gives: made(cleo, club, gives) for gives in ("api", "standings", "scores")}
+    company = Company(server, owner, cleo, club, tokens)
+    assert company.reads() == {"api": 200, "standings": 200, "scores": 200}
+    return company
+
+
+def test_what_a_revoked_owner_let_read_reads_no_more(company: Company) -> None:
+    company.revoke_cleo()
+
+    assert company.reads() == {"api": 401, "standings": 404, "scores": 404}
+
+
+def test_what_the_others_made_stays(company: Company) -> None:
+    company.tokens["api"] = made(company.olga, company.club, "api")
+
+    company.revoke_cleo()
+
+    assert company.reads()["api"] == 200
+
+
+def test_another_owner_keeps_it_with_a_tap(company: Company) -> None:
+    company.revoke_cleo()
+    assert company.list(company.olga).words.count("reads nothing since Cleo is no owner") == 3
+
+    page = company.keep("Cleo’s standings")
+
+    assert company.reads() == {"api": 401, "standings": 200, "scores": 404}
+    assert page.shows("by Cleo, kept by you")
+    assert page.words.count("reads nothing since Cleo is no owner") == 2
+
+
+def test_it_can_be_kept_before_its_maker_goes(company: Company) -> None:
+    company.keep("Cleo’s api")
+
+    company.revoke_cleo()
+
+    assert company.reads() == {"api": 200, "standings": 404, "scores": 404}
+
+
+def test_it_goes_with_who_kept_it(company: Company) -> None:
+    company.tokens["api"] = made(company.olga, company.club, "api")
+    page = company.list(company.cleo)
+    form = next(each for each in page.forms if each.action.endswith("/keep"))
+    company.cleo.send(form, token=form.buttons[0][1])
+    assert company.reads()["api"] == 200
+
+    company.revoke_cleo()
+
+    assert company.reads()["api"] == 401
+
+
+def test_nobody_keeps_what_is_his_own_or_another_clubs(company: Company, stranger: Phone) -> None:
+    assert not [each for each in company.list(company.cleo).forms if each.action.endswith("/keep")]
+    number = max(
+        int(value)
+        for each in company.list(company.cleo).forms
+        for name, value in each.buttons
+        if name == "token"
+    )
+    sent = {"token": str(number), "key": "k" * 12}
+
+    theirs = stranger.post(
+        f"/club/{company.club}/tokens/keep", {**sent, "csrf_token": stranger.token()}
+    )
+    unknown = company.olga.post(
+        f"/club/{company.club}/tokens/keep",
+        {**sent, "token": "999999", "csrf_token": company.olga.token()},
+    )
+
+    assert (theirs.status, unknown.status) == (404, 404)
+
+
+def test_the_list_says_who_made_each_and_when_it_was_last_used(company: Company) -> None:
+    company.tokens["api"] = made(company.olga, company.club, "api")
+
+    page = company.list(company.cleo)
+
+    assert page.words.count("by you") == 3
+    assert page.words.count("by Olga") == 1
+    assert page.words.count("never used") == 1
+    assert page.words.count("last used") == 3
+
+    company.reads()
+    assert company.list(company.cleo).words.count("last used") == 4
