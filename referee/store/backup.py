@@ -21,7 +21,7 @@ from referee.store.errors import (
 )
 from referee.store.file.files import beside, make_private, put_in_place, write_whole
 from referee.store.file.secret import SECRET_FILE
-from referee.store.file.sqlite_file import DATABASE_FILE
+from referee.store.file.sqlite_file import DATABASE_FILE, require_log
 from referee.store.migrations import HEAD, VERSIONS
 
 SECRET_TABLE = "backed_up_secret"  # noqa: S105 - the table, not the secret
@@ -47,7 +47,8 @@ def back_up(database: Path, secret: bytes | None, target: Path) -> Backup:
 
     Raises:
         FileExistsError: there is a file already; it stays as it is.
-        StoreError: the database cannot be read, is damaged, or is none of ours.
+        StoreError: the database cannot be read, is damaged, none of ours, or lacks its log while
+            a program has it open.
         OSError: *target* cannot be written.
     """
     if target.exists():
@@ -56,6 +57,7 @@ def back_up(database: Path, secret: bytes | None, target: Path) -> Backup:
         raise FileNotFoundError(f"there is no folder {target.parent}")
     with _whole(target) as made:
         with _opened(database) as source:
+            require_log(database)
             source.execute("VACUUM INTO ?", (str(made),))
         with _opened(made) as copy:
             _require_ours(copy)

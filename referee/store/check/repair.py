@@ -36,9 +36,11 @@ def repair(
     for part in in_parts(sorted({d.key["game_id"] for d in found if d.table == SUMMARIES.name})):
         with database.writing() as connection:
             _summarise(connection, part, seen)
+        database.give_way()
     for club_id in sorted({each.club_id for each in found}):
         with database.writing() as connection:
             recount(connection, club_id, seen)
+        database.give_way()
     with database.writing() as connection:
         mark_made(connection)
     replay_all(database, seen)

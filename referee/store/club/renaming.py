@@ -1,6 +1,6 @@
 """A player called otherwise in all games that a device may write to."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import datetime
 
 from sqlalchemy import Connection, delete, exists, select, update
@@ -10,6 +10,7 @@ from referee.store.game.summarising import resummarise
 from referee.store.people.memberships import seen_by
 from referee.store.people.players import (
     games_of_player,
+    kept_instead,
     name_key,
     names_nobody,
     player_ids,
@@ -29,7 +30,7 @@ from referee.store.tables import (
 from referee.store.versions import touch_all
 
 
-def rename_in_games(
+def rename_in_games(  # noqa: PLR0913 - who is called what, where and by whom, by name
     connection: Connection,
     *,
     game_id: int,
@@ -37,11 +38,13 @@ def rename_in_games(
     name: str,
     new_name: str,
     now: datetime,
+    spared: Collection[str] = (),
 ) -> int:
     """Calls the player *name* *new_name* in this and all games that *device* writes; how many.
 
     Where *new_name* is somebody known, that is who sat there; games in which both played stay as
-    they are. A chair that nobody named gets its name in this game alone.
+    they are, and so do those with the public ids *spared*. A chair that nobody named gets its name
+    in this game alone.
 
     Raises:
         UnknownPlayerError: nobody called *name* sat in the game.
@@ -60,6 +63,7 @@ def rename_in_games(
     if game_id in games_of_player(connection, new):
         raise NameTakenError(f"another player is called {new_name!r}")
     mine = {game_id} | (set() if names_nobody(name) else _written_by(connection, device, club_id))
+    mine -= _with_ids(connection, spared)
     moved = games_of_player(connection, old) & mine - games_of_player(connection, new)
     for table in (SEATS, SITTINGS, CONSENTS):
         here = (table.c.player_id == old, table.c.game_id.in_(moved))
@@ -71,6 +75,28 @@ def rename_in_games(
     _forget_who_never_played(connection, old, new)
     touch_all(connection, moved)
     return len(moved)
+
+
+def games_named(connection: Connection, *, game_id: int, device: str, name: str) -> tuple[str, ...]:
+    """The public ids of the games that *device* writes in which *name* sat.
+
+    Where *name* is about to take the place of another, they are what taking that back must spare.
+    """
+    club_id = connection.scalar(select(GAMES.c.club_id).where(GAMES.c.id == game_id)) or 0
+    named = select(PLAYERS.c.id).where(
+        PLAYERS.c.club_id == club_id, PLAYERS.c.name_key == name_key(name)
+    )
+    player = connection.scalar(named)
+    if player is None:
+        return ()
+    kept = kept_instead(connection, [player])[player]
+    mine = _written_by(connection, device, club_id) & games_of_player(connection, kept)
+    return tuple(connection.scalars(select(GAMES.c.public_id).where(GAMES.c.id.in_(mine))))
+
+
+def _with_ids(connection: Connection, public_ids: Collection[str]) -> set[int]:
+    found = select(GAMES.c.id).where(GAMES.c.public_id.in_(public_ids))
+    return set(connection.scalars(found)) if public_ids else set()
 
 
 def _player_in(connection: Connection, club_id: int, game_id: int, name: str) -> int:

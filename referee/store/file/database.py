@@ -66,7 +66,8 @@ class Database:
             StoreError: what the database refused, in our terms.
         """
         self._require_file()
-        with our_errors(), self._place():
+        place = self.server.reading.place() if self.server else nullcontext()
+        with our_errors(), place:
             engine = self.server.snapshots if self.server else self.engine
             with engine.begin() as connection:
                 if self.file:  # the driver would not begin yet
@@ -85,7 +86,8 @@ class Database:
             StoreError: what the database refused, in our terms.
         """
         until = time.monotonic() + self.busy_timeout
-        with our_errors(), self._turn(), self._place():
+        place = self.server.writing.place() if self.server else nullcontext()
+        with our_errors(), self._turn(), place:
             self._require_file()
             with self.engine.begin() as connection:
                 self._begin_writing(connection, until, about)
@@ -99,6 +101,23 @@ class Database:
         for game, version in changed.items():
             self.changed(game, version)
 
+    def require_room(self) -> None:
+        """Makes sure that a save would find room; how much a server has, it alone knows.
+
+        Raises:
+            StoreError: there is none, or nothing can be written.
+        """
+        if self.file:
+            self.file.require_room()
+
+    def give_way(self) -> None:
+        """Lets others write first, between two of many transactions in a row.
+
+        Who waits for a file looks every `PAUSE` seconds; a server keeps a queue.
+        """
+        if self.file:
+            self.pause(2 * PAUSE)
+
     def close(self) -> None:
         """Merges SQLite's log into the file, so that a copy of it is whole, and lets it go.
 
@@ -111,6 +130,10 @@ class Database:
                     connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
         finally:
             self.engine.dispose()
+            if self.file:
+                self.file.close()
+            if self.server:
+                self.server.close()
 
     def _require_file(self) -> None:
         if self.file:
@@ -118,9 +141,6 @@ class Database:
 
     def _turn(self) -> AbstractContextManager[None]:
         return held(self.turn, self.busy_timeout) if self.file else nullcontext()
-
-    def _place(self) -> AbstractContextManager[None]:
-        return self.server.place() if self.server else nullcontext()
 
     def _begin_writing(self, connection: Connection, until: float, about: str | None) -> None:
         """Begins in SQLite, once no other program writes.
@@ -174,7 +194,9 @@ def open_database(
     turn = waiting.turns(1)
     if path is None:
         server = _server(address, waiting, busy_timeout, statement_timeout)
-        return Database(server.engine, busy_timeout, waiting.pause, turn, None, server, changed)
+        return Database(
+            server.writing.engine, busy_timeout, waiting.pause, turn, None, server, changed
+        )
     file = SqliteFile(path, busy_timeout, rebuilding=rebuilding)
     engine = create_engine(
         address, creator=file.connect, pool_size=8, max_overflow=32, pool_timeout=busy_timeout

@@ -23,7 +23,7 @@ from referee.store.file.waiting import Waiting, held
 Answer = TypeVar("Answer")
 
 CONNECTIONS = 8
-"""Of one process, at most."""
+"""Of one process, at most, for those who write, and as many for those who only read."""
 
 PLACE = 5.0
 """Seconds that somebody waits for one of them: others only have their turn before him."""
@@ -41,20 +41,14 @@ ABOUT = 7006
 """The locks of who writes to one game."""
 
 
-class Server:
-    """The connections of this process to one server."""
+class Places:
+    """Connections of this process, so many and no more."""
 
-    def __init__(self, address: URL, patience: float, waiting: Waiting, statement: float) -> None:
+    def __init__(self, address: URL, patience: float, waiting: Waiting, connect: "Connect") -> None:
         self._room = waiting.turns(CONNECTIONS)
         self._first = waiting.turns(1)
         self._known = False
-        self._selector = waiting.selector
-        self._connect = _connecting(address, patience, waiting, statement)
-        self.engine = _engine(address, patience, self._connect)
-        self.snapshots = self.engine.execution_options(
-            isolation_level="REPEATABLE READ", postgresql_readonly=True
-        )
-        """The same connections, for those who only read and see one moment."""
+        self.engine = _engine(address, patience, connect)
 
     @contextmanager
     def place(self) -> Iterator[None]:
@@ -69,14 +63,6 @@ class Server:
             self._ask_once()
             yield
 
-    def channel(self) -> Channel:
-        """A connection of its own, on which processes call to each other.
-
-        Raises:
-            StoreUnavailableError: the server is away.
-        """
-        return Channel(self._connect, self._selector)
-
     def _ask_once(self) -> None:
         """Lets the pool ask the server, once, who it is: under a lock that stops whole threads."""
         if self._known:
@@ -85,6 +71,36 @@ class Server:
             if not self._known:
                 self.engine.connect().close()
                 self._known = True
+
+
+class Server:
+    """The connections of this process to one server.
+
+    Those who write may all wait for one lock; who only reads, which waits for none, has others.
+    """
+
+    def __init__(self, address: URL, patience: float, waiting: Waiting, statement: float) -> None:
+        self._selector = waiting.selector
+        self._connect = _connecting(address, patience, waiting, statement)
+        self.writing = Places(address, patience, waiting, self._connect)
+        self.reading = Places(address, patience, waiting, self._connect)
+        self.snapshots = self.reading.engine.execution_options(
+            isolation_level="REPEATABLE READ", postgresql_readonly=True
+        )
+        """For those who only read and see one moment."""
+
+    def close(self) -> None:
+        """Closes the connections that nobody uses any more."""
+        self.writing.engine.dispose()
+        self.reading.engine.dispose()
+
+    def channel(self) -> Channel:
+        """A connection of its own, on which processes call to each other.
+
+        Raises:
+            StoreUnavailableError: the server is away.
+        """
+        return Channel(self._connect, self._selector)
 
     @staticmethod
     def take_turn(connection: Connection, about: str | None) -> None:

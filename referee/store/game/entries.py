@@ -22,6 +22,9 @@ Ledger = tuple[tuple[StoredEntry, ...], ...]
 Known = dict[int, tuple[int, Ledger, bool]]
 """What was read last of games: the version, the ledger, and whether it seats anybody."""
 
+FROM_FILE = "import "
+"""How the keys of entries begin that a game had when it came from a file."""
+
 REMEMBERED = 64
 """Games: as many tables of a hall as are looked at now."""
 

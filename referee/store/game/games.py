@@ -1,7 +1,7 @@
 """Games: loaded with their whole ledger, listed, and what is said of them."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime
@@ -9,7 +9,17 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, bindparam, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    Select,
+    bindparam,
+    exists,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.exc import DatabaseError
 
 from referee.engine import RefereeError, RuleSet, Start, start
@@ -20,7 +30,7 @@ from referee.store.errors import UnknownGameError, UnreadableGameError
 from referee.store.file.meaning import is_no_text
 from referee.store.file.quick import Quick
 from referee.store.game.charter import OPEN, proposal
-from referee.store.game.entries import Ledger, ledger
+from referee.store.game.entries import FROM_FILE, Ledger, ledger
 from referee.store.game.seals import agreed_at
 from referee.store.game.search import Wanted, conditions
 from referee.store.people.memberships import (
@@ -32,7 +42,7 @@ from referee.store.people.memberships import (
 from referee.store.people.players import name_key
 from referee.store.people.roles import WRITERS, Role
 from referee.store.stored import StoredGame, UnreadableGame
-from referee.store.tables import ENTRIES, GAMES, PLAYERS, SEATS
+from referee.store.tables import ENTRIES, GAMES, PENS, PLAYERS, SEATS, SUMMARIES
 from referee.store.versions import touch
 
 EVERY = Wanted()
@@ -94,6 +104,7 @@ def games_of(  # noqa: PLR0913 - which games, by name
     deleted: bool = False,
     wanted: Wanted = EVERY,
     roles: Sequence[Role] = WRITERS,
+    besides: Collection[int] = (),
 ) -> tuple[StoredGame | UnreadableGame, ...]:
     """The games that *device* has one of *roles* for, with their ledgers, the latest begun first.
 
@@ -105,9 +116,10 @@ def games_of(  # noqa: PLR0913 - which games, by name
         deleted: Only deleted games instead of none of them.
         wanted: Only games that fit it.
         roles: Those whose pen it may hold, or those that it looks at.
+        besides: Games that are listed elsewhere, by their ids.
     """
     mine = select(GAMES.c.id).where(seen_by(device, roles), _deleted(deleted=deleted))
-    mine = mine.where(*conditions(wanted))
+    mine = mine.where(*conditions(wanted), GAMES.c.id.not_in(besides))
     if before_id is not None:
         mine = mine.where(GAMES.c.id < before_id)
     mine = mine.order_by(GAMES.c.id.desc()).limit(limit)
@@ -151,9 +163,32 @@ def one_by_one(connection: Connection, ids: Sequence[int]) -> Iterator[StoredGam
             yield UnreadableGame(str(connection.scalar(public_id, {"id": game_id})), game_id)
 
 
+def running_games(connection: Connection, *, device: str, limit: int) -> tuple[StoredGame, ...]:
+    """The games that *device* may write to and that are played here, the latest begun first.
+
+    They are not over, and began here, or were gone on with here after they came from a file. One
+    that cannot be read is out.
+    """
+    entered = exists().where(
+        ENTRIES.c.game_id == GAMES.c.id, ENTRIES.c.key.not_like(f"{FROM_FILE}%")
+    )
+    over = exists().where(SUMMARIES.c.game_id == GAMES.c.id)
+    mine = select(GAMES.c.id).where(seen_by(device, WRITERS), _deleted(deleted=False))
+    mine = mine.where(or_(GAMES.c.imported.is_(None), entered), ~over)
+    found = _chosen(connection, mine.order_by(GAMES.c.id.desc()).limit(limit))
+    return tuple(game for game in found if isinstance(game, StoredGame))
+
+
 def last_game_of(connection: Connection, *, device: str) -> StoredGame | None:
-    """The latest game that *device* may write to, for the last table again; None: none yet."""
-    latest = games_of(connection, device=device, limit=1)
+    """The latest table that *device* sat at with the pen, to begin another there; None: none yet.
+
+    A game out of a file is no such table.
+    """
+    held = select(PENS.c.game_id).where(PENS.c.device == device)
+    mine = select(GAMES.c.id).where(
+        GAMES.c.id.in_(held), GAMES.c.imported.is_(None), _deleted(deleted=False)
+    )
+    latest = _chosen(connection, mine.order_by(GAMES.c.id.desc()).limit(1))
     return next((game for game in latest if isinstance(game, StoredGame)), None)
 
 

@@ -68,6 +68,7 @@ def replay_all(database: Database, seen: Seen = lambda: None) -> None:
         while not done:
             with database.writing() as connection:
                 done = go_on(connection, scope, seen=seen)
+            database.give_way()
 
 
 def open_scopes(connection: Connection) -> tuple[Scope, ...]:

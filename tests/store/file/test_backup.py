@@ -4,7 +4,7 @@ import os
 import shutil
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from referee.store.errors import (
     NewerDatabaseError,
     StoreDamagedError,
     StoreError,
+    StoreGoneError,
     StoreUnavailableError,
 )
 from referee.store.file.database import Database, default_url, open_database
@@ -104,6 +105,20 @@ def test_what_root_restores_belongs_to_whom_the_folder_belongs_to(
         ("referee.sqlite3", owner.st_uid, owner.st_gid),
         ("secret-key", owner.st_uid, owner.st_gid),
     ]
+
+
+@pytest.mark.parametrize("lost", [("-wal",), ("-shm",), ("-wal", "-shm")], ids=" ".join)
+def test_no_backup_is_taken_of_a_database_that_is_open_without_its_log(
+    game: StoredGame, file: Path, tmp_path: Path, lost: Sequence[str]
+) -> None:
+    assert game.entries == 1
+    for end in lost:
+        file.with_name(f"{file.name}{end}").unlink()
+
+    with pytest.raises(StoreGoneError, match=r"the log of referee\.sqlite3 was removed"):
+        back_up(file, SECRET, tmp_path / "backup")
+
+    assert not (tmp_path / "backup").exists()
 
 
 def test_a_backup_while_others_write_is_one_moment(

@@ -5,7 +5,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -202,6 +202,35 @@ def test_a_copy_of_the_file_alone_is_whole_once_it_is_closed(folder: Path, tmp_p
     copy.close()
 
 
+def test_who_writes_much_in_a_row_lets_those_first_who_wait(folder: Path) -> None:
+    """Who waits for another program only looks now and then, and met no gap within seconds."""
+    busy = open_database(default_url(folder), busy_timeout=20)
+    other = open_database(default_url(folder), busy_timeout=4)
+    game, holds, saved = begin(other), threading.Event(), threading.Event()
+
+    def write_on() -> None:
+        while not saved.is_set():
+            with busy.writing():
+                holds.set()
+                time.sleep(0.1)
+            busy.give_way()
+
+    writer = threading.Thread(target=write_on, daemon=True)
+    writer.start()
+    try:
+        for seq in range(5):
+            holds.clear()
+            assert holds.wait(10)
+            write(other, game.id, 1, seq)
+    finally:
+        saved.set()
+        writer.join()
+
+    assert load(other).entries == 5
+    busy.close()
+    other.close()
+
+
 def test_nothing_is_saved_to_a_database_that_was_removed(sqlite: Database, folder: Path) -> None:
     game = begin(sqlite)
     for name in FILES:
@@ -242,6 +271,92 @@ def test_a_database_that_is_put_back_goes_on(sqlite: Database, folder: Path) -> 
     (folder / "elsewhere").rename(folder / "referee.sqlite3")
 
     assert load(sqlite) == game
+
+
+@pytest.mark.parametrize("lost", [("-wal",), ("-shm",), ("-wal", "-shm")], ids=" ".join)
+def test_nothing_is_saved_to_a_log_that_was_removed(
+    sqlite: Database, folder: Path, tmp_path: Path, lost: Sequence[str]
+) -> None:
+    game = begin(sqlite)
+    saved = write(sqlite, game.id, 1, 0)
+    for end in lost:
+        (folder / f"referee.sqlite3{end}").unlink()
+
+    with pytest.raises(StoreGoneError, match=r"referee\.sqlite3 was removed"):
+        write(sqlite, game.id, 2, 0)
+    with pytest.raises(StoreGoneError):
+        load(sqlite)
+
+    (tmp_path / "killed").mkdir()
+    shutil.copy(folder / "referee.sqlite3", tmp_path / "killed")  # all that a kill leaves
+    left = open_database(default_url(tmp_path / "killed"))
+    assert [line.text for (line,) in load(left).hands] == [saved.text]
+    left.close()
+
+
+def test_a_save_that_meets_the_removal_of_the_log_is_refused(
+    sqlite: Database, folder: Path
+) -> None:
+    begin(sqlite)
+
+    with pytest.raises(StoreGoneError), sqlite.writing():
+        (folder / "referee.sqlite3-wal").unlink()
+
+
+def test_a_log_of_somebody_else_is_left_alone(sqlite: Database, folder: Path) -> None:
+    begin(sqlite)
+    before = (folder / "referee.sqlite3").read_bytes()
+    (folder / "referee.sqlite3-wal").unlink()
+    (folder / "referee.sqlite3-wal").touch()
+
+    with pytest.raises(StoreGoneError):
+        load(sqlite)
+
+    assert (folder / "referee.sqlite3").read_bytes() == before
+
+
+def test_a_database_that_lost_its_log_goes_on_when_it_is_opened_anew(
+    sqlite: Database, folder: Path
+) -> None:
+    game = begin(sqlite)
+    write(sqlite, game.id, 1, 0)
+    (folder / "referee.sqlite3-wal").unlink()
+    with pytest.raises(StoreGoneError):
+        load(sqlite)
+
+    sqlite.close()
+
+    write(sqlite, game.id, 2, 0)
+    assert load(sqlite).entries == 2
+
+
+def test_a_log_that_is_merged_beside_a_quiet_database_is_still_its_own(
+    sqlite: Database, folder: Path
+) -> None:
+    """Whoever closes last takes the log away, and that is never somebody else."""
+    game = begin(sqlite)
+    sqlite.engine.dispose()
+    other = open_database(default_url(folder))
+    load(other)
+
+    other.close()
+
+    write(sqlite, game.id, 1, 0)
+    assert load(sqlite).entries == 1
+
+
+def test_nobody_opens_a_database_that_is_open_without_its_log(
+    sqlite: Database, folder: Path
+) -> None:
+    begin(sqlite)
+    for end in ("-wal", "-shm"):
+        (folder / f"referee.sqlite3{end}").unlink()
+    other = open_database(default_url(folder))
+
+    with pytest.raises(StoreGoneError, match="while another program has it open"):
+        load(other)
+
+    assert [path.name for path in folder.iterdir()] == ["referee.sqlite3"]
 
 
 def test_a_database_that_is_not_there_is_not_made_by_using_it(tmp_path: Path) -> None:

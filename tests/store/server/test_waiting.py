@@ -84,6 +84,22 @@ def test_more_greenlets_than_connections_wait_and_are_told_so(
     assert longest[0] < 0.5
 
 
+def test_a_page_is_read_while_all_who_save_wait_for_a_lock(opened: Open) -> None:
+    database, other = opened(busy_timeout=3), opened()
+    game = begin(database)
+
+    with other.writing():
+        saving = [gevent.spawn(write, database, game.id, 1, seq) for seq in range(30)]
+        gevent.sleep(0.5)
+        begun = time.monotonic()
+        with database.reading() as connection:
+            found = connection.execute(sql("SELECT count(*) FROM game")).scalar()
+        took = time.monotonic() - begun
+
+    gevent.joinall(saving)
+    assert (found, took < 1) == (1, True)
+
+
 def test_waiting_for_a_free_connection_is_worth_it(opened: Open) -> None:
     database = opened(busy_timeout=5)
 
