@@ -1,5 +1,6 @@
 """A phone is known again by its own cookie, and keeps its pens whatever else happens to it."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from werkzeug.test import TestResponse
 from referee.store.file.database import default_url
 from referee.store.migrations import migrate
 from referee.web.app import create_app
-from referee.web.phone import cookie
+from referee.web.phone import cookie, forms
 from referee.web.phone.cookie import HOST_NAME, NAME
 from referee.web.server.config import Config
 from tests.databases import NewDatabase
@@ -66,6 +67,100 @@ def test_another_secret_is_nobody(table: Table) -> None:
     table.phone.client.set_cookie(NAME, f"{secret(table.phone)[::-1]}.{cookie.today()}")
 
     assert not writes(table)
+
+
+def tagged(response: TestResponse) -> str:
+    """The secret that *response* sets under a name of this server's own; "" where it sets none."""
+    found = re.match(rf"{NAME}-[\w-]{{4}}=([\w-]{{32}})\.\d+;", was_set(response))
+    return found[1] if found else ""
+
+
+@pytest.mark.parametrize("path", ["/", "/new/kentucky-discard"])
+def test_a_secret_that_this_server_did_not_make_is_refused_and_left_alone(
+    app: Flask, path: str
+) -> None:
+    planted = f"{NAME}={OTHER}.{cookie.today()}"
+    page = asked(app, path, planted)
+
+    own = tagged(page.response)
+
+    assert own not in ("", OTHER)
+    both = f"{planted}; {was_set(page.response).partition(';')[0]}"
+    again = asked(app, "/new/kentucky-discard", both)
+    assert was_set(again.response) == ""
+    sent = again.forms[-1].filled(SEATED)
+    begun = app.test_client(use_cookies=False).post(
+        "/new/kentucky-discard", data=sent, headers={"Cookie": both}
+    )
+    assert begun.status_code == 303
+    assert may_write(asked(app, begun.location, both))
+    assert asked(app, begun.location, planted).status == 404
+
+
+def test_a_form_with_a_secret_that_this_server_did_not_make_writes_nothing(app: Flask) -> None:
+    with app.test_request_context():
+        token = forms.token(OTHER)
+    sent = {"csrf_token": token, "key": "k" * 12, **SEATED, "dealer": "4"}
+
+    answer = app.test_client(use_cookies=False).post(
+        "/new/kentucky-discard", data=sent, headers={"Cookie": f"{NAME}={OTHER}"}
+    )
+
+    assert answer.status_code == 400
+
+
+def test_two_servers_on_one_host_take_no_phone_from_each_other(
+    new_database: NewDatabase, tmp_path: Path
+) -> None:
+    first, second = (
+        create_app(Config(new_database(tmp_path / key), key.encode())) for key in ("one", "two")
+    )
+    browser = {NAME: ""}
+    tables = []
+    for app in (first, second):
+        told = was_set(asked(app, "/", f"{NAME}={browser[NAME]}").response)
+        name, _, value = told.partition(";")[0].partition("=")
+        browser[name] = value
+        sent = "; ".join(f"{name}={value}" for name, value in browser.items())
+        form = asked(app, "/new/kentucky-discard", sent).forms[-1].filled(SEATED)
+        begun = app.test_client(use_cookies=False).post(
+            "/new/kentucky-discard", data=form, headers={"Cookie": sent}
+        )
+        tables.append(begun.location)
+
+    sent = "; ".join(f"{name}={value}" for name, value in browser.items())
+    pages = [asked(app, table, sent) for app, table in zip((first, second), tables, strict=True)]
+
+    assert [may_write(page) for page in pages] == [True, True]
+    assert [was_set(page.response) for page in pages] == ["", ""]
+
+
+def test_where_the_database_is_gone_such_a_secret_is_no_fault_of_ours(tmp_path: Path) -> None:
+    url = default_url(tmp_path)
+    migrate(url)
+    app = make_app(url)
+    app.testing = False
+    asked(app, "/", f"{NAME}={OTHER}")
+    for path in tmp_path.iterdir():
+        path.unlink()
+
+    client = app.test_client(use_cookies=False)
+    answer = client.post("/new/dixie", data=SEATED, headers={"Cookie": f"{NAME}={OTHER}"})
+
+    assert answer.status_code == 503
+    assert Page(answer).forms[0].has("seat1")
+
+
+def test_a_phone_keeps_its_pens_where_the_key_of_the_server_was_lost(
+    new_database: NewDatabase, tmp_path: Path
+) -> None:
+    url = new_database(tmp_path)
+    table = Table.start(Phone.new(make_app(url)))
+
+    page = asked(create_app(Config(url, b"another")), table.path, f"{NAME}={kept(table.phone)}")
+
+    assert may_write(page)
+    assert was_set(page.response) == ""
 
 
 def test_the_cookie_is_for_this_host_and_for_no_script(phone: Phone) -> None:

@@ -173,6 +173,16 @@ def test_words_can_be_tried_ten_times_in_ten_minutes(table: Table, stranger: Pho
     assert not may_write(stranger, table)
 
 
+def test_right_words_lead_back_where_others_of_the_hall_typed_wrong_ones(
+    app: Flask, table: Table, stranger: Phone
+) -> None:
+    for _ in range(11):
+        enter(Phone.new(app), "abandon ability able about above absent")
+
+    assert enter(stranger, words_on(table.page)).status == 200
+    assert may_write(stranger, table)
+
+
 def test_misread_words_are_no_tries(table: Table, stranger: Phone) -> None:
     for _ in range(12):
         enter(stranger, "zzz")

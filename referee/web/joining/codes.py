@@ -1,5 +1,6 @@
 """Where a short code is typed that stands on another phone."""
 
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from http import HTTPStatus
 
@@ -7,20 +8,26 @@ from flask import Blueprint, Response, current_app, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.store.errors import DeadLinkError
-from referee.store.people.links import link_by_code
+from referee.store.people.links import ended_code, link_by_code
 from referee.store.people.minted import CODE_LENGTH, NOT_IN_CODES, plain_code
 from referee.web import addresses
 from referee.web.access import database, device, minter, stranger
 from referee.web.joining.page import CodePage
 from referee.web.server.bounds.rate import asking
-from referee.web.server.bounds.tries import Tries
+from referee.web.server.bounds.tries import Allowed, Tries
 from referee.web.ui import render
 from referee.web.ui.parts import Field
 from referee.web.words.people import joining as said
 
 codes = Blueprint("codes", __name__)
 
-OF_ONE, OF_ALL = "10/minute", "200/minute"
+ALLOWED = Allowed(
+    address="10/minute",
+    phone="3/10 minutes",
+    hall="60/minute",
+    table="30/minute",
+    everybody="200/minute",
+)
 """Wrong codes that are looked at: to guess one of a hundred tables' takes a month at that rate."""
 
 LONGEST = 40
@@ -41,13 +48,13 @@ def enter() -> AnyResponse:
     if signs != CODE_LENGTH or NOT_IN_CODES & set(typed.upper()):
         return _page(typed, _misread(typed, signs), HTTPStatus.UNPROCESSABLE_ENTITY)
     tries: Tries = current_app.extensions["codes"]
-    address = asking()
-    if not tries.are_left(address):
+    address, phone = asking(), device()
+    if not tries.are_left(address, phone):
         return _page(typed, said.TOO_OFTEN, HTTPStatus.TOO_MANY_REQUESTS)
-    secret = _secret_of(typed)
-    if secret is not None:
-        return redirect(addresses.join(secret), HTTPStatus.SEE_OTHER)
-    tries.failed(address)
+    found = _found(typed)
+    if found.secret is not None:
+        return redirect(addresses.join(found.secret), HTTPStatus.SEE_OTHER)
+    tries.failed(address, phone, found.ended)
     return _page(typed, said.WRONG_CODE, HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
@@ -57,15 +64,24 @@ def _misread(typed: str, signs: int) -> str:
     return said.wrong_length_words(signs, CODE_LENGTH) if signs else said.NO_CODE
 
 
-def _secret_of(typed: str) -> str | None:
-    """What the address holds that the code stands for; None: nobody comes by it."""
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a code leads to."""
+
+    secret: str | None
+    """What the address holds that it stands for; None: nobody comes by it."""
+    ended: str = ""
+    """The table that had this code once, as tries are counted; "": it never was a table's."""
+
+
+def _found(typed: str) -> Found:
     now = datetime.now(UTC)
-    try:
-        with database().reading() as connection:
+    with database().reading() as connection:
+        try:
             link = link_by_code(connection, minter(), typed, device=device(), now=now)
-    except DeadLinkError:
-        return None
-    return link.secret(minter())
+        except DeadLinkError:
+            return Found(None, ended_code(connection, minter(), typed))
+    return Found(link.secret(minter()))
 
 
 def _page(typed: str, error: str, status: HTTPStatus) -> Response:

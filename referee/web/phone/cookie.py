@@ -1,12 +1,15 @@
 """The cookie by which a phone is known again: a secret of its own, and the day it was set.
 
-Nothing is signed, so there is nothing to check and nothing to lose: whoever brings a secret is
-the phone that has it. A secret that is well formed is never replaced by another one.
+Whoever brings a secret is the phone that has it, if this server made it: its end is a code of its
+beginning under the server's key, or the database knows a phone by it. A cookie knows no port, so
+another secret is another program's. It says nothing here, and is never replaced.
 """
 
+import hmac
 import re
 import secrets
 import time
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -15,12 +18,18 @@ from flask import Response, current_app, g, request
 from flask.sessions import SecureCookieSessionInterface
 from itsdangerous import BadData
 
+from referee.store.file.database import Database
+from referee.store.people.memberships import is_known
+from referee.store.people.minted import device_of
 from referee.web import addresses
 from referee.web.phone import origin
 
 NAME = "rook-device"
 HOST_NAME = f"__Host-{NAME}"
 """What it is called where browsers can promise that this host alone has set it."""
+
+CHANCE, CODE = 15, 9
+"""Bytes of chance in a secret, and of the code that shows who made it."""
 
 DAYS = 400
 """How long a browser keeps it: as long as browsers keep any."""
@@ -50,19 +59,52 @@ def today() -> int:
 
 
 def carried() -> tuple[Carried, ...]:
-    """The secrets that the request brought, each once, our own name's before others.
+    """The secrets of this server that the request brought, each once, our own name's before others.
 
     There is one, or none. Several come where cookies of two paths, or of http and https, meet.
     """
     if "carried" not in g:
-        g.carried = _read(request.environ.get("HTTP_COOKIE", "")) or _old()
+        g.carried = ()  # what the page of a fault finds, where the database cannot be asked
+        g.carried = tuple(filter(_is_ours, _brought())) or _old()
     found: tuple[Carried, ...] = g.carried
+    return found
+
+
+def _brought() -> tuple[Carried, ...]:
+    """The secrets that the request brought, whoever made them."""
+    if "brought" not in g:
+        g.brought = _read(request.environ.get("HTTP_COOKIE", ""))
+    found: tuple[Carried, ...] = g.brought
     return found
 
 
 def new() -> Carried:
     """A secret for a phone that brought none."""
-    return Carried(secrets.token_urlsafe(24), new=True)
+    chance = secrets.token_bytes(CHANCE)
+    return Carried(urlsafe_b64encode(chance + _code(chance)).decode(), new=True)
+
+
+def _is_ours(phone: Carried) -> bool:
+    """Whether this server made the secret, or knows a phone by it: older ones have no code."""
+    made = urlsafe_b64decode(phone.secret) if len(phone.secret) == WITH_CODE else b""
+    if made and hmac.compare_digest(_code(made[:CHANCE]), made[CHANCE:]):
+        return True
+    database: Database = current_app.extensions["referee"]
+    with database.reading() as connection:
+        return is_known(connection, device=device_of(phone.secret))
+
+
+WITH_CODE = (CHANCE + CODE) * 4 // 3
+
+
+def _code(chance: bytes) -> bytes:
+    return hmac.digest(server_key(), b"device " + chance, "sha256")[:CODE]
+
+
+def server_key() -> bytes:
+    """The secret of this server, which all that it signs or derives hangs on."""
+    key = current_app.secret_key or b""
+    return key.encode() if isinstance(key, str) else key
 
 
 def keep(response: Response) -> Response:
@@ -82,6 +124,17 @@ def keep(response: Response) -> Response:
 
 
 def _name() -> str:
+    """What our cookie is called; of this server alone where another program's has that name."""
+    plain = _plain_name()
+    ours = {each.secret for each in carried()}
+    there = [each.secret in ours for each in _brought() if each.name == plain]
+    if any(there) or not there:
+        return plain
+    tag = urlsafe_b64encode(hmac.digest(server_key(), b"cookie", "sha256")[:3]).decode()
+    return f"{plain}-{tag.replace('_', '-')}"
+
+
+def _plain_name() -> str:
     return HOST_NAME if request.is_secure and not addresses.prefix() else NAME
 
 
@@ -89,12 +142,14 @@ def _read(sent: str) -> tuple[Carried, ...]:
     """The secrets in the header *sent*; others' cookies, which may be many, are not taken apart."""
     found = [Carried(secret, name, int(day or 0)) for name, secret, day in _OURS.findall(sent)]
     if len(found) > 1:
-        found.sort(key=lambda each: each.name != _name())
+        plain = _plain_name()
+        found.sort(key=lambda each: (each.name != plain, not each.name.startswith(plain)))
     return tuple({each.secret: each for each in reversed(found)}.values())[::-1]
 
 
 _OURS = re.compile(
-    rf"(?:^|;)\s*((?:__Host-)?{NAME})=([\w-]{{22,64}})(?:\.(\d{{1,6}}))?(?=\s*(?:;|$))", re.ASCII
+    rf"(?:^|;)\s*((?:__Host-)?{NAME}(?:-[\w-]{{4}})?)=([\w-]{{22,64}})(?:\.(\d{{1,6}}))?(?=\s*(?:;|$))",
+    re.ASCII,
 )
 
 _SECRET = re.compile(r"[\w-]{22,64}", re.ASCII)

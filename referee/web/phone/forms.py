@@ -4,7 +4,7 @@ import hmac
 from base64 import urlsafe_b64encode
 from functools import lru_cache
 
-from flask import current_app, request
+from flask import request
 from werkzeug.exceptions import BadRequest, Forbidden
 
 from referee.web.phone import cookie, origin
@@ -23,7 +23,7 @@ class ExpiredFormError(BadRequest):
 
 def token(secret: str) -> str:
     """What the forms of the phone with *secret* carry; it tells nothing about the secret."""
-    return _token(server_key(), secret)
+    return _token(cookie.server_key(), secret)
 
 
 @lru_cache(maxsize=1024)
@@ -31,12 +31,6 @@ def _token(key: bytes, secret: str) -> str:
     """A save asks for it twice: is it the one that was posted, and what does the next form get?"""
     made = hmac.digest(key, secret.encode(), "sha256")
     return urlsafe_b64encode(made[:18]).decode()
-
-
-def server_key() -> bytes:
-    """The secret of this server, which all that it signs or derives hangs on."""
-    key = current_app.secret_key or b""
-    return key.encode() if isinstance(key, str) else key
 
 
 def check_form() -> None:

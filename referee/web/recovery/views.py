@@ -11,15 +11,15 @@ from referee.web import addresses
 from referee.web.access import database, device, stranger
 from referee.web.recovery.page import RecoverPage
 from referee.web.server.bounds.rate import asking
-from referee.web.server.bounds.tries import Tries
+from referee.web.server.bounds.tries import Allowed, Tries
 from referee.web.ui import render
 from referee.web.ui.parts import Field
 from referee.web.words.people import recovery as said
 
 recovery = Blueprint("recovery", __name__)
 
-ALLOWED = "10/10 minutes"
-"""Words that lead nowhere, from one address."""
+ALLOWED = Allowed(address="10/10 minutes", phone="3/10 minutes", hall="60/10 minutes")
+"""Words that lead nowhere."""
 
 LONGEST = 200
 """Characters of what is typed that are looked at."""
@@ -42,14 +42,14 @@ def enter() -> AnyResponse:
     if unknown or len(words) != WORDS:
         return _page(typed, said.misread(len(words), unknown), HTTPStatus.UNPROCESSABLE_ENTITY)
     tries: Tries = current_app.extensions["tries"]
-    address = asking()
-    if not tries.are_left(address):
+    address, phone = asking(), device()
+    if not tries.are_left(address, phone):
         return _page(typed, said.TOO_OFTEN, HTTPStatus.TOO_MANY_REQUESTS)
     with database().writing() as connection:
-        found = bring_back(connection, words=words, device=device(), now=datetime.now(UTC))
+        found = bring_back(connection, words=words, device=phone, now=datetime.now(UTC))
     if found:
         return redirect(addresses.home(), HTTPStatus.SEE_OTHER)
-    tries.failed(address)
+    tries.failed(address, phone)
     return _page(typed, said.NOBODY, HTTPStatus.UNPROCESSABLE_ENTITY)
 
 

@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from flask import Flask
 
-from referee.web.joining.codes import OF_ALL, OF_ONE
+from referee.web.joining.codes import ALLOWED
 from referee.web.server.bounds.tries import Tries
 from tests.web.doors import ADDRESS, come, door
 from tests.web.phone import Page, Phone
@@ -16,7 +17,7 @@ from tests.web.playing import Table
 @pytest.fixture(autouse=True)
 def fresh_tries(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test uses up another's tries."""
-    monkeypatch.setitem(app.extensions, "codes", Tries(OF_ONE, OF_ALL))
+    monkeypatch.setitem(app.extensions, "codes", Tries(ALLOWED))
 
 
 def invitation(table: Table) -> Page:
@@ -188,11 +189,49 @@ def test_codes_cannot_be_tried_one_after_another(table: Table, stranger: Phone) 
 
 
 def test_many_addresses_together_have_a_limit_too(app: Flask, stranger: Phone) -> None:
-    app.extensions["codes"] = tries = Tries("10/minute", "20/minute")
+    app.extensions["codes"] = tries = Tries(replace(ALLOWED, everybody="20/minute"))
     for number in range(20):
-        tries.failed(f"198.51.100.{number}")
+        tries.failed(f"198.51.100.{number}", f"phone {number}")
 
     assert type_in(stranger, "222222").status == 429
+
+
+def test_a_right_code_gets_in_where_others_of_the_hall_typed_wrong_ones(
+    table: Table, stranger: Phone, third: Phone
+) -> None:
+    good = code(invitation(table))
+    for _ in range(10):
+        type_in(stranger, "222222")
+    assert type_in(third, "333333").status == 422
+
+    assert type_in(third, good).shows("Who are you?")
+
+
+def test_a_phone_that_throws_its_cookie_away_does_not_try_for_ever(
+    app: Flask, table: Table, third: Phone
+) -> None:
+    tried = 0
+    while type_in(Phone.new(app), "222222").status == 422:
+        tried += 1
+
+    assert tried == 60
+    assert type_in(third, code(invitation(table))).status == 429
+
+
+def test_what_was_a_tables_code_once_counts_for_that_table(
+    table: Table, stranger: Phone, third: Phone
+) -> None:
+    old = invitation(table)
+    new = table.phone.send(old.form("/join"))
+
+    assert [type_in(stranger, code(old)).status for _ in range(30)] == [422] * 30
+
+    assert type_in(stranger, "222222").status == 422
+    assert type_in(stranger, code(new)).shows("Who are you?")
+    for _ in range(9):
+        type_in(stranger, code(old))  # by now it is as good as a guess
+    assert type_in(stranger, code(new)).status == 429
+    assert type_in(third, code(new)).shows("Who are you?")
 
 
 def test_a_new_code_ends_the_old_one_and_nobody_who_is_in(

@@ -2,7 +2,8 @@
 
 from http import HTTPStatus
 
-from flask import abort, request
+from flask import Flask, abort, request
+from werkzeug.routing import IntegerConverter
 
 FORM_BYTES = 64 * 1024
 """The largest form: a double deck's counter pad with its longest note is a tenth of it."""
@@ -27,6 +28,20 @@ def allow_files() -> None:
     """Lets a form with record files be as large as one may be."""
     most = form_bytes(request.path)
     request.max_content_length = request.max_form_memory_size = most
+
+
+class RowNumber(IntegerConverter):
+    """What ``<int:…>`` in a path takes: a number that a row can have.
+
+    A larger one leads nowhere. Above 2^63 every database fails at it, above 2^31 PostgreSQL.
+    """
+
+    regex = "[0-9]{1,9}"
+
+
+def bound_numbers(app: Flask) -> None:
+    """Has all routes that *app* is given from now on take no number but a `RowNumber`."""
+    app.url_map.converters["int"] = RowNumber
 
 
 def refuse_too_many_fields() -> None:
