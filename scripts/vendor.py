@@ -22,6 +22,7 @@ FONTS = ("DejaVuSans", "DejaVuSans-Bold", "DejaVuSerif-Bold")
 
 LIBRARIES = {
     "htmx.min.js": "htmx.org/dist/htmx.min.js",
+    "htmx-LICENSE.txt": "htmx.org/LICENSE",
     **{f"fonts/{each}.ttf": f"dejavu-fonts-ttf/ttf/{each}.ttf" for each in FONTS},
     "fonts/LICENSE.txt": "dejavu-fonts-ttf/LICENSE",
     "besley-LICENSE.txt": "@fontsource/besley/LICENSE",

@@ -148,6 +148,35 @@ def test_a_record_file_may_be_larger_than_a_form(hasty: Server) -> None:
         phone.close()
 
 
+UNFINISHED = b"POST /import HTTP/1.1\r\nHost: localhost\r\nContent-Length: 600000\r\n\r\nhalf"
+
+
+def test_unfinished_uploads_hold_up_nobody_who_sends_his(tmp_path: Path) -> None:
+    with served(Server(tmp_path / "data")) as server, ExitStack() as stack:
+        for _ in range(12):
+            stack.callback(dialled(server, UNFINISHED).close)
+        time.sleep(0.5)
+        begun = time.monotonic()
+        phone = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
+        phone.request("POST", "/import", b"text=" + bytes(300_000))
+
+        assert phone.getresponse().status == 400  # no page had the form
+        assert time.monotonic() - begun < 3
+        phone.close()
+
+
+def test_an_upload_that_goes_on_is_not_the_one_that_must_go(tmp_path: Path) -> None:
+    with served(Server(tmp_path / "data")) as server, ExitStack() as stack:
+        phone = dialled(server, UNFINISHED[:-4])
+        for _ in range(12):
+            phone.sendall(bytes(50_000))
+            time.sleep(0.1)
+            stack.callback(dialled(server, UNFINISHED).close)
+
+        assert phone.recv(12) == b"HTTP/1.1 400"
+        phone.close()
+
+
 def test_a_form_in_chunks_is_read(hasty: Server) -> None:
     said = (
         b"POST /new/kentucky-discard HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n"
@@ -156,6 +185,33 @@ def test_a_form_in_chunks_is_read(hasty: Server) -> None:
 
     assert phone.recv(65536).startswith(b"HTTP/1.1 400 ")  # without a token
     phone.close()
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        b"Transfer-Encoding: xchunked\r\nContent-Length: 3",
+        b"Transfer-Encoding: chunked\r\nContent-Length: 3",
+        b"Transfer-Encoding: gzip, chunked",
+        b"Transfer-Encoding: chunked\r\nTransfer-Encoding: identity",
+        b"Transfer-Encoding:\r\nContent-Length: 3",
+        b"Content-Length: 3\r\nContent-Length: 30",
+        b"Content-Length: 3, 3",
+        b"Content-Length: +3",
+        b"Content-Length: 0_3",
+    ],
+)
+def test_a_form_whose_length_can_be_read_in_two_ways_is_refused(hasty: Server, told: bytes) -> None:
+    head = b"POST /new/kentucky-discard HTTP/1.1\r\nHost: localhost\r\n"
+    phone = dialled(hasty, head + told + b"\r\n\r\na=bGET /about HTTP/1.1\r\n\r\n")
+
+    heard = b""
+    while part := phone.recv(65536):
+        heard += part
+
+    phone.close()
+    assert heard.startswith(b"HTTP/1.1 400 Bad Request\r\nConnection: close")
+    assert heard.count(b"HTTP/1.1") == 1
 
 
 @pytest.mark.parametrize(

@@ -79,6 +79,14 @@ def test_the_rules_page_has_a_part_for_every_preset() -> None:
     assert [name for name in presets.preset_ids() if f"Id `{name}`." not in page] == []
 
 
+def test_no_two_parts_of_the_rules_page_share_a_number() -> None:
+    text = (ROOT / "docs/rules.md").read_text(encoding="utf-8")
+    numbers = re.findall(r"^### (\S+) ", text, re.MULTILINE)
+
+    assert len(numbers) == len(presets.preset_ids())
+    assert len(set(numbers)) == len(numbers)
+
+
 def test_no_cell_of_the_rules_page_has_words_of_the_code() -> None:
     found = {cell: code_in(cell) for cell in cells(ROOT / "docs/rules.md")}
 

@@ -11,6 +11,9 @@ from pathlib import Path
 
 import pytest
 
+import vendor
+from referee.paths import STATIC
+
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 30  # seconds until the server must answer
 
@@ -94,6 +97,18 @@ def test_the_package_holds_what_is_not_python(venv: Path) -> None:
     assert (package / "_static/vendor/besley.woff2").is_file()
     assert (package / "engine/rules/presets/kentucky-discard.toml").is_file()
     assert (package / "store/migrations/env.py").is_file()
+
+
+@pytest.mark.parametrize("name", vendor.LIBRARIES)
+def test_the_license_of_a_library_lies_beside_it(name: str) -> None:
+    source = Path(vendor.LIBRARIES[name])
+    parts = source.parts[:2] if source.parts[0].startswith("@") else source.parts[:1]
+    own = str(Path(*parts) / "LICENSE")
+
+    beside = [Path(to) for to, each in vendor.LIBRARIES.items() if each == own]
+
+    assert [each.parent for each in beside] == [Path(name).parent]
+    assert all((STATIC / "vendor" / each).read_text().strip() for each in beside)
 
 
 def test_nothing_lands_beside_the_package(venv: Path) -> None:

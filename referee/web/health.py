@@ -15,14 +15,16 @@ health = Blueprint("health", __name__)
 
 @health.get("/healthz")
 def healthz() -> Response:
-    """200 when the database answers, has our tables and can be read; 503 otherwise."""
+    """200 when the database answers, has our tables, can be read and has room; 503 otherwise."""
     try:
-        found = version_of(database())
+        if version_of(database()) != HEAD:
+            return _ill("the database has no tables of ours")
         with database().reading() as connection:
             read_newest(connection)
+        database().require_room()
     except StoreError as fault:
         return _ill(str(fault))
-    return jsonify(status="ok") if found == HEAD else _ill("the database has no tables of ours")
+    return jsonify(status="ok")
 
 
 def _ill(why: str) -> Response:

@@ -23,6 +23,11 @@ from referee.web.server.log import write_to_terminal
 from referee.web.server.serve import listen, serve, welcome
 from referee.web.server.way.network import EVERYWHERE, Listening, lan_addresses
 
+ONE_ADDRESS = (
+    "REFEREE_PROXIES names no proxy: all phones count as one address, and share what one may do."
+)
+"""What is said where phones come by a proxy that nobody named."""
+
 
 def launch(
     host: str,
@@ -54,7 +59,6 @@ def launch(
     listener = listen(host, port)
     bound = Listening(host, listener.getsockname()[1])
     hosts = lan_addresses() if host in EVERYWHERE else (host,)
-    say(welcome(bound.port, hosts))
     app = create_app(replace(config, listening=bound))
     database: Database = app.extensions["referee"]
     make_if_due(database, say)
@@ -62,8 +66,8 @@ def launch(
     asking = ("referee", "owner-link", "--data", str(folder.absolute()), "--url", here)
     seen = sys.stdout.isatty()
     said = owner_words(database, config, here, "" if seen else shlex.join(asking))
-    if said:
-        say(said)
+    words = (start_words(config, bound, hosts), said)  # all is there now, and was written to
+    say("\n".join(filter(None, words)))
     hub: Hub = app.extensions["hub"]
     streams: Streams = app.extensions["streams"]
     hub.start()
@@ -72,6 +76,12 @@ def launch(
     finally:
         hub.close()
         database.close()  # merges the log: a copy of the file holds everything
+
+
+def start_words(config: Config, bound: Listening, hosts: Sequence[str]) -> str:
+    """What the terminal shows, and what the settings lack."""
+    shown = welcome(bound.port, hosts)
+    return f"{shown}\n{ONE_ADDRESS}" if config.secure_cookies and not config.proxies else shown
 
 
 def _reached(config: Config, bound: Listening, hosts: Sequence[str]) -> str:

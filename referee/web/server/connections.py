@@ -6,17 +6,17 @@ the server until it has no handle left for anybody.
 
 import errno
 import os
+import re
 import resource
 import socket
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 from http import HTTPStatus
 from io import BytesIO
 from typing import Any
 
 from gevent import GreenletExit, Timeout
-from gevent.lock import BoundedSemaphore
 from gevent.pywsgi import Input, WSGIHandler
 
 from referee.web.server.bounds.limits import FORM_BYTES, form_bytes
@@ -39,7 +39,10 @@ HEAD_BYTES = 32 * 1024
 """The longest head: a browser's is a thirtieth of it."""
 
 LARGE = 8
-"""Forms with record files that are read at once; the others wait for their turn."""
+"""Forms with record files that come at once; when there is one more, the most sluggish must go."""
+
+PIECE = 16 * 1024
+"""Bytes of such a form after which its phone counts as one that goes on."""
 
 LIMIT = 1000
 """Connections at once that ask or may ask something, where the system allows as many."""
@@ -84,8 +87,8 @@ class Crowd:
         self._most = most
         self._open = 0
         self._silent: dict[socket.socket, None] = {}
-        self.large = BoundedSemaphore(LARGE)
-        """The turns of forms that may be large."""
+        self._sending: dict[socket.socket, None] = {}
+        """Whose large forms come, the one that was heard of last at the end."""
 
     @contextmanager
     def entered(self) -> Iterator[None]:
@@ -106,6 +109,26 @@ class Crowd:
             yield
         finally:
             self._silent.pop(phone, None)
+
+    @contextmanager
+    def sending(self, phone: socket.socket) -> Iterator[None]:
+        """While a large form comes; if they are too many, the one that rests for longest is ended.
+
+        None waits for the others: who leaves his unfinished would hold up whoever sends one.
+        """
+        self._sending[phone] = None
+        if len(self._sending) > LARGE:
+            _end(next(iter(self._sending)), self._sending)
+        try:
+            yield
+        finally:
+            self._sending.pop(phone, None)
+
+    def goes_on(self, phone: socket.socket) -> None:
+        """Notes that a piece of its large form has come."""
+        if phone in self._sending:
+            del self._sending[phone]
+            self._sending[phone] = None
 
     def end_one(self) -> None:
         """Ends the connection that has been silent for longest, if any is."""
@@ -167,15 +190,21 @@ class Handler(WSGIHandler):  # type: ignore[misc]
             return bool(super().read_request(raw_requestline))
 
     def MessageClass(self, source: Any, *rest: Any) -> Any:  # noqa: N802 - pywsgi's name
-        """The fields of the head."""
-        return super().MessageClass(_Head(source), *rest)
+        """The fields of the head.
+
+        Raises:
+            ValueError: they leave open where the form ends, and the next request begins.
+        """
+        fields = super().MessageClass(_Head(source), *rest)
+        _require_one_length(fields.get_all("Transfer-Encoding"), fields.get_all("Content-Length"))
+        return fields
 
     def run_application(self) -> None:
         """Answers, once all of the form is here: an app that reads it would wait for the phone."""
         most = form_bytes(self.environ["PATH_INFO"])
         try:
-            with self._in_time(BODY), self._room(most):
-                content = self._form(most)
+            with self._in_time(BODY):
+                content = self._large(most) if most > FORM_BYTES else self._form(most, most + 1)
         except OSError:  # broken off: nobody waits for an answer
             content, self.close_connection = None, True
         self._give(content or b"")
@@ -204,16 +233,26 @@ class Handler(WSGIHandler):  # type: ignore[misc]
         """No: nothing here speaks another protocol, and pywsgi would hear the request for ever."""
         return False
 
-    def _form(self, most: int) -> bytes:
-        """What the phone sends; of what is longer than *most*, no more than shows that it is."""
+    def _large(self, most: int) -> bytes:
+        """What the phone sends, piece by piece: few such forms are in memory at once."""
+        crowd, pieces = self.server.crowd, list[bytes]()
+        with crowd.sending(self.socket):
+            while piece := self._form(most, min(PIECE, most + 1 - sum(map(len, pieces)))):
+                crowd.goes_on(self.socket)
+                pieces.append(piece)
+                if (self.content_length or 0) > most:
+                    break
+        return b"".join(pieces)
+
+    def _form(self, most: int, piece: int) -> bytes:
+        """A *piece* of what the phone sends; of what is longer than *most*, what shows that it is.
+
+        Empty at its end.
+        """
         if (self.content_length or 0) > most:
             return bytes(FORM_BYTES + 1)
-        content: bytes = self.environ["wsgi.input"].read(most + 1)
+        content: bytes = self.environ["wsgi.input"].read(piece)
         return content
-
-    def _room(self, most: int) -> AbstractContextManager[object]:
-        """Waits for its turn with a form that may be large: few of them are in memory at once."""
-        return self.server.crowd.large if most > FORM_BYTES else nullcontext()
 
     def _give(self, content: bytes) -> None:
         self.wsgi_input: Input = Input(BytesIO(content), len(content))
@@ -256,6 +295,21 @@ class Handler(WSGIHandler):  # type: ignore[misc]
             self.close_connection = True
         else:
             super().handle_error(kind, fault, trace)
+
+
+def _require_one_length(codings: list[str] | None, lengths: list[str] | None) -> None:
+    """Makes sure that a form's end is said in one way, which a proxy before us reads alike.
+
+    Raises:
+        ValueError: it is not.
+    """
+    if codings is not None and ([each.lower() for each in codings] != ["chunked"] or lengths):
+        raise ValueError("a coding that is not chunked alone")
+    if lengths is not None and (len(lengths) > 1 or not _DIGITS.fullmatch(lengths[0])):
+        raise ValueError("a length that is no number")
+
+
+_DIGITS = re.compile(r"[0-9]+")
 
 
 class NoHandleError(Exception):

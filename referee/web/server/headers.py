@@ -12,8 +12,8 @@ POLICY = (
 """Nothing but our own files runs or is loaded, and no site shows our pages in a frame."""
 
 FRAMED = (
-    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors *"
+    "default-src 'none'; style-src 'self'; font-src 'self'; script-src 'self'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *"
 )
 """For the few pages that are made for frames on other sites: they hold no form and no link."""
 

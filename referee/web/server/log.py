@@ -13,8 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from flask import Flask, Response, current_app, g, request
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import HTTPException
 
 import referee
+from referee.store.errors import StoreError
 
 LOG = logging.getLogger("referee")
 
@@ -26,11 +29,24 @@ PLACES = 3
 
 
 class LoggedFlask(Flask):
-    """Flask, with its faults told in one line."""
+    """Flask, with its faults told in one line, and no fault where a handler refuses a request."""
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         """*func* as it is: none of ours is a coroutine, for which Flask looks at every call."""
         return func
+
+    def handle_user_exception(self, e: Exception) -> HTTPException | ResponseReturnValue:
+        """The answer to *e*; where its handler refuses the request, that to the refusal.
+
+        A handler that shows what stands now asks for it as its view did, and may be told no as
+        well: Flask would take that for a fault of ours.
+        """
+        try:
+            return super().handle_user_exception(e)
+        except (HTTPException, StoreError) as refused:
+            if refused is e:
+                raise
+            return super().handle_user_exception(refused)
 
     def log_exception(self, exc_info: Any) -> None:
         """Notes where the program failed; `told` writes it down with the answer."""
@@ -63,9 +79,10 @@ def brief(fault: BaseException) -> str:
     places = [
         f"{Path(frame.filename).relative_to(ours)}:{frame.lineno}"
         for frame in traceback.extract_tb(fault.__traceback__)
-        if Path(frame.filename).is_relative_to(ours)
+        if Path(frame.filename).is_relative_to(ours) and frame.filename != __file__
     ]
-    return " < ".join([type(fault).__name__, *places[: -PLACES - 1 : -1]])
+    beside = getattr(fault, "in_process", "")  # where it was raised, which a copy does not know
+    return beside or " < ".join([type(fault).__name__, *places[: -PLACES - 1 : -1]])
 
 
 def told(response: Response) -> Response:

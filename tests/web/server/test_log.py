@@ -2,6 +2,7 @@
 
 import logging
 import re
+import resource
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
@@ -180,7 +181,7 @@ def test_a_removed_database_refuses_and_says_so(
 
     page = table.phone.post(form.action, form.forged({"bidder": 1, "bid": 90}, do="hand"))
 
-    assert page.status == 502
+    assert page.status == 503
     assert page.shows("The database was taken away")
     assert ("bid", "90") in page.forms[0].fields
     assert "StoreGoneError: referee.sqlite3 was removed" in logged.messages[0]
@@ -221,6 +222,22 @@ def test_health_is_ill_without_the_database(
 
     assert (answer.status_code, answer.json) == (503, {"status": "unavailable"})
     assert len(logged.messages) == 1
+
+
+def test_health_is_ill_where_the_disk_takes_nothing_more(
+    logged: pytest.LogCaptureFixture, tmp_path: Path
+) -> None:
+    client = make(tmp_path).test_client()
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, before[1]))
+    try:
+        answer = client.get("/healthz")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+    assert (answer.status_code, answer.json) == (503, {"status": "unavailable"})
+    assert "no room beside referee.sqlite3" in logged.messages[0]
+    assert client.get("/healthz").status_code == 200
 
 
 def test_health_is_ill_with_a_damaged_or_a_foreign_database(tmp_path: Path) -> None:

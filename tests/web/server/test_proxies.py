@@ -1,6 +1,8 @@
 """What a proxy says is believed when it was named, and https is kept to where it is said."""
 
+import re
 from collections.abc import Callable
+from dataclasses import replace
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
@@ -9,9 +11,12 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.web.app import create_app
+from referee.web.launch import ONE_ADDRESS, start_words
 from referee.web.server.config import Config, SettingError, config_in
+from referee.web.server.way.network import Listening
 from tests.databases import NewDatabase
 
+ROOT = Path(__file__).parents[3]
 Served = Callable[..., FlaskClient]
 
 FORWARDED = {
@@ -153,3 +158,40 @@ def test_a_proxy_that_has_no_address_is_refused(
 
     with pytest.raises(SettingError, match="REFEREE_PROXIES"):
         config_in(tmp_path)
+
+
+def test_by_the_unit_of_the_guide_phones_behind_the_proxy_are_told_apart(
+    new_database: NewDatabase, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unit = (ROOT / "docs/hosting.md").read_text().partition("[Service]")[2].partition("```")[0]
+    for name, value in re.findall(r"^Environment=(\w+)=(.*)$", unit, re.MULTILINE):
+        monkeypatch.setenv(name, value)
+    config = replace(config_in(tmp_path), database_url=new_database(tmp_path), secret_key=b"tests")
+    app = create_app(config)
+    host = re.findall(r"--host (\S+)", unit)[0]
+
+    def answered(phone: str) -> int:
+        said = FORWARDED | {"X-Forwarded-For": phone, "X-Forwarded-Prefix": ""}
+        client = app.test_client()
+        return client.get("/sheet", headers=said, environ_overrides=came_from(host)).status_code
+
+    assert [answered("198.51.100.7") for _ in range(61)] == [200] * 60 + [429]
+    assert answered("198.51.100.8") == 200
+
+
+@pytest.mark.parametrize(
+    ("settings", "says"),
+    [
+        ({"secure_cookies": True}, True),
+        ({"secure_cookies": True, "proxies": PROXIES}, False),
+        ({}, False),
+    ],
+)
+def test_a_start_says_that_it_cannot_tell_phones_apart(
+    settings: dict[str, Any], says: bool
+) -> None:
+    config = Config("sqlite:////of-this-app", b"for tests", **settings)
+
+    shown = start_words(config, Listening("127.0.0.1", 8000), ("127.0.0.1",))
+
+    assert (ONE_ADDRESS in shown) == says
