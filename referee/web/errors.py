@@ -32,12 +32,23 @@ from referee.web.access import PenElsewhereError, database, device, known
 from referee.web.api.answers import fault
 from referee.web.phone.forms import ExpiredFormError, ForeignFormError
 from referee.web.server import log
+from referee.web.server.aside import BusyError, TooLongError
 from referee.web.server.bounds import rate
+from referee.web.server.bounds.tries import SpentError
 from referee.web.ui import render
 from referee.web.ui.fields import hidden_of
 from referee.web.ui.parts import Link
 from referee.web.unsaved import try_again
-from referee.web.words.faults import EXPIRED, FOREIGN, LOST_PEN, NO_COOKIE, PRIVATE, SENTENCES
+from referee.web.words.faults import (
+    BUSY,
+    EXPIRED,
+    FOREIGN,
+    LOST_PEN,
+    NO_COOKIE,
+    PRIVATE,
+    SENTENCES,
+    TOO_LONG,
+)
 from referee.web.words.people import pen as pen_words
 
 UNSAVED = {
@@ -45,15 +56,16 @@ UNSAVED = {
     StoreBusyError: HTTPStatus.SERVICE_UNAVAILABLE,
     StoreUnavailableError: HTTPStatus.BAD_GATEWAY,
     StoreDamagedError: HTTPStatus.BAD_GATEWAY,
-    StoreGoneError: HTTPStatus.BAD_GATEWAY,
+    StoreGoneError: HTTPStatus.SERVICE_UNAVAILABLE,
 }
 """What the store's refusals are called in HTTP."""
 
 BEYOND_WAITING: Mapping[type[StoreError], str] = {
     StoreDamagedError: "The database is damaged. It cannot be read, and nothing was saved: whoever "
     "runs the referee has to bring back a backup.",
-    StoreGoneError: "The database was taken away. Its file was removed or replaced, and nothing "
-    "was saved: whoever runs the referee has to put it back and start the referee again.",
+    StoreGoneError: "The database was taken away. Its file, or the log beside it, was removed or "
+    "replaced, and nothing was saved: whoever runs the referee has to put the file back, and start "
+    "the referee again.",
 }
 """Refusals that trying again alone does not cure."""
 
@@ -82,6 +94,9 @@ def install(app: Flask) -> None:
     app.register_error_handler(NotOwnerError, not_owner)
     app.register_error_handler(UnreadableGameError, unreadable_game)
     app.register_error_handler(DeadLinkError, dead_link)
+    app.register_error_handler(BusyError, busy)
+    app.register_error_handler(TooLongError, too_long)
+    app.register_error_handler(SpentError, spent)
     for kind in UNSAVED:
         app.register_error_handler(kind, unsaved)
 
@@ -111,6 +126,30 @@ def too_often(_fault: RateLimitExceeded) -> Response:
     response = try_again(status, SENTENCES[status]) if typed else error_page(status)
     response.headers["Retry-After"] = str(rate.wait())
     return response
+
+
+def spent(fault: SpentError) -> Response:
+    """429: this address had the server compute for it all the time; what was typed is kept."""
+    status = HTTPStatus.TOO_MANY_REQUESTS
+    response = _kept_for_later(SENTENCES[status], status)
+    response.headers["Retry-After"] = str(fault.wait)
+    return response
+
+
+def busy(_fault: BusyError) -> Response:
+    """503: others have the turn to have something computed; what was typed is kept."""
+    response = _kept_for_later(BUSY, HTTPStatus.SERVICE_UNAVAILABLE)
+    response.headers["Retry-After"] = "5"
+    return response
+
+
+def too_long(_fault: TooLongError) -> Response:
+    """503: it was given up, since it took the processor for longer than anything may."""
+    return _kept_for_later(TOO_LONG, HTTPStatus.SERVICE_UNAVAILABLE)
+
+
+def _kept_for_later(said: str, status: HTTPStatus) -> Response:
+    return try_again(status, said) if request.method == "POST" else _page(said, status)
 
 
 def error_page(status: HTTPStatus) -> Response:

@@ -4,6 +4,7 @@ import { closeMenus } from "./menu.js";
 import { openWithout } from "./outbox/offline.js";
 import { saveOnce } from "./entry/once.js";
 import { keepSending } from "./outbox/outbox.js";
+import { checkPlans } from "./outbox/plan.js";
 import { showWaiting } from "./outbox/waiting.js";
 
 document.addEventListener("htmx:after:request", (event) => isForeign(event) && event.preventDefault()); // what others say has no place here
@@ -12,3 +13,4 @@ saveOnce();
 showWaiting();
 keepSending();
 openWithout();
+checkPlans();

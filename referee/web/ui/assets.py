@@ -51,9 +51,12 @@ def static_files() -> Mapping[str, Asset]:
 
 
 def _content(path: Path) -> bytes:
-    """What is sent: a style sheet names the files that it loads by their fingerprints."""
+    """What is sent: a style sheet holds those that it imports, and names files by fingerprints."""
     content = path.read_bytes()
-    return _tight(_LOADED.sub(_fingerprinted, content)) if path.suffix == ".css" else content
+    if path.suffix != ".css":
+        return content
+    whole = _IMPORTED.sub(lambda found: (path.parent / found[1].decode()).read_bytes(), content)
+    return _tight(_LOADED.sub(_fingerprinted, whole))
 
 
 def _tight(sheet: bytes) -> bytes:
@@ -65,6 +68,7 @@ _COMMENT = re.compile(rb"/\*.*?\*/", re.DOTALL)
 _BLANKS = re.compile(rb"\s*([{};,])\s*|\s*\n\s*|(?<=[a-z]:) (?=[^{}]*[;}])")
 
 
+_IMPORTED = re.compile(rb'@import "([\w-]+\.css)";')
 _LOADED = re.compile(rb"(?<=url\()\.\./([\w./-]+)")
 
 

@@ -1,6 +1,7 @@
 """Rows of chips with what was tapped before still checked."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from referee.web.ui.fields import Posted
 from referee.web.ui.parts import Chip, Choice, Group
@@ -14,9 +15,7 @@ def checked(question: Choice, posted: Posted, error: str = "") -> Choice:
     groups = tuple(
         Group(tuple(_checked(chip, tapped) for chip in group.chips)) for group in question.groups
     )
-    return Choice(
-        question.name, question.legend, groups, question.look, question.many, question.hint, error
-    )
+    return replace(question, groups=groups, error=error)
 
 
 def _checked(chip: Chip, tapped: Sequence[str]) -> Chip:

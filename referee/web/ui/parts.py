@@ -110,6 +110,10 @@ class Choice(Hashed):
     many: bool = False
     hint: str = ""
     error: str = ""
+    open: str = ""
+    """What is said where it must be answered and is not; "" where it may stay open."""
+    where: str = ""
+    """The answers with which it must be, such as ``color=R color=Y``; "" for any."""
 
     __hash__ = Hashed.__hash__
 
@@ -141,6 +145,8 @@ class Field:
     """Of a number."""
     signed: bool = False
     """Whether the number may be below zero, which a phone's number pad cannot type."""
+    open: str = ""
+    """What is said where it must be answered and is not; "" where it may stay open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +164,8 @@ class Offer:
     label: str
     form: Form
     hidden: Sequence[Hidden]
+    do: str = "edit"
+    """What its button says that is to be done."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,12 @@
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from http import HTTPStatus
 from types import SimpleNamespace
 from typing import Any, cast
 
-from flask import Flask, current_app
+from flask import Flask, Response, current_app
+from htmx_flask import request
 from jinja2 import Environment, StrictUndefined, Template
 from jinja2.ext import Extension
 from jinja2.runtime import Macro
@@ -83,6 +85,20 @@ def block(template: str, name: str, shown: object) -> str:
     found = _template(template)
     context = found.new_context({"page": shown})
     return "".join(found.blocks[name](context)).strip()
+
+
+def followed(template: str, name: str, shown: object, version: int) -> Response:
+    """The page *template*, which follows its table, that is at *version*.
+
+    Where the page itself asks what there is since ``?v=``: its block *name*, or 204 for nothing.
+    """
+    if not request.htmx:
+        return Response(page(template, shown))
+    if request.args.get("v", "") == str(version):
+        return Response(status=HTTPStatus.NO_CONTENT)
+    part = Response(block(template, name, shown))
+    part.headers.update({"HX-Retarget": f"#{name}", "HX-Reswap": "outerMorph"})
+    return part
 
 
 def _template(name: str) -> Template:

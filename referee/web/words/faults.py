@@ -31,6 +31,16 @@ SENTENCES = {
 }
 """A heading and what to do, by status."""
 
+BUSY = (
+    "Still computing. The pages of others, or the one that you asked for before, take their time, "
+    "and nothing was saved yet: try again in a moment."
+)
+
+TOO_LONG = (
+    "Too much to compute. This took longer than anything may, so it was given up, and nothing was "
+    "saved: ask for less at once."
+)
+
 EXPIRED = "Please send it once more. This page was open for very long; nothing was saved yet."
 
 NO_COOKIE = (

@@ -1,5 +1,6 @@
 // The effect of what is tapped: asked for while nothing is being saved, and never shown when it may be old.
 import { all, ask, formOf, isForeign, target } from "../dom.js";
+import { isAside, showAsideEffect } from "./aside.js";
 import { showOwnEffect } from "../outbox/queue.js";
 
 /** @param {HTMLElement} bar */
@@ -12,7 +13,8 @@ const forget = (bar) => {
 /** @param {HTMLElement} bar */
 const unanswered = (bar) => {
   const form = bar.closest("form");
-  if (!(form && showOwnEffect(form))) forget(bar);
+  if (form && isAside(form)) showAsideEffect(form);
+  else if (!(form && showOwnEffect(form))) forget(bar);
 };
 
 /**

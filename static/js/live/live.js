@@ -1,11 +1,13 @@
 // Follows the table while it is seen: by a stream of its versions, or by asking where none holds.
 import { ask, entry, isForeign, target } from "../dom.js";
 import { keptOf } from "../entry/kept.js";
-import { lost } from "./lost.js";
+import { answers } from "../outbox/plan.js";
+import { isLost, lost } from "./lost.js";
 
 const SILENT = 3000; // milliseconds without a word; the stream says one every 2 s
 const AGAIN = 3000; // milliseconds until what stands now is asked for once more, where it did not come
 const PATIENCE = 1600; // milliseconds more for an answer: a dead line is seen within 5 s
+const EVERY = 2500; // milliseconds between two looks from a page that does not listen; the bad news is read by then
 
 /** @type {EventSource | null} */
 let stream = null;
@@ -30,7 +32,9 @@ const close = () => {
   clearTimeout(doubt);
 };
 
+/** Waits for the next word. A page that does not listen hears none, and silence means nothing there. */
 const listen = () => {
+  if (!place()) return probe();
   wondering = false;
   clearTimeout(doubt);
   doubt = setTimeout(wonder, SILENT);
@@ -54,6 +58,23 @@ const wonder = () => {
   }, PATIENCE);
 };
 
+/** Where nobody would say so by itself: looks whether the table answers again. */
+const probe = () => {
+  if (place() || document.hidden || !isLost()) return;
+  clearTimeout(doubt);
+  doubt = setTimeout(async () => {
+    if (!(await answers(location.href))) return probe();
+    lost(false);
+    ask(document.querySelector("[data-own]")?.closest("form")); // what saving would do there
+  }, EVERY);
+};
+
+/** A request has failed. */
+const fail = () => {
+  lost(true);
+  probe();
+};
+
 const open = () => {
   const here = place();
   if (!here || document.hidden) return;
@@ -73,6 +94,7 @@ const open = () => {
 const again = () => {
   close();
   open();
+  probe();
   if (!document.hidden) look();
 };
 
@@ -92,12 +114,12 @@ const news = () => {
 
 /** Keeps the table as it stands while the page is seen. */
 export const followTheTable = () => {
-  document.addEventListener("htmx:error", () => lost(true));
+  document.addEventListener("htmx:error", fail);
   document.addEventListener("htmx:after:request", (event) => {
     const status = target(event).id === "news" ? event.detail.ctx.response.status : 0;
     const gone = status >= 500 || isForeign(event);
     if (!gone) heard();
-    else lost(true);
+    else fail();
     if (status < 400 || isForeign(event)) return;
     event.preventDefault(); // a page of faults is no news
     if (!gone) location.reload(); // and says so itself: it may not be seen any more

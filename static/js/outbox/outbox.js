@@ -66,6 +66,9 @@ const mark = (item, why) => {
  */
 export const tryAgain = (item) => mark(item, null);
 
+/** What is said where an entry cannot be kept. */
+export const FULL = "Not kept: this phone has no room for it. Leave this page open and save again when the table answers, or write the hand down.";
+
 /** Whether an entry tells a hand anew that was written before. */
 export const isCorrection = (/** @type {Item} */ { fields }) => fields.some(([name]) => name === "past");
 
@@ -150,8 +153,11 @@ const sendAll = async (table) => {
 
 const AT_WORK = "outbox-at";
 
-/** Whether another tab is sending; it counts once in any case. */
-const isBusy = () => Number(stored(AT_WORK) ?? 0) > Date.now();
+/** Whether another tab is sending; it counts once in any case. No stamp is further ahead, unless the clock was put right since. */
+const isBusy = () => {
+  const left = Number(stored(AT_WORK) ?? 0) - Date.now();
+  return left > 0 && left <= 2 * EVERY;
+};
 
 let sending = false;
 

@@ -13,6 +13,7 @@ import { stored, store } from "./stored.js";
 const MOST = 3; // tables of which a plan is kept
 const PATIENCE = 10000; // milliseconds
 const IDLE = 1500; // what the player waits for comes first
+const TAKEN = [401, 403, 404, 410]; // the phone may not write there any more, or there is no table
 
 /** @returns {Plan[]} */
 const plans = () => stored("plans") ?? [];
@@ -30,16 +31,30 @@ export const planOf = (table) => plans().find((plan) => plan.table === table);
  */
 export const asked = (address, how) => fetch(address, { ...how, signal: AbortSignal.timeout(PATIENCE) });
 
+const PART = { "HX-Request": "true" }; // what asks so is answered with a header that says whose answer it is
+
+/** Whether this answer is the table's own, and not that of a proxy or a hotel's page to sign in. */
+const isOwn = (/** @type {Response} */ { headers }) => headers.has("Rook-Referee");
+
 /**
- * Asks for the plan of a table, and keeps it but for its token. Gives the plan, or the status of a refusal.
+ * Whether the table answers at an address.
+ * @param {string} address
+ */
+export const answers = (address) => asked(address, { method: "HEAD", headers: PART }).then((answer) => answer.status < 500 && isOwn(answer), () => false);
+
+/**
+ * Asks for the plan of a table, and keeps it but for its token; lets go of the one that is kept where this phone has
+ * no right to it any more, since names stand in it. Gives the plan, or the status of a refusal.
  * @param {string} table
  * @returns {Promise<Plan | number>}
  */
 export const newPlan = async (table) => {
-  const answer = await asked(`${table}/offline`);
+  const answer = await asked(`${table}/offline`, { headers: PART });
+  const others = plans().filter((other) => other.table !== table);
+  if (TAKEN.includes(answer.status) && isOwn(answer)) store("plans", others);
   if (!answer.ok) return answer.status;
   const plan = /** @type {Plan} */ (await answer.json());
-  store("plans", [{ ...plan, token: "" }, ...plans().filter((other) => other.table !== table)].slice(0, MOST));
+  store("plans", [{ ...plan, token: "" }, ...others].slice(0, MOST));
   return plan;
 };
 
@@ -54,3 +69,10 @@ export const planSoon = (table) => {
   clearTimeout(soon);
   soon = setTimeout(() => newPlan(table).catch(() => {}), IDLE); // no answer: the one that is kept may do
 };
+
+/** A page that says that there is nothing here any more: the plan of its table may not be kept either. */
+export const checkPlans = () =>
+  addEventListener("DOMContentLoaded", () => {
+    if (!document.querySelector(".lost-page")) return;
+    for (const { table } of plans()) if (`${location.pathname}/`.startsWith(`${table}/`)) planSoon(table);
+  });

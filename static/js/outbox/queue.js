@@ -2,9 +2,10 @@
 import { all, entry, formOf, inputs, isForeign, target } from "../dom.js";
 import { fieldsOf } from "../entry/kept.js";
 import { old as isOld } from "./offline.js";
-import { isCorrection, keepItem, newKey, waiting } from "./outbox.js";
+import { FULL, isCorrection, keepItem, newKey, waiting } from "./outbox.js";
 import { planOf, planSoon } from "./plan.js";
-import { mayBeOver, pointsOf, pointsWords } from "./score.js";
+import { mayBeOver, number, pointsOf, pointsWords, standing } from "./score.js";
+import { hasRoom } from "./stored.js";
 
 /**
  * @typedef {import("./outbox.js").Item} Item
@@ -103,7 +104,7 @@ const said = (form, { bid }) => {
 };
 
 /** Whether every question after the bid that has chips is answered, or a number is typed. */
-const hasResult = (/** @type {HTMLFormElement} */ form) => {
+export const hasResult = (/** @type {HTMLFormElement} */ form) => {
   const asks = all(".res > fieldset, .res > .bynumber > fieldset", form).filter((f) => f.offsetParent);
   return asks.every((f) => f.querySelector(":checked") || inputs("input[type=number]", f).some((i) => i.value));
 };
@@ -120,7 +121,17 @@ const ready = (form, { bid }) => {
 };
 
 /**
- * Keeps what a form says; false where this phone cannot.
+ * Says something in the bar of a form, in place of what saving would do.
+ * @param {HTMLFormElement} form
+ * @param {string[]} sentences
+ */
+export const sayInBar = (form, sentences) => {
+  const output = form.querySelector("#effect output");
+  output?.replaceChildren(...sentences.map((words) => Object.assign(document.createElement("span"), { className: "err", textContent: words })));
+};
+
+/**
+ * Keeps what a form says; false where this phone cannot, and the form stays.
  * @param {HTMLFormElement} form
  * @param {string} act
  */
@@ -134,7 +145,9 @@ const queue = (form, act) => {
   const points = does === "bid" || act === "bid" ? {} : pointsOf(turn.plan, told(fields), sums(form), turn.bid);
   const seq = Number(inputs("[name=seq]", form)[0]?.value || turn.coming.seq);
   const { hand, label, action } = turn.coming;
-  return keepItem({ table, hand, seq, label, action, key, fields, said: said(form, turn), points, why: null });
+  const kept = keepItem({ table, hand, seq, label, action, key, fields, said: said(form, turn), points, why: null });
+  if (!kept) sayInBar(form, [FULL]);
+  return kept;
 };
 
 /**
@@ -168,8 +181,25 @@ const ending = (/** @type {string} */ table) => {
   return [Object.assign(document.createElement("p"), { className: "note", textContent: plan.over })];
 };
 
-/** Where anything waits: the form for what comes after it, in place of what the server sent. */
+/**
+ * Beside the large totals, which are those of the table: what they will be once all that waits is sent.
+ * @param {string} table
+ */
+const showTotals = (table) => {
+  const plan = planOf(table);
+  const after = plan && waiting(table).length ? standing(plan, waits(table)) : null;
+  for (const [n, total] of all(".books .t").entries()) {
+    const words = after?.[n] === undefined ? "" : `${number(after[n])} once it is sent`;
+    const beside = total.nextElementSibling?.matches(".coming") ? total.nextElementSibling : null;
+    if (!words) beside?.remove();
+    else if (beside) beside.textContent = words;
+    else total.after(Object.assign(document.createElement("p"), { className: "coming", textContent: words }));
+  }
+};
+
+/** Where anything waits: the form for what comes after it, in place of what the server sent, and the totals to come. */
 export const present = () => {
+  if (planOf(location.pathname)) showTotals(location.pathname);
   const old = entry();
   const table = tableOf(old);
   if (!old || old.dataset.queued === "" || !old.closest("#play") || !(waiting(table).length || isOld())) return;
@@ -194,7 +224,7 @@ export const showOwnEffect = (form) => {
   const before = waits(tableOf(form));
   const points = does === "hand" ? pointsWords(turn.plan, pointsOf(turn.plan, told(fieldsOf(form)), sums(form), turn.bid), before) : [];
   output.parentElement?.setAttribute("data-own", "");
-  output.replaceChildren(...[...points, does ? KEPT : ""].map((words) => Object.assign(document.createElement("span"), { textContent: words })));
+  output.replaceChildren(...[...points, does ? (hasRoom() ? KEPT : FULL) : ""].map((words) => Object.assign(document.createElement("span"), { textContent: words })));
   save.textContent = { hand: "Save on this phone", bid: `Save the bid ${chip(form, "bid")}`, "": "Tap what is missing" }[does] ?? "";
   save.className = does ? "b go" : "b waits";
   all("#effect button", form).slice(1).forEach((b) => b.remove());

@@ -60,7 +60,7 @@ export const pointsOf = (plan, told, sums, bid) => {
  * @param {Plan} plan
  * @param {(Record<string, number> | null)[]} waits the points of each hand
  */
-const standing = (plan, waits) => (waits.every((each) => each) ? plan.books.map(({ key, total }) => waits.reduce((sum, each) => sum + (each?.[key] ?? 0), total)) : null);
+export const standing = (plan, waits) => (waits.every((each) => each) ? plan.books.map(({ key, total }) => waits.reduce((sum, each) => sum + (each?.[key] ?? 0), total)) : null);
 
 /**
  * Whether the game may be over after all that waits, by the numbers that the table sent.
@@ -81,7 +81,7 @@ const change = (points, /** @type {boolean} */ many) => {
 };
 
 /** @param {number} points */
-const number = (points) => String(points).replace("-", "−");
+export const number = (points) => String(points).replace("-", "−");
 
 export const LATER = "The score comes when it is sent.";
 

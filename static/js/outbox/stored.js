@@ -25,3 +25,12 @@ export const store = (name, value) => {
     return false; // full, or switched off
   }
 };
+
+const ENTRY = 4096; // characters, more than one entry has
+
+/** Whether there is room for one more entry. */
+export const hasRoom = () => {
+  const has = store("room", " ".repeat(ENTRY));
+  if (has) localStorage.removeItem("room");
+  return has;
+};

@@ -21,32 +21,26 @@ WORKERS = """async () => {
   const found = await navigator.serviceWorker.getRegistrations();
   return found.filter((each) => each.active).map((each) => each.scope);
 }"""
-Visit = Callable[[], Phone]
+
+
+def visited(browser: Browser, server: Server, owner: Scribe) -> Phone:
+    """The phone of *owner*, in which the worker is at work."""
+    context = browser.new_context(viewport={"width": 390, "height": 700}, has_touch=True)
+    context.add_cookies([{"name": "rook-device", "value": owner.cookie(), "url": server.url}])
+    phone = Phone(context, server.url)
+    phone.unanswered = True
+    phone.open("/")
+    until(phone, WORKERS, lambda scopes: scopes == [f"{server.url}/"])
+    return phone
 
 
 @pytest.fixture
-def keeper(club: Server) -> Scribe:
-    return Scribe(club.url)
-
-
-@pytest.fixture
-def visit(browser: Browser, club: Server, keeper: Scribe) -> Iterator[Visit]:
-    """Makes the scribe's phone, in which the worker is at work."""
-    made: list[Phone] = []
-
-    def make() -> Phone:
-        context = browser.new_context(viewport={"width": 390, "height": 700}, has_touch=True)
-        context.add_cookies([{"name": "rook-device", "value": keeper.cookie(), "url": club.url}])
-        phone = Phone(context, club.url)
-        phone.unanswered = True
-        made.append(phone)
-        phone.open("/")
-        until(phone, WORKERS, lambda scopes: scopes == [f"{club.url}/"])
-        return phone
-
-    yield make
-    for phone in made:
-        phone.context.close()
+def phone(browser: Browser, server: Server, scribe: Scribe) -> Iterator[Phone]:
+    """The scribe's phone."""
+    scribe.get("/")
+    phone = visited(browser, server, scribe)
+    yield phone
+    phone.context.close()
 
 
 def until(phone: Phone, script: str, fits: Callable[[list[str]], bool]) -> list[str]:
@@ -72,11 +66,12 @@ def kept_pages(phone: Phone) -> list[str]:
 
 
 def test_the_last_table_opens_without_a_connection_and_says_that_it_is_old(
-    club: Server, keeper: Scribe, visit: Visit
+    browser: Browser, club: Server
 ) -> None:
+    keeper = Scribe(club.url)
     table = keeper.begin()
     keeper.score(table, 1, bidder=1, bid=90, trump="red", taken=95)
-    phone = visit()
+    phone = visited(browser, club, keeper)
     phone.open(table)
     until_kept(phone, table)
     club.stop()
@@ -86,17 +81,15 @@ def test_the_last_table_opens_without_a_connection_and_says_that_it_is_old(
     expect(phone.page.get_by_text("No connection. This is how it was on")).to_be_visible()
     phone.stands("95", "25")
     assert phone.page.evaluate("getComputedStyle(document.querySelector('.k')).display") != "inline"
+    phone.context.close()
 
 
-def test_a_hand_is_entered_in_an_old_page_and_sent(
-    club: Server, keeper: Scribe, visit: Visit
-) -> None:
-    table = keeper.begin()
-    phone = visit()
+def test_a_hand_is_entered_in_an_old_page_and_sent(phone: Phone, scribe: Scribe) -> None:
+    table = scribe.begin()
     phone.open(table)
     until(phone, "() => [localStorage.getItem('plans') ?? '']", lambda found: bool(found[0]))
     until_kept(phone, table)
-    club.stop()
+    phone.lose_connection()
     phone.open(table)
 
     for name, value in (("bidder", 1), ("bid", 90), ("trump", "red"), ("taken", 95)):
@@ -104,15 +97,14 @@ def test_a_hand_is_entered_in_an_old_page_and_sent(
     phone.save()
 
     expect(phone.page.locator("#outbox")).to_contain_text("1 hand not sent yet")
-    club.start()
+    phone.find_connection()
     expect(phone.totals.first).to_have_text("95")
     expect(phone.page.get_by_text("No connection.")).to_have_count(0)
-    assert keeper.get(f"{table}/record.rook").text.count("[[hand]]") == 1
+    assert scribe.get(f"{table}/record.rook").text.count("[[hand]]") == 1
 
 
-def test_only_pages_and_their_files_are_kept(keeper: Scribe, visit: Visit) -> None:
-    table = keeper.begin()
-    phone = visit()
+def test_only_pages_and_their_files_are_kept(phone: Phone, scribe: Scribe) -> None:
+    table = scribe.begin()
     phone.open(table)
     for name, value in (("bidder", 1), ("bid", 90), ("taken", 95)):
         phone.choose(name, value)
@@ -127,9 +119,8 @@ def test_only_pages_and_their_files_are_kept(keeper: Scribe, visit: Visit) -> No
     assert set(kept_pages(phone)) == {"/", table}
 
 
-def test_what_is_kept_is_bounded(keeper: Scribe, visit: Visit) -> None:
-    tables = [keeper.begin() for _ in range(8)]
-    phone = visit()
+def test_what_is_kept_is_bounded(phone: Phone, scribe: Scribe) -> None:
+    tables = [scribe.begin() for _ in range(8)]
 
     for table in tables:
         phone.open(table)
@@ -139,9 +130,8 @@ def test_what_is_kept_is_bounded(keeper: Scribe, visit: Visit) -> None:
     assert tables[0] not in kept_pages(phone)
 
 
-def test_a_worker_that_is_not_there_any_more_is_taken_out(visit: Visit, keeper: Scribe) -> None:
-    table = keeper.begin()
-    phone = visit()
+def test_a_worker_that_is_not_there_any_more_is_taken_out(phone: Phone, scribe: Scribe) -> None:
+    table = scribe.begin()
     phone.open(table)
     until(phone, KEPT, bool)
     phone.allowed = {404}
