@@ -20,7 +20,7 @@ FILES = {
 }
 """Name of the file to the signs in it: ours, and those that only a name brings.
 
-The style sheet repeats the ranges, so that a page fetches the second where it has such a name.
+static/css/typeface.css repeats the ranges: a page fetches the second where it has such a name.
 """
 
 FIGURES = "0123456789+\N{MINUS SIGN}"

@@ -151,7 +151,7 @@ def stranger() -> Viewer:
 
 def minter() -> Minter:
     """What makes this server's links."""
-    return Minter(forms.server_key())
+    return Minter(cookie.server_key())
 
 
 def keeper(connection: Connection) -> Viewer:

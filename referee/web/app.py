@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from flask import Flask
 from htmx_flask import Htmx
@@ -26,7 +27,8 @@ from referee.web.games.search import search
 from referee.web.games.views import games
 from referee.web.health import health
 from referee.web.install import install
-from referee.web.joining.codes import OF_ALL, OF_ONE, codes
+from referee.web.joining.codes import ALLOWED as CODES
+from referee.web.joining.codes import codes
 from referee.web.joining.links import links
 from referee.web.joining.views import joining
 from referee.web.judging.views import judging
@@ -42,7 +44,8 @@ from referee.web.phone.cookie import keep
 from referee.web.phone.forms import check_form
 from referee.web.phone.no_session import NoSession
 from referee.web.records.views import records
-from referee.web.recovery.views import ALLOWED, recovery
+from referee.web.recovery.views import ALLOWED as WORDS
+from referee.web.recovery.views import recovery
 from referee.web.replaying.views import replaying
 from referee.web.result.hand_views import hand_result
 from referee.web.result.views import result
@@ -58,11 +61,12 @@ from referee.web.server.bounds.limits import (
     FORM_BYTES,
     FORM_FIELDS,
     allow_files,
+    bound_numbers,
     refuse_nameless_fields,
     refuse_too_many_fields,
     refuse_what_is_no_text,
 )
-from referee.web.server.bounds.tries import Tries
+from referee.web.server.bounds.tries import Spent, Tries
 from referee.web.server.config import Config
 from referee.web.server.connections import most_streams
 from referee.web.server.greenlets import BY_GREENLETS
@@ -84,6 +88,9 @@ from referee.web.ui.compress import Packed, compressed
 
 BUSY_TIMEOUT = 2.0
 """Seconds that a phone which saves waits for another program; the others are answered."""
+
+PAGES = 64
+"""Pages of seasons that are kept until something of the club changes: some 6 kB each."""
 
 PARTS = (
     games,
@@ -153,11 +160,15 @@ def create_app(config: Config) -> Flask:
     looks = Looks(database)
     present = partial(note_streams, database)
     streams = Streams(looks.standing, looks.version_for, most_streams(), present)
-    app.extensions["streams"] = streams
     hub.listen(streams.heard, streams.missed)
     rate.install(app)
     app.extensions.update(
-        tries=Tries(ALLOWED), codes=Tries(OF_ONE, OF_ALL), watched=Latest[Packed](WATCHED)
+        streams=streams,
+        spent=Spent(),
+        pages=Latest[Any](PAGES),
+        tries=Tries(WORDS),
+        codes=Tries(CODES),
+        watched=Latest[Packed](WATCHED),
     )
     log.install(app, every=config.log_requests)
     app.session_interface = NoSession()
@@ -169,6 +180,7 @@ def create_app(config: Config) -> Flask:
     app.before_request(https_alone)
     for check in (allow_files, refuse_too_many_fields, check_form, refuse_nameless_fields):
         app.before_request(check)
+    bound_numbers(app)
     render.install(app)
     errors.install(app)
     for part in PARTS:

@@ -1,5 +1,7 @@
 """What a page looks like, told by the boxes of its text: broken, overlapped, cut or covered."""
 
+from collections.abc import Collection
+
 from .phone import Phone
 
 TEXTS = """
@@ -34,20 +36,20 @@ BROKEN = (
     "() => {"
     + TEXTS
     + r"""
-  const token = /[+−]?[\p{N}]+/gu;
+  const number = /[+−]?[\p{N}]+/gu, word = /[\p{L}\p{N}]+/gu;
   const found = [];
   for (const node of texts()) {
     const at = node.parentElement;
     if (/:\/\//.test(node.data) || at.closest("bdi, .lead, .hands:is(.n7, .n8)")) continue;
-    for (const word of node.data.matchAll(token)) {
-      if (lines(boxes(node, word.index, word.index + word[0].length)) > 1)
-        found.push(`${word[0]} in ${node.parentElement.outerHTML.slice(0, 90)}`);
+    for (const part of node.data.matchAll(at.closest("th[scope=col]") ? word : number)) {
+      if (lines(boxes(node, part.index, part.index + part[0].length)) > 1)
+        found.push(`${part[0]} in ${node.parentElement.outerHTML.slice(0, 90)}`);
     }
   }
   return found;
 }"""
 )
-"""Numbers that stand on more than one line."""
+"""Numbers, and words above a column, that stand on more than one line."""
 
 OVERLAPPED = (
     "() => {"
@@ -126,6 +128,29 @@ COVERED = """() => {
 }"""
 """Whether what stays in place covers more than half of the window."""
 
+ASTRAY = """(names) => {
+  const menu = document.querySelector(".menu");
+  if (!menu) return [];
+  const words = [...document.querySelector(".brand").childNodes].find((n) => n.data?.trim());
+  const [was, usual] = [menu.open, words.data];
+  menu.open = true;
+  const found = [];
+  for (const name of names) {
+    words.data = ` ${name}`;
+    const width = document.documentElement.clientWidth;
+    for (const each of menu.querySelectorAll("summary, a")) {
+      const box = each.getBoundingClientRect();
+      const inside = box.left >= 0 && box.right <= width + 0.5;
+      if (inside && each.scrollWidth <= each.clientWidth) continue;
+      const [left, right] = [Math.round(box.left), Math.round(box.right)];
+      found.push(`${each.innerText} from ${left} to ${right} of ${width} under ${name}`);
+    }
+  }
+  [menu.open, words.data] = [was, usual];
+  return found;
+}"""
+"""What of the open menu stands outside the window, under each of these names of games."""
+
 CHECKS = {
     "broken": BROKEN,
     "overlapped": OVERLAPPED,
@@ -139,6 +164,11 @@ def wrong(phone: Phone) -> dict[str, list[str]]:
     """The kind of each fault in the geometry of the page, and where it is seen."""
     seen = {kind: list(phone.page.evaluate(check)) for kind, check in CHECKS.items()}
     return {kind: where for kind, where in seen.items() if where}
+
+
+def astray(phone: Phone, names: Collection[str]) -> list[str]:
+    """What of the open menu is outside the window where the game has one of *names*."""
+    return list(phone.page.evaluate(ASTRAY, list(names)))
 
 
 def enlarge(phone: Phone, percent: int) -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from flask import Flask
 
-from referee.engine.hand.facts import Hand
+from referee.engine.hand.facts import Hand, Sighting
 from referee.engine.rules.cards import deck, hand_size
 from referee.engine.rules.presets import preset
 from referee.store.file.database import Database
@@ -50,6 +50,20 @@ def test_the_bid_and_trump_lie_open() -> None:
 
     assert (seen.bidder, seen.bid, seen.trump) == (1, 90, "red")
     assert (seen.nest, seen.discard, seen.piles) == ((), (), None)
+
+
+def test_cards_of_tricks_and_piles_that_somebody_told_of_are_seen_by_nobody() -> None:
+    told = replace(
+        TOLD,
+        call="circus",
+        circus=("R5", "R6", "R11", "R7"),
+        seen=(Sighting(2, 1, "R8"),),
+        in_piles={"A": ("R14",), "B": ()},
+    )
+
+    for seat in (None, 1, 2):
+        shown = seen_by(told, RULES, seat, bidder=1)
+        assert (shown.circus, shown.seen, shown.in_piles) == ((), (), None)
 
 
 def test_the_bidder_alone_sees_the_nest_and_what_was_laid_aside() -> None:

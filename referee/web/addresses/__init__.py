@@ -18,6 +18,7 @@ from referee.web.addresses.of_clubs import (
     games_for_programs,
     invitation,
     invite,
+    keep_token,
     merge_players,
     name_club,
     own,
@@ -138,6 +139,7 @@ __all__ = [
     "joined",
     "judge_hand",
     "keep_rules",
+    "keep_token",
     "leave",
     "let_in",
     "link",
@@ -285,9 +287,15 @@ def offline(public_id: str) -> str:
     return _address("outbox.offline", public_id=public_id)
 
 
-def seals(public_id: str) -> str:
-    """Which hands of a table are sealed, and where sealing is switched."""
-    return _address("sealing.show", public_id=public_id)
+def seal_all(public_id: str) -> str:
+    """Where several hands are sealed at once."""
+    return _address("sealing.answer_all", public_id=public_id)
+
+
+def seals(public_id: str, version: int | None = None) -> str:
+    """Which hands of a table are sealed, and where that is switched; or news since *version*."""
+    there = _address("sealing.show", public_id=public_id)
+    return there if version is None else f"{there}?v={version}"
 
 
 def recovery() -> str:

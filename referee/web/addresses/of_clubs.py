@@ -101,6 +101,11 @@ def tokens(club_id: str) -> str:
     return _address("tokens.show", club_id=club_id)
 
 
+def keep_token(club_id: str) -> str:
+    """Where an owner of a club keeps a token that another one made."""
+    return _address("tokens.keep", club_id=club_id)
+
+
 def revoke_token(club_id: str) -> str:
     """Where a token of a club is taken back."""
     return _address("tokens.revoke", club_id=club_id)

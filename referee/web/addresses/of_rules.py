@@ -23,9 +23,10 @@ def change_rule(public_id: str, name: str) -> str:
     return _address("table_rules.one", public_id=public_id, name=name)
 
 
-def charter(public_id: str) -> str:
-    """What a table plays by, and where its phones agree to that."""
-    return _address("chartering.show", public_id=public_id)
+def charter(public_id: str, version: int | None = None) -> str:
+    """What a table plays by, and where its phones agree; or what was written since *version*."""
+    there = _address("chartering.show", public_id=public_id)
+    return there if version is None else f"{there}?v={version}"
 
 
 def draft(public_id: str, said: Mapping[str, str]) -> str:

@@ -56,6 +56,8 @@ def _bid(now: Now) -> str:
 def _acts(now: Now, who: Viewer) -> Iterator[Link]:
     """What else can be done with the hand: asked about, looked at, stopped by the pen."""
     here, hand = now.state.game.public_id, now.state.hand
+    if _is_told(now):
+        return  # the pad leads there
     if who.plays or not now.closed:
         yield Link(addresses.judge_hand(here, hand), words_of.RENEGED)
     if not now.closed and is_carded(now.step):
@@ -90,6 +92,7 @@ def pad(now: Now, who: Viewer, asked: Asked, notice: Notice | None = None) -> Pa
         leaders_words="Who led?" if not place.seats else "Somebody else led",
         others=tuple(_others(now, who)),
         ended=tuple(_ended(now)),
+        onward=tuple(_onward(now)),
     )
 
 
@@ -282,9 +285,25 @@ def last_card_line(now: Now, who: Viewer) -> int | None:
     return told[-1] if who.writes or own else None
 
 
+def _is_told(now: Now) -> bool:
+    """Whether the hand is over, and nothing more is to be told of it."""
+    return not now.closed and _is_over(now) and now.newest is None
+
+
+def _onward(now: Now) -> Iterator[Link]:
+    """To the table, to the replay and to the judge, once nothing more is to be told."""
+    if not _is_told(now):
+        return
+    here, hand = now.state.game.public_id, now.state.hand
+    yield Link(addresses.table(here), "To the table")
+    if is_carded(now.step):
+        yield Link(addresses.replay_hand(here, hand), CARD_BY_CARD)
+    yield Link(addresses.judge_hand(here, hand), words_of.RENEGED)
+
+
 def _ended(now: Now) -> Iterator[str]:
     """What the hand came to, once nothing more is to be told of it."""
-    if now.closed or not _is_over(now) or now.newest is not None:
+    if not _is_told(now):
         return
     words = now.state.words
     yield effect_heading(now.step)

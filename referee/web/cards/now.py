@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from referee.engine.game import Step, take_step
+from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Seat
 from referee.engine.hand.held_open import held_open
 from referee.engine.replay.place import Place, at_place, newest_trick, place_in
@@ -74,7 +75,7 @@ def now_at(table: TableState, there: TableState, who: Viewer, asked: Asked) -> N
     """The hand that *there* is at, of *table*, as *who* may know it.
 
     Raises:
-        LookupError: it has no such trick, or no such card in it.
+        LookupError: it has no such trick, no such card in it, or the table no such seat.
     """
     closed = is_closed(table, there.hand)
     step = _open_step(there) if closed else step_at(there)
@@ -120,6 +121,8 @@ def _place(hand: Hand, there: TableState, step: Step, asked: Asked, newest: int 
     trick = asked.trick or newest or cards.hand_size(there.rules)
     if not 1 <= trick <= cards.hand_size(there.rules):
         raise LookupError(f"no trick {trick}")
+    if asked.led is not None and asked.led not in teams.seats(there.rules):
+        raise LookupError(f"no seat {asked.led}")
     return place_in(hand, trick, there.dealer, step.verdict, there.rules, asked.led)
 
 

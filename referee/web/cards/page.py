@@ -110,6 +110,8 @@ class Pad:
     """To other tricks."""
     ended: Sequence[str] = ()
     """What the hand came to, once its last card is told."""
+    onward: Sequence[Link] = ()
+    """Where one goes then: back to the table first."""
 
 
 @dataclass(frozen=True, slots=True)

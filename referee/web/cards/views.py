@@ -116,8 +116,11 @@ def is_repeated(game: StoredGame, who: Viewer, hand: int, asked: Asked) -> bool:
     if entry is None or (entry.hand, entry.seq) != (hand, posted_seq()):
         return False
     state = table_state(game)
-    tapped = read_tap(request.form, now_at(state, as_posted(state, hand), who, asked))
-    return Draft(tapped.facts).line == entry.text
+    try:
+        there = now_at(state, as_posted(state, hand), who, asked)
+    except LookupError:  # there was no such trick or card: another form, with the same key
+        return False
+    return Draft(read_tap(request.form, there).facts).line == entry.text
 
 
 def written_by_key(game: StoredGame) -> StoredEntry | None:

@@ -61,6 +61,7 @@ def charter_page(state: TableState, viewer: Viewer, kept: Kept, tried: Tried) ->
     first = standing(coming(state).names, kept.first, kept.phones) if len(found) == 1 else None
     return CharterPage(
         title=state.words.title(),
+        news=addresses.charter(state.game.public_id, state.game.version),
         began_as=", ".join(filter(None, (game_name(state.game.rules), state.game.rules_name))),
         notice=tried.notice,
         proposal=_open(state, viewer, kept.device, tried),

@@ -61,6 +61,8 @@ class CharterPage:
     """Template ``charter/charter.html``: what a table plays by, and how it came to that."""
 
     title: str
+    news: str
+    """Where the page asks what was said since."""
     began_as: str
     """The game, and what the table calls its rules."""
     notice: Notice | None

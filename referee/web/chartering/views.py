@@ -43,7 +43,7 @@ class Tap:
 
 @chartering.get("/t/<public_id>/charter")
 def show(public_id: str) -> Response:
-    """What a table plays by, how it came to that, and what is proposed."""
+    """What a table plays by, how it came to that, what is proposed; news since ``?v=``, or 204."""
     return _answer(public_id, Tried(), HTTPStatus.OK)
 
 
@@ -57,7 +57,9 @@ def _answer(public_id: str, tried: Tried, status: HTTPStatus) -> Response:
             device(),
         )
     page = charter_page(table_state(game), who, kept, tried)
-    return Response(render.page("charter/charter.html", page), status)
+    answer = render.followed("charter/charter.html", "charter", page, game.version)
+    answer.status_code = status if answer.status_code == HTTPStatus.OK else answer.status_code
+    return answer
 
 
 @chartering.post("/t/<public_id>/charter")

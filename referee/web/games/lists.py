@@ -59,6 +59,7 @@ def home_page(
 ) -> HomePage:
     """Games to go on with, earlier ones, the way into a new one, those *joined* and the deleted.
 
+    Of the *games* that are not over the first is the one on the table.
     The one with the public id *just_deleted* is offered first, if this phone may bring it back.
     """
     deleted = [game for game in deleted if viewer.has_charge_of(game)]
@@ -70,7 +71,6 @@ def home_page(
     just = [game for game in deleted if game.public_id == just_deleted]
     return HomePage(
         new_href=addresses.pick(),
-        again=next(filter(None, (again(state.game, viewer) for state in folded)), None),
         now=going[0] if going else None,
         open=tuple(going[1:]),
         earlier=tuple(card for card, over in cards if over),

@@ -10,6 +10,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.store.game.deleting import delete_game, restore_game
 from referee.store.game.games import (
     games_of,
+    last_game_of,
+    running_games,
 )
 from referee.store.people.clubs import Club, clubs_of
 from referee.store.people.members import tables_of
@@ -18,7 +20,7 @@ from referee.web import addresses
 from referee.web.access import database, device, keeper, require_charge, writer
 from referee.web.games.begin.new_game import NewGame
 from referee.web.games.begin.starting import as_club_knows, start_game
-from referee.web.games.lists import Joined, home_page
+from referee.web.games.lists import Joined, again, home_page
 from referee.web.rulebook.agreed import Agreed
 from referee.web.state import table_state
 from referee.web.ui import render
@@ -31,16 +33,27 @@ games = Blueprint("games", __name__)
 PAGE = 20
 """Games in one list."""
 
+RUNNING = 20
+"""Games that are played now and stand on top of every page of the list."""
+
 WATCHED = 5
 """Games of others that are listed, those begun last."""
 
 
 @games.get("/")
 def home() -> Response:
-    """This phone's games, the latest first; ``?before=`` pages back, ``?deleted=`` offers undo."""
+    """This phone's games, those played now on top, then the latest first.
+
+    ``?before=`` pages back, ``?deleted=`` offers undo.
+    """
     before = number_in(request.args.get("before", ""))
     with database().reading() as connection:
-        found = games_of(connection, device=device(), limit=PAGE + 1, before_id=before)
+        running = running_games(connection, device=device(), limit=RUNNING)
+        pinned = [game.id for game in running]
+        found = games_of(
+            connection, device=device(), limit=PAGE + 1, before_id=before, besides=pinned
+        )
+        last = last_game_of(connection, device=device())
         deleted = games_of(connection, device=device(), limit=PAGE, deleted=True)
         watched = games_of(connection, device=device(), limit=WATCHED, roles=WATCHERS)
         mine, who = clubs_of(connection, device=device()), keeper(connection)
@@ -51,9 +64,11 @@ def home() -> Response:
         else None
     )
     gone = request.args.get("deleted")
-    shown = home_page(found[:PAGE], who, more, deleted, gone, joined)
+    shown = home_page((*running, *found[:PAGE]), who, more, deleted, gone, joined)
     if not mine and current_app.config["PRIVATE"]:
-        shown = replace(shown, new_href="", again=None)
+        shown = replace(shown, new_href="")
+    else:
+        shown = replace(shown, again=again(last, who))
     shown = replace(shown, clubs=tuple(map(_to_club, mine)))
     return Response(render.page("games/home.html", shown))
 

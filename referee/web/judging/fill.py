@@ -9,13 +9,13 @@ from referee.engine.judge.scoring import Outcome
 from referee.engine.questions import Kind
 from referee.engine.rules import cards
 from referee.web import addresses
-from referee.web.access import Viewer
+from referee.web.access import Viewer, device
 from referee.web.entry.page import FormState
 from referee.web.judging.answers import FOULS, offered, read_question, verdict
 from referee.web.judging.claim import DISCARD, RENEGE, can_be
 from referee.web.judging.page import AskForm, JudgePage, Precedent, TellForm
-from referee.web.judging.told import ASIDE, DEALT, FORMS, PILES, SEEN, SOME, TRICK
-from referee.web.server.aside import aside
+from referee.web.judging.told import ASIDE, DEALT, FORMS, PILES, SEEN, SOME, TAP, TRICK
+from referee.web.server.aside import aside, turn
 from referee.web.sight import is_closed
 from referee.web.state import TableState, lines_of, step_at, table_state
 from referee.web.ui.fields import Posted, nothing_posted, number_in
@@ -101,7 +101,8 @@ def _answered(
     question, wrong = read_question(posted, state)
     if question is None:
         return replace(page, unasked=wrong)
-    found = aside(partial(verdict, question, state, closed=closed, pen=viewer.writes))
+    with turn(state.game.public_id, device()):
+        found = aside(partial(verdict, question, state, closed=closed, pen=viewer.writes))
     foul = FOULS.get(question.kind) if found.costs else None
     before = precedents(foul) if foul else ()
     return replace(page, asked=str(question), verdict=found, precedents=before)
@@ -177,7 +178,7 @@ def _blank_forms(state: TableState) -> Iterator[TellForm]:
             Field("cards", "Its cards", hint=order),
         ),
         "Save the trick",
-        pad=Link(addresses.cards(state.game.public_id, state.hand), "Tap the cards instead"),
+        pad=TAP,
     )
     colors = (Option(color, trump_name(color, rules)) for color in cards.COLORS.values())
     yield TellForm(

@@ -164,8 +164,8 @@ class TellForm:
     hint: str = ""
     shown: bool = False
     """Whether it is open as the page comes."""
-    pad: Link | None = None
-    """Where the same is tapped, card by card."""
+    pad: str = ""
+    """What the button says that leads to where the same is tapped; "": it cannot be."""
     error: str = ""
 
 

@@ -17,6 +17,9 @@ TRICK, SEEN, DEALT, ASIDE = "tell-trick", "tell-seen", "tell-hand", "tell-aside"
 PILES, SOME, OPEN = "tell-piles", "tell-some", "open"
 """What the buttons say, by what they tell."""
 
+TAP = "tap"
+"""What the button says that leads to the deck, to tap the cards of a trick."""
+
 FORMS = (TRICK, SEEN, DEALT, ASIDE, PILES, SOME)
 
 

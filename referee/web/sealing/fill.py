@@ -65,6 +65,7 @@ def seals_page(
     here, on = state.game.public_id, state.game.seals
     return SealsPage(
         title=state.words.title(),
+        news=addresses.seals(here, state.game.version),
         says=IS_ON if on else IS_OFF,
         switched=switched_words(someone(last.name), on=last.seals, when=moment(last.at))
         if last

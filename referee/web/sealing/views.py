@@ -77,6 +77,64 @@ def answer(public_id: str, hand: int) -> AnyResponse:
     return redirect(addresses.table(public_id), HTTPStatus.SEE_OTHER)
 
 
+@sealing.post("/t/<public_id>/seal")
+def answer_all(public_id: str) -> AnyResponse:
+    """Seals the hands that the page showed for the side of this phone: 303 to the table.
+
+    403 where nobody sits with this phone; 404 without such a hand; 409 with what stands now where
+    one of them was changed, or its side is not asked or disputes it: none is sealed then.
+    """
+    hands = _hands_shown()
+    with database().writing(public_id) as connection:
+        game, who = member(connection, public_id)
+        state = table_state(game)
+        wanted = [_wanted(state, hand, seq, who) for hand, seq in hands.items()]
+        refused = next((each for each in wanted if isinstance(each, str)), "")
+        seals = () if refused else [each for each in wanted if not isinstance(each, str)]
+        for seal in seals:
+            store.give(connection, game_id=game.id, seal=seal)
+    if refused:
+        game, who = look(public_id)
+        tried = FormState(notice=Notice(refused))
+        return shown(table_state(game), who, tried, HTTPStatus.CONFLICT)
+    return redirect(addresses.table(public_id), HTTPStatus.SEE_OTHER)
+
+
+def _hands_shown() -> dict[int, int]:
+    """The hands that were posted, each with its lines; 400 where that cannot be read."""
+    pairs = [each.split(".") for each in request.form.get("hands", "").split()]
+    if not pairs or any(len(pair) != 2 for pair in pairs):
+        abort(HTTPStatus.BAD_REQUEST)
+    hands = {}
+    for pair in pairs:
+        hand, seq = map(number_in, pair)
+        if hand is None or seq is None:
+            abort(HTTPStatus.BAD_REQUEST)
+        hands[hand] = seq
+    return hands
+
+
+def _wanted(state: TableState, hand: int, seq: int, who: Viewer) -> StoredSeal | str:
+    """The seal of *hand* as a page showed it with *seq* lines, or why it cannot be sealed."""
+    seat, step = _seat(who), _step(state, hand)
+    party = _party(state, hand, seat)
+    refused = _why_not(state, hand, seq, party, step)
+    if party is None or refused:
+        return refused
+    seal = _seal(Tap(Verdict.SEALED, seq), hand, party, state, who)
+    said = (each for each in state.game.agreed.seals if (each.hand, each.seq) == (hand, seq))
+    last = [each for each in said if each.party == party][-1:]
+    return (_disputed(last[0], state) if last else "") or seal
+
+
+def _disputed(said: StoredSeal, state: TableState) -> str:
+    """That its side disputes the hand; "" where it does not."""
+    if said.verdict != Verdict.DISPUTED:
+        return ""
+    label = _step(state, said.hand).label
+    return said_already_words(someone(said.name), label, Verdict.DISPUTED)
+
+
 def _tapped() -> Tap:
     """What was tapped; 400 where that cannot be."""
     posted = request.form
@@ -176,12 +234,12 @@ def _dispute(
 
 @sealing.get("/t/<public_id>/seals")
 def show(public_id: str) -> Response:
-    """Which hands are sealed, and where sealing is switched on or off."""
+    """Which hands are sealed, and where that is switched; what is new since ``?v=``, or 204."""
     game, who = look(public_id)
     with database().reading() as connection:
         last = store.switched(connection, game.id)
     shows = seals_page(table_state(game), who, last, switches=_may_switch(who))
-    return Response(render.page("seals/seals.html", shows))
+    return render.followed("seals/seals.html", "seals", shows, game.version)
 
 
 @sealing.post("/t/<public_id>/seals")

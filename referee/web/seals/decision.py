@@ -1,9 +1,9 @@
 """Who must seal a hand, and whether it is sealed: plain values, no engine, clock or database.
 
-Who writes a hand down stands by it. The other party seals it, with one tap on one of its phones,
-or disputes it; of what a party says of one line, the last counts. Once a party has said so and the
-hand is changed, what was agreed on is open again, and every party seals it. Nothing is asked of a
-party without a phone at the table, and nothing ever seals by itself.
+Who writes a hand down stands by it, and so does who corrects it. The other party seals it, with one
+tap on one of its phones, or disputes it; of what a party says of one line, the last counts. When
+the hand is changed, what was agreed on is open again. Nothing is asked of a party without a phone
+at the table, and nothing ever seals by itself.
 """
 
 from collections.abc import Iterable
@@ -73,16 +73,13 @@ def standing(told: Told, given: Iterable[Seal]) -> Standing:
     last = {each.party: each for each in seals if each.length == told.length}
     sealed = (each for each in last.values() if each.verdict is Verdict.SEALED)
     disputed = (each for each in last.values() if each.verdict is Verdict.DISPUTED)
-    waits = (each for each in asked(told, seals) if each not in last)
+    waits = (each for each in asked(told) if each not in last)
     return Standing(tuple(waits), _ordered(sealed), _ordered(disputed))
 
 
-def asked(told: Told, given: Iterable[Seal]) -> tuple[Party, ...]:
-    """The parties that must seal *told*: none while only the writer's has a phone there."""
-    present = tuple(each for each in told.parties if each & told.present)
-    others = tuple(each for each in present if each != told.writer)
-    said_before = any(each.length < told.length for each in given)
-    return present if others and said_before else others
+def asked(told: Told) -> tuple[Party, ...]:
+    """The parties that must seal *told*: those with a phone there, but the writer's."""
+    return tuple(each for each in told.parties if each & told.present and each != told.writer)
 
 
 def _ordered(seals: Iterable[Seal]) -> tuple[Seal, ...]:

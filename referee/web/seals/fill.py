@@ -8,7 +8,7 @@ from referee.engine.game import Step
 from referee.web import addresses
 from referee.web.access import Viewer
 from referee.web.seals.decision import Party, Seal, Standing, Verdict
-from referee.web.seals.page import Ask, Dispute, Seals
+from referee.web.seals.page import Ask, AskAll, Dispute, Seals
 from referee.web.state import TableState
 from referee.web.ui.parts import Link
 from referee.web.words.game.seals import (
@@ -34,6 +34,7 @@ def seals(state: TableState, viewer: Viewer, found: Standings) -> Seals | None:
         tuple(_asks(state, viewer, found)),
         tuple(disputes(state, viewer, found)),
         tuple(_waits(state, found, viewer.seat)),
+        _ask_all(state, viewer, found),
     )
 
 
@@ -42,6 +43,21 @@ def _asks(state: TableState, viewer: Viewer, found: Standings) -> Iterator[Ask]:
         if viewer.seat and hand in found and may_answer(found[hand], viewer.seat):
             asked = ask(state, viewer, hand, step)
             yield after_all(asked, step) if is_against(found[hand], viewer.seat) else asked
+
+
+def _ask_all(state: TableState, viewer: Viewer, found: Standings) -> AskAll | None:
+    """What seals all hands that wait for the side of *viewer*; not those that it disputes."""
+    here, game = state.game.public_id, state.game
+    waiting = [
+        f"{hand}.{len(game.hands[hand - 1])}"
+        for hand, _ in steps(state)
+        if hand in found and any(viewer.seat in party for party in found[hand].waits_for)
+    ]
+    if len(waiting) < 2:
+        return None
+    action = addresses.seal_all(here)
+    form = viewer.form(action) if viewer.writes else None
+    return AskAll(action, " ".join(waiting), f"Seal all {len(waiting)} hands", form)
 
 
 def may_answer(there: Standing, seat: int) -> bool:

@@ -31,6 +31,18 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
+class AskAll:
+    """Several hands that this phone's side seals with one tap."""
+
+    action: str
+    hands: str
+    """Each hand with its lines as they are shown: "3.1 2.1"."""
+    label: str
+    form: Form | None
+    """None: the page has a form for all taps of its block."""
+
+
+@dataclass(frozen=True, slots=True)
 class Dispute:
     """A hand that somebody is against."""
 
@@ -48,6 +60,8 @@ class Seals:
     disputes: Sequence[Dispute]
     waits: Sequence[str]
     """"Hands 4 to 7 wait for a seal by Bob or Dee."."""
+    every: AskAll | None
+    """None: fewer than two hands can be sealed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +93,8 @@ class SealsPage:
     """Template ``seals/seals.html``: what is sealed, and whether anybody is asked to."""
 
     title: str
+    news: str
+    """Where the page asks what was said since."""
     says: str
     """Whether hands are sealed at this table, and how."""
     switched: str

@@ -1,7 +1,9 @@
 """The page of a table's players, filled."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
+from referee.store.stored import StoredGame
 from referee.web import addresses
 from referee.web.access import Viewer
 from referee.web.entry.changes import coming, next_seq, next_to_deal
@@ -9,11 +11,41 @@ from referee.web.seating.page import PlayersPage
 from referee.web.seating.told import fields_of
 from referee.web.state import TableState
 from referee.web.ui.fields import Posted
-from referee.web.ui.parts import Field, Hidden, Link, Notice, Option
+from referee.web.ui.parts import Field, Hidden, Link, Notice, Offer, Option
 from referee.web.words.people import sitting
 
 KNOWN = "known"
 """The id of the page's list of names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A name that was corrected."""
+
+    field: str
+    was: str
+    name: str
+    games: int
+    """In how many games."""
+    before: Sequence[str]
+    """The public ids of the games in which *name* sat before: its undo spares them."""
+
+
+def renamed_notice(renamed: Sequence[Correction], game: StoredGame, who: Viewer) -> Notice:
+    """What was corrected, and the form that takes it back."""
+    hidden = [
+        Hidden(name, value)
+        for each in renamed
+        for name, value in (
+            (f"was-{each.field}", each.name),
+            (each.field, each.was),
+            (f"spared-{each.field}", " ".join(each.before)),
+        )
+    ]
+    lines = tuple(sitting.renamed_words(each.was, each.name, each.games) for each in renamed)
+    form = who.form(addresses.players(game.public_id))
+    undo = Offer(sitting.UNDO, form, hidden, do="rename")
+    return Notice(sitting.SAVED, lines, (undo,), kept=True)
 
 
 def players_page(

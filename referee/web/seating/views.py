@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.engine.errors import ImpossibleEventError
-from referee.store.club.renaming import rename_in_games
+from referee.store.club.renaming import games_named, rename_in_games
 from referee.store.errors import NameTakenError, StaleEntryError, UnknownPlayerError
 from referee.store.people.players import meant, name_key, offered_names
 from referee.store.stored import StoredGame
@@ -18,7 +18,7 @@ from referee.web import addresses
 from referee.web.access import Viewer, database, device, pen_holder, posted_key, writer
 from referee.web.entry.changes import coming, next_to_deal, write_change
 from referee.web.entry.submit import Place
-from referee.web.seating.fill import players_page
+from referee.web.seating.fill import Correction, players_page, renamed_notice
 from referee.web.seating.told import PlayersTold, fields_of, is_late, read_players
 from referee.web.state import TableState, table_state
 from referee.web.ui import render
@@ -43,19 +43,24 @@ def show(public_id: str) -> Response:
 def change(public_id: str) -> AnyResponse:
     """Corrects the names that were typed over, or seats somebody else from a hand on.
 
-    303 to the table once saved; 200 where it was not said which of both; 422 with a sentence at
-    the field; 409 with the players of now where they were changed on another page before.
+    303 to the table once somebody is seated; 200 with what a correction did and its undo, and where
+    it was not said which of both; 422 with a sentence at the field; 409 with the players of now
+    where they were changed on another page before.
     """
     do = request.form.get("do", "")
+    renamed: tuple[Correction, ...] = ()
     with database().writing() as connection:
         game, who = pen_holder(connection, public_id)
         state = table_state(game)
         told = _told(state)
         fault = _fault(told, do)
         if fault is None:
-            _write(connection, state, who, told, do)
+            renamed = _write(connection, state, who, told, do)
     if fault is not None:
         return _answer(state, who, told, fault)
+    if renamed:
+        game, who = writer(public_id)
+        return _answer(table_state(game), who, notice=renamed_notice(renamed, game, who))
     return redirect(addresses.table(public_id), HTTPStatus.SEE_OTHER)
 
 
@@ -96,32 +101,38 @@ def _fault(told: PlayersTold, do: str) -> Notice | None:
 
 def _write(
     connection: Connection, state: TableState, who: Viewer, told: PlayersTold, do: str
-) -> None:
+) -> tuple[Correction, ...]:
     """Writes what was typed over; nothing where all of it stands there already.
+
+    The names that were corrected, each with what its undo asks for.
 
     Raises:
         StaleEntryError: the page is older than what stands now.
     """
     if not told.changed:
-        return
+        return ()
     if is_late(request.form, told):
         raise StaleEntryError(state.hand, state.seq, None)
     if do == "rename":
-        _rename(connection, state.game, told)
-    else:
-        _seat(connection, state.game, who, told, int(do))
+        return tuple(_rename(connection, state.game, told))
+    _seat(connection, state.game, who, told, int(do))
+    return ()
 
 
-def _rename(connection: Connection, game: StoredGame, told: PlayersTold) -> None:
-    for each in told.changed.values():
-        rename_in_games(
+def _rename(connection: Connection, game: StoredGame, told: PlayersTold) -> Iterator[Correction]:
+    for field, each in told.changed.items():
+        before = games_named(connection, game_id=game.id, device=device(), name=each.name)
+        games = rename_in_games(
             connection,
             game_id=game.id,
             device=device(),
             name=each.was,
             new_name=each.name,
             now=datetime.now(UTC),
+            spared=request.form.get(f"spared-{field}", "").split(),
         )
+        if games:
+            yield Correction(field, each.was, each.name, games, before)
 
 
 def _seat(
@@ -177,6 +188,7 @@ def _answer(
 
 STATUSES = {
     sitting.WHICH: HTTPStatus.OK,
+    sitting.SAVED: HTTPStatus.OK,
     sitting.NOT_SAVED: HTTPStatus.UNPROCESSABLE_ENTITY,
     sitting.LATE: HTTPStatus.CONFLICT,
 }

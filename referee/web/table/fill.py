@@ -14,7 +14,7 @@ from referee.web.charter.versions import was_agreed
 from referee.web.entry.asked.fill import entry
 from referee.web.entry.page import FormState
 from referee.web.pen.fill import panel
-from referee.web.rulebook.editor import changed_rules
+from referee.web.rulebook.editor import said_rules
 from referee.web.rulebook.offered import usual_at
 from referee.web.seals.fill import seals
 from referee.web.seals.standing import standings
@@ -128,7 +128,7 @@ def status(state: TableState, *, writes: bool) -> tuple[str, ...]:
 
 def _house(state: TableState) -> Link | None:
     """To the rules of the table, where it has a name for them or plays by some of its own."""
-    name, changed = state.game.rules_name, changed_rules(state.rules, usual_at(state.rules))
+    name, changed = state.game.rules_name, said_rules(state.rules, usual_at(state.rules))
     if not name and not changed:
         return None
     there = addresses.table_rules(state.game.public_id)

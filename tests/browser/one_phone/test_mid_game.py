@@ -44,9 +44,12 @@ def test_a_name_is_corrected(
     type_over(phone, 3, "Carl")
     phone.press("The same player: correct the name")
 
+    expect(phone.page.get_by_role("status")).to_contain_text("Cal is called Carl now")
+    expect(phone.page.get_by_role("button", name="Undo")).to_be_visible()
+    assert phone.taps <= RENAME
+    phone.tap(phone.page.get_by_role("link", name="Back to the table"))
     expect(heads(phone)).to_contain_text("Carl")
     assert phone.path == table
-    assert phone.taps <= RENAME
 
 
 @WIDTHS

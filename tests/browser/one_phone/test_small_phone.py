@@ -1,4 +1,4 @@
-"""The smallest phone that is in use, 320 by 568: what is asked is seen at once."""
+"""The smallest phone that is in use, 320 by 568, and phones held sideways: all is seen at once."""
 
 import pytest
 from playwright.sync_api import expect
@@ -52,3 +52,47 @@ def test_the_bidder_is_not_offered_as_partner(small: Phone, scribe: Scribe) -> N
     small.choose("bidder", 1)
     expect(small.chip("partners", 2)).to_be_visible()
     expect(small.chip("partners", 1)).to_be_hidden()
+
+
+PLACED = """() => [...document.querySelectorAll(".k")].flatMap((card) => {
+  const [badge, names, total] = [".ix", "h2", ".t"].map((each) => card.querySelector(each));
+  const cut = [...names.querySelectorAll("bdi")].filter((e) => e.scrollWidth > e.clientWidth);
+  const found = cut.map((e) => `${e.innerText} is cut`);
+  const [sign, number] = [badge, total].map((each) => each.getBoundingClientRect());
+  return sign.bottom > number.top + 1 ? [...found, `${badge.innerText} fell`] : found;
+})"""
+"""The short names that are cut in their card, and the signs of sides that are not beside them."""
+
+HELD = ((320, 568), (360, 640), (390, 844), (568, 320), (740, 360), (844, 390), (932, 430))
+
+
+@pytest.mark.parametrize("preset", ["kentucky-discard", "rook-for-three", "call-partner-5"])
+def test_a_short_name_is_whole_and_its_sign_beside_it_however_the_phone_is_held(
+    phone: Phone, scribe: Scribe, preset: str
+) -> None:
+    phone.open(scribe.begin(preset))
+    found = {}
+
+    for width, height in HELD:
+        phone.page.set_viewport_size({"width": width, "height": height})
+        found[width] = phone.page.evaluate(PLACED)
+
+    assert {width: each for width, each in found.items() if each} == {}
+
+
+GAP = """() => {
+  const [bar, foot] = [".bar", "footer"].map((each) => document.querySelector(each));
+  return foot.getBoundingClientRect().top - bar.getBoundingClientRect().bottom;
+}"""
+"""Pixels between the bar with the button and the foot of the page."""
+
+
+@pytest.mark.parametrize("tail", ["rules/change/target", "hand/1/other/redeal"])
+def test_on_a_short_page_the_bar_stands_at_its_foot(
+    phone: Phone, scribe: Scribe, tail: str
+) -> None:
+    phone.page.set_viewport_size({"width": 390, "height": 1600})
+
+    phone.open(f"{scribe.begin()}/{tail}")
+
+    assert 0 <= phone.page.evaluate(GAP) < 32

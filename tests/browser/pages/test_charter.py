@@ -123,3 +123,27 @@ def test_without_javascript_it_is_agreed_to_as_well(
     bob.open(table)
 
     says(bob, "First to 500")
+
+
+def test_the_charter_says_at_once_who_agreed_and_keeps_a_reason_half_written(
+    four: Four, table: str
+) -> None:
+    _, bob, cal, dee = four
+    proposes(bob, table)
+    expect(bob.page.get_by_role("heading", name="Charter of this table")).to_be_visible()
+    says(cal, "Bob proposes another rule")
+    dee.open(f"{table}/charter")
+    shown, reason = bob.page.locator("main"), dee.page.locator("[name=reason]")
+    dee.tap(dee.page.get_by_text("I do not agree"))
+    reason.fill("Too long")
+    reason.press("End")
+
+    cal.press("I agree")
+
+    for phone in (bob, dee):
+        expect(phone.page.locator(".words li").filter(has_text="Cal")).to_contain_text("agrees")
+    expect(reason).to_be_visible()
+    expect(reason).to_have_value("Too long")
+    expect(reason).to_be_focused()
+    dee.press("Say so to the table")
+    expect(shown).to_contain_text("Too long")

@@ -72,6 +72,27 @@ def test_a_site_shows_scores_that_renew_themselves(
     expect(frame.get_by_text("+95")).to_be_visible()
 
 
+FACES = """() => ["h1", "dd b"].map((each) =>
+  getComputedStyle(document.querySelector(each)).fontFamily.split(",")[0])"""
+COME = "[...document.fonts].some((each) => each.family === 'Besley' && each.status === 'loaded')"
+
+
+def test_a_frame_has_the_typeface_of_the_other_pages(
+    reader: Phone, scribe: Scribe, elsewhere: str, tmp_path: Path
+) -> None:
+    scribe.begin()
+    there = f"{club_of(scribe)}/tokens"
+    made = scribe.send(there, there, gives="scores", label="").text
+    path = "/embed/" + made.partition("/embed/")[2].partition("&#34;")[0]
+
+    expect(framed(reader, elsewhere, tmp_path, path).get_by_text("Hand 1 ·")).to_be_visible()
+    reader.page.wait_for_load_state("networkidle")
+    frame = reader.page.frames[1]
+
+    assert frame.evaluate(FACES) == ["Besley", "Besley"]
+    assert frame.evaluate(COME)
+
+
 def test_it_shows_no_other_page_of_ours(reader: Phone, elsewhere: str, tmp_path: Path) -> None:
     with reader.page.expect_console_message(lambda said: "frame-ancestors" in said.text):
         framed(reader, elsewhere, tmp_path, "/about")

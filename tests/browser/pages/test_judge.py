@@ -3,6 +3,7 @@
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Phones
+from tests.browser.geometry import wrong
 from tests.browser.phone import Phone
 from tests.browser.scribe import Scribe
 
@@ -81,6 +82,23 @@ def test_a_renege_is_ruled_with_a_tap_and_remembered(phone: Phone, scribe: Scrib
     expect(phone.page.get_by_text("You ruled so on")).to_be_visible()
     phone.tap(phone.page.get_by_role("link", name="Hand 1").first)
     phone.page.wait_for_url(f"**{table}/hand/1")
+
+
+def test_what_a_renege_costs_breaks_no_word_under_long_names(phone: Phone, scribe: Scribe) -> None:
+    long = {
+        "seat1": "Maximiliana Wolfeschlegelsteinhausen",
+        "seat3": "Bartholomew Featherstonehaugh",
+    }
+    table = scribe.begin(**long, seat2="Wilhelmina Cholmondeley", seat4="Theodora Marjoribanks")
+    scribe.score(table, 1, **HAND)
+    phone.open(f"{table}/hand/1/remedies?kind=renege&seat=3&trick=2")
+    found = {}
+
+    for width in (320, 360, 390):
+        phone.page.set_viewport_size({"width": width, "height": 800})
+        found[width] = wrong(phone)
+
+    assert {width: each for width, each in found.items() if each} == {}
 
 
 def test_by_keyboard_alone_and_without_javascript_too(phones: Phones, scribe: Scribe) -> None:

@@ -778,6 +778,19 @@ def a_file_with_problems(phone: Phone, _scribe: Scribe) -> None:
     looked_through(phone, f"{RECORD}{bad}[[hand]]\nplay = [\n{bad}")
 
 
+SHEET = """Date,Hand,Bidder,Bid,Trump,Us,Them
+2026-05-01,1,Ann,90,red,95,25
+2026-05-01,2,Bob,80,green,40,80
+2026-05-01,3,Cal,100,black,110,10
+"""
+
+
+@screen
+def a_score_sheet_that_names_nobody(phone: Phone, _scribe: Scribe) -> None:
+    phone.allowed = {422}
+    looked_through(phone, SHEET)
+
+
 def dealt(scribe: Scribe) -> str:
     """The cards of a hand that Ann plays in red."""
     table = scribe.begin(**LONG)

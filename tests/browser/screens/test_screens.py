@@ -1,11 +1,13 @@
 """Every screen: read by all, light and dark, in any window, with room for thumbs, large type."""
 
+from collections.abc import Collection
 from typing import Any, Literal
 
 import pytest
 
+from referee.engine.rules.presets import preset, preset_ids
 from tests.browser.conftest import Phones
-from tests.browser.geometry import enlarge, wrong
+from tests.browser.geometry import astray, enlarge, wrong
 from tests.browser.phone import Phone
 from tests.browser.screens import (  # noqa: F401 - their screens are among SCREENS
     charter_screens,
@@ -70,6 +72,10 @@ VIEWS = {
 }
 """Width and height of the window in pixels of the style sheet, and how large its text is."""
 
+PHONES = ((320, 568), (360, 640), (390, 844), (844, 390))
+GAMES = (*(preset(each).name for each in preset_ids()), "The table of Grandma Wolfeschlegelstein")
+"""What may stand at the top of a table: every preset's name, and one of somebody's own."""
+
 
 @pytest.mark.parametrize("name", SCREENS)
 def test_a_screen_has_room_and_can_be_read_and_tapped(
@@ -91,11 +97,12 @@ def test_a_screen_has_room_and_can_be_read_and_tapped(
 
 
 def _nothing_is_broken_overlapped_cut_or_covered(phone: Phone) -> None:
-    found = {}
+    found: dict[str, Collection[str]] = {}
     for view, (width, height, percent) in VIEWS.items():
         phone.page.set_viewport_size({"width": width, "height": height})
         enlarge(phone, percent)
         found[view] = wrong(phone)
+        found[f"the menu, {view}"] = astray(phone, GAMES)
     assert {view: each for view, each in found.items() if each} == {}
     enlarge(phone, 100)
 
@@ -107,6 +114,21 @@ def _axe_finds_nothing(phone: Phone, axe: str) -> None:
         phone.page.emulate_media(color_scheme=scheme)
         found[scheme] = phone.page.evaluate(VIOLATIONS, rules)
     assert found == {"light": [], "dark": []}
+
+
+@pytest.mark.parametrize("percent", [100, 200])
+def test_the_menu_opens_within_the_window_under_every_name_of_a_game(
+    phone: Phone, scribe: Scribe, percent: int
+) -> None:
+    phone.open(scribe.begin())
+    enlarge(phone, percent)
+    found = {}
+
+    for width, height in PHONES:
+        phone.page.set_viewport_size({"width": width, "height": height})
+        found[width] = astray(phone, GAMES)
+
+    assert {width: each for width, each in found.items() if each} == {}
 
 
 STICKS_OUT = """() => [...document.querySelectorAll(".k")].filter((card) => {

@@ -2,7 +2,13 @@
 
 import pytest
 from flask import Flask
+from sqlalchemy import update
 
+from referee.store.file.database import Database
+from referee.store.people.memberships import Access
+from referee.store.people.roles import Role
+from referee.store.tables import MEMBERSHIPS
+from referee.web.access import Viewer, lays_for
 from tests.web.cards.hands import bid, deck, offered, pad, tap, written
 from tests.web.cards.test_tricks import lines
 from tests.web.doors import join
@@ -55,6 +61,52 @@ def test_a_seat_is_refused_another_seats_card(
 
     assert seats["Cal"].post(form.action, sent).status == 403
     assert lines(app, table) == before
+
+
+@pytest.fixture
+def dummy(app: Flask, phone: Phone) -> tuple[Table, dict[str, Phone]]:
+    """A hand of Display that Bob plays in red, with the phones of Bob, Cal and Dee, the dummy.
+
+    It is Dee's turn: Bob has led the green 14, and Cal has followed. Ann has the pen.
+    """
+    table = Table.start(phone, "display", dealer=1)
+    table.bid("Bob", 70, trump="red")
+    phones = {name: Phone.new(app) for name in NAMES[1:4]}
+    for name, each in phones.items():
+        join(table, each, name)
+    page = pad(phone, table)
+    assert page.shows("Bob leads"), page.words
+    tap(phone, page, "G14", "G13")
+    return table, phones
+
+
+def test_the_bidder_s_phone_plays_the_dummy_and_no_other_does(
+    app: Flask, dummy: tuple[Table, dict[str, Phone]]
+) -> None:
+    """Ruling 63."""
+    table, phones = dummy
+    form = deck(pad(phones["Bob"], table))
+    assert not can_tap(pad(phones["Dee"], table))
+    assert not can_tap(pad(phones["Cal"], table))
+    before = lines(app, table)
+    for name in ("Cal", "Dee"):
+        sent = {**dict(form.fields), "card": "G12", "csrf_token": phones[name].token()}
+        assert phones[name].post(form.action, sent).status == 403
+    assert lines(app, table) == before
+
+    page = phones["Bob"].send(form, card="G12")
+
+    assert page.status == 200
+    assert len(lines(app, table)) == len(before) + 1
+
+
+def test_the_bidder_s_phone_plays_no_defender(dummy: tuple[Table, dict[str, Phone]]) -> None:
+    table, phones = dummy
+    form = deck(tap(table.phone, pad(table.phone, table), "G12"))
+    sent = {**dict(form.fields), "card": "G11", "csrf_token": phones["Bob"].token()}
+
+    assert not can_tap(pad(phones["Bob"], table))
+    assert phones["Bob"].post(form.action, sent).status == 403
 
 
 def test_a_phone_that_changed_its_seat_lays_for_the_new_one(
@@ -308,3 +360,78 @@ def test_a_watcher_has_nothing_to_tap(table: Table, watcher: Phone) -> None:
 
     assert page.shows("Bob plays to Ann’s red 14")
     assert not can_tap(page)
+
+
+def someone(role: Role, seat: int | None, *, writes: bool = False) -> Viewer:
+    """Who looks at a table, as the store tells it."""
+    access = Access(
+        game_id=1, club_id=1, version=1, deleted=False, role=role, seat=seat, name="",
+        writes=writes, pen_name=None,
+    )  # fmt: skip
+    return Viewer("", "", access)
+
+
+@pytest.mark.parametrize(
+    ("who", "turn", "dummy", "may"),
+    [
+        (someone(Role.PLAYER, 2), 2, None, True),
+        (someone(Role.PLAYER, 2), 3, None, False),
+        (someone(Role.PLAYER, 1), 3, 3, True),  # the bidder plays the dummy; ruling 63
+        (someone(Role.PLAYER, 3), 3, 3, False),
+        (someone(Role.PLAYER, 1), 2, 3, False),
+        (someone(Role.PLAYER, 1), None, None, False),  # nobody can say whose turn it is
+        (someone(Role.PLAYER, None), None, None, False),
+        (someone(Role.PLAYER, None), 2, None, False),
+        (someone(Role.SPECTATOR, 2), 2, None, False),
+        (someone(Role.SPECTATOR, 1), 3, 3, False),
+        (someone(Role.SCRIBE, None, writes=True), 2, None, True),
+        (someone(Role.SPECTATOR, None, writes=True), None, None, True),
+    ],
+)
+def test_who_says_which_card_a_seat_plays(
+    who: Viewer, turn: int | None, dummy: int | None, *, may: bool
+) -> None:
+    """Seat 1 has bid."""
+    assert lays_for(who, turn, dummy=dummy, bidder=1) is may
+
+
+def test_who_only_watches_tells_no_card_from_any_seat(app: Flask, table: Table) -> None:
+    """A seat that a watching phone was given all the same is none to tell cards from."""
+    bid(table)
+    watcher = Phone.new(app)
+    join(table, watcher, "Bob")
+    form = deck(tap(table.phone, pad(table.phone, table), "R14"))
+    database: Database = app.extensions["referee"]
+    with database.writing(table.path.rpartition("/")[2]) as connection:
+        here = MEMBERSHIPS.c.seat == 2
+        connection.execute(update(MEMBERSHIPS).where(here).values(role=Role.SPECTATOR.value))
+    sent = {**dict(form.fields), "card": "R5", "csrf_token": watcher.token()}
+
+    assert watcher.post(form.action, sent).status == 403
+    assert watcher.open(f"{table.path}/hand/1/cards/seat2").status == 403
+
+
+def test_a_seat_is_refused_to_take_another_seats_card_back(
+    app: Flask, table: Table, seats: dict[str, Phone]
+) -> None:
+    """It is told that it has not the pen, and not that something was written meanwhile."""
+    tap(table.phone, pad(table.phone, table), "R14")
+    undo = tap(seats["Bob"], pad(seats["Bob"], table), "R5").form("/undo")
+    before = lines(app, table)
+    sent = {**dict(undo.fields), "csrf_token": seats["Cal"].token()}
+
+    assert seats["Cal"].post(undo.action, sent).status == 403
+    assert lines(app, table) == before
+
+
+def test_the_bidder_s_phone_tells_the_next_card_and_no_card_that_lies(
+    app: Flask, dummy: tuple[Table, dict[str, Phone]]
+) -> None:
+    """It is the dummy's turn, and Bob has led the green 14: the pen alone tells that anew."""
+    table, phones = dummy
+    form = deck(pad(phones["Bob"], table))
+    before = lines(app, table)
+    sent = {**dict(form.fields), "trick": "1", "at": "0", "card": "G12"}
+
+    assert phones["Bob"].post(form.action, sent).status == 403
+    assert lines(app, table) == before

@@ -2,6 +2,7 @@
 
 import gzip
 
+import pytest
 from flask import Flask
 
 from referee.store.file.database import Database
@@ -50,6 +51,32 @@ def test_four_taps_are_a_trick_and_its_winner_leads(table: Table) -> None:
     assert page.shows("Cal took trick 1: 25 points.")
     assert page.shows("Cal leads to trick 2")
     assert page.shows("Ann and Cal 25 in 1 trick and Bob and Dee 0 in 0 tricks.")
+
+
+@pytest.mark.parametrize(("odd", "status"), [({"at": "9"}, 409), ({"trick": "200"}, 404)])
+def test_a_form_that_comes_back_for_a_place_that_is_none_is_no_double_tap(
+    app: Flask, table: Table, odd: dict[str, str], status: int
+) -> None:
+    bid(table)
+    form = deck(pad(table.phone, table))
+    table.phone.send(form, card="R14")
+    told = lines(app, table)
+
+    page = table.phone.post(form.action, form.forged({"card": "R14"}, **odd))
+
+    assert page.status == status
+    assert lines(app, table) == told
+
+
+@pytest.mark.parametrize("cards", [[], ["R14"]])
+@pytest.mark.parametrize("led", [0, 5, 999_999_999])
+def test_a_leader_who_sits_nowhere_leads_nowhere(table: Table, cards: list[str], led: int) -> None:
+    bid(table)
+    tap(table.phone, pad(table.phone, table), *cards)
+
+    page = pad(table.phone, table, query=f"?trick=1&led={led}")
+
+    assert page.status == 404
 
 
 def test_the_bid_is_followed_by_captured_counters_alone(table: Table) -> None:
@@ -137,6 +164,22 @@ def test_a_whole_hand_scores_itself(table: Table) -> None:
     assert page.shows("Ann and Cal take 120 and stand at 120.")
     assert table.look().totals == (120, 0)
     assert table.status.startswith("Hand 2")
+
+
+def test_after_the_last_card_the_pad_leads_on(table: Table) -> None:
+    """The answer to a tap is the pad alone: what stands below it is as it was."""
+    bid(table)
+    *tricks, last = one_color_each()
+    page = tap(table.phone, tap_tricks(table.phone, pad(table.phone, table), tricks), *last[:3])
+    assert "To the table" not in page.words
+
+    page = table.phone.post(deck(page).action, deck(page).filled({"card": last[3]}), htmx=True)
+
+    assert page.to("To the table") == table.path
+    assert table.phone.open(page.to("Replay, card by card")).status == 200
+    assert table.phone.open(page.to("Did somebody renege?")).shows("Hand 1")
+    whole = pad(table.phone, table).links
+    assert whole.count(page.to("Did somebody renege?")) == 1
 
 
 def test_what_was_told_before_and_differs_is_said_too(table: Table) -> None:

@@ -345,6 +345,34 @@ def test_at_a_table_of_several_phones_the_pen_alone_changes_nothing(ann: Table, 
     assert ann.phone.open(rules.to("Propose another rule")).status == 200
 
 
+@pytest.mark.parametrize(
+    ("key", "status", "said"),
+    [
+        ("charter agreed by nobody", 400, "First to 300"),
+        ("charters of one phone", 200, "First to 500"),
+        ("a key of the pen", 200, "First to 500"),
+    ],
+)
+def test_no_phone_writes_by_itself_that_all_have_agreed(
+    table: Table, key: str, status: int, said: str
+) -> None:
+    """What the whole table agreed to is known by its key: a pen that forged one is refused."""
+    sent = {
+        "csrf_token": table.phone.token(),
+        "key": key,
+        "seq": "0",
+        "hand": "1",
+        "target": "500",
+        "do": "change",
+    }
+
+    page = table.phone.post(f"{table.path}/rules/change/target", sent)
+
+    assert page.status == status
+    assert table.look().page.shows(said)
+    assert bool(table.undos) == (status == 200)  # what one has changed, one may undo
+
+
 def test_nor_does_it_undo_what_all_have_agreed_to(
     ann: Table, bob: Phone, cal: Phone, dee: Phone
 ) -> None:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.web.phone import Phone
-from tests.web.playing import Table
+from tests.web.phone import Phone, Tap
+from tests.web.playing import Table, effect
 
 
 @pytest.mark.parametrize(
@@ -60,17 +60,24 @@ def test_no_card_is_called_where_partners_are_fixed(table: Table) -> None:
     assert not table.page.shows("calls a card")
 
 
-@pytest.mark.parametrize("saved", [True, False])
-def test_the_bidder_is_not_offered_as_partner(phone: Phone, *, saved: bool) -> None:
-    """Saved or only tapped: where the form comes back, the server knows the bidder."""
+def test_the_bidder_is_not_offered_as_partner(phone: Phone) -> None:
     table = Table.start(phone, "call-partner-5")
-    if saved:
-        page = table.bid("Bob", 100)
-    else:
-        page = phone.send(table.entry(), bidder=2, bid=100, taken=120, do="hand")
+
+    table.bid("Bob", 100)
+
+    assert table.entry().offers["partners"] == ["1", "3", "4", "5", "alone"]
+
+
+def test_while_the_bidder_can_be_changed_everybody_is_offered_as_partner(phone: Phone) -> None:
+    """The style sheet hides who is tapped as the bidder; what is sent by them is refused."""
+    table = Table.start(phone, "call-partner-5")
+
+    page = phone.send(table.entry(), bidder=2, bid=100, taken=120, do="hand")
 
     entry = next(each for each in page.forms if ("do", "hand") in each.buttons)
-    assert entry.offers["partners"] == ["1", "3", "4", "5", "alone"]
+    assert entry.offers["partners"] == ["1", "2", "3", "4", "5", "alone"]
+    same = phone.send(entry, partners=2, do="hand")
+    assert same.shows("The bidder cannot be their own partner.")
 
 
 def test_a_bidder_who_does_not_sit_here_is_refused(phone: Phone) -> None:
@@ -80,3 +87,27 @@ def test_a_bidder_who_does_not_sit_here_is_refused(phone: Phone) -> None:
     page = phone.post(form.action, form.forged({"do": "hand"}, bidder="9", bid="100"))
 
     assert page.status == 422
+
+
+def test_the_button_names_the_bidders_in_the_order_of_the_effect(phone: Phone) -> None:
+    table = Table.start(phone, "call-partner-5")
+    form = table.entry()
+    told: dict[str, Tap] = {"bidder": 3, "bid": 100, "trump": "red", "rook": "high", "taken": 120}
+    told |= {"partners": 1, "last_trick": "declarers"}
+
+    block = phone.post(f"{form.action}/effect", form.filled(told), htmx=True)
+
+    assert "Cal and Ann take 140 each" in effect(block)
+    assert block.shows("Save: Cal and Ann made it")
+
+
+def test_bidder_and_partner_who_were_swapped_are_put_right_in_one_go(phone: Phone) -> None:
+    """As a browser without JavaScript does, which has the page as it came."""
+    table = Table.start(phone, "call-partner-5")
+    told = {"trump": "red", "rook": "high", "last_trick": "declarers"}
+    table.hand("Ann", 100, 120, partners=3, **told)
+
+    page = table.correct(1, bidder=3, partners=1)
+
+    assert page.status == 200, page.words
+    assert table.look().rows[0].startswith("1 Cal and Ann 100")

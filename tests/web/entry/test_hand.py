@@ -3,7 +3,10 @@
 import re
 
 import pytest
+from werkzeug.datastructures import MultiDict
 
+from referee.engine.rules.presets import preset
+from referee.web.entry.told.forms import read_result
 from tests.web.phone import Phone, Tap
 from tests.web.playing import Table, effect, seat
 
@@ -347,3 +350,20 @@ def test_the_bidder_says_if_points_were_laid_aside_where_the_table_asks(phone: P
 
 def test_nothing_is_asked_of_points_laid_aside_at_other_tables(table: Table) -> None:
     assert not table.entry().has("declared")
+
+
+@pytest.mark.parametrize(
+    ("by", "taken"),
+    [
+        ({}, {"A": 75, "B": 45}),
+        ({"by": "bidders"}, {"A": 75, "B": 45}),
+        ({"by": "others"}, {"A": 45, "B": 75}),
+    ],
+)
+def test_points_are_the_bidders_unless_the_form_says_otherwise(
+    by: dict[str, str], taken: dict[str, int]
+) -> None:
+    """75 of the 120 points, told of the hand that seat 1 has bid."""
+    told = read_result(MultiDict({"taken": "75", **by}), preset("kentucky-discard"), bidder=1)
+
+    assert told.facts == {"taken": taken}

@@ -85,3 +85,47 @@ def test_something_happened_is_in_sight_at_every_form_of_a_hand(table: Table) ->
     listed = table.phone.send(table.correction(1), do="other")
     assert listed.shows("What happened?")
     assert listed.shows("In hand 1, dealt by Dee.")
+
+
+NEEDED = {
+    ("kentucky-discard", "redeal"): {"seat"},
+    ("kentucky-discard", "passed-out"): set(),
+    ("kentucky-discard", "misdeal"): set(),
+    ("kentucky-discard", "renege"): {"bidder", "bid", "seat", "captured"},
+    ("kentucky-discard", "renege-in-time"): {"seat"},
+    ("kentucky-discard", "bad-discard"): {"bidder", "bid", "captured"},
+    ("kentucky-discard", "agreed"): {"agreedA", "agreedB"},
+    ("kentucky-discard", "dealer"): {"dealer"},
+    ("kentucky-discard", "note"): {"note"},
+    ("call-partner-5", "renege"): {"bidder", "bid", "seat", "partners", "captured"},
+    ("call-partner-5", "called"): {"color1"},
+    # Of three sides, the offender's may stay empty.
+    ("rook-for-three", "renege"): {"bidder", "bid", "seat"},
+}
+"""The questions that have no answer yet and must have one, by game and by what happened."""
+
+
+def always_open(html: str) -> set[str]:
+    """The questions that a page marks as needed, whatever else is tapped, and that are open."""
+    parts = re.split(r"<(?=fieldset|div class=\"f\b)", html)
+    marked = [part for part in parts if "data-open=" in part and "data-where=" not in part]
+    return {re.findall(r'name="([^"]+)"', each)[0] for each in marked if " checked" not in each}
+
+
+@pytest.mark.parametrize(("preset", "kind"), NEEDED)
+def test_a_form_says_what_it_cannot_do_without(phone: Phone, preset: str, kind: str) -> None:
+    """A phone without a connection has no other word for it."""
+    table = Table.start(phone, preset)
+
+    page = phone.open(f"{table.path}/hand/1/other/{kind}")
+
+    assert always_open(page.html) == NEEDED[preset, kind]
+
+
+def test_a_card_needs_its_number_where_its_color_is_told_and_the_rook_none(table: Table) -> None:
+    page = table.phone.open(f"{table.path}/hand/1/other/misdeal")
+
+    said = r'data-open="Tap the color and the number of a card in the deck." data-where="([^"]*)"'
+    color, number = re.findall(said, page.html)
+    assert number.split() == ["color=R", "color=Y", "color=G", "color=B"]
+    assert all(each.startswith("rank=") for each in color.split())

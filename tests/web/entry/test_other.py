@@ -190,7 +190,7 @@ def test_the_bid_says_what_the_bidder_has_to_do(
         ("/rules/kentucky-discard", "A card lay open in the deal: a 10 or higher, like the Rook"),
         (
             "/rules/hoyle-standard-deck",
-            "A card lay open in the deal: a 10 or higher, like the joker and the aces,",
+            "A card lay open in the deal: a 10 or higher, like the aces,",
         ),
         ("/rules/display", "The bidder’s partner lays the hand face up once trump is named"),
         ("/rules/call-partner-5", "The bidder says whether points were laid aside."),

@@ -1,7 +1,16 @@
 """The lists of games: to go on with, earlier ones, deleting and bringing back."""
 
-import pytest
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
 
+import pytest
+from flask import Flask
+
+from referee.engine import read_record
+from referee.store.file.database import Database
+from referee.store.game.games import load_game
+from referee.store.moving.arriving import Place, arrival, arrive
+from referee.store.people.pens import pen_of
 from referee.web.games import views
 from tests.web.doors import join, take_pen
 from tests.web.phone import Phone
@@ -44,13 +53,86 @@ def test_the_latest_game_comes_first_and_older_ones_page_by_page(
     phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(views, "PAGE", 2)
-    paths = [Table.start(phone).path for _ in range(5)]
+    tables = [Table.start(phone, target="100") for _ in range(5)]
+    for table in tables:
+        table.hand("Bob", 100, 100)
+    paths = [table.path for table in tables]
 
     first = phone.open("/")
     older = phone.open(next(link for link in first.links if "before=" in link))
 
     assert [link for link in first.links if link in paths] == paths[:2:-1]
     assert [link for link in older.links if link in paths] == paths[2:0:-1]
+
+
+OLD = """format = "rook-record/1"
+rules = "kentucky-discard"
+players = ["Xia", "Yan", "Zoe", "Wim"]
+house = {{ target = {target} }}
+[[hand]]
+bidder = 1
+bid = 90
+taken = {{ A = 95, B = 25 }}
+"""
+
+
+def bring_in(app: Flask, table: Table, games: int, *, over: bool) -> tuple[str, ...]:
+    """The paths of old *games* of others that come from files onto the phone of *table*."""
+    database: Database = app.extensions["referee"]
+    record = read_record(OLD.format(target=95 if over else 300))
+    days = (date(2020, 1, 1) + timedelta(number) for number in range(games))
+    with database.writing() as connection:
+        here = load_game(connection, table.path.removeprefix("/t/"))
+        pen = pen_of(connection, here.id)
+        place = Place(here.club_id, pen.device if pen else "", datetime.now(UTC), {})
+        ids = arrive(connection, place, [arrival(replace(record, started=day)) for day in days])
+    return tuple(f"/t/{each}" for each in ids)
+
+
+@pytest.mark.parametrize("over", [True, False])
+def test_a_running_game_stands_on_top_whatever_came_from_files(
+    app: Flask,
+    table: Table,
+    over: bool,
+) -> None:
+    table.hand("Ann", 90, 95)
+    bring_in(app, table, 300, over=over)
+
+    first = table.phone.open("/")
+    older = table.phone.open(next(link for link in first.links if "before=" in link))
+
+    for page in (first, older):
+        tables = [link for link in page.links if link.startswith("/t/")]
+        assert tables[0] == table.path
+        assert tables.count(table.path) == 1
+        assert page.shows("On the table Ann and Cal vs. Bob and Dee 95 to 25")
+
+
+def test_the_same_table_again_is_never_one_from_a_file(app: Flask, table: Table) -> None:
+    bring_in(app, table, 300, over=True)
+
+    first = table.phone.open("/")
+    older = table.phone.open(next(link for link in first.links if "before=" in link))
+
+    for page in (first, older, table.phone.open("/new")):
+        assert page.form("/rematch").action == f"{table.path}/rematch"
+        assert page.shows("Ann and Cal vs. Bob and Dee")
+    seats = table.phone.open("/new/kentucky-discard").form("/new/kentucky-discard")
+    assert dict(seats.fields)["seat1"] == "Ann"
+
+
+def test_a_game_from_a_file_that_is_gone_on_with_here_is_a_running_one(
+    app: Flask, table: Table
+) -> None:
+    table.hand("Ann", 90, 95)
+    old, *_ = bring_in(app, table, 30, over=False)
+    assert old not in table.phone.open("/").links
+
+    Table(table.phone, old).hand("Ann", 90, 95)  # at her seat
+
+    home = table.phone.open("/")
+    assert home.shows("On the table Xia and Zoe vs. Yan and Wim 190 to 50")
+    assert home.form("/rematch").action == f"{table.path}/rematch"
 
 
 def test_a_deleted_game_is_gone_and_can_be_brought_back(table: Table) -> None:

@@ -63,7 +63,7 @@ def begin(phone: Phone, page: Page) -> Page:
             "No total is so low that it ends the game.",
         ),
         (
-            "spread", "200", "A lead of 200 ends the game.",
+            "spread", "200", "A lead of 200 ends the game, whoever has the target.",
             "A lead, however large, does not end the game.",
         ),
         (
@@ -174,6 +174,15 @@ def test_what_follows_from_a_change_is_told_with_it(phone: Phone) -> None:
     news = page.words.partition("With it: ")[2]
     assert "4 cards lie in the nest, and everybody gets 9." in news  # of 40 cards
     assert phone.open(page.to("Back to usual")).shows("Nothing is changed")
+
+
+def test_a_bonus_that_is_played_counts_as_one_rule_with_its_points(phone: Phone) -> None:
+    page = change(phone, "bonus", "last-trick")
+
+    assert page.shows("One house rule.")
+    assert page.shows("The bonus is 20.")
+    more = change(phone, "bonus_points", "30", page.response.request.full_path)
+    assert more.shows("2 house rules.")
 
 
 def test_several_rules_stand_beside_each_other(phone: Phone) -> None:

@@ -208,6 +208,17 @@ def test_a_claim_that_the_cards_refute_costs_nothing_and_is_not_saved(
     assert table.look().totals == (95, 25)
 
 
+@pytest.mark.parametrize("seq", ["0", "1"])
+def test_a_kind_of_foul_that_cannot_be_is_not_found_however_old_the_page(
+    made: Table, seq: str
+) -> None:
+    sent = {"csrf_token": made.phone.token(), "key": f"no-such-foul-{seq}", "seq": seq}
+
+    page = made.phone.post(f"{made.path}/hand/1/remedies", {**sent, "kind": "revoke", "seat": "9"})
+
+    assert page.status == 404
+
+
 def test_a_renege_that_the_cards_prove_is_kept_as_proven(app: Flask, table: Table) -> None:
     table.hand("Ann", 90, 95, trump="red")
     tell(app, table, {"trick": {"1": "Y14 G5 Y6 Y7", "2": "Y13 Y12 Y11 Y10"}})

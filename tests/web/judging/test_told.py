@@ -47,6 +47,18 @@ def test_a_single_trick_may_be_told_with_who_led_it(made: Table) -> None:
     assert made.look().totals == (95, 25)
 
 
+def test_the_cards_are_tapped_in_the_trick_and_by_the_leader_that_were_chosen(
+    made: Table,
+) -> None:
+    pad = tell(made, "tap", trick=4, led=3)
+
+    assert pad.shows("Trick 4")
+    assert pad.shows("Cal leads")
+    deck = next(each for each in pad.forms if "typed" in each.typed)
+    made.phone.send(deck, typed="Y14 Y5 G6 Y7")
+    assert "leaders = { 4 = 3 }" in record(made)
+
+
 def test_what_was_told_of_a_trick_is_taken_back_by_telling_nothing(made: Table) -> None:
     tell(made, "tell-trick", trick=4, led=3, cards="Y14 Y5 G6 Y7")
 

@@ -407,3 +407,26 @@ def test_a_link_that_moved_the_pen_once_does_not_move_it_again(
 
     assert may_write(bob.look().page)
     assert not may_write(at.look().page)
+
+
+def test_nobody_but_who_has_the_pen_keeps_it_from_who_asks(
+    table: Table, bob: Table, cal: Table
+) -> None:
+    does(bob, "ask")
+    asked = next(f for f in table.look().page.forms if ("do", "keep") in f.buttons)
+    sent = {**dict(asked.fields), "do": "keep", "csrf_token": cal.phone.token()}
+
+    cal.phone.post(asked.action, sent)
+
+    assert table.look().page.shows("Bob asks for the pen.")
+
+
+def test_the_pen_of_a_deleted_game_is_not_asked_for(table: Table, bob: Table) -> None:
+    me = next(form for form in bob.look().page.forms if not form.buttons and form.has("key"))
+    table.phone.send(table.phone.open("/").form("/delete"))
+
+    page = bob.phone.post(f"{bob.path}/pen", {**dict(me.fields), "do": "ask"})
+    table.phone.send(table.phone.open(f"/?deleted={table.path[3:]}").form("/restore"))
+
+    assert page.status == 410
+    assert not table.look().page.shows("asks for the pen")

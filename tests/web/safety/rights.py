@@ -48,6 +48,7 @@ GET  /t/<public_id>/hand/<int:hand>/judge            200 200 200 200 403  404 40
 GET  /t/<public_id>/hand/<int:hand>/remedies         200 200 200 200 403  404 404 404
 GET  /t/<public_id>/hand/<int:hand>/dispute          403 403 403 200 403  404 404 404
 POST /t/<public_id>/hand/<int:hand>/seal             403 403 403 303 403  404 404 404
+POST /t/<public_id>/seal                             403 403 403 303 403  404 404 404
 GET  /t/<public_id>/hand/<int:hand>/cards            200 200 200 200 200  404 404 404
 POST /t/<public_id>/hand/<int:hand>/cards            403 303 403 403 403  404 404 404
 GET  /t/<public_id>/hand/<int:hand>/cards/<part>     403 200 403 403 403  404 404 404
@@ -119,6 +120,7 @@ POST /club/<club_id>/players/merge                   303 403 403 403 403  404 40
 POST /club/<club_id>/players/merge/<int:merge_id>    303 403 403 403 403  404 404 404
 GET  /club/<club_id>/tokens                          200 404 404 404 404  404 404 404
 POST /club/<club_id>/tokens                          200 404 404 404 404  404 404 404
+POST /club/<club_id>/tokens/keep                     303 404 404 404 404  404 404 404
 POST /club/<club_id>/tokens/revoke                   303 404 404 404 404  404 404 404
 GET  /api/v1/openapi.json                            200 200 200 200 200  200 200 200
 GET  /api/v1/clubs/<club_id>/standings               401 401 401 401 401  401 401 401
@@ -191,6 +193,7 @@ FIELDS: dict[str, dict[str, str]] = {
     "/t/<public_id>/hand/<int:hand>/undo": {"seq": "2", "line": "1"},
     "/t/<public_id>/hand/<int:hand>/remove": {"seq": "2"},
     "/t/<public_id>/hand/<int:hand>/seal": {"sealed": "2"},
+    "/t/<public_id>/seal": {"hands": "1.2"},
     "/t/<public_id>/hand/<int:hand>/cards": {"card": "R14", "trick": "1", "at": "0", "led": "2"},
     "/t/<public_id>/hand/<int:hand>/cards/undo": {"seq": "2", "line": "1"},
     "/t/<public_id>/hand/<int:hand>/cards/<part>": {"typed": "R5 R6 R7 R8 R9"},
@@ -210,6 +213,7 @@ FIELDS: dict[str, dict[str, str]] = {
     "/club/<club_id>/name": {"name": "Birds"},
     "/club/<club_id>/clubs": {"name": "Others"},
     "/club/<club_id>/tokens": {"gives": "api", "label": "Our site"},
+    "/club/<club_id>/tokens/keep": {"token": "1"},
     "/club/<club_id>/tokens/revoke": {"token": "1"},
     "/club/<club_id>/seasons": {"name": "Spring", "begins": "2027-03-01", "scoring": "wins"},
     "/club/<club_id>/seasons/<season_id>": {"do": "delete"},

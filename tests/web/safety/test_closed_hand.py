@@ -152,9 +152,8 @@ def answer(there: Opened, who: str, path: str, *, block: bool = False) -> tuple[
 
 
 LAID = (0, 7, 16)
-"""Cards laid: before the play, within a trick, and after one; after every other card as well
-where the slow tests are run."""
-EVERY = [n if n in LAID else pytest.param(n, marks=pytest.mark.slow) for n in range(17)]
+"""Cards laid: before the play, within a trick, and after one; for a soak after every card."""
+EVERY = [n if n in LAID else pytest.param(n, marks=pytest.mark.soak) for n in range(17)]
 
 
 @pytest.mark.parametrize("laid", EVERY)

@@ -13,6 +13,7 @@ from flask import Flask
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
+from tests.laws import spread
 from tests.web.doors import join
 from tests.web.phone import Page, Phone, Sheet
 from tests.web.playing import Table
@@ -140,7 +141,7 @@ def sent(page: Page, said: str) -> Iterator[tuple[Sheet, MultiDict[str, str]]]:
             yield form, MultiDict([*filled.items(multi=True), (name, value)])
 
 
-@pytest.mark.parametrize("times", [1, 10_000 // 20])
+@pytest.mark.parametrize("times", spread([1, 10_000 // 20], 1))
 def test_what_the_referee_is_asked_and_told_is_given_back_as_text(
     typed: tuple[Table, Phone], said: str, times: int
 ) -> None:
@@ -158,7 +159,7 @@ def test_what_the_referee_is_asked_and_told_is_given_back_as_text(
     assert shown > 10
 
 
-@pytest.mark.parametrize("times", [1, 10_000 // 20])
+@pytest.mark.parametrize("times", spread([1, 10_000 // 20], 1))
 @pytest.mark.parametrize("where", ["text", "name", "note", "place", "rules", "comment", "file"])
 def test_a_file_is_shown_and_saved_as_text(app: Flask, said: str, where: str, times: int) -> None:
     phone = Phone.new(app)

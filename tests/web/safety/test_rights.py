@@ -1,7 +1,6 @@
 """Every route answers every role as the table in `rights` says, and a refusal writes nothing."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,7 @@ from flask import Flask
 from tests.web.test_pages import dump
 
 from .rights import COLUMNS, table
-from .world import Opened, World, play
+from .world import Opened, World
 
 TABLE = table()
 OF_A_TABLE = [each for each in TABLE if "<public_id>" in each[1]]
@@ -18,19 +17,6 @@ OUTSIDE = ("stranger", "other", "revoked")
 ONCE = ("/pen/<token>", "/own/<token>", "/t/<public_id>/charter/effect")
 """What works for one phone at a time: each has a world of its own."""
 NOWHERE = "no-such-table-is-here"
-
-
-@pytest.fixture(scope="module")
-def world(tmp_path_factory: pytest.TempPathFactory) -> World:
-    return play(tmp_path_factory.mktemp("world") / "data")
-
-
-@pytest.fixture(scope="module")
-def shared(world: World, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opened]:
-    """The world of all who are refused, or only look."""
-    opened = world.opened(tmp_path_factory.mktemp("shared") / "data")
-    yield opened
-    opened.close()
 
 
 def routes(app: Flask) -> set[tuple[str, str]]:

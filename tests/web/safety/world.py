@@ -22,7 +22,8 @@ from referee.store.people.minted import Minter, device_of
 from referee.store.people.pens import new_pen_link
 from referee.store.people.players import player_ids
 from referee.store.people.roles import Role
-from referee.store.people.tokens import Gives, make_token
+from referee.store.people.tokens import Gives, make_token, note_use, tokens_of
+from referee.store.people.tokens import Wanted as Allowed
 from referee.web.phone.cookie import NAME
 from tests.web.conftest import make_app
 from tests.web.doors import take_pen
@@ -172,7 +173,9 @@ def _keep(connection: Connection, club_id: int, now: datetime) -> dict[str, str]
     (merged,) = merges_of(connection, club_id=club_id)
     for gives in Gives:
         secret = f"a token for {gives}"
-        make_token(connection, secret=secret, club_id=club_id, gives=gives, label="", now=now)
+        make_token(connection, Allowed(club_id, gives), secret=secret, now=now)
+    for token in tokens_of(connection, club_id=club_id):  # used just now: a look notes nothing new
+        note_use(connection, token_id=token.id, now=now)
     return {
         "season_id": season.public_id,
         "int:player_id": str(bob),

@@ -28,6 +28,23 @@ def test_ratings_that_are_late_are_said_to_be_until_they_are_not(
     assert not phone.open(there).shows(LATE)
 
 
+def test_nothing_is_said_by_ratings_that_lack_the_games_of_an_import(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved(phone, record(*GAMES[1]))
+    there = standings_by(phone, phone.open("/"))
+    assert phone.open(there).shows("How much of it is luck?")
+    monkeypatch.setattr(replays, "AT_ONCE", 0)
+    saved(phone, record(*GAMES[0]))
+
+    late, on = (phone.open(there) for _ in range(2))
+
+    for said in ("How much of it is luck?", "Provisional: the rating rests on", "By rating it is"):
+        assert not late.shows(said), said
+        assert on.shows(said), said
+    assert late.shows("Games came in, or an old one was changed")
+
+
 def test_the_page_of_a_player_says_it_and_has_the_games_that_are_still_to_be_rated(
     phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from flask import Flask
 
 from referee.web.seasons.told import today
 from tests.web.doors import join
@@ -201,3 +202,15 @@ def test_a_game_counts_in_no_season_of_another_club(table: Table, stranger: Phon
 
     assert page.status == 422
     assert counted(table) == "Practice: "
+
+
+def test_where_a_game_counts_is_offered_to_who_has_charge_of_it(
+    app: Flask, table: Table, club: str
+) -> None:
+    lasting(table.phone, club, "Autumn")
+    bob = Phone.new(app)
+    join(table, bob, "Bob")
+    there = f"{table.path}/season"
+
+    assert there in table.phone.open(f"{table.path}/rules").links
+    assert there not in bob.open(f"{table.path}/rules").links

@@ -16,8 +16,9 @@ def players(table: Table) -> Sheet:
 
 
 def change(table: Table, do: str, **names: str) -> Page:
-    table.page = table.phone.send(players(table), do=do, **names)
-    return table.page
+    page = table.phone.send(players(table), do=do, **names)
+    table.look()
+    return page
 
 
 def nameless(phone: Phone) -> Table:
@@ -54,6 +55,35 @@ def test_a_corrected_name_stands_in_this_phones_other_games(table: Table) -> Non
     change(table, "rename", seat3="Carl")
 
     assert "Carl" in other.look().page.words
+
+
+def undone(phone: Phone, page: Page) -> Page:
+    """What the undo beside a corrected name answers."""
+    form = next(each for each in page.forms if any(n.startswith("spared-") for n, _ in each.fields))
+    return phone.send(form, do="rename")
+
+
+def test_a_corrected_name_is_said_and_can_be_taken_back(table: Table) -> None:
+    other = Table.start(table.phone)
+
+    page = change(table, "rename", seat3="Carl")
+
+    assert page.shows("Cal is called Carl now, in 2 games.")
+    back = undone(table.phone, page)
+    assert back.shows("Carl is called Cal now, in 2 games.")
+    for each in (table, other):
+        assert "Cal" in heads(each)
+        assert "Carl" not in heads(each)
+
+
+def test_taking_a_name_back_leaves_the_games_that_had_it_before(table: Table) -> None:
+    before = Table.start(table.phone, seat3="Carl")
+
+    page = change(table, "rename", seat3="Carl")
+    undone(table.phone, page)
+
+    assert "Carl" in heads(before)
+    assert "Cal " in heads(table)
 
 
 def test_who_sits_down_holds_from_the_next_hand_on_and_is_said(table: Table) -> None:

@@ -47,6 +47,12 @@ def test_a_change_holds_from_the_next_hand_and_says_so(app: Flask, table: Table)
     assert "The first to reach" not in table.rows[1]
 
 
+def test_a_table_counts_one_rule_where_another_only_follows(app: Flask, table: Table) -> None:
+    change(app, table, bonus="last-trick")
+
+    assert table.page.shows("One house rule")
+
+
 def test_a_hand_in_play_is_played_on_by_its_rules(app: Flask, table: Table) -> None:
     table.bid("Ann", 90)
 

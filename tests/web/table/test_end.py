@@ -36,6 +36,36 @@ def test_both_over_the_bidders_win_at_six_hundred(phone: Phone) -> None:
     assert table.page.shows("Both have reached 600: the bidders win, whatever the totals.")
 
 
+def test_a_bidder_goes_before_the_defenders_and_a_level_partner(phone: Phone) -> None:
+    """Ruling 83: 520 for the bidder and the partner, 540 for a defender."""
+    table = Table.start(
+        phone, "call-partner-5", both_over="bidder-goes", before1=420, before2=440, before3=420
+    )
+
+    table.hand("Ann", 100, 100, partners=3, last_trick="defenders")
+
+    assert table.totals == (520, 540, 520, 100, 100)
+    assert table.page.shows("Ann wins")
+    assert table.page.shows(
+        "Several have reached 500: the bidders win, whatever the totals; between the bidder and a "
+        "partner the higher total wins, and where they are level the bidder."
+    )
+
+
+def test_two_partners_who_are_level_play_another_hand(phone: Phone) -> None:
+    """Rulings 8 and 83: a defender has more, and does not win."""
+    table = Table.start(
+        phone, "call-partner-6", both_over="bidder-goes",
+        before1=410, before2=450, before3=420, before5=420,
+    )  # fmt: skip
+
+    table.hand("Ann", 100, 100, partners=[3, 5], last_trick="defenders")
+
+    assert table.totals == (510, 550, 520, 100, 520, 100)
+    assert table.status.startswith("Hand 2")
+    assert table.page.shows("Level at 520: another hand.")
+
+
 def test_only_one_over_wins_at_six_hundred(phone: Phone) -> None:
     table = Table.start(phone, "double-deck-4", beforeA=400, beforeB=590)
 

@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from referee.engine.game import Step
-from referee.engine.hand import teams
-from referee.engine.hand.facts import Seat
 from referee.engine.judge.scoring import Contract
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
@@ -18,7 +16,7 @@ from referee.web.entry.told import shares
 from referee.web.entry.told.standing import posted_from
 from referee.web.state import TableState
 from referee.web.ui.choices import checked
-from referee.web.ui.fields import Posted, number_in
+from referee.web.ui.fields import Posted
 from referee.web.ui.parts import Choice, Effect, Form, Hidden
 from referee.web.words.game.effect import effect_lines
 from referee.web.words.names import Words
@@ -117,7 +115,7 @@ def _untouched(words: Words, contract: Contract | None, hint: str) -> Result:
 
 def _result(words: Words, contract: Contract | None, attempt: FormState, hint: str) -> Result:
     rules = words.rules
-    bidder = _bidder(contract, attempt, rules)
+    bidder = contract.bidder if contract else None  # who is asked about may change until it is sent
     return Result(
         by=checked(_by(contract, words), attempt.posted),
         taken=_taken(contract, rules, attempt),
@@ -127,14 +125,6 @@ def _result(words: Words, contract: Contract | None, attempt: FormState, hint: s
         hint=hint,
         extras=with_attempt(questions.extra_choices(words, bidder), attempt),
     )
-
-
-def _bidder(contract: Contract | None, attempt: FormState, rules: RuleSet) -> Seat | None:
-    """Who won the bid, saved or only tapped: nobody is offered as a partner of their own."""
-    if contract is not None:
-        return contract.bidder
-    tapped = number_in(attempt.posted.get("bidder", ""))
-    return tapped if tapped in teams.seats(rules) else None
 
 
 def _by(contract: Contract | None, words: Words) -> Choice:

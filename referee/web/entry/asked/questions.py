@@ -156,7 +156,10 @@ def tricks_count(rules: RuleSet) -> bool:
 
 @lru_cache(maxsize=512)
 def partners_choice(words: Words, bidder: int | None) -> Choice:
-    """Who turned out to play with the bidder."""
+    """Who turned out to play with the *bidder*; None: that is asked beside it.
+
+    Everybody is offered then, and the style sheet hides who is tapped as the bidder.
+    """
     chips = tuple(
         Chip(str(seat), player) for seat, player in enumerate(words.names, 1) if seat != bidder
     )

@@ -1,5 +1,6 @@
 """One card of the deck, asked with two taps: its color and its number, or the Rook."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from referee.engine.rules import cards
@@ -21,10 +22,25 @@ def card_choices(
     rook = [Chip(cards.ROOK, rook_name(rules))] if cards.ROOK in cards.deck(rules) else []
     ranks = sorted({cards.rank_of(card) for card in cards.deck(rules)} - {0})
     numbers = tuple(Chip(str(rank), card_label(f"R{rank}", rules)) for rank in ranks)
+    color, rank = f"color{number}", f"rank{number}"
     return (
-        Choice(f"color{number}", legend, (Group((*letters, *rook)),), hint=hint),
-        Choice(f"rank{number}", "Its number", (Group(numbers),), Look.AMOUNTS),
+        Choice(
+            *(color, legend, (Group((*letters, *rook)),)),
+            hint=hint,
+            open=NO_CARD,
+            where=_any_of(rank, numbers),
+        ),
+        Choice(
+            *(rank, "Its number", (Group(numbers),), Look.AMOUNTS),
+            open=NO_CARD,
+            where=_any_of(color, letters),
+        ),
     )
+
+
+def _any_of(name: str, chips: Iterable[Chip]) -> str:
+    """Where one of *chips* of the question *name* is tapped."""
+    return " ".join(f"{name}={chip.value}" for chip in chips)
 
 
 def read_card(posted: Posted, rules: RuleSet, number: str = "") -> tuple[str, str]:

@@ -19,8 +19,8 @@ from referee.web.entry.page import (
 from referee.web.entry.told.forms import CALLS
 from referee.web.state import TableState
 from referee.web.ui.choices import checked
-from referee.web.ui.fields import Posted
-from referee.web.ui.parts import Effect, Field, Hidden, Link, Notice
+from referee.web.ui.fields import Posted, nothing_posted
+from referee.web.ui.parts import Choice, Effect, Field, Hidden, Link, Notice
 from referee.web.words.game.tricks import ADD, CARD_BY_TAP, CORRECT, GO_ON, LOG, RENEGED
 from referee.web.words.rulebook.spoken import ASK
 
@@ -71,7 +71,7 @@ def incident_page(
 ) -> IncidentPage:
     """The form for what happened, filled with what was tapped, and with what is wrong with it."""
     here, hand = state.game.public_id, state.hand
-    posted, errors = tried.posted, tried.errors
+    posted, errors, open_words = tried.posted, tried.errors, needed(kind, state, past=past)
     return IncidentPage(
         kind.title,
         _which_hand(state),
@@ -79,14 +79,54 @@ def incident_page(
         addresses.rule(here, kind.rule) if kind.rule else "",
         form(state, viewer),
         (Hidden("kind", kind.name), *((PAST,) if past else ())),
-        tuple(checked(c, posted, errors.get(c.name, "")) for c in kind.choices(state)),
-        tuple(_filled_field(each, posted, errors) for each in kind.fields(state)),
+        tuple(
+            checked(_marked(c, open_words), posted, errors.get(c.name, ""))
+            for c in kind.choices(state)
+        ),
+        tuple(
+            _filled_field(replace(each, open=open_words.get(each.name, "")), posted, errors)
+            for each in kind.fields(state)
+        ),
         EntryEffect(
             tried.effect or Effect(""), addresses.effect(here, hand), tried.acts or Acts(kind.save)
         ),
         Link(addresses.other(here, hand, tapped(posted)), "Something else"),
         _notice(tried),
     )
+
+
+def needed(kind: Kind, state: TableState, *, past: bool) -> Mapping[str, str]:
+    """By the questions that its form cannot do without: what is said where one is open.
+
+    The reading of the form itself says it, whoever is tapped; what is needed after some answers
+    only is not here.
+    """
+    found = [_open_words(kind, state, place, past=past) for place in range(len(state.names))]
+    return {name: said for name, said in found[0].items() if all(name in other for other in found)}
+
+
+def _open_words(kind: Kind, state: TableState, place: int, *, past: bool) -> dict[str, str]:
+    """What is said of open questions until each of them has the chip at *place*, or its last."""
+    posted, said = nothing_posted(), dict[str, str]()
+    if past:
+        posted[PAST.name] = PAST.value
+    chips = {c.name: [x for group in c.groups for x in group.chips] for c in kind.choices(state)}
+    posted.update({name: x.value for name, each in chips.items() for x in each if x.checked})
+    answers = {each.name: "0" for each in kind.fields(state)}
+    answers |= {name: each[min(place, len(each) - 1)].value for name, each in chips.items()}
+    while still := {
+        name: words
+        for name, words in kind.read(posted, state).errors.items()
+        if name in answers and name not in posted
+    }:
+        said |= still
+        posted.update({name: answers[name] for name in still})
+    return said
+
+
+def _marked(question: Choice, open_words: Mapping[str, str]) -> Choice:
+    said = open_words.get(question.name)
+    return replace(question, open=said, where="") if said else question
 
 
 def _which_hand(state: TableState) -> str:

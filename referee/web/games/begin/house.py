@@ -30,6 +30,7 @@ from referee.web.rulebook.editor import (
     fields_of,
     lines_of,
     news_of,
+    said_rules,
     usually,
 )
 from referee.web.rulebook.offered import preset_named, seated_as
@@ -82,7 +83,7 @@ def house_page(
     play = Link(addresses.new_game(preset_id, **carried), words.DONE)
     return HousePage(
         heading=words.heading_words(game_name(agreed.usual)),
-        said=" ".join(_said(agreed, kept, len(lines.changed))),
+        said=" ".join(_said(agreed, kept, len(said_rules(agreed.rules, agreed.usual)))),
         changed=lines.changed,
         groups=lines.groups,
         back=Link(play.href, words.TO_THE_NAMES),

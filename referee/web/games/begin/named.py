@@ -23,7 +23,7 @@ from referee.web.access import database, device, posted_key, posted_seq, strange
 from referee.web.games.begin.house import agreed_in, house_page, kept_rules, said_of, seated
 from referee.web.games.page import NamedPage
 from referee.web.rulebook.agreed import Agreed, read_agreed
-from referee.web.rulebook.editor import differing_lines
+from referee.web.rulebook.editor import differing_lines, said_rules
 from referee.web.rulebook.offered import preset_named
 from referee.web.rulebook.page import PresetCard, RuleLine
 from referee.web.ui import render
@@ -52,7 +52,7 @@ def named_card(rules: NamedRules) -> PresetCard | None:
     if agreed is None:
         return None
     href = addresses.new_game(rules.preset, **agreed.fields())
-    said = words.card_words(game_name(agreed.rules), len(_changed(agreed)))
+    said = words.card_words(game_name(agreed.rules), len(said_rules(agreed.rules, agreed.usual)))
     return PresetCard(href, rules.name, said, deck_words(agreed.rules))
 
 
@@ -149,7 +149,7 @@ def _answer(
     typed = request.form.get("name", rules.name)
     shown = NamedPage(
         name=rules.name,
-        said=words.card_words(game_name(agreed.rules), len(_changed(agreed))),
+        said=words.card_words(game_name(agreed.rules), len(said_rules(agreed.rules, agreed.usual))),
         changed=_changed(agreed),
         play=Link(addresses.new_game(rules.preset, **agreed.fields()), words.PLAY),
         change=Link(addresses.house_rules(rules.preset, agreed.fields()), words.CHANGE),

@@ -37,6 +37,8 @@ class Shown:
     """By rank."""
     names: Mapping[Player, str]
     scoring: Scoring
+    late: bool
+    """Whether the ratings are still without some of the games, so that nothing rests on them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ class Told:
 def standings_page(told: Told, asked: Asked, sorting: Sorting) -> StandingsPage:
     """The standings of a club in the games that are *asked* for."""
     club, typed, found = told.club, asked.typed, told.standings
-    shown = Shown(club, found.rows, found.players.names, found.scoring)
+    shown = Shown(club, found.rows, found.players.names, found.scoring, told.late)
     return StandingsPage(
         heading=said.heading_words(club.name),
         back=Link(addresses.home(), "All games"),
@@ -93,11 +95,10 @@ def _links(club: Club, offered: Offered) -> Iterator[Link]:
 
 def _row(row: Row, shown: Shown) -> PlayerRow:
     name = shown.names[row.player]
-    why = (
-        said.rank_words(row, shown.rows, shown.names, shown.scoring),
-        said.provisional_words(row.rating),
-        said.close_words(row, shown.rows, shown.names),
-    )
+    why = [said.rank_words(row, shown.rows, shown.names, shown.scoring)]
+    if not shown.late:
+        why.append(said.provisional_words(row.rating))
+        why.append(said.close_words(row, shown.rows, shown.names))
     return PlayerRow(
         rank=str(row.rank),
         name=name,
@@ -126,9 +127,12 @@ def _head(club: Club, key: str, label: str, sorting: Sorting, typed: Mapping[str
 
 
 def _luck(shown: Shown) -> str:
-    """How often the two with the best ratings would win against the two with the worst."""
+    """How often the two with the best ratings would win against the two with the worst.
+
+    Empty where there are too few, or their ratings are still those of before an import.
+    """
     by_rating = sorted(shown.rows, key=lambda row: -row.rating.mu)
-    if len(by_rating) < 4:
+    if shown.late or len(by_rating) < 4:
         return ""
     best, others = by_rating[:2], by_rating[-2:]
     won = chance([each.rating for each in best], [each.rating for each in others])

@@ -21,7 +21,7 @@ from referee.web.words.game.hands import outcome_words, with_bid
 from referee.web.words.marks import trump_mark
 from referee.web.words.names import Words, book_seats
 from referee.web.words.people.sitting import head_lines
-from referee.web.words.text import number, signed
+from referee.web.words.text import noted, number, signed
 
 
 def sheet(state: TableState, viewer: Viewer) -> t.Sheet:
@@ -58,8 +58,7 @@ def _with_seal(row: t.SheetRow, there: Standing | None) -> t.SheetRow:
     said = note(there) if there else ""
     if there is None or not said:
         return row
-    notes = ", ".join(each for each in (row.note, said) if each)
-    return replace(row, note=notes, provisional=there.provisional)
+    return replace(row, note=noted((row.note, said)), provisional=there.provisional)
 
 
 @lru_cache(maxsize=4096)
@@ -73,7 +72,7 @@ def _row(href: str, step: Step, before: Due, lines: tuple[str, ...]) -> t.SheetR
     notes = [isolated(without_steering(hand.note))] if hand.note else []
     notes += ["corrected"] if corrected else []
     notes += ["after the game was over"] if step.before.winner is not None else []
-    told = (", ".join(notes), *changed_lines(before, step.due))
+    told = (noted(notes), *changed_lines(before, step.due))
     return t.SheetRow(
         number=step.label,
         href=href,

@@ -32,11 +32,17 @@ ENDED = {Outcome.MADE: "made it", Outcome.SET: "set"}
 
 
 def save_words(step: Step, words: Words) -> str:
-    """What the button says that saves a hand: "Save: Ann and Cal set"."""
+    """What the button says that saves a hand: "Save: Ann and Cal set".
+
+    It names them in the order of `effect_lines`.
+    """
     contract, ended = step.verdict.contract, ENDED.get(step.verdict.score.outcome)
     if contract is None or ended is None:
         return "Save the hand"
-    return f"Save: {words.seats(sorted(contract.declarers))} {ended}"
+    bidders = [
+        seat for book in step.verdict.bidding_books for seat in book_seats(book, words.rules)
+    ]
+    return f"Save: {words.seats(bidders)} {ended}"
 
 
 def effect_lines(step: Step, words: Words) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from referee.engine.game import Standing
 from referee.engine.hand.facts import Book
-from referee.engine.rules.model import RuleSet
+from referee.engine.rules.model import BothOver, RuleSet
 from referee.web.words.names import Words, book_seats
 from referee.web.words.text import listed, number, verb
 
@@ -17,7 +17,7 @@ NEXT_GAME = "The next game has begun: go there"
 def undecided_words(standing: Standing, words: Words) -> str:
     """Why nobody has won though the target, or the floor, is reached; "" where neither is.
 
-    Source: rulings 8, 54 and 55.
+    Source: rulings 8, 54, 55 and 83.
     """
     rules, totals = words.rules, standing.totals
     over = [book for book in totals if totals[book] >= rules.end.target]
@@ -25,12 +25,27 @@ def undecided_words(standing: Standing, words: Words) -> str:
         return ""
     if not over and not _at_floor(totals, rules):
         return ""
-    best = max(totals.values())
-    if list(totals.values()).count(best) > 1:
-        return f"Level at {number(best)}: another hand."
+    level = _level_at(over, totals, rules)
+    if level is not None:
+        return f"Level at {number(level)}: another hand."
     if rules.end.win_on_bid and over:
         return _own_bid_words(over, words)
     return _next_decides_words(over, words)
+
+
+def _level_at(over: list[Book], totals: Mapping[Book, int], rules: RuleSet) -> int | None:
+    """The total that several have who would win but for each other; None: there is none.
+
+    Where the bidders win, partners who are level may have less than a defender; ruling 83.
+    """
+    every = list(totals.values())
+    best = max(every)
+    if every.count(best) > 1:
+        return best
+    if rules.end.both_over is not BothOver.BIDDER_GOES:
+        return None
+    reached = [totals[book] for book in over]
+    return max((each for each in reached if reached.count(each) > 1), default=None)
 
 
 def _at_floor(totals: Mapping[Book, int], rules: RuleSet) -> bool:

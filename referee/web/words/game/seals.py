@@ -160,7 +160,7 @@ def wrong_words(why: str, more: str) -> str:
 IS_ON = (
     "When a hand is saved, the other side is asked on its own phones whether it stands so, and "
     "one tap there seals it. Until then it counts, and looks provisional. No time limit seals "
-    "anything; a correction opens the seal again, and then both sides seal."
+    "anything; a correction opens the seal again, for the side that did not write it."
 )
 IS_OFF = "Nobody is asked to seal a hand at this table."
 

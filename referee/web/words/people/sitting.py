@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from referee.engine.hand.facts import Seat
-from referee.web.words.names import Words
+from referee.web.words.names import Words, someone
 from referee.web.words.text import listed
 
 
@@ -46,6 +46,16 @@ def as_before_words(label: str) -> str:
 
 RENAME = "The same player: correct the name"
 RENAMED_WHERE = "A corrected name stands in every game of this phone, old ones too."
+SAVED = "Saved"
+UNDO = "Undo"
+
+
+def renamed_words(was: str, name: str, games: int) -> str:
+    """What a correction of a name did: "Cal is called Carl now, in 3 games."."""
+    where = f", in {games} games" if games > 1 else ""
+    return f"{someone(was)} is called {someone(name)} now{where}."
+
+
 NO_NAME = "A name needs something that can be read."
 NOT_SAVED = "Not saved yet"
 HAS_LEFT = "Who sat here before can only have the name corrected."

@@ -156,8 +156,8 @@ SCORING: Mapping[Scoring, str] = {
 """By what a season ranks."""
 
 LATE = (
-    "An old game was changed, and the ratings after it are being reckoned anew: look again in a "
-    "moment."
+    "Games came in, or an old one was changed, and the ratings are being computed again: look "
+    "again in a moment."
 )
 
 
