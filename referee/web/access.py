@@ -143,10 +143,15 @@ def viewer(access: Access) -> Viewer:
     return Viewer(forms.token(phone.secret) if phone else "", new_key(), access)
 
 
+def csrf_token() -> str:
+    """What the forms of this phone's pages carry; from now on it is known."""
+    g.phone = known() or cookie.new()
+    return forms.token(g.phone.secret)
+
+
 def stranger() -> Viewer:
     """This phone where no game is looked at; from now on it is known."""
-    g.phone = known() or cookie.new()
-    return Viewer(forms.token(g.phone.secret), new_key())
+    return Viewer(csrf_token(), new_key())
 
 
 def minter() -> Minter:

@@ -10,6 +10,7 @@ from htmx_flask import Htmx
 from referee.paths import TEMPLATES
 from referee.store.file.database import open_database
 from referee.web import errors
+from referee.web.access import csrf_token, new_key
 from referee.web.addresses.paths import forget_prefix, note_prefix
 from referee.web.api.views import api
 from referee.web.boards.views import boards
@@ -81,10 +82,11 @@ from referee.web.table.live import WATCHED, live
 from referee.web.table.rules import table_rules
 from referee.web.table.share import share
 from referee.web.table.views import table
-from referee.web.tokens.views import tokens
+from referee.web.tokens import tokens
 from referee.web.ui import render
 from referee.web.ui.assets import assets
 from referee.web.ui.compress import Packed, compressed
+from referee.web.words.text import moment
 
 BUSY_TIMEOUT = 2.0
 """Seconds that a phone which saves waits for another program; the others are answered."""
@@ -181,7 +183,7 @@ def create_app(config: Config) -> Flask:
     for check in (allow_files, refuse_too_many_fields, check_form, refuse_nameless_fields):
         app.before_request(check)
     bound_numbers(app)
-    render.install(app)
+    render.install(app, {"csrf_token": csrf_token, "new_key": new_key}, {"moment": moment})
     errors.install(app)
     for part in PARTS:
         app.register_blueprint(part)

@@ -96,27 +96,7 @@ def club_file(club_id: str, name: str) -> str:
     return _address("moving.file", club_id=club_id, name=name)
 
 
-def tokens(club_id: str) -> str:
-    """What lets programs read of a club."""
-    return _address("tokens.show", club_id=club_id)
-
-
-def keep_token(club_id: str) -> str:
-    """Where an owner of a club keeps a token that another one made."""
-    return _address("tokens.keep", club_id=club_id)
-
-
-def revoke_token(club_id: str) -> str:
-    """Where a token of a club is taken back."""
-    return _address("tokens.revoke", club_id=club_id)
-
-
 def games_for_programs(club_id: str, **asked: str) -> str:
     """The finished games of a club that are *asked* for, as programs read them."""
     told = {name: value for name, value in asked.items() if value}
     return _address("api.games", club_id=club_id, **told)
-
-
-def description() -> str:
-    """What programs can ask for, as OpenAPI describes it."""
-    return _address("api.described")

@@ -9,7 +9,6 @@ from flask import Response
 
 from referee.stats.season.summary import GameSummary
 from referee.store.club.roster import Listed
-from referee.web.words.people.tokens import fault_words
 
 
 def answer(document: Mapping[str, Any], status: HTTPStatus = HTTPStatus.OK) -> Response:
@@ -42,3 +41,21 @@ def players_document(players: Iterable[Listed]) -> dict[str, Any]:
     """The *players* of a club."""
     told = ({"name": each.name, "guest": each.guest, "games": each.games} for each in players)
     return {"players": list(told)}
+
+
+SENTENCES: Mapping[HTTPStatus, str] = {
+    HTTPStatus.UNAUTHORIZED: "This needs a token that an owner of the club made, sent as "
+    "“Authorization: Bearer …”.",
+    HTTPStatus.NOT_FOUND: "This token is not for such a club, or the club has no such season, "
+    "preset or game, or there is no such address.",
+    HTTPStatus.METHOD_NOT_ALLOWED: "This address is only read, by GET.",
+    HTTPStatus.TOO_MANY_REQUESTS: "That was asked too often from this address: wait as long as "
+    "“Retry-After” says.",
+}
+"""What programs are told, by status."""
+
+
+def fault_words(said: str, status: HTTPStatus) -> str:
+    """One sentence for a program, where people are *said* a heading and what to do."""
+    heading, _, _ = said.partition(". ")
+    return SENTENCES.get(status, f"{heading.removesuffix('.')}.")

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from flask import url_for
+
 from referee.store.people.clubs import Club, Member, Table
 from referee.store.people.links import Link as StoredLink
 from referee.store.people.minted import Minter
@@ -15,7 +17,7 @@ from referee.web.ui.fields import NAME_LENGTH
 from referee.web.ui.parts import Field, Link
 from referee.web.words.moving import IN, OUT
 from referee.web.words.people import clubs as said
-from referee.web.words.people import roster, seasons, tokens
+from referee.web.words.people import roster, seasons
 from referee.web.words.season.leading import standings_words
 from referee.web.words.text import listed
 
@@ -48,7 +50,7 @@ def club_page(
             Link(addresses.seasons(here), seasons.HEADING),
             Link(addresses.club_import(here), IN),
             Link(addresses.club_export(here), OUT),
-            Link(addresses.tokens(here), tokens.HEADING),
+            Link(url_for("tokens.show", club_id=here), "For other sites"),
         ),
         naming=viewer.form(addresses.name_club(here)),
         name=_name(found.club.name, error),

@@ -33,6 +33,12 @@ def ways() -> tuple[Way, ...]:
     return choose(addresses.whole(""), config["PUBLIC_ADDRESS"], near(config["LISTENING"]))
 
 
+def readers_origin() -> str:
+    """The way that most readers of another site have, else the one by which the page was asked."""
+    found = sorted(ways(), key=lambda way: not way.anywhere)
+    return found[0].origin if found else addresses.whole("")
+
+
 def choose(asked: str, public: str, others: Sequence[str]) -> tuple[Way, ...]:
     """The way by which the page was *asked*, which works for one phone at least; then the rest.
 

@@ -1,7 +1,7 @@
 """Pages and their blocks: one template a page, one object ``page`` in it, nothing else."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from http import HTTPStatus
 from types import SimpleNamespace
@@ -39,14 +39,23 @@ _BETWEEN_BLOCKS = re.compile(
 )
 
 
-def install(app: Flask) -> None:
-    """Sets up the templates: strict about names, with the macros as the global ``ui``."""
+def install(
+    app: Flask,
+    functions: Mapping[str, Callable[..., str]],
+    filters: Mapping[str, Callable[..., str]],
+) -> None:
+    """Sets up the templates: strict about names, with the macros as the global ``ui``.
+
+    *functions* and *filters*: what else templates call, by name.
+    """
     environment: Environment = app.jinja_env
     environment.undefined = StrictUndefined
     environment.trim_blocks = environment.lstrip_blocks = True
     environment.add_extension(Tight)
     environment.globals["asset"] = asset_url
     environment.globals["addresses"] = addresses
+    environment.globals.update(functions)
+    environment.filters.update(filters)
     environment.globals["ui"] = ui = SimpleNamespace()
     macros = environment.get_template("_ui.html").module
     vars(ui).update({name: each for name, each in vars(macros).items() if isinstance(each, Macro)})

@@ -3,8 +3,8 @@
 from datetime import UTC, datetime
 from http import HTTPStatus
 
-from flask import Blueprint, Response, abort, redirect, request
-from werkzeug.wrappers import Response as AnyResponse
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
 
 from referee.store.club.seasons import seasons_of
 from referee.store.errors import UnknownClubError
@@ -17,49 +17,56 @@ from referee.store.people.tokens import (
     revoke_token,
     tokens_of,
 )
-from referee.web import addresses
-from referee.web.access import database, device, minter, posted_key, stranger
-from referee.web.tokens.fill import tokens_page
-from referee.web.tokens.made import new_token
-from referee.web.tokens.page import NewToken
-from referee.web.ui import render
+from referee.web.access import database, device, minter, posted_key
+from referee.web.joining.reach import readers_origin
 from referee.web.ui.fields import NAME_LENGTH, number_in, one_line
-from referee.web.words.people.tokens import MADE
+from referee.web.words.season.embedded import scores_words
+from referee.web.words.season.standings import heading_words
 
 tokens = Blueprint("tokens", __name__)
 
 
 @tokens.get("/club/<club_id>/tokens")
-def show(club_id: str) -> Response:
+def show(club_id: str) -> str:
     """The tokens of a club, never their secrets; 404 for who does not own it."""
     return _page(club_id)
 
 
-def _page(club_id: str, new: NewToken | None = None) -> Response:
+def _page(club_id: str, gives: Gives | None = None, secret: str = "") -> str:
+    """*secret*: of a token that was made just now, which is shown this once."""
     with database().reading() as connection:
         club = owned_club(connection, club_id, device=device())
-        there = tokens_of(connection, club_id=club.id)
-    return Response(
-        render.page("tokens/tokens.html", tokens_page(club, stranger(), device(), there, new))
+        listed = tokens_of(connection, club_id=club.id)
+        seasons = seasons_of(connection, club_id=club.id)
+    return render_template(
+        "tokens.html",
+        club=club,
+        tokens=listed,
+        seasons=seasons,
+        standings_title=heading_words(club.name),
+        scores_title=scores_words(club.name),
+        phone=device(),
+        gives=gives,
+        secret=secret,
+        origin=readers_origin(),
     )
 
 
 @tokens.post("/club/<club_id>/tokens")
-def make(club_id: str) -> AnyResponse:
+def make(club_id: str) -> str:
     """Makes a token, and shows it this once; 400 for one that no page offers.
 
     The same form again shows the same token, or after its end the page alone.
     """
     gives, label = request.form.get("gives", ""), one_line(request.form.get("label", ""))
-    if gives not in MADE:
+    if gives not in list(Gives):
         abort(HTTPStatus.BAD_REQUEST)
     with database().writing() as connection:
         club = owned_club(connection, club_id, device=device())
         secret = _secret(club_id, gives, label)
         wanted = Wanted(club.id, Gives(gives), label[:NAME_LENGTH], by=device())
         good = make_token(connection, wanted, secret=secret, now=datetime.now(UTC))
-        seasons = seasons_of(connection, club_id=club.id)
-    return _page(club_id, new_token(Gives(gives), secret, club, seasons) if good else None)
+    return _page(club_id, Gives(gives), secret) if good else _page(club_id)
 
 
 def _secret(club_id: str, gives: str, label: str) -> str:
@@ -73,7 +80,7 @@ def _secret(club_id: str, gives: str, label: str) -> str:
 
 
 @tokens.post("/club/<club_id>/tokens/keep")
-def keep(club_id: str) -> AnyResponse:
+def keep(club_id: str) -> Response:
     """Keeps a token, whoever made it: from now on it goes with this owner. 303 to the others.
 
     404 where the club has no such token any more.
@@ -81,24 +88,21 @@ def keep(club_id: str) -> AnyResponse:
     number = number_in(request.form.get("token", ""))
     with database().writing() as connection:
         club = owned_club(connection, club_id, device=device())
-        kept = number is not None and keep_token(
+        if number is None or not keep_token(
             connection, token_id=number, club_id=club.id, by=device()
-        )
-    if not kept:
-        raise UnknownClubError("the club has no such token")
-    return redirect(addresses.tokens(club_id), HTTPStatus.SEE_OTHER)
+        ):
+            raise UnknownClubError("the club has no such token")
+    return redirect(url_for("tokens.show", club_id=club_id), HTTPStatus.SEE_OTHER)
 
 
 @tokens.post("/club/<club_id>/tokens/revoke")
-def revoke(club_id: str) -> AnyResponse:
+def revoke(club_id: str) -> Response:
     """Takes a token back at once: 303 to the others; 404 where the club has no such token."""
     number = number_in(request.form.get("token", ""))
     with database().writing() as connection:
         club = owned_club(connection, club_id, device=device())
-        here, now = club.id, datetime.now(UTC)
-        revoked = number is not None and revoke_token(
-            connection, token_id=number, club_id=here, now=now
-        )
-    if not revoked:
-        raise UnknownClubError("the club has no such token")
-    return redirect(addresses.tokens(club_id), HTTPStatus.SEE_OTHER)
+        if number is None or not revoke_token(
+            connection, token_id=number, club_id=club.id, now=datetime.now(UTC)
+        ):
+            raise UnknownClubError("the club has no such token")
+    return redirect(url_for("tokens.show", club_id=club_id), HTTPStatus.SEE_OTHER)
