@@ -264,6 +264,7 @@ def require_charge(connection: Connection, public_id: str) -> Access:
     access = access_to(connection, public_id, device=device())
     if access.role is not Role.OWNER:
         require_writing(access)
+    g.access = access
     return access
 
 

@@ -54,7 +54,7 @@ from referee.web.roster.views import roster
 from referee.web.rulebook.views import rules
 from referee.web.sealing.views import sealing
 from referee.web.season.views import season
-from referee.web.seasons.views import seasons
+from referee.web.seasons import seasons
 from referee.web.seating.views import players
 from referee.web.server import log
 from referee.web.server.bounds import rate
@@ -86,7 +86,7 @@ from referee.web.tokens import tokens
 from referee.web.ui import render
 from referee.web.ui.assets import assets
 from referee.web.ui.compress import Packed, compressed
-from referee.web.words.text import moment
+from referee.web.words.text import day_words, moment
 
 BUSY_TIMEOUT = 2.0
 """Seconds that a phone which saves waits for another program; the others are answered."""
@@ -183,7 +183,9 @@ def create_app(config: Config) -> Flask:
     for check in (allow_files, refuse_too_many_fields, check_form, refuse_nameless_fields):
         app.before_request(check)
     bound_numbers(app)
-    render.install(app, {"csrf_token": csrf_token, "new_key": new_key}, {"moment": moment})
+    render.install(
+        app, {"csrf_token": csrf_token, "new_key": new_key}, {"moment": moment, "date": day_words}
+    )
     errors.install(app)
     for part in PARTS:
         app.register_blueprint(part)

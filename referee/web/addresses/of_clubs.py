@@ -41,21 +41,6 @@ def revoke(club_id: str) -> str:
     return _address("clubs.revoke", club_id=club_id)
 
 
-def seasons(club_id: str) -> str:
-    """The seasons of a club."""
-    return _address("seasons.show", club_id=club_id)
-
-
-def season(club_id: str, season_id: str) -> str:
-    """Where a season is changed."""
-    return _address("seasons.one", club_id=club_id, season_id=season_id)
-
-
-def table_season(public_id: str) -> str:
-    """Where it is said in which season a game counts."""
-    return _address("seasons.of_table", public_id=public_id)
-
-
 def roster(club_id: str) -> str:
     """The players of a club."""
     return _address("roster.show", club_id=club_id)

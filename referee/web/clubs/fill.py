@@ -47,7 +47,7 @@ def club_page(
         ways=(
             Link(addresses.standings(here), standings_words("")),
             Link(addresses.roster(here), roster.HEADING),
-            Link(addresses.seasons(here), seasons.HEADING),
+            Link(url_for("seasons.show", club_id=here), seasons.SEASONS),
             Link(addresses.club_import(here), IN),
             Link(addresses.club_export(here), OUT),
             Link(url_for("tokens.show", club_id=here), "For other sites"),

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
-from flask import Blueprint, Response, abort, redirect, request
+from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.engine.errors import ImpossibleEventError, RuleSetError
@@ -76,7 +76,7 @@ def show(public_id: str) -> Response:
 
 def _season(public_id: str, who: Viewer, season: str | None) -> Link:
     """Where the game counts; to where that is changed, for who has charge of it."""
-    there = addresses.table_season(public_id) if who.has_charge else ""
+    there = url_for("seasons.of_table", public_id=public_id) if who.has_charge else ""
     return Link(there, counts_words(season))
 
 

@@ -48,6 +48,11 @@ def day(when: datetime) -> str:
     return f"{local:%b} {local.day}, {local.year}"
 
 
+def day_words(on: date) -> str:
+    """A date of the calendar: "Sep 1, 2026"."""
+    return f"{on:%b} {on.day}, {on.year}"
+
+
 def short_day(on: date) -> str:
     """A date in little room: "09/05/26"."""
     return on.strftime("%m/%d/%y")

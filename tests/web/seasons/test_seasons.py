@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from flask import Flask
 
-from referee.web.seasons.told import today
+from referee.web.seasons import today
 from tests.web.doors import join
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table

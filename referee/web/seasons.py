@@ -1,0 +1,273 @@
+"""Seasons: a club's own, for its owners to change, and the one that a game counts in."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import UTC, date, datetime
+from hashlib import sha256
+from http import HTTPStatus
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from sqlalchemy import Connection
+from werkzeug.wrappers import Response
+
+from referee.stats.season.scoring import Scoring
+from referee.store.club.counting import count_in, season_of
+from referee.store.club.seasons import (
+    Season,
+    Terms,
+    change_season,
+    load_season,
+    make_season,
+    mark_season,
+    seasons_of,
+)
+from referee.store.errors import NameTakenError, StaleSeasonError
+from referee.store.moments import local_day
+from referee.store.people.memberships import Access
+from referee.store.people.players import name_key
+from referee.web.access import database, posted_key, posted_seq, require_charge
+from referee.web.club_access import ClubViewer, club_owner, club_viewer
+from referee.web.ui.fields import NAME_LENGTH, Posted, one_line
+from referee.web.ui.parts import Notice
+from referee.web.words.people.seasons import CHOOSE, PRACTICE
+
+seasons = Blueprint("seasons", __name__)
+
+NO_SEASON = "none"
+"""What a form sends for a game that counts in no season."""
+
+NAME_TAKEN = "Another season has that name."
+NO_DAY = "Write the day as 2026-09-30: year, month, day."
+LATE = Notice(
+    "Somebody changed it before you",
+    ("This is how it stands now. Nothing of yours was saved.",),
+)
+
+Page = tuple[str, HTTPStatus]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What stands in the form of a season."""
+
+    typed: Mapping[str, str]
+    """By field, as it was typed."""
+    terms: Terms | None = None
+    """None: something is wrong, or nothing was typed yet."""
+    errors: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def notice(self) -> Notice | None:
+        """What is wrong, once more above the form; None: nothing."""
+        lines = tuple(dict.fromkeys(self.errors.values()))
+        return Notice("Not saved yet", lines) if lines else None
+
+
+def today() -> date:
+    """The day by the calendar of the server."""
+    return local_day(datetime.now(UTC))
+
+
+def draft_of(terms: Terms) -> Draft:
+    """The form of a season as it is."""
+    ends = terms.ends.isoformat() if terms.ends else ""
+    begins, scoring = terms.begins.isoformat(), terms.scoring.value
+    return Draft({"name": terms.name, "begins": begins, "ends": ends, "scoring": scoring}, terms)
+
+
+def read_draft(posted: Posted) -> Draft:
+    """The season that *posted* describes, with a sentence at each field that fails."""
+    typed = {name: one_line(posted.get(name, "")) for name in ("name", "begins", "ends", "scoring")}
+    begins, ends = _day(typed["begins"]), _day(typed["ends"])
+    found = {
+        "name": _wrong_name(typed["name"]),
+        "begins": "" if begins else NO_DAY,
+        "ends": _wrong_end(typed["ends"], begins, ends),
+        "scoring": "" if typed["scoring"] in set(Scoring) else "Tap one of them.",
+    }
+    errors = {name: words for name, words in found.items() if words}
+    if errors or begins is None:
+        return Draft(typed, errors=errors)
+    return Draft(typed, Terms(typed["name"], begins, ends, Scoring(typed["scoring"])))
+
+
+def _wrong_name(name: str) -> str:
+    if len(name) > NAME_LENGTH:
+        return f"A name has at most {NAME_LENGTH} characters; this has {len(name)}."
+    return "" if name_key(name) else "A season needs a name."
+
+
+def _wrong_end(typed: str, begins: date | None, ends: date | None) -> str:
+    if typed and ends is None:
+        return NO_DAY
+    return "The last day comes before the first." if begins and ends and ends < begins else ""
+
+
+def _day(typed: str) -> date | None:
+    """The day that was typed; None: it is none."""
+    try:
+        return date.fromisoformat(typed)
+    except ValueError:
+        return None
+
+
+@seasons.get("/club/<club_id>/seasons")
+def show(club_id: str) -> Page:
+    """The seasons of a club, for whoever is at one of its tables; 404 for anybody else."""
+    usual = {"name": "", "begins": today().isoformat(), "ends": "", "scoring": "wins"}
+    return _list(club_viewer(club_id), Draft(usual), HTTPStatus.OK)
+
+
+def _list(club: ClubViewer, draft: Draft, status: HTTPStatus) -> Page:
+    with database().reading() as connection:
+        listed = seasons_of(connection, club_id=club.club.id)
+        deleted = seasons_of(connection, club_id=club.club.id, deleted=True)
+    page = render_template(
+        "seasons/seasons.html",
+        viewer=club,
+        seasons=listed,
+        deleted=deleted if club.owns else (),
+        draft=draft,
+        today=today(),
+    )
+    return page, status
+
+
+@seasons.post("/club/<club_id>/seasons")
+def make(club_id: str) -> Response | Page:
+    """Makes a season: 303 to the list; 422 with a sentence at each field that fails."""
+    with database().writing() as connection:
+        club = club_owner(connection, club_id)
+        draft = _make(connection, club, read_draft(request.form))
+    if draft.errors:
+        return _list(club, draft, HTTPStatus.UNPROCESSABLE_ENTITY)
+    return redirect(url_for("seasons.show", club_id=club_id), HTTPStatus.SEE_OTHER)
+
+
+def _make(connection: Connection, club: ClubViewer, draft: Draft) -> Draft:
+    """*draft*, with what is wrong with it where nothing was made of it."""
+    if draft.terms is None:
+        return draft
+    # Of what was typed, too: after Back the same form may hold another season.
+    key = sha256(f"{posted_key()} {draft.terms}".encode()).hexdigest()
+    now = datetime.now(UTC)
+    try:
+        make_season(connection, draft.terms, club_id=club.club.id, key=key, now=now)
+    except NameTakenError:
+        return replace(draft, errors={"name": NAME_TAKEN})
+    return draft
+
+
+@seasons.get("/club/<club_id>/seasons/<season_id>")
+def one(club_id: str, season_id: str) -> Page:
+    """A season to change; 403 for who does not own the club."""
+    with database().reading() as connection:
+        club = club_owner(connection, club_id)
+        season = load_season(connection, club_id=club.club.id, public_id=season_id)
+    return _one(club, season, draft_of(season.terms), HTTPStatus.OK)
+
+
+def _one(
+    club: ClubViewer, season: Season, draft: Draft, status: HTTPStatus, notice: Notice | None = None
+) -> Page:
+    page = render_template(
+        "seasons/season.html",
+        club=club.club,
+        season=season,
+        draft=draft,
+        notice=notice or draft.notice,
+        ends_later=season.runs_on(today()) and season.terms.ends != today(),
+    )
+    return page, status
+
+
+@seasons.post("/club/<club_id>/seasons/<season_id>")
+def change(club_id: str, season_id: str) -> Response | Page:
+    """Changes a season, ends it today, deletes it or brings it back: 303 to the list.
+
+    422 with a sentence at each field that fails; 409 with the season of now where it was changed
+    on another page before.
+    """
+    do = request.form.get("do", "change")
+    if do not in ("change", "end", "delete", "restore"):
+        abort(HTTPStatus.BAD_REQUEST)
+    with database().writing() as connection:
+        club = club_owner(connection, club_id)
+        season = load_season(connection, club_id=club.club.id, public_id=season_id)
+        draft = read_draft(request.form) if do == "change" else draft_of(season.terms)
+        if draft.terms is None:
+            return _one(club, season, draft, HTTPStatus.UNPROCESSABLE_ENTITY)
+        try:
+            _write(connection, club, season, do, draft.terms)
+        except NameTakenError:
+            if do == "change":
+                taken = replace(draft, errors={"name": NAME_TAKEN})
+                return _one(club, season, taken, HTTPStatus.UNPROCESSABLE_ENTITY)
+            return _one(club, season, draft, HTTPStatus.CONFLICT, Notice(NAME_TAKEN))
+        except StaleSeasonError:
+            return _one(club, season, draft_of(season.terms), HTTPStatus.CONFLICT, LATE)
+    return redirect(url_for("seasons.show", club_id=club_id), HTTPStatus.SEE_OTHER)
+
+
+def _write(connection: Connection, club: ClubViewer, season: Season, do: str, terms: Terms) -> None:
+    here, there, version = club.club.id, season.public_id, posted_seq()
+    if do in ("change", "end"):
+        terms = replace(terms, ends=today()) if do == "end" else terms
+        change_season(connection, terms, club_id=here, public_id=there, version=version)
+        return
+    gone = datetime.now(UTC) if do == "delete" else None
+    mark_season(connection, club_id=here, public_id=there, version=version, deleted_at=gone)
+
+
+@seasons.get("/t/<public_id>/season")
+def of_table(public_id: str) -> Page:
+    """In which season the game counts; 403 for who neither has its pen nor owns its club."""
+    with database().reading() as connection:
+        return _of_table(connection, public_id, HTTPStatus.OK)
+
+
+def _charge(connection: Connection, public_id: str) -> Access:
+    """What this phone may do at a table of which it has charge; a deleted one is 410."""
+    access = require_charge(connection, public_id)
+    if access.deleted:
+        abort(HTTPStatus.GONE)
+    return access
+
+
+def _of_table(
+    connection: Connection, public_id: str, status: HTTPStatus, notice: Notice | None = None
+) -> Page:
+    access = _charge(connection, public_id)
+    listed = seasons_of(connection, club_id=access.club_id)
+    counts = season_of(connection, game_id=access.game_id)
+    page = render_template(
+        "seasons/of_table.html",
+        public_id=public_id,
+        seasons=listed,
+        counts=next((each.public_id for each in listed if each.id == counts), NO_SEASON),
+        practice=(NO_SEASON, PRACTICE),
+        notice=notice,
+    )
+    return page, status
+
+
+@seasons.post("/t/<public_id>/season")
+def count(public_id: str) -> Response | Page:
+    """Says in which season the game counts: 303 to the rules of its table.
+
+    422 for one that the club does not have; 409 with where it counts now where another page said
+    otherwise before.
+    """
+    with database().writing(public_id) as connection:
+        access = _charge(connection, public_id)
+        known = {each.public_id: each.id for each in seasons_of(connection, club_id=access.club_id)}
+        ids: dict[str, int | None] = {NO_SEASON: None, **known}
+        wanted, was = (request.form.get(name, "") for name in ("season", "was"))
+        if wanted not in ids:
+            unknown = Notice("There is no such season.", (CHOOSE,))
+            return _of_table(connection, public_id, HTTPStatus.UNPROCESSABLE_ENTITY, unknown)
+        if not count_in(
+            connection, game_id=access.game_id, season_id=ids[wanted], was=ids.get(was, 0)
+        ):
+            return _of_table(connection, public_id, HTTPStatus.CONFLICT, LATE)
+    return redirect(url_for("table_rules.show", public_id=public_id), HTTPStatus.SEE_OTHER)
