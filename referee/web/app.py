@@ -13,14 +13,14 @@ from referee.web import errors
 from referee.web.access import csrf_token, new_key
 from referee.web.addresses.paths import forget_prefix, note_prefix
 from referee.web.api.views import api
-from referee.web.boards.views import boards
+from referee.web.boards import boards
 from referee.web.cards.views import cards
 from referee.web.chartering.drafting import drafting
 from referee.web.chartering.views import chartering
 from referee.web.chartering.what_if_views import what_if
 from referee.web.clubs.owning import owning
 from referee.web.clubs.views import clubs
-from referee.web.embed.views import embed
+from referee.web.embed import embed
 from referee.web.games.begin.house import house
 from referee.web.games.begin.named import named
 from referee.web.games.begin.starting import starting
@@ -45,8 +45,8 @@ from referee.web.phone.cookie import keep
 from referee.web.phone.forms import check_form
 from referee.web.phone.no_session import NoSession
 from referee.web.records.views import records
-from referee.web.recovery.views import ALLOWED as WORDS
-from referee.web.recovery.views import recovery
+from referee.web.recovery import ALLOWED as WORDS
+from referee.web.recovery import recovery
 from referee.web.replaying.views import replaying
 from referee.web.result.hand_views import hand_result
 from referee.web.result.views import result

@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from http import HTTPStatus
 
-from flask import Flask, Response
+from flask import Flask, Response, url_for
 from flask_limiter import RateLimitExceeded
 from htmx_flask import request
 from werkzeug.exceptions import HTTPException
@@ -227,7 +227,7 @@ def _lost_pen() -> bool:
 
 
 def _recovery() -> Link:
-    return Link(addresses.recovery(), "Enter the recovery words")
+    return Link(url_for("recovery.show"), "Enter the recovery words")
 
 
 def foreign(_fault: ForeignFormError) -> Response:

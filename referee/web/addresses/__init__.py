@@ -25,7 +25,6 @@ from referee.web.addresses.of_clubs import (
     say_me,
     undo_merge,
 )
-from referee.web.addresses.of_frames import embedded_scoreboard, embedded_standings
 from referee.web.addresses.of_hands import (
     card_fact,
     cards,
@@ -110,8 +109,6 @@ __all__ = [
     "draft",
     "draft_rule",
     "effect",
-    "embedded_scoreboard",
-    "embedded_standings",
     "end_link",
     "evening",
     "evening_picture",
@@ -257,12 +254,6 @@ def live(public_id: str) -> str:
     return _address("stream.follow", public_id=public_id)
 
 
-def board(public_id: str, kind: str, version: int | None = None) -> str:
-    """A table from a distance: ``centre`` or ``tv``; or what was written to it since *version*."""
-    there = _address(f"boards.{kind}", public_id=public_id)
-    return there if version is None else f"{there}?v={version}"
-
-
 def players(public_id: str) -> str:
     """Who sits at a table: names corrected, players replaced."""
     return _address("players.show", public_id=public_id)
@@ -282,11 +273,6 @@ def seals(public_id: str, version: int | None = None) -> str:
     """Which hands of a table are sealed, and where that is switched; or news since *version*."""
     there = _address("sealing.show", public_id=public_id)
     return there if version is None else f"{there}?v={version}"
-
-
-def recovery() -> str:
-    """Where recovery words give a phone its pens back."""
-    return _address("recovery.show")
 
 
 def record(public_id: str) -> str:

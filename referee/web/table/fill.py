@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+from flask import url_for
+
 from referee.engine.game import Standing
 from referee.engine.hand import ledger
 from referee.engine.hand.facts import Book
@@ -204,12 +206,12 @@ def links(state: TableState, viewer: Viewer) -> tuple[Link, ...]:
     pen = (
         Link(addresses.pen(here), "Hand over the pen")
         if viewer.writes
-        else Link(addresses.recovery(), "Lost the pen?")
+        else Link(url_for("recovery.show"), "Lost the pen?")
     )
     players = (Link(addresses.players(here), "Players"),) if viewer.writes else ()
     return (
-        Link(addresses.board(here, "centre"), "In the middle of the table"),
-        Link(addresses.board(here, "tv"), "On a television"),
+        Link(url_for("boards.centre", public_id=here), "In the middle of the table"),
+        Link(url_for("boards.tv", public_id=here), "On a television"),
         Link(addresses.ask(here), ASK),
         Link(addresses.table_rules(here), "Rules of this table"),
         *players,

@@ -1,8 +1,4 @@
-"""What frames on other sites say."""
-
-NO_GAME = "No game is played just now."
-GONE = "Nothing is shown here. The link of this frame leads nowhere, or was taken back by the club."
-OFTEN = "Nothing is shown just now. It was asked for too often, and asks anew in a few minutes."
+"""What frames on other sites say, on themselves and where they are made."""
 
 
 def scores_words(club: str) -> str:

@@ -10,10 +10,11 @@ from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from http import HTTPStatus
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, render_template, request
 from flask_limiter import RateLimitExceeded
 from sqlalchemy import Connection
 
+from referee.stats.season.scoring import Scoring
 from referee.store.errors import (
     StoreError,
     UnknownClubError,
@@ -25,16 +26,24 @@ from referee.store.people.clubs import Club
 from referee.store.people.tokens import Gives
 from referee.store.stored import StoredGame
 from referee.web.access import database
+from referee.web.boards import board_page
 from referee.web.club_access import club_by_token, note_reader
-from referee.web.embed.fill import embedded_notice, embedded_scoreboard, embedded_standings
 from referee.web.season.asked import Asked
+from referee.web.season.standings.columns import COLUMNS
 from referee.web.season.standings.rows import rate_on, standings_told
 from referee.web.server.bounds import rate
 from referee.web.server.bounds.rate import RENEWING, limited
 from referee.web.server.headers import FRAMED
 from referee.web.state import TableState, table_state
-from referee.web.ui import render
-from referee.web.words.season.embedded import GONE, OFTEN
+from referee.web.words.season.embedded import scores_words
+from referee.web.words.season.standings import (
+    HINTS,
+    NOBODY,
+    NOBODY_IN_SEASON,
+    NOBODY_RANKED,
+    SCORING,
+    heading_words,
+)
 
 embed = Blueprint("embed", __name__)
 embed.after_request(note_reader)
@@ -43,6 +52,16 @@ MOST_BOARDS = 6
 LASTS = timedelta(hours=12)
 """How long after its beginning a game is shown: an evening."""
 
+STANDINGS_RENEW = 300
+SCORES_RENEW = 20
+"""Seconds between two looks of a page that stays open."""
+
+SHOWN = tuple(each for each in COLUMNS if each.key in ("played", "won", "points", "made", "rating"))
+"""The columns of the standings that a frame has room for."""
+
+RANKED_BY = {Scoring.WINS: "won", Scoring.RATING: "rating"}
+"""The column that a season ranks by; by points where it is neither."""
+
 
 @embed.get("/embed/standings/<secret>")
 @limited(RENEWING)
@@ -50,13 +69,27 @@ def standings(secret: str) -> Response:
     """Who is ahead; ``?season=`` chooses one by its public id, and is 404 where there is none."""
     asked = Asked(season=request.args.get("season", ""))
     with database().reading() as connection:
-        told = standings_told(connection, _club(connection, secret, Gives.STANDINGS), asked)
-    if asked.season and told.offered.season(asked) is None:
+        found = standings_told(connection, _club(connection, secret, Gives.STANDINGS), asked)
+    season = found.offered.season(asked)
+    if asked.season and season is None:
         raise UnknownSeasonError(f"no season {asked.season!r}")
-    if told.late:
+    if found.late:
         with database().writing() as connection:
-            rate_on(connection, told, asked)
-    return _framed("standings", embedded_standings(told, asked))
+            rate_on(connection, found, asked)
+    played = NOBODY_IN_SEASON if season else NOBODY_RANKED
+    return _framed(
+        "standings",
+        heading=heading_words(found.club.name),
+        renews=STANDINGS_RENEW,
+        season=season,
+        columns=SHOWN,
+        ranks_by=RANKED_BY.get(found.standings.scoring, "points"),
+        rows=found.standings.rows,
+        names=found.standings.players.names,
+        nobody=played if found.offered.years else NOBODY,
+        ranked=SCORING[found.standings.scoring],
+        rating=HINTS[1],
+    )
 
 
 @embed.get("/embed/scores/<secret>")
@@ -67,8 +100,13 @@ def scoreboard(secret: str) -> Response:
     with database().reading() as connection:
         club = _club(connection, secret, Gives.SCORES)
         games = latest_games(connection, club_id=club.id, since=since, limit=MOST_BOARDS)
-    tables = [state for game in games for state in _state(game)]
-    return _framed("scoreboard", embedded_scoreboard(club, tables))
+    tables = [board_page(state, news="") for game in games for state in _state(game)]
+    return _framed(
+        "scoreboard",
+        heading=scores_words(club.name),
+        renews=SCORES_RENEW,
+        boards=sorted(tables, key=lambda each: each.won != ""),
+    )
 
 
 def _state(game: StoredGame) -> Iterator[TableState]:
@@ -93,20 +131,33 @@ def _club(connection: Connection, secret: str, gives: Gives) -> Club:
 @embed.errorhandler(UnknownSeasonError)
 def gone(_fault: StoreError) -> Response:
     """404: the link was taken back, or never was; the frame says it where it stands."""
-    return _framed("notice", embedded_notice(GONE), HTTPStatus.NOT_FOUND)
+    response = _framed(
+        "notice",
+        heading="Nothing is shown here",
+        words="The link of this frame leads nowhere, or was taken back by the club.",
+        renews=STANDINGS_RENEW,
+    )
+    response.status_code = HTTPStatus.NOT_FOUND
+    return response
 
 
 @embed.errorhandler(RateLimitExceeded)
 def too_often(_fault: RateLimitExceeded) -> Response:
-    """429: the page asks anew by itself."""
-    response = _framed("notice", embedded_notice(OFTEN), HTTPStatus.TOO_MANY_REQUESTS)
+    """429: the page asks again by itself."""
+    response = _framed(
+        "notice",
+        heading="Nothing is shown just now",
+        words="It was asked for too often, and asks again in a few minutes.",
+        renews=STANDINGS_RENEW,
+    )
+    response.status_code = HTTPStatus.TOO_MANY_REQUESTS
     response.headers["Retry-After"] = str(rate.wait())
     return response
 
 
-def _framed(template: str, page: object, status: HTTPStatus = HTTPStatus.OK) -> Response:
-    """*page*, which any site may show in a frame; no address that it is asked by is told on."""
-    response = Response(render.page(f"embed/{template}.html", page), status)
+def _framed(template: str, **shown: object) -> Response:
+    """A page that any site may show in a frame; it tells no site by which address it was asked."""
+    response = Response(render_template(f"embed/{template}.html", **shown))
     response.headers["Content-Security-Policy"] = FRAMED
     response.headers["Referrer-Policy"] = "no-referrer"
     return response
