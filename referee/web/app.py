@@ -1,5 +1,6 @@
 """The web app, put together from its parts."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -50,7 +51,7 @@ from referee.web.recovery import recovery
 from referee.web.replaying.views import replaying
 from referee.web.result.hand_views import hand_result
 from referee.web.result.views import result
-from referee.web.roster.views import roster
+from referee.web.roster import roster
 from referee.web.rulebook.views import rules
 from referee.web.sealing.views import sealing
 from referee.web.season.views import season
@@ -86,13 +87,21 @@ from referee.web.tokens import tokens
 from referee.web.ui import render
 from referee.web.ui.assets import assets
 from referee.web.ui.compress import Packed, compressed
-from referee.web.words.text import day_words, moment
+from referee.web.words.text import day, day_words, listed, moment
 
 BUSY_TIMEOUT = 2.0
 """Seconds that a phone which saves waits for another program; the others are answered."""
 
 PAGES = 64
 """Pages of seasons that are kept until something of the club changes: some 6 kB each."""
+
+FILTERS: Mapping[str, Callable[[Any], str]] = {
+    "date": day_words,
+    "day": day,
+    "listed": listed,
+    "moment": moment,
+}
+"""What templates write values with."""
 
 PARTS = (
     games,
@@ -183,9 +192,7 @@ def create_app(config: Config) -> Flask:
     for check in (allow_files, refuse_too_many_fields, check_form, refuse_nameless_fields):
         app.before_request(check)
     bound_numbers(app)
-    render.install(
-        app, {"csrf_token": csrf_token, "new_key": new_key}, {"moment": moment, "date": day_words}
-    )
+    render.install(app, {"csrf_token": csrf_token, "new_key": new_key}, FILTERS)
     errors.install(app)
     for part in PARTS:
         app.register_blueprint(part)

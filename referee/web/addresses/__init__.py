@@ -8,7 +8,6 @@ from typing import Any
 from flask import url_for
 
 from referee.web.addresses.of_clubs import (
-    change_player,
     club,
     club_export,
     club_file,
@@ -17,13 +16,9 @@ from referee.web.addresses.of_clubs import (
     games_for_programs,
     invitation,
     invite,
-    merge_players,
     name_club,
     own,
     revoke,
-    roster,
-    say_me,
-    undo_merge,
 )
 from referee.web.addresses.of_hands import (
     card_fact,
@@ -97,7 +92,6 @@ __all__ = [
     "ask_preset",
     "card_fact",
     "cards",
-    "change_player",
     "change_rule",
     "change_rules",
     "charter",
@@ -132,7 +126,6 @@ __all__ = [
     "let_in",
     "link",
     "links",
-    "merge_players",
     "name_club",
     "named_rules",
     "other",
@@ -153,9 +146,7 @@ __all__ = [
     "replay_hand",
     "revoke",
     "root",
-    "roster",
     "rule",
-    "say_me",
     "seal",
     "share_hand",
     "shown_by",
@@ -167,7 +158,6 @@ __all__ = [
     "type_code",
     "undo",
     "undo_card",
-    "undo_merge",
     "what_if",
     "what_if_rule",
     "whole",

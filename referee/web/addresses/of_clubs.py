@@ -41,31 +41,6 @@ def revoke(club_id: str) -> str:
     return _address("clubs.revoke", club_id=club_id)
 
 
-def roster(club_id: str) -> str:
-    """The players of a club."""
-    return _address("roster.show", club_id=club_id)
-
-
-def change_player(club_id: str, player_id: int) -> str:
-    """Where a player of a club is called otherwise."""
-    return _address("roster.one", club_id=club_id, player_id=player_id)
-
-
-def say_me(club_id: str, player_id: int) -> str:
-    """Where a phone says that it is a player's own."""
-    return _address("roster.me", club_id=club_id, player_id=player_id)
-
-
-def merge_players(club_id: str, gone: int | None = None, kept: int | None = None) -> str:
-    """Where two players become one: what it would move."""
-    return _address("roster.merging", club_id=club_id, gone=gone, kept=kept)
-
-
-def undo_merge(club_id: str, merge_id: int) -> str:
-    """Where they become two again."""
-    return _address("roster.undo", club_id=club_id, merge_id=merge_id)
-
-
 def club_import(club_id: str) -> str:
     """Where files become games of a club."""
     return _address("moving.ask", club_id=club_id)

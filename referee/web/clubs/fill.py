@@ -17,7 +17,7 @@ from referee.web.ui.fields import NAME_LENGTH
 from referee.web.ui.parts import Field, Link
 from referee.web.words.moving import IN, OUT
 from referee.web.words.people import clubs as said
-from referee.web.words.people import roster, seasons
+from referee.web.words.people import seasons
 from referee.web.words.season.leading import standings_words
 from referee.web.words.text import listed
 
@@ -46,7 +46,7 @@ def club_page(
         heading=found.club.name or said.UNNAMED,
         ways=(
             Link(addresses.standings(here), standings_words("")),
-            Link(addresses.roster(here), roster.HEADING),
+            Link(url_for("roster.show", club_id=here), "Players"),
             Link(url_for("seasons.show", club_id=here), seasons.SEASONS),
             Link(addresses.club_import(here), IN),
             Link(addresses.club_export(here), OUT),

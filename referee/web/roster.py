@@ -1,0 +1,285 @@
+"""The players of a club: their names, who is whom, who is a guest, whose phone this is."""
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from http import HTTPStatus
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from sqlalchemy import Connection
+from werkzeug.wrappers import Response
+
+from referee.store.club import roster as store
+from referee.store.club.merging import merge, merges_of, undo_merge
+from referee.store.club.played import played
+from referee.store.club.roster import (
+    Listed,
+    call,
+    listed,
+    make_guest,
+    say_who,
+    who_is,
+    who_may_be,
+)
+from referee.store.errors import (
+    NameTakenError,
+    OtherSpellingError,
+    SatTogetherError,
+    StaleMergeError,
+    StalePlayerError,
+    UnknownPlayerError,
+)
+from referee.store.people.players import all_called, games_of_player, name_key, names_nobody
+from referee.web.access import database, device, posted_key
+from referee.web.club_access import ClubViewer, club_member, club_owner
+from referee.web.ui.fields import NAME_LENGTH, number_in, one_line
+from referee.web.ui.parts import Notice
+
+roster = Blueprint("roster", __name__)
+
+MOST_ADDED = 200
+"""Players who are entered at once."""
+
+GAMES_NAMED = 20
+"""Games that a merge names; more are counted."""
+
+NO_NAME = "A player needs a name that can be read."
+NO_TWO = "Choose two players."
+LATE = "Somebody was faster"
+
+Page = tuple[str, HTTPStatus]
+
+
+@roster.get("/club/<club_id>/players")
+def show(club_id: str) -> Page:
+    """The players of a club, for whoever is at one of its tables; 404 for anybody else."""
+    with database().reading() as connection:
+        return _list(connection, club_member(connection, club_id))
+
+
+def _list(
+    connection: Connection,
+    viewer: ClubViewer,
+    status: HTTPStatus = HTTPStatus.OK,
+    notice: Notice | None = None,
+    typed: str = "",
+    error: str = "",
+) -> Page:
+    """*typed*: names to be entered, and in *error* what is wrong with them."""
+    here = viewer.club.id
+    page = render_template(
+        "roster/players.html",
+        viewer=viewer,
+        players=store.roster(connection, club_id=here),
+        merges=merges_of(connection, club_id=here) if viewer.owns else (),
+        may_be=who_may_be(connection, club_id=here, device=device()),
+        me=who_is(connection, club_id=here, device=device()),
+        notice=notice,
+        typed=typed,
+        error=error,
+    )
+    return page, status
+
+
+@roster.post("/club/<club_id>/players")
+def add(club_id: str) -> Response | Page:
+    """Enters who has not played yet, a name a line: 303 to the list; who is there stays.
+
+    422 with the text and a sentence where one of them cannot be; then none is entered.
+    """
+    typed = request.form.get("names", "")
+    names = [one_line(line) for line in typed.splitlines() if line.strip()]
+    wrong = _wrong_with(names)
+    with database().writing() as connection:
+        viewer = club_owner(connection, club_id)
+        if wrong:
+            bad = HTTPStatus.UNPROCESSABLE_ENTITY
+            return _list(connection, viewer, bad, typed=typed, error=wrong)
+        all_called(connection, club_id=viewer.club.id, names=names, now=datetime.now(UTC))
+    return _back(club_id)
+
+
+def _wrong_with(names: Sequence[str]) -> str:
+    """What is wrong with the first of *names* that cannot be a new player's; "" where all can."""
+    if not names:
+        return "Write a name."
+    if len(names) > MOST_ADDED:
+        return f"At most {MOST_ADDED} names at once; these are {len(names)}."
+    return next(filter(None, map(_wrong_name, names)), "")
+
+
+def _wrong_name(name: str) -> str:
+    if len(name) > NAME_LENGTH:
+        return f"A name has at most {NAME_LENGTH} characters; this has {len(name)}."
+    if not name_key(name):
+        return NO_NAME
+    return f"“{name}” is what a chair is called that nobody named." if names_nobody(name) else ""
+
+
+@roster.get("/club/<club_id>/players/<int:player_id>")
+def one(club_id: str, player_id: int) -> Page:
+    """A player to change; 403 for who does not own the club."""
+    with database().reading() as connection:
+        viewer = club_owner(connection, club_id)
+        player = listed(connection, club_id=viewer.club.id, player_id=player_id)
+    return _one(viewer, player)
+
+
+def _one(
+    viewer: ClubViewer, player: Listed, status: HTTPStatus = HTTPStatus.OK, **shown: object
+) -> Page:
+    """*shown*: the name that was ``typed``, the ``error`` with it, the ``twin`` who has it."""
+    usual = {"typed": player.name, "error": "", "twin": None, "notice": None}
+    page = render_template("roster/player.html", club=viewer.club, player=player, **(usual | shown))
+    return page, status
+
+
+@roster.post("/club/<club_id>/players/<int:player_id>")
+def change(club_id: str, player_id: int) -> Response | Page:
+    """Calls a player otherwise, or makes them a guest or a player again: 303 to the list.
+
+    422 with a sentence at a name that cannot be; 409 where they are called otherwise by now.
+    """
+    do = request.form.get("do", "rename")
+    if do not in ("rename", "guest", "player"):
+        abort(HTTPStatus.BAD_REQUEST)
+    with database().writing() as connection:
+        viewer = club_owner(connection, club_id)
+        player = listed(connection, club_id=viewer.club.id, player_id=player_id)
+        if do == "rename":
+            return _rename(connection, viewer, player)
+        guest = do == "guest"
+        make_guest(connection, club_id=viewer.club.id, player_id=player_id, guest=guest)
+    return _back(club_id)
+
+
+def _rename(connection: Connection, viewer: ClubViewer, player: Listed) -> Response | Page:
+    name, was = (one_line(request.form.get(field, "")) for field in ("name", "was"))
+    wrong = _wrong_with([name]) if name else NO_NAME
+    twin = None
+    if not wrong:
+        try:
+            call(connection, club_id=viewer.club.id, player_id=player.id, name=name, was=was)
+        except OtherSpellingError:
+            wrong = (
+                f"“{name}” means this player already. To call them so, take the merge apart first."
+            )
+        except NameTakenError:
+            wrong = "Another player has that name. If both are one person, merge them."
+            twin = _called(connection, viewer, name)
+        except StalePlayerError:
+            stands = f"They are called {player.name} now. Nothing of yours was saved."
+            return _one(viewer, player, HTTPStatus.CONFLICT, notice=Notice(LATE, (stands,)))
+    if wrong:
+        bad = HTTPStatus.UNPROCESSABLE_ENTITY
+        return _one(viewer, player, bad, typed=name or player.name, error=wrong, twin=twin)
+    return _back(viewer.club.public_id)
+
+
+def _called(connection: Connection, viewer: ClubViewer, name: str) -> Listed | None:
+    """Whom *name* means, by whatever spelling."""
+    everybody = store.roster(connection, club_id=viewer.club.id)
+    key = name_key(name)
+    return next(
+        (each for each in everybody if key in map(name_key, (each.name, *each.spellings))), None
+    )
+
+
+@roster.post("/club/<club_id>/players/<int:player_id>/me")
+def me(club_id: str, player_id: int) -> Response:
+    """Says that this phone is the player's own, or with ``do=forget`` no more: 303 to the list.
+
+    403 where it never had that player's seat.
+    """
+    whose = None if request.form.get("do") == "forget" else player_id
+    with database().writing() as connection:
+        club = club_member(connection, club_id).club.id
+        try:
+            say_who(
+                connection, club_id=club, device=device(), player_id=whose, now=datetime.now(UTC)
+            )
+        except UnknownPlayerError:
+            abort(HTTPStatus.FORBIDDEN)
+    return _back(club_id)
+
+
+@roster.get("/club/<club_id>/players/merge")
+def merging(club_id: str) -> Page:
+    """What it would move to make one of ``?gone=`` and ``?kept=``; 422 where these are no two."""
+    with database().reading() as connection:
+        viewer = club_owner(connection, club_id)
+        return _preview(connection, viewer, _two(connection, viewer, request.args), HTTPStatus.OK)
+
+
+def _two(connection: Connection, viewer: ClubViewer, asked: Mapping[str, str]) -> list[Listed]:
+    """The players that *asked* names, if they are two."""
+    there = {each.id: each for each in store.roster(connection, club_id=viewer.club.id)}
+    numbers = dict.fromkeys(number_in(asked.get(name, "")) for name in ("gone", "kept"))
+    return [there[number] for number in numbers if number in there]
+
+
+def _preview(
+    connection: Connection, viewer: ClubViewer, two: Sequence[Listed], status: HTTPStatus
+) -> Page:
+    """What it would move to make one of *two*, or why they cannot be one."""
+    if len(two) != 2:
+        return _list(connection, viewer, HTTPStatus.UNPROCESSABLE_ENTITY, Notice(NO_TWO))
+    gone, kept = two
+    games = [games_of_player(connection, each.id) for each in two]
+    both = played(connection, games[0] & games[1])
+    page = render_template(
+        "roster/merge.html",
+        club=viewer.club,
+        gone=gone,
+        kept=kept,
+        own=played(connection, games[0]),
+        both=both,
+        most=GAMES_NAMED,
+    )
+    return page, status
+
+
+@roster.post("/club/<club_id>/players/merge")
+def merged(club_id: str) -> Response | Page:
+    """Makes one player of two: 303 to the list; the same form again changes nothing.
+
+    422 where they are no two players of the club; 409 where both have sat in a game by now.
+    """
+    key, now = posted_key(), datetime.now(UTC)
+    gone, kept = (number_in(request.form.get(name, "")) or 0 for name in ("gone", "kept"))
+    with database().writing() as connection:
+        viewer = club_owner(connection, club_id)
+        try:
+            merge(
+                connection,
+                club_id=viewer.club.id,
+                gone=gone,
+                kept=kept,
+                key=key,
+                device=device(),
+                now=now,
+            )
+        except UnknownPlayerError:
+            notice = Notice(LATE, (NO_TWO,))
+            return _list(connection, viewer, HTTPStatus.UNPROCESSABLE_ENTITY, notice)
+        except SatTogetherError:
+            two = _two(connection, viewer, request.form)
+            return _preview(connection, viewer, two, HTTPStatus.CONFLICT)
+    return _back(club_id)
+
+
+@roster.post("/club/<club_id>/players/merge/<int:merge_id>")
+def undo(club_id: str, merge_id: int) -> Response | Page:
+    """Makes them two again: 303 to the list; 409 where a later merge comes first."""
+    with database().writing() as connection:
+        viewer = club_owner(connection, club_id)
+        now = datetime.now(UTC)
+        try:
+            undo_merge(connection, club_id=viewer.club.id, merge_id=merge_id, now=now)
+        except StaleMergeError:
+            later = "Take apart the later one first: who was kept has been merged, too."
+            return _list(connection, viewer, HTTPStatus.CONFLICT, Notice(LATE, (later,)))
+    return _back(club_id)
+
+
+def _back(club_id: str) -> Response:
+    return redirect(url_for("roster.show", club_id=club_id), HTTPStatus.SEE_OTHER)
