@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 
 from referee.engine.rules import house
+from referee.engine.rules.bids import highest_bid
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset
 from referee.web.rulebook.house_fields import GROUPS, LABELS, speaks, value_words
@@ -113,7 +114,7 @@ def _sentences(heading: str, rules: RuleSet) -> Iterator[Fact]:
 
 
 def _settings(heading: str, rules: RuleSet, changed: set[str]) -> Iterator[Fact]:
-    now = house.parameters(rules)
+    now = {**house.parameters(rules), "bid_max": highest_bid(rules)}
     for name in GROUPS.get(heading, ()):
         elsewhere = name in SAID or (name in VARIANTS and now[name] in OFF)
         if speaks(name, now) and (name in changed or not elsewhere):

@@ -282,3 +282,16 @@ def test_an_open_hand_is_told_by_name() -> None:
 
 def test_what_is_offered_to_who_finds_nothing_is_always_there() -> None:
     assert all(of("rook-for-three", name) for name in COMMON)
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        ("red-one", "The Rook is the highest trump, but the red 1 beats it."),
+        ("kentucky-discard", "The Rook is the highest trump."),
+        ("one-high", "The Rook is the lowest trump."),
+    ],
+)
+def test_what_beats_the_rook(game: str, said: str) -> None:
+    """S000: the red 1 is higher; ruling 7."""
+    assert of(game, "rook-strength") == said

@@ -309,3 +309,25 @@ def test_a_renege_is_asked_in_the_words_of_the_sheet(table: Table) -> None:
     asked = table.phone.open(f"{table.path}/hand/1/other/renege")
 
     assert asked.shows(sheet("kentucky-discard")["By a defender, found too late"])
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("call-partner-5", "the bidder loses the bid, a partner scores nothing, the others keep"),
+        ("kentucky-discard", "the bidder loses the bid, the others keep what they had captured."),
+    ],
+)
+def test_a_called_partner_scores_nothing_by_a_bad_discard(name: str, said: str) -> None:
+    """Rulings 31 and 47."""
+    assert said in sheet(name)["A bad discard"]
+
+
+def test_what_is_left_over_in_dixie_is_the_nest() -> None:
+    """GR: four are left after thirteen each."""
+    assert "and what is left over is the nest." in sheet("dixie")["The deal"]
+
+
+def test_the_highest_bid_is_one_that_can_be_bid() -> None:
+    """Ruling 14: 126 points in a hand, and bids in steps of 5."""
+    assert sheet("rook-for-three")["Highest bid"] == "125"

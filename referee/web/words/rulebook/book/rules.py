@@ -153,7 +153,7 @@ def deal_words(rules: RuleSet) -> str:
     )
 
 
-NEST_IS_LEFT_OVER = frozenset({"double-deck-4", "double-deck-6", "rook-for-three"})
+NEST_IS_LEFT_OVER = frozenset({"dixie", "double-deck-4", "double-deck-6", "rook-for-three"})
 """Presets whose sources lay the last cards of the deal in the nest."""
 
 

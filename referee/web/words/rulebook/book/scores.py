@@ -134,7 +134,7 @@ def renege_rule_words(rules: RuleSet) -> str:
 
 
 def discard_rule_words(rules: RuleSet) -> str:
-    """What a bad discard is and costs; rulings 26 and 31. Nothing where nothing is laid aside."""
+    """What a bad discard is and costs; rulings 26, 31 and 47. Nothing where there is no nest."""
     if not cards.nest_size(rules):
         return ""
     barred = rules.nest.ban is not Ban.NONE or rules.nest.most_counters
@@ -143,7 +143,8 @@ def discard_rule_words(rules: RuleSet) -> str:
         if barred
         else ("Too many or too few cards laid aside")
     )
+    partner = ", a partner scores nothing" if teams.partners_are_called(rules) else ""
     return (
-        f"{what}, found after the first lead: the hand ends, the bidder loses the bid, the others "
-        "keep what they had captured."
+        f"{what}, found after the first lead: the hand ends, the bidder loses the bid{partner}, "
+        "the others keep what they had captured."
     )

@@ -57,6 +57,15 @@ def no_trump_words(rules: RuleSet) -> str:
     return f"{offered} The {rook_name(rules)} is a {red} then, and no trump."
 
 
+def rook_rank_words(rules: RuleSet) -> str:
+    """Where the Rook ranks, and what beats it that is no card of the trump color; ruling 7."""
+    ranks = plain_sentence("rook_rank", rules)
+    places = cards.trump_places(rules)
+    if "R1" not in places or cards.ROOK not in places:
+        return ranks
+    return f"{ranks[:-1]}, but the red 1 beats it."
+
+
 def _or_house(name: str, sentence: Sentence) -> Sentence:
     """*sentence* where it says something, else the plain one of the house rule *name*."""
     return lambda rules: sentence(rules) or plain_sentence(name, rules)
@@ -80,6 +89,7 @@ FULLER: Mapping[str, Sentence] = {
     "both_over": both_over_words,
     "win_on_bid": win_on_bid_words,
     "no_trump": no_trump_words,
+    "rook_rank": rook_rank_words,
     "nest_to": _or_house("nest_to", play.captured_nest_words),
     "renege_rule": scores.renege_by_defenders_words,
     "dummy": _or_house("dummy", duties.dummy_words),
