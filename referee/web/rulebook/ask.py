@@ -8,12 +8,12 @@ from htmx_flask import request
 
 from referee.web.rulebook.book import in_force, label_of
 from referee.web.rulebook.page import Answer, AskPage, QuestionGroup, Rule, RuleFound
-from referee.web.rulebook.search import LONGEST, Entry, alike, reading, search
+from referee.web.rulebook.search import LONGEST, SURE, Entry, alike, reading, search
 from referee.web.ui import render
 from referee.web.ui.parts import Link
 from referee.web.words.rulebook.answers.asking import Asking, Question
 from referee.web.words.rulebook.answers.every import COMMON, QUESTIONS, asked_words
-from referee.web.words.rulebook.spoken import EVERY, nothing_words, read_as_words
+from referee.web.words.rulebook.spoken import EVERY, not_sure_words, read_as_words
 
 OFFERED = 5
 """Questions that are offered where nothing was found."""
@@ -95,15 +95,15 @@ def _searched(page: AskPage, desk: Desk) -> AskPage:
     of_rules = [_rule_entry(each, desk) for each in rules.values()]
     asked = reading(page.asked, [*of_questions, *of_rules])
     found, found_rules = search(asked, of_questions), search(asked, of_rules)
-    nothing = not (found or found_rules)
-    names = _nearest(page.asked, answers) if nothing else found
+    near = max((*found.values(), *found_rules.values()), default=0.0)
+    names = list(found) if near else _nearest(page.asked, answers)
     return replace(
         page,
         groups=(),
         answers=[answers[name] for name in names][:SHOWN],
         found=[_found(rules[name], desk) for name in found_rules][:SHOWN],
-        says=read_as_words(asked.read_as) if asked.read_as and not nothing else "",
-        nothing=nothing_words(page.asked) if nothing else "",
+        says=read_as_words(asked.read_as) if asked.read_as and near else "",
+        nothing="" if near >= SURE else not_sure_words(page.asked, found_any=near > 0),
         every=Link(page.action, EVERY),
     )
 

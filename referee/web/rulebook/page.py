@@ -171,7 +171,7 @@ class AskPage:
     says: str = ""
     """What a word with a slip in it was taken for."""
     nothing: str = ""
-    """That nothing was found; "" where something was."""
+    """That nothing was found that answers it; "" where something was."""
     every: Link | None = None
     """Back to all questions, after a search."""
     note: str = ""

@@ -32,6 +32,10 @@ UNKNOWN = 0.5
 UNDERSTOOD = 0.5
 """The share of a question that must be known before anything is an answer to it."""
 
+SURE = 0.65
+"""How near the nearest must be to be taken for what was asked. Of what is farther from every way in
+which people ask, most is about something else."""
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -55,12 +59,18 @@ class Reading:
 
 
 def reading(asked: str, entries: Sequence[Entry]) -> Reading:
-    """What *asked* means; a word is taken for another only where it is no word."""
+    """What *asked* means; a word is taken for another only where it is no word.
+
+    A number that no way of asking has says nothing: 72 is any bid.
+    """
     whole = _vocabulary(tuple(entries))
     typed = _plain(asked).split()
     meant = [_meant(word, whole) for word in typed]
-    words = frozenset(_bare(" ".join(meant)))
-    if meant == typed:
+    words = frozenset(
+        word for word in _bare(" ".join(meant)) if word in whole or not word.isdigit()
+    )
+    read = [new for old, new in zip(typed, meant, strict=True) if new != old]
+    if not any(words_of(new) for new in read):
         return Reading(words)
     said = [whole.get(bare, bare) for bare in words_of(" ".join(meant))]
     return Reading(words, " ".join(dict.fromkeys(said)))
@@ -78,7 +88,7 @@ def _meant(word: str, whole: Mapping[str, str]) -> str:
     """The word that *word* was meant to be: itself, but where nobody knows it."""
     if stem(word) in whole or word in INSTEAD or word in NO_MATTER:
         return word
-    near = nearest(word, {*whole.values(), *INSTEAD})
+    near = nearest(word, {*whole.values(), *INSTEAD, *NO_MATTER})
     return near if near and word not in english() else word
 
 
@@ -135,12 +145,19 @@ def _ways(entry: Entry) -> Ways:
     return Ways(entry.name, ways, words, has_text=bool(entry.text))
 
 
-def search(asked: Reading, entries: Sequence[Entry]) -> list[str]:
-    """The names of *entries* that fit *asked*, the best first; none where too little is known."""
+def search(asked: Reading, entries: Sequence[Entry]) -> dict[str, float]:
+    """The names of *entries* that fit *asked*, the best first; none where too little is known.
+
+    Returns:
+        By name how near it is, 1 where it is asked in just these words. A word by itself looks
+        something up, and asks no more than what has it.
+    """
     index = _index(tuple(entries))
     fits = {each.name: _fits(asked.words, each, index) for each in index.entries}
     most = max(fits.values(), default=0.0)
-    return sorted((name for name in fits if fits[name] > most / 2), key=lambda name: -fits[name])
+    best = sorted((name for name in fits if fits[name] > most / 2), key=lambda name: -fits[name])
+    least = SURE if len(asked.words) == 1 else 0.0
+    return {name: max(fits[name], least) for name in best}
 
 
 def _fits(asked: frozenset[str], entry: Ways, index: Index) -> float:
@@ -148,15 +165,21 @@ def _fits(asked: frozenset[str], entry: Ways, index: Index) -> float:
     known = _known(asked, entry.words, index)
     if known < UNDERSTOOD:
         return 0.0
-    near = max(_alike(asked, way, index) for way in entry.ways)
+    near = known * max(_alike(asked, way, index) for way in entry.ways)
     return max(near, known * IN_TEXT) if entry.has_text else near
 
 
 def _known(asked: frozenset[str], words: frozenset[str], index: Index) -> float:
     """The share of what *asked* says that *words* know."""
-    telling = [word for word in asked if not is_minor(word)]
+    telling = _telling(asked)
     known = sum(index.weight(word) for word in telling if word in words)
     return known / (sum(map(index.weight, telling)) or 1)
+
+
+def _telling(asked: frozenset[str]) -> frozenset[str]:
+    """The words that tell what is asked for; its numbers where no word does."""
+    numbers = frozenset(word for word in asked if word.isdigit())
+    return frozenset(word for word in asked if not is_minor(word)) or numbers
 
 
 def _alike(asked: frozenset[str], way: frozenset[str], index: Index) -> float:

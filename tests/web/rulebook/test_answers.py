@@ -265,8 +265,9 @@ def test_the_highest_bid_is_one_that_can_be_bid() -> None:
     [
         ("buckeye", "The 1 is the highest card of its color and counts 15."),
         ("kentucky-full-deck", "The 1 is the lowest card of its color and counts nothing."),
-        ("red-one", "The red 1 is the highest trump in every hand."),
-        ("kentucky-discard", ""),
+        ("red-one", "The red 1 is the highest trump in every hand. The red 1 counts 30."),
+        ("kentucky-discard", "There are none in this deck."),
+        ("kentucky-standard-deck", ""),
     ],
 )
 def test_what_the_ones_are(game: str, said: str) -> None:

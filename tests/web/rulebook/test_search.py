@@ -104,6 +104,25 @@ def test_nothing_found_is_said_and_questions_are_offered(said: str) -> None:
     assert not page.found
 
 
+def test_what_is_far_from_every_way_of_asking_is_no_answer() -> None:
+    """What comes nearest is shown all the same, and said to be no more than that."""
+    page = asked("she had a red and played black")
+
+    assert page.nothing == (
+        "Nothing answers just “she had a red and played black”. These come nearest:"
+    )
+    assert page.answers
+
+
+def test_a_word_by_itself_is_looked_up() -> None:
+    """Whatever else stands beside it in each way of asking."""
+    assert not asked("dealer").nothing
+
+
+def test_a_number_that_no_rule_has_changes_nothing() -> None:
+    assert asked("may I bid 72").answers == asked("may I bid 1234").answers
+
+
 def test_what_comes_nearest_is_offered_first() -> None:
     assert asked("burrrrying").answers[0].name in {"bury-counters", "bury-trump", "bad-discard"}
 
@@ -149,7 +168,7 @@ FEWEST_RIGHT = 0.95
 
 
 def first_answer(said: str, game: str) -> str:
-    """What stands first on the page, by its name; "" where it says that nothing was found."""
+    """What stands first on the page, by its name; "" where it says that nothing answers it."""
     page = asked(said, game)
     if page.nothing:
         return ""

@@ -19,7 +19,10 @@ INSTEAD: Mapping[str, str] = {
     "laying aside": "bury",
     "put away": "bury",
     "in the hole": "below",
-    "out of turn": "turn",
+    "out of turn": "early",
+    "win the trick": "take the trick",
+    "wins the trick": "take the trick",
+    "win a trick": "take a trick",
     "all pass": "everybody pass",
     "sluff": "slough",
     "throw off": "slough",
@@ -66,6 +69,16 @@ INSTEAD: Mapping[str, str] = {
     "throw": "play",
     "every": "all",
     "each trick": "a trick",
+    "two": "2",
+    "twos": "2",
+    "three": "3",
+    "threes": "3",
+    "four": "4",
+    "fours": "4",
+    "six": "6",
+    "sixes": "6",
+    "seven": "7",
+    "sevens": "7",
     "ten": "10",
     "tens": "10",
     "five": "5",
@@ -92,6 +105,13 @@ INSTEAD: Mapping[str, str] = {
     "largest": "highest",
     "greatest": "highest",
     "maximum": "highest",
+    "max": "highest",
+    "min": "lowest",
+    "check": "look",
+    "people": "players",
+    "per person": "everybody",
+    "each other": "everybody",
+    "anyone": "somebody",
     "previous": "last",
     "earlier": "last",
     "big": "how many cards",
@@ -171,8 +191,12 @@ INSTEAD: Mapping[str, str] = {
     "fine": "cost",
     "slam": "everything",
     "sweep": "everything",
-    "ace": "ones",
-    "aces": "ones",
+    "ace": "1",
+    "aces": "1",
+    "ones": "1",
+    "everyone": "everybody",
+    "overtake": "beat",
+    "outrank": "beat",
     "value": "count",
     "worth": "count",
     "points": "count",
@@ -184,18 +208,18 @@ INSTEAD: Mapping[str, str] = {
 """What is said, in small letters, and what the book calls it."""
 
 _NO_MATTER = (
-    "about "
-    "a accidentally actually allow allowed already also always am an and another anybody anyone "
-    "anything are arent as ask asked at be because been bidder but by can cant could couldnt "
-    "did didnt do does doesnt dont down each else ever everybody everyone exactly for forced "
-    "from get gets give given gives giving go goes got had happen happens has have he her "
-    "herself hes him himself his how i if im in instead is isnt it its ive just later legal "
-    "lets like likely many may me much must my need needs no not now of off ok okay on once one "
-    "only or our people person please possible put really rule rules she shes should shouldnt "
-    "so somebody someone something still suddenly than that thats the their them themself "
-    "themselves then there these they theyre this those three to two up us use want wants was "
-    "wasnt way we were what whats when where which who whos whose why will with wont would yes "
-    "yet you your youre"
+    "a about accident accidentally actually against ago allow allowed already also always am an "
+    "and another anybody anyone anything are arent as ask asked at be because been bidder black "
+    "but by can cant could couldnt did didnt do does doesnt dont down each else ever everybody "
+    "everyone exactly for forced from get gets give given gives giving go goes got green had "
+    "happen happens has have he her herself hes him himself his how i if im in instead is isnt it "
+    "its ive jack jacks just king kings later legal lets like likely many may me mean means much "
+    "must my need needs no not now of off ok okay on once one only or our people person please "
+    "possible put queen queens really red rule rules she shes should shouldnt so somebody someone "
+    "something still suddenly than that thats the their them themself themselves then there these "
+    "they theyre this those to u up ur us use used using want wants was wasnt wat way we were "
+    "what whats when where which who whos whose why will with wont would yellow yes yet you your "
+    "youre"
 )
 NO_MATTER = frozenset(_NO_MATTER.split())
 """Words that tell little of what is asked for."""
@@ -204,12 +228,13 @@ ASK = "Ask the rules"
 EVERY = "All questions"
 ALL_RULES = "All the rules, one by one"
 NOTHING = "Nothing was found for “{asked}”. Are you asking one of these?"
+NEAREST = "Nothing answers just “{asked}”. These come nearest:"
 READ_AS = "Shown for “{words}”."
 
 
-def nothing_words(asked: str) -> str:
-    """What is said where a search finds nothing."""
-    return NOTHING.format(asked=asked)
+def not_sure_words(asked: str, *, found_any: bool) -> str:
+    """What is said where a search finds nothing, or nothing that is near enough."""
+    return (NEAREST if found_any else NOTHING).format(asked=asked)
 
 
 def read_as_words(words: str) -> str:

@@ -98,27 +98,56 @@ def _after_colon(name: str, at: Asking) -> str:
     return capital(fixed_sentence(name, at.rules).partition(": ")[2])
 
 
+def players(at: Asking) -> str:
+    """How many play, and that it can be changed; rules 1.20."""
+    here = rule_sentence("players", at.rules)
+    return f"{here} Before a game a table can change that, from two to eight."
+
+
 DEAL = (
+    Question(
+        "players",
+        "How many can play?",
+        players,
+        ("players", "sides"),
+        "how many players / how many people can play / how many people / can three people play / "
+        "how many do you need to play / play with five players / is it a game for two / play with "
+        "6",
+    ),
+    Question(
+        "cards",
+        "Which cards are in the deck?",
+        lambda at: fixed_sentence("cards", at.rules),
+        ("cards", "deck"),
+        "which cards do we use / which cards do we take out / remove the low cards / do we use "
+        "all the cards / which cards are left out / what are the 4s for / are the 1s in the deck "
+        "/ are the 2s used / do we play with the 4s / how many decks / how many cards are in the "
+        "deck / do we use the whole deck / is the rook in the deck / two decks / what cards do "
+        "you need",
+    ),
     Question(
         "partner",
         "Who is my partner?",
         partners,
         ("sides", "one-partner", "called_cards", "call_moment"),
-        "where do partners sit / who sits where / who plays with whom / how are sides made / I "
-        "called a card in my own hand / do we say who our partner is / "
-        "call my own card / I hold the card I called myself / "
-        "nobody has the card I called / the called card is in the nest / does the bidder play "
-        "alone / partner",
+        "where do partners sit / who sits where / how many on a side / who plays with whom / how "
+        "are sides made / how are partners chosen / can my partner be the dealer / I called a "
+        "card in my own hand / do we say who our partner is / call my own card / I hold the card "
+        "I called myself / nobody has the card I called / the called card is in the nest / does "
+        "the bidder play alone / the partner’s card is in the nest / the card of my partner was "
+        "buried / bury the called card / play alone / partner / do I say that I am a partner / "
+        "seating",
     ),
     Question(
         "secret",
         "May I talk about my cards, or show them?",
         secret,
         ("hidden-hands",),
-        "talk to my partner / talk / talk about my cards / signal / signal to my partner / a "
-        "hint / tell my partner what I have / show my hand / show my partner my cards / see the "
-        "hand of my partner / look at the cards of my partner / tell my partner my strong color "
-        "/ wink / secret",
+        "talk to my partner / say anything to my partner / tell my partner what to lead / talk / "
+        "talk about my cards / signal / signal to my partner / a hint / tell my partner what I "
+        "have / show my hand / show my partner my cards / see the hand of my partner / look at "
+        "the cards of my partner / tell my partner my strong color / wink / talk across the table "
+        "/ ask my partner for the rook / count trump out loud / secret",
     ),
     Question(
         "reveal",
@@ -126,18 +155,20 @@ DEAL = (
         reveal,
         ("sides", "hidden-hands"),
         "must I say that I am the partner / does the partner have to say so / is the partner "
-        "secret / when do we know the partner / when does the partner show up / who is the "
-        "secret partner / show that I have the called card / tell that I hold the called card",
+        "secret / when do we know the partner / when do I have to say that I am the partner / "
+        "when is the partner known / when does the partner show up / who is the secret partner / "
+        "show that I have the called card / tell that I hold the called card",
     ),
     Question(
         "deal",
         "How are the cards dealt, and how many does everybody get?",
         lambda at: fixed_sentence("deal", at.rules),
         ("deal", "nest"),
-        "how many cards each / how many cards does everybody get / how many cards do you deal / "
-        "how do you deal / how is it dealt / how do you deal the nest / when is the nest dealt "
-        "/ shuffle / how do you shuffle / which way do you deal / are all cards dealt out / cut "
-        "the deck / how many cards are in the nest / how many cards are in a hand",
+        "how many cards each / how many cards a person / how many cards does everybody get / how "
+        "many cards do you deal / how do you deal / how is it dealt / how do you deal the nest / "
+        "when is the nest dealt / shuffle / how do you shuffle / which way do you deal / are all "
+        "cards dealt out / cut the deck / how many cards are in the nest / how many cards are in "
+        "a hand / how many rounds are dealt to the nest",
     ),
     Question(
         "deals",
@@ -145,33 +176,38 @@ DEAL = (
         deals,
         ("deal",),
         "who deals first / who deals next / who is the dealer / the next dealer / does the deal "
-        "rotate / whose deal is it / whose turn is it to deal / does the deal pass to the left",
+        "rotate / whose deal is it / whose turn is it to deal / a new dealer each hand / does the "
+        "deal pass to the left",
     ),
     Question(
         "redeal",
         "May I ask for a new deal?",
         redeal,
         ("no_counter_redeal",),
-        "ask for a redeal / call a redeal / when can I redeal / no points in my hand / a hand "
-        "without counters / a bad hand / a weak hand / throw in my hand / deal again / a new "
-        "deal",
+        "ask for a redeal / call a redeal / when can I redeal / no points in my hand / nothing in "
+        "my hand / a hand without counters / a bad hand / bad cards / a weak hand / throw in my "
+        "hand / deal again / a new deal / ask for a redeal after I bid / a redeal after a pass / "
+        "who deals after a redeal / I do not have any counters",
     ),
     Question(
         "exposed",
         "A card lay open in the deal. What now?",
         lambda at: _after_colon("exposed-card", at),
         ("exposed-card",),
-        "misdeal / a card was exposed in the deal / the dealer flipped a card / the dealer "
-        "turned a card over / the dealer showed a card / a card face up in the deal",
+        "misdeal / a card was exposed in the deal / the dealer flipped a card / the dealer turned "
+        "a card over / the dealer showed a card / the dealer showed a 9 by accident / a card face "
+        "up in the deal / the dealer flipped a card over while dealing / a card fell to the floor "
+        "face up",
     ),
     Question(
         "wrong-cards",
         "Somebody has the wrong number of cards. What now?",
         lambda at: _after_colon("wrong-cards", at),
         ("wrong-cards", "nest"),
-        "wrong number of cards / too many cards / too few cards / short a card / somebody has "
-        "one card too many / a card is missing / an extra card / one card left over / dealt the "
-        "wrong number / not enough cards / misdeal",
+        "wrong number of cards / the deal was wrong / too many cards / too few cards / short a "
+        "card / somebody has one card too many / a card is missing / an extra card / one card "
+        "left over / I have only 8 cards / he has 10 cards / dealt the wrong number / not enough "
+        "cards / misdeal / the dealer gave me 10 cards",
     ),
 )
 BIDDING = (
@@ -180,17 +216,21 @@ BIDDING = (
         "Who bids first?",
         bids_first,
         ("turns", "dealer_opens"),
-        "who starts the bidding / who opens the bidding / who makes the first bid / who speaks "
-        "first / begin the bidding",
+        "who starts the bidding / does the dealer bid last / who opens the bidding / who makes "
+        "the first bid / who speaks first / begin the bidding / in what order do we bid / the "
+        "bidding order",
     ),
     Question(
         "may-bid",
         "What may I bid?",
         may_bid,
         ("bid_min", "bid_max", "bid_step"),
-        "minimum bid / maximum bid / lowest bid / highest bid / how much can I bid / how high "
-        "can I bid / what do bids go up by / bids go up by 5 / bid steps / bid increments / "
-        "jump in the bidding / jump to a higher bid / skip a bid",
+        "minimum bid / maximum bid / how does the auction work / how does the bidding go / when "
+        "does the bidding stop / I bid too low / is there a minimum to open / lowest bid / "
+        "highest bid / how much can I bid / how high can I bid / what do bids go up by / bids go "
+        "up by 5 / bid steps / bid increments / jump in the bidding / jump to a higher bid / skip "
+        "a bid / two equal bids / do we bid 70 75 80 only / bid the same / the smallest raise / "
+        "the rules of bidding",
     ),
     Question(
         "bid-again",
@@ -198,22 +238,26 @@ BIDDING = (
         bid_again,
         ("turns", "bid_step"),
         "bid again after passing / bid after a pass / come back in after a pass / enter the "
-        "bidding again / I passed and want to bid / raise my own bid",
+        "bidding again / go back in after passing / pass first and then bid / I passed and want "
+        "to bid / I passed by mistake / raise my own bid / does the bidding go around more than "
+        "once / another round of bidding / am I out if I pass / if I pass am I out",
     ),
     Question(
         "all-passed",
         "What if everybody passes?",
         all_passed,
         ("all_pass", "bid_min"),
-        "everybody passed / nobody bids / no bids / all pass / pass / the dealer is stuck / "
-        "forced bid",
+        "everybody passed / nobody bids / no bids / all pass / all 4 pass / what if 3 people pass "
+        "/ pass / the dealer is stuck / forced bid / must the dealer bid / does the dealer have "
+        "to bid",
     ),
     Question(
         "take-back",
         "I bid out of turn, or want my bid back. May I?",
         lambda at: f"No bid is taken back. {fixed_sentence('bid-binds', at.rules)}",
         ("bid-binds",),
-        "bid out of turn / take back a bid / withdraw a bid / bid by mistake",
+        "bid out of turn / take back a bid / withdraw a bid / bid by mistake / I said 80 and "
+        "meant 90 / retract my bid / my partner bid out of turn",
     ),
     Question(
         "over-partner",

@@ -68,9 +68,11 @@ FOULS = (
         "Somebody did not follow suit, and it was seen at once. What now?",
         in_time,
         ("renege", "renege-last-trick", "following"),
-        "somebody did not follow suit / I forgot to follow suit / forgot to play a color I had "
-        "/ renege / what is a renege / is a renege put right / fix a renege / can a renege be "
-        "corrected / played the wrong card / take back a card / played a card by mistake",
+        "somebody did not follow suit / I forgot to follow suit / forgot to play a color I had / "
+        "renege / what is a renege / is a renege put right / when is it too late to fix a renege "
+        "/ fix a renege / can a renege be corrected / played the wrong card / undo a wrong card / "
+        "had the color and played another / reneged on the last trick / take back a card / played "
+        "a card by mistake",
     ),
     Question(
         "renege-late",
@@ -79,24 +81,25 @@ FOULS = (
         ("renege-ends", "renege-bidders", "renege_rule", "renege-after-play"),
         "the penalty for a renege / what does a renege cost / somebody reneged / caught in a "
         "renege tricks later / a renege found later / a renege found after the hand / renege / "
-        "how is a renege punished / what do we lose for a renege",
+        "how is a renege punished / they caught us in a renege / what do we lose for a renege / "
+        "the others reneged do we make our bid / my partner reneged some tricks before",
     ),
     Question(
         "out-of-turn",
         "Somebody played out of turn. What now?",
         out_of_turn,
         ("out-of-turn", "one-card"),
-        "played out of turn / led out of turn / lead out of turn / the wrong one led / played "
-        "too early / it was not my turn / played before their turn / it is whose turn to play / "
-        "played ahead of the others / a card out of turn",
+        "played out of turn / led out of turn / lead out of turn / the wrong one led / the wrong "
+        "player led / played too early / it was not my turn / played before their turn / played "
+        "before my go / it is whose turn to play / played ahead of the others / a card out of turn",
     ),
     Question(
         "two-cards",
         "Somebody played two cards at once. What now?",
         out_of_turn,
         ("out-of-turn", "one-card"),
-        "played two cards at once / two cards to one trick / somebody played twice / two cards "
-        "stuck together",
+        "played two cards at once / two cards to one trick / two cards at the same time / "
+        "somebody played twice / two cards by accident / two cards stuck together",
     ),
     Question(
         "both-reneged",
@@ -111,6 +114,7 @@ FOULS = (
         lambda at: fixed_sentence("false-claim", at.rules),
         ("false-claim",),
         "false accusation / falsely accused / accused of a renege / accused somebody wrongly / "
-        "claimed a renege that was none / wrong about a renege",
+        "claimed a renege that was none / wrong about a renege / called a renege and there was "
+        "none",
     ),
 )

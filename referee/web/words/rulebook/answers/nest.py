@@ -97,9 +97,11 @@ NEST = (
         "Who gets the nest?",
         gets_nest,
         ("nest", "nest-exchange", "nest_to", "every-trick"),
-        "who takes the nest / who wins the nest / does the bidder keep the nest / who gets the "
-        "points in the nest / what happens to the nest / what happens to the nest at the end / "
-        "buried points at the end / nest",
+        "who takes the nest / who scores the cards I buried / do the points in the nest count / "
+        "what happens after the bid / how many cards do I put back / how many cards are discarded "
+        "/ who wins the nest / does the last trick get the nest / does the bidder keep the nest / "
+        "who gets the points in the nest / what happens to the nest / what happens to the nest at "
+        "the end / buried points at the end / nest",
     ),
     Question(
         "bury-counters",
@@ -114,17 +116,18 @@ NEST = (
         "May I bury trump, or the {rook}?",
         bury_trump,
         ("nest-exchange", "discard_ban"),
-        "bury the rook / bury trump / discard trump / put trump in the nest / throw away trump "
-        "/ lay the rook aside / hide the rook in the nest",
+        "bury the rook / put the rook in the nest / bury trump / discard trump / put trump in the "
+        "nest / throw away trump / lay the rook aside / hide the rook in the nest",
     ),
     Question(
         "shown",
         "Do we see the nest, or what was buried?",
         is_shown,
         ("nest-hidden", "declare_points"),
-        "do we see the nest / is the nest shown / show the nest / look at the nest / what was "
-        "buried / must the bidder show the discard / is the discard hidden / say if there are "
-        "points in the nest / declare points",
+        "do we see the nest / is the nest shown / show the nest / look at the nest / may the "
+        "dealer look at the nest / what was buried / must the bidder show the discard / is the "
+        "discard hidden / is the discard secret / say if there are points in the nest / declare "
+        "points",
     ),
     Question(
         "bad-discard",
@@ -132,22 +135,25 @@ NEST = (
         bad_discard,
         ("bad-discard", "nest-exchange"),
         "buried too many cards / buried too few cards / buried the wrong cards / bad discard / "
-        "illegal discard / the penalty for a wrong discard / forgot to discard",
+        "illegal discard / the penalty for a wrong discard / forgot to discard / buried 6 cards / "
+        "buried one by mistake",
     ),
     Question(
         "names-trump",
         "Who names trump, and when?",
         names_trump,
         ("trump_named",),
-        "who picks trump / who calls trump / who chooses trump / who makes trump / when is "
-        "trump called / when do you pick trump / declare trump / who says what is trump / trump",
+        "who picks trump / who calls trump / who chooses trump / who makes trump / when is trump "
+        "called / when do you pick trump / declare trump / who says what is trump / when do I "
+        "tell what is trump / name trump before I see the nest / trump / who decides trump / is "
+        "trump called before or after the nest",
     ),
     Question(
         "may-be-trump",
         "What may be trump?",
         may_be_trump,
         ("not-offered", "no_trump", "low_card", "circus"),
-        "which color can be trump / play no trump / no trump / low card / circus rook / what "
-        "can be called as trump / four colors",
+        "which color can be trump / can any color be trump / play no trump / no trump / low card "
+        "/ circus rook / what can be called as trump / four colors",
     ),
 )

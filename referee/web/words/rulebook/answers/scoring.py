@@ -88,17 +88,21 @@ SCORES = (
         lambda at: deck.worth_words(at.rules),
         ("worth", "counters", "rook_points", "red_one_points"),
         "which cards are worth points / what is the rook worth / how many points is the rook / "
-        "how much is a 5 worth / how many points is a 10 / what does a 14 count / how many "
-        "points are in a hand / how many points are there / total points / counters / points",
+        "how much is a 5 worth / how many points is a 10 / what does a 14 count / how many points "
+        "are in a hand / how many points are there / total points / how many points are in the "
+        "deck / how much is a 5 / how many points is a 1 / is a king worth points / do the 4s "
+        "count / is a 12 worth anything / counters / points",
     ),
     Question(
         "made",
         "What do we score when the bid is made?",
         made,
         ("made", "others"),
-        "we made our bid / we made it / exactly the bid / we made it exactly / points over the "
-        "bid / more than the bid / made the bid with points to spare / overtricks / do extra "
-        "points count",
+        "we made our bid / we made it / do we score what we take / exactly the bid / we made it "
+        "exactly / points over the bid / more than the bid / made the bid with points to spare / "
+        "overtricks / extra points for more than I bid / how do you score / more than we bid by "
+        "20 / do extra points count / what does my partner score / how do you score with a secret "
+        "partner / do I get the points as the secret partner / how much for making the bid",
     ),
     Question(
         "set",
@@ -106,8 +110,10 @@ SCORES = (
         set_back,
         ("set", "others", "partner_pays"),
         "set / we went set / we did not make our bid / what if we do not make it / we failed / "
-        "how much do we lose / the bid was not made / short of the bid / does the other side "
-        "keep its points / what do the others score",
+        "how much do we lose / the bid was not made / short of the bid / does the other side keep "
+        "its points / what do the others score / we got less than we bid / we only got 85 and bid "
+        "90 / the bid was 100 and we took 95 / does the bidder lose the points he took / the "
+        "penalty for not making the bid",
     ),
     Question(
         "last-trick",
@@ -115,8 +121,9 @@ SCORES = (
         last_trick,
         ("bonus", "bonus_points", "trick_points", "nest_to"),
         "bonus / a bonus for the last trick / is the last trick worth extra / points for each "
-        "trick / points for tricks / what is a trick worth / most tricks / majority of the "
-        "tricks",
+        "trick / points for tricks / what is a trick worth / most tricks / majority of the tricks "
+        "/ tricks split evenly / as many tricks each / 7 tricks each / who gets the 20 / how much "
+        "is the last trick / how much for each trick / a bonus for most tricks / do tricks count",
     ),
     Question(
         "everything",
@@ -131,16 +138,16 @@ SCORES = (
         "Does a called partner lose the bid too?",
         takes_part,
         ("partner_pays", "set"),
-        "does my partner lose too / does the partner lose the bid / does the partner pay when "
-        "we are set / is the partner set too",
+        "does my partner lose too / does the partner lose the bid / does the partner pay when we "
+        "are set / is the partner set too / does the partner lose points",
     ),
     Question(
         "agreed",
         "We cannot agree. What counts?",
         lambda at: fixed_sentence("agreed", at.rules),
         ("agreed", "recorded"),
-        "we disagree about the score / we disagree / who is right / argument / dispute / "
-        "quarrel / who decides / settle the score",
+        "we disagree about the score / we disagree / who is right / argument / dispute / quarrel "
+        "/ who decides / settle the score / score disagreement",
     ),
 )
 END = (
@@ -149,18 +156,21 @@ END = (
         "When is the game over?",
         over,
         ("target", "after-hand", "win_on_bid", "spread", "floor"),
-        "when does the game end / how long is a game / how many points to win / what do you "
-        "play to / when have I won / win in the middle of a hand / reach the target during a "
-        "hand / who wins / winning score / winning total / target / finish",
+        "when does the game end / how long is a game / how many hands in a game / what happens at "
+        "300 / how many points to win / what do you play to / when have I won / win in the middle "
+        "of a hand / reach the target during a hand / who wins / winning score / what score do we "
+        "play to / is the game to 300 / winning total / target / finish / is 300 exactly enough / "
+        "win without bidding / do we play to 500 / what do I need to win",
     ),
     Question(
         "both-over",
         "Both are over the target. Who wins?",
         both_over,
         ("both_over", "equal-totals", "target"),
-        "both sides reach it / both over / both went over / both finish in the same hand / tie "
-        "/ equal totals / both sides have the same total / both pass the target in one hand / "
-        "the same score at the end / tie game",
+        "both sides reach it / both sides have 300 / we have 300 and they have 300 / both over / "
+        "both over and they bid / both went over / both finish in the same hand / tie / equal "
+        "totals / both sides have the same total / both pass the target in one hand / the same "
+        "score at the end / tie game / both hit the target / both hit 600",
     ),
     Question(
         "below-zero",

@@ -105,9 +105,12 @@ def ones(at: Asking) -> str:
     single = {"R1": "red_one", "R2": "red_two"}
     trumps = (card for card in at.rules.deck.trump if card in single)
     said = [rule_sentence(single[str(card)], at.rules) for card in trumps]
+    if "R1" in at.rules.deck.trump:
+        said.insert(1, rule_sentence("red_one_points", at.rules))
     if 1 in at.rules.deck.plain:
         said.insert(0, _plain_ones(at))
-    return " ".join(said)
+    no_ones = "" if said or cards.are_playing_cards(at.rules) else "There are none in this deck."
+    return no_ones or " ".join(said)
 
 
 def _plain_ones(at: Asking) -> str:
@@ -153,115 +156,132 @@ PLAY = (
         "Who leads first?",
         leads_first,
         ("first_lead", "circus"),
-        "who starts / who leads / who plays first / who goes first / who starts the first trick "
-        "/ the first lead / begin",
+        "who starts / who leads / whose turn is it to lead / who plays after the dealer / does "
+        "the player left of the dealer start / who plays first / who goes first / who starts the "
+        "first trick / the first lead / begin",
     ),
     Question(
         "follow",
         "Must I follow suit?",
         lambda at: f"Yes. {play.follow_words(at.rules)}",
         ("following", "rook_free_play"),
-        "do I have to follow suit / must I play the same color / can I play another color / "
-        "what if I cannot follow suit / I have none of the suit led / void in the color led",
+        "do I have to follow suit / when must I follow / must I play the same color / can I play "
+        "another color / what if I cannot follow suit / I have none of the suit led / I do not "
+        "have the suit / play a trump though I have the suit / I have no card of that color / "
+        "void in the color led",
     ),
     Question(
         "must-trump",
         "Must I trump, or beat what was played?",
         must_trump,
         ("following",),
-        "do I have to trump / must I trump in / do I have to overtrump / ruff / slough instead "
-        "of trumping / must I play trump when I am void / must I beat the card that was played "
-        "/ do I have to win the trick if I can",
+        "do I have to trump / does trump have to be played / throw off a counter / must I trump "
+        "in / do I have to overtrump / ruff / slough instead of trumping / must I play trump when "
+        "I am void / must I beat the card that was played / do I have to win the trick if I can / "
+        "must I beat the trick / must I play my highest card / can I trump in / trump in / play "
+        "any card when I am out of a color",
     ),
     Question(
         "lead-trump",
         "May I lead trump?",
         lambda at: f"Yes, at any time: it need not have been played before.{_first(at)}",
         ("leads-next", "first_lead"),
-        "can I lead trump / when may trump be led / must trump be broken first / breaking trump "
-        "/ lead trump to the first trick / lead trump right away / play trump first",
+        "can I lead trump / when may trump be led / must trump be broken first / breaking trump / "
+        "lead trump to the first trick / lead trump right away / play trump first",
     ),
     Question(
         "leads-next",
         "Who leads to the next trick?",
         lambda at: fixed_sentence("leads-next", at.rules),
         ("leads-next",),
-        "who leads the next trick / who plays next / who leads after a trick / does the winner "
-        "of a trick lead / what may I lead to a trick",
+        "who leads the next trick / who plays next / who leads after a trick / does the winner of "
+        "a trick lead / what may I lead to a trick",
     ),
     Question(
         "rook",
         "When may I play the {rook}, and when must I?",
         must_play_rook,
         ("rook_free_play", "rook-follows", "rook-led", "rook-leads"),
-        "can I play the rook any time / play the rook when I can follow suit / must I play the "
-        "rook / hold the rook back / the rook is the only trump I have / rook",
+        "can I play the rook any time / when can you play the rook / played the rook and could "
+        "follow / lay the rook / play the rook when I can follow suit / what is the rook for / "
+        "must I play the rook / hold the rook back / save the rook for later / the rook is the "
+        "only trump I have / must I play the rook when trump is led / win a trick with the rook / "
+        "take a trick with the rook while I still have the color / rook",
     ),
     Question(
         "lead-rook",
         "May I lead the {rook}?",
         lead_rook,
         ("rook-leads", "rook-led"),
-        "can I lead the rook / lead the rook to the first trick / start with the rook",
+        "can I lead the rook / lead the rook to the first trick / play the rook on the first "
+        "trick / start with the rook",
     ),
     Question(
         "rook-led",
         "The {rook} was led. What must I play?",
         rook_led,
         ("rook-led", "rook-leads"),
-        "the rook was led / somebody led the rook / what do I play on the rook / the rook leads",
+        "the rook was led / somebody led the rook / what do I play on the rook / the rook leads / "
+        "is the rook a trump / which color is the rook / does the rook count as a red card",
     ),
     Question(
         "beats",
         "What beats what?",
         beats,
         ("trump-order", "plain-order", "trick", "identical-cards"),
-        "the order of the cards / the rank of the cards / which card is highest / which card is "
-        "strongest / who wins the trick / who takes the trick / which card takes the trick / "
-        "the same card twice / two equal cards / identical cards / is a 14 higher than a 13 / "
-        "does a low trump beat a 14 of another color / which card is higher / does a trump beat "
-        "a 14",
+        "the order of the cards / which card wins / does the highest card win / the rank of the "
+        "cards / which card is highest / which card is strongest / who wins the trick / who takes "
+        "the trick / which card takes the trick / the same card twice / two of the same card / "
+        "two rooks in the same trick / both the same 14 / who collects the trick / who takes the "
+        "trick when somebody trumps / partner trumped my trick / a trump against a 14 / two equal "
+        "cards / identical cards / is a 14 higher than a 13 / does a low trump beat a 14 of "
+        "another color / which card is higher / does a trump beat a 14",
     ),
     Question(
         "rook-strength",
         "How strong is the {rook}?",
         rook_strength,
         ("rook_rank", "black_two"),
-        "is the rook the highest card / is the rook high or low / call the rook high or low / "
-        "does the rook beat a 14 / the rank of the rook / what beats the rook / is the rook the "
-        "lowest trump / is the rook low",
+        "is the rook the highest card / is the rook the best trump / does the rook beat the 11 / "
+        "is the rook above the 10 / is the rook high or low / call the rook high or low / does "
+        "the rook beat a 14 / the rank of the rook / what beats the rook / is the rook the lowest "
+        "trump / is the rook low / does the rook win everything",
     ),
     Question(
         "ones",
         "What are the 1s?",
         ones,
         ("plain-order", "counters", "red_one", "red_one_points", "red_two"),
-        "ones / the red 1 / red one / is the 1 high or low / does the 1 beat a 14 / does the "
-        "red 1 beat the rook / how much is a 1 worth / what does a one count / little rook / "
-        "junior",
+        "ones / the red 1 / red one / is the 1 high or low / is the red 1 the best card / does "
+        "the 1 beat a 14 / does the red 1 beat the rook / how much is a 1 worth / how much is the "
+        "red 1 / is the red 1 part of red / what does a 1 count / are aces high / can the red 1 "
+        "be played at any time / little rook / junior",
     ),
     Question(
         "look-back",
         "May I look at earlier tricks?",
         look_back,
         ("review",),
-        "look at the last trick / look through the tricks / review tricks / see a trick again "
-        "that was taken / turn over tricks / what was played before / go back over tricks",
+        "look at the last trick / look through the tricks / review tricks / see what was played / "
+        "see a trick again that was taken / turn over tricks / what was played before / go back "
+        "over tricks",
     ),
     Question(
         "calls",
         "When is the partner’s card called?",
         calls,
         ("call_moment", "called_cards", "sides"),
-        "when do I call my partner / when do I name my partner / when is the card called / how "
-        "many cards may be called / how many partners may be called / call a card",
+        "when do I call my partner / when do I name my partner / when do I pick the card of my "
+        "partner / when is the card called / how many cards may be called / how many partners may "
+        "be called / call a card / how many cards can I name",
     ),
     Question(
         "open-hand",
         "Whose hand lies open?",
         open_hand,
         ("dummy",),
-        "dummy / who plays the dummy / whose hand is face up / partner lays the hand open / who "
-        "plays the cards of the partner / is the dummy open",
+        "dummy / who plays the dummy / must the dummy follow suit / whose hand is face up / "
+        "partner lays the hand open / who plays the cards of the partner / is the dummy open / "
+        "when does my partner lay down the hand / when is the hand put on the table",
     ),
 )
