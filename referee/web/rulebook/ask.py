@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from flask import Response
 from htmx_flask import request
 
-from referee.web.rulebook.book import in_force, label_of
+from referee.web.rulebook.book import in_force, is_off, label_of
 from referee.web.rulebook.page import Answer, AskPage, QuestionGroup, Rule, RuleFound
 from referee.web.rulebook.search import LONGEST, SURE, Entry, alike, reading, search
 from referee.web.ui import render
@@ -78,12 +78,13 @@ def _answers(questions: Sequence[Question], desk: Desk) -> Iterator[Answer]:
 
 
 def _links(question: Question, desk: Desk) -> Iterator[Link]:
-    """To the rules of the question that the table has."""
-    there = in_force(desk.at.rules)
+    """To the rules of the question that the table has, and plays: a label reads like a rule."""
+    rules = desk.at.rules
+    there = in_force(rules)
     return (
-        Link(desk.rule(name), label_of(name, desk.at.rules))
+        Link(desk.rule(name), label_of(name, rules))
         for name in question.rules
-        if name in there
+        if name in there and not is_off(name, rules)
     )
 
 

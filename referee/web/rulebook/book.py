@@ -185,7 +185,7 @@ def every_name() -> tuple[str, ...]:
 def rule_book(rules: RuleSet) -> tuple[Chapter, ...]:
     """Every rule of a table by chapter, and last what is not played there."""
     usual = usual_at(rules)
-    off = tuple(name for name in every_name() if _is_off(name, rules) and _is_off(name, usual))
+    off = tuple(name for name in every_name() if is_off(name, rules) and is_off(name, usual))
     chapters = (
         Chapter(heading, tuple(_told([each for each in names if each not in off], rules, usual)))
         for heading, names in CHAPTERS.items()
@@ -218,7 +218,7 @@ def _says(name: str, rules: RuleSet) -> str:
     return "" if silent or called else rule_sentence(name, rules)
 
 
-def _is_off(name: str, rules: RuleSet) -> bool:
+def is_off(name: str, rules: RuleSet) -> bool:
     """Whether a rule says at that table that something is not played."""
     return (
         name in OFF

@@ -196,3 +196,17 @@ def test_what_players_ask_is_answered_first_or_said_not_to_be_known() -> None:
     assert len(first) >= 100
     assert wrong == {}
     assert len(unknown) <= len(first) * (1 - FEWEST_RIGHT)
+
+
+@pytest.mark.parametrize("game", preset_ids())
+def test_no_answer_leads_to_a_rule_that_is_not_played(game: str) -> None:
+    """ "The black 2 beats the Rook" reads like a rule, and no preset plays it."""
+    labels = {
+        link.label
+        for group in asked("", game).groups
+        for each in group.answers
+        for link in each.rules
+    }
+
+    assert not labels & {"The black 2 beats the Rook", "“Circus Rook” may be called"}
+    assert ("The red 1 is the highest trump" in labels) == (game == "red-one")

@@ -241,7 +241,7 @@ PLAY = (
         "rook-strength",
         "How strong is the {rook}?",
         rook_strength,
-        ("rook_rank", "black_two"),
+        ("rook_rank", "red_one", "black_two"),
         "is the rook the highest card / is the rook the best trump / does the rook beat the 11 / "
         "is the rook above the 10 / is the rook high or low / call the rook high or low / does "
         "the rook beat a 14 / the rank of the rook / what beats the rook / is the rook the lowest "
