@@ -75,9 +75,13 @@ def test_an_old_browser_that_brings_no_cookie_gets_none_with_the_refusal(app: Fl
     assert "Set-Cookie" not in answer.headers
 
 
-@pytest.mark.parametrize("dest", ["image", "iframe", "empty"])
-def test_what_another_site_loads_from_here_sets_no_cookie(phone: Phone, dest: str) -> None:
-    told = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": dest}
+@pytest.mark.parametrize(
+    ("mode", "dest"), [("no-cors", "image"), ("navigate", "iframe"), ("no-cors", "empty")]
+)
+def test_what_another_site_loads_from_here_sets_no_cookie(
+    phone: Phone, mode: str, dest: str
+) -> None:
+    told = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": mode, "Sec-Fetch-Dest": dest}
 
     answer = phone.client.get("/", headers=told)
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.engine.game import Ends, decide, ends
+from referee.engine.game import Ends, decide, ends, play_game, start
 from referee.engine.hand.facts import UNTOLD
 from referee.engine.judge.verdict import judge
 from referee.engine.rules.model import RuleSet
@@ -30,3 +30,12 @@ def test_nobody_wins_short_of_it(a: int, b: int, spread: int, floor: int) -> Non
     winner, _ = decide({"A": a, "B": b}, judge(UNTOLD, 4, rules), rules)
 
     assert winner is None or reached(ends(rules), (a, b))
+
+
+def test_of_two_hands_without_a_score_the_first_is_waited_for() -> None:
+    rules = preset("kentucky-discard")
+    bid = replace(UNTOLD, bidder=1, bid=90)
+
+    steps = play_game(start(rules), (bid, bid), rules)
+
+    assert [step.after.open for step in steps] == [1, 1]

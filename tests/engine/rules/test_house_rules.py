@@ -33,6 +33,7 @@ ACCEPTED: list[tuple[str, str, Any]] = [
     ("red-one", "red_one", False),
     ("kentucky-discard", "red_two", True),
     ("kentucky-discard", "black_two", True),
+    ("kentucky-discard", "bid_min", 120),  # the one bid that is left: all points of a hand
     ("kentucky-discard", "nest", 1),
     ("kentucky-discard", "discard_ban", "none"),
     ("kentucky-discard", "discard_ban", "trump"),

@@ -7,6 +7,8 @@ from sqlalchemy.exc import IntegrityError
 
 from referee.store.errors import StaleEntryError, UnknownGameError
 from referee.store.file.database import Database
+from referee.store.game.entries import append
+from referee.store.game.games import load_game
 from referee.store.stored import StoredEntry
 from referee.store.tables import ENTRIES
 from tests.store.asking import BID, NOW, TAKEN, begin, load, write
@@ -26,6 +28,25 @@ def test_any_text_is_kept_as_it_is(database: Database, game_id: int) -> None:
     entry = write(database, game_id, 1, 0, text=ODD, note=ODD, actor=ODD, key=ODD)
 
     assert load(database).hands == ((entry,),)
+
+
+def write_and_fail(database: Database, game_id: int) -> None:
+    """A line that is written and read, and then taken back with its transaction."""
+    with database.writing() as connection:
+        append(connection, game_id=game_id, hand=1, seq=0, text=BID, actor="Ann", key="a", now=NOW)
+        load_game(connection, "game")
+        raise ZeroDivisionError
+
+
+def test_a_line_that_was_read_and_taken_back_is_forgotten(database: Database, game_id: int) -> None:
+    """The next line brings the game to the version that the first one would have."""
+    load(database)
+    with pytest.raises(ZeroDivisionError):
+        write_and_fail(database, game_id)
+
+    kept = write(database, game_id, 1, 0, text=TAKEN, key="b")
+
+    assert load(database).hands == ((kept,),)
 
 
 def test_hands_follow_each_other(database: Database, game_id: int) -> None:

@@ -1,4 +1,4 @@
-"""Who sees a club: its owners, and whoever is at one of its tables."""
+"""Who sees a club: its owners, whoever is at one of its tables, and what an owner lets read."""
 
 import pytest
 
@@ -8,6 +8,7 @@ from referee.store.people.clubs import Club, club_with, new_club, seen_club
 from referee.store.people.memberships import Joining, join
 from referee.store.people.pens import move_pen
 from referee.store.people.roles import Role
+from referee.store.people.tokens import Gives, Wanted, make_token
 from referee.store.tables import HOME_CLUB
 from tests.store.asking import NOW, begin
 
@@ -51,3 +52,15 @@ def test_a_club_is_not_there_for_who_belongs_to_another_alone(database: Database
 
     assert not sees(database, "eve's phone")
     assert not sees(database, "")
+
+
+@pytest.mark.parametrize("role", list(Role))
+def test_a_token_reads_as_long_as_who_made_it_is_an_owner(database: Database, role: Role) -> None:
+    """Of the whole club, and no less: a phone may be in it that only plays, or watches."""
+    with database.writing() as connection:
+        join(connection, Joining(HOME_CLUB, None, role), device="bob's phone", now=NOW)
+        wanted = Wanted(HOME_CLUB, Gives.API, by="bob's phone")
+
+        reads = make_token(connection, wanted, secret="a secret", now=NOW)
+
+    assert reads is (role is Role.OWNER)

@@ -6,6 +6,7 @@ from referee.store.errors import DeadLinkError, UnknownGameError
 from referee.store.file.database import Database
 from referee.store.people import pens
 from referee.store.people.links import ONCE_LASTS
+from referee.store.people.members import take_seat
 from referee.store.people.memberships import Access, access_to
 from referee.store.people.roles import Role
 from tests.store.asking import MINTER, NOW, begin, load
@@ -62,6 +63,21 @@ def test_the_link_moves_the_pen_and_who_had_it_stays_a_scribe(database: Database
     assert not access(database, ANN).writes
     assert access(database, ANN).role is Role.SCRIBE
     assert {access(database, each).pen_name for each in (ANN, BOB)} == {"Bob"}
+
+
+@pytest.mark.parametrize("seat", [2, None])
+def test_who_had_the_pen_stays_a_scribe_wherever_he_sits_down(
+    database: Database, seat: int | None
+) -> None:
+    """Sitting down, or only watching, takes away no right to the pen that was given."""
+    game = begin(database, device=ANN, actor="Ann")
+    take(database, secret(database))
+
+    with database.writing() as connection:
+        take_seat(connection, game_id=game.id, device=BOB, seat=seat, name="Bob", now=NOW)
+
+    assert access(database, BOB).role is Role.SCRIBE
+    assert access(database, BOB).seat == seat
 
 
 def test_a_game_has_one_pen_however_often_it_moves(database: Database) -> None:

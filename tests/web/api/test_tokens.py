@@ -1,5 +1,13 @@
 """Tokens: made and revoked by owners, shown once, kept as hashes alone."""
 
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from referee.store.people.clubs import Club as StoredClub
+from referee.store.people.tokens import Reader
+from tests.web.phone import Phone
+from tests.web.playing import Table
 from tests.web.test_pages import dump
 
 from .conftest import Club, shown
@@ -38,6 +46,36 @@ def test_a_revoked_token_lets_in_no_more_and_does_not_come_back(club: Club) -> N
     assert club.ask("games", token).status_code == 401
     assert club.ask("games", other).status_code == 200
     assert shown(club.phone.send(form, label="Ended", gives="api")) == ""
+
+
+@pytest.mark.parametrize(
+    ("minutes", "due"),
+    [
+        pytest.param(None, True, id="never"),
+        pytest.param(59, False, id="within the hour"),
+        pytest.param(60, True, id="an hour ago"),
+    ],
+)
+def test_its_use_is_noted_once_an_hour(minutes: int | None, due: bool) -> None:
+    now = datetime(2026, 11, 20, 20, tzinfo=UTC)
+    before = None if minutes is None else now - timedelta(minutes=minutes)
+
+    assert Reader(1, StoredClub(1, "club", ""), before).is_due(now) is due
+
+
+@pytest.mark.parametrize("verb", ["keep", "revoke"])
+def test_an_owner_of_another_club_neither_keeps_nor_revokes_it(club: Club, verb: str) -> None:
+    token = club.token()
+    page = club.phone.open(f"/club/{club.id}/tokens")
+    numbers = [int(v) for each in page.forms for name, v in each.buttons if name == "token"]
+    other = Table.start(Phone.new(club.app)).phone
+    theirs = next(link for link in other.open("/").links if "/club/" in link)
+    sent = {"token": str(max(numbers)), "key": "k" * 12, "csrf_token": other.token()}
+
+    refused = other.post(f"{theirs}/tokens/{verb}", sent)
+
+    assert refused.status == 404
+    assert club.ask("games", token).status_code == 200
 
 
 def test_a_form_that_no_page_offers_makes_none(club: Club) -> None:

@@ -116,7 +116,9 @@ def test_it_goes_with_who_kept_it(company: Company) -> None:
     assert company.reads()["api"] == 401
 
 
-def test_nobody_keeps_what_is_his_own_or_another_clubs(company: Company, stranger: Phone) -> None:
+def test_nobody_keeps_what_is_his_own_and_no_stranger_anything(
+    company: Company, stranger: Phone
+) -> None:
     assert not [each for each in company.list(company.cleo).forms if each.action.endswith("/keep")]
     number = max(
         int(value)

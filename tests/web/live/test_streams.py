@@ -141,6 +141,43 @@ def test_of_many_changes_the_newest_is_told_once(streams: Streams, tables: Table
     assert tables.asked == [("abc",)]
 
 
+def test_a_change_while_another_is_told_is_told_at_once_too(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "BEAT", 60)  # or the next beat would find it
+    streams = tables.streams()
+    listener = following(streams, known=3)
+
+    def change() -> None:
+        if tables.standing["abc"] == Standing(4):
+            tables.standing["abc"] = Standing(5)
+            streams.heard("abc", 5)
+
+    monkeypatch.setattr(tables, "meanwhile", change)
+    tables.standing["abc"] = Standing(4)
+    streams.heard("abc", 4)
+    passed_on()
+    passed_on()
+
+    assert listener.versions() == [4, 5]
+    streams.end_all()
+
+
+def test_where_changes_may_have_been_missed_everybody_is_told_at_once(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "BEAT", 60)  # or the next beat would find them
+    streams = tables.streams()
+    here, there = following(streams, known=3), following(streams, "xyz", known=8)
+    tables.standing |= {"abc": Standing(4), "xyz": Standing(9)}
+
+    streams.missed()
+    passed_on()
+
+    assert (here.versions(), there.versions()) == ([4], [9])
+    streams.end_all()
+
+
 def test_a_change_where_nobody_looks_is_not_read(streams: Streams, tables: Tables) -> None:
     following(streams)
     tables.asked.clear()

@@ -421,6 +421,24 @@ def test_nobody_but_who_has_the_pen_keeps_it_from_who_asks(
     assert table.look().page.shows("Bob asks for the pen.")
 
 
+@pytest.mark.parametrize("do", ["give", "hand-over"])
+def test_nobody_but_who_has_the_pen_passes_it_on(
+    table: Table, bob: Table, cal: Table, do: str
+) -> None:
+    """A player who sends the form of the phone with the pen as his own."""
+    does(bob, "ask")
+    pages = (table.look().page, table.phone.open(f"{table.path}/pen"))
+    form = next(f for page in pages for f in page.forms if ("do", do) in f.buttons)
+
+    sent = {**dict(form.fields), "do": do, "csrf_token": cal.phone.token()}
+
+    page = cal.phone.post(form.action, sent)
+
+    assert page.status == 409
+    assert may_write(table.look().page)
+    assert not may_write(bob.look().page)
+
+
 def test_the_pen_of_a_deleted_game_is_not_asked_for(table: Table, bob: Table) -> None:
     me = next(form for form in bob.look().page.forms if not form.buttons and form.has("key"))
     table.phone.send(table.phone.open("/").form("/delete"))

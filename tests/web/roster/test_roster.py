@@ -7,6 +7,7 @@ import pytest
 from tests.web.doors import join
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
+from tests.web.records.test_import import GOOD, HEAD, send
 
 
 @pytest.fixture
@@ -274,6 +275,20 @@ def test_another_name_of_who_sits_there_takes_no_second_seat(table: Table, club:
 
     assert refused.status == 422
     assert table.look().page.shows("Bob")
+
+
+@pytest.mark.usefixtures("other")
+@pytest.mark.parametrize("do", ["", "save"])
+def test_a_record_that_seats_one_player_twice_is_no_game(table: Table, club: str, do: str) -> None:
+    """Two names in a file are one player of the club, as a merge said."""
+    merge(table.phone, club, "Anne", "Ann")
+    text = f'{HEAD}players = ["Ann", "Eve", "Anne", "Gus"]\n{GOOD}'
+
+    page = send(table.phone, {"text": text, "do": do})
+
+    assert page.status == 422
+    assert page.shows("is another spelling of a player there")
+    assert players(table.phone, club).shows("Ann 2 games, also Anne")
 
 
 @pytest.mark.usefixtures("other")
