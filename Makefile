@@ -80,7 +80,7 @@ test: quick
 	@scripts/chromium.sh
 	@scripts/postgres.sh
 	REFEREE_LAWS=quarter $(BIN)/pytest -n auto --dist worksteal -m "$(BY_ITSELF)"
-	$(BIN)/pytest -n auto --dist worksteal -m "$(SERVED)"
+	REFEREE_LAWS=quarter $(BIN)/pytest -n auto --dist worksteal -m "$(SERVED)"
 	$(BIN)/pytest -m "timed and not soak"
 	REFEREE_TEST_DATABASE=postgres $(BIN)/pytest -n auto --dist worksteal -m "$(FAST)" $(ON_POSTGRES)
 	REFEREE_TEST_DATABASE=postgres $(BIN)/pytest $(EVENINGS)
