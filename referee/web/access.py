@@ -122,6 +122,23 @@ def known() -> cookie.Carried | None:
     return phone
 
 
+WITHOUT_PHONES = ("assets", "health", "api", "embed")
+"""Parts that ask of nobody which phone they have; our files come where the database is away."""
+
+
+def recognize() -> None:
+    """Finds out whose phone asks, where the database is asked for that, before its page begins.
+
+    A page that has a connection already would wait for another: so many at once, on a server that
+    has no more, would all wait for each other.
+
+    Raises:
+        StoreError: what the database refused.
+    """
+    if request.blueprint not in (None, *WITHOUT_PHONES) and cookie.needs_the_database():
+        known()
+
+
 def _likeliest(found: tuple[cookie.Carried, ...]) -> cookie.Carried:
     """Of several the one that belongs to this game, else the one that joined another one last."""
     by_device = {device_of(each.secret): each for each in found}

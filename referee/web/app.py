@@ -11,7 +11,7 @@ from htmx_flask import Htmx
 from referee.paths import TEMPLATES
 from referee.store.file.database import open_database
 from referee.web import errors
-from referee.web.access import csrf_token, new_key
+from referee.web.access import csrf_token, new_key, recognize
 from referee.web.addresses.paths import forget_prefix, note_prefix
 from referee.web.api.views import api
 from referee.web.boards import boards
@@ -189,7 +189,13 @@ def create_app(config: Config) -> Flask:
     app.before_request(refuse_unknown_host)
     app.before_request(refuse_what_is_no_text)
     app.before_request(https_alone)
-    for check in (allow_files, refuse_too_many_fields, check_form, refuse_nameless_fields):
+    for check in (
+        allow_files,
+        refuse_too_many_fields,
+        recognize,
+        check_form,
+        refuse_nameless_fields,
+    ):
         app.before_request(check)
     bound_numbers(app)
     render.install(app, {"csrf_token": csrf_token, "new_key": new_key}, FILTERS)

@@ -1,14 +1,17 @@
 """A phone is known again by its own cookie, and keeps its pens whatever else happens to it."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from flask import Flask
 from flask.sessions import SecureCookieSessionInterface
+from sqlalchemy import Connection
 from werkzeug.test import TestResponse
 
-from referee.store.file.database import default_url
+from referee.store.file.database import Database, default_url
 from referee.store.migrations import migrate
 from referee.web.app import create_app
 from referee.web.phone import cookie, forms
@@ -95,6 +98,72 @@ def test_a_secret_that_this_server_did_not_make_is_refused_and_left_alone(
     assert begun.status_code == 303
     assert may_write(asked(app, begun.location, both))
     assert asked(app, begun.location, planted).status == 404
+
+
+class Asked:
+    """What is asked of the database: how often, and while the same request has a connection."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.times = self.open = 0
+        self.nested: list[int] = []
+        reading = Database.reading
+
+        @contextmanager
+        def counted(database: Database) -> Iterator[Connection]:
+            self.times += 1
+            self.nested += [self.times] if self.open else []
+            self.open += 1
+            try:
+                with reading(database) as connection:
+                    yield connection
+            finally:
+                self.open -= 1
+
+        monkeypatch.setattr(Database, "reading", counted)
+
+
+OLD = f"{NAME}={OTHER}"
+"""A secret without a code, as phones of older versions have."""
+
+
+@pytest.mark.parametrize("path", ["/t/{table}", "/club/{club}/records", "/t/none", "/"])
+@pytest.mark.parametrize("several", [False, True])
+def test_whose_phone_it_is_is_asked_before_a_page_has_a_connection(
+    app: Flask, table: Table, monkeypatch: pytest.MonkeyPatch, path: str, *, several: bool
+) -> None:
+    """On a server with eight connections eight such pages at once would wait for each other."""
+    other = Phone.new(app)
+    other.open("/")
+    club = table.phone.open(f"{table.path}/standings").response.request.path.split("/")[2]
+    sent = f"{NAME}={kept(table.phone)}; __Host-{NAME}={kept(other)}" if several else OLD
+    database = Asked(monkeypatch)
+
+    asked(app, path.format(table=table.path[3:], club=club), sent)
+
+    assert database.times > 0
+    assert database.nested == []
+
+
+def test_a_head_full_of_secrets_asks_no_more_of_the_database_than_one(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = Asked(monkeypatch)
+    asked(app, "/", OLD)
+    one, database.times = database.times, 0
+
+    many = "; ".join(f"{NAME}-{n:04}={n:032}" for n in range(500))
+    asked(app, "/", many)
+
+    assert database.times <= one + 1
+
+
+def test_a_phone_is_known_beside_many_secrets_of_others(table: Table, app: Flask) -> None:
+    """Each program on this host may have set one, under a name like ours."""
+    others = "; ".join(f"{NAME}-{n:04}={n:032}" for n in range(500))
+
+    page = asked(app, table.path, f"{others}; {NAME}={kept(table.phone)}")
+
+    assert may_write(page)
 
 
 def test_a_form_with_a_secret_that_this_server_did_not_make_writes_nothing(app: Flask) -> None:

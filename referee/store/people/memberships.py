@@ -19,6 +19,7 @@ from sqlalchemy import (
     func,
     or_,
     select,
+    union,
     update,
 )
 
@@ -247,11 +248,11 @@ def likeliest(connection: Connection, *, devices: Sequence[str], public_id: str)
     return device
 
 
-def is_known(connection: Connection, *, device: str) -> bool:
-    """Whether *device* has anything here: a table or a club, a pen, rules with a name."""
+def known_of(connection: Connection, *, devices: Sequence[str]) -> frozenset[str]:
+    """Those of *devices* that have anything here: a table or a club, a pen, rules with a name."""
     tables = (MEMBERSHIPS, PENS, NAMED_RULES)
-    has = (exists().where(each.c.device == device) for each in tables)
-    return bool(connection.scalar(select(or_(*has))))
+    found = (select(each.c.device).where(each.c.device.in_(devices)) for each in tables)
+    return frozenset(connection.scalars(union(*found)))
 
 
 @dataclass(frozen=True, slots=True)

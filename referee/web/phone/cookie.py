@@ -19,7 +19,7 @@ from flask.sessions import SecureCookieSessionInterface
 from itsdangerous import BadData
 
 from referee.store.file.database import Database
-from referee.store.people.memberships import is_known
+from referee.store.people.memberships import known_of
 from referee.store.people.minted import device_of
 from referee.web import addresses
 from referee.web.phone import origin
@@ -33,6 +33,9 @@ CHANCE, CODE = 15, 9
 
 DAYS = 400
 """How long a browser keeps it: as long as browsers keep any."""
+
+MOST = 16
+"""Secrets of one request that are looked at, our own names' first: a browser brings one or two."""
 
 RENEWED_AFTER = 7
 """Days after which a page that is opened sets it again."""
@@ -65,7 +68,7 @@ def carried() -> tuple[Carried, ...]:
     """
     if "carried" not in g:
         g.carried = ()  # what the page of a fault finds, where the database cannot be asked
-        g.carried = tuple(filter(_is_ours, _brought())) or _old()
+        g.carried = _ours(_brought()) or _old()
     found: tuple[Carried, ...] = g.carried
     return found
 
@@ -84,14 +87,27 @@ def new() -> Carried:
     return Carried(urlsafe_b64encode(chance + _code(chance)).decode(), new=True)
 
 
-def _is_ours(phone: Carried) -> bool:
-    """Whether this server made the secret, or knows a phone by it: older ones have no code."""
-    made = urlsafe_b64decode(phone.secret) if len(phone.secret) == WITH_CODE else b""
-    if made and hmac.compare_digest(_code(made[:CHANCE]), made[CHANCE:]):
-        return True
+def needs_the_database() -> bool:
+    """Whether it is asked whose phone it is: for a secret without our code, or for several."""
+    brought = _brought()
+    return len(brought) > 1 or not all(map(_has_code, brought))
+
+
+def _ours(brought: tuple[Carried, ...]) -> tuple[Carried, ...]:
+    """The secrets that this server made, or knows a phone by: older ones have no code."""
+    devices = {each: device_of(each.secret) for each in brought if not _has_code(each)}
+    if not devices:
+        return brought
     database: Database = current_app.extensions["referee"]
     with database.reading() as connection:
-        return is_known(connection, device=device_of(phone.secret))
+        there = known_of(connection, devices=tuple(devices.values()))
+    return tuple(each for each in brought if each not in devices or devices[each] in there)
+
+
+def _has_code(phone: Carried) -> bool:
+    """Whether the end of the secret shows that this server made it."""
+    made = urlsafe_b64decode(phone.secret) if len(phone.secret) == WITH_CODE else b""
+    return bool(made) and hmac.compare_digest(_code(made[:CHANCE]), made[CHANCE:])
 
 
 WITH_CODE = (CHANCE + CODE) * 4 // 3
@@ -128,8 +144,11 @@ def _name() -> str:
     plain = _plain_name()
     ours = {each.secret for each in carried()}
     there = [each.secret in ours for each in _brought() if each.name == plain]
-    if any(there) or not there:
-        return plain
+    return plain if any(there) or not there else _tagged(plain)
+
+
+def _tagged(plain: str) -> str:
+    """A name of this server's own."""
     tag = urlsafe_b64encode(hmac.digest(server_key(), b"cookie", "sha256")[:3]).decode()
     return f"{plain}-{tag.replace('_', '-')}"
 
@@ -143,8 +162,9 @@ def _read(sent: str) -> tuple[Carried, ...]:
     found = [Carried(secret, name, int(day or 0)) for name, secret, day in _OURS.findall(sent)]
     if len(found) > 1:
         plain = _plain_name()
-        found.sort(key=lambda each: (each.name != plain, not each.name.startswith(plain)))
-    return tuple({each.secret: each for each in reversed(found)}.values())[::-1]
+        ours = (plain, _tagged(plain))
+        found.sort(key=lambda each: (each.name not in ours, each.name != plain))
+    return tuple({each.secret: each for each in reversed(found[:MOST])}.values())[::-1]
 
 
 _OURS = re.compile(
