@@ -38,6 +38,9 @@ PATIENCE = 10.0
 SECONDS = 30
 """Seconds of the processor that one page may take."""
 
+PER_SECOND = 4
+"""Seconds that may pass for each of these, behind others: who never ends would keep a turn."""
+
 LAST = 19
 """How far such a process stands behind at most, as ``nice`` has it: a step for each second that
 its address had of late, so that the server itself, and who had little, come first."""
@@ -63,7 +66,7 @@ class BusyError(Exception):
 
 
 class TooLongError(Exception):
-    """Something took more seconds of the processor than it may."""
+    """Something took more seconds of the processor than it may, or never ended."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__(f"more than {seconds} s of the processor")
@@ -180,7 +183,7 @@ def aside(compute: Callable[[], Result], most: int = SECONDS) -> Result:
     copy. Who has no `turn` waits for that of the address that asks.
 
     Raises:
-        BusyError: those before took too long.
+        BusyError: those before took too long, or the system gives no process more.
         TooLongError: it took more than *most* seconds of the processor.
     """
     if not _holds_up():
@@ -208,14 +211,11 @@ def _holds_up() -> bool:
 
 
 def _in_a_process(compute: Callable[[], Any], most: int, behind: int) -> Any:
-    reading, writing = os.pipe()
-    child = os.fork()
-    if child == 0:
-        _compute(compute, writing, most, behind)
-    os.close(writing)
+    child, reading = _begun(compute, most, behind)
     began, mine = time.perf_counter(), TURN.get()
     try:
-        written, worked = in_a_thread(partial(_answer_of, child, reading))
+        with gevent.Timeout(PER_SECOND * most, TooLongError(most)):
+            written, worked = in_a_thread(partial(_answer_of, child, reading))
     except BaseException:  # nobody waits for it any more; the thread sees its end
         with suppress(ProcessLookupError):
             os.kill(child, signal.SIGKILL)
@@ -228,6 +228,29 @@ def _in_a_process(compute: Callable[[], Any], most: int, behind: int) -> Any:
     if has_failed:
         raise found
     return found
+
+
+def _begun(compute: Callable[[], Any], most: int, behind: int) -> tuple[int, int]:
+    """A process that computes, and the handle to read its answer from.
+
+    Raises:
+        BusyError: the system gives none.
+    """
+    try:
+        reading, writing = os.pipe()
+    except OSError as fault:
+        raise BusyError("no handle is left") from fault
+    try:
+        child = os.fork()
+    except OSError as fault:
+        os.close(reading)
+        raise BusyError("no process is left") from fault
+    else:
+        if child == 0:
+            _compute(compute, writing, most, behind)
+    finally:
+        os.close(writing)
+    return child, reading
 
 
 def _answer_of(child: int, reading: int) -> tuple[Any, float]:
@@ -255,7 +278,9 @@ def _compute(compute: Callable[[], Any], target: int, most: int, behind: int) ->
         os.dup2(target, 3)
         os.closerange(4, os.sysconf("SC_OPEN_MAX"))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        resource.setrlimit(resource.RLIMIT_CPU, (most, most))
+        _, allowed = resource.getrlimit(resource.RLIMIT_CPU)
+        seconds = most if allowed == resource.RLIM_INFINITY else min(most, allowed)
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
         os.nice(behind)
         IS_ASIDE.set(True)
         with open(3, "wb") as answer:

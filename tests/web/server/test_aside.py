@@ -1,9 +1,14 @@
 """What takes long is reckoned beside the others."""
 
+import errno
 import os
 import signal
+import subprocess
+import sys
 import time
 from multiprocessing import Event
+from pathlib import Path
+from typing import NoReturn
 
 import gevent
 import pytest
@@ -59,6 +64,50 @@ def test_what_takes_too_long_is_ended() -> None:
 
     with pytest.raises(TooLongError):
         gevent.spawn(aside, forever, 1).get(timeout=PATIENCE)
+
+
+def test_what_never_ends_gives_its_turn_back() -> None:
+    """It takes nothing of the processor, which alone was bounded."""
+    began = time.monotonic()
+
+    with pytest.raises(TooLongError):
+        gevent.spawn(aside, lambda: time.sleep(3 * PATIENCE), 1).get(timeout=2 * PATIENCE)
+
+    assert time.monotonic() - began < PATIENCE
+    assert gevent.spawn(aside, lambda: 7).get(timeout=PATIENCE) == 7
+
+
+@pytest.mark.parametrize("call", ["fork", "pipe"])
+def test_where_the_system_gives_no_process_it_is_busy_and_nothing_is_left_open(
+    monkeypatch: pytest.MonkeyPatch, call: str
+) -> None:
+    def refused() -> NoReturn:
+        raise BlockingIOError(errno.EAGAIN, "no more")
+
+    def ask() -> None:
+        with pytest.raises(BusyError):
+            gevent.spawn(aside, lambda: 7).get(timeout=PATIENCE)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, call, refused)
+        ask()
+        before = len(list(Path("/proc/self/fd").iterdir()))
+        ask()
+        assert len(list(Path("/proc/self/fd").iterdir())) == before
+
+    assert gevent.spawn(aside, lambda: 7).get(timeout=PATIENCE) == 7
+
+
+def test_where_the_system_allows_less_of_the_processor_it_is_computed_all_the_same() -> None:
+    program = (
+        "import gevent, resource; from referee.web.server.aside import aside\n"
+        "resource.setrlimit(resource.RLIMIT_CPU, (25, 25))\n"
+        "print(gevent.spawn(aside, lambda: 7).get())"
+    )
+
+    told = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True)
+
+    assert told.stdout == b"7\n"
 
 
 def test_it_ends_with_who_asked() -> None:
