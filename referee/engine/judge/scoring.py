@@ -279,7 +279,7 @@ def _shared_out(
     if left < 0 or (left and not missing):
         raise ImpossibleEventError(
             f"{' + '.join(str(told[team]) for team in names if team in told)} "
-            f"is {sum(told.values())}, want {every}",
+            f"is {sum(told.values())}, not {every}",
             what,
         )
     return {team: told.get(team, left) for team in names}

@@ -29,7 +29,7 @@ def too_many_words(most: int) -> str:
 
 
 def problem_words(fault: RefereeError) -> str:
-    """What is wrong, as a sentence: "Hand 3, taken: 95 + 90 is 185, want 120."."""
+    """What is wrong, as a sentence: "Hand 3, taken: 95 + 90 is 185, not 120."."""
     said = harmless(str(fault)).replace(": ", ", ", len(fault.where) - 1 if fault.where else 0)
     return f"{said[:1].upper()}{said[1:]}."
 

@@ -62,7 +62,7 @@ play = ["R14 R5 XX R6"]
 
     assert said(text) == [
         (5, "hand 1: bidder: want a seat 1..4, got 9"),
-        (10, "hand 2: taken: 95 + 90 is 185, want 120"),
+        (10, "hand 2: taken: 95 + 90 is 185, not 120"),
         (18, f"hand 4: play: trick 1: {NO_CARD}"),
     ]
 
@@ -146,7 +146,7 @@ def test_so_many_problems_are_told_and_no_more() -> None:
 def test_a_struck_out_hand_moves_no_line() -> None:
     text = f"{HEAD}[[hand]]\nvoid = true\n{GOOD.replace('25', '30')}"
 
-    assert said(text) == [(8, "hand 2: taken: 95 + 30 is 125, want 120")]
+    assert said(text) == [(8, "hand 2: taken: 95 + 30 is 125, not 120")]
 
 
 @pytest.mark.parametrize("added", ["xyzzy = 1", "bid = = 1", "house = { xyzzy = 1 }"])
