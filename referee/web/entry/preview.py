@@ -21,7 +21,7 @@ from referee.web.words.names import Words
 from referee.web.words.rulebook.book import rules as rule_words
 from referee.web.words.rulebook.book.duties import called_words, lay_open_words
 from referee.web.words.rulebook.verdicts import ended_by
-from referee.web.words.text import listed, number
+from referee.web.words.text import listed, number, with_stop
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def after_words(step: Step | None, rounds: Sequence[Round], state: TableState) -
     words, last = Words(counted[-1].rules, counted[-1].names), counted[-1].after
     if step is not counted[-1]:
         totals = (f"{number(total)} for {words.book(book)}" for book, total in last.totals.items())
-        yield f"The table then stands at {listed(totals)}."
+        yield with_stop(f"The table then stands at {listed(totals)}")
     if last.winner is not None:
         yield f"{words.winner(last)} the game."
         yield rule_words.reason_words(last, deciding_rules(counted))

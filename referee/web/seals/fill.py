@@ -21,6 +21,7 @@ from referee.web.words.game.seals import (
     waits_words,
 )
 from referee.web.words.names import Words, someone
+from referee.web.words.text import with_stop
 
 Standings = Mapping[int, Standing]
 """How each hand with a score stands, by its number in the store."""
@@ -57,7 +58,8 @@ def _ask_all(state: TableState, viewer: Viewer, found: Standings) -> AskAll | No
         return None
     action = addresses.seal_all(here)
     form = viewer.form(action) if viewer.writes else None
-    return AskAll(action, " ".join(waiting), f"Seal all {len(waiting)} hands", form)
+    every = "both" if len(waiting) == 2 else f"all {len(waiting)}"
+    return AskAll(action, " ".join(waiting), f"Seal {every} hands", form)
 
 
 def may_answer(there: Standing, seat: int) -> bool:
@@ -129,7 +131,7 @@ def _waits(state: TableState, found: Standings, seat: int | None) -> Iterator[st
             row = [step for _, step in group][::-1]
             words = Words(row[-1].rules, row[-1].names)
             hands = hands_words([each.label for each in row])
-            yield f"{hands} {waits_words(others, words, len(row))}."
+            yield with_stop(f"{hands} {waits_words(others, words, len(row))}")
 
 
 def _others(there: Standing | None, seat: int | None) -> tuple[Party, ...]:

@@ -38,7 +38,7 @@ from referee.web.words.game.ending import (
 )
 from referee.web.words.game.hands import bid_words, irregularity_words, saved_words
 from referee.web.words.game.highlights import highlight_words
-from referee.web.words.game.told import told_words
+from referee.web.words.game.told import told_beside_words
 from referee.web.words.game.tricks import FOLLOW, GO_ON, LOG
 from referee.web.words.marks import trump_mark
 from referee.web.words.names import Words
@@ -50,7 +50,7 @@ from referee.web.words.rulebook.book.duties import duty_words
 from referee.web.words.rulebook.named import house_link_words
 from referee.web.words.rulebook.spoken import ASK
 from referee.web.words.rulebook.verdicts import ENDS
-from referee.web.words.text import number
+from referee.web.words.text import number, with_stop
 
 
 def table_page(
@@ -107,7 +107,7 @@ def _who(state: TableState, viewer: Viewer) -> str:
     at = viewer.access
     if at is None or not at.seat or (at.writes and not at.shared):
         return ""
-    return f"{you_are_words(state.names[at.seat - 1])}."
+    return with_stop(you_are_words(state.names[at.seat - 1]))
 
 
 def _me(state: TableState, viewer: Viewer) -> Form | None:
@@ -260,7 +260,8 @@ def _saved(state: TableState, viewer: Viewer) -> Saved | None:
     back = _striking(to_put_back(state.game), state, viewer)
     lines = lines_of(state.game, latest.hand)
     said = change_said(latest, state) or _hand_words(latest.hand, state)
-    said = f"{told_words(lines, state.words) or SAVED_BY[ledger.undone(lines)]} {said}".lstrip()
+    told = told_beside_words(lines, state.words) or SAVED_BY[ledger.undone(lines)]
+    said = f"{told} {said}".lstrip()
     again = reopened_words(_before(latest, state), state.standing, state.words)
     said = f"{said} {again}".rstrip()
     if back is None:

@@ -12,11 +12,21 @@ def listed(words: Iterable[str]) -> str:
     return f"{', '.join(head)} and {last}" if head else last
 
 
+def is_sentence(words: str) -> bool:
+    """Whether *words* end as a sentence does, be it by a name such as "Ann B."."""
+    return words.rstrip("\N{POP DIRECTIONAL ISOLATE}").endswith((".", "!", "?", "…"))
+
+
+def with_stop(words: str) -> str:
+    """*words* with a full stop, where none stands there already: "It waits for Ann B."."""
+    return words if is_sentence(words) else f"{words}."
+
+
 def noted(remarks: Iterable[str]) -> str:
     """Remarks in a row: "corrected, not sealed"; one after a sentence begins a new one."""
     told = ""
     for each in filter(None, remarks):
-        ended = told.rstrip("\N{POP DIRECTIONAL ISOLATE}").endswith((".", "!", "?", "…"))
+        ended = is_sentence(told)
         before = f"{told} " if ended else f"{told}, " if told else ""
         told = before + (f"{each[:1].upper()}{each[1:]}" if ended else each)
     return told

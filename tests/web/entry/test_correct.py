@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.web.doors import take_pen
-from tests.web.phone import Phone
+from tests.web.phone import Phone, Tap
 from tests.web.playing import Table, effect
 
 
@@ -277,3 +277,16 @@ def test_a_result_told_again_after_an_undo_is_no_correction(table: Table) -> Non
     table.result(100)
 
     assert "corrected" not in table.rows[0]
+
+
+def test_where_the_table_then_stands_ends_once_after_a_name_with_a_full_stop(phone: Phone) -> None:
+    table = Table.start(phone, "rook-for-three", seat3="Cal B.")
+    for _ in range(2):
+        table.happens("agreed", agreed1=10, agreed2=20, agreed3=0)
+    form = table.small_form("agreed", 1)
+    agreed: dict[str, Tap] = {"agreed1": 30, "agreed2": 20, "agreed3": 0}
+
+    block = phone.post(f"{form.action}/effect", form.filled(agreed), htmx=True)
+
+    assert block.shows("The table then stands at 40 for Ann, 40 for Bob and 0 for Cal B.")
+    assert "B.." not in block.words

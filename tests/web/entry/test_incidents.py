@@ -129,3 +129,31 @@ def test_a_card_needs_its_number_where_its_color_is_told_and_the_rook_none(table
     color, number = re.findall(said, page.html)
     assert number.split() == ["color=R", "color=Y", "color=G", "color=B"]
     assert all(each.startswith("rank=") for each in color.split())
+
+
+def test_no_sentence_ends_twice_by_a_name_that_has_a_full_stop(phone: Phone) -> None:
+    named = {f"seat{seat}": f"{name} B." for seat, name in enumerate(("Ann", "Bob", "Cal"), 1)}
+    table = Table.start(phone, "double-deck-4", **named, seat4="Dee B.")
+
+    for kind in ("passed-out", "misdeal", "dealer"):
+        page = phone.open(f"{table.path}/hand/1/other/{kind}")
+
+        assert page.shows("In hand 1, dealt by Dee B. "), kind
+        assert "B.." not in page.words, kind
+
+
+def test_what_is_saved_of_a_misdeal_is_said_once(table: Table) -> None:
+    page = table.happens("misdeal", color="R", rank=7)
+
+    assert page.shows("Hand 1a: Misdeal.")
+    assert not page.shows("Entered")
+
+
+def test_what_is_saved_of_a_renege_put_right_is_said_once(table: Table) -> None:
+    table.bid("Ann", 80)
+
+    page = table.happens("renege-in-time", seat=2)
+
+    assert page.shows("Hand 1: Ann bid 80. Bob reneged and put it right in time: no penalty.")
+    assert not page.shows("Entered")
+    assert table.undo().shows("Undone: what was against the rules. Hand 1: Ann bid 80.")

@@ -153,7 +153,7 @@ def test_where_one_of_several_hands_was_changed_none_is_sealed(ann: Table, bob: 
     before = looks(bob, ann)
     ann.correct(1, taken=100)
 
-    late = taps(bob, before, "Seal all 2 hands")
+    late = taps(bob, before, "Seal both hands")
 
     assert late.status == 409
     assert late.shows("Hand 1 was changed since.")
@@ -168,7 +168,7 @@ def test_a_hand_that_the_partner_disputes_is_not_sealed_with_the_others(
     before = looks(bob, ann)
     disputes(dee, dee.open(f"{ann.path}/hand/1"), why="points")
 
-    late = taps(bob, before, "Seal all 2 hands")
+    late = taps(bob, before, "Seal both hands")
 
     assert late.status == 409
     assert late.shows("Dee has disputed hand 1 already.")

@@ -1,8 +1,8 @@
-"""Remarks that stand in a row."""
+"""Remarks that stand in a row, and where a sentence ends."""
 
 import pytest
 
-from referee.web.words.text import noted
+from referee.web.words.text import noted, with_stop
 
 
 @pytest.mark.parametrize(
@@ -16,3 +16,15 @@ from referee.web.words.text import noted
 )
 def test_a_remark_after_a_sentence_begins_another(remarks: tuple[str, ...], said: str) -> None:
     assert noted(remarks) == said
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("It waits for Ann", "It waits for Ann."),
+        ("It waits for Ann B.", "It waits for Ann B."),
+        ("It waits for \u2068Zoë B.\u2069", "It waits for \u2068Zoë B.\u2069"),
+    ],
+)
+def test_a_name_that_ends_with_a_full_stop_ends_the_sentence(words: str, said: str) -> None:
+    assert with_stop(words) == said

@@ -18,6 +18,7 @@ from referee.web.ui.fields import Posted, read_seat
 from referee.web.ui.parts import Chip, Choice, Group
 from referee.web.words.rulebook.book.duties import exposed_words
 from referee.web.words.rulebook.book.rules import all_pass_words, redeal_rule_words
+from referee.web.words.text import with_stop
 
 
 def _before_the_bid(state: TableState, *, past: bool) -> bool:
@@ -141,7 +142,7 @@ DEALER = Kind(
     "Somebody else deals",
     "The deal goes on to the left from there.",
     "Save who deals",
-    lambda state: f"Now it is {state.words.seat(state.dealer)}.",
+    lambda state: with_stop(f"Now it is {state.words.seat(state.dealer)}"),
     _read_dealer,
     choices=_dealer_choices,
     keeps=_everything,

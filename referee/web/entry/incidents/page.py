@@ -23,6 +23,7 @@ from referee.web.ui.fields import Posted, nothing_posted
 from referee.web.ui.parts import Choice, Effect, Field, Hidden, Link, Notice
 from referee.web.words.game.tricks import ADD, CARD_BY_TAP, CORRECT, GO_ON, LOG, RENEGED
 from referee.web.words.rulebook.spoken import ASK
+from referee.web.words.text import with_stop
 
 Tapped = Iterable[tuple[str, str]]
 
@@ -130,7 +131,7 @@ def _marked(question: Choice, open_words: Mapping[str, str]) -> Choice:
 
 
 def _which_hand(state: TableState) -> str:
-    return f"In hand {state.label}, dealt by {state.words.seat(state.dealer)}."
+    return with_stop(f"In hand {state.label}, dealt by {state.words.seat(state.dealer)}")
 
 
 def _notice(tried: FormState) -> Notice | None:

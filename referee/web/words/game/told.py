@@ -41,6 +41,12 @@ def told_words(lines: Sequence[str], words: Words, since: int | None = None) -> 
     return f"{DONE[ledger.undone(lines)]}: {listed(_each(told, words))}."
 
 
+def told_beside_words(lines: Sequence[str], words: Words) -> str:
+    """`told_words` beside the words of a hand, which say what was against the rules themselves."""
+    told = told_words(lines, words)
+    return "" if told == f"{DONE[None]}: {PARTS['irregularity']}." else told
+
+
 def _told(lines: Sequence[str], since: int) -> Mapping[str, Any]:
     if since == len(lines) - 1:
         return ledger.read_line(lines[ledger.concerned(lines)])

@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from referee.engine.hand.facts import Seat
 from referee.web.words.names import Words, someone
-from referee.web.words.text import listed
+from referee.web.words.text import listed, with_stop
 
 
 def sat_down_words(sits: Iterable[Seat], before: Sequence[str], words: Words) -> Iterator[str]:
     """Who sits down for whom: "Eve sits down for Cal."; *words* know who sits now."""
     then = Words(words.rules, tuple(before))
     for seat in sits:
-        yield f"{words.seat(seat)} sits down for {then.seat(seat)}."
+        yield with_stop(f"{words.seat(seat)} sits down for {then.seat(seat)}")
 
 
 def with_former(words: Words, sitters: Sequence[Sequence[str]]) -> Words:

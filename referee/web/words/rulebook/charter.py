@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from referee.web.words.names import someone
-from referee.web.words.text import listed, moment
+from referee.web.words.text import listed, moment, with_stop
 
 TITLE = "Charter of this table"
 CHARTER = "Charter: versions, and who agreed"
@@ -74,7 +74,7 @@ def now_words(sentences: Sequence[str]) -> str:
 
 def waits_words(names: Sequence[str]) -> str:
     """Whose word is missing: "It waits for Cal and Dee."; "" where nobody's is."""
-    return f"It waits for {listed(names)}." if names else ""
+    return with_stop(f"It waits for {listed(names)}") if names else ""
 
 
 def against_words(name: str, reason: str) -> str:
@@ -106,7 +106,7 @@ def proposed_words(name: str, at: datetime) -> str:
 
 def agreed_words(names: Sequence[str]) -> str:
     """Who agreed: "Agreed by Ann, Bob and Dee (said at the table)."; "" where nobody did."""
-    return f"Agreed by {listed(names)}." if names else ""
+    return with_stop(f"Agreed by {listed(names)}") if names else ""
 
 
 def in_force_words(at: datetime) -> str:

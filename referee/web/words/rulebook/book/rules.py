@@ -7,7 +7,7 @@ from referee.engine.rules import cards, presets
 from referee.engine.rules.model import AllPass, Bonus, BothOver, Dummy, RuleSet
 from referee.web.words.names import Words, book_seats
 from referee.web.words.rulebook.book.deck import counter_words
-from referee.web.words.text import listed, number
+from referee.web.words.text import listed, number, with_stop
 
 NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}
 """How many can sit at a table, in words."""
@@ -84,7 +84,7 @@ def all_pass_words(dealer: Seat, words: Words) -> str:
             return f"Nothing is scored; {words.seat(dealer)} deals again."
         case AllPass.REDEAL_NEXT:
             after = words.seat(teams.next_seat(dealer, rules))
-            return f"Nothing is scored; the deal moves on to {after}."
+            return with_stop(f"Nothing is scored; the deal moves on to {after}")
 
 
 def reason_words(standing: Standing, rules: RuleSet) -> str:
