@@ -1,6 +1,6 @@
 // What happens when a table is shown: on its page, and after each swap of it.
 import { all, calm, entry, target } from "../dom.js";
-import { recall } from "./kept.js";
+import { recall, sayAgain } from "./kept.js";
 import { show } from "./lead.js";
 import { addUp } from "./pad.js";
 import { present } from "../outbox/queue.js";
@@ -12,6 +12,7 @@ export const begin = () => {
   all(".pad").forEach(addUp);
   const form = entry();
   if (form) recall(form);
+  else all(".entry").forEach(sayAgain);
   wake();
 };
 

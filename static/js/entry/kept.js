@@ -67,6 +67,14 @@ export const recall = (form) => {
   if (given || all("input", form).some((i) => /** @type {HTMLInputElement} */ (i).checked !== /** @type {HTMLInputElement} */ (i).defaultChecked)) ask(form);
 };
 
+/**
+ * Asks for the effect of a form without a memory, where the browser has put back what was tapped in it.
+ * @param {HTMLElement} form
+ */
+export const sayAgain = (form) => {
+  if (inputs("input", form).some((i) => i.checked !== i.defaultChecked || (i.type !== "hidden" && i.value !== i.defaultValue))) ask(form);
+};
+
 /** Remembers each tap. */
 export const keepEntries = () =>
   document.addEventListener("change", (event) => {

@@ -362,3 +362,19 @@ def test_what_saves_promises_nothing_that_is_old(phone: Phone, scribe: Scribe) -
     expect(save).to_have_text("Save")
     held.let_go()
     expect(save).to_have_text("Save: Ann and Cal set")
+
+
+def test_after_a_look_at_the_rule_the_way_back_has_what_was_tapped_and_says_so(
+    phone: Phone, scribe: Scribe
+) -> None:
+    """The browser puts the taps back, and the button has to know of them."""
+    phone.open(f"{scribe.begin()}/hand/1/other/redeal")
+    phone.choose("seat", 1)
+    expect(phone.effect).to_contain_text("Save the redeal")
+
+    phone.tap(phone.page.get_by_role("link", name="The rule", exact=True))
+    phone.page.wait_for_url("**/rules#*")
+    phone.page.go_back()
+
+    expect(phone.chip("seat", 1)).to_be_checked()
+    expect(phone.effect).to_contain_text("Save the redeal")
