@@ -116,6 +116,7 @@ def write_numbers(phone: Phone) -> None:
 def save(phone: Phone, table: str, rows: int) -> None:
     """Saves what is on the page, which leads to the table again."""
     phone.settle()
+    look(phone, "what saving does")
     phone.save_at_once()
     expect(phone.page.locator(".sheet tbody tr:has(a)")).to_have_count(rows)
     assert phone.path.partition("#")[0] == table
@@ -169,4 +170,8 @@ def test_an_evening_with_every_form_left_open(
     incident(phone, table, "Misdeal", rows=3)
     incident(phone, table, "Renege, found too late", rows=4)
     incident(phone, table, "Agree on a score", rows=5)
+    phone.tap(phone.page.locator(".sheet").get_by_role("link", name="1", exact=True))
+    phone.tap(phone.page.locator("#entry input[name=bid]:not(:checked)").nth(2))
+    leave_open(phone, "a correction")
+    save(phone, table, rows=5)
     open_menu(phone)

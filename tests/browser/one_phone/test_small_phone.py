@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
+from tests.browser.geometry import COVERED
 from tests.browser.phone import Phone
 from tests.browser.scribe import Scribe
 
@@ -96,3 +97,26 @@ def test_on_a_short_page_the_bar_stands_at_its_foot(
     phone.open(f"{scribe.begin()}/{tail}")
 
     assert 0 <= phone.page.evaluate(GAP) < 32
+
+
+def test_what_a_correction_would_do_leaves_half_of_the_window_free(
+    small: Phone, scribe: Scribe
+) -> None:
+    """Six long names: the sides, the table then, and who wins are a dozen lines."""
+    long = {f"seat{seat}": f"Bartholomew Featherstonehaugh {seat}" for seat in range(1, 7)}
+    table = scribe.begin("double-deck-6", **long)
+    for hand in (1, 2):
+        scribe.score(table, hand, bidder=1, bid=150, trump="red", taken=245)
+    scribe.score(table, 3, bidder=1, bid=150, trump="red", taken=150)
+    small.open(f"{table}/hand/1")
+
+    small.choose("bid", 200)
+
+    expect(small.effect).to_contain_text("win the game")
+    assert small.page.evaluate(COVERED) == []
+    save = small.page.get_by_role("button", name="Save the correction")
+    expect(save).to_be_in_viewport(ratio=1)
+    rule = small.effect.get_by_role("link")
+    rule.focus()  # with the keyboard, too, it can be read to its end
+    small.page.keyboard.press("End")
+    expect(small.effect.locator("output > :last-child")).to_be_in_viewport()

@@ -111,3 +111,26 @@ def test_bidder_and_partner_who_were_swapped_are_put_right_in_one_go(phone: Phon
 
     assert page.status == 200, page.words
     assert table.look().rows[0].startswith("1 Cal and Ann 100")
+
+
+def test_long_names_stand_above_the_button_alone(phone: Phone) -> None:
+    """At 320 pixels it would be eight lines high with them."""
+    names = {"seat1": "Bartholomew Featherstonehaugh", "seat3": "Maximiliana of the Long Name"}
+    table = Table.start(phone, "call-partner-5", **names)
+    form = table.entry()
+    told: dict[str, Tap] = {"bidder": 3, "bid": 100, "trump": "red", "rook": "high", "taken": 120}
+    told |= {"partners": 1, "last_trick": "declarers"}
+
+    block = phone.post(f"{form.action}/effect", form.filled(told), htmx=True)
+
+    assert f"{names['seat3']} and {names['seat1']} take 140 each" in effect(block)
+    assert block.shows("Save: made it")
+
+
+def test_who_bid_reads_as_english_whichever_way_the_first_name_runs(phone: Phone) -> None:
+    table = Table.start(phone, "call-partner-5", seat1="نور")
+
+    table.hand("Ann", 100, 120, trump="red", rook="high", partners=3, last_trick="declarers")
+
+    assert table.look().rows[0].startswith("1 \u2068نور\u2069 and Cal 100")
+    assert '<bdi dir="ltr">\u2068نور\u2069 and Cal</bdi>' in table.look().page.html

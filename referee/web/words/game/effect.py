@@ -30,11 +30,14 @@ def effect_heading(step: Step) -> str:
 
 ENDED = {Outcome.MADE: "made it", Outcome.SET: "set"}
 
+NAMED = 32
+"""Characters of names up to which a button says them; longer ones stand above it alone."""
+
 
 def save_words(step: Step, words: Words) -> str:
     """What the button says that saves a hand: "Save: Ann and Cal set".
 
-    It names them in the order of `effect_lines`.
+    It names them in the order of `effect_lines`, where the names are short.
     """
     contract, ended = step.verdict.contract, ENDED.get(step.verdict.score.outcome)
     if contract is None or ended is None:
@@ -42,7 +45,8 @@ def save_words(step: Step, words: Words) -> str:
     bidders = [
         seat for book in step.verdict.bidding_books for seat in book_seats(book, words.rules)
     ]
-    return f"Save: {words.seats(bidders)} {ended}"
+    who = words.seats(bidders)
+    return f"Save: {who} {ended}" if len(who) <= NAMED else f"Save: {ended}"
 
 
 def effect_lines(step: Step, words: Words) -> tuple[str, ...]:
