@@ -34,7 +34,8 @@ from referee.engine.text.harmless import harmless, isolated
 def judge(file: Any, number: int | None, asked: tuple[str, ...], *, as_json: bool) -> None:
     """Answer what a record proves, refutes or leaves open.
 
-    A QUESTION is "renege SEAT@TRICK", "held SEAT CARD@TRICK", "discard" or "made". Without one it
+    A QUESTION is "renege SEAT@TRICK", "held SEAT CARD@TRICK", "may SEAT CARD@TRICK", "took TRICK",
+    "discard", "made", "partner", "declared", "best-passed SEAT" or "redeal SEAT". Without one it
     is asked whether the bid was made, whether what went aside was right, and of each card that did
     not follow whether that was a renege.
     """
@@ -88,7 +89,10 @@ def _document(answered: Answered, names: Sequence[str]) -> Mapping[str, Any]:
     return {
         "ask": str(answered.question),
         "answer": str(answered.answer),
+        **({} if answered.settled else {"settled": False}),
         **({} if points is None else {"points": {team: list(n) for team, n in points.items()}}),
+        **({} if answered.winner is None else {"winner": answered.winner}),
+        **({} if answered.partners is None else {"partners": list(answered.partners)}),
         "because": [_seen(card) for card in answered.because],
         "settle": [_look(each) for each in answered.settle],
         "text": say_answer(answered, names),

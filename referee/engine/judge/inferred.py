@@ -22,13 +22,13 @@ from referee.engine.judge.claims.answers import Evidence
 from referee.engine.judge.claims.heard import Judged, check_claims, hear_claims
 from referee.engine.judge.conflicts import contradictions
 from referee.engine.judge.dealt import deal_faults, exposed_rulings
+from referee.engine.possible.record import Record
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling
 from referee.engine.tricks.card_order import CardOrder, card_order_of
 from referee.engine.tricks.follow import first_leader
 from referee.engine.tricks.tricks import Trick, follow_tricks, order_faults, sure_tricks
-from referee.engine.worlds.cases import Cases, cases_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +56,11 @@ def infer(hand: Hand, dealer: Seat, rules: RuleSet, *, claims_heard: bool = True
     if is_dealt_again(called) or called.passed_out:
         return Inferred(called, rulings=rulings)
     asked = claims_heard and called.irregularities
-    cases = cases_of(called, dealer, rules) if asked else None
+    record = Record(called, dealer, rules) if asked else None
     if hand.deal or hand.nest or hand.discard or hand.play:
-        seen = _with_play(called, dealer, rules, cases, counted=not dealt)
+        seen = _with_play(called, dealer, rules, record, counted=not dealt)
     else:
-        seen = _without_play(called, cases)
+        seen = _without_play(called, record)
     return replace(seen, rulings=(*rulings, *seen.rulings))
 
 
@@ -68,33 +68,35 @@ def heard_in_every_way(hand: Hand, dealer: Seat, rules: RuleSet) -> Judged:
     """The claims of *hand* by all ways in which it can have gone, wherever the Rook ranks."""
     check_claims(hand, rules)
     called, _ = with_auction(hand, dealer, rules)
-    return hear_claims(called, (), Evidence(None, cases_of(called, dealer, rules)))
+    return hear_claims(called, (), Evidence(Record(called, dealer, rules)))
 
 
-def _without_play(hand: Hand, cases: Cases | None, tricks: tuple[Trick, ...] = ()) -> Inferred:
+def _without_play(hand: Hand, record: Record | None, tricks: tuple[Trick, ...] = ()) -> Inferred:
     """*hand* where deal and play add nothing to what was told."""
-    claims = _claims(hand, (), None, cases)
+    claims = _claims(hand, (), None, record)
     return Inferred(replace(hand, irregularities=claims.standing), tricks, rulings=claims.rulings)
 
 
 def _claims(
-    hand: Hand, found: Sequence[Ruling], account: Account | None, cases: Cases | None
+    hand: Hand, found: Sequence[Ruling], account: Account | None, record: Record | None
 ) -> Judged:
-    """The claims of *hand*, heard by *cases*; all stand where there are none."""
-    if cases is None:
+    """The claims of *hand*, heard by its *record*; all stand where there is none."""
+    if record is None:
         return Judged(hand.irregularities, ())
-    return hear_claims(hand, found, Evidence(account, cases))
+    if account is None:
+        return hear_claims(hand, found, Evidence(record))
+    return hear_claims(hand, found, Evidence(record, account.played, account.order))
 
 
 def _with_play(
-    hand: Hand, dealer: Seat, rules: RuleSet, cases: Cases | None, *, counted: bool
+    hand: Hand, dealer: Seat, rules: RuleSet, record: Record | None, *, counted: bool
 ) -> Inferred:
     """What follows from the cards; *counted*: whether the deal has as many as it should."""
     order = card_order_of(hand, rules)
     first = _first_leader(hand, dealer, rules)
     tricks = follow_tricks(hand.play, hand.leaders, first, order, rules)
     if order is None or hand.bidder is None:
-        return _without_play(hand, cases, tricks)
+        return _without_play(hand, record, tricks)
     sure = sure_tricks(tricks, hand.leaders, rules)
     played = tuple(each for trick in sure for each in trick.played(rules))
     counted = counted and len(hand.play) <= cards.hand_size(rules)
@@ -106,7 +108,7 @@ def _with_play(
     passes = pass_rulings(partnered, known.bidder, account.played, order, rules)
     aside = (*discard_rulings(account), *declared_rulings(account))
     found = (*aside, *passes, *_in_order((*turns, *faults)))
-    claims = _claims(hand, found, account, cases)
+    claims = _claims(hand, found, account, record)
     judged = replace(partnered, irregularities=claims.standing)
     filled, captured = with_capture(judged, known.bidder, tricks, order, rules)
     rulings = (*found, *claims.rulings, *contradictions(hand, filled, captured, rules))

@@ -1,129 +1,209 @@
 """The judge: what the record of a hand says to a question, and by which of its cards."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from referee.engine import nest
 from referee.engine.evidence.account import Answer
-from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand, Seat, Sighting
-from referee.engine.questions.asking import asks_of
-from referee.engine.questions.asks import Asks
-from referee.engine.questions.clash import clashing, miscount
-from referee.engine.questions.fewest import fewest
+from referee.engine.hand.facts import Hand, Seat
+from referee.engine.judge.circus import height
+from referee.engine.possible import asked
+from referee.engine.possible.clauses import TRUE, Lit, UnavailableError
+from referee.engine.possible.record import Found, Record
+from referee.engine.possible.ways import Fact
 from referee.engine.questions.made import Made, made
-from referee.engine.questions.question import Answered, Kind, Question, SeenCard
-from referee.engine.questions.reasons import leader_of, reason_of, unknown_reason
+from referee.engine.questions.proofs import clashing, proof
+from referee.engine.questions.question import Answered, Kind, Question
+from referee.engine.questions.reasons import Reason, reason_of, unknown_reason
 from referee.engine.questions.settling import settle
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
-from referee.engine.tricks.follow import seats_from
 from referee.engine.wording.answers import say_reason
-from referee.engine.worlds.cases import Cases, cases_of
-from referee.engine.worlds.course import Course, Wish
-from referee.engine.worlds.nodes import Limits, Node
-from referee.engine.worlds.search import Search
-from referee.engine.worlds.told import Piece, Spot, Told
+
+UNSETTLED: Reason = ("unsettled", {})
+"""Why a question is open that costs too much to tell."""
+
+
+class _Asked(NamedTuple):
+    """A question of a record that can have been, as literals."""
+
+    so: Lit
+    """That it was so."""
+    aspects: Sequence[Lit]
+    """All in which two answers can differ."""
+    told: Mapping[str, Any] = {}
+    """What the answer names where it is proven, beside the cards."""
 
 
 def answer(hand: Hand, dealer: Seat, rules: RuleSet, question: Question) -> Answered:
-    """What the record of *hand*, dealt by *dealer*, says to *question*."""
-    cases = cases_of(hand, dealer, rules)
+    """What the record of *hand*, dealt by *dealer*, says to *question*.
+
+    Where this computer has no solver it cannot be settled, and says so.
+    """
+    try:
+        if question.kind is Kind.MADE:
+            return _counted(question, made(hand, dealer, rules))
+        record = Record(hand, dealer, rules)
+        return _plain(question, record) or _answered(question, record)
+    except UnavailableError:
+        return Answered(question, Answer.OPEN, reason="no-solver", settled=False)
+
+
+def short_answer(hand: Hand, dealer: Seat, rules: RuleSet, question: Question) -> Answer:
+    """The same without its proof, and without what would settle it."""
     if question.kind is Kind.MADE:
-        return _counted(question, made(hand, dealer, rules), cases)
-    if not cases.was_played:
-        return Answered(question, Answer.REFUTED, reason="not-played")
-    if question.kind is Kind.DISCARD:
-        plain = _plain_discard(question, cases)
-        if plain is not None:
-            return plain
-    return _asked(question, asks_of(question), cases)
+        return made(hand, dealer, rules).answer
+    record = Record(hand, dealer, rules)
+    plain = _plain(question, record)
+    if plain is not None:
+        return plain.answer
+    return Answer.IMPOSSIBLE if record.miscount else _found(_asked(question, record), record).answer
 
 
-def _counted(question: Question, found: Made, cases: Cases) -> Answered:
+# Whether the bid was made.
+
+
+def _counted(question: Question, found: Made) -> Answered:
     """The answer that counting what each side has gives."""
-    if found.answer is Answer.IMPOSSIBLE:
-        return _impossible(question, cases)
-    return Answered(
-        question,
-        found.answer,
-        found.because,
-        found.settle,
-        found.points,
-        found.reason,
-        {**found.given, "look": found.settle, "together": found.together},
-    )
+    record = found.record
+    if found.answer is Answer.IMPOSSIBLE and record is not None:
+        return _impossible(question, record)
+    answered = Answered(
+        question, found.answer, found.because, points=found.points, reason=found.reason,
+        given=found.given, settled=found.settled,
+    )  # fmt: skip
+    if found.answer is not Answer.OPEN or record is None or found.asked is None:
+        return answered
+    return _with_looks(answered, record, [found.asked])
 
 
-def _plain_discard(question: Question, cases: Cases) -> Answered | None:
-    """The answer that the number of cards laid aside gives by itself; ruling 26."""
-    size, aside = cards.nest_size(cases.rules), cases.hand.discard
-    if not size:
-        return Answered(question, Answer.REFUTED, reason="no-nest")
-    if aside and nest.count_faults(aside, cases.rules):
+# Everything else.
+
+
+def _plain(question: Question, record: Record) -> Answered | None:
+    """The answer that needs no look at the ways of the hand; None: there is none."""
+    kind, hand, rules = question.kind, record.hand, record.rules
+    size, aside = cards.nest_size(rules), hand.discard
+    refuted = {
+        "not-here": kind is Kind.REDEAL and not rules.auction.no_counter_redeal,
+        "not-played": kind is not Kind.REDEAL and not record.was_played,
+        "no-nest": kind in (Kind.DISCARD, Kind.DECLARED) and not size,
+        "no-circus": kind is Kind.BEST_PASSED and hand.call != "circus",
+    }
+    for reason, so in refuted.items():
+        if so:
+            return Answered(question, Answer.REFUTED, reason=reason)
+    if kind is Kind.DECLARED and hand.declared is None:
+        return Answered(question, Answer.OPEN, reason="untold", given={"who": hand.bidder})
+    if kind is Kind.DISCARD and aside and nest.count_faults(aside, rules):
         given = {"has": len(aside), "wants": size}
         return Answered(question, Answer.PROVEN, reason="count", given=given)
     return None
 
 
-def _asked(question: Question, asks: Asks, cases: Cases) -> Answered:
-    found = Answer.IMPOSSIBLE if miscount(cases) else cases.answer(asks.wish)
-    match found:
+def _answered(question: Question, record: Record) -> Answered:
+    if record.miscount:
+        return _impossible(question, record)
+    it = _asked(question, record)
+    found = _found(it, record)
+    match found.answer:
         case Answer.IMPOSSIBLE:
-            return _impossible(question, cases)
+            return _impossible(question, record)
         case Answer.OPEN:
-            reason, given = unknown_reason(question, cases)
-            look = settle(cases, asks)
-            given = {**given, "look": look.things, "together": look.together}
-            return Answered(question, found, settle=look.things, reason=reason, given=given)
+            reason, given = unknown_reason(question, record) if found.settled else UNSETTLED
+            open_ = Answered(question, found.answer, reason=reason, given=given,
+                             settled=found.settled)  # fmt: skip
+            return _with_looks(open_, record, it.aspects)
         case _:
-            because = _proof(asks, cases, so=found is Answer.PROVEN)
-            reason, given = reason_of(question, found, because, cases)
-            return Answered(question, found, because, reason=reason, given=given)
+            proven = found.answer is Answer.PROVEN
+            because = proof(record, -it.so if proven else it.so, question.trick)
+            told = it.told if proven else {}
+            reason, given = reason_of(question, found.answer, because, record)
+            return Answered(question, found.answer, because, reason=reason,
+                            given={**given, **told}, winner=told.get("winner"),
+                            partners=told.get("partners"))  # fmt: skip
 
 
-def _impossible(question: Question, cases: Cases) -> Answered:
-    counted = miscount(cases)
-    if counted is not None:
-        return Answered(question, Answer.IMPOSSIBLE, reason=counted[0], given=counted[1])
-    items = clashing(cases)
+def _found(it: _Asked, record: Record) -> Found:
+    """The answer; of a question that names seats it is open where it is not proven."""
+    found = record.answer(it.so)
+    refuted = found.answer is Answer.REFUTED and it.told
+    return Found(Answer.OPEN, found.settled) if refuted else found
+
+
+def _with_looks(answered: Answered, record: Record, aspects: Sequence[Lit]) -> Answered:
+    """*answered*, which is open, with what would settle it."""
+    if not answered.settled:
+        return answered
+    look = settle(record, answered.question, aspects)
+    given = {**answered.given, "look": look.things, "together": look.together}
+    return replace(answered, settle=look.things, given=given)
+
+
+def _impossible(question: Question, record: Record) -> Answered:
+    if record.miscount is not None:
+        reason, given = record.miscount
+        return Answered(question, Answer.IMPOSSIBLE, reason=reason, given=given)
+    items = clashing(record)
     reason = {0: "itself", 1: "one", 2: "two"}.get(len(items), "more")
-    given = dict(zip(("first", "second"), items, strict=False))
-    return Answered(question, Answer.IMPOSSIBLE, reason=reason, given=given)
+    return Answered(question, Answer.IMPOSSIBLE, reason=reason,
+                    given=dict(zip(("first", "second"), items, strict=False)))  # fmt: skip
 
 
-def _proof(asks: Asks, cases: Cases, *, so: bool) -> tuple[SeenCard, ...]:
-    """The fewest recorded cards by which it was *so*."""
-    against = asks.wish(not so)
-    pieces = fewest(cases.pieces, lambda kept: cases.cannot(against, kept))
-    return tuple(_seen(piece, cases) for piece in pieces)
+def _asked(question: Question, record: Record) -> _Asked:
+    """*question* as literals.
+
+    Raises:
+        ValueError: it lacks what its kind needs, or is `made`.
+    """
+    ways, seat, trick, card = record.ways, question.seat, question.trick, question.card
+    match question.kind:
+        case Kind.RENEGE if seat and trick:
+            so = asked.renege(ways, seat, trick)
+        case Kind.HELD if seat and trick and card:
+            so = asked.held(ways, seat, card, trick)
+        case Kind.MAY if seat and trick and card:
+            so = asked.may_play(ways, seat, card, trick)
+        case Kind.DISCARD:
+            so = asked.bad_discard(ways)
+        case Kind.DECLARED:
+            so = asked.points_aside(ways) * (1 if record.hand.declared else -1)
+        case Kind.REDEAL if seat:
+            so = -asked.counters_dealt(ways, seat)
+        case Kind.BEST_PASSED if seat:
+            so = asked.best_passed(ways, seat, lambda each, order: height(each, order, ways.rules))
+        case Kind.TOOK if trick:
+            return _took(record, trick)
+        case Kind.PARTNER:
+            return _partner(record)
+        case _:
+            raise ValueError(f"want a question of cards, got {question}")
+    return _Asked(so, [so])
 
 
-def _seen(piece: Piece, cases: Cases) -> SeenCard:
-    if isinstance(piece, Sighting):
-        return SeenCard(piece.trick, piece.seat, piece.card)
-    trick, place = piece
-    card = cases.hand.play[trick - 1][place]
-    players = {_player(piece, told) for told in cases.every}
-    return SeenCard(trick, players.pop() if len(players) == 1 else None, card)
+def _took(record: Record, trick: int) -> _Asked:
+    """That who took *trick* in one way took it."""
+    wins = {seat: record.ways.wins[trick, seat] for seat in record.ways.seats}
+    if not record.can():
+        return _Asked(TRUE, [])
+    so = record.clauses.way()
+    winner = next(seat for seat, lit in wins.items() if so(lit))
+    return _Asked(wins[winner], list(wins.values()), {"winner": winner})
 
 
-def _player(spot: Spot, told: Told) -> Seat | None:
-    """Who played the card at *spot*; None: it cannot be known."""
-    trick, place = spot
-    leader = leader_of(trick, told)
-    if not told.is_in_order(trick):
-        return None
-    if leader is None:
-        able = [seat for seat in teams.seats(told.rules) if _can_have_led(seat, trick, told)]
-        leader = able[0] if len(able) == 1 else None
-    return None if leader is None else seats_from(leader, told.rules)[place]
-
-
-def _can_have_led(seat: Seat, trick: int, told: Told) -> bool:
-    def ways(node: Node, _: Course) -> Iterable[Limits]:
-        return [()] if node.leaders[trick] == seat else []
-
-    return Search(told).can(Wish(ways, trick))
+def _partner(record: Record) -> _Asked:
+    """That those who played with the bidder in one way did, and nobody else."""
+    sides = {seat: record.captured.plays_with_bidder(seat) for seat in record.ways.seats}
+    bids = record.ways.contract.bids
+    every = [*sides.values(), *bids.values()]
+    if not record.can():
+        return _Asked(TRUE, [])
+    so = record.clauses.way()
+    partners = tuple(seat for seat, lit in sides.items() if so(lit) and not so(bids[seat]))
+    bidder = next(seat for seat, lit in bids.items() if so(lit))
+    same = record.clauses.all_of(*(lit if so(lit) else -lit for lit in every))
+    return _Asked(same, every, {"partners": partners, "bidder": bidder})
 
 
 def asked_by_default(hand: Hand, dealer: Seat, rules: RuleSet) -> tuple[Question, ...]:
@@ -131,25 +211,32 @@ def asked_by_default(hand: Hand, dealer: Seat, rules: RuleSet) -> tuple[Question
 
     Every recorded card is asked about that did not follow, where it is known who played it.
     """
-    cases = cases_of(hand, dealer, rules)
-    strayed = (Question(Kind.RENEGE, seat, trick) for trick, seat in _strayed(cases))
+    record = Record(hand, dealer, rules)
+    strayed = (Question(Kind.RENEGE, seat, trick) for trick, seat in _strayed(record))
     return (Question(Kind.MADE), Question(Kind.DISCARD), *strayed)
 
 
-def _strayed(cases: Cases) -> Iterable[tuple[int, Seat]]:
+def _strayed(record: Record) -> Iterator[tuple[int, Seat]]:
     """Trick and seat of every card that did not follow, whatever was trump."""
-    if miscount(cases) or not cases.was_played:
+    if record.miscount or not record.was_played:
         return
-    for trick, place in cases.spots:
-        laid = cases.hand.play[trick - 1]
-        if any(not told.order.answers(laid[place], laid[0]) for told in cases.every):
-            player = _seen((trick, place), cases).seat
-            if player is not None:
-                yield trick, player
+    for trick, laid in enumerate(record.hand.play, 1):
+        for place, card in enumerate(laid):
+            if not all(order.answers(card, laid[0]) for order in record.orders):
+                player = _player_of(record, Fact("played", None, trick, card, place))
+                if player is not None:
+                    yield trick, player
+
+
+def _player_of(record: Record, fact: Fact) -> Seat | None:
+    try:
+        return record.player(fact)
+    except UnavailableError:
+        return None
 
 
 def say_answer(answered: Answered, names: Sequence[str] = ()) -> str:
     """The shortest reason that a player accepts; *names* are the players by seat."""
     question = answered.question
-    asked = {"seat": question.seat, "trick": question.trick, "card": question.card}
-    return say_reason(question.kind, answered.reason, {**asked, **answered.given}, names)
+    it = {"seat": question.seat, "trick": question.trick, "card": question.card}
+    return say_reason(question.kind, answered.reason, {**it, **answered.given}, names)

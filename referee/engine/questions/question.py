@@ -26,6 +26,18 @@ class Kind(StrEnum):
     """Did the bidders make their bid?"""
     HELD = "held"
     """Did this seat hold this card when it played to this trick?"""
+    MAY = "may"
+    """Might this seat play this card to this trick, by the rules?"""
+    TOOK = "took"
+    """Who took this trick?"""
+    PARTNER = "partner"
+    """Who plays with the bidder?"""
+    DECLARED = "declared"
+    """Was it true what the bidder said of points among the cards laid aside?"""
+    BEST_PASSED = "best-passed"
+    """Did this seat pass its best card, in circus Rook?"""
+    REDEAL = "redeal"
+    """Might this seat ask for a new deal, as it was dealt no counter?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +50,9 @@ class Question:
     card: Card | None = None
 
     def __str__(self) -> str:
-        match self.kind:
-            case Kind.RENEGE:
-                return f"renege {self.seat}@{self.trick}"
-            case Kind.HELD:
-                return f"held {self.seat} {cards.shown(self.card or '')}@{self.trick}"
-            case Kind.DISCARD | Kind.MADE:
-                return str(self.kind)
+        seat, trick = self.seat or "", f"@{self.trick}" if self.seat else self.trick or ""
+        card = f" {cards.shown(self.card)}" if self.card else ""
+        return f"{self.kind} {seat}{card}{trick}".strip()
 
 
 class SeenCard(NamedTuple):
@@ -78,17 +86,31 @@ class Answered:
     """What would decide an open question, the least first."""
     points: Mapping[Team, tuple[int, int]] | None = None
     """The least and the most that each team can have; only of `made`."""
+    winner: Seat | None = None
+    """Who took the trick that is asked about, where it is proven; only of `took`."""
+    partners: tuple[Seat, ...] | None = None
+    """Who plays with the bidder, where it is proven; only of `partner`."""
+    settled: bool = True
+    """Whether there is no more to say: else it is open only because it costs too much to tell."""
     reason: str = ""
     """Which sentence fits, of those of the kind of question."""
     given: Mapping[str, Any] = field(default_factory=dict, hash=False)
     """What the sentence speaks of, by name."""
 
 
+_SEAT, _TRICK, _CARD = r"(?P<seat>\S+)", r"(?P<trick>\S+)", r"(?P<card>\S+)"
 _FORMS = {
-    Kind.RENEGE: re.compile(r"(\S+)@(\S+)"),
-    Kind.HELD: re.compile(r"(\S+)\s+(\S+)@(\S+)"),
+    Kind.RENEGE: f"{_SEAT}@{_TRICK}",
+    Kind.HELD: rf"{_SEAT}\s+{_CARD}@{_TRICK}",
+    Kind.MAY: rf"{_SEAT}\s+{_CARD}@{_TRICK}",
+    Kind.TOOK: _TRICK,
+    Kind.BEST_PASSED: _SEAT,
+    Kind.REDEAL: _SEAT,
 }
-_WANTED = "'renege SEAT@TRICK', 'discard', 'made' or 'held SEAT CARD@TRICK'"
+_WANTED = (
+    "'renege SEAT@TRICK', 'discard', 'made', 'held SEAT CARD@TRICK', 'may SEAT CARD@TRICK', "
+    "'took TRICK', 'partner', 'declared', 'best-passed SEAT' or 'redeal SEAT'"
+)
 
 
 def parse_question(text: str, rules: RuleSet) -> Question:
@@ -99,18 +121,15 @@ def parse_question(text: str, rules: RuleSet) -> Question:
     """
     word, _, rest = text.strip().partition(" ")
     kind = next((kind for kind in Kind if kind == word.lower()), None)
-    if kind is None:
+    found = None if kind is None else re.fullmatch(_FORMS.get(kind, ""), rest.strip())
+    if kind is None or found is None:
         raise NotationError(toml.wanted(_WANTED, text))
-    if kind not in _FORMS:
-        if rest.strip():
-            raise NotationError(toml.wanted(_WANTED, text))
-        return Question(kind)
-    found = _FORMS[kind].fullmatch(rest.strip())
-    if found is None:
-        raise NotationError(toml.wanted(_WANTED, text))
-    seat, *card, trick = found.groups()
+    given = found.groupdict()
     return Question(
-        kind, _seat(seat, rules), _trick(trick, rules), _card(card[0], rules) if card else None
+        kind,
+        _seat(given["seat"], rules) if "seat" in given else None,
+        _trick(given["trick"], rules) if "trick" in given else None,
+        _card(given["card"], rules) if "card" in given else None,
     )
 
 

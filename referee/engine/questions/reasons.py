@@ -6,142 +6,130 @@ from typing import Any
 from referee.engine import nest
 from referee.engine.evidence.account import Answer
 from referee.engine.hand.facts import Seat
+from referee.engine.possible import asked
+from referee.engine.possible.record import Record
 from referee.engine.questions.question import Kind, Question, SeenCard
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.tricks.card_order import NUMBER
-from referee.engine.tricks.follow import seats_from
-from referee.engine.worlds.cases import Cases
-from referee.engine.worlds.told import Told, bits_seen
 
 Reason = tuple[str, Mapping[str, Any]]
 """Which of the sentences of a question fits, and what it speaks of."""
 
 
 def reason_of(
-    question: Question, answer: Answer, because: Sequence[SeenCard], cases: Cases
+    question: Question, answer: Answer, because: Sequence[SeenCard], record: Record
 ) -> Reason:
     """Why *question* has this *answer*, which is proven or refuted."""
-    told = cases.every[0]
+    proven = answer is Answer.PROVEN
     match question.kind:
-        case Kind.RENEGE if answer is Answer.PROVEN:
-            return _reneged(question, because, told)
         case Kind.RENEGE:
-            return _followed(question, because, told)
-        case Kind.HELD if answer is Answer.PROVEN:
-            return _held(question, because, told)
+            return (_reneged if proven else _followed)(question, because, record)
         case Kind.HELD:
-            return _not_held(question, because, told)
-        case _ if answer is Answer.PROVEN:
-            return _bad_discard(because, told)
+            return (_held if proven else _not_held)(question, because, record)
+        case Kind.MAY:
+            return ("may" if proven else _why_not(question, record)), {}
+        case Kind.DISCARD:
+            return _bad_discard(because, record) if proven else _good_discard(record)
+        case Kind.PARTNER:
+            return "partners", {}
         case _:
-            return _good_discard(told)
+            return ("so" if proven else "not-so"), {"who": record.hand.bidder}
 
 
-def _reneged(question: Question, because: Sequence[SeenCard], told: Told) -> Reason:
+def _reneged(question: Question, because: Sequence[SeenCard], record: Record) -> Reason:
     later = _of(question.seat, because, lambda trick: trick > (question.trick or 0))
-    led = led_card(question, told)
+    led = led_card(question, record)
     if len(because) == 2 and later:
         return "later", {"shown": later[0].card, "at": later[0].trick, "led": led}
-    reason = "told" if _is_told(question.seat, told) else "counted"
+    reason = "told" if _is_told(question.seat, record) else "counted"
     return (reason if led else f"{reason}-unled"), {"led": led}
 
 
-def _followed(question: Question, because: Sequence[SeenCard], told: Told) -> Reason:
+def _followed(question: Question, because: Sequence[SeenCard], record: Record) -> Reason:
     own = [card for card in because if card.trick == question.trick]
-    led = led_card(question, told)
+    led, trick = led_card(question, record), question.trick or 1
     if not because:
-        return ("led" if _led_it(question, told) else "none"), {"led": led}
+        return ("led" if record.leader(trick) == question.seat else "none"), {"led": led}
     if led and len(because) > 1 and all(card.seat == question.seat for card in because):
         return "void", {"led": led}
     if len(because) > 1 or not own or led is None:
-        return ("told-none" if _is_told(question.seat, told) else "none"), {"led": led}
-    played = own[0].card
-    if not bits_seen(played) & ~told.ranks.follow[told.order.suit[NUMBER[led]]]:
+        return ("told-none" if _is_told(question.seat, record) else "none"), {"led": led}
+    played, order = own[0].card, record.orders[0]
+    suit = order.suit[NUMBER[led]]
+    if all(order.suit[kind] == suit for kind in record.ways.kinds_seen(played)):
         return "followed", {"played": played, "led": led}
-    if played in NUMBER and told.order.excused(played, led):
+    if played in NUMBER and order.excused(played, led):
         return "free", {"played": played}
-    return ("told-none" if _is_told(question.seat, told) else "none"), {"led": led}
+    return ("told-none" if _is_told(question.seat, record) else "none"), {"led": led}
 
 
-def _held(question: Question, because: Sequence[SeenCard], told: Told) -> Reason:
+def _held(question: Question, because: Sequence[SeenCard], record: Record) -> Reason:
     if len(because) == 1 and because[0].seat == question.seat and because[0].card == question.card:
         return "played", {"at": because[0].trick}
-    return ("told" if _is_told(question.seat, told) else "counted"), {}
+    return ("told" if _is_told(question.seat, record) else "counted"), {}
 
 
-def _not_held(question: Question, because: Sequence[SeenCard], told: Told) -> Reason:
+def _not_held(question: Question, because: Sequence[SeenCard], record: Record) -> Reason:
     if len(because) == 1 and because[0].card == question.card and because[0].seat:
         own = because[0].seat == question.seat
         return ("gone" if own else "elsewhere"), {"who": because[0].seat, "at": because[0].trick}
-    if question.card in told.hand.discard:
-        return "aside", {"who": told.bidder}
-    holder = _dealt_to(question.card, told)
+    if question.card in record.hand.discard:
+        return "aside", {"who": record.hand.bidder}
+    holder = _dealt_to(question.card, record)
     if holder not in (None, question.seat):
         return "dealt-elsewhere", {"who": holder}
-    return ("told-not" if _is_told(question.seat, told) else "not-counted"), {}
+    return ("told-not" if _is_told(question.seat, record) else "not-counted"), {}
 
 
-def _dealt_to(card: Card | None, told: Told) -> Seat | None:
-    return next((at for at, dealt in enumerate(told.hand.deal, 1) if card in dealt), None)
+def _why_not(question: Question, record: Record) -> str:
+    """Whether the card was not there, or another had to be played."""
+    there = asked.held(record.ways, question.seat or 1, question.card or "", question.trick or 1)
+    return "not-held" if record.can(there) is False else "must-follow"
 
 
-def _bad_discard(because: Sequence[SeenCard], told: Told) -> Reason:
-    kind = nest.ban_ruling(told.rules, None).code
-    given = {"who": told.bidder, "most": nest.let_go(told.rules)}
-    own = _of(told.bidder, because, lambda _: True)
-    if told.hand.discard and own:
+def _dealt_to(card: Card | None, record: Record) -> Seat | None:
+    return next((at for at, dealt in enumerate(record.hand.deal, 1) if card in dealt), None)
+
+
+def _bad_discard(because: Sequence[SeenCard], record: Record) -> Reason:
+    kind, bidder = nest.ban_ruling(record.rules, None).code, record.hand.bidder
+    given = {"who": bidder, "most": nest.let_go(record.rules)}
+    own = _of(bidder, because, lambda _: True)
+    if record.hand.discard and own:
         return f"{kind}-kept", {**given, "kept": own[-1].card, "at": own[-1].trick}
     return kind, given
 
 
-def _good_discard(told: Told) -> Reason:
-    given = {"who": told.bidder, "size": told.nest}
-    return ("right" if nest.has_ban(told.rules) else "any-cards"), given
+def _good_discard(record: Record) -> Reason:
+    given = {"who": record.hand.bidder, "size": cards.nest_size(record.rules)}
+    return ("right" if nest.has_ban(record.rules) else "any-cards"), given
 
 
 def _of(seat: Seat | None, seen: Sequence[SeenCard], when: Any) -> list[SeenCard]:
     return [each for each in seen if each.seat == seat and when(each.trick)]
 
 
-def _is_told(seat: Seat | None, told: Told) -> bool:
+def _is_told(seat: Seat | None, record: Record) -> bool:
     """Whether the dealt hand of *seat* is recorded."""
-    return bool(seat and told.hand.deal and told.hand.deal[seat - 1])
+    return bool(seat and record.hand.deal and record.hand.deal[seat - 1])
 
 
-def led_card(question: Question, told: Told) -> Card | None:
+def led_card(question: Question, record: Record) -> Card | None:
     """The card led to the trick that is asked about; None: it is not recorded."""
     trick = question.trick or 1
-    return told.tricks[trick - 1][0] if told.is_in_order(trick) else None
+    return record.hand.play[trick - 1][0] if record.ways.is_in_order(trick) else None
 
 
-def _led_it(question: Question, told: Told) -> bool:
-    """Whether the seat that is asked about led the trick, as far as it is known."""
-    return leader_of(question.trick or 1, told) == question.seat
-
-
-def leader_of(trick: int, told: Told) -> Seat | None:
-    """Who led *trick*, by the tricks before it that are recorded one after the other."""
-    leader: Seat | None = told.first_leader
-    for at in range(1, trick):
-        leader = told.hand.leaders.get(at, leader)
-        known = leader is not None and told.is_whole(at)
-        won = told.order.winner(told.tricks[at - 1]) if known else 0
-        leader = seats_from(leader, told.rules)[won] if leader is not None and known else None
-    return told.hand.leaders.get(trick, leader)
-
-
-def unknown_reason(question: Question, cases: Cases) -> Reason:
+def unknown_reason(question: Question, record: Record) -> Reason:
     """What is missing where *question* is open."""
-    told = cases.every[0]
-    if cases.missing:
-        return f"no-{cases.missing}", {}
+    hand, trick = record.hand, question.trick or 1
+    if record.missing:
+        return f"no-{record.missing}", {}
     if question.kind is Kind.RENEGE:
-        trick = question.trick or 1
-        if not told.tricks[trick - 1] and all(each.trick != trick for each in told.sightings):
+        recorded = trick <= len(hand.play) and hand.play[trick - 1]
+        if not recorded and all(each.trick != trick for each in hand.seen):
             return "untold", {}
-        led = led_card(question, told)
+        led = led_card(question, record)
         return ("open" if led else "open-unled"), {"led": led}
-    if question.kind is Kind.DISCARD:
-        return "open", {"who": told.bidder}
-    return "open", {"size": cards.hand_size(cases.rules)}
+    return "open", {"who": hand.bidder}

@@ -7,9 +7,15 @@ from referee.engine.wording.words import put_in
 
 _ANY: Mapping[str, str] = {
     "not-played": "Nobody played this hand.",
+    "no-solver": (
+        "This could not be settled: the computer that keeps the scores lacks the part that "
+        "looks through the cards."
+    ),
+    "unsettled": "This could not be settled: too much of this hand is open.",
     "no-bidder": "Nobody recorded who had the bid.",
     "no-trump": "Nobody recorded which color was trump.",
     "no-rook": "Nobody recorded whether the Rook was high or low.",
+    "no-nest": "This table has no nest, so nothing is laid aside.",
     "itself": "What is recorded of this hand cannot be.",
     "one": "{first:Record} cannot be right.",
     "two": "{first:Record} and {second:record} cannot both be right.",
@@ -86,7 +92,6 @@ ANSWERS: Mapping[tuple[str, str], str] = {
     ("held", "told-not"): "By the hand that {seat:seat} was dealt, they did not hold {card:card}.",
     ("held", "not-counted"): "There was no place for {card:card} with {seat:seat} any more.",
     ("held", "open"): "Nothing recorded shows where {card:card} was.",
-    ("discard", "no-nest"): "This table has no nest, so nothing is laid aside.",
     ("discard", "count"): "{has:number} went aside, and it must be {wants}.",
     ("discard", "discard-trump"): "{who:Seat} laid trump aside and kept cards that are none.",
     ("discard", "discard-trump-kept"): (
@@ -101,6 +106,28 @@ ANSWERS: Mapping[tuple[str, str], str] = {
     ("discard", "right"): "What {who:seat} laid aside was within the rules.",
     ("discard", "any-cards"): "At this table any {size} cards may be laid aside.",
     ("discard", "open"): "Nothing recorded shows what {who:seat} laid aside.",
+    ("may", "may"): "By the rules {seat:seat} might play {card:card} to trick {trick}.",
+    ("may", "not-held"): "{seat:Seat} did not hold {card:card} in trick {trick}.",
+    ("may", "must-follow"): (
+        "{seat:Seat} held a card of the suit led to trick {trick}, and {card:card} does not follow."
+    ),
+    ("may", "open"): "Nothing recorded shows whether {seat:seat} might play {card:card}.",
+    ("took", "so"): "{winner:Seat} took trick {trick}.",
+    ("took", "open"): "Nothing recorded shows who took trick {trick}.",
+    ("partner", "partners"): "{bidder:Seat} had the bid, and {partners:seats} played with them.",
+    ("partner", "open"): "Nothing recorded shows who played with {who:seat}.",
+    ("declared", "so"): "What {who:seat} said of points laid aside was true.",
+    ("declared", "not-so"): "What {who:seat} said of points laid aside was not true.",
+    ("declared", "untold"): "Nobody recorded what {who:seat} said of points laid aside.",
+    ("declared", "open"): "Nothing recorded shows whether points were laid aside.",
+    ("best-passed", "so"): "{seat:Seat} had no better card than the one that they passed.",
+    ("best-passed", "not-so"): "{seat:Seat} had a better card than the one that they passed.",
+    ("best-passed", "no-circus"): "No cards were passed in this hand.",
+    ("best-passed", "open"): "Nothing recorded shows whether {seat:seat} passed their best card.",
+    ("redeal", "so"): "{seat:Seat} was dealt no counter, and might ask for a new deal.",
+    ("redeal", "not-so"): "{seat:Seat} was dealt a counter, and might not ask for a new deal.",
+    ("redeal", "not-here"): "At this table nobody may ask for a new deal for want of counters.",
+    ("redeal", "open"): "Nothing recorded shows whether {seat:seat} was dealt a counter.",
 }
 """Kind of question and reason to the sentence; fields are written as in `SENTENCES`.
 

@@ -68,7 +68,10 @@ class _Sentences(Formatter):
         words = write(value)
         return words[:1].upper() + words[1:] if format_spec[0].isupper() else words
 
-    def _seat(self, seat: Seat) -> str:
+    def _seat(self, seat: Seat | None) -> str:
+        """A player by name; None: nobody recorded who had the bid."""
+        if seat is None:
+            return "the bidder"
         return self._players[seat - 1] if self._players else f"seat {seat}"
 
     def _seats(self, seats: Sequence[Seat]) -> str:
@@ -108,9 +111,11 @@ _RECORDS = {
     "discard": "what was laid aside",
     "circus": "what was passed to the left",
     "partner_cards": "the cards called",
+    "partners": "who played with the bidder",
     "piles": "what lies on the piles",
     "tricks": "the number of tricks taken",
     "last_trick": "who took the last trick",
+    "taken": "the points taken",
 }
 
 

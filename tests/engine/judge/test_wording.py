@@ -21,7 +21,7 @@ FROM_VALUES = {
     ("dealt", "str(after_exposed(card, rules))"): set(map(str, NewDeal)),
     ("conflicts", "name"): set(conflicts._FACTS),
     ("chosen", "hand.remedy"): set(map(str, RenegeRule)),
-    ("heard", "refusal_of_discard(claim, cases.hand, rules)"): {"no-nest", "not-bidder"},
+    ("heard", "refusal_of_discard(claim, record.hand, rules)"): {"no-nest", "not-bidder"},
 }
 """Reasons that are values of the game: module and expression to all that it can be."""
 

@@ -206,8 +206,9 @@ def recorded_in_part(hand: Hand, random: Random) -> Hand:
     """*hand* as somebody wrote it down who missed this and that."""
     play = list(hand.play)
     for at in random.sample(range(len(play)), random.choice([0, 1, 1, 2, len(play) - 1])):
-        short = random.sample(play[at], random.randint(1, len(play[at]) - 1))
-        play[at] = tuple(short) if random.random() < 0.15 else ()
+        places = sorted(random.sample(range(len(play[at])), random.randint(1, len(play[at]) - 1)))
+        short = tuple(play[at][place] for place in places)
+        play[at] = short if random.random() < 0.15 else ()
     if play[-1] and random.random() < 0.3:
         play[-1] = play[-1][: random.randint(0, len(play[-1]) - 1)]
     while play and not play[-1]:
@@ -222,6 +223,12 @@ def recorded_in_part(hand: Hand, random: Random) -> Hand:
         leaders=told,
         partner_cards=hand.partner_cards if random.random() < 0.8 else (),
     )
+
+
+def is_in_order(laid: tuple[str, ...], trick: tuple[str, ...]) -> bool:
+    """Whether the cards *laid* are some of *trick*, in the order of play."""
+    rest = iter(trick)
+    return all(card in rest for card in laid)
 
 
 class End(NamedTuple):
@@ -321,7 +328,7 @@ class Everything:
         too_short = number < len(self.hand.play) and len(laid) < self.tiny.players
         order = () if too_short else laid
         for trick, left in self._laid((), order, seats_from(leader, self.tiny.players), held):
-            if Counter(laid) <= Counter(trick) and self._was_seen(number, leader, trick):
+            if is_in_order(laid, trick) and self._was_seen(number, leader, trick):
                 yield trick, left
 
     def _was_seen(self, number: int, leader: int, trick: tuple[str, ...]) -> bool:

@@ -89,12 +89,12 @@ def test_the_hand_to_show_settles_what_the_tricks_leave_open() -> None:
     )
 
 
-def test_a_trick_to_turn_over_comes_before_a_hand_to_show() -> None:
+def test_a_trick_that_lies_face_down_does_not_say_who_played_what() -> None:
     whole = (*SIX.play[:5], *tricks("B14 B5 B9 B6", "Y13 Y8 Y9 Y10", "Y12 Y11 B10 B11"))
     found = ask(replace(SIX, play=whole), "renege 3@4")
 
-    assert found.settle == (Settle(trick=9), Settle(seat=3))
-    assert say_answer(found, NAMES).endswith("Trick 9 or the hand of Cal would show it.")
+    assert found.settle == (Settle(seat=3),)
+    assert say_answer(found, NAMES).endswith("The hand of Cal would show it.")
 
 
 def test_a_rook_that_may_be_played_at_any_time_is_no_renege() -> None:

@@ -62,7 +62,9 @@ def test_an_open_bid_says_which_tricks_to_turn_over() -> None:
     found = made(asked, 4, KENTUCKY)
 
     assert found.answer is Answer.OPEN
-    assert (found.settle, found.together) == ((Settle(trick=8), Settle(trick=9)), True)
+    looks = answer(asked, 4, KENTUCKY, Question(Kind.MADE))
+    assert looks.settle == (Settle(trick=8), Settle(trick=9))
+    assert looks.given["together"]
     assert said(asked).startswith(
         "Ann and Cal had at least 90 and at most 120, so the bid of 100 may have been made or set."
     )
@@ -71,7 +73,7 @@ def test_an_open_bid_says_which_tricks_to_turn_over() -> None:
 def test_one_trick_that_nobody_recorded_is_all_there_is_to_turn_over() -> None:
     asked = hand(f"{LED}||R11 Y10 Y11 Y12", bid=110, leaders={9: 1})
 
-    found = made(asked, 4, KENTUCKY)
+    found = answer(asked, 4, KENTUCKY, Question(Kind.MADE))
 
     assert (found.answer, found.settle) == (Answer.OPEN, (Settle(trick=8),))
 

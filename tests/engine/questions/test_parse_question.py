@@ -19,13 +19,25 @@ KENTUCKY = preset("kentucky-discard")
         ("made", Question(Kind.MADE)),
         ("held 3 g5@4", Question(Kind.HELD, seat=3, trick=4, card="G5")),
         ("held 2 bird@1", Question(Kind.HELD, seat=2, trick=1, card="RK")),
+        ("took 4", Question(Kind.TOOK, trick=4)),
+        ("partner", Question(Kind.PARTNER)),
+        ("declared", Question(Kind.DECLARED)),
+        ("best-passed 3", Question(Kind.BEST_PASSED, seat=3)),
+        ("redeal 3", Question(Kind.REDEAL, seat=3)),
+        ("may 3 g5@4", Question(Kind.MAY, seat=3, trick=4, card="G5")),
     ],
 )
 def test_a_question_is_read_as_it_is_typed(text: str, question: Question) -> None:
     assert parse_question(text, KENTUCKY) == question
 
 
-@pytest.mark.parametrize("text", ["renege 3@4", "discard", "made", "held 3 G5@4"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "renege 3@4", "discard", "made", "held 3 G5@4", "took 4", "partner", "declared",
+        "best-passed 3", "redeal 3", "may 3 G5@4",
+    ],
+)  # fmt: skip
 def test_a_question_is_written_as_it_is_read(text: str) -> None:
     assert str(parse_question(text, KENTUCKY)) == text
 
@@ -37,7 +49,10 @@ def test_a_playing_card_keeps_its_name() -> None:
     assert str(question) == "held 3 HA@4"
 
 
-FORMS = "want 'renege SEAT@TRICK', 'discard', 'made' or 'held SEAT CARD@TRICK', got "
+FORMS = (
+    "want 'renege SEAT@TRICK', 'discard', 'made', 'held SEAT CARD@TRICK', 'may SEAT CARD@TRICK', "
+    "'took TRICK', 'partner', 'declared', 'best-passed SEAT' or 'redeal SEAT', got "
+)
 
 
 @pytest.mark.parametrize(
@@ -46,6 +61,8 @@ FORMS = "want 'renege SEAT@TRICK', 'discard', 'made' or 'held SEAT CARD@TRICK', 
         ("reneged 3@4", FORMS + "'reneged 3@4'"),
         ("", FORMS + "''"),
         ("made it", FORMS + "'made it'"),
+        ("took", FORMS + "'took'"),
+        ("took 3@4", "want a trick from 1 to 9, got '3@4'"),
         ("renege 3", FORMS + "'renege 3'"),
         ("held G5@4", FORMS + "'held G5@4'"),
         ("renege 5@4", "want a seat from 1 to 4, got '5'"),

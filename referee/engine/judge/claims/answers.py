@@ -1,32 +1,32 @@
 """What everything recorded of a hand says to a claim: proven, refuted, open, or contradicted."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from referee.engine import nest
-from referee.engine.evidence.account import Account, Answer
-from referee.engine.evidence.discards import discard_answer
-from referee.engine.evidence.reneges import any_renege_answer, renege_answer
+from referee.engine.evidence.account import Answer
 from referee.engine.hand.facts import Hand, Irregularity, Seat
 from referee.engine.hand.sightings import color_seen
+from referee.engine.possible import asked
+from referee.engine.possible.clauses import Lit, UnavailableError
+from referee.engine.possible.record import Record
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
-from referee.engine.tricks.card_order import card_order_of
-from referee.engine.worlds import wishes
-from referee.engine.worlds.cases import Cases
-from referee.engine.worlds.search import MOST_STEPS
+from referee.engine.tricks.card_order import CardOrder, card_order_of
+from referee.engine.tricks.tricks import Played
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """All that is recorded of a hand, read in two ways."""
+    """All that is recorded of a hand."""
 
-    account: Account | None
-    """The deal and what was played in order: most claims need no more. None where there is
-    neither, or where trump or the bidder is not known."""
-    cases: Cases
-    """Everything: also cards seen alone and cards on piles, whatever trump was."""
+    record: Record
+    played: Sequence[Played] = ()
+    """The cards of which it is known who played them, by what was played in order."""
+    order: CardOrder | None = None
+    """In which order they ranked; None: trump or the bidder is not known."""
 
 
 def shows_cards(hand: Hand) -> bool:
@@ -43,27 +43,23 @@ def shows_play(hand: Hand) -> bool:
 def answer_to(claim: Irregularity, evidence: Evidence) -> Answer:
     """What everything recorded says to *claim*: nothing, where no card is.
 
-    What the deal and the play settle, other cards can only contradict: then no deal fits, and the
-    claim is settled by what the cards plainly show, or not at all.
+    A card that is plainly right stays so where other records contradict each other.
     """
-    account, cases = evidence.account, evidence.cases
+    record = evidence.record
     if claim.kind == "bad-discard":
-        plain = _plain_discard(claim, cases)
+        plain = _plain_discard(claim, record)
         if plain is not None:
             return plain
-    if not shows_cards(cases.hand):
+    if not shows_cards(record.hand):
         return Answer.OPEN
-    answer = Answer.OPEN if account is None else _by_play(claim, account)
-    more = cases.hand.seen or cases.hand.piles
-    doubted = account is not None and more and not _plainly_right(claim, account)
-    if answer is Answer.OPEN or (answer is Answer.REFUTED and doubted):
-        return _in_every_way(claim, cases.hand, cases.dealer, cases.rules)
-    return answer
+    if _plainly_right(claim, evidence):
+        return Answer.REFUTED
+    return _in_every_way(claim, record.hand, record.dealer, record.rules)
 
 
-def _plain_discard(claim: Irregularity, cases: Cases) -> Answer | None:
+def _plain_discard(claim: Irregularity, record: Record) -> Answer | None:
     """The answer that needs no look at what was played; ruling 26."""
-    hand, rules = cases.hand, cases.rules
+    hand, rules = record.hand, record.rules
     if refusal_of_discard(claim, hand, rules):
         return Answer.REFUTED
     if hand.discard and nest.count_faults(hand.discard, rules):
@@ -91,53 +87,39 @@ def refusal_of_discard(claim: Irregularity, hand: Hand, rules: RuleSet) -> str:
 
 def card_of(claim: Irregularity, evidence: Evidence) -> Card | None:
     """The card that a claim is about which names a trick, as it was played or seen."""
-    account = evidence.account
-    played = {(each.trick, each.seat): each.card for each in (account.played if account else ())}
-    seen = {(each.trick, each.seat): each.card for each in evidence.cases.hand.seen}
+    played = {(each.trick, each.seat): each.card for each in evidence.played}
+    seen = {(each.trick, each.seat): each.card for each in evidence.record.hand.seen}
     card = (seen | played).get((claim.trick or 0, claim.seat or 0))
     return None if card is None or color_seen(card) else card
 
 
 @lru_cache(maxsize=256)
 def _in_every_way(claim: Irregularity, hand: Hand, dealer: Seat, rules: RuleSet) -> Answer:
-    """What all ways say to *claim* in which the hand can have gone, played out.
+    """What all ways in which the hand can have gone say to *claim*.
 
     Where any cards may be laid aside only their number can be wrong, and in all ways it is right.
-    It is remembered: a table is judged at every look.
+    Points taken are no evidence: of a hand that a claim has stopped they may be a part. It is
+    remembered: a table is judged at every look. Without a solver it stays open.
     """
-    cases = Cases(hand, dealer, rules)
-    if claim.kind == "bad-discard":
-        banned = nest.has_ban(rules)
-        return cases.answer(lambda so: wishes.bad_discard(so=so)) if banned else Answer.OPEN
-    if claim.seat is None:
+    record = Record(replace(hand, taken=None), dealer, rules)
+    if record.miscount:
+        return Answer.IMPOSSIBLE
+    try:
+        so = _so(claim, record)
+        return Answer.OPEN if so is None else record.answer(so).answer
+    except UnavailableError:
         return Answer.OPEN
-    if claim.trick is not None:
-        return _renege_in(claim.trick, claim.seat, cases)
-    return _somewhere(_tricks(claim, rules), claim.seat, cases)
 
 
-def _somewhere(tricks: range, seat: Seat, cases: Cases) -> Answer:
-    """What is said of *seat* in all *tricks*, which together get the steps of one question.
-
-    Only a card of its that is known can prove it; deal and play alone have not.
-    """
-    cases = replace(cases, most=MOST_STEPS // len(tricks)) if tricks else cases
-    known = [trick for trick in tricks if _is_known(trick, seat, cases.hand)]
-    if any(_renege_in(trick, seat, cases) is Answer.PROVEN for trick in known):
-        return Answer.PROVEN
-    answers = (_renege_in(trick, seat, cases) for trick in tricks)
-    return next((each for each in answers if each is not Answer.REFUTED), Answer.REFUTED)
-
-
-def _is_known(trick: int, seat: Seat, hand: Hand) -> bool:
-    """Whether a card of *seat* in *trick* may be known beside what deal and play prove."""
-    seen = any((each.trick, each.seat) == (trick, seat) for each in hand.seen)
-    more = bool(hand.seen or hand.piles)
-    return seen or (more and trick <= len(hand.play) and bool(hand.play[trick - 1]))
-
-
-def _renege_in(trick: int, seat: Seat, cases: Cases) -> Answer:
-    return cases.answer(lambda so: wishes.renege(seat, trick, so=so))
+def _so(claim: Irregularity, record: Record) -> Lit | None:
+    """That it was as *claim* says; None: nothing of the cards can say."""
+    if claim.kind == "bad-discard":
+        return asked.bad_discard(record.ways) if nest.has_ban(record.rules) else None
+    if claim.seat is None:
+        return None
+    seat = claim.seat
+    tricks = _tricks(claim, record.rules) if claim.trick is None else [claim.trick]
+    return record.clauses.any_of(asked.renege(record.ways, seat, trick) for trick in tricks)
 
 
 def _tricks(claim: Irregularity, rules: RuleSet) -> range:
@@ -146,25 +128,11 @@ def _tricks(claim: Irregularity, rules: RuleSet) -> range:
     return range(1, min(size if claim.found is None else claim.found - 1, size) + 1)
 
 
-def _by_play(claim: Irregularity, account: Account) -> Answer:
-    """What deal and play say to *claim*. If they contradict themselves, only what they show."""
-    if claim.kind == "bad-discard":
-        answer = discard_answer(account)
-    elif claim.seat is None:
-        return Answer.OPEN
-    elif claim.trick is not None:
-        answer = renege_answer(account, claim.seat, claim.trick)
-    else:
-        answer = any_renege_answer(account, claim.seat, len(_tricks(claim, account.rules)))
-    if account.contradicted and answer is not Answer.PROVEN:
-        return Answer.REFUTED if _plainly_right(claim, account) else Answer.IMPOSSIBLE
-    return answer
-
-
-def _plainly_right(claim: Irregularity, account: Account) -> bool:
+def _plainly_right(claim: Irregularity, evidence: Evidence) -> bool:
     """Whether the card itself shows that it was right, whatever else is recorded."""
-    if claim.kind != "renege" or claim.trick is None:
-        return claim.kind == "bad-discard" and not nest.has_ban(account.rules)
-    played = [each for each in account.played if each.trick == claim.trick]
+    if claim.kind != "renege" or claim.trick is None or evidence.order is None:
+        return False
+    order = evidence.order
+    played = [each for each in evidence.played if each.trick == claim.trick]
     mine = [each for each in played if each.seat == claim.seat]
-    return any(each.led is not None and account.order.excused(each.card, each.led) for each in mine)
+    return any(each.led is not None and order.excused(each.card, each.led) for each in mine)

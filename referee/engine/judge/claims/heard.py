@@ -15,11 +15,11 @@ from referee.engine.judge.claims.answers import (
     refusal_of_discard,
     shows_cards,
 )
+from referee.engine.possible.record import Record
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling
-from referee.engine.worlds.cases import Cases
 
 BAD_DISCARDS = ("discard-count", "discard-trump", "discard-counter")
 """Rulings on cards that were laid aside against the rules; others are on a record that errs."""
@@ -69,7 +69,7 @@ def hear_claims(hand: Hand, found: Sequence[Ruling], evidence: Evidence) -> Judg
     rulings: list[Ruling] = []
     heard: dict[Irregularity, tuple[Ruling, ...]] = {}
     for claim in hand.irregularities:
-        asked = _asked(claim, evidence.cases.rules)
+        asked = _asked(claim, evidence.record.rules)
         if ends_hand(claim) and asked not in heard:
             heard[asked] = _ruled(asked, found, evidence)
         said = heard[asked] if ends_hand(claim) else ()
@@ -93,8 +93,8 @@ def _ruled(claim: Irregularity, found: Sequence[Ruling], evidence: Evidence) -> 
         return ()
     answer = answer_to(claim, evidence)
     if answer is Answer.REFUTED:
-        return (_not_upheld(claim, evidence.cases),)
-    left = "open" if shows_cards(evidence.cases.hand) else "untold"
+        return (_not_upheld(claim, evidence.record),)
+    left = "open" if shows_cards(evidence.record.hand) else "untold"
     by = {Answer.PROVEN: "proven", Answer.IMPOSSIBLE: "contradicted"}.get(answer, left)
     return (_settled(claim, by, card_of(claim, evidence)),)
 
@@ -106,12 +106,12 @@ def _same_offence(claim: Irregularity, ruling: Ruling) -> bool:
     return (ruling.code, ruling.seat) == (claim.kind, claim.seat) and named
 
 
-def _not_upheld(claim: Irregularity, cases: Cases) -> Ruling:
-    rules, bidder = cases.rules, cases.hand.bidder
+def _not_upheld(claim: Irregularity, record: Record) -> Ruling:
+    rules, bidder = record.rules, record.hand.bidder
     given: dict[str, int | None] = {}
     reason = "renege" if claim.trick is not None else "any-renege"
     if claim.kind == "bad-discard":
-        reason = refusal_of_discard(claim, cases.hand, rules)
+        reason = refusal_of_discard(claim, record.hand, rules)
         if not reason:
             reason = "discard" if nest.has_ban(rules) else "any-cards"
         given = {"size": cards.nest_size(rules), "bidder": bidder}

@@ -99,16 +99,22 @@ NOT_YET = "This can be asked once the hand is over, or its cards lie open."
 def question_words(question: Question, words: Words) -> str:
     """A question as one asks it: "Did Cal renege in trick 4?"."""
     who = words.seat(question.seat) if question.seat else "anybody"
-    match question.kind:
-        case Kind.RENEGE:
-            return f"Did {who} renege in trick {question.trick}?"
-        case Kind.HELD:
-            card = card_words(question.card or "", words.rules)
-            return f"Did {who} hold {card} when they played to trick {question.trick}?"
-        case Kind.DISCARD:
-            return "Was the discard against the rules?"
-        case Kind.MADE:
-            return "Did the bidders make their bid?"
+    card = card_words(question.card, words.rules) if question.card else ""
+    return QUESTIONS[question.kind].format(who=who, card=card, trick=question.trick)
+
+
+QUESTIONS: Mapping[Kind, str] = {
+    Kind.RENEGE: "Did {who} renege in trick {trick}?",
+    Kind.HELD: "Did {who} hold {card} when they played to trick {trick}?",
+    Kind.MAY: "Might {who} play {card} to trick {trick}?",
+    Kind.TOOK: "Who took trick {trick}?",
+    Kind.DISCARD: "Was the discard against the rules?",
+    Kind.DECLARED: "Was it true what the bidder said of points laid aside?",
+    Kind.MADE: "Did the bidders make their bid?",
+    Kind.PARTNER: "Who played with the bidder?",
+    Kind.BEST_PASSED: "Did {who} pass their best card?",
+    Kind.REDEAL: "Might {who} ask for a new deal?",
+}
 
 
 def settle_words(look: Settle, words: Words) -> str:
@@ -145,9 +151,11 @@ RECORDS: Mapping[str, str] = {
     "discard": "What was laid aside",
     "circus": "The cards that were passed",
     "partner_cards": "The cards that were called",
+    "partners": "Who played with the bidder",
     "piles": "The piles",
     "tricks": "Who took how many tricks",
     "last_trick": "Who took the last trick",
+    "taken": "The points that were taken",
 }
 """What was recorded, by the name of the fact."""
 

@@ -1,0 +1,245 @@
+"""Who captured what: sides, tricks and piles, and the points of each side."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, cached_property
+from typing import NamedTuple
+
+from referee.engine.hand import teams
+from referee.engine.hand.facts import Hand, Seat, Team
+from referee.engine.hand.fouls import ends_hand
+from referee.engine.nest import is_captured
+from referee.engine.possible.clauses import FALSE, TRUE, Lit, reached
+from referee.engine.possible.contract import Kind
+from referee.engine.possible.ways import Fact, Ways
+from referee.engine.rules import cards
+from referee.engine.rules.cards import Card
+from referee.engine.rules.model import Bonus, RuleSet
+from referee.engine.tricks.card_order import ALL_CARDS, NUMBER
+
+
+class End(NamedTuple):
+    """How a hand may have ended."""
+
+    until: int
+    """The last trick that counts."""
+    honest: bool = True
+    """Whether no foul stopped it: else nobody has a bonus; rulings 43 and 78."""
+
+
+def possible_ends(hand: Hand, rules: RuleSet) -> tuple[End, ...]:
+    """As each claim would have ended *hand*, and as none did: nothing of the cards says which."""
+    size = cards.hand_size(rules)
+    told = (hand.piles, hand.tricks, hand.last_trick, hand.taken)
+    found = [End(size)]
+    if all(each is None for each in told):
+        return tuple(found)
+    for claim in hand.irregularities:
+        if ends_hand(claim) and claim.found is not None:
+            found.append(End(max(0, min(claim.found - 1, size)), honest=False))
+        elif ends_hand(claim):
+            found += (End(until, honest=False) for until in range(size + 1))
+    return tuple(dict.fromkeys(found))
+
+
+class Captured:
+    """Who captured what, in all ways of a hand with one of the *ends*."""
+
+    def __init__(self, ways: Ways, ends: Sequence[End]) -> None:
+        self._ways, self._clauses = ways, ways.clauses
+        self._rules, self._last = ways.rules, ways.size
+        self.names = teams.teams(ways.rules)
+        self._counts: dict[tuple[Kind, Team], list[Lit]] = {}
+        lits = [TRUE] if len(ends) == 1 else [self._clauses.new() for _ in ends]
+        self._clauses.exactly_one(lits)
+        self._ends = tuple(zip(lits, ends, strict=True))
+        self._honest = self._when(lambda end: end.honest)
+        self._record()
+
+    def _when(self, so: Callable[[End], bool]) -> Lit:
+        return self._clauses.any_of(lit for lit, end in self._ends if so(end))
+
+    def _counts_until(self, trick: int) -> Lit:
+        return self._when(lambda end: end.until >= trick)
+
+    # Sides.
+
+    def plays_with_bidder(self, seat: Seat) -> Lit:
+        """That *seat* is the bidder or a partner of his."""
+        if teams.partners_are_called(self._rules):
+            return self._declares[seat]
+        mates = {seat, *(teams.partners(seat, self._rules) or ())}
+        return self._clauses.any_of(self._ways.contract.bids[mate] for mate in sorted(mates))
+
+    @cached_property
+    def _declares(self) -> Mapping[Seat, Lit]:
+        """By seat, where partners are called: that it plays with the bidder, or is him.
+
+        Source: rulings 65 and 66: the holder of a called card is a partner; in the bidder's own
+        hand or laid aside it makes none.
+        """
+        ways, add, bids = self._ways, self._clauses.add, self._ways.contract.bids
+        found = {seat: self._clauses.new() for seat in ways.seats}
+        for seat, declares in found.items():
+            add(-bids[seat], declares)
+        self._clauses.at_most(1 + teams.most_partners(self._rules), found.values())
+        called = self._called()
+        if called:
+            known = ways.fact(Fact("partner_cards"))
+            for seat, declares in found.items():
+                holds = [lit for kind in called for lit in ways.held(seat, kind)]
+                add(-known, -declares, bids[seat], *holds)
+                for lit in holds:
+                    add(-known, -lit, declares)
+        if ways.hand.partners is not None:
+            known = ways.fact(Fact("partners"))
+            for seat, declares in found.items():
+                partner = seat in ways.hand.partners
+                add(-known, bids[seat], declares if partner else -declares)
+        return found
+
+    def _called(self) -> list[Kind]:
+        """The called cards, where the deck has one of each; none where that says not all."""
+        called = [NUMBER[card] for card in dict.fromkeys(self._ways.hand.partner_cards)]
+        return called if all(self._ways.copies.get(kind) == 1 for kind in called) else []
+
+    def is_of(self, seat: Seat, team: Team) -> Lit:
+        """That *seat* captures for *team*."""
+        if teams.partners_are_called(self._rules):
+            declares = self._declares[seat]
+            return declares if team == teams.team(seat, (seat,), self._rules) else -declares
+        return TRUE if teams.team(seat, (), self._rules) == team else FALSE
+
+    # Tricks.
+
+    def takes(self, trick: int, team: Team) -> Lit:
+        """That *team* took *trick*, whether it counts or not."""
+        return self._takes[trick, team]
+
+    @cached_property
+    def _takes(self) -> Mapping[tuple[int, Team], Lit]:
+        wins, seats, clauses = self._ways.wins, self._ways.seats, self._clauses
+        return {
+            (trick, team): clauses.any_of(
+                clauses.all_of(wins[trick, seat], self.is_of(seat, team)) for seat in seats
+            )
+            for trick in self._ways.tricks
+            for team in self.names
+        }
+
+    @cached_property
+    def _brings(self) -> Mapping[tuple[int, Team], Lit]:
+        """That a team captured what lies in a trick, or aside where that is 0."""
+        found = {
+            (trick, team): self._clauses.all_of(self._counts_until(trick), self.takes(trick, team))
+            for trick in self._ways.tricks
+            for team in self.names
+        }
+        with_nest = is_captured(self._rules)
+        return found | {
+            (0, team): found[self._last, team] if with_nest else FALSE for team in self.names
+        }
+
+    # Cards.
+
+    def cards_of(self, kind: Kind, team: Team) -> list[Lit]:
+        """That *team* captured one card of *kind* or more, and where there are two, both."""
+        if (kind, team) not in self._counts:
+            for each in self.names:
+                self._counts[kind, each] = self._captures(kind, each)
+            every = [lit for each in self.names for lit in self._counts[kind, each]]
+            copies = self._ways.copies[kind]
+            self._clauses.at_most(copies, every)
+            if self._is_captured(kind):
+                self._clauses.at_most(len(every) - copies, [-lit for lit in every])
+        return self._counts[kind, team]
+
+    def _is_captured(self, kind: Kind) -> bool:
+        """Whether each copy of *kind* is somebody's in the end."""
+        whole = all(end.until == self._last for _, end in self._ends)
+        nest = is_captured(self._rules) or not cards.nest_size(self._rules)
+        spare = {card for extra, _ in cards.spare_extras(self._rules) for card in extra}
+        return whole and nest and ALL_CARDS[kind] not in spare
+
+    def _captures(self, kind: Kind, team: Team) -> list[Lit]:
+        """All copies of a card lie somewhere: a team has both where neither lies elsewhere."""
+        ways, every = self._ways, self._clauses
+        groups = [(ways.lies(group, kind), self._brings[group, team])
+                  for group in (0, *ways.tricks)]  # fmt: skip
+        groups += [(ways.x[cell, kind], self._brings[0, team]) for cell in ways.undecided]
+        one = every.any_of(every.all_of(lies, brings) for lies, brings in groups)
+        if ways.copies[kind] == 1:
+            return [one]
+        elsewhere = [every.all_of(lies, -brings) for lies, brings in groups]
+        both = -every.any_of([*elsewhere, *(ways.x[cell, kind] for cell in ways.out)])
+        every.add(-both, one)
+        return [one, both]
+
+    # Points.
+
+    @cache  # noqa: B019 - lives as long as one question
+    def counters(self, team: Team) -> Mapping[int, Lit]:
+        """By amount: that *team* captured counters of so many points or more."""
+        points = self._ways.contract.order.points
+        kinds = sorted((k for k in self._ways.copies if points[k]), key=lambda k: -points[k])
+        return self._clauses.total(
+            (lit, points[kind]) for kind in kinds for lit in self.cards_of(kind, team)
+        )
+
+    @cache  # noqa: B019 - lives as long as one question
+    def points(self, team: Team) -> Mapping[int, Lit]:
+        """By amount: that *team* has so many points for a bid, or more, with its bonus."""
+        return self._clauses.total(self._bonus(team), self.counters(team))
+
+    def _bonus(self, team: Team) -> Iterator[tuple[Lit, int]]:
+        honest, mine = self._honest, self._mine(team)
+        worth, rules = cards.bonus_worth(self._rules), self._rules
+        if cards.trick_worth(rules):
+            yield from ((self._clauses.all_of(honest, lit), cards.trick_worth(rules))
+                        for lit in mine)  # fmt: skip
+        match cards.bonus(rules):
+            case Bonus.LAST_TRICK:
+                yield self._clauses.all_of(honest, mine[-1]), worth
+            case Bonus.MAJORITY:
+                half = self._last // 2 + 1
+                most = self._clauses.counted(mine, half)[-1]
+                yield self._clauses.all_of(honest, most), worth
+
+    def _mine(self, team: Team) -> list[Lit]:
+        return [self._brings[trick, team] for trick in self._ways.tricks]
+
+    # The record.
+
+    def _record(self) -> None:
+        hand = self._ways.hand
+        if teams.partners_are_called(self._rules):
+            self._declares  # noqa: B018 - says who can hold the called cards
+        self._record_piles(hand.piles or {})
+        for team, number in (hand.tricks or {}).items():
+            known = self._clauses.all_of(self._ways.fact(Fact("tricks")), self._honest)
+            sums = self._clauses.total((lit, 1) for lit in self._mine(team))
+            self._just(known, sums, number)
+        if hand.last_trick is not None:
+            known = self._ways.fact(Fact("last_trick"))
+            self._clauses.add(-known, -self._honest, self.takes(self._last, hand.last_trick))
+        for team, number in (hand.taken or {}).items():
+            self._just(self._ways.fact(Fact("taken")), self.counters(team), number)
+
+    def _just(self, known: Lit, sums: Mapping[int, Lit], number: int) -> None:
+        """That *sums* come to *number* and no more, if that is *known*."""
+        self._clauses.add(-known, reached(sums, number))
+        self._clauses.add(-known, -reached(sums, number + 1))
+
+    def _record_piles(self, piles: Mapping[Team, Sequence[Card]]) -> None:
+        if any(piles.values()):
+            known = self._ways.fact(Fact("piles"))
+            for team, pile in piles.items():
+                for kind, number in Counter(NUMBER[card] for card in pile).items():
+                    fits = number <= self._ways.copies.get(kind, 0)
+                    there = self.cards_of(kind, team)[number - 1] if fits else FALSE
+                    self._clauses.add(-known, there)
+
+
+def value(sums: Mapping[int, Lit], so: Callable[[Lit], bool]) -> int:
+    """What *sums* come to in a way in which it is told what is *so*."""
+    return max((amount for amount, lit in sums.items() if so(lit)), default=0)

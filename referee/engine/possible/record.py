@@ -1,0 +1,160 @@
+"""One hand as it was recorded: what of it is possible, and what follows from which of its facts."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from referee.engine.auction.called import with_auction
+from referee.engine.evidence.account import Answer
+from referee.engine.hand.facts import Hand, Seat, is_dealt_again
+from referee.engine.hand.sightings import with_all_piled
+from referee.engine.possible.captured import Captured, End, possible_ends
+from referee.engine.possible.clauses import Clauses, Lit
+from referee.engine.possible.contract import possible_orders
+from referee.engine.possible.ways import Fact, Ways
+from referee.engine.rules import cards
+from referee.engine.rules.model import RuleSet
+from referee.engine.tricks.card_order import CardOrder
+from referee.engine.tricks.follow import first_leader, seats_from
+from referee.engine.tricks.tricks import follow_tricks, sure_tricks
+from referee.engine.tricks.trump_calls import is_rook_open
+
+MOST = 5_000
+"""How many conflicts an answer may cost; beyond them it could not be settled."""
+
+FEW = 500
+"""The same, where it is only asked whether less would do."""
+
+
+class Found(NamedTuple):
+    """What a record says to a question."""
+
+    answer: Answer
+    settled: bool = True
+    """Whether that is all there is to say: else the conflicts it may cost did not suffice."""
+
+
+class Record:
+    """All that *hand*, dealt by *dealer*, can have been; *ends*: how it may have ended."""
+
+    def __init__(
+        self, hand: Hand, dealer: Seat, rules: RuleSet, ends: Sequence[End] | None = None
+    ) -> None:
+        self.dealer = dealer if hand.dealer is None else hand.dealer
+        called, _ = with_auction(with_all_piled(hand), self.dealer, rules)
+        self.hand, self.rules = called, rules
+        self._ends = possible_ends(called, rules) if ends is None else ends
+
+    @property
+    def was_played(self) -> bool:
+        """Whether anybody played the hand."""
+        return not (self.hand.passed_out or is_dealt_again(self.hand))
+
+    @property
+    def missing(self) -> str:
+        """What is not recorded of the contract; empty where everything is."""
+        if self.hand.bidder is None:
+            return "bidder"
+        if self.hand.trump is None:
+            return "trump"
+        return "rook" if is_rook_open(self.hand.rook, self.rules) else ""
+
+    @cached_property
+    def miscount(self) -> tuple[str, Mapping[str, int]] | None:
+        """What has a number of cards that it cannot have, as a reason and its values."""
+        hand, rules = self.hand, self.rules
+        size, left, players = cards.hand_size(rules), cards.nest_size(rules), rules.table.players
+        if len(hand.play) > size:
+            return "tricks-too-many", {"has": len(hand.play), "wants": size}
+        for trick, laid in enumerate(hand.play, 1):
+            if len(laid) > players:
+                return "trick-too-many", {"at": trick, "has": len(laid), "wants": players}
+        for seat, dealt in enumerate(hand.deal, 1):
+            if dealt and len(dealt) != size:
+                return "dealt-miscount", {"who": seat, "has": len(dealt), "wants": size}
+        if hand.nest and len(hand.nest) != left:
+            return "nest-miscount", {"has": len(hand.nest), "wants": left}
+        if len(hand.discard) > left:
+            return "discard-miscount", {"has": len(hand.discard), "wants": left}
+        return None
+
+    @cached_property
+    def orders(self) -> tuple[CardOrder, ...]:
+        """Every order in which the cards may have ranked."""
+        return possible_orders(self.hand, self.rules)
+
+    @cached_property
+    def ways(self) -> Ways:
+        """Every way in which it can have gone, with everything that was recorded of it."""
+        ways = Ways(self.hand, self.dealer, self.rules)
+        self._captured = Captured(ways, self._ends)
+        return ways
+
+    @property
+    def captured(self) -> Captured:
+        """Who captured what, in all those ways."""
+        self.ways  # noqa: B018 - they are made together
+        return self._captured
+
+    @property
+    def clauses(self) -> Clauses:
+        """What both are made of."""
+        return self.ways.clauses
+
+    # Asking.
+
+    def can(
+        self, *wanted: Lit, facts: Iterable[Lit] | None = None, most: int = MOST
+    ) -> bool | None:
+        """Whether the hand can have gone so that all *wanted* is so; None: that is not known.
+
+        *facts* are those recorded that count; None: all of them.
+        """
+        known = self.ways.facts.values() if facts is None else facts
+        return self.clauses.can(*wanted, *known, most=most)
+
+    def answer(self, asked: Lit) -> Found:
+        """What everything recorded says to what is *asked*."""
+        yes = self.can(asked)
+        no = self.can(-asked)
+        if yes is None or no is None:
+            return Found(Answer.OPEN, settled=bool(yes and no))
+        if yes and no:
+            return Found(Answer.OPEN)
+        if not yes and not no:
+            return Found(Answer.IMPOSSIBLE)
+        return Found(Answer.PROVEN if yes else Answer.REFUTED)
+
+    def the_only(self, lits: Mapping[Seat, Lit]) -> Seat | None:
+        """The one of the seats of *lits*, one of which holds, that it can be; None: another may."""
+        if not self.can():
+            return None
+        so = self.clauses.way()
+        seat = next(seat for seat, lit in lits.items() if so(lit))
+        return seat if self.can(-lits[seat]) is False else None
+
+    def player(self, fact: Fact) -> Seat | None:
+        """Who played the card of a *fact*; None: it cannot be known."""
+        trick, place = fact.trick or 1, fact.place or 0
+        if fact.seat is not None or not self.ways.is_in_order(trick):
+            return fact.seat
+        leader = self.leader(trick)
+        return None if leader is None else seats_from(leader, self.rules)[place]
+
+    def leader(self, trick: int) -> Seat | None:
+        """Who led *trick*; None: it cannot be known."""
+        return self._leaders.get(trick) or self.the_only(
+            {seat: self.ways.leads[trick, seat] for seat in self.ways.seats}
+        )
+
+    @cached_property
+    def _leaders(self) -> Mapping[int, Seat]:
+        """Trick to who led it, as far as the tricks are recorded one after the other."""
+        hand, rules = self.hand, self.rules
+        if hand.bidder is None or self.missing:
+            return {}
+        circus = hand.call == "circus"
+        first = first_leader(self.dealer, hand.bidder, circus=circus, rules=rules)
+        tricks = follow_tricks(hand.play, hand.leaders, first, self.orders[0], rules)
+        sure = sure_tricks(tricks, hand.leaders, rules)
+        return {trick.number: trick.leader for trick in sure if trick.leader is not None}
