@@ -1,0 +1,318 @@
+"""Hands of every preset with its deck cut small, as tables record them, with questions on them."""
+
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass, replace
+from random import Random
+from typing import NamedTuple
+
+from referee.engine.hand import teams
+from referee.engine.hand.facts import Hand, Sighting
+from referee.engine.rules import cards
+from referee.engine.rules.model import RuleSet
+from referee.engine.rules.presets import dump, load, preset, preset_ids
+from tests.engine import oracle
+from tests.engine.questions.every_hand import (
+    COLORS,
+    Fact,
+    Step,
+    TooManyError,
+    Way,
+    bad_discard,
+    best_passed,
+    decks,
+    declared,
+    first_leader,
+    held,
+    made,
+    may,
+    partner,
+    points,
+    redeal,
+    reneged,
+    seats_from,
+    sides,
+    takings,
+    took,
+    truths,
+)
+
+PRESETS = preset_ids()
+
+
+def cut(preset_id: str, random: Random, *, whole: bool = False) -> RuleSet:
+    """A preset with a few ranks, now and then with other seats; all calls are offered.
+
+    *whole*: so few cards that nothing of a hand need be known.
+    """
+    while True:
+        tree = dump(preset(preset_id))
+        deck, table = tree["deck"], tree["table"]
+        known = [rank for rank in (10, 14, 5, 1) if rank in deck["plain"]]
+        ranks = known[: random.choice([1, 1, 2] if whole else [2, 2, 3])]
+        if deck["copies"] == 2:
+            ranks = ranks[: 1 if whole else 2]
+        deck["plain"] = [rank for rank in deck["plain"] if rank in ranks]
+        deck["trump"] = [p for p in deck["trump"] if isinstance(p, str) or p in ranks]
+        few = 0.9 if deck["extras"] else 0.6 if whole else 0.15
+        if random.random() < few:
+            table["players"] = random.choice([2, 3])
+        players, called = table["players"], table["sides"] == "called"
+        if called:
+            table["players"] = players = max(players, 3)
+            table["called_cards"] = min(table["called_cards"], players - 2)
+        elif players % 2:
+            table["sides"] = "alone"
+        elif table["sides"] == "alone":
+            table["sides"] = "two"
+        if players != 4:
+            tree["play"]["dummy"] = "none"
+        number = sum(cards_in(tree))
+        size = min(number // players, random.choice([1, 2, 3, 4]))
+        tree["nest"]["size"] = number - size * players
+        tree["auction"] |= {"minimum": 5, "no_counter_redeal": True}
+        tree["trump"] |= {"no_trump": True, "low_card": True, "circus": True}
+        if size and tree["nest"]["size"] <= 4:
+            return load(tree)
+
+
+def cards_in(tree: dict) -> Iterator[int]:  # type: ignore[type-arg]
+    """How many cards of each sort the deck has that *tree* tells of."""
+    named = [place for place in tree["deck"]["trump"] if isinstance(place, str)]
+    hidden = [
+        name for name in named if name[1:].isdigit() and int(name[1:]) in tree["deck"]["plain"]
+    ]
+    yield tree["deck"]["copies"] * (4 * len(tree["deck"]["plain"]) - len(hidden) + len(named))
+    yield from (extra["count"] for extra in tree["deck"]["extras"])
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A hand of which everything is known, with the way in which it went."""
+
+    hand: Hand
+    rules: RuleSet
+    dealer: int
+    way: Way
+
+
+def a_hand(rules: RuleSet, random: Random) -> Whole:
+    """A hand in which anybody plays, passes and lays aside anything."""
+    players, size = rules.table.players, cards.hand_size(rules)
+    rook = random.choice(["high", "low"]) if rules.trump.rook_called else None
+    called = oracle.Called(random.choice("RRRGY-"), low=random.random() < 0.1, rook=rook)
+    circus = not called.low and random.random() < 0.12
+    deck = list(random.choice(list(decks(rules))).elements())
+    random.shuffle(deck)
+    if random.random() < 0.6:
+        deck.sort(key=lambda card: (card[0] == "R") + random.random() * 1.5)
+    dealt = [deck[size * at : size * (at + 1)] for at in range(players)]
+    nest, bidder, dealer = deck[size * players :], *random.choices(range(1, players + 1), k=2)
+    held = [list(each) for each in dealt]
+    held[bidder - 1] += nest
+    random.shuffle(held[bidder - 1])
+    aside = [held[bidder - 1].pop() for _ in nest]
+    passed = [each.pop(random.randrange(size)) for each in held] if circus else []
+    for seat, card in enumerate(passed):
+        held[(seat + 1) % players].append(card)
+    hand = Hand(deal=tuple(map(tuple, dealt)), nest=tuple(nest), discard=tuple(aside),
+                bidder=bidder, bid=5 * random.randint(1, max(1, cards.hand_total(rules) // 5)),
+                trump=COLORS[called.trump],
+                call="low" if called.low else "circus" if circus else None,
+                circus=tuple(passed), rook=called.rook)  # fmt: skip
+    if teams.partners_are_called(rules):
+        some = random.sample(sorted(set(deck)), rules.table.called_cards)
+        hand = replace(hand, partner_cards=tuple(some))
+    return played(Whole(hand, rules, dealer, Way(rules, bidder, called, tuple(aside), ())),
+                  held, random)  # fmt: skip
+
+
+def played(begun: Whole, held: list[list[str]], random: Random) -> Whole:
+    """The hand that has *begun* with these cards *held*, played out."""
+    hand, rules, dealer, way = begun.hand, begun.rules, begun.dealer, begun.way
+    steps, tricks, leaders = list[Step](), list[tuple[str, ...]](), dict[int, int]()
+    players = rules.table.players
+    leader = first_leader(hand, way.bidder, dealer, rules)
+    for number in range(1, cards.hand_size(rules) + 1):
+        if random.random() < 0.05:
+            leader = leaders[number] = random.randint(1, players)
+        laid = [each.pop(random.randrange(len(each))) for each in held]
+        seats = seats_from(leader, players)
+        tricks.append(tuple(laid[seat - 1] for seat in seats))
+        won = seats[oracle.winner(tricks[-1], way.game, way.called)]
+        steps.append(Step(leader, tuple(laid), won))
+        leader = won
+    hand = replace(hand, play=tuple(tricks), leaders=leaders)
+    if rules.nest.declares_points:
+        hand = replace(hand, declared=random.random() < 0.5)
+    return Whole(hand, rules, dealer, replace(way, steps=tuple(steps)))
+
+
+def in_part(whole: Whole, random: Random) -> Hand:
+    """The hand as somebody recorded it who missed this and that."""
+    hand, players = whole.hand, whole.rules.table.players
+    play, leaders = list(hand.play), dict(hand.leaders)
+    most = min(len(play), max(1, 8 // players))
+    for at in random.sample(range(len(play)), random.randint(0, most)):
+        number = random.randint(1, players - 1) if random.random() < 0.2 else 0
+        kept = sorted(random.sample(range(players), number))
+        play[at] = tuple(play[at][place] for place in kept)
+    while play and not play[-1]:
+        play.pop()
+    if play:
+        play[-1] = hand.play[len(play) - 1][: len(play[-1])]  # the trick under way has a beginning
+    for number, step in enumerate(whole.way.steps, 1):
+        if number > 1 and random.random() < 0.1 and number <= len(play):
+            leaders[number] = step.leader
+    part = replace(
+        hand,
+        deal=tuple(dealt if random.random() < 0.45 else () for dealt in hand.deal),
+        nest=hand.nest if random.random() < 0.5 else (),
+        discard=hand.discard if random.random() < 0.4 else (),
+        circus=hand.circus if random.random() < 0.5 else (),
+        partner_cards=hand.partner_cards if random.random() < 0.8 else (),
+        play=tuple(play),
+        leaders={number: seat for number, seat in leaders.items() if number <= len(play)},
+        seen=sightings(whole, random),
+    )
+    return with_result(part, whole, random, 0.25) if random.random() < 0.5 else part
+
+
+def by_numbers(whole: Whole, random: Random) -> Hand:
+    """The hand as a table records it that keeps points: bidder, bid, trump, and how it ended."""
+    hand = whole.hand
+    kept = Hand(bidder=hand.bidder, bid=hand.bid, trump=hand.trump, call=hand.call, rook=hand.rook,
+                leaders={n: s for n, s in hand.leaders.items() if n == 1})  # fmt: skip
+    if random.random() < 0.4:
+        kept = replace(kept, partner_cards=hand.partner_cards)
+    if random.random() < 0.3:
+        kept = replace(kept, seen=sightings(whole, random))
+    if random.random() < 0.3:
+        known = random.randrange(len(hand.deal))
+        kept = replace(kept, deal=tuple(
+            dealt if at == known else () for at, dealt in enumerate(hand.deal)
+        ))  # fmt: skip
+    return with_result(kept, whole, random, 0.6)
+
+
+def with_a_slip(hand: Hand, rules: RuleSet, random: Random) -> Hand:
+    """*hand* with one of its cards recorded as another: mostly it cannot have been so."""
+    tricks = [at for at, laid in enumerate(hand.play) if laid]
+    if not tricks:
+        return hand
+    at = random.choice(tricks)
+    trick = list(hand.play[at])
+    trick[random.randrange(len(trick))] = random.choice(sorted(cards.deck(rules)))
+    return replace(hand, play=(*hand.play[:at], tuple(trick), *hand.play[at + 1 :]))
+
+
+def without_the_call(hand: Hand, random: Random) -> Hand:
+    """*hand* without who bid, what was trump, or the place of the Rook."""
+    missing = random.choice(["bidder", "trump", "rook"])
+    return replace(hand, **{missing: None})  # type: ignore[arg-type]
+
+
+def with_result(hand: Hand, whole: Whole, random: Random, each: float) -> Hand:
+    """*hand* with some of how it ended: points, tricks, the last trick, piles, partners."""
+    way, rules = whole.way, whole.rules
+    declarers = random.choice(list(sides(whole.hand, way)))
+    counted = takings(way, declarers)
+    told: dict[str, object] = {}
+    if random.random() < each:
+        names = list(counted.points)
+        some = names if random.random() < 0.7 else random.sample(names, 1)
+        told["taken"] = {name: counted.points[name] for name in some}
+    if random.random() < each:
+        told["tricks"] = dict(counted.tricks)
+    if random.random() < each:
+        told["last_trick"] = counted.last
+    if random.random() < each / 2:
+        piles = {team: random.sample(sorted(pile.elements()), min(2, pile.total()))
+                 for team, pile in counted.piles.items()}  # fmt: skip
+        told[random.choice(["piles", "in_piles"])] = {t: tuple(p) for t, p in piles.items() if p}
+    if teams.partners_are_called(rules) and random.random() < each:
+        told["partners"] = tuple(sorted(declarers - {way.bidder}))
+    return replace(hand, **told)  # type: ignore[arg-type]
+
+
+def sightings(whole: Whole, random: Random) -> tuple[Sighting, ...]:
+    """Up to two cards that were played, or their colors."""
+    every = [
+        Sighting(seat, number, card)
+        for number, step in enumerate(whole.way.steps, 1)
+        for seat, card in enumerate(step.laid, 1)
+    ]
+    return tuple(
+        replace(each, card=COLORS[each.card[0]])
+        if each.card != "RK" and random.random() < 0.5
+        else each
+        for each in random.sample(every, min(len(every), random.choice([0, 1, 1, 2])))
+    )
+
+
+def questions(whole: Whole, hand: Hand, random: Random) -> list[tuple[str, Fact]]:
+    """Questions on *hand* as a person types them, each with the fact it is about."""
+    rules, size = whole.rules, cards.hand_size(whole.rules)
+    seats, tricks = range(1, rules.table.players + 1), range(1, size + 1)
+    deck = sorted(cards.deck(rules))
+
+    def one() -> tuple[int, int, str]:
+        seat, trick = random.choice(seats), random.choice(tricks)
+        was_there = random.random() < 0.5
+        return seat, trick, whole.way.steps[trick - 1].laid[seat - 1] if was_there else (
+            random.choice(deck))  # fmt: skip
+
+    seat, trick, card = one()
+    found: list[tuple[str, Fact]] = [
+        (f"renege {seat}@{trick}", reneged(seat, trick)),
+        (f"held {seat} {card}@{trick}", held(seat, card, trick)),
+        ("discard", bad_discard),
+        ("made", made),
+        (f"took {trick}", took(trick)),
+    ]
+    seat, trick, card = one()
+    found += [(f"renege {seat}@{trick}", reneged(seat, trick)),
+              (f"may {seat} {card}@{trick}", may(seat, card, trick)),
+              (f"redeal {seat}", redeal(seat))]  # fmt: skip
+    if teams.partners_are_called(rules):
+        found.append(("partner", partner))
+    if hand.call == "circus":
+        found.append((f"best-passed {seat}", best_passed(seat)))
+    if hand.declared is not None:
+        found.append(("declared", declared))
+    return found
+
+
+class Asked(NamedTuple):
+    """A record with questions, and everything that can be the answer to each."""
+
+    hand: Hand
+    dealer: int
+    rules: RuleSet
+    answers: list[tuple[str, set[Hashable]]]
+    points: set[Hashable]
+    """What the teams can have, as pairs."""
+
+
+def drawn(preset_id: str, seed: int) -> Asked | None:
+    """One record of a game with its deck cut small; None where it leaves too much open.
+
+    Every third is recorded by numbers; a few lack the bidder or trump, a few have a slip.
+    """
+    random = Random(f"{preset_id} {seed}")
+    numbers = seed % 3 == 0
+    whole = a_hand(cut(preset_id, random, whole=numbers), random)
+    hand = (by_numbers if numbers else in_part)(whole, random)
+    if random.random() < 0.08:
+        hand = without_the_call(hand, random)
+    if random.random() < 0.06:
+        hand = with_a_slip(hand, whole.rules, random)
+    asked = questions(whole, hand, random)
+    if hand.bidder is None:
+        asked = [each for each in asked if each[0] not in ("made", "partner")]
+    facts = [fact for _, fact in asked]
+    try:
+        *found, ends = truths(hand, whole.dealer, whole.rules, [*facts, points])
+    except TooManyError:
+        return None
+    answers = [(text, values) for (text, _), values in zip(asked, found, strict=True)]
+    return Asked(hand, whole.dealer, whole.rules, answers, ends)

@@ -1,0 +1,75 @@
+"""Every question on hands of every preset, against every way in which the hand can have gone.
+
+Some 20,000 questions in `make soak`, a few hundred in `make quick`: renege, held, may, discard,
+made with the range of points, who took a trick, called partners, the declared nest, circus passes,
+redeals; on records with gaps, short tricks, single cards, piles, and on hands recorded by numbers.
+"""
+
+from collections.abc import Hashable, Mapping
+
+import pytest
+
+from referee.engine.evidence.account import Answer
+from referee.engine.questions import Answered, answer, parse_question
+from tests.engine.questions.small_hands import PRESETS, Asked, drawn
+from tests.laws import further
+
+SEEDS = [range(2), *further(range(2, 98), 24)]
+VALUES = ("took", "partner")
+"""Questions for a value: one that all ways share is proven, and none is refuted."""
+
+
+def right(text: str, values: set[Hashable]) -> Answer:
+    """The answer to *text* where *values* are all that can be."""
+    if not values:
+        return Answer.IMPOSSIBLE
+    if len(values) > 1:
+        return Answer.OPEN
+    so = text.startswith(VALUES) or True in values
+    return Answer.PROVEN if so else Answer.REFUTED
+
+
+def ranges(ends: set[Hashable]) -> Mapping[str, tuple[int, int]]:
+    """The least and the most of each team."""
+    found: dict[str, set[int]] = {}
+    for end in ends:
+        for team, points in end:  # type: ignore[attr-defined]
+            found.setdefault(team, set()).add(points)
+    return {team: (min(every), max(every)) for team, every in found.items()}
+
+
+def fault(asked: Asked, text: str, values: set[Hashable], found: Answered) -> str:
+    """What is wrong with the answer that was *found* to *text*; "" where nothing is."""
+    wanted = right(text, values)
+    if found.answer is not wanted:
+        return f"want {wanted}, got {found.answer}"
+    if not getattr(found, "settled", True):
+        return "could not be settled"
+    if text == "made" and asked.points and dict(found.points or {}) != ranges(asked.points):
+        return f"want {ranges(asked.points)}, got {found.points}"
+    if wanted is Answer.PROVEN and text.startswith(VALUES):
+        name = "winner" if text.startswith("took") else "partners"
+        (value,) = values
+        told = getattr(found, name)
+        told = tuple(sorted(told)) if name == "partners" else told
+        return "" if told == value else f"want {name} {value}, got {told}"
+    return ""
+
+
+@pytest.mark.parametrize("seeds", SEEDS, ids=str)
+@pytest.mark.parametrize("name", PRESETS)
+def test_an_answer_is_that_of_all_ways_in_which_the_hand_can_have_gone(
+    name: str, seeds: range
+) -> None:
+    tried = [(seed, drawn(name, seed)) for seed in seeds]
+    for seed, asked in tried:
+        for text, values in asked.answers if asked else ():
+            question = parse_question(text, asked.rules)  # type: ignore[union-attr]
+
+            found = answer(asked.hand, asked.dealer, asked.rules, question)  # type: ignore[union-attr]
+
+            assert not fault(asked, text, values, found), (  # type: ignore[arg-type]
+                seed, text, fault(asked, text, values, found), asked,  # type: ignore[arg-type]
+            )  # fmt: skip
+
+    assert any(asked is not None for _, asked in tried)

@@ -1,0 +1,136 @@
+"""Hands of full decks, recorded a little more at a time: no verdict gets weaker, none changes.
+
+2,000 records in `make soak`. What is recorded is true, so nothing is ever impossible, and what is
+proven was so.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from referee.engine.evidence.account import Answer
+from referee.engine.hand import teams
+from referee.engine.hand.facts import Hand, Sighting
+from referee.engine.questions import answer, parse_question
+from referee.engine.rules import cards
+from tests.engine import oracle
+from tests.engine.dealing import Played, random_hand
+from tests.engine.questions.every_hand import (
+    LETTERS,
+    Step,
+    Way,
+    first_leader,
+    seats_from,
+    sides,
+    takings,
+)
+from tests.engine.questions.small_hands import PRESETS
+from tests.laws import further
+
+SEEDS = [range(1), *further(range(1, 84), 21)]
+SURE = (Answer.PROVEN, Answer.REFUTED)
+
+
+def way_of(played: Played) -> Way:
+    """The hand as it went."""
+    hand, rules = played.hand, played.rules
+    bidder, players = hand.bidder or 0, rules.table.players
+    leader, steps = first_leader(hand, bidder, played.dealer, rules), []
+    for trick, won in zip(hand.play, played.winners, strict=True):
+        at = dict(zip(seats_from(leader, players), trick, strict=True))
+        steps.append(Step(leader, tuple(at[seat] for seat in range(1, players + 1)), won))
+        leader = won
+    called = oracle.Called(LETTERS[hand.trump or ""], low=hand.call == "low", rook=hand.rook)
+    return Way(rules, bidder, called, hand.discard, tuple(steps))
+
+
+def told_step_by_step(played: Played, random: Random) -> Iterator[Hand]:
+    """The contract alone, then the hand with a few more facts each time, until all are told."""
+    whole, way = played.hand, way_of(played)
+    (declarers,) = sides(whole, way)
+    has = takings(way, declarers)
+    told = Hand(bidder=whole.bidder, bid=whole.bid, trump=whole.trump, call=whole.call,
+                rook=whole.rook, partner_cards=whole.partner_cards,
+                deal=((),) * len(whole.deal), play=((),) * len(whole.play))  # fmt: skip
+    facts: list[tuple[str, Any]] = [
+        ("nest", whole.nest), ("discard", whole.discard), ("last_trick", has.last),
+        ("taken", has.points), ("tricks", has.tricks),
+        *(("deal", seat) for seat in range(len(whole.deal))),
+        *(("play", trick) for trick in range(len(whole.play))),
+        *(("seen", sighting(way, random)) for _ in range(2)),
+    ]  # fmt: skip
+    if teams.partners_are_called(played.rules):
+        facts.append(("partners", tuple(sorted(declarers - {way.bidder}))))
+    random.shuffle(facts)
+    yield without_the_end(told)
+    while facts:
+        more = random.randint(1, max(2, len(facts) // 2))
+        for name, value in facts[:more]:
+            told = with_fact(told, whole, name, value)
+        facts = facts[more:]
+        yield without_the_end(told)
+
+
+def sighting(way: Way, random: Random) -> Sighting:
+    number = random.randint(1, len(way.steps))
+    seat = random.randint(1, len(way.steps[0].laid))
+    return Sighting(seat, number, way.steps[number - 1].laid[seat - 1])
+
+
+def with_fact(told: Hand, whole: Hand, name: str, value: Any) -> Hand:
+    """*told* with one fact more: a hand or a trick by its number, else the *value* itself."""
+    if name == "seen":
+        return replace(told, seen=(*told.seen, value))
+    if name in ("deal", "play"):
+        now, then = getattr(told, name), getattr(whole, name)
+        value = (*now[:value], then[value], *now[value + 1 :])
+    return replace(told, **{name: value})
+
+
+def without_the_end(told: Hand) -> Hand:
+    """*told* without the tricks at its end that nobody recorded, and without empty hands."""
+    play = list(told.play)
+    while play and not play[-1]:
+        play.pop()
+    return replace(told, play=tuple(play), deal=told.deal if any(told.deal) else ())
+
+
+def questions(played: Played, random: Random) -> list[str]:
+    size, players = cards.hand_size(played.rules), played.rules.table.players
+    trick, seat = random.choice(sorted(played.offences) or [(1, 1)])
+    card = random.choice(played.hand.play[trick - 1])
+    return [
+        "made",
+        f"renege {seat}@{trick}",
+        f"held {random.randint(1, players)} {card}@{random.randint(1, size)}",
+        f"took {random.randint(1, size)}",
+    ]
+
+
+@pytest.mark.parametrize("seeds", SEEDS, ids=str)
+@pytest.mark.parametrize("name", PRESETS)
+def test_recording_more_makes_no_verdict_weaker_and_changes_none(name: str, seeds: range) -> None:
+    for seed in seeds:
+        random = Random(f"told {name} {seed}")
+        played = random_hand(name, random, cheating=0.05)
+        asked = [parse_question(text, played.rules) for text in questions(played, random)]
+        before = dict.fromkeys(map(str, asked), Answer.OPEN)
+        ranges: dict[str, tuple[int, int]] = {}
+        for hand in told_step_by_step(played, random):
+            for question in asked:
+                found = answer(hand, played.dealer, played.rules, question)
+
+                about = (seed, str(question), before[str(question)], found.answer, hand)
+                assert found.answer is not Answer.IMPOSSIBLE, about
+                if before[str(question)] in SURE:
+                    assert found.answer is before[str(question)], about
+                before[str(question)] = found.answer
+                for team, (least, most) in (found.points or {}).items():
+                    low, high = ranges.get(team, (least, most))
+                    assert low <= least, about
+                    assert most <= high, about
+                    ranges[team] = least, most
+        assert all(each in SURE for each in before.values()), (seed, before)
