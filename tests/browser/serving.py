@@ -26,10 +26,17 @@ class Server:
     """``referee serve`` over one data folder; it keeps its port from start to start."""
 
     def __init__(
-        self, data: Path, *, first: str = "", handles: int | None = None, **settings: str
+        self,
+        data: Path,
+        *,
+        first: str = "",
+        handles: int | None = None,
+        python: str = sys.executable,
+        **settings: str,
     ) -> None:
         """Runs *first* in the server's process, which may have *handles* open; with *settings*."""
         self.data = data
+        self.python = python
         self.first = first
         self.handles = handles
         self.settings = settings
@@ -40,7 +47,7 @@ class Server:
     def start(self) -> None:
         """Starts it, and waits until it answers."""
         program = f"{self.first}\nfrom referee.cli import main; main()"
-        command = [sys.executable, "-c", program, "serve"]
+        command = [self.python, "-c", program, "serve"]
         command += ["--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data)]
         plain = {name: each for name, each in os.environ.items() if not name.startswith("REFEREE_")}
         if self.handles:

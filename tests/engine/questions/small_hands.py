@@ -142,7 +142,7 @@ def played(begun: Whole, held: list[list[str]], random: Random) -> Whole:
         steps.append(Step(leader, tuple(laid), won))
         leader = won
     hand = replace(hand, play=tuple(tricks), leaders=leaders)
-    if rules.nest.declares_points:
+    if rules.nest.declares_points and rules.nest.size:
         hand = replace(hand, declared=random.random() < 0.5)
     return Whole(hand, rules, dealer, replace(way, steps=tuple(steps)))
 
