@@ -164,6 +164,8 @@ class Site:
                 phone.read(answer)
 
 
+BESIDE = ("one trick missing", "half", "one hand", "gaps")
+"""How the hands are recorded that are asked about beside saves."""
 PRESET = "kentucky-discard"
 COOKIE = f"{PHONE}.{today()}"
 
@@ -190,7 +192,7 @@ def site(folder: Path, games: int) -> Iterator[Site]:
 def told_hands(database: Database, first: int) -> None:
     """A hand of which cards are recorded at each of the tables that the judge is asked about."""
     lot = Random("asked beside saves")
-    ways = [case for case in cases([PRESET], 1) if case.ask == "made"]
+    ways = [case for case in cases([PRESET], 1) if case.ask == "made" and case.way in BESIDE]
     for game, case in zip(range(first, first + ASKING), lot.choices(ways, k=ASKING), strict=True):
         (hand,) = read_record(case.record).hands
         with database.writing(f"game-{game}") as connection:
