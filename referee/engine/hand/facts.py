@@ -36,17 +36,21 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Irregularity:
-    """What the table claimed or settled: ``renege``, ``bad-discard`` or ``misdeal``."""
+    """What the table claimed or settled.
+
+    A ``renege``, a ``bad-discard``, a ``lead-out-of-turn``, ``two-cards`` or a ``misdeal``.
+    """
 
     kind: str
     seat: Seat | None = None
     """Who did it; None: nobody was named (a misdeal)."""
     trick: int | None = None
-    """The trick of a renege, counted from 1."""
+    """The trick of the offence, counted from 1."""
     found: int | None = None
-    """The trick under way when a renege was pointed out."""
+    """The trick under way when it was pointed out."""
     in_time: bool | None = None
-    """Whether a renege was pointed out in time, where the tricks were not told."""
+    """Whether a renege was pointed out in time, where the tricks were not told. False of a card
+    that was led out of turn or beside another: the table ended the hand by it; ruling 86."""
     card: Card | None = None
     """The card that a misdeal exposed."""
 

@@ -11,6 +11,7 @@ from typing import Any
 from referee.engine.errors import NotationError, within
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Call, Irregularity
+from referee.engine.hand.fouls import OUT_OF_ORDER
 from referee.engine.rules import cards
 from referee.engine.rules.cards import COLORS, Card, shown
 from referee.engine.rules.model import LIMIT, RenegeRule, RuleSet
@@ -22,7 +23,7 @@ Write = Callable[[Any], Any]
 TRUMPS = (*COLORS.values(), "none")
 """What may be named trump."""
 
-IRREGULARITIES = ("renege", "bad-discard", "misdeal")
+IRREGULARITIES = ("renege", "bad-discard", "misdeal", *OUT_OF_ORDER)
 
 PLAYED_ON = "played-on"
 """A renege costs nothing: the hand counts as it was played."""
@@ -277,7 +278,9 @@ def _checked(claim: Irregularity) -> Irregularity:
         )
     if claim.trick is not None and claim.found is not None and claim.found < claim.trick:
         raise NotationError(f"trick {claim.trick} was not played yet when trick {claim.found} was")
-    if None not in (claim.trick, claim.found, claim.in_time):
+    if claim.kind in OUT_OF_ORDER and claim.trick is None:
+        raise NotationError(f"a {claim.kind} wants trick, in which it was")
+    if claim.kind == "renege" and None not in (claim.trick, claim.found, claim.in_time):
         _check_time(claim.found or 0, claim.trick or 0, in_time=bool(claim.in_time))
     return claim
 

@@ -24,15 +24,19 @@ def with_remedy(hand: Hand, rules: RuleSet) -> Chosen:
         return hand, rules, (Ruling("told-otherwise", reason="remedy"),)
     if hand.remedy == PLAYED_ON:
         left = tuple(each for each in hand.irregularities if not ends_hand(each))
-        reason = "played-on" if foul.kind == "renege" else "discard-passed"
+        reason = LET_PASS.get(foul.kind, "turn-passed")
         said = Ruling("remedy-chosen", seat=foul.seat, trick=foul.trick, reason=reason)
         return replace(hand, irregularities=left), rules, (said,)
     return hand, by_rule(hand.remedy, rules), _said(hand.remedy, rules)
 
 
+LET_PASS = {"renege": "played-on", "bad-discard": "discard-passed"}
+"""How it is said that a foul was let pass; else it was a card at the wrong time."""
+
+
 def choices(kind: str) -> tuple[str, ...]:
     """The remedies among which a table may choose for a foul of this *kind*, by name."""
-    return REMEDIES if kind == "renege" else (PLAYED_ON,)
+    return (PLAYED_ON,) if kind == "bad-discard" else REMEDIES
 
 
 def by_rule(remedy: str, rules: RuleSet) -> RuleSet:

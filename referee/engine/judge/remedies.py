@@ -1,9 +1,10 @@
-"""What a renege would cost by each rule that tables play, side by side."""
+"""What a card against the rules would cost by each rule that tables play, side by side."""
 
 from collections.abc import Mapping
 from dataclasses import replace
 
 from referee.engine.hand.facts import Hand, Irregularity, Seat
+from referee.engine.hand.fouls import as_ended, ending_foul
 from referee.engine.hand.values import PLAYED_ON
 from referee.engine.judge.chosen import by_rule, choices
 from referee.engine.judge.scoring import HandScore
@@ -30,6 +31,8 @@ def remedies(hand: Hand, dealer: Seat, rules: RuleSet) -> Mapping[str, HandScore
     hand = replace(hand, remedy=None)
     if hand.play:
         scores[PLAYED_ON] = judge(replace(hand, irregularities=()), dealer, rules).score
+    if ending_foul(hand) is None:
+        hand = replace(hand, irregularities=tuple(map(as_ended, hand.irregularities)))
     for remedy in choices("renege"):
         if remedy != PLAYED_ON:
             scores[remedy] = judge(hand, dealer, by_rule(remedy, rules)).score

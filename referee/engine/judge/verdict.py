@@ -239,7 +239,7 @@ def _score(hand: Hand, contract: Contract | None, rules: RuleSet) -> HandScore:
             _check_nest(rules)
             return score_bad_discard(contract, capture.taken, rules)
         if foul.seat is None:
-            raise ImpossibleEventError("want the seat that reneged", "irregularity")
+            raise ImpossibleEventError("want the seat that did it", "irregularity")
         return score_renege(contract, foul.seat, capture.taken, rules)
     if capture is None:
         return UNFINISHED

@@ -185,17 +185,17 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("remedy-chosen", "discard-passed"): (
         "The table let the discard pass: the hand counts as it was played."
     ),
+    ("remedy-chosen", "turn-passed"): ("The table let it pass: the hand counts as it was played."),
     ("remedy-chosen", "lose-bid"): (
-        "The table chose for this hand that the side that reneged loses the bid, and the others "
+        "The table chose for this hand that the side at fault loses the bid, and the others "
         "score what they had captured."
     ),
     ("remedy-chosen", "bidders-make-bid"): (
-        "The table chose for this hand that a renege of the defenders gives the bidders their bid, "
+        "The table chose for this hand that a foul of the defenders gives the bidders their bid, "
         "and costs the defenders as much."
     ),
     ("told-otherwise", "remedy"): (
-        "What a renege costs was recorded, and no renege that ended the hand: it counts for "
-        "nothing."
+        "What a foul costs was recorded, and no foul that ended the hand: it counts for nothing."
     ),
     ("call-not-offered", "no trump"): (
         "This table does not play without trump. The call is void, and nobody named a trump."
@@ -244,6 +244,22 @@ SENTENCES: Mapping[tuple[str, str], str] = {
     ("lead-out-of-turn", "later"): (
         "{seat:Seat} led to trick {trick}, and it was {expected:seat}'s lead: who takes a trick "
         "leads to the next."
+    ),
+    ("lead-out-of-turn", "put-right"): (
+        "{seat:Seat} led to trick {trick} out of turn. The card goes back to the hand, and nobody "
+        "loses anything."
+    ),
+    ("lead-out-of-turn", "ended"): (
+        "{seat:Seat} led to trick {trick} out of turn, and the table ended the hand by it, as "
+        "after a renege found too late."
+    ),
+    ("two-cards", "put-right"): (
+        "{seat:Seat} laid two cards in trick {trick}. One goes back to the hand, and nobody loses "
+        "anything."
+    ),
+    ("two-cards", "ended"): (
+        "{seat:Seat} laid two cards in trick {trick}, and the table ended the hand by it, as after "
+        "a renege found too late."
     ),
     ("wrong-card-count", "trick"): (
         "Trick {trick} has {has:number}: each of the {seats} seats plays one."

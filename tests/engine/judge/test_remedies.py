@@ -144,6 +144,66 @@ def test_what_a_renege_costs_says_nothing_of_a_bad_discard(remedy: str) -> None:
     assert ("told-otherwise", "remedy") in [(each.code, each.reason) for each in verdict.rulings]
 
 
+OUT_OF_ORDER = ("lead-out-of-turn", "two-cards")
+
+
+@pytest.mark.parametrize("kind", OUT_OF_ORDER)
+def test_a_card_at_the_wrong_time_goes_back_and_costs_nothing(kind: str) -> None:
+    """Ruling 82: no source says what it costs."""
+    put_right = replace(HAND, play=HAND.play[:3], irregularities=(Irregularity(kind, 2, 3),))
+    fair = replace(put_right, irregularities=())
+
+    verdict = judge(put_right, 4, KENTUCKY)
+
+    assert verdict.score == judge(fair, 4, KENTUCKY).score
+    assert (kind, 2, 3, "put-right") in [
+        (each.code, each.seat, each.trick, each.reason) for each in verdict.rulings
+    ]
+
+
+@pytest.mark.parametrize("kind", OUT_OF_ORDER)
+@pytest.mark.parametrize(
+    ("seat", "lose_bid", "make_bid"),
+    [
+        (2, {"A": 50, "B": -90}, {"A": 90, "B": -90}),
+        (3, {"A": -90, "B": 25}, {"A": -90, "B": 25}),
+    ],
+)
+def test_a_table_may_end_the_hand_by_it_as_by_a_renege_found_too_late(
+    kind: str, seat: int, lose_bid: dict[str, int], make_bid: dict[str, int]
+) -> None:
+    """Seats 1 and 3 had 50 and seat 4 had 25 when it was found in trick 5; rulings 40 to 44, 86."""
+    claim = Irregularity(kind, seat, 4, found=5)
+
+    scores = remedies(replace(HAND, irregularities=(claim,)), 4, KENTUCKY)
+
+    assert {name: score.points for name, score in scores.items()} == {
+        "played-on": None, "lose-bid": lose_bid, "bidders-make-bid": make_bid,
+    }  # fmt: skip
+
+
+def test_what_the_table_chose_for_a_card_at_the_wrong_time_is_scored_and_said() -> None:
+    claim = Irregularity("two-cards", 2, 4, found=5, in_time=False)
+    hand = replace(HAND, irregularities=(claim,), remedy="bidders-make-bid")
+
+    verdict = judge(hand, 4, KENTUCKY)
+
+    assert verdict.score.points == {"A": 90, "B": -90}
+    said = [(each.code, each.reason) for each in verdict.rulings]
+    assert ("remedy-chosen", "bidders-make-bid") in said
+    assert ("two-cards", "ended") in said
+
+
+def test_a_lead_out_of_turn_that_stood_is_ruled_on_once() -> None:
+    claim = Irregularity("lead-out-of-turn", 2, 2)
+    stood = replace(HAND, play=(HAND.play[0], ("R9", "R11", "R12", "B6")), leaders={2: 2},
+                    irregularities=(claim,))  # fmt: skip
+
+    rulings = judge(stood, 4, KENTUCKY).rulings
+
+    assert [each.reason for each in rulings if each.code == "lead-out-of-turn"] == ["later"]
+
+
 def test_a_remedy_without_a_renege_that_ended_the_hand_counts_for_nothing() -> None:
     told = Hand(bidder=1, bid=90, taken={"A": 95, "B": 25}, remedy="lose-bid")
 

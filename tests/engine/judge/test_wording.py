@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 
+from referee.engine.hand.fouls import OUT_OF_ORDER
 from referee.engine.judge import conflicts
+from referee.engine.judge.chosen import LET_PASS
 from referee.engine.nest import NewDeal
 from referee.engine.rules.model import RenegeRule
 from referee.engine.ruling import Ruling
@@ -22,6 +24,8 @@ FROM_VALUES = {
     ("conflicts", "name"): set(conflicts._FACTS),
     ("chosen", "hand.remedy"): set(map(str, RenegeRule)),
     ("heard", "refusal_of_discard(claim, record.hand, rules)"): {"no-nest", "not-bidder"},
+    ("chosen", "LET_PASS.get(foul.kind, 'turn-passed')"): {*LET_PASS.values(), "turn-passed"},
+    ("heard", "claim.kind"): set(OUT_OF_ORDER),
 }
 """Reasons that are values of the game: module and expression to all that it can be."""
 

@@ -7,7 +7,7 @@ from referee.engine import nest
 from referee.engine.errors import ImpossibleEventError
 from referee.engine.evidence.account import Answer
 from referee.engine.hand.facts import Hand, Irregularity
-from referee.engine.hand.fouls import ends_hand
+from referee.engine.hand.fouls import OUT_OF_ORDER, ends_hand
 from referee.engine.judge.claims.answers import (
     Evidence,
     answer_to,
@@ -72,7 +72,7 @@ def hear_claims(hand: Hand, found: Sequence[Ruling], evidence: Evidence) -> Judg
         asked = _asked(claim, evidence.record.rules)
         if ends_hand(claim) and asked not in heard:
             heard[asked] = _ruled(asked, found, evidence)
-        said = heard[asked] if ends_hand(claim) else ()
+        said = heard[asked] if ends_hand(claim) else _put_right(claim, found)
         rulings += said
         if all(each.code != "claim-not-upheld" for each in said):
             standing.append(claim)
@@ -87,8 +87,17 @@ def _asked(claim: Irregularity, rules: RuleSet) -> Irregularity:
     return replace(claim, found=found, in_time=None)
 
 
+def _put_right(claim: Irregularity, found: Sequence[Ruling]) -> tuple[Ruling, ...]:
+    """That a card that came at the wrong time costs nothing, unless it stood, which is *found*."""
+    if claim.kind not in OUT_OF_ORDER or any(_same_offence(claim, each) for each in found):
+        return ()
+    return (Ruling(claim.kind, seat=claim.seat, trick=claim.trick, reason="put-right"),)
+
+
 def _ruled(claim: Irregularity, found: Sequence[Ruling], evidence: Evidence) -> tuple[Ruling, ...]:
     """The ruling on *claim*; none where the cards show the same offence by themselves."""
+    if claim.kind in OUT_OF_ORDER:
+        return (Ruling(claim.kind, seat=claim.seat, trick=claim.trick, reason="ended"),)
     if any(_same_offence(claim, each) for each in found):
         return ()
     answer = answer_to(claim, evidence)
