@@ -12,7 +12,7 @@ from referee.web.entry.incidents.fouls import read_captured_by_then
 from referee.web.entry.page import FormResult
 from referee.web.entry.preview import sentence
 from referee.web.judging.claim import Foul, read_foul, under_way
-from referee.web.judging.costs import Cost, is_scored, others, tried
+from referee.web.judging.costs import Cost, ending, is_scored, others, prescribed, tried
 from referee.web.judging.word import Heard, Word, heard
 from referee.web.state import TableState, step_at
 from referee.web.ui.fields import Posted, number_in
@@ -32,6 +32,8 @@ class Asked:
     """What the rules prescribe; None while something is missing."""
     told: Mapping[str, Any] = field(default_factory=dict)
     """What is told beside the claim."""
+    ended: Cost | None = None
+    """The hand if it ends by the foul; None: that cannot be said yet."""
     wants_capture: bool = False
     """Whether the cards do not say what was captured until then."""
     fault: str = ""
@@ -51,8 +53,10 @@ class Asked:
 
     def costs(self, state: TableState) -> Sequence[Cost]:
         """The hand by every remedy; none where there is nothing to rule."""
-        if self.foul is None or self.by_rule is None or self.errors or self.refuted:
+        if self.foul is None or self.by_rule is None or self.refuted:
             return ()
+        if self.errors:
+            return (self.by_rule,) if self.foul.goes_back else ()
         return (self.by_rule, *others(state, self.foul, self.by_rule, self.told))
 
 
@@ -84,19 +88,23 @@ def read(posted: Posted, state: TableState) -> Asked:
     if foul is None or errors or foul.in_time:
         return Asked(foul, errors)
     found = _answered(state, foul, bid)
-    if found.by_rule is None or found.refuted or is_scored(found.by_rule):
+    if found.ended is None or found.refuted or is_scored(found.ended):
         return found
     contract = contract_of(bid, state)
     if contract is None:
         return found
     captured_then = read_captured_by_then(posted, state, contract, foul.seat)
     if captured_then.errors:
-        return replace(found, by_rule=None, errors=captured_then.errors, wants_capture=True)
+        by_rule = found.by_rule if foul.goes_back else None
+        return replace(found, by_rule=by_rule, errors=captured_then.errors, wants_capture=True)
     return replace(_answered(state, foul, bid.merged(captured_then)), wants_capture=True)
 
 
 def _answered(state: TableState, foul: Foul, told: FormResult) -> Asked:
-    by_rule = tried(state, foul, told.facts)
+    by_rule = tried(state, foul, prescribed(state, foul), told.facts)
+    ended = tried(state, foul, ending(state, foul), told.facts) if foul.goes_back else by_rule
     if isinstance(by_rule, RefereeError):
         return Asked(foul, told=told.facts, fault=sentence(by_rule))
-    return Asked(foul, by_rule=by_rule, told=told.facts)
+    if isinstance(ended, RefereeError):
+        return Asked(foul, by_rule=by_rule, told=told.facts, fault=sentence(ended))
+    return Asked(foul, by_rule=by_rule, ended=ended, told=told.facts)

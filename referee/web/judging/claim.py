@@ -6,6 +6,7 @@ from typing import Any
 
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Irregularity, Seat
+from referee.engine.hand.fouls import OUT_OF_ORDER, as_ended
 from referee.engine.hand.values import write_claims
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
@@ -13,7 +14,7 @@ from referee.web.state import TableState
 from referee.web.ui.fields import Posted, number_in
 
 RENEGE, DISCARD = "renege", "bad-discard"
-KINDS = (RENEGE, DISCARD)
+KINDS = (RENEGE, DISCARD, *OUT_OF_ORDER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,17 +27,28 @@ class Foul:
     """The trick of a renege; None: nobody knows which."""
     found: int | None = None
     """The trick under way when it was found; one more than there are after the last one."""
+    ended: bool = False
+    """Whether the table ends the hand by a card that can go back and cost nothing."""
+
+    @property
+    def goes_back(self) -> bool:
+        """Whether it costs nothing by the rules: a card at the wrong time; ruling 82."""
+        return self.kind in OUT_OF_ORDER
 
     @property
     def in_time(self) -> bool:
         """Whether it could still be put right; ruling 37."""
-        return self.trick is not None and self.found is not None and self.found <= self.trick + 1
+        told = self.trick is not None and self.found is not None and not self.goes_back
+        return told and (self.found or 0) <= (self.trick or 0) + 1
 
     @property
     def claim(self) -> Irregularity:
         """What the table claims."""
         if self.kind == DISCARD:
             return Irregularity(DISCARD, self.seat)
+        if self.goes_back:
+            back = Irregularity(self.kind, self.seat, self.trick, self.found)
+            return as_ended(back) if self.ended else back
         if self.trick is None or self.found is None:
             return Irregularity(RENEGE, self.seat, in_time=False)
         return Irregularity(RENEGE, self.seat, self.trick, self.found)
@@ -51,6 +63,8 @@ def with_claim(state: TableState, foul: Foul) -> list[dict[str, Any]]:
 def _is_same(told: Irregularity, foul: Foul) -> bool:
     if (told.kind, told.seat) != (foul.kind, foul.seat):
         return False
+    if foul.goes_back:
+        return told.trick == foul.trick
     return not told.in_time and (None in {told.trick, foul.trick} or told.trick == foul.trick)
 
 
@@ -75,18 +89,37 @@ def under_way(state: TableState, *, over: bool) -> int | None:
 
 def read_foul(posted: Posted, state: TableState) -> tuple[Foul | None, dict[str, str]]:
     """The foul that *posted* tells, or what is missing of it, field to sentence."""
-    if posted.get("kind") == DISCARD:
+    kind = kind_asked(posted)
+    if kind == DISCARD:
         return _discard(posted, state)
     seat = _number(posted, "seat", len(teams.seats(state.rules)))
     if seat is None:
-        return None, {"seat": "Tap who did not follow suit."}
+        return None, {"seat": TAP[kind]}
     trick = _number(posted, "trick", cards.hand_size(state.rules))
     if trick is None:
-        return Foul(RENEGE, seat), {}
+        return (Foul(RENEGE, seat), {}) if kind == RENEGE else (None, {"trick": SAY_TRICK})
     found = _number(posted, "found", cards.hand_size(state.rules) + 2)
+    if found is None and kind != RENEGE:
+        found = trick
     if found is None or found < trick:
         return None, {"found": "Say when it was noticed."}
-    return Foul(RENEGE, seat, trick, found), {}
+    return Foul(kind, seat, trick, found), {}
+
+
+def kind_asked(posted: Posted) -> str:
+    """The kind of foul that *posted* asks about, a renege unless it says another."""
+    kind = posted.get("kind", RENEGE)
+    return kind if kind in KINDS else RENEGE
+
+
+TAP = {
+    RENEGE: "Tap who did not follow suit.",
+    "lead-out-of-turn": "Tap who led out of turn.",
+    "two-cards": "Tap who laid two cards.",
+}
+"""What is missing where nobody was tapped, by the kind of foul."""
+
+SAY_TRICK = "Say in which trick it was."
 
 
 def _discard(posted: Posted, state: TableState) -> tuple[Foul | None, dict[str, str]]:
@@ -103,4 +136,4 @@ def _number(posted: Posted, name: str, most: int) -> int | None:
 
 def can_be(kind: str, rules: RuleSet) -> bool:
     """Whether a foul of *kind* can happen by *rules*."""
-    return kind == RENEGE or (kind == DISCARD and bool(cards.nest_size(rules)))
+    return kind in KINDS and (kind != DISCARD or bool(cards.nest_size(rules)))

@@ -1,7 +1,7 @@
 """What a foul costs by each remedy: the hand scored with it, before anything is written."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from referee.engine.errors import RefereeError
@@ -38,7 +38,14 @@ class Cost:
 
 def prescribed(state: TableState, foul: Foul) -> str:
     """The remedy that the rules in force prescribe."""
+    if foul.goes_back:
+        return PLAYED_ON
     return SET if foul.kind == DISCARD else str(state.rules.foul.renege_rule)
+
+
+def ending(state: TableState, foul: Foul) -> str:
+    """The remedy that needs no name where the table ends the hand by *foul*."""
+    return str(state.rules.foul.renege_rule) if foul.goes_back else prescribed(state, foul)
 
 
 def cost(state: TableState, foul: Foul, remedy: str, told: Mapping[str, Any]) -> Cost:
@@ -48,7 +55,9 @@ def cost(state: TableState, foul: Foul, remedy: str, told: Mapping[str, Any]) ->
         RefereeError: that cannot be.
     """
     by_rule = remedy == prescribed(state, foul)
-    draft = _draft(state, foul, "" if by_rule else remedy, told)
+    foul = replace(foul, ended=remedy != PLAYED_ON)
+    unnamed = by_rule or remedy == ending(state, foul)
+    draft = _draft(state, foul, "" if unnamed else remedy, told)
     rounds = play_hands(state.game, state.rounds[: state.hand - 1], draft)
     step = rounds[state.hand - 1].step
     if step is None:
@@ -57,11 +66,14 @@ def cost(state: TableState, foul: Foul, remedy: str, told: Mapping[str, Any]) ->
 
 
 def others(state: TableState, foul: Foul, by_rule: Cost, told: Mapping[str, Any]) -> Sequence[Cost]:
-    """The hand by every other remedy that comes to something else than *by_rule*."""
+    """The hand by every other remedy that comes to something else, and can be scored."""
     rules = [each for each in choices(foul.kind) if each not in (by_rule.remedy, PLAYED_ON)]
-    found = [cost(state, foul, each, told) for each in rules]
-    differing = [each for each in found if _points(each) != _points(by_rule)]
-    if can_be_played_on(state):
+    differing = list[Cost]()
+    for each in (cost(state, foul, remedy, told) for remedy in rules):
+        same = [_points(other) == _points(each) for other in (by_rule, *differing)]
+        if not any(same) and (is_scored(each) or not foul.goes_back):
+            differing.append(each)
+    if by_rule.remedy != PLAYED_ON and can_be_played_on(state):
         differing.append(cost(state, foul, PLAYED_ON, {}))
     return differing
 
@@ -101,9 +113,11 @@ def is_scored(cost: Cost) -> bool:
     return cost.step.verdict.score.outcome is not Outcome.UNFINISHED
 
 
-def tried(state: TableState, foul: Foul, told: Mapping[str, Any]) -> Cost | RefereeError:
-    """The hand by the remedy that the rules prescribe, or why that cannot be."""
+def tried(
+    state: TableState, foul: Foul, remedy: str, told: Mapping[str, Any]
+) -> Cost | RefereeError:
+    """The hand by *remedy*, or why that cannot be."""
     try:
-        return cost(state, foul, prescribed(state, foul), told)
+        return cost(state, foul, remedy, told)
     except RefereeError as fault:
         return fault

@@ -141,6 +141,14 @@ def _costs(state: TableState) -> Iterator[Link]:
     yield Link(addresses.remedies(here, hand, kind=RENEGE), "What a renege costs")
     if can_be(DISCARD, state.rules):
         yield Link(addresses.remedies(here, hand, kind=DISCARD), "What a bad discard costs")
+    for kind, words in OUT_OF_ORDER_COSTS.items():
+        yield Link(addresses.remedies(here, hand, kind=kind), words)
+
+
+OUT_OF_ORDER_COSTS = {
+    "lead-out-of-turn": "What a lead out of turn costs",
+    "two-cards": "What two cards at once cost",
+}
 
 
 def _forms(state: TableState, tried: FormState) -> Iterator[TellForm]:

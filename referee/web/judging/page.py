@@ -59,6 +59,8 @@ class RemediesPage:
     fields: Sequence[Field]
     hidden: Sequence[Hidden]
     """What was told so far, for the form that rules."""
+    asks_more: bool = False
+    """Whether more remedies can be told once what is asked is answered."""
     word: str = ""
     """What the claim rests on."""
     says: str = ""

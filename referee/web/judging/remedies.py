@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from referee.engine.hand.facts import is_dealt_again
+from referee.engine.hand.values import PLAYED_ON
 from referee.engine.rules import cards
 from referee.web import addresses
 from referee.web.access import Viewer
@@ -12,7 +13,7 @@ from referee.web.entry.incidents.bid import bid_choices
 from referee.web.entry.incidents.fouls import captured, captured_fields
 from referee.web.entry.preview import after_words
 from referee.web.judging.asking import ASKED, Asked, completed, read
-from referee.web.judging.claim import DISCARD, RENEGE, found_at
+from referee.web.judging.claim import DISCARD, RENEGE, found_at, kind_asked
 from referee.web.judging.costs import Cost, is_scored
 from referee.web.judging.page import BookRow, Precedent, RemediesPage, Remedy
 from referee.web.state import TableState
@@ -22,13 +23,13 @@ from referee.web.ui.parts import Choice, Field, Form, Link, Notice, Option
 from referee.web.words.game.hands import bid_words
 from referee.web.words.game.rulings import (
     AGREED_STANDS,
-    MEANS,
     NOT_PLAYED,
     NOT_UPHELD,
     STILL_IN_TIME,
     WHO_CHOOSES,
     WORDS_OF_WORD,
     foul_words,
+    means_words,
     remedy_words,
 )
 from referee.web.words.rulebook.verdicts import rule_of
@@ -57,11 +58,11 @@ def remedies_page(
     if stops is not None:
         return replace(page, stops=stops[0], more=stops[1])
     costs = asked.costs(state)
-    if not costs or not is_scored(costs[0]):
+    if not costs or not (is_scored(costs[0]) or costs[0].remedy == PLAYED_ON):
         return page
     return replace(
         page,
-        remedies=tuple(_remedy(each, state) for each in costs),
+        remedies=tuple(_remedy(each, state, page.kind) for each in costs),
         who_chooses=WHO_CHOOSES,
         ruling=_form(state, viewer) if viewer.writes else None,
     )
@@ -71,7 +72,7 @@ def _questions(state: TableState, viewer: Viewer, posted: Posted, asked: Asked) 
     """The page with its questions alone."""
     here, hand = state.game.public_id, state.hand
     said = asked.errors if posted.get("do") == ASKED else {}
-    kind = DISCARD if posted.get("kind") == DISCARD else RENEGE
+    kind = kind_asked(posted)
     more = captured(state) if asked.wants_capture else ()
     amounts = captured_fields(state) if asked.wants_capture else ()
     choices = (*_who(state, kind), *bid_choices(state), *more)
@@ -85,17 +86,25 @@ def _questions(state: TableState, viewer: Viewer, posted: Posted, asked: Asked) 
         rule=addresses.rule(here, rule_of(kind)),
         choices=tuple(checked(each, posted, said.get(each.name, "")) for each in choices),
         fields=(
-            *(_when(state, posted, said) if kind == RENEGE else ()),
+            *(_when(state, posted, said) if kind != DISCARD else ()),
             *(_filled(each, posted, said) for each in amounts),
         ),
         hidden=hidden_of(posted, ["remedy", "do"]),
+        asks_more=bool(asked.errors) and asked.by_rule is not None,
     )
 
 
 def _who(state: TableState, kind: str) -> Sequence[Choice]:
     if kind == DISCARD:
         return ()
-    return (questions.seat_choice("seat", "Who did not follow suit?", state.names),)
+    return (questions.seat_choice("seat", WHO[kind], state.names),)
+
+
+WHO = {
+    RENEGE: "Who did not follow suit?",
+    "lead-out-of-turn": "Who led out of turn?",
+    "two-cards": "Who laid two cards?",
+}
 
 
 def _when(state: TableState, posted: Posted, said: Mapping[str, str]) -> Iterator[Field]:
@@ -162,15 +171,15 @@ def _says(asked: Asked, state: TableState) -> str:
     return asked.heard.says(state.words) if asked.heard else ""
 
 
-def _remedy(cost: Cost, state: TableState) -> Remedy:
+def _remedy(cost: Cost, state: TableState, kind: str) -> Remedy:
     step = cost.step
     words = state.words
     gained = step.verdict.score.points or {}
     goes_on = () if gained else ("The hand goes on, and nothing is scored yet.",)
     return Remedy(
         name=cost.remedy,
-        heading=remedy_words(cost.remedy, words),
-        means=MEANS[cost.remedy],
+        heading=remedy_words(cost.remedy, kind, words),
+        means=means_words(cost.remedy, kind),
         prescribed=cost.prescribed,
         rows=tuple(
             BookRow(words.book(book), signed(n), number(step.after.totals[book]))

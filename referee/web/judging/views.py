@@ -22,7 +22,7 @@ from referee.web.access import (
 from referee.web.entry.page import FormState
 from referee.web.entry.submit import as_posted, posted_place, write_line
 from referee.web.judging.asking import completed, read
-from referee.web.judging.claim import DISCARD, RENEGE, can_be
+from referee.web.judging.claim import RENEGE, can_be
 from referee.web.judging.fill import judge_page
 from referee.web.judging.page import Precedent
 from referee.web.judging.remedies import remedies_page
@@ -139,7 +139,7 @@ def _as_of(state: TableState, hand: int) -> TableState:
 def _precedents(connection: Connection, state: TableState, posted: Posted) -> tuple[Precedent, ...]:
     """What was ruled before; 404 where such a foul cannot be at this table."""
     kind = posted.get("kind", RENEGE)
-    if kind not in (RENEGE, DISCARD) or not can_be(kind, state.rules):
+    if not can_be(kind, state.rules):
         abort(HTTPStatus.NOT_FOUND)
     return precedents(connection, state, device(), kind)
 

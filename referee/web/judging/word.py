@@ -21,7 +21,7 @@ class Word(StrEnum):
     """They refute it, and it costs nothing; ruling 46."""
 
 
-OPEN = ("open", "untold", "contradicted")
+OPEN = ("open", "untold", "contradicted", "put-right", "ended")
 """How the reason of a ruling on a claim ends where no card proves it."""
 
 
@@ -54,6 +54,6 @@ def _is_about(claim: Irregularity, ruling: Ruling) -> bool:
     if claim.kind == "bad-discard":
         refuted = ruling.code == "claim-not-upheld" and ruling.reason in NO_BAD_DISCARDS
         return refuted or ruling.code in (*BAD_DISCARDS, "bad-discard")
-    if ruling.code not in ("renege", "claim-not-upheld") or ruling.seat != claim.seat:
+    if ruling.code not in (claim.kind, "claim-not-upheld") or ruling.seat != claim.seat:
         return False
     return claim.trick in (None, ruling.trick)

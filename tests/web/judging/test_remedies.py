@@ -398,3 +398,80 @@ def test_what_cannot_be_is_asked_again(made: Table, asked: dict[str, str]) -> No
 
     assert page.status == 200
     assert sheets(page) == {}
+
+
+AT_FAULT = "The side at fault loses the bid"
+
+
+@pytest.mark.parametrize("kind", ["lead-out-of-turn", "two-cards"])
+def test_a_card_at_the_wrong_time_costs_nothing_by_the_rules(made: Table, kind: str) -> None:
+    """Rulings 82 and 86: what else it may cost is for the table to choose."""
+    page = costs(made, kind=kind, seat=2, trick=4)
+
+    assert sheets(page) == {
+        PASS: [["Ann and Cal", "+95", "95"], ["Bob and Dee", "+25", "25"]],
+        AT_FAULT: [["Ann and Cal", "+95", "95"], ["Bob and Dee", "−90", "−90"]],
+        MAKE: [["Ann and Cal", "+90", "90"], ["Bob and Dee", "−90", "−90"]],
+    }
+    assert marked(page) == [PASS]
+    assert page.to("The rule") == f"{made.path}/rules#rule-out-of-turn"
+
+
+def test_a_lead_that_goes_back_is_kept_with_the_hand_and_costs_nothing(made: Table) -> None:
+    page = costs(made, kind="lead-out-of-turn", seat=2, trick=4)
+
+    apply(made, page, "played-on")
+
+    assert made.look().totals == (95, 25)
+    record = made.phone.open(f"{made.path}/record.rook").html
+    assert 'kind = "lead-out-of-turn"' in record
+    assert "in_time" not in record
+    assert "remedy" not in record
+
+
+@pytest.mark.parametrize(
+    ("remedy", "totals", "told"),
+    [
+        ("lose-bid", (95, -90), "the side at fault lost the bid"),
+        ("bidders-make-bid", (90, -90), "the bidders made their bid"),
+    ],
+)
+def test_a_table_may_end_the_hand_by_two_cards_at_once(
+    made: Table, remedy: str, totals: tuple[int, int], told: str
+) -> None:
+    page = apply(made, costs(made, kind="two-cards", seat=2, trick=4), remedy)
+
+    assert page.shows(f"Bob’s two cards at once in trick 4: {told}.")
+    assert made.look().totals == totals
+    record = made.phone.open(f"{made.path}/record.rook").html
+    assert 'kind = "two-cards"' in record
+    assert "in_time = false" in record
+
+    again = costs(made, kind="two-cards", seat=2, trick=4)
+    apply(made, again, "played-on")
+    assert made.look().totals == (95, 25)
+
+
+def test_in_a_hand_under_way_a_card_goes_back_and_the_rest_is_asked(table: Table) -> None:
+    table.bid("Ann", 100)
+    page = costs(table, kind="two-cards", seat=2, trick=4, found=4)
+
+    assert marked(page) == [PASS]
+    assert page.shows("The hand goes on, and nothing is scored yet.")
+    (form,) = (each for each in page.forms if ("do", "ask") in each.buttons)
+    asked = table.phone.ask(form, captured=35)
+
+    assert AT_FAULT in sheets(asked)
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"kind": "two-cards", "trick": 4}, "Tap who laid two cards."),
+        ({"kind": "lead-out-of-turn", "seat": 2}, "Say in which trick it was."),
+    ],
+)
+def test_what_is_missing_of_a_card_at_the_wrong_time_is_said(
+    made: Table, asked: dict[str, Any], said: str
+) -> None:
+    assert costs(made, **asked, do="ask").shows(said)

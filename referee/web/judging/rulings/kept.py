@@ -2,7 +2,6 @@
 
 from referee.web import addresses
 from referee.web.access import Viewer
-from referee.web.judging.claim import DISCARD, RENEGE
 from referee.web.judging.page import Kept
 from referee.web.judging.rulings.ruled import Ruled, ruled
 from referee.web.state import TableState
@@ -22,7 +21,7 @@ def kept(state: TableState, viewer: Viewer) -> Kept | None:
     if found is None:
         return None
     words, at = state.words, found.entry.recorded_at
-    remedy = ruled_words(found.remedy, words)
+    remedy = ruled_words(found.remedy, found.foul.kind, words)
     return Kept(
         heading=f"{foul_words(found.foul, words)}: {remedy}",
         word=WORDS_OF_WORD[found.heard.word],
@@ -35,7 +34,7 @@ def kept(state: TableState, viewer: Viewer) -> Kept | None:
 def _change(found: Ruled, state: TableState) -> Link:
     """Where the same foul is ruled otherwise."""
     foul = found.foul
-    asked = {"kind": DISCARD if foul.kind == DISCARD else RENEGE, "seat": str(foul.seat or "")}
+    asked = {"kind": foul.kind, "seat": str(foul.seat or "")}
     if foul.trick is not None and foul.found is not None:
         asked |= {"trick": str(foul.trick), "found": str(foul.found)}
     there = addresses.remedies(state.game.public_id, state.hand, **asked)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from referee.engine.hand import ledger
 from referee.engine.hand.facts import Irregularity
-from referee.engine.hand.fouls import ending_foul
+from referee.engine.hand.fouls import OUT_OF_ORDER, ending_foul
 from referee.engine.hand.values import PLAYED_ON
 from referee.engine.judge.scoring import Outcome
 from referee.engine.judge.verdict import judge
@@ -43,7 +43,8 @@ def ruled(state: TableState) -> Ruled | None:
         return None
     by_rule = SET if foul.kind == DISCARD else str(state.rules.foul.renege_rule)
     remedy = by_rule if chosen is None else chosen
-    return Ruled(foul, remedy, remedy != by_rule, entry, _heard_then(state, foul, entry))
+    chosen_so = remedy != by_rule or foul.kind in OUT_OF_ORDER
+    return Ruled(foul, remedy, chosen_so, entry, _heard_then(state, foul, entry))
 
 
 def _line(state: TableState) -> StoredEntry | None:

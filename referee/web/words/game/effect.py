@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from referee.engine.game import Step
 from referee.engine.hand.facts import Book, Seat
+from referee.engine.hand.fouls import OUT_OF_ORDER, ending_foul
 from referee.engine.judge.scoring import Outcome
 from referee.web.words.names import Words, book_seats
 from referee.web.words.text import listed, number, verb
@@ -24,7 +25,9 @@ def effect_heading(step: Step) -> str:
     """The first word of what a hand did: "Made.", "Set!"."""
     if step.hand.agreed is not None:
         return "As agreed."
-    score = step.verdict.score
+    score, foul = step.verdict.score, ending_foul(step.hand)
+    if score.outcome is Outcome.RENEGED and foul is not None and foul.kind in OUT_OF_ORDER:
+        return "A card at the wrong time."
     return HEADINGS[score.outcome] if score.sweep is None else "Every counter!"
 
 

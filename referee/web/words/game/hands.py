@@ -4,10 +4,11 @@ from dataclasses import replace
 
 from referee.engine.game import Step
 from referee.engine.hand.facts import Hand, Irregularity
-from referee.engine.hand.fouls import ends_hand
+from referee.engine.hand.fouls import OUT_OF_ORDER, ending_foul, ends_hand
 from referee.engine.judge.scoring import Outcome
 from referee.engine.text.harmless import isolated, without_steering
 from referee.web.words.cards import in_trump
+from referee.web.words.game.rulings import DID, NAMES
 from referee.web.words.names import Words
 from referee.web.words.rulebook.book.duties import lay_open_words
 from referee.web.words.text import listed, signed
@@ -44,6 +45,9 @@ def outcome_words(step: Step) -> str:
         return "agreed"
     if any(each.kind == "misdeal" for each in step.hand.irregularities):
         return "misdeal"
+    foul = ending_foul(step.hand)
+    if step.verdict.score.outcome is Outcome.RENEGED and foul is not None:
+        return NAMES[foul.kind]
     return OUTCOMES[step.verdict.score.outcome]
 
 
@@ -65,7 +69,7 @@ def by_whom(step: Step, words: Words) -> str:
     if step.verdict.score.outcome is not Outcome.RENEGED:
         return ""
     claims = [
-        each for each in step.hand.irregularities if each.kind == "renege" and ends_hand(each)
+        each for each in step.hand.irregularities if each.kind != "bad-discard" and ends_hand(each)
     ]
     seats = dict.fromkeys(each.seat for each in claims if each.seat is not None)
     return f" by {listed([words.seat(seat) for seat in seats])}" if seats else ""
@@ -105,4 +109,6 @@ def irregularity_words(claim: Irregularity, words: Words) -> str:
     """A claim that did not end the hand, for the line under the contract."""
     if claim.kind == "renege" and claim.seat is not None and not ends_hand(claim):
         return f"{words.seat(claim.seat)} reneged and put it right in time: no penalty."
+    if claim.kind in OUT_OF_ORDER and claim.seat is not None and not ends_hand(claim):
+        return f"{words.seat(claim.seat)} {DID[claim.kind]}: no penalty."
     return ""

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from referee.engine.hand.facts import Call, Hand, Irregularity, Seat
+from referee.engine.hand.fouls import OUT_OF_ORDER
 from referee.engine.judge.prospects import Prospect, Prospects
 from referee.engine.nest import is_captured
 from referee.engine.rules import cards
@@ -15,6 +16,7 @@ from referee.stats.course.noted import Noted, What
 from referee.stats.course.told import Told
 from referee.web.words.cards import card_words, trump_words
 from referee.web.words.game.hands import step_words
+from referee.web.words.game.rulings import DID
 from referee.web.words.names import Words
 from referee.web.words.rulebook.book.duties import called_words, lay_open_words
 from referee.web.words.text import listed
@@ -149,6 +151,8 @@ SENTENCES = {
 def _claim_words(claim: Irregularity, words: Words) -> str:
     if claim.kind == "renege" and claim.seat is not None:
         return f"The table said: {words.seat(claim.seat)} reneged."
+    if claim.kind in OUT_OF_ORDER and claim.seat is not None:
+        return f"The table said: {words.seat(claim.seat)} {DID[claim.kind]}."
     if claim.kind == "bad-discard":
         return "The table said: cards were laid aside against the rules."
     return lay_open_words(claim, words)

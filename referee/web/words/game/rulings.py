@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from referee.engine.hand.facts import Irregularity
+from referee.engine.hand.fouls import OUT_OF_ORDER
 from referee.engine.text.harmless import isolated, without_steering
 from referee.web.words.names import Words
 from referee.web.words.text import day
@@ -66,18 +67,39 @@ WORDS_OF_WORD: Mapping[str, str] = {
 """What a claim rests on."""
 
 
-def remedy_words(remedy: str, words: Words) -> str:
+OUT_OF_ORDER_MEANS: Mapping[str, str] = {
+    "bidders-make-bid": "If a defender did it, the bidders score their bid and the defenders lose "
+    "as much. If a bidder did it, the bidders lose the bid.",
+    "played-on": "The card goes back to the hand; a lead that others have followed stands. It "
+    "costs nothing.",
+}
+"""What it means for a card that came at the wrong time, where that is something else."""
+
+
+def means_words(remedy: str, kind: str) -> str:
+    """What a remedy means for a foul of this *kind*."""
+    own = OUT_OF_ORDER_MEANS if kind in OUT_OF_ORDER else {}
+    return own.get(remedy, MEANS[remedy])
+
+
+def remedy_words(remedy: str, kind: str, words: Words) -> str:
     """A remedy as a heading: "The side that reneged loses the bid"."""
+    out_of_order = kind in OUT_OF_ORDER
     if remedy == "lose-bid" and not words.rules.table.sides.fixed:
-        return "Whoever reneged loses the bid"
-    return REMEDIES[remedy]
+        return f"Whoever {'did it' if out_of_order else 'reneged'} loses the bid"
+    return _at_fault(REMEDIES[remedy], kind)
 
 
-def ruled_words(remedy: str, words: Words) -> str:
+def _at_fault(said: str, kind: str) -> str:
+    """*said* of the side that reneged, or of one whose card came at the wrong time."""
+    return said.replace("that reneged", "at fault") if kind in OUT_OF_ORDER else said
+
+
+def ruled_words(remedy: str, kind: str, words: Words) -> str:
     """A remedy after it was ruled: "the side that reneged lost the bid"."""
     if remedy == "lose-bid" and not words.rules.table.sides.fixed:
         return "the offender lost the bid"
-    return RULED[remedy]
+    return _at_fault(RULED[remedy], kind)
 
 
 def foul_words(foul: Irregularity, words: Words) -> str:
@@ -85,18 +107,29 @@ def foul_words(foul: Irregularity, words: Words) -> str:
     if foul.seat is None:
         return "Renege" if foul.kind == "renege" else "Bad discard"
     whose = f"{words.seat(foul.seat)}’s"
-    if foul.kind != "renege":
+    if foul.kind == "bad-discard":
         return f"{whose} discard"
-    return f"{whose} renege" + (f" in trick {foul.trick}" if foul.trick else "")
+    return f"{whose} {NAMES[foul.kind]}" + (f" in trick {foul.trick}" if foul.trick else "")
+
+
+NAMES = {
+    "renege": "renege",
+    "lead-out-of-turn": "lead out of turn",
+    "two-cards": "two cards at once",
+}
+"""What a foul of a trick is called."""
+
+DID = {"lead-out-of-turn": "led out of turn", "two-cards": "laid two cards at once"}
+"""What somebody did whose card came at the wrong time."""
 
 
 def precedent_words(
     foul: Irregularity, label: str, remedy: str, words: Words, *, chosen: bool
 ) -> str:
     """What was ruled before: "Bob’s renege in trick 4 of hand 7: the side … lost the bid"."""
-    where = f"of hand {label}" if foul.kind == "renege" and foul.trick else f"in hand {label}"
+    where = f"of hand {label}" if foul.kind != "bad-discard" and foul.trick else f"in hand {label}"
     by = "by the table’s choice" if chosen else "by the rules"
-    return f"{foul_words(foul, words)} {where}: {ruled_words(remedy, words)}, {by}."
+    return f"{foul_words(foul, words)} {where}: {ruled_words(remedy, foul.kind, words)}, {by}."
 
 
 def you_ruled_words(when: datetime) -> str:

@@ -36,6 +36,7 @@ RULES: Mapping[str, str] = {
     "rook-unknown": "rook_rank",
     "score-agreed": "agreed",
     "told-otherwise": "recorded",
+    "two-cards": "out-of-turn",
     "wrong-card-count": "wrong-cards",
 }
 """By the code of a ruling, the rule that it is about."""
