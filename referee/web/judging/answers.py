@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from referee.engine.errors import NotationError
+from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand
 from referee.engine.questions import (
     Answered,
@@ -35,6 +36,7 @@ from referee.web.words.game.judge import (
     NOT_YET,
     SHOWN_LATER,
     TOGETHER,
+    UNSETTLED,
     UNTOLD_SAYS,
     VERDICTS,
     WHICH_CARD,
@@ -46,6 +48,9 @@ from referee.web.words.rulebook.verdicts import rule_of
 
 IN_A_CLOSED_HAND = (Kind.RENEGE, Kind.DISCARD)
 """What may be asked while the hand is played; ruling 48."""
+
+OF_A_CARD = (Kind.HELD, Kind.MAY)
+"""Questions whose form asks for a card."""
 
 FOULS = {Kind.RENEGE: RENEGE, Kind.DISCARD: DISCARD}
 
@@ -66,7 +71,7 @@ def read_question(posted: Posted, state: TableState) -> tuple[Question | None, s
 
 def _wrong_card(posted: Posted, fault: NotationError, state: TableState) -> str:
     """What is wrong with the card of a form that asks who held it; "": it is no such form."""
-    if posted.get("ask") or posted.get("what") != Kind.HELD:
+    if posted.get("ask") or posted.get("what") not in OF_A_CARD:
         return ""
     card = posted.get("card", "").strip()
     if not card:
@@ -79,12 +84,18 @@ def _wrong_card(posted: Posted, fault: NotationError, state: TableState) -> str:
 
 
 def _from_fields(posted: Posted) -> str:
-    kind, seat, trick = (posted.get(name, "").strip() for name in ("what", "who", "when"))
+    kind, seat, card, trick = (
+        posted.get(name, "").strip() for name in ("what", "who", "card", "when")
+    )
     match kind:
         case Kind.RENEGE:
             return f"{kind} {seat}@{trick}"
-        case Kind.HELD:
-            return f"{kind} {seat} {posted.get('card', '').strip()}@{trick}"
+        case Kind.HELD | Kind.MAY:
+            return f"{kind} {seat} {card}@{trick}"
+        case Kind.TOOK:
+            return f"{kind} {trick}"
+        case Kind.BEST_PASSED | Kind.REDEAL:
+            return f"{kind} {seat}"
         case _:
             return kind
 
@@ -109,7 +120,7 @@ def verdict(question: Question, state: TableState, *, closed: bool, pen: bool) -
         says = f"{says} {SHOWN_LATER}"
     return Verdict(
         kind=str(found.answer),
-        word=VERDICTS[found.answer],
+        word=VERDICTS[found.answer] if found.settled else UNSETTLED,
         asked=asked,
         says=UNTOLD_SAYS if untold else says,
         proof=tuple(_proof(found, state, closed=closed)) if proven or not closed else (),
@@ -257,7 +268,8 @@ def offered(state: TableState, *, closed: bool) -> Iterator[Asking]:
         asked: Sequence[Question] = (Question(Kind.DISCARD),)
     else:
         found = asked_by_default(state.facts, state.dealer, state.rules)
-        asked = sorted(found, key=lambda each: each.kind is not Kind.RENEGE)
+        more = (Question(kind) for kind in (Kind.PARTNER, Kind.DECLARED))
+        asked = sorted((*found, *more), key=lambda each: each.kind is not Kind.RENEGE)
     for question in asked:
         if may_be_asked(question, closed=closed) and _makes_sense(question, state):
             href = addresses.judge_hand(here, hand, ask=str(question))
@@ -265,4 +277,12 @@ def offered(state: TableState, *, closed: bool) -> Iterator[Asking]:
 
 
 def _makes_sense(question: Question, state: TableState) -> bool:
-    return question.kind is not Kind.DISCARD or can_be(DISCARD, state.rules)
+    match question.kind:
+        case Kind.DISCARD:
+            return can_be(DISCARD, state.rules)
+        case Kind.PARTNER:
+            return teams.partners_are_called(state.rules)
+        case Kind.DECLARED:
+            return state.facts.declared is not None
+        case _:
+            return True

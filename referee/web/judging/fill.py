@@ -115,12 +115,23 @@ def _ask_forms(state: TableState, posted: Posted, *, closed: bool) -> Iterator[A
     who = Field("who", "Who?", "1", "select", seats)
     when = Field("when", "In which trick?", "1", "select", _tricks(state))
     yield AskForm(Kind.RENEGE, "Did somebody renege?", _refilled((who, when), posted, Kind.RENEGE))
-    if not closed:
-        typed = TYPED_STANDARD if cards.are_playing_cards(rules) else TYPED
-        then = replace(when, label="When they played to which trick?")
-        fields = (who, Field("card", "Which card?", hint=typed), then)
-        legend = "Did somebody hold a card?"
-        yield AskForm(Kind.HELD, legend, _refilled(fields, posted, Kind.HELD))
+    if closed:
+        return
+    card = Field(
+        "card", "Which card?", hint=TYPED_STANDARD if cards.are_playing_cards(rules) else TYPED
+    )
+    held = (who, card, replace(when, label="When they played to which trick?"))
+    forms = [
+        (Kind.HELD, "Did somebody hold a card?", held),
+        (Kind.MAY, "Might somebody play a card?", (who, card, when)),
+        (Kind.TOOK, "Who took a trick?", (replace(when, label="Which trick?"),)),
+    ]
+    if rules.auction.no_counter_redeal:
+        forms.append((Kind.REDEAL, "Might somebody ask for a new deal?", (who,)))
+    if state.facts.call == "circus":
+        forms.append((Kind.BEST_PASSED, "Did somebody pass the best card?", (who,)))
+    for kind, legend, fields in forms:
+        yield AskForm(kind, legend, _refilled(fields, posted, kind))
 
 
 def _refilled(fields: Sequence[Field], posted: Posted, kind: Kind) -> Sequence[Field]:

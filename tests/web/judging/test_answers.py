@@ -186,9 +186,9 @@ def test_an_answer_that_is_no_proof_shows_no_card_of_a_closed_hand(
 def test_of_a_closed_hand_nothing_is_turned_over_that_may_not_be_looked_at(
     app: Flask, table: Table
 ) -> None:
-    """Ruling 48; Bob's hand would show it, and tricks 1 and 3 lie face down."""
+    """Ruling 48; Bob's hand would show it, and tricks 1 to 3 lie face down."""
     table.bid("Ann", 90, trump="red")
-    tell(app, table, {"trick": STRAYED | {"3": "G14 G8 G6 G7"}})
+    tell(app, table, {"trick": STRAYED | {"2": "B14 B8 B6 B7", "3": "G14 G8 G6 G7"}})
 
     page = ask(table, "renege 2@1")
 
@@ -218,6 +218,31 @@ def test_players_ask_and_who_watches_does_not_while_the_hand_is_played(
     assert ask(Table(player, made.path), "discard", 2).status == 200
     assert ask(Table(guest, made.path), "discard", 2).status == 403
     assert ask(Table(guest, made.path), "discard", 1).status == 200
+
+
+@pytest.mark.parametrize(
+    ("fields", "asked", "says"),
+    [
+        ({"what": "took", "when": "1"}, "Who took trick 1?", "Proven. Ann took trick 1"),
+        (
+            {"what": "may", "who": "2", "card": "G5", "when": "1"},
+            "Might Bob play the green 5 to trick 1?",
+            "Refuted.",
+        ),
+        ({"what": "redeal", "who": "2"}, "Might Bob ask for a new deal?", "Refuted."),
+    ],
+)
+def test_a_form_asks_each_kind_of_question(
+    app: Flask, made: Table, fields: dict[str, str], asked: str, says: str
+) -> None:
+    tell(app, made, {"trick": STRAYED | SHOWN})
+    page = made.phone.open(f"{made.path}/hand/1/judge")
+    form = next(each for each in page.forms if ("what", fields["what"]) in each.buttons)
+
+    page = made.phone.ask(form, **fields)
+
+    assert page.shows(asked)
+    assert page.shows(says)
 
 
 def test_asking_writes_nothing(app: Flask, made: Table) -> None:

@@ -90,6 +90,9 @@ NO_SUCH_QUESTION = (
     "The judge cannot read the question “{}” of this address. Ask it below, by a tap or by the "
     "player and the trick."
 )
+UNSETTLED = "Not settled"
+"""What stands over an answer that would take too long to find."""
+
 WHICH_CARD = "Write which card is meant."
 """Why a question cannot be answered."""
 
