@@ -97,7 +97,7 @@ def test_people_read_a_line_an_answer(record: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "refusal"),
     [
-        (["--ask", "cheated 3@4"], "'renege SEAT@TRICK', 'discard', 'made' or"),
+        (["--ask", "cheated 3@4"], "'renege SEAT@TRICK', 'discard', 'made', 'held"),
         (["--ask", "renege 5@4"], "--ask: want a seat from 1 to 4, got '5'"),
         (["--ask", "renege 3@10"], "--ask: want a trick from 1 to 9, got '10'"),
         (["--ask", "held 3 G4@4"], "--ask: the green 4 is not in the deck of this table"),
