@@ -226,8 +226,10 @@ def test_an_archive_with_more_hands_than_are_read_is_given_up(new_club: NewClub)
 
     fits = read_file("club.zip", whole, How(most_in_archive=hands))
     found = read_file("club.zip", whole, How(most_in_archive=1), lambda: read.append(None))
+    over = read_file("club.zip", whole, How(most_in_archive=hands - 1))
 
     assert fits.games
+    assert not over.games  # though no game of it has so many
     assert not found.games
     assert found.faults[0].why == (
         "want at most 1 hands at once: “referee import” on the server takes more"
@@ -236,12 +238,16 @@ def test_an_archive_with_more_hands_than_are_read_is_given_up(new_club: NewClub)
 
 
 def test_an_archive_with_more_lines_than_are_read_is_given_up(new_club: NewClub) -> None:
-    whole = exported(filled(new_club()))
+    files = texts(exported(filled(new_club())))
+    lines = sum(len(text.split("\n")) for text in files.values())
+    assert max(len(text.split("\n")) for text in files.values()) < lines - 1
 
-    found = read_file("club.zip", whole, How(most_lines=9))
+    fits = read_file("club.zip", packed(files), How(most_lines=lines))
+    found = read_file("club.zip", packed(files), How(most_lines=lines - 1))
 
+    assert fits.games
     assert found.games == ()
-    assert "want at most 9 lines at once" in found.faults[0].why
+    assert f"want at most {lines - 1} lines at once" in found.faults[0].why
 
 
 def test_what_was_read_of_one_file_is_left_to_none_of_the_next() -> None:

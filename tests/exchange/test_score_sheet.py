@@ -281,6 +281,7 @@ def test_days_are_read_as_spreadsheets_write_them(
     ("text", "said"),
     [
         ("A,B\n95,25\n60,x\n", [(3, "points B: want a number, got 'x'")]),
+        ("A,B\n95,25\n60,60 pts\n", [(3, "points B: want a number, got '60 pts'")]),
         (
             "Bidder,Bid,A,B\nEve,90,95,25\nA,90,95,\nA,soon,95,25\n",
             [(4, "bid: want a number, got 'soon'")],

@@ -10,9 +10,11 @@ from hypothesis import strategies as st
 from referee.engine.judge.scoring import Outcome
 from referee.engine.judge.verdict import judge
 from referee.engine.rules import cards
+from referee.engine.rules.house import with_house
 from referee.engine.rules.model import Bonus
 from referee.engine.rules.presets import preset, preset_ids
 from referee.engine.tricks.card_order import TrumpCall, card_order
+from referee.engine.tricks.follow import playable
 from tests.engine import oracle
 from tests.engine.dealing import TRUMPS, Played, a_call, deal, only_face_up, random_hand, stopped
 from tests.laws import law
@@ -141,3 +143,12 @@ def test_what_is_proved_of_a_hand_under_way_is_true(
     verdict = judge(only_face_up(hand) if known == "face up" else hand, played.dealer, played.rules)
 
     assert {(r.trick, r.seat) for r in verdict.rulings} <= played.offences
+
+
+@pytest.mark.parametrize(("said", "may"), [("high", True), ("low", False)])
+def test_a_rook_that_was_called_low_is_not_played_freely(said: str, *, may: bool) -> None:
+    """Ruling 5: only a high Rook may be played by who could follow. Red is trump, green is led."""
+    house = {"rook_rank": "called", "rook_free_play": True}
+    order = card_order(with_house(preset("kentucky-discard"), house), TrumpCall("red", rook=said))
+
+    assert ("RK" in playable(("RK", "G5"), "G10", order)) is may

@@ -411,6 +411,15 @@ def test_who_only_watches_tells_no_card_from_any_seat(app: Flask, table: Table) 
     assert watcher.open(f"{table.path}/hand/1/cards/seat2").status == 403
 
 
+def test_no_page_leads_to_the_replay_of_a_hand_that_is_still_played(table: Table) -> None:
+    bid(table)
+
+    tap(table.phone, pad(table.phone, table), "R14")
+
+    assert not table.phone.open(f"{table.path}/hand/1").shows("Replay, card by card")
+    assert not table.look().page.shows("Replay, card by card")
+
+
 def test_a_seat_is_refused_to_take_another_seats_card_back(
     app: Flask, table: Table, seats: dict[str, Phone]
 ) -> None:

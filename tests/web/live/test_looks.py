@@ -7,6 +7,7 @@ import pytest
 from sqlalchemy import Connection, delete
 
 from referee.store.file.database import Database, open_database
+from referee.store.game.deleting import delete_game
 from referee.store.people.memberships import Follow, Joining, follows, join
 from referee.store.people.roles import Role
 from referee.store.tables import HOME_CLUB, MEMBERSHIPS
@@ -45,3 +46,28 @@ def test_who_comes_while_it_is_read_is_out_again_once_he_leaves(
 
     assert standing.shows("ann's phone")
     assert not standing.shows("eve")
+
+
+def test_a_table_is_followed_until_it_is_deleted(database: Database) -> None:
+    game, looks = begin(database), Looks(database)
+    before = looks.version_for("game", "ann's phone")
+
+    with database.writing() as connection:
+        delete_game(connection, public_id="game", now=NOW)
+
+    assert before == game.version
+    assert looks.version_for("game", "ann's phone") is None
+    assert looks.standing(["game"]) == {}
+
+
+def test_who_was_shown_out_is_told_no_more(database: Database) -> None:
+    game, looks = begin(database), Looks(database)
+    with database.writing() as connection:
+        join(connection, Joining(HOME_CLUB, game.id, Role.SPECTATOR), device="eve", now=NOW)
+    before = looks.standing(["game"])["game"]
+
+    with database.writing() as connection:
+        connection.execute(delete(MEMBERSHIPS).where(MEMBERSHIPS.c.device == "eve"))
+
+    assert before.shows("eve")
+    assert not looks.standing(["game"])["game"].shows("eve")

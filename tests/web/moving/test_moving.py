@@ -179,10 +179,16 @@ def test_nobody_else_comes_in(server: Flask, owner: Phone, club: str) -> None:
     assert owner.open(f"{club}/export/passwd").status == 404
 
 
-def test_too_much_at_once_is_said(owner: Phone, club: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("pasted", ["", "A,B\n" + "60,60\n" * 200])
+def test_too_much_at_once_is_said(
+    owner: Phone, club: str, monkeypatch: pytest.MonkeyPatch, pasted: str
+) -> None:
+    """One file that is too large, or two that are so together."""
     monkeypatch.setattr(views, "MOST_BYTES", 2048)
+    rows = 200 if pasted else 400
+    file = ("a.csv", b"A,B\n" + b"60,60\n" * rows)
 
-    page = send(owner, f"{club}/import", file=("a.csv", b"A,B\n" + b"60,60\n" * 400))
+    page = send(owner, f"{club}/import", file=file, text=pasted)
 
     assert page.status == 422
     assert page.shows("That is too much for a page: 2 KiB at once.")
