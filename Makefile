@@ -56,7 +56,7 @@ setup: .venv/package.stamp
 run: setup
 	@exec $(BIN)/referee serve --host 0.0.0.0 --port "$(PORT)" $(if $(DATA),--data "$(DATA)")
 
-# TESTS="tests/engine/game tests/web/table" for those that a change touches.
+# TESTS="tests/engine/judge tests/web/table" for those that a change touches.
 check: setup
 	@$(BESIDE) types style
 	$(if $(TESTS),$(BIN)/pytest -q -m "$(FAST)" $(TESTS))
