@@ -12,18 +12,12 @@ from referee.engine.rules.cards import Card
 from referee.engine.ruling import Proof, Ruling
 
 
-def discard_answer(account: Account) -> Answer:
+def _ban_answer(account: Account) -> Answer:
     """Whether what the bidder laid aside was against the rules.
 
     Source: S001; rulings 27 to 32. What may not go aside may go all the same where nothing else
     is held, so it was wrong if such a card went while another card was kept; ruling 29.
     """
-    if nest.count_faults(account.known.hand.discard, account.rules) and account.known.hand.discard:
-        return Answer.PROVEN
-    return _ban_answer(account)
-
-
-def _ban_answer(account: Account) -> Answer:
     bidder = account.known.bidder
     banned, others = _kinds(account, banned=True), _kinds(account, banned=False)
     fewest, most = _exchanged(account)

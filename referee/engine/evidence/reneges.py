@@ -6,14 +6,13 @@ who may have been without the color is accused.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from referee.engine.evidence.account import Account, Answer
+from referee.engine.evidence.account import Account
 from referee.engine.evidence.consistent import Known, recorded_hand
-from referee.engine.evidence.deals import EVERY, Bound
+from referee.engine.evidence.deals import Bound
 from referee.engine.evidence.readings import Reading
 from referee.engine.hand.facts import Seat
-from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Proof, Ruling
@@ -82,39 +81,6 @@ def _whoever_led(one: Ruling, other: Ruling) -> Ruling:
     return Ruling("renege", seat=one.seat, trick=one.trick, card=card, reason="whoever-led")
 
 
-def renege_answer(account: Account, seat: Seat, trick: int) -> Answer:
-    """Whether *seat* broke the rule of following in *trick*."""
-
-    def can_be(reading: Reading) -> bool:
-        each = _card_in(reading, seat, trick)
-        return each is None or _can_be_wrong(each, reading, account)
-
-    def can_fail(reading: Reading) -> bool:
-        each = _card_in(reading, seat, trick)
-        return each is None or _can_be_right(each, reading, account)
-
-    return account.answer(can_be, can_fail)
-
-
-def any_renege_answer(account: Account, seat: Seat, tricks: int) -> Answer:
-    """Whether *seat* broke the rule of following in any of the first *tricks*."""
-
-    def can_be(reading: Reading) -> bool:
-        return len(reading.of(seat)) < tricks or any(
-            _can_be_wrong(each, reading, account) for each in reading.of(seat)
-        )
-
-    def can_fail(reading: Reading) -> bool:
-        suspects = [each for each in _not_followed(reading, account.order) if each.seat == seat]
-        return _can_all_be_right(suspects, reading, account)
-
-    return account.answer(can_be, can_fail)
-
-
-def _card_in(reading: Reading, seat: Seat, trick: int) -> Played | None:
-    return next((each for each in reading.of(seat) if each.trick == trick), None)
-
-
 def _not_followed(reading: Reading, order: CardOrder) -> Iterable[Played]:
     return (each for each in reading.known.played if not _excused(each, order))
 
@@ -126,32 +92,12 @@ def _excused(each: Played, order: CardOrder) -> bool:
 
 def _can_be_right(each: Played, reading: Reading, account: Account) -> bool:
     """Whether the seat may have been without the color led."""
-    return _excused(each, account.order) or _can_all_be_right([each], reading, account)
-
-
-def _can_all_be_right(suspects: Sequence[Played], reading: Reading, account: Account) -> bool:
-    """Whether one seat may have been without the color led, every time it did not follow."""
-    bounds: dict[frozenset[Card], Bound] = {}
-    for each in suspects:
-        kinds = _answering(each, account.order)
-        before, after = _answered(each, kinds, reading)
-        if after:
-            return False
-        most = len(before) + reading.blind(each.seat, each.trick)
-        bounds.setdefault(kinds, Bound(each.seat, kinds, most=most))
-    return reading.deals.allows(*bounds.values())
-
-
-def _can_be_wrong(each: Played, reading: Reading, account: Account) -> bool:
-    """Whether the seat may have held a card of the color led, and not followed."""
     if _excused(each, account.order):
-        return False
+        return True
     kinds = _answering(each, account.order)
     before, after = _answered(each, kinds, reading)
-    unknown = cards.hand_size(account.rules) - len(reading.of(each.seat))
-    if after or unknown == reading.blind(each.seat, each.trick):
-        return bool(after)
-    return reading.deals.allows(Bound(each.seat, kinds, len(before) + 1, EVERY))
+    most = len(before) + reading.blind(each.seat, each.trick)
+    return not after and reading.deals.allows(Bound(each.seat, kinds, most=most))
 
 
 def _answering(each: Played, order: CardOrder) -> frozenset[Card]:

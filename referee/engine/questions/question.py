@@ -50,9 +50,10 @@ class Question:
     card: Card | None = None
 
     def __str__(self) -> str:
-        seat, trick = self.seat or "", f"@{self.trick}" if self.seat else self.trick or ""
-        card = f" {cards.shown(self.card)}" if self.card else ""
-        return f"{self.kind} {seat}{card}{trick}".strip()
+        card = cards.shown(self.card) if self.card else None
+        who = " ".join(str(each) for each in (self.seat, card) if each is not None)
+        when = "" if self.trick is None else f"@{self.trick}" if who else str(self.trick)
+        return f"{self.kind} {who}{when}".strip()
 
 
 class SeenCard(NamedTuple):

@@ -11,10 +11,13 @@ from typing import NamedTuple
 from referee.engine.hand import teams
 from referee.engine.possible.clauses import Clauses, Lit
 from referee.engine.possible.contract import Kind
-from referee.engine.possible.record import FEW, MOST, Record
+from referee.engine.possible.record import FEW, Record
 from referee.engine.questions.fewest import fewest
 from referee.engine.questions.question import Question, Settle
 from referee.engine.rules import cards
+
+SOME = 2_000
+"""How many conflicts it may cost to see that a thing decides; beyond them it is not said to."""
 
 
 class Look(NamedTuple):
@@ -34,11 +37,36 @@ def settle(record: Record, question: Question, aspects: Sequence[Lit]) -> Look:
     first = _first_left(record, question)
     things = tuple(_unseen(record, first))
     pair = _Pair(record, {each: list(_shows(each, record, first)) for each in things}, aspects)
-    alone = tuple(each for each in things if pair.decided_by([each], MOST))
-    if alone or not pair.decided_by(things, MOST):
+    alone = tuple(_deciding(things, pair))
+    if alone or not pair.decided_by(things, SOME):
         return Look(alone, together=False)
-    together = fewest(things, lambda some: pair.decided_by(some, FEW))
+    together = _together(things, pair)
     return Look(together, together=len(together) > 1)
+
+
+def _deciding(things: Sequence[Settle], pair: "_Pair") -> Iterator[Settle]:
+    """Those of *things* that decide by themselves: none where not even all together do."""
+    if pair.decided_by(things, SOME):
+        if len(things) == 1:
+            yield from things
+        else:
+            half = len(things) // 2
+            yield from _deciding(things[:half], pair)
+            yield from _deciding(things[half:], pair)
+
+
+def _together(things: Sequence[Settle], pair: "_Pair") -> tuple[Settle, ...]:
+    """The fewest of *things* that decide: those without which all others do not, mostly no more."""
+    needed = {
+        each for each in things
+        if not pair.decided_by([other for other in things if other != each], FEW)
+    }  # fmt: skip
+
+    def suffice(some: Sequence[Settle]) -> bool:
+        return pair.decided_by([each for each in things if each in needed or each in some], FEW)
+
+    more = fewest([each for each in things if each not in needed], suffice)
+    return tuple(each for each in things if each in needed or each in more)
 
 
 class _Pair:

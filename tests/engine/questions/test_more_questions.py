@@ -1,0 +1,176 @@
+"""Who took a trick, who plays with the bidder, and what may be played, passed, or asked for."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from referee.engine.evidence.account import Answer
+from referee.engine.hand.facts import Hand
+from referee.engine.possible import clauses
+from referee.engine.questions import Answered, Kind, Question, answer, parse_question, say_answer
+from referee.engine.rules.house import with_house
+from referee.engine.rules.presets import preset
+from tests.engine import oracle
+from tests.engine.questions.every_way import Fact, World, seats_from, truths
+from tests.engine.questions.partly import Asked, drawn
+from tests.engine.questions.test_every_way import ANSWERS
+from tests.laws import further
+
+NAMES = ("Ann", "Bob", "Cal", "Dee")
+GAMES = ("free Rook", "two decks", "two of four", "circus")
+SEEDS = [range(12), *further(range(12, 240), 40)]
+
+
+def hands(name: str, seeds: range) -> Iterable[Asked]:
+    for seed in seeds:
+        yield from drawn(name, seed)[:2]
+
+
+def took(seat: int, trick: int) -> Fact:
+    return lambda world: world[2][trick - 1].winner == seat
+
+
+def might(asked: Asked) -> Fact:
+    """Whether the seat held the card, and led, or may play it by the oracle's rules."""
+    seat, trick = asked.question.seat or 0, asked.question.trick or 0
+
+    def fact(world: World) -> bool:
+        step, card = world[2][trick - 1], asked.question.card or ""
+        held = sorted(step.held[seat - 1].elements())
+        if seats_from(step.leader, asked.tiny.players)[0] == seat:
+            return card in held
+        return card in held and card in oracle.legal(
+            held, step.cards[0], asked.tiny.game, asked.called
+        )
+
+    return fact
+
+
+@pytest.mark.parametrize("seeds", SEEDS, ids=str)
+@pytest.mark.parametrize("name", GAMES)
+def test_who_took_a_trick_is_proven_where_one_seat_did_in_every_world(
+    name: str, seeds: range
+) -> None:
+    for asked in hands(name, seeds):
+        hand, tiny, trick = asked.hand, asked.tiny, asked.question.trick or 1
+        could = [
+            seat for seat in range(1, tiny.players + 1)
+            if True in truths(took(seat, trick), hand, tiny, asked.called, until=trick)
+        ]  # fmt: skip
+
+        found = answer(hand, tiny.players, tiny.rules, Question(Kind.TOOK, trick=trick))
+
+        right = {0: Answer.IMPOSSIBLE, 1: Answer.PROVEN}.get(len(could), Answer.OPEN)
+        winner = could[0] if len(could) == 1 else None
+        assert (found.answer, found.winner) == (right, winner), (trick, hand)
+
+
+@pytest.mark.parametrize("seeds", SEEDS, ids=str)
+@pytest.mark.parametrize("name", GAMES)
+def test_a_card_might_be_played_as_in_every_world(name: str, seeds: range) -> None:
+    for asked in (each for each in hands(name, seeds) if each.question.kind is Kind.HELD):
+        hand, tiny = asked.hand, asked.tiny
+        right = ANSWERS[truths(might(asked), hand, tiny, asked.called, until=asked.until)]
+
+        found = answer(hand, tiny.players, tiny.rules, replace(asked.question, kind=Kind.MAY))
+
+        assert found.answer is right, (asked.question, hand)
+
+
+def tricks(*laid: str) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(each.split()) for each in laid)
+
+
+PLAY = tricks("R14 R5 R6 R7", "G14 G5 B7 G6")
+
+
+def ask(question: str, rules: str = "kentucky-discard", dealer: int = 4, **told: Any) -> Answered:
+    table = preset(rules)
+    hand = replace(Hand(bidder=1, bid=80, trump="red"), **told)
+    return answer(hand, dealer, table, parse_question(question, table))
+
+
+OPEN = "Nothing recorded shows whether Cal might play the black 7. The hand of Cal would show it."
+
+
+@pytest.mark.parametrize(
+    ("question", "told", "right", "text"),
+    [
+        ("took 2", {"play": PLAY}, "proven", "Ann took trick 2."),
+        ("took 3", {"play": PLAY}, "open", "Nothing recorded shows who took trick 3."),
+        ("partner", {}, "proven", "Ann had the bid, and Cal played with them."),
+        ("may 3 B7@2", {"play": PLAY}, "open",
+         OPEN),
+        ("may 3 B7@2", {"play": (*PLAY, ("G13", "G7", "G9"))}, "refuted",
+         "Cal held a card of the suit led to trick 2, and the black 7 does not follow."),
+        ("may 1 Y5@1", {"play": (*PLAY, ("Y5",))}, "proven",
+         "By the rules Ann might play the yellow 5 to trick 1."),
+        ("may 1 R5@1", {"play": PLAY}, "refuted", "Ann did not hold the red 5 in trick 1."),
+        ("redeal 2", {"play": PLAY}, "refuted",
+         "Bob was dealt a counter, and might not ask for a new deal."),
+        ("redeal 2", {"deal": ((), ("R6", "R7", "R8", "R9", "G6", "G7", "G8", "B6", "B7"), (), ())},
+         "proven", "Bob was dealt no counter, and might ask for a new deal."),
+        ("redeal 2", {"redeal": 2, "bidder": None, "bid": None, "trump": None}, "open",
+         "Nobody recorded who had the bid."),
+        ("best-passed 2", {}, "refuted", "No cards were passed in this hand."),
+        ("declared", {}, "open", "Nobody recorded what Ann said of points laid aside."),
+        ("declared", {"declared": True, "discard": ("R9", "R8", "B6", "B9", "G9")}, "refuted",
+         "What Ann said of points laid aside was not true."),
+        ("declared", {"declared": False, "discard": ("R9", "R8", "B6", "B9", "G9")}, "proven",
+         "What Ann said of points laid aside was true."),
+    ],
+)  # fmt: skip
+def test_an_answer_is_said_in_a_sentence(
+    question: str, told: dict[str, Any], right: str, text: str
+) -> None:
+    found = ask(question, **told)
+
+    assert (str(found.answer), say_answer(found, NAMES)) == (right, text)
+
+
+def test_partners_are_those_who_hold_the_called_cards() -> None:
+    """Source: ruling 65. Cal has played the card that Ann called; before, anybody may hold it."""
+    told: dict[str, Any] = {"rook": "high", "partner_cards": ("G1",)}
+    shown = ask("partner", "call-partner-4", **told, play=tricks("R14 R5 G1 R7"))
+    hidden = ask("partner", "call-partner-4", **told, play=tricks("R14 R5 R6 R7"))
+
+    assert (shown.answer, shown.partners) == (Answer.PROVEN, (3,))
+    assert (hidden.answer, hidden.partners) == (Answer.OPEN, None)
+
+
+CIRCUS = with_house(preset("kentucky-discard"), {"circus": True})
+PASSED = {"call": "circus", "circus": ("R9", "Y9", "G9", "B9")}
+
+
+@pytest.mark.parametrize(
+    ("deal", "right"),
+    [
+        (("R5", "Y9", "G6", "G7", "G8", "B6", "B7", "B8", "B10"), Answer.REFUTED),
+        (("Y5", "Y9", "G6", "G7", "G8", "B6", "B7", "B8", "Y6"), Answer.PROVEN),
+        ((), Answer.OPEN),
+    ],
+    ids=["a trump kept", "the best of plain cards", "nothing known"],
+)  # fmt: skip
+def test_the_best_card_is_passed_or_not(deal: tuple[str, ...], right: Answer) -> None:
+    """Ruling 85: any trump is better than a plain card; red is trump."""
+    hand = Hand(bidder=1, bid=80, trump="red", deal=((), deal, (), ()), **PASSED)  # type: ignore[arg-type]
+
+    found = answer(hand, 4, CIRCUS, parse_question("best-passed 2", CIRCUS))
+
+    assert found.answer is right
+
+
+def test_without_a_solver_nothing_is_settled_and_a_claim_stands(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def missing() -> None:
+        raise clauses.UnavailableError("no solver is installed")
+
+    monkeypatch.setattr(clauses, "_solver", missing)
+
+    found = ask("renege 3@2", play=PLAY)
+
+    assert (found.answer, found.settled) == (Answer.OPEN, False)
+    assert say_answer(found).startswith("This could not be settled")
