@@ -11,7 +11,8 @@ from referee.engine.hand.fouls import ends_hand
 from referee.engine.nest import is_captured
 from referee.engine.possible.clauses import FALSE, TRUE, Lit, reached
 from referee.engine.possible.contract import Kind
-from referee.engine.possible.ways import Fact, Ways
+from referee.engine.possible.deal import Fact
+from referee.engine.possible.ways import Ways
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import Bonus, RuleSet

@@ -11,7 +11,8 @@ from referee.engine.hand.sightings import with_all_piled
 from referee.engine.possible.captured import Captured, End, possible_ends
 from referee.engine.possible.clauses import Clauses, Lit
 from referee.engine.possible.contract import possible_orders
-from referee.engine.possible.ways import Fact, Ways
+from referee.engine.possible.deal import Fact
+from referee.engine.possible.ways import Ways
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
 from referee.engine.tricks.card_order import CardOrder

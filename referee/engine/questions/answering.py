@@ -10,8 +10,8 @@ from referee.engine.hand.facts import Hand, Seat
 from referee.engine.judge.circus import height
 from referee.engine.possible import asked
 from referee.engine.possible.clauses import TRUE, Lit, UnavailableError
+from referee.engine.possible.deal import Fact
 from referee.engine.possible.record import Found, Record
-from referee.engine.possible.ways import Fact
 from referee.engine.questions.made import Made, made
 from referee.engine.questions.proofs import clashing, proof
 from referee.engine.questions.question import Answered, Kind, Question

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from referee.engine.hand.facts import Seat
 from referee.engine.possible.clauses import TRUE, Lit
+from referee.engine.possible.deal import Fact
 from referee.engine.possible.record import FEW, Record
-from referee.engine.possible.ways import Fact
 from referee.engine.questions.fewest import fewest
 from referee.engine.questions.question import SeenCard
 from referee.engine.tricks.card_order import NUMBER
