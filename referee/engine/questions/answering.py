@@ -86,7 +86,7 @@ def _plain(question: Question, record: Record) -> Answered | None:
     kind, hand, rules = question.kind, record.hand, record.rules
     size, aside = cards.nest_size(rules), hand.discard
     refuted = {
-        "not-here": kind is Kind.REDEAL and not rules.auction.no_counter_redeal,
+        "not-here": kind is Kind.REDEAL and nest.redeal_fault((), rules) is not None,
         "not-played": kind is not Kind.REDEAL and not record.was_played,
         "no-nest": kind in (Kind.DISCARD, Kind.DECLARED) and not size,
         "no-circus": kind is Kind.BEST_PASSED and hand.call != "circus",

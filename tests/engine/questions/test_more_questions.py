@@ -1,17 +1,23 @@
 """Who took a trick, who plays with the bidder, and what may be played, passed, or asked for."""
 
+import subprocess
+import sys
 from collections.abc import Iterable
 from dataclasses import replace
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from referee.engine.evidence.account import Answer
-from referee.engine.hand.facts import Hand
+from referee.engine.hand.facts import Hand, Sighting
 from referee.engine.possible import clauses
 from referee.engine.questions import Answered, Kind, Question, answer, parse_question, say_answer
+from referee.engine.rules import cards
 from referee.engine.rules.house import with_house
 from referee.engine.rules.presets import preset
+from referee.engine.tricks.card_order import card_order_of
 from tests.engine import oracle
 from tests.engine.questions.every_way import Fact, World, seats_from, truths
 from tests.engine.questions.partly import Asked, drawn
@@ -174,3 +180,46 @@ def test_without_a_solver_nothing_is_settled_and_a_claim_stands(
 
     assert (found.answer, found.settled) == (Answer.OPEN, False)
     assert say_answer(found).startswith("This could not be settled")
+
+
+OFFERS = {"low_card": True, "no_trump": True, "black_two": True}
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("name", ["kentucky-discard", "red-one", "one-forty", "double-deck-4"])
+def test_cards_seen_one_by_one_take_a_trick_as_they_do_in_a_row(name: str, seed: int) -> None:
+    """The black 2 that catches the Rook, low card and no trump among them, and two equal cards."""
+    random = Random(f"{name} {seed}")
+    rules = with_house(preset(name), OFFERS)
+    deck = list(cards.deck(rules))
+    for _ in range(8):
+        order = [*random.sample(deck, 4)]
+        if random.random() < 0.5:
+            order = random.sample([*order[:2], "B2", "RK"], 4)
+        if cards.deck(rules).get(order[0]) == 2 and random.random() < 0.5:
+            order[2] = order[0]
+        if any(order.count(card) > cards.deck(rules).get(card, 0) for card in order):
+            continue
+        trump = random.choice(["red", "green", "black", "none"])
+        hand = Hand(bidder=1, bid=80, trump=trump, call=random.choice([None, "low"]))
+        if trump == "none" or not rules.trump.low_card:
+            hand = replace(hand, call=None)
+        seen = tuple(Sighting(seat, 1, card) for seat, card in enumerate(order, 1))
+
+        found = answer(replace(hand, seen=seen), 4, rules, Question(Kind.TOOK, trick=1))
+
+        ranked = card_order_of(hand, rules)
+        assert ranked is not None
+        assert found.winner == 1 + ranked.winner(order), (order, hand.trump, hand.call)
+
+
+def test_a_whole_hand_is_judged_without_the_solver() -> None:
+    """It takes 60 ms to import, which no replay and no score may cost."""
+    program = (
+        "import sys; from pathlib import Path; from referee.engine import read_record, "
+        "replay_document; replay_document(read_record(Path(sys.argv[1]).read_text('utf-8'))); "
+        "sys.exit('pysat' in sys.modules)"
+    )
+    record = Path(__file__).parents[2] / "corpus/carded-call-partner-5.rook"
+
+    subprocess.run([sys.executable, "-c", program, str(record)], check=True)
