@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cached_property
 from typing import NamedTuple
 
 from referee.engine.hand import teams
@@ -51,6 +51,8 @@ class Captured:
         self._rules, self._last = ways.rules, ways.size
         self.names = teams.teams(ways.rules)
         self._counts: dict[tuple[Kind, Team], list[Lit]] = {}
+        self._counters: dict[Team, Mapping[int, Lit]] = {}
+        self._points: dict[Team, Mapping[int, Lit]] = {}
         lits = [TRUE] if len(ends) == 1 else [self._clauses.new() for _ in ends]
         self._clauses.exactly_one(lits)
         self._ends = tuple(zip(lits, ends, strict=True))
@@ -178,19 +180,21 @@ class Captured:
 
     # Points.
 
-    @cache  # noqa: B019 - lives as long as one question
     def counters(self, team: Team) -> Mapping[int, Lit]:
         """By amount: that *team* captured counters of so many points or more."""
-        points = self._ways.contract.order.points
-        kinds = sorted((k for k in self._ways.copies if points[k]), key=lambda k: -points[k])
-        return self._clauses.total(
-            (lit, points[kind]) for kind in kinds for lit in self.cards_of(kind, team)
-        )
+        if team not in self._counters:
+            points = self._ways.contract.order.points
+            kinds = sorted((k for k in self._ways.copies if points[k]), key=lambda k: -points[k])
+            self._counters[team] = self._clauses.total(
+                (lit, points[kind]) for kind in kinds for lit in self.cards_of(kind, team)
+            )
+        return self._counters[team]
 
-    @cache  # noqa: B019 - lives as long as one question
     def points(self, team: Team) -> Mapping[int, Lit]:
         """By amount: that *team* has so many points for a bid, or more, with its bonus."""
-        return self._clauses.total(self._bonus(team), self.counters(team))
+        if team not in self._points:
+            self._points[team] = self._clauses.total(self._bonus(team), self.counters(team))
+        return self._points[team]
 
     def _bonus(self, team: Team) -> Iterator[tuple[Lit, int]]:
         honest, mine = self._honest, self._mine(team)

@@ -1,5 +1,6 @@
 """Who took a trick, who plays with the bidder, and what may be played, passed, or asked for."""
 
+import gc
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -13,6 +14,7 @@ import pytest
 from referee.engine.evidence.account import Answer
 from referee.engine.hand.facts import Hand, Sighting
 from referee.engine.possible import clauses
+from referee.engine.possible.captured import Captured
 from referee.engine.questions import Answered, Kind, Question, answer, parse_question, say_answer
 from referee.engine.rules import cards
 from referee.engine.rules.house import with_house
@@ -223,3 +225,12 @@ def test_a_whole_hand_is_judged_without_the_solver() -> None:
     record = Path(__file__).parents[2] / "corpus/carded-call-partner-5.rook"
 
     subprocess.run([sys.executable, "-c", program, str(record)], check=True)
+
+
+def test_a_question_leaves_nothing_of_the_model_behind() -> None:
+    rules = preset("kentucky-discard")
+    for text in ("made", "renege 3@1", "took 2", "held 2 G5@1"):
+        answer(Hand(bidder=1, bid=90, trump="red"), 4, rules, parse_question(text, rules))
+    gc.collect()
+
+    assert not [each for each in gc.get_objects() if type(each) in (Captured, clauses.Clauses)]
