@@ -108,7 +108,7 @@ def test_more_than_the_nest_can_hold_is_not_buried() -> None:
     told: dict[str, Any] = {"bidder": 1, "bid": 70, "house": {"nest_to": "nobody"}}
 
     assert score("kentucky-discard", taken={"A": 60, "B": 0}, **told)["outcome"] == "set"
-    assert "want 120" in score_refused("kentucky-discard", taken={"A": 55, "B": 0}, **told)
+    assert "is 55, not 120" in score_refused("kentucky-discard", taken={"A": 55, "B": 0}, **told)
 
 
 def test_the_last_trick_wants_a_trick() -> None:
