@@ -52,6 +52,11 @@ DISCARD_FOUND = (
 BY_RULES = "The cards show that {seat:seat} played by the rules"
 NO_COSTS = "The claim costs nobody anything."
 NO_CARDS = "No cards are recorded: the table's word stands."
+WRONG_LEAD = "{seat:Seat} led to trick {trick}, and it was {expected:seat}'s lead:"
+LED_OUT_OF_TURN = "{seat:Seat} led to trick {trick} out of turn"
+TWO_CARDS = "{seat:Seat} laid two cards in trick {trick}"
+GOES_BACK = "The card goes back to the hand, and nobody loses anything."
+ENDS_HAND = "and the table ended the hand by it, as after a renege found too late."
 KEPT = "The bidder laid {proof.card:card} in trick {proof.trick}."
 
 
@@ -237,30 +242,12 @@ SENTENCES: Mapping[tuple[str, str], str] = {
         "Cards passed to the left are recorded, and nobody called circus Rook: they count for "
         "nothing."
     ),
-    ("lead-out-of-turn", "first"): (
-        "{seat:Seat} led to trick {trick}, and it was {expected:seat}'s lead: the rules of this "
-        "table say who leads first."
-    ),
-    ("lead-out-of-turn", "later"): (
-        "{seat:Seat} led to trick {trick}, and it was {expected:seat}'s lead: who takes a trick "
-        "leads to the next."
-    ),
-    ("lead-out-of-turn", "put-right"): (
-        "{seat:Seat} led to trick {trick} out of turn. The card goes back to the hand, and nobody "
-        "loses anything."
-    ),
-    ("lead-out-of-turn", "ended"): (
-        "{seat:Seat} led to trick {trick} out of turn, and the table ended the hand by it, as "
-        "after a renege found too late."
-    ),
-    ("two-cards", "put-right"): (
-        "{seat:Seat} laid two cards in trick {trick}. One goes back to the hand, and nobody loses "
-        "anything."
-    ),
-    ("two-cards", "ended"): (
-        "{seat:Seat} laid two cards in trick {trick}, and the table ended the hand by it, as after "
-        "a renege found too late."
-    ),
+    ("lead-out-of-turn", "first"): f"{WRONG_LEAD} the rules of this table say who leads first.",
+    ("lead-out-of-turn", "later"): f"{WRONG_LEAD} who takes a trick leads to the next.",
+    ("lead-out-of-turn", "put-right"): f"{LED_OUT_OF_TURN}. {GOES_BACK}",
+    ("lead-out-of-turn", "ended"): f"{LED_OUT_OF_TURN}, {ENDS_HAND}",
+    ("two-cards", "put-right"): f"{TWO_CARDS}. {GOES_BACK}",
+    ("two-cards", "ended"): f"{TWO_CARDS}, {ENDS_HAND}",
     ("wrong-card-count", "trick"): (
         "Trick {trick} has {has:number}: each of the {seats} seats plays one."
     ),
