@@ -6,7 +6,7 @@ only the reading of rules is used; what follows and what takes a trick says `tes
 """
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations, product
@@ -56,7 +56,7 @@ class Way:
 
     @property
     def game(self) -> oracle.Game:
-        return oracle.GAMES[self.rules.id]
+        return game_of(self.rules)
 
     def held(self, seat: int, trick: int = 1) -> list[str]:
         """What *seat* held when it played to *trick*."""
@@ -64,6 +64,20 @@ class Way:
 
     def is_trump(self, card: str) -> bool:
         return oracle.follows_as(card, self.game, self.called) == self.called.trump
+
+
+def game_of(rules: RuleSet) -> oracle.Game:
+    """The game as the oracle knows it; a black 2 is the lowest card of a deck without 2s."""
+    game = oracle.GAMES[rules.id]
+    added = rules.deck.black_two and 2 not in game.plain
+    return replace(game, plain=[*game.plain, 2]) if added else game
+
+
+def winner(trick: Sequence[str], rules: RuleSet, called: oracle.Called) -> int:
+    """The place of the card that takes the trick; a black 2 beats all in one with the Rook."""
+    if rules.deck.black_two and {"B2", "RK"} <= set(trick):
+        return list(trick).index("B2")
+    return oracle.winner(trick, game_of(rules), called)
 
 
 def worth(card: str, rules: RuleSet) -> int:
@@ -142,7 +156,7 @@ class Ways:
         leader = self.hand.leaders.get(number, leader)
         for trick, left in self._tricks(way, number, seats_from(leader, self.players), (), places):
             seats = seats_from(leader, self.players)
-            won = seats[oracle.winner(trick, way.game, way.called)]
+            won = seats[winner(trick, way.rules, way.called)]
             by_seat = tuple(trick[seats.index(seat)] for seat in range(1, self.players + 1))
             after = replace(way, steps=(*way.steps, Step(leader, by_seat, won)))
             yield from self._from(after, won, left)

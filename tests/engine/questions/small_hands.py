@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, replace
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Sighting
@@ -34,9 +34,14 @@ from tests.engine.questions.every_hand import (
     takings,
     took,
     truths,
+    winner,
 )
 
 PRESETS = preset_ids()
+
+
+Tree = dict[str, Any]
+"""Rules as plain values, group by group."""
 
 
 def cut(preset_id: str, random: Random, *, whole: bool = False) -> RuleSet:
@@ -46,27 +51,15 @@ def cut(preset_id: str, random: Random, *, whole: bool = False) -> RuleSet:
     """
     while True:
         tree = dump(preset(preset_id))
-        deck, table = tree["deck"], tree["table"]
-        known = [rank for rank in (10, 14, 5, 1) if rank in deck["plain"]]
-        ranks = known[: random.choice([1, 1, 2] if whole else [2, 2, 3])]
-        if deck["copies"] == 2:
-            ranks = ranks[: 1 if whole else 2]
-        deck["plain"] = [rank for rank in deck["plain"] if rank in ranks]
-        deck["trump"] = [p for p in deck["trump"] if isinstance(p, str) or p in ranks]
-        few = 0.9 if deck["extras"] else 0.6 if whole else 0.15
+        with_few_ranks(tree["deck"], random, whole=whole)
+        few = 0.9 if tree["deck"]["extras"] else 0.6 if whole else 0.15
         if random.random() < few:
-            table["players"] = random.choice([2, 3])
-        players, called = table["players"], table["sides"] == "called"
-        if called:
-            table["players"] = players = max(players, 3)
-            table["called_cards"] = min(table["called_cards"], players - 2)
-        elif players % 2:
-            table["sides"] = "alone"
-        elif table["sides"] == "alone":
-            table["sides"] = "two"
-        if players != 4:
-            tree["play"]["dummy"] = "none"
-        number = sum(cards_in(tree))
+            tree["table"]["players"] = random.choice([2, 3])
+        seat(tree)
+        if "RK" in tree["deck"]["trump"] and random.random() < 0.1:
+            tree["deck"]["black_two"] = True
+            tree["deck"]["extras"].append({"cards": ["B2"], "count": 1})
+        number, players = sum(cards_in(tree["deck"])), tree["table"]["players"]
         size = min(number // players, random.choice([1, 2, 3, 4]))
         tree["nest"]["size"] = number - size * players
         tree["auction"] |= {"minimum": 5, "no_counter_redeal": True}
@@ -75,14 +68,36 @@ def cut(preset_id: str, random: Random, *, whole: bool = False) -> RuleSet:
             return load(tree)
 
 
-def cards_in(tree: dict) -> Iterator[int]:  # type: ignore[type-arg]
-    """How many cards of each sort the deck has that *tree* tells of."""
-    named = [place for place in tree["deck"]["trump"] if isinstance(place, str)]
-    hidden = [
-        name for name in named if name[1:].isdigit() and int(name[1:]) in tree["deck"]["plain"]
-    ]
-    yield tree["deck"]["copies"] * (4 * len(tree["deck"]["plain"]) - len(hidden) + len(named))
-    yield from (extra["count"] for extra in tree["deck"]["extras"])
+def with_few_ranks(deck: Tree, random: Random, *, whole: bool) -> None:
+    """Leaves one to three ranks in the *deck*, a 10 among them: the Rook may rank beside it."""
+    known = [rank for rank in (10, 14, 5, 1) if rank in deck["plain"]]
+    ranks = known[: random.choice([1, 1, 2] if whole else [2, 2, 3])]
+    if deck["copies"] == 2:
+        ranks = ranks[: 1 if whole else 2]
+    deck["plain"] = [rank for rank in deck["plain"] if rank in ranks]
+    deck["trump"] = [place for place in deck["trump"] if isinstance(place, str) or place in ranks]
+
+
+def seat(tree: Tree) -> None:
+    """Makes sides that so many players can have."""
+    table = tree["table"]
+    if table["sides"] == "called":
+        table["players"] = max(table["players"], 3)
+        table["called_cards"] = min(table["called_cards"], table["players"] - 2)
+    elif table["players"] % 2:
+        table["sides"] = "alone"
+    elif table["sides"] == "alone":
+        table["sides"] = "two"
+    if table["players"] != 4:
+        tree["play"]["dummy"] = "none"
+
+
+def cards_in(deck: Tree) -> Iterator[int]:
+    """How many cards of each sort the *deck* has."""
+    named = [place for place in deck["trump"] if isinstance(place, str)]
+    hidden = [name for name in named if name[1:].isdigit() and int(name[1:]) in deck["plain"]]
+    yield deck["copies"] * (4 * len(deck["plain"]) - len(hidden) + len(named))
+    yield from (extra["count"] for extra in deck["extras"])
 
 
 @dataclass(frozen=True)
@@ -138,7 +153,7 @@ def played(begun: Whole, held: list[list[str]], random: Random) -> Whole:
         laid = [each.pop(random.randrange(len(each))) for each in held]
         seats = seats_from(leader, players)
         tricks.append(tuple(laid[seat - 1] for seat in seats))
-        won = seats[oracle.winner(tricks[-1], way.game, way.called)]
+        won = seats[winner(tricks[-1], rules, way.called)]
         steps.append(Step(leader, tuple(laid), won))
         leader = won
     hand = replace(hand, play=tuple(tricks), leaders=leaders)
