@@ -62,24 +62,31 @@ class Checkout:
         self.open: dict[str, list[float]] = defaultdict(list)
         """Of these the open ones, for which it was looked what settles them."""
         self.unsettled = 0
-        plain = {**os.environ, "PYTHONPATH": str(folder)}
-        self._process = subprocess.Popen(
+        self._process = self._begun()
+
+    def _begun(self) -> subprocess.Popen[str]:
+        return subprocess.Popen(
             [self.python, "-P", str(ASKER)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
-            env=plain,
+            env={**os.environ, "PYTHONPATH": str(self.folder)},
         )
 
     def ask(self, case: Case, limit: float) -> dict[str, Any]:
-        """What it answers; the time is kept."""
+        """What it answers; a process that ends by a fault is said, and another begun."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         told = {"record": case.record, "ask": case.ask, "limit": limit}
         self._process.stdin.write(json.dumps(told) + "\n")
         self._process.stdin.flush()
-        found: dict[str, Any] = json.loads(self._process.stdout.readline())
-        return found
+        answered = self._process.stdout.readline()
+        if answered:
+            found: dict[str, Any] = json.loads(answered)
+            return found
+        self.end()
+        self._process = self._begun()
+        return {"answer": "a fault of the program", "points": {}, "settled": False, "ms": 0.0}
 
     def keep(self, way: str, found: dict[str, Any]) -> None:
         """Keeps how long an answer took."""
@@ -102,13 +109,12 @@ def ask_all(checkouts: Sequence[Checkout], every: Iterator[Case], limit: float) 
     for number, case in enumerate(every):
         turns = checkouts if number % 2 else checkouts[::-1]
         found = {checkout.folder: checkout.ask(case, limit) for checkout in turns}
-        for checkout in checkouts:
-            checkout.keep(case.way, found[checkout.folder])
-        said = [(each["answer"], each["points"]) for each in found.values()]
-        if any(each != said[0] for each in said):
-            shown = " / ".join(f"{each['answer']} {each['points'] or ''}".strip()
-                               for each in found.values())  # fmt: skip
-            differ.append(f"{case.preset}, {case.way}, {case.ask}: {shown}")
+        every_one = [found[checkout.folder] for checkout in checkouts]
+        for checkout, each in zip(checkouts, every_one, strict=True):
+            checkout.keep(case.way, each)
+        said = [f"{each['answer']} {each['points'] or ''}".strip() for each in every_one]
+        if len(set(said)) > 1:
+            differ.append(f"{case.preset}, {case.way}, {case.ask}: {' / '.join(said)}")
     return differ
 
 
