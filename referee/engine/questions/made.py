@@ -190,7 +190,9 @@ class _Bid:
         """The least and the most of *team*, each found in a way or proven to bound all of them."""
         sums = self._captured.points(team)
         amounts = [0, *sums]
-        self._record.can()
+        if not self._record.can():  # no way was found within the budget: all amounts stay open
+            self._exact = False
+            return amounts[0], amounts[-1]
         had = amounts.index(value(sums, self._record.clauses.way()))
         most = self._end(sums, amounts, had, up=True)
         least = self._end(sums, amounts, had, up=False)

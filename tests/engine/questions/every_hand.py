@@ -21,7 +21,7 @@ from tests.engine import oracle
 Pile = Counter[str]
 COLORS = {"R": "red", "Y": "yellow", "G": "green", "B": "black", "-": "none"}
 LETTERS = {name: letter for letter, name in COLORS.items()}
-MOST_CARDS = 15_000
+MOST_CARDS = 8_000
 """A record for which more cards must be laid takes too long to write out, and is not asked."""
 
 

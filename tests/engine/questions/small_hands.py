@@ -280,10 +280,11 @@ def questions(whole: Whole, hand: Hand, random: Random) -> list[tuple[str, Fact]
     found: list[tuple[str, Fact]] = [
         (f"renege {seat}@{trick}", reneged(seat, trick)),
         (f"held {seat} {card}@{trick}", held(seat, card, trick)),
-        ("discard", bad_discard),
         ("made", made),
         (f"took {trick}", took(trick)),
     ]
+    if cards.nest_size(rules):  # else nothing is laid aside, whatever was recorded
+        found.append(("discard", bad_discard))
     seat, trick, card = one()
     found += [(f"renege {seat}@{trick}", reneged(seat, trick)),
               (f"may {seat} {card}@{trick}", may(seat, card, trick)),
@@ -308,13 +309,24 @@ class Asked(NamedTuple):
     """What the teams can have, as pairs."""
 
 
-def drawn(preset_id: str, seed: int) -> Asked | None:
-    """One record of a game with its deck cut small; None where it leaves too much open.
+def drawn(preset_id: str, seed: int) -> Asked:
+    """One record of a game with its deck cut small, of which not too much is open.
 
     Every third is recorded by numbers; a few lack the bidder or trump, a few have a slip.
     """
-    random = Random(f"{preset_id} {seed}")
-    numbers = seed % 3 == 0
+    for attempt in range(MOST_DRAWN):
+        try:
+            return _drawn(preset_id, Random(f"{preset_id} {seed} {attempt}"), numbers=seed % 3 == 0)
+        except TooManyError:
+            continue
+    raise TooManyError
+
+
+MOST_DRAWN = 50
+"""Records that may leave too much open, one after the other, before that is a fault."""
+
+
+def _drawn(preset_id: str, random: Random, *, numbers: bool) -> Asked:
     whole = a_hand(cut(preset_id, random, whole=numbers), random)
     hand = (by_numbers if numbers else in_part)(whole, random)
     if random.random() < 0.08:
@@ -325,9 +337,6 @@ def drawn(preset_id: str, seed: int) -> Asked | None:
     if hand.bidder is None:
         asked = [each for each in asked if each[0] not in ("made", "partner")]
     facts = [fact for _, fact in asked]
-    try:
-        *found, ends = truths(hand, whole.dealer, whole.rules, [*facts, points])
-    except TooManyError:
-        return None
+    *found, ends = truths(hand, whole.dealer, whole.rules, [*facts, points])
     answers = [(text, values) for (text, _), values in zip(asked, found, strict=True)]
     return Asked(hand, whole.dealer, whole.rules, answers, ends)

@@ -127,6 +127,37 @@ WHO = {KENTUCKY_75: "Kentucky, 75", KENTUCKY_95: "Kentucky, 95", TWO_PLAYERS: "t
 RECORDS = [pytest.param(text, id=name) for text, name in WHO.items()]
 
 
+ALL_ON_PILES = """
+format = "rook-record/1"
+rules = "rook-for-three"
+players = ["Ann", "Bob", "Cal"]
+dealer = 3
+[[hand]]
+bidder = 1
+bid = 70
+trump = "red"
+last_trick = "1"
+[hand.piles]
+1 = "B14 B10 B6 G8 G4 G6 R14 B8 B7 Y14 Y9 Y6 R8 G9 R5"
+2 = "B4 B9 B5 R6 R11 R10 Y5 Y10 Y7 R12 R13 R9"
+3 = "G5 G7 G12 G10 G13 R4 Y8 B12 Y13 G14 B13 Y4"
+"""
+"""All cards of all tricks, five, four and four of them; each counts 2 beside its counters."""
+
+
+def test_all_cards_on_piles_leave_no_score_out() -> None:
+    """45, 30 and 25 points of counters, and 10, 8 and 8 of tricks."""
+    hand, dealer, record = hand_of(ALL_ON_PILES)
+
+    found = answer(hand, dealer, record.rules, parse_question("made", record.rules))
+
+    for team, points in {"1": 55, "2": 38, "3": 33}.items():
+        least, most = (found.points or {})[team]
+        assert least <= points <= most
+    assert found.answer in (Answer.REFUTED, Answer.OPEN)
+    assert found.answer is Answer.REFUTED or not found.settled
+
+
 def hand_of(text: str) -> tuple[Hand, int, Record]:
     """The one hand of the record *text*, and who dealt it."""
     record = read_record(text)
