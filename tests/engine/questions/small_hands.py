@@ -326,9 +326,14 @@ MOST_DRAWN = 50
 """Records that may leave too much open, one after the other, before that is a fault."""
 
 
+FEW_CARDS = 10
+"""A hand by numbers alone is written out for so many cards at most."""
+
+
 def _drawn(preset_id: str, random: Random, *, numbers: bool) -> Asked:
     whole = a_hand(cut(preset_id, random, whole=numbers), random)
-    hand = (by_numbers if numbers else in_part)(whole, random)
+    few = cards.deck_size(whole.rules) <= FEW_CARDS
+    hand = (by_numbers if numbers and few else in_part)(whole, random)
     if random.random() < 0.08:
         hand = without_the_call(hand, random)
     if random.random() < 0.06:
