@@ -4,7 +4,7 @@ A twentieth is tried by `make quick`, a quarter by `make test`, all by `make soa
 """
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TypeVar
 
 import pytest
@@ -32,6 +32,19 @@ def further(seeds: range, at_once: int) -> list[ParameterSet]:
         pytest.param(block, marks=[pytest.mark.slow, *[pytest.mark.soak] * (at >= quarter)])
         for at, block in enumerate(blocks)
     ]
+
+
+def over(
+    names: Iterable[str], quick: Collection[str], seeds: range, more: range
+) -> list[ParameterSet]:
+    """Each of *names* with its *seeds*, slow unless it is *quick*; with *more* in a soak."""
+    found = []
+    for name in names:
+        slow = [] if name in quick else [pytest.mark.slow]
+        found.append(pytest.param(name, seeds, marks=slow, id=f"{name}-{seeds}"))
+        soak = [pytest.mark.slow, pytest.mark.soak]
+        found.append(pytest.param(name, more, marks=soak, id=f"{name}-{more}"))
+    return found
 
 
 def spread(cases: Sequence[Case], tried: int) -> list[Case | ParameterSet]:

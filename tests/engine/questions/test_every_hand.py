@@ -12,9 +12,12 @@ import pytest
 from referee.engine.evidence.account import Answer
 from referee.engine.questions import Answered, answer, parse_question
 from tests.engine.questions.small_hands import PRESETS, Asked, drawn
-from tests.laws import further
+from tests.laws import over
 
-SEEDS = [range(4), *further(range(4, 98), 24)]
+QUICK = (
+    "kentucky-discard", "kentucky-standard-deck", "one-high", "dixie", "red-one",
+    "call-partner-5-classic", "hoyle-standard-deck", "display", "one-eighty",
+)  # fmt: skip
 VALUES = ("took", "partner")
 """Questions for a value: one that all ways share is proven, and none is refuted."""
 
@@ -56,8 +59,7 @@ def fault(asked: Asked, text: str, values: set[Hashable], found: Answered) -> st
     return ""
 
 
-@pytest.mark.parametrize("seeds", SEEDS, ids=str)
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize(("name", "seeds"), over(PRESETS, QUICK, range(4), range(4, 98)))
 def test_an_answer_is_that_of_all_ways_in_which_the_hand_can_have_gone(
     name: str, seeds: range
 ) -> None:

@@ -270,6 +270,7 @@ def test_with_all_counters_captured_none_was_laid_aside() -> None:
 ASKED = ("made", "discard", "renege 2@3", "renege 1@9", "held 2 G5@4", "held 1 R14@9")
 
 
+@pytest.mark.slow
 @pytest.mark.timed
 @pytest.mark.parametrize("question", ASKED)
 @pytest.mark.parametrize("text", [*RECORDS, pytest.param(ROOK_FOR_THREE, id="Rook for Three")])
@@ -284,6 +285,7 @@ def test_every_question_is_answered_within_a_second(text: str, question: str) ->
     assert process_time() - began < SECOND
 
 
+@pytest.mark.slow
 @pytest.mark.timed
 @pytest.mark.parametrize("text", [*RECORDS, pytest.param(ROOK_FOR_THREE, id="Rook for Three")])
 def test_what_is_asked_by_itself_is_answered_within_a_second_each(text: str) -> None:
