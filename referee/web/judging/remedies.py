@@ -110,7 +110,8 @@ WHO = {
 def _when(state: TableState, posted: Posted, said: Mapping[str, str]) -> Iterator[Field]:
     """In which trick it was, and when it was noticed."""
     size = cards.hand_size(state.rules)
-    tricks = [("", "nobody knows"), *((str(n), f"trick {n}") for n in range(1, size + 1))]
+    unknown = "nobody knows" if kind_asked(posted) == RENEGE else "not said yet"
+    tricks = [("", unknown), *((str(n), f"trick {n}") for n in range(1, size + 1))]
     yield _select("trick", "In which trick?", tricks, posted, said)
     trick = number_in(posted.get("trick", ""))
     if trick is not None and 1 <= trick <= size:

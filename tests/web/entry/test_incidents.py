@@ -37,6 +37,20 @@ def test_a_past_hand_may_have_been_anything_after_all(table: Table) -> None:
     assert offered(table, 1) == BY_THE_DEAL | BY_THE_PLAY | ALWAYS
 
 
+@pytest.mark.parametrize("kind", ["lead-out-of-turn", "two-cards"])
+@pytest.mark.parametrize("is_over", [False, True])
+def test_a_card_at_the_wrong_time_is_ruled_on_from_the_list(
+    table: Table, kind: str, is_over: bool
+) -> None:
+    if is_over:
+        table.hand("Ann", 80, 95)
+    page = table.phone.open(f"{table.path}/hand/1/other")
+
+    (there,) = (link for link in page.links if link.endswith(f"/remedies?kind={kind}"))
+
+    assert table.phone.open(there).shows("In which trick?")
+
+
 def test_nothing_is_laid_aside_badly_without_a_nest(phone: Phone) -> None:
     """Source: rules, section 0.1: 56 cards, 14 each."""
     table = Table.start(phone, "regular-partnership")

@@ -475,3 +475,10 @@ def test_what_is_missing_of_a_card_at_the_wrong_time_is_said(
     made: Table, asked: dict[str, Any], said: str
 ) -> None:
     assert costs(made, **asked, do="ask").shows(said)
+
+
+@pytest.mark.parametrize(("kind", "offered"), [("renege", True), ("two-cards", False)])
+def test_only_of_a_renege_the_trick_may_be_unknown(made: Table, kind: str, offered: bool) -> None:
+    page = made.phone.open(f"{made.path}/hand/1/remedies?kind={kind}")
+
+    assert page.shows("nobody knows") is offered

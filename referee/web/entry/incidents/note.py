@@ -17,7 +17,7 @@ def _read_written(posted: Posted, _state: TableState) -> FormResult:
 WRITTEN = Kind(
     "note",
     "Something else, put right",
-    "A lead out of turn, a card taken back: a note of it.",
+    "A card shown by mistake, a card taken back: a note of it.",
     "Save the note",
     lambda _state: "Nothing is scored for it. The note stands beside the hand on the sheet.",
     _read_written,

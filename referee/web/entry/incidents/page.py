@@ -7,7 +7,7 @@ from referee.web import addresses
 from referee.web.access import Viewer
 from referee.web.entry.asked.fill import PAST, form
 from referee.web.entry.incidents.kind import Kind
-from referee.web.entry.incidents.registry import offered
+from referee.web.entry.incidents.registry import ALWAYS, offered
 from referee.web.entry.page import (
     Acts,
     EntryEffect,
@@ -48,14 +48,33 @@ def other_page(state: TableState, carried: Tapped, *, past: bool) -> OtherPage:
         (
             *_cards(state, past=past),
             Incident(addresses.judge_hand(here, hand), RENEGED, ASK_THE_JUDGE),
-            *(
-                Incident(addresses.incident(here, hand, kind.name, carried), kind.title, kind.about)
-                for kind in offered(state, past=past)
-            ),
+            *_kinds(state, carried, past=past),
         ),
         Link(addresses.ask(here), ASK),
         Link(addresses.hand(here, hand) if past else addresses.table(here), "Back"),
     )
+
+
+def _kinds(state: TableState, carried: Tapped, *, past: bool) -> Iterator[Incident]:
+    """What has a form of its own; and what the judge rules on, after all else of the play."""
+    here, hand = state.game.public_id, state.hand
+    kinds = offered(state, past=past)
+    links = [
+        Incident(addresses.incident(here, hand, kind.name, carried), kind.title, kind.about)
+        for kind in kinds
+    ]
+    first = sum(kind not in ALWAYS for kind in kinds)
+    yield from links[:first]
+    for name, (title, about) in AT_THE_WRONG_TIME.items():
+        yield Incident(addresses.remedies(here, hand, kind=name), title, about)
+    yield from links[first:]
+
+
+AT_THE_WRONG_TIME = {
+    "lead-out-of-turn": ("Lead out of turn", "Somebody led, and it was not their turn."),
+    "two-cards": ("Two cards at once", "Somebody laid two cards to one trick."),
+}
+"""What may be ruled on, and costs nothing unless the table says so; rulings 82 and 86."""
 
 
 def _cards(state: TableState, *, past: bool) -> Iterator[Incident]:
