@@ -6,12 +6,13 @@ from typing import Any
 from referee.engine import nest
 from referee.engine.evidence.account import Answer
 from referee.engine.hand.facts import Seat
+from referee.engine.judge.circus import height
 from referee.engine.possible import asked
 from referee.engine.possible.record import Record
 from referee.engine.questions.question import Kind, Question, SeenCard
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
-from referee.engine.tricks.card_order import NUMBER
+from referee.engine.tricks.card_order import ALL_CARDS, NUMBER
 
 Reason = tuple[str, Mapping[str, Any]]
 """Which of the sentences of a question fits, and what it speaks of."""
@@ -33,6 +34,10 @@ def reason_of(
             return _bad_discard(because, record) if proven else _good_discard(record)
         case Kind.PARTNER:
             return "partners", {}
+        case Kind.TOOK:
+            return _took(question, record)
+        case Kind.BEST_PASSED:
+            return _passed(question, record, proven=proven)
         case _:
             return ("so" if proven else "not-so"), {"who": record.hand.bidder}
 
@@ -88,6 +93,38 @@ def _why_not(question: Question, record: Record) -> str:
     return "not-held" if record.can(there) is False else "must-follow"
 
 
+def _took(question: Question, record: Record) -> Reason:
+    """With which card, where the trick is recorded in the order of play."""
+    trick = question.trick or 1
+    if not record.ways.is_in_order(trick):
+        return "so", {}
+    laid = record.hand.play[trick - 1]
+    best = {order.winner(laid) for order in record.orders}
+    if len(laid) < record.rules.table.players or len(best) > 1:
+        return "so", {}
+    return "so-with", {"taking": laid[best.pop()]}
+
+
+def _passed(question: Question, record: Record, *, proven: bool) -> Reason:
+    """Which card was passed, and which was better, where that is known."""
+    ways, seat = record.ways, question.seat or 1
+    plain = "so" if proven else "not-so"
+    kind = record.the_only({each: ways.gave(seat, each) for each in ways.copies})
+    if kind is None or len(record.orders) > 1:
+        return plain, {}
+    passed = ALL_CARDS[kind]
+    if proven:
+        return "so-named", {"passed": passed}
+    high = {each: height(ALL_CARDS[each], record.orders[0], record.rules) for each in ways.copies}
+    better = sorted((each for each in high if high[each] > high[kind]), key=high.__getitem__)
+    best = next((each for each in better[::-1] if record.can(-ways.own(seat, each)) is False), None)
+    if best is None:
+        return plain, {}
+    free = record.can(-record.captured.plays_with_bidder(seat)) is False
+    given = {"passed": passed, "better": ALL_CARDS[best]}
+    return ("not-so-free" if free else "not-so-named"), given
+
+
 def _dealt_to(card: Card | None, record: Record) -> Seat | None:
     return next((at for at, dealt in enumerate(record.hand.deal, 1) if card in dealt), None)
 
@@ -124,7 +161,7 @@ def led_card(question: Question, record: Record) -> Card | None:
 def unknown_reason(question: Question, record: Record) -> Reason:
     """What is missing where *question* is open."""
     hand, trick = record.hand, question.trick or 1
-    if record.missing:
+    if record.missing and question.kind is not Kind.REDEAL:  # it is asked before the bidding, too
         return f"no-{record.missing}", {}
     if question.kind is Kind.RENEGE:
         recorded = trick <= len(hand.play) and hand.play[trick - 1]

@@ -106,12 +106,15 @@ ANSWERS: Mapping[tuple[str, str], str] = {
     ("discard", "right"): "What {who:seat} laid aside was within the rules.",
     ("discard", "any-cards"): "At this table any {size} cards may be laid aside.",
     ("discard", "open"): "Nothing recorded shows what {who:seat} laid aside.",
-    ("may", "may"): "By the rules {seat:seat} might play {card:card} to trick {trick}.",
+    ("may", "may"): ("By the rules {seat:seat} was allowed to play {card:card} to trick {trick}."),
     ("may", "not-held"): "{seat:Seat} did not hold {card:card} in trick {trick}.",
     ("may", "must-follow"): (
         "{seat:Seat} held a card of the suit led to trick {trick}, and {card:card} does not follow."
     ),
-    ("may", "open"): "Nothing recorded shows whether {seat:seat} might play {card:card}.",
+    ("may", "open"): (
+        "Nothing recorded shows whether {seat:seat} was allowed to play {card:card}."
+    ),
+    ("took", "so-with"): "{winner:Seat} took trick {trick} with {taking:card}.",
     ("took", "so"): "{winner:Seat} took trick {trick}.",
     ("took", "open"): "Nothing recorded shows who took trick {trick}.",
     ("partner", "partners"): "{bidder:Seat} had the bid, and {partners:seats} played with them.",
@@ -122,10 +125,20 @@ ANSWERS: Mapping[tuple[str, str], str] = {
     ("declared", "open"): "Nothing recorded shows whether points were laid aside.",
     ("best-passed", "so"): "{seat:Seat} had no better card than the one that they passed.",
     ("best-passed", "not-so"): "{seat:Seat} had a better card than the one that they passed.",
+    ("best-passed", "so-named"): "{seat:Seat} passed {passed:card}, and had no better card.",
+    ("best-passed", "not-so-named"): (
+        "{seat:Seat} passed {passed:card}, and had {better:card}, which is better."
+    ),
+    ("best-passed", "not-so-free"): (
+        "{seat:Seat} passed {passed:card}, and had {better:card}, which is better. "
+        "The side that bid may pass any card."
+    ),
     ("best-passed", "no-circus"): "No cards were passed in this hand.",
     ("best-passed", "open"): "Nothing recorded shows whether {seat:seat} passed their best card.",
-    ("redeal", "so"): "{seat:Seat} was dealt no counter, and might ask for a new deal.",
-    ("redeal", "not-so"): "{seat:Seat} was dealt a counter, and might not ask for a new deal.",
+    ("redeal", "so"): ("{seat:Seat} was dealt no counter, and was allowed to ask for a new deal."),
+    ("redeal", "not-so"): (
+        "{seat:Seat} was dealt a counter, and was not allowed to ask for a new deal."
+    ),
     ("redeal", "not-here"): "At this table nobody may ask for a new deal for want of counters.",
     ("redeal", "open"): "Nothing recorded shows whether {seat:seat} was dealt a counter.",
 }
@@ -135,8 +148,8 @@ ANSWERS: Mapping[tuple[str, str], str] = {
 """
 
 _LOOKS: Mapping[bool, str] = {
-    False: "{look:Any} would show it.",
-    True: "{look:All} together would show it.",
+    False: "{look:Any} would settle it.",
+    True: "{look:All} together would settle it.",
 }
 """What would settle an open question, by whether it takes all of it."""
 

@@ -123,11 +123,11 @@ def _ask_forms(state: TableState, posted: Posted, *, closed: bool) -> Iterator[A
     held = (who, card, replace(when, label="When they played to which trick?"))
     forms = [
         (Kind.HELD, "Did somebody hold a card?", held),
-        (Kind.MAY, "Might somebody play a card?", (who, card, when)),
+        (Kind.MAY, "Was somebody allowed to play a card?", (who, card, when)),
         (Kind.TOOK, "Who took a trick?", (replace(when, label="Which trick?"),)),
     ]
     if rules.auction.no_counter_redeal:
-        forms.append((Kind.REDEAL, "Might somebody ask for a new deal?", (who,)))
+        forms.append((Kind.REDEAL, "Was somebody allowed to ask for a new deal?", (who,)))
     if state.facts.call == "circus":
         forms.append((Kind.BEST_PASSED, "Did somebody pass the best card?", (who,)))
     for kind, legend, fields in forms:

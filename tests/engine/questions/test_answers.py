@@ -85,7 +85,7 @@ def test_the_hand_to_show_settles_what_the_tricks_leave_open() -> None:
     assert found.settle == (Settle(seat=3),)
     assert say_answer(found, NAMES) == (
         "Nothing recorded shows whether Cal could follow the green 14. "
-        "The hand of Cal would show it."
+        "The hand of Cal would settle it."
     )
 
 
@@ -94,7 +94,7 @@ def test_a_trick_that_lies_face_down_does_not_say_who_played_what() -> None:
     found = ask(replace(SIX, play=whole), "renege 3@4")
 
     assert found.settle == (Settle(seat=3),)
-    assert say_answer(found, NAMES).endswith("The hand of Cal would show it.")
+    assert say_answer(found, NAMES).endswith("The hand of Cal would settle it.")
 
 
 def test_a_rook_that_may_be_played_at_any_time_is_no_renege() -> None:

@@ -100,13 +100,18 @@ def ask(question: str, rules: str = "kentucky-discard", dealer: int = 4, **told:
     return answer(hand, dealer, table, parse_question(question, table))
 
 
-OPEN = "Nothing recorded shows whether Cal might play the black 7. The hand of Cal would show it."
+OPEN = (
+    "Nothing recorded shows whether Cal was allowed to play the black 7. "
+    "The hand of Cal would settle it."
+)
 
 
 @pytest.mark.parametrize(
     ("question", "told", "right", "text"),
     [
-        ("took 2", {"play": PLAY}, "proven", "Ann took trick 2."),
+        ("took 2", {"play": PLAY}, "proven", "Ann took trick 2 with the green 14."),
+        ("took 1", {"play": PLAY, "leaders": {2: 3}}, "proven",
+         "Ann took trick 1 with the red 14."),
         ("took 3", {"play": PLAY}, "open", "Nothing recorded shows who took trick 3."),
         ("partner", {}, "proven", "Ann had the bid, and Cal played with them."),
         ("may 3 B7@2", {"play": PLAY}, "open",
@@ -114,14 +119,14 @@ OPEN = "Nothing recorded shows whether Cal might play the black 7. The hand of C
         ("may 3 B7@2", {"play": (*PLAY, ("G13", "G7", "G9"))}, "refuted",
          "Cal held a card of the suit led to trick 2, and the black 7 does not follow."),
         ("may 1 Y5@1", {"play": (*PLAY, ("Y5",))}, "proven",
-         "By the rules Ann might play the yellow 5 to trick 1."),
+         "By the rules Ann was allowed to play the yellow 5 to trick 1."),
         ("may 1 R5@1", {"play": PLAY}, "refuted", "Ann did not hold the red 5 in trick 1."),
         ("redeal 2", {"play": PLAY}, "refuted",
-         "Bob was dealt a counter, and might not ask for a new deal."),
+         "Bob was dealt a counter, and was not allowed to ask for a new deal."),
         ("redeal 2", {"deal": ((), ("R6", "R7", "R8", "R9", "G6", "G7", "G8", "B6", "B7"), (), ())},
-         "proven", "Bob was dealt no counter, and might ask for a new deal."),
+         "proven", "Bob was dealt no counter, and was allowed to ask for a new deal."),
         ("redeal 2", {"redeal": 2, "bidder": None, "bid": None, "trump": None}, "open",
-         "Nobody recorded who had the bid."),
+         "Nothing recorded shows whether Bob was dealt a counter."),
         ("best-passed 2", {}, "refuted", "No cards were passed in this hand."),
         ("declared", {}, "open", "Nobody recorded what Ann said of points laid aside."),
         ("declared", {"declared": True, "discard": ("R9", "R8", "B6", "B9", "G9")}, "refuted",
@@ -168,6 +173,28 @@ def test_the_best_card_is_passed_or_not(deal: tuple[str, ...], right: Answer) ->
     found = answer(hand, 4, CIRCUS, parse_question("best-passed 2", CIRCUS))
 
     assert found.answer is right
+
+
+@pytest.mark.parametrize(
+    ("seat", "deal", "text"),
+    [
+        (2, ("R5", "Y9", "G6", "G7", "G8", "B6", "B7", "B8", "B10"),
+         "Bob passed the yellow 9, and had the red 5, which is better."),
+        (2, ("Y5", "Y9", "G6", "G7", "G8", "B6", "B7", "B8", "Y6"),
+         "Bob passed the yellow 9, and had no better card."),
+        (3, ("R5", "G9", "G6", "G7", "G8", "B6", "B7", "B8", "B10"),
+         ("Cal passed the green 9, and had the red 5, which is better. "
+          "The side that bid may pass any card.")),
+    ],
+)  # fmt: skip
+def test_the_cards_of_a_pass_are_named(seat: int, deal: tuple[str, ...], text: str) -> None:
+    """Source: rules, section 1.19: only the other side must pass its best."""
+    dealt = tuple(deal if each == seat else () for each in range(1, 5))
+    hand = Hand(bidder=1, bid=80, trump="red", deal=dealt, **PASSED)  # type: ignore[arg-type]
+
+    found = answer(hand, 4, CIRCUS, parse_question(f"best-passed {seat}", CIRCUS))
+
+    assert say_answer(found, NAMES) == text
 
 
 def test_without_a_solver_nothing_is_settled_and_a_claim_stands(

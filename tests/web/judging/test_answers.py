@@ -86,8 +86,8 @@ def test_before_anything_is_told_the_trick_that_is_asked_about_is_wanted_first(
     table.bid("Ann", 90, trump="red")
 
     page = ask(table, "renege 3@2")
-    assert page.shows("Nobody told yet what was played in that trick.")
-    assert page.shows("Tell this first")
+    assert page.shows("Nobody recorded yet what was played in that trick.")
+    assert page.shows("Record this first")
     assert not page.shows("Look at Ann’s hand")
 
     form_page = table.phone.open(page.to("The cards of trick 2"))
@@ -223,13 +223,17 @@ def test_players_ask_and_who_watches_does_not_while_the_hand_is_played(
 @pytest.mark.parametrize(
     ("fields", "asked", "says"),
     [
-        ({"what": "took", "when": "1"}, "Who took trick 1?", "Proven. Ann took trick 1"),
+        (
+            {"what": "took", "when": "1"},
+            "Who took trick 1?",
+            "Proven. Ann took trick 1 with the yellow 14.",
+        ),
         (
             {"what": "may", "who": "2", "card": "G5", "when": "1"},
-            "Might Bob play the green 5 to trick 1?",
+            "Was Bob allowed to play the green 5 to trick 1?",
             "Refuted.",
         ),
-        ({"what": "redeal", "who": "2"}, "Might Bob ask for a new deal?", "Refuted."),
+        ({"what": "redeal", "who": "2"}, "Was Bob allowed to ask for a new deal?", "Refuted."),
     ],
 )
 def test_a_form_asks_each_kind_of_question(

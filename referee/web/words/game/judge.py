@@ -80,10 +80,10 @@ CLOSED_SAYS: Mapping[str, str] = {
 SHOWN_LATER = "What would show it may be looked at once this hand is over."
 """What is said where it lies in tricks, or in hands, that nobody may look at yet."""
 
-UNTOLD_SAYS = "Nobody told yet what was played in that trick."
+UNTOLD_SAYS = "Nobody recorded yet what was played in that trick."
 """What is said where the trick that is asked about was not told."""
 
-ALONE, TOGETHER, FIRST = "What settles it", "These together settle it", "Tell this first"
+ALONE, TOGETHER, FIRST = "What settles it", "These together settle it", "Record this first"
 """What stands over what would settle an open question."""
 
 NO_SUCH_QUESTION = (
@@ -109,14 +109,14 @@ def question_words(question: Question, words: Words) -> str:
 QUESTIONS: Mapping[Kind, str] = {
     Kind.RENEGE: "Did {who} renege in trick {trick}?",
     Kind.HELD: "Did {who} hold {card} when they played to trick {trick}?",
-    Kind.MAY: "Might {who} play {card} to trick {trick}?",
+    Kind.MAY: "Was {who} allowed to play {card} to trick {trick}?",
     Kind.TOOK: "Who took trick {trick}?",
     Kind.DISCARD: "Was the discard against the rules?",
     Kind.DECLARED: "Was it true what the bidder said of points laid aside?",
     Kind.MADE: "Did the bidders make their bid?",
     Kind.PARTNER: "Who played with the bidder?",
     Kind.BEST_PASSED: "Did {who} pass their best card?",
-    Kind.REDEAL: "Might {who} ask for a new deal?",
+    Kind.REDEAL: "Was {who} allowed to ask for a new deal?",
 }
 
 
