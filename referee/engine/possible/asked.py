@@ -25,7 +25,7 @@ def renege(ways: Ways, seat: Seat, trick: int) -> Lit:
     """
     every = ways.clauses
     answered = _answered(ways, seat, trick)
-    could = _could_follow(ways, seat, trick, trick + 1)
+    could = could_follow(ways, seat, trick, trick + 1)
     return every.all_of(-ways.leads[trick, seat], -answered, could)
 
 
@@ -35,7 +35,7 @@ def may_play(ways: Ways, seat: Seat, card: Card, trick: int) -> Lit:
     answers = every.any_of(
         every.all_of(ways.led[trick, suit], ways.contract.may_answer(kind, suit)) for suit in SUITS
     )
-    void = -_could_follow(ways, seat, trick, trick)
+    void = -could_follow(ways, seat, trick, trick)
     free = every.any_of([ways.leads[trick, seat], answers, void])
     return every.all_of(held(ways, seat, card, trick), free)
 
@@ -51,7 +51,7 @@ def _answered(ways: Ways, seat: Seat, trick: int) -> Lit:
     )
 
 
-def _could_follow(ways: Ways, seat: Seat, trick: int, first: int) -> Lit:
+def could_follow(ways: Ways, seat: Seat, trick: int, first: int) -> Lit:
     """That *seat* held from trick *first* on a card of the suit that was led to *trick*."""
     every, contract = ways.clauses, ways.contract
     there = {kind: every.any_of(ways.held(seat, kind, first)) for kind in ways.copies}

@@ -72,25 +72,41 @@ def _followed(question: Question, because: Sequence[SeenCard], record: Record) -
 def _held(question: Question, because: Sequence[SeenCard], record: Record) -> Reason:
     if len(because) == 1 and because[0].seat == question.seat and because[0].card == question.card:
         return "played", {"at": because[0].trick}
-    return ("told" if _is_told(question.seat, record) else "counted"), {}
+    return _had_it(question, record), {}
+
+
+def _had_it(question: Question, record: Record) -> str:
+    """Whence a card came that was held: dealt, out of the nest, or as none but this seat had it."""
+    seat, card, hand = question.seat or 1, question.card, record.hand
+    if hand.call != "circus" and hand.deal and card in hand.deal[seat - 1]:
+        return "told"
+    return (
+        "nest" if hand.call != "circus" and hand.bidder == seat and card in hand.nest else "counted"
+    )
 
 
 def _not_held(question: Question, because: Sequence[SeenCard], record: Record) -> Reason:
-    if len(because) == 1 and because[0].card == question.card and because[0].seat:
-        own = because[0].seat == question.seat
-        return ("gone" if own else "elsewhere"), {"who": because[0].seat, "at": because[0].trick}
-    if question.card in record.hand.discard:
+    if len(because) == 1 and because[0].card == question.card:
+        who, given = because[0].seat, {"who": because[0].seat, "at": because[0].trick}
+        if who == question.seat:
+            return "gone", given
+        if _is_single(question.card, record):
+            return ("elsewhere" if who else "somebody"), given
+    if question.card in record.hand.discard and _is_single(question.card, record):
         return "aside", {"who": record.hand.bidder}
     holder = _dealt_to(question.card, record)
-    if holder not in (None, question.seat):
+    if holder not in (None, question.seat) and _is_single(question.card, record):
         return "dealt-elsewhere", {"who": holder}
     return ("told-not" if _is_told(question.seat, record) else "not-counted"), {}
 
 
 def _why_not(question: Question, record: Record) -> str:
-    """Whether the card was not there, or another had to be played."""
-    there = asked.held(record.ways, question.seat or 1, question.card or "", question.trick or 1)
-    return "not-held" if record.can(there) is False else "must-follow"
+    """Whether the card was not there, or another had to be played, or in some ways each."""
+    seat, trick = question.seat or 1, question.trick or 1
+    if record.can(asked.held(record.ways, seat, question.card or "", trick)) is False:
+        return "not-held"
+    had_to = asked.could_follow(record.ways, seat, trick, trick)
+    return "must-follow" if record.can(-had_to) is False else "either"
 
 
 def _took(question: Question, record: Record) -> Reason:
@@ -147,9 +163,16 @@ def _of(seat: Seat | None, seen: Sequence[SeenCard], when: Any) -> list[SeenCard
     return [each for each in seen if each.seat == seat and when(each.trick)]
 
 
+def _is_single(card: Card | None, record: Record) -> bool:
+    """Whether the deck has one of *card*: else where one lies does not say where the other is."""
+    return record.ways.copies.get(NUMBER.get(card or "", -1)) == 1
+
+
 def _is_told(seat: Seat | None, record: Record) -> bool:
-    """Whether the dealt hand of *seat* is recorded."""
-    return bool(seat and record.hand.deal and record.hand.deal[seat - 1])
+    """Whether all that *seat* held is recorded as dealt to it: no nest and no neighbor gave any."""
+    hand, nest_size = record.hand, cards.nest_size(record.rules)
+    as_dealt = hand.call != "circus" and (not nest_size or hand.bidder not in (None, seat))
+    return bool(seat and as_dealt and hand.deal and hand.deal[seat - 1])
 
 
 def led_card(question: Question, record: Record) -> Card | None:

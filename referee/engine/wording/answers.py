@@ -84,9 +84,14 @@ ANSWERS: Mapping[tuple[str, str], str] = {
     ("held", "told"): (
         "{seat:Seat} held {card:card}: they were dealt it, and had not played it yet."
     ),
+    ("held", "nest"): (
+        "{seat:Seat} held {card:card}: it lay in the nest that they took up, and they had not "
+        "played it yet."
+    ),
     ("held", "counted"): "{seat:Seat} held {card:card}: it cannot have been anywhere else.",
     ("held", "gone"): "{seat:Seat} had played {card:card} in trick {at} already.",
     ("held", "elsewhere"): "{who:Seat} played {card:card} in trick {at}.",
+    ("held", "somebody"): "{card:Card} was played in trick {at}.",
     ("held", "aside"): "{who:Seat} laid {card:card} aside.",
     ("held", "dealt-elsewhere"): "{who:Seat} was dealt {card:card}.",
     ("held", "told-not"): "By the hand that {seat:seat} was dealt, they did not hold {card:card}.",
@@ -110,6 +115,10 @@ ANSWERS: Mapping[tuple[str, str], str] = {
     ("may", "not-held"): "{seat:Seat} did not hold {card:card} in trick {trick}.",
     ("may", "must-follow"): (
         "{seat:Seat} held a card of the suit led to trick {trick}, and {card:card} does not follow."
+    ),
+    ("may", "either"): (
+        "Either {seat:seat} did not hold {card:card} in trick {trick}, or they held a card of the "
+        "suit led, and {card:card} does not follow."
     ),
     ("may", "open"): (
         "Nothing recorded shows whether {seat:seat} was allowed to play {card:card}."

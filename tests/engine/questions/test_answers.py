@@ -16,6 +16,7 @@ from referee.engine.questions import (
     say_answer,
 )
 from referee.engine.rules.presets import preset
+from tests.engine.worlds import tiny
 
 NAMES = ("Ann", "Bob", "Cal", "Dee")
 
@@ -186,3 +187,85 @@ def test_a_hand_of_which_nothing_is_known_leaves_everything_open() -> None:
     assert ask(empty, "renege 3@4").answer is Answer.OPEN
     assert ask(empty, "held 2 RK@1").answer is Answer.OPEN
     assert said(empty, "renege 3@4") == "Nobody recorded who had the bid."
+
+
+TAKEN_UP = Hand(
+    bidder=1,
+    bid=75,
+    trump="red",
+    deal=tricks("R14 R13 R12 R11 R10 G14 G13 B14 B13", "", "", ""),
+    nest=("G12", "Y5", "Y6", "Y7", "Y8"),
+    discard=("Y5", "Y6", "Y7", "Y8", "B13"),
+    play=tricks("", "G5 Y14 G6 G13"),
+)
+"""Ann was dealt no green 12 and had it from the nest."""
+
+
+def test_a_card_of_the_nest_is_not_said_to_have_been_dealt() -> None:
+    assert said(TAKEN_UP, "held 1 G12@1") == (
+        "Ann held the green 12: it lay in the nest that they took up, and they had not played it "
+        "yet."
+    )
+    assert said(TAKEN_UP, "held 1 G14@1") == (
+        "Ann held the green 14: they were dealt it, and had not played it yet."
+    )
+
+
+def test_who_took_up_a_nest_that_nobody_recorded_is_not_measured_by_the_hand_dealt() -> None:
+    unknown = replace(TAKEN_UP, nest=(), discard=(), play=tricks("", "G5 Y14 G6 G7"))
+    told = replace(TAKEN_UP, bidder=2, nest=(), discard=())
+
+    assert said(unknown, "held 1 Y14@3") == "The yellow 14 was played in trick 2."
+    assert said(told, "held 1 Y12@3") == (
+        "By the hand that Ann was dealt, they did not hold the yellow 12."
+    )
+
+
+def test_a_renege_by_a_card_of_the_nest_is_not_said_to_follow_from_the_hand_dealt() -> None:
+    hand = replace(
+        TAKEN_UP,
+        deal=tricks("R14 R13 R12 R11 R10 B14 B13 B12 B11", "", "", ""),
+        play=tricks("R14 R5 R6 R7", "R13 R8 R9 B5", "R12 B6 B7 B8", "R11 B9 G5 G6"),
+    )
+    led_by_bob = replace(hand, leaders={4: 2}, play=(*hand.play[:3], ("G5", "G6", "G7", "R11")))
+
+    assert said(led_by_bob, "renege 1@4") == (
+        "Ann could have followed the green 5: the cards that do cannot all have been elsewhere."
+    )
+
+
+def test_one_of_two_equal_cards_does_not_say_where_the_other_is() -> None:
+    hand = Hand(
+        bidder=1,
+        bid=150,
+        trump="red",
+        deal=tricks(
+            "", "R5 R14 R13 R12 R11 R10 R9 R8 R7 R6 G14 G13 G12 G11 G10 G9 G8 G7 G6", "", ""
+        ),
+        discard=("G5", "Y5", "Y6", "Y7", "Y8", "R5"),
+    )
+
+    for seat, name in ((1, "Ann"), (3, "Cal")):
+        assert said(hand, f"held {seat} R5@1", "double-deck-4") == (
+            f"There was no place for the red 5 with {name} any more."
+        )
+
+
+def test_a_suit_that_may_not_have_been_held_is_not_said_to_have_been() -> None:
+    rules = tiny("boston", [14, 10, 5], 0)
+    hand = Hand(
+        bidder=2,
+        bid=10,
+        trump="red",
+        leaders={2: 3},
+        play=tricks("B14 R14 B10 G10", "Y10 R5", "Y14 G14 R10 B5"),
+        last_trick="B",
+    )
+    found = answer(hand, 4, rules, parse_question("may 4 R5@2", rules))
+
+    # Dee took trick 2 with the red 5 and led the yellow 14, or Bob took it, and she had no card.
+    assert found.answer is Answer.REFUTED
+    assert say_answer(found, NAMES) == (
+        "Either Dee did not hold the red 5 in trick 2, or they held a card of the suit led, and "
+        "the red 5 does not follow."
+    )
