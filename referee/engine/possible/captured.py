@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand, Seat, Team
+from referee.engine.hand.facts import Hand, Points, Seat, Team
 from referee.engine.hand.fouls import ends_hand
 from referee.engine.nest import is_captured
 from referee.engine.possible.clauses import FALSE, TRUE, Lit, reached
@@ -227,8 +227,21 @@ class Captured:
         if hand.last_trick is not None:
             known = self._ways.fact(Fact("last_trick"))
             self._clauses.add(-known, -self._honest, self.takes(self._last, hand.last_trick))
-        for team, number in (hand.taken or {}).items():
+        for team, number in self._taken().items():
             self._just(self._ways.fact(Fact("taken")), self.counters(team), number)
+
+    def _taken(self) -> Points:
+        """What each team took, as it was recorded, and what is left for the only other one.
+
+        That it is left follows, but a solver that counts both sides card by card finds it late.
+        """
+        taken, counters = self._ways.hand.taken or {}, self._ways.contract.order.points
+        others = [name for name in self.names if name not in taken]
+        every = [kind for kind in self._ways.copies if counters[kind]]
+        if not taken or len(others) != 1 or not all(map(self._is_captured, every)):
+            return taken
+        total = sum(counters[kind] * self._ways.copies[kind] for kind in every)
+        return {**taken, others[0]: total - sum(taken.values())}
 
     def _just(self, known: Lit, sums: Mapping[int, Lit], number: int) -> None:
         """That *sums* come to *number* and no more, if that is *known*."""

@@ -18,6 +18,7 @@ from referee.engine.evidence.account import Answer
 from referee.engine.hand.facts import Hand
 from referee.engine.questions import answer, asked_by_default, parse_question
 from referee.engine.record.read import Record, read_record
+from referee.engine.rules.presets import preset
 from tests.engine import oracle
 
 SECOND = 1.0
@@ -296,3 +297,16 @@ def test_what_is_asked_by_itself_is_answered_within_a_second_each(text: str) -> 
         answer(hand, dealer, record.rules, asked)
 
         assert process_time() - began < SECOND, str(asked)
+
+
+@pytest.mark.parametrize("game", ["double-deck-4", "double-deck-6"])
+@pytest.mark.parametrize(("side", "seat"), [("A", 1), ("A", 2), ("B", 1), ("B", 2)])
+def test_the_points_of_one_side_say_those_of_the_other(game: str, side: str, seat: int) -> None:
+    hand = Hand(bidder=seat, bid=135, trump="red", taken={side: 125})
+    rules = preset(game)
+
+    begun = process_time()
+    found = answer(hand, 3, rules, parse_question("made", rules))
+
+    assert (found.answer, found.points) == (Answer.REFUTED, {"A": (125, 125), "B": (125, 125)})
+    assert process_time() - begun < SECOND
