@@ -39,7 +39,9 @@ def test_a_claim_is_refuted_where_no_world_bears_it_out(name: str, seeds: range)
             continue
         claim = claimed(asked)
         hand = replace(asked.hand, irregularities=(claim,))
-        right = truths(asked.fact, hand, asked.tiny, asked.called, until=asked.until)
+        right = truths(
+            asked.fact, hand, asked.tiny, asked.called, until=asked.until, before=asked.before
+        )
         if right:  # else what was recorded contradicts itself
             found[ANSWERS[tuple(sorted(right))]] += 1
             assert said(hand, asked.tiny, claim) == ANSWERS[tuple(sorted(right))], (claim, hand)

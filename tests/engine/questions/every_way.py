@@ -13,7 +13,17 @@ from itertools import combinations, product
 
 from referee.engine.hand.facts import Hand
 from tests.engine import oracle
-from tests.engine.worlds import Pile, Tiny, decks, first, fits, is_wrong, shared_out
+from tests.engine.worlds import (
+    Pile,
+    Tiny,
+    before_passing,
+    decks,
+    first,
+    fits,
+    fits_deal,
+    is_wrong,
+    shared_out,
+)
 
 Laid = dict[int, str]
 """Seat to the card it is recorded to have played to a trick."""
@@ -177,17 +187,37 @@ Fact = Callable[[World], bool]
 
 
 def truths(
-    fact: Fact, hand: Hand, tiny: Tiny, called: oracle.Called, *, until: int
+    fact: Fact,
+    hand: Hand,
+    tiny: Tiny,
+    called: oracle.Called,
+    *,
+    until: int,
+    before: bool = False,
 ) -> frozenset[bool]:
-    """Whether *fact* is so in some world, and not so in some: empty where there is no world."""
+    """Whether *fact* is so in some world, and not so in some: empty where there is no world.
+
+    *before*: it is of the hands as they were before cards were passed in circus Rook.
+    """
     captured = hand.piles is not None or hand.in_piles is not None
     last = tiny.size if captured else max(until, len(hand.play), *(e.trick for e in hand.seen), 0)
     found: set[bool] = set()
     for world in worlds(hand, tiny, called, until=last, captured=captured):
-        found.add(fact(world))
+        found.update(map(fact, unpassed(hand, world) if before else [world]))
         if len(found) == 2:
             break
     return frozenset(found)
+
+
+def unpassed(hand: Hand, world: World) -> Iterator[World]:
+    """*world* with the hands from which cards were passed, in each way in which they can be."""
+    start, aside, steps = world
+    if hand.call != "circus":
+        yield world
+        return
+    for back in before_passing(hand, list(start)):
+        if fits_deal(hand, back, aside):
+            yield tuple(back), aside, steps
 
 
 def reneged(seat: int, trick: int, tiny: Tiny, called: oracle.Called) -> Fact:
@@ -206,7 +236,10 @@ def held(seat: int, card: str, trick: int) -> Fact:
 
 
 def trump_aside(tiny: Tiny, called: oracle.Called) -> Fact:
-    """Whether trump went aside while the bidder, seat 1, kept a card that is none; ruling 29."""
+    """Whether trump went aside while the bidder, seat 1, kept a card that is none; ruling 29.
+
+    Cards are passed after that: what came from the right was not there to be kept.
+    """
 
     def fact(world: World) -> bool:
         start, aside, _ = world

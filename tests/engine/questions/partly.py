@@ -27,6 +27,11 @@ class Asked:
     fact: Fact
 
     @property
+    def before(self) -> bool:
+        """Whether it is of the hands as they were before cards were passed."""
+        return self.question.kind is Kind.DISCARD
+
+    @property
     def until(self) -> int:
         """The trick that must be played out to see what is asked."""
         return self.question.trick or 1

@@ -35,7 +35,9 @@ def test_what_is_so_in_every_world_is_proven_and_what_is_so_in_none_refuted(
     found = Counter[Answer]()
     for asked in (each for seed in seeds for each in drawn(name, seed)):
         hand, tiny = asked.hand, asked.tiny
-        right = ANSWERS[truths(asked.fact, hand, tiny, asked.called, until=asked.until)]
+        right = ANSWERS[
+            truths(asked.fact, hand, tiny, asked.called, until=asked.until, before=asked.before)
+        ]
         found[right] += 1
 
         said = short_answer(hand, tiny.players, tiny.rules, asked.question)
