@@ -67,7 +67,8 @@ def _bid_alone_label(told: FormResult, posted: Posted, state: TableState) -> str
 
 def _is_unfinished(state: TableState) -> bool:
     """Whether the hand that *state* is at still waits for its result."""
-    step = state.rounds[state.hand - 1].step
+    begun = state.rounds[state.hand - 1 : state.hand]  # none of a hand that no page has shown
+    step = begun[0].step if begun else None
     return step is not None and step.verdict.score.outcome is Outcome.UNFINISHED
 
 

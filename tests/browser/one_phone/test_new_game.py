@@ -90,7 +90,7 @@ def test_a_house_rule_is_changed_in_five_taps_and_the_names_are_kept(
     phone.tap(phone.page.get_by_role("link", name="Play with these rules"))
     expect(seat(phone, 4)).to_have_value("Dee")
     phone.press("Start the game")
-    expect(phone.page.get_by_role("link", name="2 house rules")).to_be_visible()
+    expect(phone.page.get_by_role("link", name="One house rule")).to_be_visible()
 
 
 def test_a_rule_is_changed_in_mid_game_and_undone_at_the_table(

@@ -139,6 +139,15 @@ def test_what_was_shown_is_saved_without_asking_again(table: Table) -> None:
     assert table.look().totals == (70, 50)
 
 
+def test_a_correction_of_a_hand_that_nobody_began_is_no_fault(table: Table) -> None:
+    form = table.entry()
+
+    page = table.phone.post(form.action, {**form.filled({"bid": 90}), "past": "yes"})
+
+    assert page.status == 422
+    assert table.look().totals == (0, 0)
+
+
 def unescaped(value: str) -> str:
     return value.replace("&#34;", '"').replace("&quot;", '"')
 
