@@ -58,10 +58,11 @@ class Table:
         self.copies = [card for card, number in cards.deck(rules).items() for _ in range(number)]
         self.size, self.players = cards.hand_size(rules), rules.table.players
         self.led: dict[int, str] = {}
+        self.leaders: dict[int, int] = {}
         self.seen: dict[Place, str] = {}
         leader = first_leader(played)
         for trick, laid in enumerate(hand.play, 1):
-            self.led[trick] = laid[0]
+            self.led[trick], self.leaders[trick] = laid[0], leader
             for step, card in enumerate(laid):
                 self.seen[(leader - 1 + step) % self.players + 1, trick] = card
             leader = played.winners[trick - 1]
@@ -96,6 +97,8 @@ class Table:
             no = self.limited(domains, dict.fromkeys(later, frozenset(self.copies) - card))
         else:
             follow, may = self.follows(trick)
+            first = self.leaders[trick], trick  # what was led is asked about: its suit is known
+            domains[first] &= follow
             wrong = frozenset(self.copies) - may
             own = {(seat, trick): wrong}
             later = [(seat, at) for at in range(trick + 1, self.size + 1)]
