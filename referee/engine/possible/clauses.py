@@ -122,10 +122,6 @@ class Clauses:
         found: bool | None = solver.solve_limited(list(wanted), expect_interrupt=True)
         return found
 
-    def core(self) -> frozenset[Lit]:
-        """Those wanted last that could not hold together."""
-        return frozenset(self._solver.get_core() or ())
-
     def way(self) -> Callable[[Lit], bool]:
         """Whether something is so in the way that was found last."""
         model = self._solver.get_model()
