@@ -4,7 +4,7 @@ import { keptOf } from "../entry/kept.js";
 import { answers } from "../outbox/plan.js";
 import { isLost, lost } from "./lost.js";
 
-const SILENT = 3000; // milliseconds without a word; the stream says one every 2 s
+const SILENT = 2600; // milliseconds without a word; the stream says one every 2 s
 const AGAIN = 3000; // milliseconds until what stands now is asked for once more, where it did not come
 const PATIENCE = 1600; // milliseconds more for an answer: a dead line is seen within 5 s
 const EVERY = 2500; // milliseconds between two looks from a page that does not listen; the bad news is read by then
