@@ -24,6 +24,11 @@ def law(cases: int) -> Callable[[Test], Test]:
     return lambda test: pytest.mark.law(tried(test))
 
 
+def part(cases: int) -> int:
+    """How many of so many *cases* are tried, where one is as good as another."""
+    return max(1, cases // SHARE)
+
+
 def further(seeds: range, at_once: int) -> list[ParameterSet]:
     """More *seeds* of a law that takes seconds, in blocks: a quarter is slow, the rest soak."""
     blocks = [seeds[at : at + at_once] for at in range(0, len(seeds), at_once)]

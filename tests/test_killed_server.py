@@ -12,8 +12,9 @@ import pytest
 
 from tests.browser.scribe import Forms, Scribe
 from tests.browser.serving import Server
+from tests.laws import part
 
-KILLS = 10
+KILLS = part(16)
 
 pytestmark = pytest.mark.slow
 

@@ -9,8 +9,9 @@ import pytest
 
 from tests.browser.scribe import Forms, Scribe, encoded
 from tests.browser.serving import Server
+from tests.laws import part
 
-REQUESTS = 8_000
+REQUESTS = part(8_000)
 ODD = (
     *(b"\x00", b"\xff\xfe", b"%00", b"%", b"%ff", b"+", b"&", b"=", b";", b"\r", b"\n", b" ", b"'"),
     *(b"..", b"//", b"\xe2\x80\xae", b"-1", b"9" * 30, b"1e9", b"[", b"{", b"#", b"x" * 3000),

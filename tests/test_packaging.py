@@ -3,6 +3,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import sysconfig
 import time
 import urllib.error
 import urllib.request
@@ -20,9 +21,8 @@ PATIENCE = 30  # seconds until the server must answer
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture(scope="module")
-def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The files of this checkout as a fresh clone has them: nothing that git ignores."""
+def fresh_clone(copy: Path) -> Path:
+    """The files of this checkout without those that git ignores, put into *copy*."""
     names = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         cwd=ROOT,
@@ -30,7 +30,6 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
         text=True,
         check=True,
     ).stdout.split("\0")
-    copy = tmp_path_factory.mktemp("source")
     for name in filter(None, names):
         if (ROOT / name).is_file():
             (copy / name).parent.mkdir(parents=True, exist_ok=True)
@@ -39,13 +38,33 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def venv(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An empty environment into which the source was installed, and then taken away."""
-    venv = tmp_path_factory.mktemp("installed") / "venv"
-    subprocess.run([sys.executable, "-m", "venv", venv], check=True)
-    subprocess.run([venv / "bin/python", "-m", "pip", "install", "--quiet", source], check=True)
+def venv(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An environment with the source installed, which then was taken away; libraries are ours."""
+    source = fresh_clone(tmp_path_factory.mktemp("source"))
+    folder = tmp_path_factory.mktemp("installed")
+    venv = folder / "venv"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", venv], check=True)
+    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+    own = ["--no-deps", "--no-build-isolation"]
+    subprocess.run([*pip, "wheel", *own, "--wheel-dir", folder, source], check=True)
+    (wheel,) = folder.glob("*.whl")
+    subprocess.run([*pip, "--python", venv, "install", "--no-deps", wheel], check=True)
     shutil.rmtree(source)
+    (site,) = venv.glob("lib/python*/site-packages")
+    (site / "libraries.pth").write_text(sysconfig.get_path("purelib"))
     return venv
+
+
+@pytest.mark.soak
+def test_what_the_package_asks_for_is_all_it_needs(tmp_path: Path) -> None:
+    source = fresh_clone(tmp_path / "source")
+    subprocess.run([sys.executable, "-m", "venv", tmp_path / "venv"], check=True)
+    python = tmp_path / "venv/bin/python"
+
+    subprocess.run([python, "-m", "pip", "install", "--quiet", source], check=True)
+
+    serves = "import referee.cli, referee.web.app, referee.web.server.serve"
+    subprocess.run([python, "-c", serves], cwd=tmp_path, check=True)
 
 
 @pytest.fixture(scope="module")

@@ -14,6 +14,7 @@ import pytest
 from referee.store.file.database import default_url, open_database
 from tests.browser.scribe import Answer, Forms, Scribe
 from tests.browser.serving import Server
+from tests.laws import spread
 from tests.store.asking import load
 from tests.test_killed_server import Keeper
 
@@ -31,7 +32,7 @@ def entries_in(folder: Path, table: str) -> int:
     return found
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+@pytest.mark.parametrize("number", spread([signal.SIGTERM, signal.SIGINT, signal.SIGHUP], 1))
 def test_a_copy_of_the_file_of_a_stopped_server_holds_everything(
     tmp_path: Path, number: signal.Signals
 ) -> None:

@@ -14,7 +14,7 @@ from tests.browser.several_phones.test_revoked import revoke
 LEFT_OPEN = 10_000
 """Milliseconds that a page is left alone after one tap."""
 
-TABS = 16
+TABS = 32
 """Pages that are left open at a time."""
 
 CONTROL = "main form :is(label:has(:is([type=radio], [type=checkbox])), [type=text], [type=number])"

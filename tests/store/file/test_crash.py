@@ -11,11 +11,12 @@ import pytest
 
 from referee.store.file.database import Database, default_url, open_database
 from referee.store.stored import StoredGame
+from tests.laws import part
 from tests.store.asking import begin, load
 from tests.store.file.writer import HAND
 
 ROOT = Path(__file__).parents[3]
-KILLS = 25
+KILLS = part(32)
 ENDLESS = 1_000_000
 
 pytestmark = pytest.mark.slow

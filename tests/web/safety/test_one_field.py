@@ -27,7 +27,7 @@ from tests.web.test_nonsense import ODD, TELLING
 from .rights import COLUMNS, FIELDS, table
 from .world import Opened, World
 
-REQUESTS = int(os.environ.get("FUZZ", "800"))
+REQUESTS = int(os.environ.get("FUZZ", "400"))
 """``FUZZ=20000 pytest`` tries longer."""
 
 SEED = int(os.environ.get("SEED", "1"))
