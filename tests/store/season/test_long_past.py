@@ -31,6 +31,7 @@ def test_a_club_built_in_bulk_is_what_its_ledgers_tell(
 
 
 @pytest.mark.slow
+@pytest.mark.soak
 def test_the_benchmark_measures_pages_ends_rebuilds_and_imports(tmp_path: Path) -> None:
     said = ["--games", "40", "--few", "10", "--rounds", "1", "--imported", "5"]
 

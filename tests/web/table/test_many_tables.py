@@ -10,6 +10,7 @@ TABLES = 1000
 
 
 @pytest.mark.slow
+@pytest.mark.soak
 def test_a_tap_is_as_quick_at_the_thousandth_table_with_its_own_rules_as_at_the_first() -> None:
     with phone_among(TABLES) as phone:
         form = phone.form()
