@@ -19,8 +19,7 @@ from referee.web.cards.views import cards
 from referee.web.chartering.drafting import drafting
 from referee.web.chartering.views import chartering
 from referee.web.chartering.what_if_views import what_if
-from referee.web.clubs.owning import owning
-from referee.web.clubs.views import clubs
+from referee.web.clubs import clubs
 from referee.web.embed import embed
 from referee.web.games.begin.house import house
 from referee.web.games.begin.named import named
@@ -135,7 +134,6 @@ PARTS = (
     moving,
     roster,
     seasons,
-    owning,
     records,
     recovery,
     season,

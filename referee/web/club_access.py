@@ -14,11 +14,8 @@ from referee.store.errors import StoreError
 from referee.store.people.clubs import Club, seen_club
 from referee.store.people.memberships import owns
 from referee.store.people.tokens import Gives, Reader, note_use, reader_by
-from referee.web import addresses
 from referee.web.access import Viewer, database, device, stranger
 from referee.web.server.log import brief, note
-from referee.web.ui.parts import Link
-from referee.web.words.people.clubs import back_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +26,6 @@ class ClubViewer:
     who: Viewer
     owns: bool
     """This phone owns it, and so may change its seasons and players."""
-
-    @property
-    def back(self) -> Link:
-        """From a page of the club: to its owners' page, or for others to their games."""
-        here = addresses.club(self.club.public_id) if self.owns else addresses.home()
-        return Link(here, back_words(self.club.name, owns=self.owns))
 
 
 def club_viewer(club_id: str) -> ClubViewer:

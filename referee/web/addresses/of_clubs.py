@@ -6,39 +6,9 @@ Whoever leads there asks `referee.web.addresses`, which has them with all others
 from referee.web.addresses.paths import address as _address
 
 
-def own(secret: str) -> str:
-    """Where a phone becomes an owner of a club."""
-    return _address("owning.ask", token=secret)
-
-
-def invitation(number: int) -> str:
-    """The address of an owner's link, as a QR code."""
-    return _address("owning.invitation", number=number)
-
-
 def club(club_id: str) -> str:
     """The page of a club, for its owners."""
     return _address("clubs.show", club_id=club_id)
-
-
-def name_club(club_id: str) -> str:
-    """Where a club is named."""
-    return _address("clubs.name", club_id=club_id)
-
-
-def invite(club_id: str) -> str:
-    """Where an owner of a club is invited."""
-    return _address("clubs.invite", club_id=club_id)
-
-
-def found_club(club_id: str) -> str:
-    """Where the owner of the server makes another club."""
-    return _address("clubs.found", club_id=club_id)
-
-
-def revoke(club_id: str) -> str:
-    """Where a link of a club is taken back."""
-    return _address("clubs.revoke", club_id=club_id)
 
 
 def club_import(club_id: str) -> str:

@@ -1,0 +1,226 @@
+"""A club: who owns it, its links and its phones; for its owners alone.
+
+A phone becomes an owner by a link that works once.
+"""
+
+from datetime import UTC, datetime
+from http import HTTPStatus
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from sqlalchemy import Connection
+from werkzeug.wrappers import Response
+
+from referee.store.errors import DeadLinkError, UnknownClubError
+from referee.store.people.clubs import (
+    Club,
+    club_with,
+    clubs_made,
+    members_of,
+    name_club,
+    new_club,
+    owned_club,
+    owner_link,
+    tables_of,
+)
+from referee.store.people.links import (
+    Guest,
+    Link,
+    join_by,
+    link_by_secret,
+    link_with,
+    links_of,
+    revoke_link,
+)
+from referee.store.people.memberships import owns
+from referee.store.people.named_rules import give_waiting_rules
+from referee.store.people.recovery import remember_words, words_of
+from referee.store.people.roles import Role
+from referee.store.tables import HOME_CLUB
+from referee.web import addresses
+from referee.web.access import database, device, minter, posted_key, secret
+from referee.web.joining.reach import ways
+from referee.web.server.bounds.rate import JOINING, limited
+from referee.web.ui.fields import NAME_LENGTH, number_in, one_line
+from referee.web.ui.qr import qr_path
+
+clubs = Blueprint("clubs", __name__)
+
+TABLES, PHONES = 50, 500
+"""The most that one page lists."""
+
+NAME_MISSING = "A club needs a name."
+
+Page = tuple[str, HTTPStatus]
+
+
+@clubs.get("/club/<club_id>")
+def show(club_id: str) -> Page:
+    """The club's name, links and phones; 404 for who does not own it."""
+    return _page(club_id)
+
+
+def _page(club_id: str, error: str = "") -> Page:
+    now = datetime.now(UTC)
+    with database().reading() as connection:
+        club = owned_club(connection, club_id, device=device())
+        founds = club.id == HOME_CLUB
+        links = links_of(connection, club_id=club.id)
+        tables = tables_of(connection, club_id=club.id, limit=TABLES)
+        members = members_of(connection, club_id=club.id, limit=PHONES)
+        others = clubs_made(connection) if founds else ()
+    came = {each.game_id for each in members}
+    page = render_template(
+        "clubs/club.html",
+        club=club,
+        links=[link for link in links if _matters(link, now)],
+        shows={link.id for link in links if _invites(link, now)},
+        tables={table.id: table for table in tables},
+        members=members,
+        came=[table for table in tables if table.id in came],
+        founds=founds,
+        others=others,
+        now=now,
+        error=error,
+    )
+    return page, HTTPStatus.UNPROCESSABLE_ENTITY if error else HTTPStatus.OK
+
+
+def _matters(link: Link, now: datetime) -> bool:
+    """Whether a link lets anybody in, or anybody is in by it."""
+    opens = now < link.expires_at and not (link.once and link.used_by)
+    return link.revoked_at is None and (opens or link.joined > 0)
+
+
+def _invites(link: Link, now: datetime) -> bool:
+    """Whether it is an owner's invitation that still works, and can be shown again."""
+    works = link.role is Role.OWNER and link.lets_in("", now)
+    return works and link.secret(minter()) is not None
+
+
+@clubs.post("/club/<club_id>/name")
+def name(club_id: str) -> Response | Page:
+    """Names the club: 303 to its page; 422 without a name."""
+    named = one_line(request.form.get("name", ""))[:NAME_LENGTH]
+    with database().writing() as connection:
+        club = owned_club(connection, club_id, device=device())
+        if named:
+            name_club(connection, club_id=club.id, name=named)
+    return _back(club_id) if named else _page(club_id, NAME_MISSING)
+
+
+@clubs.post("/club/<club_id>/invite")
+def invite(club_id: str) -> Response:
+    """Makes a link for one more owner: 303 to the page that shows it.
+
+    ``club``: of a club that the owner of the server made.
+    """
+    with database().writing() as connection:
+        club = owned_club(connection, club_id, device=device())
+        meant = request.form.get("club", "")
+        return _invited(connection, _made(connection, club, meant) if meant else club)
+
+
+def _made(connection: Connection, club: Club, public_id: str) -> Club:
+    """The club with *public_id*, which the owner of *club* made."""
+    made = clubs_made(connection) if club.id == HOME_CLUB else ()
+    for each in made:
+        if each.public_id == public_id:
+            return each
+    raise UnknownClubError(f"no club {public_id!r}")
+
+
+@clubs.post("/club/<club_id>/clubs")
+def found(club_id: str) -> Response | Page:
+    """Makes another club: 303 to the link for its owner; 404 but for the server's own club."""
+    named = one_line(request.form.get("name", ""))[:NAME_LENGTH]
+    with database().writing() as connection:
+        club = owned_club(connection, club_id, device=device())
+        if club.id != HOME_CLUB:
+            raise UnknownClubError("this club makes no others")
+        if named:
+            made = new_club(connection, name=named, key=posted_key(), now=datetime.now(UTC))
+            return _invited(connection, made)
+    return _page(club_id, NAME_MISSING)
+
+
+def _invited(connection: Connection, club: Club) -> Response:
+    link = owner_link(
+        connection,
+        minter(),
+        club_id=club.id,
+        by=device(),
+        key=f"invite {posted_key()}",
+        now=datetime.now(UTC),
+    )
+    return redirect(url_for("clubs.invitation", number=link.id), HTTPStatus.SEE_OTHER)
+
+
+@clubs.post("/club/<club_id>/revoke")
+def revoke(club_id: str) -> Response:
+    """Takes a link back, with all that it gave: 303 to the club's page."""
+    number, now = number_in(request.form.get("link", "")), datetime.now(UTC)
+    with database().writing() as connection:
+        club = owned_club(connection, club_id, device=device())
+        if number is None or not revoke_link(connection, link_id=number, club_id=club.id, now=now):
+            raise UnknownClubError("the club has no such link")
+    with database().reading() as connection:  # it may have revoked what made it an owner
+        still = owns(connection, club_id=club.id, device=device())
+    return _back(club_id) if still else redirect(addresses.home(), HTTPStatus.SEE_OTHER)
+
+
+def _back(club_id: str) -> Response:
+    return redirect(url_for("clubs.show", club_id=club_id), HTTPStatus.SEE_OTHER)
+
+
+@clubs.get("/own/<token>")
+def own(token: str) -> str:
+    """Asks whether this phone shall be an owner; becoming one is a POST. 404 for a dead link."""
+    with database().reading() as connection:
+        _, club = _owners_link(connection, token, datetime.now(UTC))
+    return render_template("clubs/own.html", club=club, token=token)
+
+
+@clubs.post("/own/<token>")
+@limited(JOINING)
+def become(token: str) -> str:
+    """Makes this phone an owner, and shows the words that lead back to it; 404 for a dead link.
+
+    Rules with a name that came to the club while nobody owned it are its own from now on.
+    """
+    now, said = datetime.now(UTC), one_line(request.form.get("name", ""))[:NAME_LENGTH]
+    with database().writing() as connection:
+        link, club = _owners_link(connection, token, now)
+        join_by(connection, link, Guest(device(), said), now=now)
+        give_waiting_rules(connection, club_id=club.id, device=device())
+        remember_words(connection, secret=secret(), game=None, now=now)
+        words = words_of(connection, secret=secret())
+    return render_template("clubs/owner.html", club=club, words=words)
+
+
+def _owners_link(connection: Connection, token: str, now: datetime) -> tuple[Link, Club]:
+    link = link_by_secret(connection, token, device=device(), now=now)
+    if link.role is not Role.OWNER:
+        raise DeadLinkError("this link makes no owner")
+    return link, club_with(connection, link.club_id)
+
+
+@clubs.get("/invitation/<int:number>")
+def invitation(number: int) -> str:
+    """The address of an owner's link; for who made it, and for who owns the club."""
+    with database().reading() as connection:
+        link = link_with(connection, number)
+        mine = link is not None and owns(connection, club_id=link.club_id, device=device())
+        made = link is not None and link.made_by == device() != ""
+        if link is None or link.role is not Role.OWNER or not (mine or made):
+            raise UnknownClubError("no such invitation")
+        club = club_with(connection, link.club_id)
+    token = link.secret(minter()) if link.lets_in("", datetime.now(UTC)) else None
+    url = _reached(url_for("clubs.own", token=token)) if token else ""
+    picture = qr_path(url) if url else None
+    return render_template("clubs/invitation.html", club=club, owns=mine, url=url, picture=picture)
+
+
+def _reached(path: str) -> str:
+    """*path* with a scheme and host by which another phone comes; this one's if none is known."""
+    found = ways()
+    return f"{found[0].origin}{path}" if found else addresses.whole(path)
