@@ -28,11 +28,10 @@ from referee.web.games.search import search
 from referee.web.games.views import games
 from referee.web.health import health
 from referee.web.install import install
-from referee.web.joining.codes import ALLOWED as CODES
-from referee.web.joining.codes import codes
-from referee.web.joining.links import links
-from referee.web.joining.views import joining
+from referee.web.joining import ALLOWED as CODES
+from referee.web.joining import joining
 from referee.web.judging.views import judging
+from referee.web.links import links
 from referee.web.live.looks import Looks
 from referee.web.live.server_hub import hub_over
 from referee.web.live.streams import Streams
@@ -124,7 +123,6 @@ PARTS = (
     share,
     outbox,
     joining,
-    codes,
     links,
     pen,
     result,

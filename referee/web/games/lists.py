@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from flask import url_for
+
 from referee.store.errors import UnreadableGameError
 from referee.store.people.members import Member
 from referee.store.stored import StoredGame, UnreadableGame
@@ -109,7 +111,7 @@ def _joined(state: TableState, viewer: Viewer, member: Member | None) -> GameCar
     if member is None:
         return card
     name = state.words.seat(member.seat) if member.seat else ""
-    leave = viewer.form(addresses.leave(state.game.public_id))
+    leave = viewer.form(url_for("joining.leave", public_id=state.game.public_id))
     return replace(card, mine=you_are_words(name), leave=leave)
 
 

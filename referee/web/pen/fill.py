@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 
+from flask import url_for
+
 from referee.store.errors import PenInUseError
 from referee.store.people.members import Member
 from referee.store.people.memberships import Access
@@ -97,7 +99,7 @@ def _hand_over_page(public_id: str, viewer: Viewer, others: Sequence[Member]) ->
         back=_back(public_id),
         form=viewer.form(addresses.pen(public_id)),
         acts=tuple(_to(each) for each in takers),
-        links=Link(addresses.links(public_id), said.TO_A_NEW_PHONE),
+        links=Link(url_for("links.every", public_id=public_id), said.TO_A_NEW_PHONE),
     )
 
 

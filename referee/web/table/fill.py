@@ -202,7 +202,7 @@ def cards_link(state: TableState, viewer: Viewer) -> Link | None:
 def links(state: TableState, viewer: Viewer) -> tuple[Link, ...]:
     """The menu of the whole page."""
     here = state.game.public_id
-    others = (Link(addresses.let_in(here), JOIN),) if viewer.plays else ()
+    others = (Link(url_for("joining.invite", public_id=here), JOIN),) if viewer.plays else ()
     pen = (
         Link(addresses.pen(here), "Hand over the pen")
         if viewer.writes
@@ -232,7 +232,7 @@ def _own_door(state: TableState, viewer: Viewer) -> tuple[Link, ...]:
     if at is None or (at.writes and not at.shared):
         return ()
     name = state.names[at.seat - 1] if at.seat else ""
-    return (Link(addresses.own_door(state.game.public_id), not_you_words(name)),)
+    return (Link(url_for("joining.own_door", public_id=state.game.public_id), not_you_words(name)),)
 
 
 def _seals_link(viewer: Viewer, here: str) -> tuple[Link, ...]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from referee.web.joining.codes import ALLOWED
+from referee.web.joining import ALLOWED
 from referee.web.server.bounds.tries import Tries
 from tests.web.doors import ADDRESS, come, door
 from tests.web.phone import Page, Phone

@@ -9,7 +9,7 @@ import pytest
 
 from referee.store.file.database import default_url
 from referee.web.app import create_app
-from referee.web.joining.reach import Way, choose, near, ways
+from referee.web.reach import Way, choose, near, ways
 from referee.web.server.config import Config, SettingError, config_in
 from referee.web.server.way.network import Listening, lan_addresses, leads_nowhere
 

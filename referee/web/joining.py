@@ -1,0 +1,314 @@
+"""Coming to a table: the code that one phone shows, and the question that the other one answers."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from http import HTTPStatus
+from typing import Any
+
+from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
+from sqlalchemy import Connection
+from werkzeug.wrappers import Response
+
+from referee.store.errors import DeadLinkError
+from referee.store.game.games import load_game
+from referee.store.people.links import (
+    TABLE_LASTS,
+    Guest,
+    Link,
+    Wanted,
+    ended_code,
+    join_by,
+    link_by_code,
+    link_by_secret,
+    link_for,
+    link_of_member,
+    renew_link,
+)
+from referee.store.people.members import (
+    Member,
+    leave_table,
+    link_to_club,
+    members_of,
+    take_seat,
+)
+from referee.store.people.memberships import Joining, join
+from referee.store.people.minted import CODE_LENGTH, NOT_IN_CODES, plain_code
+from referee.store.people.pens import move_by, name_pen
+from referee.store.people.roles import Role
+from referee.store.stored import StoredGame
+from referee.web.access import Viewer, database, device, look, member, minter, posted_key
+from referee.web.reach import Way, ways
+from referee.web.server.bounds.rate import JOINING, asking, limited
+from referee.web.server.bounds.tries import Allowed, Tries
+from referee.web.state import TableState, table_state
+from referee.web.ui.fields import number_in
+from referee.web.ui.qr import qr_path
+from referee.web.words.rulebook.book.rules import game_name
+
+joining = Blueprint("joining", __name__)
+
+ALLOWED = Allowed(
+    address="10/minute",
+    phone="3/10 minutes",
+    hall="60/minute",
+    table="30/minute",
+    everybody="200/minute",
+)
+"""Wrong codes that are looked at: to guess one of a hundred tables' takes a month at that rate."""
+
+LONGEST = 40
+"""Characters of a code as it is typed that are looked at."""
+
+LOOKS_ALIKE = "A code has no 0, O, 1, I or L. Look at it once more."
+WRONG_CODE = "No table has this code. Look at it once more; perhaps there is a newer one."
+WHERE = "It stands below the picture on the phone that lets you join."
+TOO_OFTEN = "Too many wrong codes. Wait a minute, or scan the picture: that always works."
+
+Page = tuple[str, HTTPStatus]
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """What a phone needs to come by a link: its address as a code to scan, and one to type."""
+
+    link: Link
+    way: Way
+    url: str
+    """The address that leads straight in."""
+    code: str
+    """"K7M4QP"; "" where the link has none."""
+    picture: tuple[str, int]
+    """The QR code of `url`."""
+
+
+def shown_link(link: Link | None) -> dict[str, Any]:
+    """What a page needs that shows *link* full screen; None: there is none that lets anybody in.
+
+    ``?at=`` chooses among the ways to this server.
+    """
+    known = ways()
+    way = next(
+        (way for way in known if way.host == request.args.get("at")), next(iter(known), None)
+    )
+    secret = link.secret(minter()) if link is not None else None
+    found = None
+    if link is not None and way is not None and secret is not None:
+        url = f"{way.origin}{url_for('joining.who', secret=secret)}"
+        found = Invitation(link, way, url, link.code(minter()), qr_path(url))
+    return {"invitation": found, "way": way, "others": [each for each in known if each != way]}
+
+
+@joining.get("/t/<public_id>/join")
+def invite(public_id: str) -> str:
+    """The code by which others join, full screen; 403 for who only watches."""
+    game, who = player(public_id)
+    with database().reading() as connection:
+        link = link_for(connection, game_id=game.id, role=Role.PLAYER, now=datetime.now(UTC))
+        members = members_of(connection, game_id=game.id, but=device())
+    state = table_state(game)
+    return render_template(
+        "joining/invite.html",
+        table=public_id,
+        role=Role.PLAYER,
+        manages=manages(who),
+        names=state.names,
+        seat=who.seat,
+        **shown_link(link),
+        **_joined(state, members),
+    )
+
+
+def player(public_id: str) -> tuple[StoredGame, Viewer]:
+    """The game, for a phone that may let others join: stops with 403 where it only watches."""
+    game, who = look(public_id)
+    if who.access is None or not who.access.role.covers(Role.PLAYER):
+        abort(HTTPStatus.FORBIDDEN)
+    return game, who
+
+
+def manages(viewer: Viewer) -> bool:
+    """Whether this phone makes and ends the links of the table."""
+    at = viewer.access
+    return at is not None and (at.writes or at.role is Role.OWNER)
+
+
+def manager(connection: Connection, public_id: str) -> tuple[StoredGame, Viewer]:
+    """The game, for a phone that makes and ends its links: stops with 403 for any other."""
+    game, who = member(connection, public_id)
+    if not manages(who):
+        abort(HTTPStatus.FORBIDDEN)
+    return game, who
+
+
+@joining.get("/t/<public_id>/joined")
+def joined(public_id: str) -> str:
+    """Who has joined so far: a part of the page with the code."""
+    game, _ = player(public_id)
+    with database().reading() as connection:
+        members = members_of(connection, game_id=game.id, but=device())
+    shown = _joined(table_state(game), members)
+    return render_template("joining/_joined.html", table=public_id, **shown)
+
+
+def _joined(state: TableState, members: Sequence[Member]) -> dict[str, Any]:
+    seats = sorted({each.seat for each in members if each.seat})
+    return {
+        "seated": [state.words.seat(seat) for seat in seats],
+        "watching": sum(not each.seat for each in members),
+    }
+
+
+@joining.post("/t/<public_id>/join")
+@limited(JOINING)
+def renew(public_id: str) -> Response:
+    """Makes a new code; by the old one nobody joins any more. 303 to the page that shows it."""
+    with database().writing(public_id) as connection:
+        game, _ = manager(connection, public_id)
+        wanted = Wanted(game.club_id, game.id, Role.PLAYER, TABLE_LASTS, coded=True)
+        now, key = datetime.now(UTC), posted_key()
+        renew_link(connection, minter(), wanted, by=device(), key=key, now=now)
+    return redirect(url_for("joining.invite", public_id=public_id), HTTPStatus.SEE_OTHER)
+
+
+@joining.post("/t/<public_id>/sit")
+def sit(public_id: str) -> Response:
+    """Says where the player of this phone sits: 303 to the page with the code."""
+    now = datetime.now(UTC)
+    with database().writing(public_id) as connection:
+        game, _ = manager(connection, public_id)
+        seat = _posted_seat(game)
+        name = table_state(game).names[seat - 1] if seat else ""
+        link = link_to_club(connection, club_id=game.club_id, device=device())
+        here = Joining(game.club_id, game.id, Role.PLAYER, link_id=link)
+        join(connection, here, device=device(), now=now)
+        take_seat(connection, game_id=game.id, device=device(), seat=seat, name=name, now=now)
+        name_pen(connection, game_id=game.id, device=device(), name=name)
+    return redirect(url_for("joining.invite", public_id=public_id), HTTPStatus.SEE_OTHER)
+
+
+@joining.get("/t/<public_id>/who")
+def own_door(public_id: str) -> Response:
+    """Leads a phone to where it says who it is: 303.
+
+    That is the page with the code, or the link it came by, or else where a code is typed.
+    """
+    game, who = look(public_id)
+    if manages(who):
+        return redirect(url_for("joining.invite", public_id=public_id), HTTPStatus.SEE_OTHER)
+    with database().reading() as connection:
+        link = link_of_member(connection, game_id=game.id, device=device())
+    alive = link if link and link.lets_in(device(), datetime.now(UTC)) else None
+    secret = alive.secret(minter()) if alive else None
+    there = url_for("joining.who", secret=secret) if secret else url_for("joining.code")
+    return redirect(there, HTTPStatus.SEE_OTHER)
+
+
+@joining.get("/j/<secret>")
+def who(secret: str) -> str:
+    """Asks who somebody is that comes by a link; joining is a POST. 404 for a dead link."""
+    with database().reading() as connection:
+        link = link_by_secret(connection, secret, device=device(), now=datetime.now(UTC))
+        game = load_game(connection, _table_of(link))
+        members = members_of(connection, game_id=game.id)
+    state = table_state(game)
+    return render_template(
+        "joining/who.html",
+        secret=secret,
+        role=link.role,
+        title=state.words.title(),
+        rules=game.rules_name or game_name(state.rules),
+        names=() if link.role is Role.SPECTATOR else state.names,
+        mine=next((each for each in members if each.device == device()), None),
+        taken=Counter(each.seat for each in members if each.device != device()),
+    )
+
+
+@joining.post("/j/<secret>")
+@limited(JOINING)
+def come_in(secret: str) -> Response:
+    """Lets this phone in, to a seat or to watch: 303 to the table; 404 for a dead link."""
+    now = datetime.now(UTC)
+    with database().reading() as connection:
+        found = link_by_secret(connection, secret, device=device(), now=now)
+    with database().writing(_table_of(found)) as connection:
+        link = link_by_secret(connection, secret, device=device(), now=now)
+        game = load_game(connection, _table_of(link))
+        seat = _posted_seat(game) if link.role.covers(Role.PLAYER) else None
+        name = table_state(game).names[seat - 1] if seat else ""
+        wanted = None if seat or link.role is Role.SCRIBE else Role.SPECTATOR
+        join_by(connection, link, Guest(device(), name, seat, wanted), now=now)
+        if link.role.covers(Role.PLAYER):  # else it asks nobody where he sits
+            take_seat(connection, game_id=game.id, device=device(), seat=seat, name=name, now=now)
+        if link.role is Role.SCRIBE:
+            move_by(connection, link, game_id=game.id, device=device(), name=name, now=now)
+    return redirect(url_for("table.show", public_id=game.public_id), HTTPStatus.SEE_OTHER)
+
+
+def _table_of(link: Link) -> str:
+    if link.table is None:
+        abort(HTTPStatus.NOT_FOUND)
+    return link.table
+
+
+def _posted_seat(game: StoredGame) -> int | None:
+    """The seat that was tapped; None: nobody's. 400 where the table has no such seat."""
+    said = request.form.get("seat", "")
+    seat = number_in(said)
+    if said and (seat is None or not 1 <= seat <= game.rules.table.players):
+        abort(HTTPStatus.BAD_REQUEST)
+    return seat or None
+
+
+@joining.post("/t/<public_id>/leave")
+def leave(public_id: str) -> Response:
+    """Takes this phone from the table: 303 to its games."""
+    with database().writing(public_id) as connection:
+        game, _ = member(connection, public_id)
+        leave_table(connection, game_id=game.id, device=device())
+    return redirect(url_for("games.home"), HTTPStatus.SEE_OTHER)
+
+
+@joining.get("/join")
+def code() -> Page:
+    """Asks for the code that stands on another phone."""
+    return _code("", "", HTTPStatus.OK)
+
+
+def _code(typed: str, error: str, status: HTTPStatus) -> Page:
+    return render_template("joining/code.html", typed=typed, error=error, where=WHERE), status
+
+
+@joining.post("/join")
+def enter() -> Response | Page:
+    """Leads on to who comes by the code: 303; 422 where there is none, 429 after too many such."""
+    typed = request.form.get("code", "")[:LONGEST]
+    misread = _misread(typed)
+    if misread:
+        return _code(typed, misread, HTTPStatus.UNPROCESSABLE_ENTITY)
+    tries: Tries = current_app.extensions["codes"]
+    address, phone = asking(), device()
+    if not tries.are_left(address, phone):
+        return _code(typed, TOO_OFTEN, HTTPStatus.TOO_MANY_REQUESTS)
+    with database().reading() as connection:
+        try:
+            link = link_by_code(connection, minter(), typed, device=phone, now=datetime.now(UTC))
+            secret, table = link.secret(minter()), ""
+        except DeadLinkError:  # a table that had it once counts the tries
+            secret, table = None, ended_code(connection, minter(), typed)
+    if secret is not None:
+        return redirect(url_for("joining.who", secret=secret), HTTPStatus.SEE_OTHER)
+    tries.failed(address, phone, table)
+    return _code(typed, WRONG_CODE, HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def _misread(typed: str) -> str:
+    """What is wrong with a code before anybody looks for it; "" for nothing."""
+    signs = len(plain_code(typed))
+    if NOT_IN_CODES & set(typed.upper()):
+        return LOOKS_ALIKE
+    if not signs:
+        return WHERE
+    wanted = f"A code has {CODE_LENGTH} letters and figures; this has {signs}. {WHERE}"
+    return "" if signs == CODE_LENGTH else wanted
