@@ -38,8 +38,7 @@ from referee.web.live.streams import Streams
 from referee.web.live.views import stream
 from referee.web.moving.views import moving
 from referee.web.outbox.views import outbox
-from referee.web.pen.life import note_it, note_streams
-from referee.web.pen.views import pen
+from referee.web.pen import note_it, note_streams, pen
 from referee.web.phone.cookie import keep
 from referee.web.phone.forms import check_form
 from referee.web.phone.no_session import NoSession

@@ -115,7 +115,7 @@ def pen_elsewhere(fault: PenElsewhereError) -> Response:
     if not hidden_of(request.form):
         return _page(pen_words.elsewhere_words(fault.holder), status)
     public_id = str((request.view_args or {}).get("public_id", ""))
-    first = Link(addresses.pen(public_id), pen_words.TO_THE_PEN)
+    first = Link(url_for("pen.show", public_id=public_id), pen_words.TO_THE_PEN)
     return try_again(status, pen_words.not_saved_words(fault.holder), first)
 
 

@@ -33,10 +33,6 @@ from referee.web.addresses.of_hands import (
     undo,
     undo_card,
 )
-from referee.web.addresses.of_joining import (
-    pen,
-    take_pen,
-)
 from referee.web.addresses.of_rules import (
     ask,
     ask_preset,
@@ -101,7 +97,6 @@ __all__ = [
     "keep_rules",
     "named_rules",
     "other",
-    "pen",
     "player",
     "prefix",
     "preset",
@@ -121,7 +116,6 @@ __all__ = [
     "standings",
     "table_rules",
     "table_standings",
-    "take_pen",
     "undo",
     "undo_card",
     "what_if",

@@ -15,7 +15,7 @@ from referee.web.charter.proposed import proposed
 from referee.web.charter.versions import was_agreed
 from referee.web.entry.asked.fill import entry
 from referee.web.entry.page import FormState
-from referee.web.pen.fill import panel
+from referee.web.pen import panel
 from referee.web.rulebook.editor import said_rules
 from referee.web.rulebook.offered import usual_at
 from referee.web.seals.fill import seals
@@ -204,7 +204,7 @@ def links(state: TableState, viewer: Viewer) -> tuple[Link, ...]:
     here = state.game.public_id
     others = (Link(url_for("joining.invite", public_id=here), JOIN),) if viewer.plays else ()
     pen = (
-        Link(addresses.pen(here), "Hand over the pen")
+        Link(url_for("pen.show", public_id=here), "Hand over the pen")
         if viewer.writes
         else Link(url_for("recovery.show"), "Lost the pen?")
     )

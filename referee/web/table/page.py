@@ -7,7 +7,7 @@ from referee.engine.hashed import Hashed
 from referee.web.charter.page import Proposed
 from referee.web.entry.page import Entry
 from referee.web.judging.page import Kept
-from referee.web.pen.page import Panel
+from referee.web.pen import Panel
 from referee.web.seals.page import Seals
 from referee.web.ui.parts import Fact, Form, Link, Mark, Notice, Saved
 
@@ -292,10 +292,3 @@ class CorrectPage:
     """Where it asks whether somebody reneged; None: who only watches a hand that is played."""
     ruled: Kept | None = None
     """What was ruled on the hand; None: nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class TakePage:
-    """Template ``table/take.html``: shall this phone write the score?"""
-
-    form: Form

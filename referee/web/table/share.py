@@ -3,30 +3,26 @@
 from datetime import UTC, datetime
 from http import HTTPStatus
 
-from flask import Blueprint, Response, redirect, request
+from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.engine.record.write import write_record
 from referee.store.game.archive import hands_of, record_of
 from referee.store.people.pens import pen_link, take_pen
-from referee.web import addresses
-from referee.web.access import database, device, look, stranger
+from referee.web.access import database, device, look
 from referee.web.server.bounds.rate import DRAWING, JOINING, limited
 from referee.web.sight import with_closed_hand
-from referee.web.table.page import TakePage
-from referee.web.ui import render
 from referee.web.ui.fields import NAME_LENGTH, one_line
 
 share = Blueprint("share", __name__)
 
 
 @share.get("/pen/<token>")
-def offer(token: str) -> Response:
+def offer(token: str) -> str:
     """Asks whether this phone shall write; taking the pen is a POST. 404 for a dead link."""
     with database().reading() as connection:
         pen_link(connection, secret=token, device=device(), now=datetime.now(UTC))
-    shown = TakePage(stranger().form(addresses.take_pen(token)))
-    return Response(render.page("table/take.html", shown))
+    return render_template("table/take.html", token=token)
 
 
 @share.post("/pen/<token>")
@@ -39,7 +35,7 @@ def take(token: str) -> AnyResponse:
         link = pen_link(connection, secret=token, device=device(), now=now)
     with database().writing(link.table) as connection:
         public_id = take_pen(connection, secret=token, device=device(), name=name, now=now)
-    return redirect(addresses.table(public_id), HTTPStatus.SEE_OTHER)
+    return redirect(url_for("table.show", public_id=public_id), HTTPStatus.SEE_OTHER)
 
 
 @share.get("/t/<public_id>/record.rook")

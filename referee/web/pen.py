@@ -1,0 +1,245 @@
+"""The pen: who keeps the score, how it passes, and the signs of life of the phone that has it.
+
+It is asked for, given, kept, or taken. What was done leads back to the table.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from http import HTTPStatus
+
+from flask import (
+    Blueprint,
+    abort,
+    g,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from flask import (
+    Response as Answer,
+)
+from sqlalchemy import Connection
+from werkzeug.wrappers import Response
+
+from referee.store.errors import PenInUseError, StalePenError, StoreError
+from referee.store.file.database import Database
+from referee.store.people import passing
+from referee.store.people.members import members_of
+from referee.store.people.memberships import Access
+from referee.store.people.passing import NOTED_EVERY, is_fresh, note_life, silent_among
+from referee.store.people.pens import pen_of
+from referee.store.people.roles import Role
+from referee.web.access import Viewer, database, device, look, look_in, posted_key
+from referee.web.server.log import LOG, brief, note
+from referee.web.ui.fields import number_in
+from referee.web.words.people.pen import has_it_now_words
+
+pen = Blueprint("pen", __name__)
+
+Page = tuple[str, HTTPStatus]
+
+Deed = Callable[[Connection, Access, datetime], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """Who keeps the score, and what this phone can do about it: a part of the table's page."""
+
+    table: str
+    access: Access
+    may_ask: bool
+    """Whether it may ask for the pen just now."""
+    own: bool
+    """It is for this phone alone; else the form ``me`` of the page carries what taps need, so that
+    many phones share this."""
+
+
+def panel(viewer: Viewer, public_id: str, *, own: bool) -> Panel | None:
+    """What stands on the table about the pen; None where there is nothing to say."""
+    at = viewer.access
+    if at is None or (at.writes and (at.wish is None or at.wish.at is None)):
+        return None
+    return Panel(public_id, at, _may_ask(at), own)
+
+
+def _may_ask(at: Access) -> bool:
+    """Whether a player asks for the pen: another one's wish has to be answered first."""
+    wish = at.wish
+    if wish is None or wish.at is None:
+        return at.role.covers(Role.PLAYER)
+    answered = not wish.mine and not is_fresh(wish.at, datetime.now(UTC))
+    return answered and at.role.covers(Role.PLAYER)
+
+
+@pen.get("/t/<public_id>/pen")
+def show(public_id: str) -> str:
+    """Who has the pen, and what this phone can do about it; 403 for one that only watches."""
+    game, who = look(public_id)
+    at = who.access
+    if at is None or not at.role.covers(Role.PLAYER):
+        abort(HTTPStatus.FORBIDDEN)
+    with database().reading() as connection:
+        held = pen_of(connection, game.id)
+        others = members_of(connection, game_id=game.id, but=device())
+    return render_template(
+        "pen/pen.html",
+        table=public_id,
+        access=at,
+        held=held,
+        takers=[each for each in others if each.role.covers(Role.PLAYER)],
+        may_ask=_may_ask(at),
+    )
+
+
+@pen.post("/t/<public_id>/pen")
+def act(public_id: str) -> Response:
+    """Does what was tapped: 303 to the table.
+
+    400 for what is no such tap, 403 for a phone that may not, 409 where the pen has passed since,
+    or its phone is alive.
+    """
+    with database().writing(public_id) as connection:
+        at = look_in(connection, public_id)
+        if not at.role.covers(Role.PLAYER):
+            abort(HTTPStatus.FORBIDDEN)
+        posted_key()
+        _deed()(connection, at, datetime.now(UTC))
+    return redirect(url_for("table.show", public_id=public_id), HTTPStatus.SEE_OTHER)
+
+
+def _ask(connection: Connection, at: Access, now: datetime) -> None:
+    passing.ask(connection, game_id=at.game_id, device=device(), name=at.name, now=now)
+
+
+def _withdraw(connection: Connection, at: Access, _now: datetime) -> None:
+    passing.withdraw(connection, game_id=at.game_id, device=device())
+
+
+def _keep(connection: Connection, at: Access, _now: datetime) -> None:
+    passing.keep(connection, game_id=at.game_id, device=device(), wish=_moment("wish"))
+
+
+def _give(connection: Connection, at: Access, now: datetime) -> None:
+    wish = _moment("wish")
+    passing.give(connection, game_id=at.game_id, device=device(), wish=wish, now=now)
+
+
+def _hand_over(connection: Connection, at: Access, now: datetime) -> None:
+    """Gives it to one who has not asked."""
+    to = number_in(request.form.get("to", ""))
+    found = members_of(connection, game_id=at.game_id, but=device())
+    taker = next((each for each in found if each.id == to), None)
+    if taker is None or not at.writes:
+        raise StalePenError(f"no phone {to} at game {at.game_id}, or no pen")
+    passing.hand_over(connection, game_id=at.game_id, to=taker, now=now)
+
+
+def _take(connection: Connection, at: Access, now: datetime) -> None:
+    passing.take(connection, game_id=at.game_id, device=device(), name=at.name, now=now)
+
+
+def _take_at_once(connection: Connection, at: Access, now: datetime) -> None:
+    if at.role is not Role.OWNER:
+        abort(HTTPStatus.FORBIDDEN)
+    passing.take_at_once(
+        connection,
+        game_id=at.game_id,
+        device=device(),
+        name=at.name,
+        since=_moment("since"),
+        now=now,
+    )
+
+
+def _moment(name: str) -> datetime:
+    """The moment in field *name*; 400 where it holds none, or one without its zone."""
+    try:
+        moment = datetime.fromisoformat(request.form.get(name, ""))
+        found = moment.astimezone(UTC)
+    except (ValueError, OverflowError):  # the latter: there is no such moment in UTC
+        abort(HTTPStatus.BAD_REQUEST)
+    if moment.tzinfo is None:
+        abort(HTTPStatus.BAD_REQUEST)
+    return found
+
+
+DEEDS: Mapping[str, Deed] = {
+    "ask": _ask,
+    "withdraw": _withdraw,
+    "keep": _keep,
+    "give": _give,
+    "hand-over": _hand_over,
+    "take": _take,
+    "take-at-once": _take_at_once,
+}
+"""What a tap can do, by the value of its button."""
+
+
+def _deed() -> Deed:
+    """What was tapped; 400 where it is nothing that can be done."""
+    deed = DEEDS.get(request.form.get("do", ""))
+    if deed is None:
+        abort(HTTPStatus.BAD_REQUEST)
+    return deed
+
+
+@pen.errorhandler(StalePenError)
+def passed(_fault: StalePenError) -> Page:
+    """409: who has the pen now."""
+    _, who = look(_table())
+    heading = has_it_now_words(who.holder)
+    page = render_template("pen/passed.html", table=_table(), heading=heading)
+    return page, HTTPStatus.CONFLICT
+
+
+@pen.errorhandler(PenInUseError)
+def in_use(fault: PenInUseError) -> Page:
+    """409: the phone with the pen is alive; it has to give it."""
+    _, who = look(_table())
+    wish = who.access.wish if who.access else None
+    page = render_template(
+        "pen/in_use.html",
+        table=_table(),
+        holder=fault.name,
+        seen_at=fault.seen_at,
+        just_now=datetime.now(UTC) - fault.seen_at < timedelta(minutes=1),
+        asked=wish is not None and wish.mine and wish.at is not None,
+    )
+    return page, HTTPStatus.CONFLICT
+
+
+def _table() -> str:
+    return str((request.view_args or {}).get("public_id", ""))
+
+
+def note_it(response: Answer) -> Answer:
+    """Keeps it that the phone with the pen has asked for something, at most once a minute."""
+    access: Access | None = g.get("access")
+    now = datetime.now(UTC)
+    if access is None or not access.writes or not _is_due(access, now):
+        return response
+    try:
+        with database().writing(_table() or None) as connection:
+            note_life(connection, game_id=access.game_id, device=device(), now=now)
+    except StoreError as fault:  # the answer stands without it
+        note(brief(fault))
+    return response
+
+
+def _is_due(access: Access, now: datetime) -> bool:
+    return access.pen_seen_at is None or now - access.pen_seen_at >= NOTED_EVERY
+
+
+def note_streams(database: Database, present: Collection[tuple[str, str]]) -> None:
+    """Keeps it that phones follow tables: each by the table's public id and its device."""
+    now = datetime.now(UTC)
+    try:
+        with database.reading() as connection:
+            found = silent_among(connection, present, now=now)
+        for each in found:
+            with database.writing(each.table) as connection:
+                note_life(connection, game_id=each.game_id, device=each.device, now=now)
+    except StoreError as fault:  # the streams go on without it
+        LOG.error("pen: %s", brief(fault))
