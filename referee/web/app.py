@@ -50,10 +50,10 @@ from referee.web.result.hand_views import hand_result
 from referee.web.result.views import result
 from referee.web.roster import roster
 from referee.web.rulebook.views import rules
-from referee.web.sealing.views import sealing
+from referee.web.sealing import sealing
 from referee.web.season.views import season
 from referee.web.seasons import seasons
-from referee.web.seating.views import players
+from referee.web.seating import players
 from referee.web.server import log
 from referee.web.server.bounds import rate
 from referee.web.server.bounds.limits import (
@@ -84,6 +84,7 @@ from referee.web.tokens import tokens
 from referee.web.ui import render
 from referee.web.ui.assets import assets
 from referee.web.ui.compress import Packed, compressed
+from referee.web.words.names import someone
 from referee.web.words.text import day, day_words, listed, moment
 
 BUSY_TIMEOUT = 2.0
@@ -97,6 +98,7 @@ FILTERS: Mapping[str, Callable[[Any], str]] = {
     "day": day,
     "listed": listed,
     "moment": moment,
+    "someone": someone,
 }
 """What templates write values with."""
 

@@ -9,7 +9,7 @@ from htmx_flask import request
 
 from referee.engine.game import Step
 from referee.web.access import look
-from referee.web.seals.standing import standings
+from referee.web.seals import standings
 from referee.web.state import TableState, table_state
 from referee.web.table.fill import books, contract_panel, status, waits
 from referee.web.table.page import Book, Contract

@@ -17,7 +17,6 @@ from referee.web.addresses.of_clubs import (
 from referee.web.addresses.of_hands import (
     card_fact,
     cards,
-    dispute,
     effect,
     hand,
     hand_picture,
@@ -28,7 +27,6 @@ from referee.web.addresses.of_hands import (
     remedies,
     remove,
     replay_hand,
-    seal,
     share_hand,
     undo,
     undo_card,
@@ -78,7 +76,6 @@ __all__ = [
     "club_export",
     "club_file",
     "club_import",
-    "dispute",
     "draft",
     "draft_rule",
     "effect",
@@ -111,7 +108,6 @@ __all__ = [
     "replay_hand",
     "root",
     "rule",
-    "seal",
     "share_hand",
     "standings",
     "table_rules",
@@ -204,25 +200,9 @@ def live(public_id: str) -> str:
     return _address("stream.follow", public_id=public_id)
 
 
-def players(public_id: str) -> str:
-    """Who sits at a table: names corrected, players replaced."""
-    return _address("players.show", public_id=public_id)
-
-
 def offline(public_id: str) -> str:
     """What a phone keeps of a table to enter hands without a connection."""
     return _address("outbox.offline", public_id=public_id)
-
-
-def seal_all(public_id: str) -> str:
-    """Where several hands are sealed at once."""
-    return _address("sealing.answer_all", public_id=public_id)
-
-
-def seals(public_id: str, version: int | None = None) -> str:
-    """Which hands of a table are sealed, and where that is switched; or news since *version*."""
-    there = _address("sealing.show", public_id=public_id)
-    return there if version is None else f"{there}?v={version}"
 
 
 def record(public_id: str) -> str:

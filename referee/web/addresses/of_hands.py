@@ -57,16 +57,6 @@ def remove(public_id: str, number: int) -> str:
     return _of_hand("table.remove", public_id, number)
 
 
-def seal(public_id: str, number: int) -> str:
-    """Where a hand is sealed or disputed."""
-    return _of_hand("sealing.answer", public_id, number)
-
-
-def dispute(public_id: str, number: int) -> str:
-    """Where one says what is wrong with a hand."""
-    return _of_hand("sealing.dispute", public_id, number)
-
-
 def cards(public_id: str, number: int, **asked: int | None) -> str:
     """Where the cards of a hand are told: those of one *trick*, or the newest."""
     there = _of_hand("cards.show", public_id, number)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from referee.web.seals.page import Ask
+from referee.web.seals import Ask
 from referee.web.ui.parts import Link
 
 

@@ -10,7 +10,7 @@ from referee.web.charter.page import Proposed
 from referee.web.charter.standing import Moved, moved, proposed_rules, words_on
 from referee.web.entry.changes import coming
 from referee.web.rulebook.editor import changed_rules
-from referee.web.seals.page import Ask
+from referee.web.seals import Ask
 from referee.web.state import TableState
 from referee.web.ui.parts import Link
 from referee.web.words.names import Words, someone

@@ -57,7 +57,7 @@ def _answer(public_id: str, tried: Tried, status: HTTPStatus) -> Response:
             device(),
         )
     page = charter_page(table_state(game), who, kept, tried)
-    answer = render.followed("charter/charter.html", "charter", page, game.version)
+    answer = render.followed("charter/charter.html", "charter", game.version, page=page)
     answer.status_code = status if answer.status_code == HTTPStatus.OK else answer.status_code
     return answer
 

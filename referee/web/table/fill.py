@@ -18,8 +18,7 @@ from referee.web.entry.page import FormState
 from referee.web.pen import panel
 from referee.web.rulebook.editor import said_rules
 from referee.web.rulebook.offered import usual_at
-from referee.web.seals.fill import seals
-from referee.web.seals.standing import standings
+from referee.web.seals import seals, standings
 from referee.web.state import TableState, as_of, lines_of, rewound, step_at
 from referee.web.table import page as t
 from referee.web.table.news.told import no_news
@@ -208,7 +207,7 @@ def links(state: TableState, viewer: Viewer) -> tuple[Link, ...]:
         if viewer.writes
         else Link(url_for("recovery.show"), "Lost the pen?")
     )
-    players = (Link(addresses.players(here), "Players"),) if viewer.writes else ()
+    players = (Link(url_for("players.show", public_id=here), "Players"),) if viewer.writes else ()
     return (
         Link(url_for("boards.centre", public_id=here), "In the middle of the table"),
         Link(url_for("boards.tv", public_id=here), "On a television"),
@@ -238,7 +237,7 @@ def _own_door(state: TableState, viewer: Viewer) -> tuple[Link, ...]:
 def _seals_link(viewer: Viewer, here: str) -> tuple[Link, ...]:
     """To the list of seals, where there is anybody who could be asked."""
     shared = viewer.access is not None and viewer.access.shared
-    return (Link(addresses.seals(here), "Seals"),) if shared else ()
+    return (Link(url_for("sealing.show", public_id=here), "Seals"),) if shared else ()
 
 
 def _once(

@@ -8,7 +8,7 @@ from referee.web.charter.page import Proposed
 from referee.web.entry.page import Entry
 from referee.web.judging.page import Kept
 from referee.web.pen import Panel
-from referee.web.seals.page import Seals
+from referee.web.seals import Seals
 from referee.web.ui.parts import Fact, Form, Link, Mark, Notice, Saved
 
 

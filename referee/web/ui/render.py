@@ -91,21 +91,24 @@ def page(template: str, shown: object) -> str:
 
 def block(template: str, name: str, shown: object) -> str:
     """Block *name* of *template* alone: the element whose id is the block's name."""
-    found = _template(template)
-    context = found.new_context({"page": shown})
-    return "".join(found.blocks[name](context)).strip()
+    return _part(_template(template), name, {"page": shown})
 
 
-def followed(template: str, name: str, shown: object, version: int) -> Response:
+def _part(template: Template, name: str, values: dict[str, Any]) -> str:
+    return "".join(template.blocks[name](template.new_context(values))).strip()
+
+
+def followed(template: str, name: str, version: int, **values: Any) -> Response:
     """The page *template*, which follows its table, that is at *version*.
 
     Where the page itself asks what there is since ``?v=``: its block *name*, or 204 for nothing.
     """
+    found = _template(template)
     if not request.htmx:
-        return Response(page(template, shown))
+        return Response(found.render(values))
     if request.args.get("v", "") == str(version):
         return Response(status=HTTPStatus.NO_CONTENT)
-    part = Response(block(template, name, shown))
+    part = Response(_part(found, name, values))
     part.headers.update({"HX-Retarget": f"#{name}", "HX-Reswap": "outerMorph"})
     return part
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.web.seals.decision import Party, Seal, Standing, Told, Verdict, asked, standing
+from referee.web.seals import Party, Seal, Standing, Told, Verdict, asked, standing
 from tests.laws import law
 
 VERDICTS = st.sampled_from(Verdict)

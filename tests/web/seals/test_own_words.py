@@ -7,7 +7,7 @@ from referee.engine.hand import ledger
 from referee.engine.rules.house import with_house
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset
-from referee.web.seals.parties import parties
+from referee.web.seals import parties
 from referee.web.words.game.seals import disputes_words, own_words, reason_words, waits_words
 from referee.web.words.names import Words
 

@@ -6,8 +6,7 @@ from referee.web import addresses
 from referee.web.access import Viewer
 from referee.web.charter.proposed import proposed
 from referee.web.pen import panel
-from referee.web.seals.fill import disputes
-from referee.web.seals.standing import standings
+from referee.web.seals import disputes, standings
 from referee.web.state import TableState, as_of, step_at
 from referee.web.table.news.late import by_words, called
 from referee.web.table.page import News

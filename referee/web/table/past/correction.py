@@ -14,8 +14,7 @@ from referee.web.access import Viewer
 from referee.web.entry.asked.fill import past_entry
 from referee.web.entry.page import FormState
 from referee.web.judging.rulings.kept import kept
-from referee.web.seals.fill import dispute_link
-from referee.web.seals.standing import standings
+from referee.web.seals import dispute_link, standings
 from referee.web.sight import is_closed
 from referee.web.state import TableState, due_before, step_at, table_state
 from referee.web.table.news.told import no_news

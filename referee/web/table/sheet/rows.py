@@ -10,9 +10,7 @@ from referee.engine.judge.scoring import Outcome
 from referee.engine.text.harmless import isolated, without_steering
 from referee.web import addresses
 from referee.web.access import Viewer
-from referee.web.seals.decision import Standing
-from referee.web.seals.fill import note
-from referee.web.seals.standing import standings
+from referee.web.seals import Standing, note, standings
 from referee.web.state import TableState, first_due_of, lines_of
 from referee.web.table import page as t
 from referee.web.table.sheet.changes import changed_lines

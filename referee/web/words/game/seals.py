@@ -157,14 +157,6 @@ def wrong_words(why: str, more: str) -> str:
     return "" if why or more else "Tap what is wrong, or write it."
 
 
-IS_ON = (
-    "When a hand is saved, the other side is asked on its own phones whether it stands so, and "
-    "one tap there seals it. Until then it counts, and looks provisional. No time limit seals "
-    "anything; a correction opens the seal again, for the side that did not write it."
-)
-IS_OFF = "Nobody is asked to seal a hand at this table."
-
-
 def reason_words(name: str, more: str) -> str:
     """A reason as it is kept: what was picked, and what was typed."""
     picked = REASONS.get(name, "") if name != "other" else ""
@@ -175,8 +167,3 @@ def reason_words(name: str, more: str) -> str:
 def open_words(hands: int) -> str:
     """How much of the totals is not agreed on yet: "2 hands are not sealed"."""
     return f"{hands} {verb(range(hands), 'hand is', 'hands are')} not sealed"
-
-
-def switched_words(who: str, *, on: bool, when: str) -> str:
-    """Who asks for seals, or no longer: "Ann switched sealing off, Nov 20, 9:14 pm."."""
-    return f"{who[:1].upper()}{who[1:]} switched sealing {'on' if on else 'off'}, {when}."

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from referee.engine.hand.facts import Seat
-from referee.web.words.names import Words, someone
+from referee.web.words.names import Words
 from referee.web.words.text import listed, with_stop
 
 
@@ -42,59 +42,3 @@ def changed_from_words(label: str, lines: Sequence[str]) -> str:
 def as_before_words(label: str) -> str:
     """That what held from a hand on holds no longer."""
     return f"From hand {label} on all is as before."
-
-
-RENAME = "The same player: correct the name"
-RENAMED_WHERE = "A corrected name stands in every game of this phone, old ones too."
-SAVED = "Saved"
-UNDO = "Undo"
-
-
-def renamed_words(was: str, name: str, games: int) -> str:
-    """What a correction of a name did: "Cal is called Carl now, in 3 games."."""
-    where = f", in {games} games" if games > 1 else ""
-    return f"{someone(was)} is called {someone(name)} now{where}."
-
-
-NO_NAME = "A name needs something that can be read."
-NOT_SAVED = "Not saved yet"
-HAS_LEFT = "Who sat here before can only have the name corrected."
-WHICH = "Which is it?"
-LATE = "Somebody was first"
-LATE_WORDS = "The players were changed on another page or phone before. They stand as shown here."
-
-
-def field_words(field: str, name: str) -> str:
-    """What stands above a name: "Seat 3", or that the player has left."""
-    return f"Seat {field[-1]}" if field.startswith("seat") else f"{name}, who sat here before"
-
-
-def replace_words(label: str) -> str:
-    """What seats somebody else from the next hand on."""
-    return f"Somebody else: sits down from hand {label} on"
-
-
-def replace_now_words(label: str) -> str:
-    """What seats somebody else in the hand that is played."""
-    return f"Somebody else: has sat here since hand {label}"
-
-
-def which_words(was: str, name: str) -> str:
-    """What has to be said of a name typed over another."""
-    return f"Is {name} the right name of {was}, or does {name} sit down for {was}?"
-
-
-def long_name_words(length: int, most: int) -> str:
-    """That a name is too long."""
-    return f"A name has at most {most} characters; this has {length}."
-
-
-def twin_words(name: str) -> str:
-    """That two at the table would have one name."""
-    return f"Somebody else at this table is called {name}; add a letter to tell them apart."
-
-
-def refused_words(refused: Exception) -> str:
-    """Why a change was refused, as a sentence."""
-    said = str(refused)
-    return f"{said[:1].upper()}{said[1:]}."

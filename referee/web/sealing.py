@@ -4,20 +4,24 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from http import HTTPStatus
 
-from flask import Blueprint, Response, abort, redirect, request
-from werkzeug.wrappers import Response as AnyResponse
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
 
 from referee.engine.game import Step
 from referee.store.game import seals as store
 from referee.store.people.roles import Role
 from referee.store.stored import StoredSeal
-from referee.web import addresses
 from referee.web.access import Viewer, database, device, look, member
 from referee.web.entry.page import FormState
-from referee.web.sealing.fill import Tried, dispute_page, seals_page
-from referee.web.seals.decision import Party, Verdict
-from referee.web.seals.fill import may_dispute, steps
-from referee.web.seals.standing import standings
+from referee.web.seals import (
+    Party,
+    Standing,
+    Verdict,
+    may_dispute,
+    note,
+    standings,
+    steps,
+)
 from referee.web.state import TableState, table_state
 from referee.web.table.views import answer as shown
 from referee.web.ui import render
@@ -27,12 +31,15 @@ from referee.web.words.game.seals import (
     REASONS,
     STILL_HERE,
     changed_since_words,
+    hand_words,
     not_asked_words,
+    own_words,
     reason_words,
     said_already_words,
+    waits_words,
     wrong_words,
 )
-from referee.web.words.names import someone
+from referee.web.words.names import Words, someone
 
 sealing = Blueprint("sealing", __name__)
 
@@ -51,7 +58,7 @@ class Tap:
 
 
 @sealing.post("/t/<public_id>/hand/<int:hand>/seal")
-def answer(public_id: str, hand: int) -> AnyResponse:
+def answer(public_id: str, hand: int) -> Response:
     """Seals a hand for the side of this phone, or disputes it: 303 to the table.
 
     403 where nobody sits with this phone; 404 without such a hand; 409 with what stands now where
@@ -61,7 +68,7 @@ def answer(public_id: str, hand: int) -> AnyResponse:
     tap = _tapped()
     wrong = wrong_words(tap.why, tap.more) if tap.verdict is Verdict.DISPUTED else ""
     if wrong:
-        return _ask_again(public_id, hand, Tried(tap.why, tap.more, wrong))
+        return _dispute(public_id, hand, tap, wrong, HTTPStatus.UNPROCESSABLE_ENTITY)
     with database().writing(public_id) as connection:
         game, who = member(connection, public_id)
         state, seat = table_state(game), _seat(who)
@@ -74,11 +81,11 @@ def answer(public_id: str, hand: int) -> AnyResponse:
             refused = _not_kept(seal, kept, step)
     if refused:
         return _conflict(public_id, hand, tap, refused)
-    return redirect(addresses.table(public_id), HTTPStatus.SEE_OTHER)
+    return redirect(url_for("table.show", public_id=public_id), HTTPStatus.SEE_OTHER)
 
 
 @sealing.post("/t/<public_id>/seal")
-def answer_all(public_id: str) -> AnyResponse:
+def answer_all(public_id: str) -> Response:
     """Seals the hands that the page showed for the side of this phone: 303 to the table.
 
     403 where nobody sits with this phone; 404 without such a hand; 409 with what stands now where
@@ -97,7 +104,7 @@ def answer_all(public_id: str) -> AnyResponse:
         game, who = look(public_id)
         tried = FormState(notice=Notice(refused))
         return shown(table_state(game), who, tried, HTTPStatus.CONFLICT)
-    return redirect(addresses.table(public_id), HTTPStatus.SEE_OTHER)
+    return redirect(url_for("table.show", public_id=public_id), HTTPStatus.SEE_OTHER)
 
 
 def _hands_shown() -> dict[int, int]:
@@ -199,51 +206,79 @@ def _not_kept(seal: StoredSeal, kept: StoredSeal, step: Step) -> str:
     return said_already_words(someone(kept.name), step.label, Verdict(kept.verdict))
 
 
-def _conflict(public_id: str, hand: int, tap: Tap, refused: str) -> AnyResponse:
+def _conflict(public_id: str, hand: int, tap: Tap, refused: str) -> Response:
     """What stands now, and why nothing was kept; the words of a dispute stay in their form."""
     game, who = look(public_id)
     there = standings(table_state(game)).get(hand)
     if tap.verdict is Verdict.DISPUTED and there and may_dispute(there, _seat(who)):
-        kept = Tried(tap.why, tap.more, f"{refused} {STILL_HERE}")
-        return _dispute(public_id, hand, kept, HTTPStatus.CONFLICT)
+        return _dispute(public_id, hand, tap, f"{refused} {STILL_HERE}", HTTPStatus.CONFLICT)
     tried = FormState(notice=Notice(refused))
     return shown(table_state(game), who, tried, HTTPStatus.CONFLICT)
 
 
 @sealing.get("/t/<public_id>/hand/<int:hand>/dispute")
-def dispute(public_id: str, hand: int) -> AnyResponse:
+def dispute(public_id: str, hand: int) -> Response:
     """Where one says what is wrong with a hand; 303 to the table where nobody asks."""
-    return _dispute(public_id, hand, Tried())
+    return _dispute(public_id, hand, Tap(Verdict.DISPUTED, 0), "", HTTPStatus.OK)
 
 
-def _ask_again(public_id: str, hand: int, tried: Tried) -> AnyResponse:
-    return _dispute(public_id, hand, tried, HTTPStatus.UNPROCESSABLE_ENTITY)
-
-
-def _dispute(
-    public_id: str, hand: int, tried: Tried, status: HTTPStatus = HTTPStatus.OK
-) -> AnyResponse:
+def _dispute(public_id: str, hand: int, tap: Tap, error: str, status: HTTPStatus) -> Response:
+    """*tap*: what was said of it so far; *error*: why that was not kept."""
     game, who = look(public_id)
     state, seat = table_state(game), _seat(who)
     step, there = _step(state, hand), standings(state).get(hand)
     if there is None or not may_dispute(there, seat):
-        return redirect(addresses.table(public_id), HTTPStatus.SEE_OTHER)
-    page = dispute_page(state, who, hand, step, tried)
-    return Response(render.page("seals/dispute.html", page), status)
+        return redirect(url_for("table.show", public_id=public_id), HTTPStatus.SEE_OTHER)
+    words = Words(step.rules, step.names)
+    page = render_template(
+        "seals/dispute.html",
+        table=public_id,
+        hand=hand,
+        label=step.label,
+        bid=hand_words(step, words),
+        own=own_words(step, words, seat),
+        seq=len(game.hands[hand - 1]),
+        reasons=REASONS,
+        tap=tap,
+        error=error,
+    )
+    return Response(page, status, mimetype="text/html")
 
 
 @sealing.get("/t/<public_id>/seals")
 def show(public_id: str) -> Response:
     """Which hands are sealed, and where that is switched; what is new since ``?v=``, or 204."""
     game, who = look(public_id)
+    state = table_state(game)
     with database().reading() as connection:
         last = store.switched(connection, game.id)
-    shows = seals_page(table_state(game), who, last, switches=_may_switch(who))
-    return render.followed("seals/seals.html", "seals", shows, game.version)
+    found = standings(state)
+    return render.followed(
+        "seals/seals.html",
+        "seals",
+        game.version,
+        table=public_id,
+        title=state.words.title(),
+        seen=game.version,
+        on=game.seals,
+        switched=last,
+        may_switch=_may_switch(who),
+        hands=[
+            (step.label, _says(found[hand], step)) for hand, step in steps(state) if hand in found
+        ],
+    )
+
+
+def _says(there: Standing, step: Step) -> str:
+    """Who has sealed a hand, who is against it, and whose word is missing."""
+    waits = waits_words(there.waits_for, Words(step.rules, step.names)) if there.waits_for else ""
+    said = note(there)
+    parts = ("" if said == "not sealed" else said, waits)
+    return ", ".join(each for each in parts if each) or "nobody is asked"
 
 
 @sealing.post("/t/<public_id>/seals")
-def switch(public_id: str) -> AnyResponse:
+def switch(public_id: str) -> Response:
     """Switches sealing on or off: 303 to its page; 403 for who neither writes nor owns the club."""
     to = request.form.get("seals", "")
     if to not in ("on", "off"):
@@ -255,7 +290,7 @@ def switch(public_id: str) -> AnyResponse:
         name = who.access.name or who.pen if who.access else ""
         now = datetime.now(UTC)
         store.switch(connection, game_id=game.id, seals=to == "on", name=name, now=now)
-    return redirect(addresses.seals(public_id), HTTPStatus.SEE_OTHER)
+    return redirect(url_for("sealing.show", public_id=public_id), HTTPStatus.SEE_OTHER)
 
 
 def _may_switch(who: Viewer) -> bool:

@@ -1,46 +1,134 @@
 """The players of a table: names corrected, players replaced in mid-game."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from http import HTTPStatus
 
-from flask import Blueprint, Response, abort, redirect
+from flask import Blueprint, abort, redirect, render_template, url_for
 from htmx_flask import request
 from sqlalchemy import Connection
-from werkzeug.wrappers import Response as AnyResponse
+from werkzeug.wrappers import Response
 
 from referee.engine.errors import ImpossibleEventError
 from referee.store.club.renaming import games_named, rename_in_games
 from referee.store.errors import NameTakenError, StaleEntryError, UnknownPlayerError
 from referee.store.people.players import meant, name_key, offered_names
 from referee.store.stored import StoredGame
-from referee.web import addresses
 from referee.web.access import Viewer, database, device, pen_holder, posted_key, writer
-from referee.web.entry.changes import coming, next_to_deal, write_change
+from referee.web.entry.changes import coming, next_seq, next_to_deal, write_change
 from referee.web.entry.submit import Place
-from referee.web.seating.fill import Correction, players_page, renamed_notice
-from referee.web.seating.told import PlayersTold, fields_of, is_late, read_players
 from referee.web.state import TableState, table_state
-from referee.web.ui import render
-from referee.web.ui.fields import number_in
+from referee.web.ui.fields import NAME_LENGTH, Posted, number_in, one_line
 from referee.web.ui.parts import Notice
-from referee.web.words.people import sitting
 
 players = Blueprint("players", __name__)
+
+Page = tuple[str, HTTPStatus]
 
 OFFERED = 60
 """Names that are offered while one types."""
 
 
+NOT_SAVED = "Not saved yet"
+WHICH = "Which is it?"
+LATE = Notice(
+    "Somebody was first",
+    ("The players were changed on another page or phone before. They stand as shown here.",),
+)
+NO_NAME = "A name needs something that can be read."
+HAS_LEFT = "Who sat here before can only have the name corrected."
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed:
+    """One field whose name was typed over."""
+
+    was: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersTold:
+    """What the form says, with a sentence a field that fails."""
+
+    changed: Mapping[str, Renamed]
+    """By field."""
+    errors: Mapping[str, str]
+
+
+def fields_of(state: TableState, names: tuple[str, ...]) -> dict[str, str]:
+    """Every name of the table by its field: who sits, then who sat here before."""
+    seats = {f"seat{seat}": name for seat, name in enumerate(names, 1)}
+    every = dict.fromkeys(name for sat in state.sitters for name in sat)
+    former = [name for name in every if name not in names]
+    return seats | {f"former{place}": name for place, name in enumerate(former, 1)}
+
+
+def read_players(posted: Posted, shown: Mapping[str, str]) -> PlayersTold:
+    """What was typed over the names *shown*.
+
+    A name that stands there already is no change, nor is one that was left as the page had it.
+    """
+    typed = {field: _typed(posted, field, name) for field, name in shown.items()}
+    changed = {
+        field: Renamed(shown[field], name) for field, name in typed.items() if name != shown[field]
+    }
+    errors = {field: said for field, each in changed.items() if (said := _wrong(each.name))}
+    return PlayersTold(changed, errors or _twins(typed))
+
+
+def _typed(posted: Posted, field: str, shown: str) -> str:
+    name = one_line(posted.get(field, shown))
+    return shown if name == one_line(posted.get(f"was-{field}", "")) else name
+
+
+def is_late(posted: Posted, told: PlayersTold) -> bool:
+    """Whether a name that was typed over is no longer the one that the page had shown."""
+    return any(posted.get(f"was-{field}", "") != each.was for field, each in told.changed.items())
+
+
+def _wrong(name: str) -> str:
+    if len(name) > NAME_LENGTH:
+        return f"A name has at most {NAME_LENGTH} characters; this has {len(name)}."
+    return "" if name_key(name) else NO_NAME
+
+
+def _twins(typed: Mapping[str, str]) -> dict[str, str]:
+    """A sentence at each seat whose name somebody else at the table has."""
+    seen: dict[str, str] = {}
+    found = {}
+    for field, name in typed.items():
+        first = seen.setdefault(name_key(name), field)
+        if first != field and field.startswith("seat"):
+            found[field] = (
+                f"Somebody else at this table is called {name}; add a letter to tell them apart."
+            )
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A name that was corrected."""
+
+    field: str
+    was: str
+    name: str
+    games: int
+    """In how many games."""
+    before: Sequence[str]
+    """The public ids of the games in which *name* sat before: its undo spares them."""
+
+
 @players.get("/t/<public_id>/players")
-def show(public_id: str) -> Response:
+def show(public_id: str) -> Page:
     """Who sits where, each in a field to type over; 403 for who may not write."""
-    game, who = writer(public_id)
-    return _answer(table_state(game), who)
+    game, _ = writer(public_id)
+    return _page(table_state(game))
 
 
 @players.post("/t/<public_id>/players")
-def change(public_id: str) -> AnyResponse:
+def change(public_id: str) -> Response | Page:
     """Corrects the names that were typed over, or seats somebody else from a hand on.
 
     303 to the table once somebody is seated; 200 with what a correction did and its undo, and where
@@ -57,11 +145,12 @@ def change(public_id: str) -> AnyResponse:
         if fault is None:
             renamed = _write(connection, state, who, told, do)
     if fault is not None:
-        return _answer(state, who, told, fault)
+        asks = fault.heading == WHICH
+        return _page(state, told, fault, HTTPStatus.OK if asks else HTTPStatus.UNPROCESSABLE_ENTITY)
     if renamed:
-        game, who = writer(public_id)
-        return _answer(table_state(game), who, notice=renamed_notice(renamed, game, who))
-    return redirect(addresses.table(public_id), HTTPStatus.SEE_OTHER)
+        game, _ = writer(public_id)
+        return _page(table_state(game), renamed=renamed)
+    return redirect(url_for("table.show", public_id=public_id), HTTPStatus.SEE_OTHER)
 
 
 def _told(state: TableState) -> PlayersTold:
@@ -70,33 +159,36 @@ def _told(state: TableState) -> PlayersTold:
 
 @players.errorhandler(NameTakenError)
 @players.errorhandler(ImpossibleEventError)
-def refused(fault: Exception) -> Response:
+def refused(fault: Exception) -> Page:
     """422: why it cannot be, and the form as it was filled; nothing of it was written."""
-    game, who = writer(request.view_args["public_id"])
-    state = table_state(game)
-    notice = Notice(sitting.NOT_SAVED, (sitting.refused_words(fault),))
-    return _answer(state, who, _told(state), notice)
+    game, _ = writer(request.view_args["public_id"])
+    state, why = table_state(game), str(fault)
+    notice = Notice(NOT_SAVED, (f"{why[:1].upper()}{why[1:]}.",))
+    return _page(state, _told(state), notice, HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
 @players.errorhandler(StaleEntryError)
 @players.errorhandler(UnknownPlayerError)
-def late(_fault: Exception) -> Response:
+def late(_fault: Exception) -> Page:
     """409: the players as they stand now."""
-    game, who = writer(request.view_args["public_id"])
-    notice = Notice(sitting.LATE, (sitting.LATE_WORDS,))
-    return _answer(table_state(game), who, notice=notice)
+    game, _ = writer(request.view_args["public_id"])
+    return _page(table_state(game), None, LATE, HTTPStatus.CONFLICT)
 
 
 def _fault(told: PlayersTold, do: str) -> Notice | None:
     """What keeps the form from being saved; None: nothing."""
     if told.errors:
-        return Notice(sitting.NOT_SAVED, tuple(dict.fromkeys(told.errors.values())))
+        return Notice(NOT_SAVED, tuple(dict.fromkeys(told.errors.values())))
     if do != "rename" and any(field.startswith("former") for field in told.changed):
-        return Notice(sitting.NOT_SAVED, (sitting.HAS_LEFT,))
+        return Notice(NOT_SAVED, (HAS_LEFT,))
     if told.changed and do != "rename" and number_in(do) is None:
         pairs = [(each.was, each.name) for each in told.changed.values()]
-        return Notice(sitting.WHICH, tuple(sitting.which_words(*pair) for pair in pairs))
+        return Notice(WHICH, tuple(_which(*pair) for pair in pairs))
     return None
+
+
+def _which(was: str, name: str) -> str:
+    return f"Is {name} the right name of {was}, or does {name} sit down for {was}?"
 
 
 def _write(
@@ -172,24 +264,29 @@ def _refuse_twins(names: Iterable[str], new: Iterable[str]) -> None:
             raise NameTakenError(f"{name!r} sits there already")
 
 
-def _answer(
+def _page(
     state: TableState,
-    who: Viewer,
     told: PlayersTold | None = None,
     notice: Notice | None = None,
-) -> Response:
+    status: HTTPStatus = HTTPStatus.OK,
+    renamed: Sequence[Correction] = (),
+) -> Page:
+    """*told*: what was typed, with what is wrong with it; *renamed*: what was corrected."""
     with database().reading() as connection:
         known = offered_names(connection, device=device(), limit=OFFERED)
-    posted = request.form if told is not None else None
-    shown = players_page(state, who, known, posted, told.errors if told else None, notice)
-    status = STATUSES[notice.heading] if notice is not None else HTTPStatus.OK
-    return Response(render.page("table/players.html", shown), status)
-
-
-STATUSES = {
-    sitting.WHICH: HTTPStatus.OK,
-    sitting.SAVED: HTTPStatus.OK,
-    sitting.NOT_SAVED: HTTPStatus.UNPROCESSABLE_ENTITY,
-    sitting.LATE: HTTPStatus.CONFLICT,
-}
-"""What each notice is in HTTP."""
+    then, seated = next_to_deal(state), coming(state)
+    page = render_template(
+        "seating.html",
+        table=state.game.public_id,
+        shown=fields_of(state, seated.names),
+        typed=request.form if told is not None else {},
+        errors=told.errors if told is not None else {},
+        known=known,
+        over=state.standing.winner is not None,
+        seqs={hand: next_seq(state, hand) for hand in (then, state.hand)},
+        then=(then, seated.label),
+        now=(state.hand, state.label),
+        notice=notice,
+        renamed=renamed,
+    )
+    return page, status

@@ -1,0 +1,437 @@
+"""Which hands of a table are sealed, and what its page shows of that.
+
+Who writes a hand down stands by it, and so does who corrects it. The other party seals it, with one
+tap on one of its phones, or disputes it; of what a party says of one line, the last counts. When
+the hand is changed, what was agreed on is open again. Nothing is asked of a party without a phone
+at the table, and nothing ever seals by itself.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from itertools import groupby
+
+from flask import url_for
+
+from referee.engine.game import Step, take_step
+from referee.engine.hand import ledger, teams
+from referee.engine.hand.facts import Seat
+from referee.engine.judge.scoring import HandScore, Outcome
+from referee.engine.rules.model import RuleSet
+from referee.store.stored import StoredEntry, StoredSeal
+from referee.web.access import Viewer
+from referee.web.state import TableState, due_at, lines_of
+from referee.web.ui.parts import Form, Link
+from referee.web.words.game.seals import (
+    disputed_words,
+    disputes_words,
+    hand_words,
+    hands_words,
+    own_words,
+    sealed_words,
+    waits_words,
+)
+from referee.web.words.names import Words, someone
+from referee.web.words.text import with_stop
+
+Party = frozenset[int]
+"""The seats of those who agree to a hand together."""
+
+
+class Verdict(StrEnum):
+    """What a party says of a hand."""
+
+    SEALED = "sealed"
+    DISPUTED = "disputed"
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """What one party said of a hand as it stood then."""
+
+    party: Party
+    length: int
+    """Lines that the hand's ledger had, or has, where cards alone were told since."""
+    verdict: Verdict
+    by: str = ""
+    """Who tapped; may be empty."""
+    reason: str = ""
+    """Why it is disputed; may be empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A hand with a score, as far as sealing goes."""
+
+    parties: tuple[Party, ...]
+    """They share no seat."""
+    writer: Party | None
+    """The one of *parties* whose phone wrote its last line; None: it sits nowhere."""
+    present: frozenset[int]
+    """The seats that had a phone at the table when that line was written."""
+    length: int
+    """Lines of its ledger."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Whether a hand is agreed on."""
+
+    waits_for: tuple[Party, ...] = ()
+    """The parties that are asked and have not answered."""
+    sealed: tuple[Seal, ...] = ()
+    disputed: tuple[Seal, ...] = ()
+
+    @property
+    def provisional(self) -> bool:
+        """Whether somebody has still to agree."""
+        return bool(self.waits_for or self.disputed)
+
+
+def standing(told: Told, given: Iterable[Seal]) -> Standing:
+    """How *told* stands by the seals *given* to it so far, oldest first.
+
+    Only those that were given to it as it is now count, and of each party the last.
+    """
+    seals = tuple(given)
+    last = {each.party: each for each in seals if each.length == told.length}
+    sealed = (each for each in last.values() if each.verdict is Verdict.SEALED)
+    disputed = (each for each in last.values() if each.verdict is Verdict.DISPUTED)
+    waits = (each for each in asked(told) if each not in last)
+    return Standing(tuple(waits), _ordered(sealed), _ordered(disputed))
+
+
+def asked(told: Told) -> tuple[Party, ...]:
+    """The parties that must seal *told*: those with a phone there, but the writer's."""
+    return tuple(each for each in told.parties if each & told.present and each != told.writer)
+
+
+def _ordered(seals: Iterable[Seal]) -> tuple[Seal, ...]:
+    return tuple(sorted(seals, key=lambda each: sorted(each.party)))
+
+
+def parties(step: Step, writer: Seat | None) -> tuple[Party, ...]:
+    """The parties of a hand that the phone at seat *writer* wrote down: its own side first.
+
+    The others are one party, of whatever sides. Where the writer sits nowhere, the bidders are
+    the party of their own; where nobody bid, all are one.
+    """
+    every = frozenset(teams.seats(step.rules))
+    if step.rules.table.sides.fixed == 2:
+        return tuple(_of_side(side, step.rules) for side in teams.fixed_sides(step.rules))
+    mine = _mine(step, writer)
+    return tuple(each for each in (mine, every - mine) if each)
+
+
+def party_of(seat: Seat | None, found: tuple[Party, ...]) -> Party | None:
+    """The one of the parties *found* that *seat* belongs to; None: it is nobody's."""
+    return next((each for each in found if seat in each), None)
+
+
+def _mine(step: Step, writer: Seat | None) -> Party:
+    contract = step.verdict.contract
+    if contract is None:
+        return _together(writer, (), step.rules) if writer else frozenset()
+    return _together(writer or contract.bidder, contract.declarers, step.rules)
+
+
+def _together(seat: Seat, declarers: tuple[Seat, ...], rules: RuleSet) -> Party:
+    """Who captures with *seat* in a hand that *declarers* play; alone where that is not known."""
+    if teams.partners_are_called(rules) and len(declarers) < 2:
+        return frozenset({seat})
+    mine = teams.team(seat, declarers, rules)
+    return frozenset(s for s in teams.seats(rules) if teams.team(s, declarers, rules) == mine)
+
+
+def _of_side(side: str, rules: RuleSet) -> Party:
+    return frozenset(seat for seat in teams.seats(rules) if teams.book(seat, rules) == side)
+
+
+Standings = Mapping[int, Standing]
+"""How each hand with a score stands, by its number in the store."""
+
+NOTHING_SCORED = (Outcome.REDEAL, Outcome.PASSED_OUT)
+"""Hands that nobody is asked to agree to, unless somebody had spoken of what they scored before."""
+
+CARDS = {
+    "trick", "dealt", "deal", "nest", "discard", "circus", "seen", "piles", "in_piles", "play",
+    "leaders", "open",
+}  # fmt: skip
+"""The facts by name that are evidence: without a change of the score they change nothing."""
+
+
+def standings(state: TableState) -> Standings:
+    """How each hand with a score stands, by its number in the store.
+
+    Nothing where sealing is off, or where nobody but the scribe has a phone at the table.
+    """
+    if not state.game.agreed.phones:
+        return {}
+    return {
+        each.hand: standing(
+            told_of(state, each.hand, each.step), _seals(state, each.hand, each.step)
+        )
+        for each in state.dealt
+        if each.step is not None and _is_asked(state, each.hand, each.step)
+    }
+
+
+def told_of(state: TableState, hand: int, step: Step) -> Told:
+    """*hand*, told as in *step*, as far as sealing goes.
+
+    Cards that were told after its score and change nothing of it are no news to anybody.
+    """
+    entries = state.game.hands[hand - 1]
+    length = _before_cards(lines_of(state.game, hand))
+    last = (
+        entries[length - 1] if _scored(state, hand, length) == step.verdict.score else entries[-1]
+    )
+    found = parties(step, last.seat)
+    return Told(found, party_of(last.seat, found), _present(state, last), len(entries))
+
+
+def _before_cards(lines: Sequence[str]) -> int:
+    """How many of *lines* there were before those at the end that tell cards alone; at least 1."""
+    length = len(lines)
+    while length > 1 and _tells_cards(lines[:length]):
+        length -= 1
+    return length
+
+
+def _tells_cards(lines: Sequence[str]) -> bool:
+    """Whether the newest of *lines* tells cards and nothing else, or strikes such a line."""
+    line = lines[ledger.concerned(lines)]
+    return not line.startswith(ledger.ANEW) and set(ledger.read_line(line)) <= CARDS
+
+
+def _scored(state: TableState, hand: int, length: int) -> HandScore:
+    """What *hand* scored by its first *length* lines."""
+    lines = lines_of(state.game, hand)[:length]
+    due = due_at(state, hand)
+    return take_step(due, ledger.fold(lines, due.rules)).verdict.score
+
+
+def _present(state: TableState, last: StoredEntry) -> frozenset[int]:
+    """The seats that had a phone at the table when *last* was written."""
+    phones = state.game.agreed.phones
+    return frozenset(each.seat for each in phones if each.since <= last.recorded_at)
+
+
+def _is_asked(state: TableState, hand: int, step: Step) -> bool:
+    """A sealed hand that is corrected to a redeal takes away what a side had agreed to."""
+    score = step.verdict.score
+    if score.outcome is Outcome.UNFINISHED:
+        return False
+    scores = score.points is not None and score.outcome not in NOTHING_SCORED
+    return scores or any(each.hand == hand for each in state.game.agreed.seals)
+
+
+def _seals(state: TableState, hand: int, step: Step) -> tuple[Seal, ...]:
+    """What was said of *hand*: of the hand as it is, where only cards were told since."""
+    lines = lines_of(state.game, hand)
+    before = _before_cards(lines)
+    found = (each for each in state.game.agreed.seals if each.hand == hand)
+    return tuple(
+        _seal(each, len(lines) if _holds(each.seq, before, state, hand, step) else each.seq)
+        for each in found
+    )
+
+
+def _holds(length: int, before: int, state: TableState, hand: int, step: Step) -> bool:
+    """Whether *hand* has the score that it had with *length* lines, and only cards were told."""
+    return length >= before and _scored(state, hand, length) == step.verdict.score
+
+
+def _seal(told: StoredSeal, length: int) -> Seal:
+    return Seal(told.party, length, Verdict(told.verdict), told.name, told.reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A hand that this phone's side is asked to seal."""
+
+    heading: str
+    """"Hand 4: does it stand so?"."""
+    bid: str
+    """"Ann bid 110 in red."; "" where nobody bid."""
+    words: str
+    """"You set them: they lose 110, you take 65."."""
+    action: str
+    """Where the seal goes."""
+    seq: int
+    """Lines of the hand that is sealed."""
+    label: str
+    """Of the button that seals."""
+    name: str
+    """Of that button: "settled" where its side disputes the hand, and is shown that."""
+    dispute: Link | None
+    """None: its side disputes it already."""
+    form: Form | None
+    """None: the page has a form for all taps of its block."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskAll:
+    """Several hands that this phone's side seals with one tap."""
+
+    action: str
+    hands: str
+    """Each hand with its lines as they are shown: "3.1 2.1"."""
+    label: str
+    form: Form | None
+    """None: the page has a form for all taps of its block."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """A hand that somebody is against."""
+
+    words: str
+    """"Dee disputes hand 4: …"."""
+    correct: Link | None
+    """None where this phone does not write."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seals:
+    """All that is open at a table, as one phone sees it."""
+
+    asks: Sequence[Ask]
+    disputes: Sequence[Dispute]
+    waits: Sequence[str]
+    """"Hands 4 to 7 wait for a seal by Bob or Dee."."""
+    every: AskAll | None
+    """None: fewer than two hands can be sealed."""
+
+
+def seals(state: TableState, viewer: Viewer, found: Standings) -> Seals | None:
+    """What is open at a table by the standings *found*; None where nothing is."""
+    if not any(each.provisional for each in found.values()):
+        return None
+    return Seals(
+        tuple(_asks(state, viewer, found)),
+        tuple(disputes(state, viewer, found)),
+        tuple(_waits(state, found, viewer.seat)),
+        _ask_all(state, viewer, found),
+    )
+
+
+def _asks(state: TableState, viewer: Viewer, found: Standings) -> Iterator[Ask]:
+    for hand, step in steps(state):
+        if viewer.seat and hand in found and may_answer(found[hand], viewer.seat):
+            asked = ask(state, viewer, hand, step)
+            yield after_all(asked, step) if is_against(found[hand], viewer.seat) else asked
+
+
+def _ask_all(state: TableState, viewer: Viewer, found: Standings) -> AskAll | None:
+    """What seals all hands that wait for the side of *viewer*; not those that it disputes."""
+    here, game = state.game.public_id, state.game
+    waiting = [
+        f"{hand}.{len(game.hands[hand - 1])}"
+        for hand, _ in steps(state)
+        if hand in found and any(viewer.seat in party for party in found[hand].waits_for)
+    ]
+    if len(waiting) < 2:
+        return None
+    action = url_for("sealing.answer_all", public_id=here)
+    form = viewer.form(action) if viewer.writes else None
+    every = "both" if len(waiting) == 2 else f"all {len(waiting)}"
+    return AskAll(action, " ".join(waiting), f"Seal {every} hands", form)
+
+
+def may_answer(there: Standing, seat: int) -> bool:
+    """Whether who sits at *seat* can seal a hand now, be it after all."""
+    return is_against(there, seat) or any(seat in party for party in there.waits_for)
+
+
+def is_against(there: Standing, seat: int) -> bool:
+    """Whether the side of *seat* disputes a hand."""
+    return any(seat in each.party for each in there.disputed)
+
+
+def may_dispute(there: Standing, seat: int) -> bool:
+    """Whether who sits at *seat* can dispute a hand now, be it that the partner has sealed it."""
+    return may_answer(there, seat) or any(seat in each.party for each in there.sealed)
+
+
+def after_all(asked: Ask, step: Step) -> Ask:
+    """What is *asked* of a side that disputes the hand."""
+    heading = f"Hand {step.label}: is it right after all?"
+    return replace(asked, heading=heading, label="Seal it after all", name="settled", dispute=None)
+
+
+def ask(state: TableState, viewer: Viewer, hand: int, step: Step) -> Ask:
+    """What the phone is asked of *hand*, in the words of its own seat."""
+    words, here = Words(step.rules, step.names), state.game.public_id
+    action = url_for("sealing.answer", public_id=here, hand=hand)
+    return Ask(
+        heading=f"Hand {step.label}: does it stand so?",
+        bid=hand_words(step, words),
+        words=own_words(step, words, viewer.seat or 1),
+        action=action,
+        seq=len(state.game.hands[hand - 1]),
+        label="Seal it",
+        name=Verdict.SEALED.value,
+        dispute=_that_is_wrong(state, hand),
+        form=viewer.form(action) if viewer.writes else None,
+    )
+
+
+def dispute_link(state: TableState, viewer: Viewer, hand: int, there: Standing) -> Link | None:
+    """Where the phone says what is wrong with *hand*; None where its side does, or is not asked."""
+    if not viewer.seat or is_against(there, viewer.seat) or not may_dispute(there, viewer.seat):
+        return None
+    return _that_is_wrong(state, hand)
+
+
+def _that_is_wrong(state: TableState, hand: int) -> Link:
+    return Link(
+        url_for("sealing.dispute", public_id=state.game.public_id, hand=hand), "That is wrong"
+    )
+
+
+def disputes(state: TableState, viewer: Viewer, found: Standings) -> Iterator[Dispute]:
+    """The hands that somebody is against, the latest first."""
+    for hand, step in steps(state):
+        for each in found[hand].disputed if hand in found else ():
+            link = Link(
+                url_for("table.correct", public_id=state.game.public_id, hand=hand),
+                f"Correct hand {step.label}",
+            )
+            yield Dispute(dispute_said(each, step), link if viewer.writes else None)
+
+
+def dispute_said(said: Seal, step: Step) -> str:
+    """Who is against a hand, and why."""
+    return disputes_words(someone(said.by), step.label, said.reason)
+
+
+def _waits(state: TableState, found: Standings, seat: int | None) -> Iterator[str]:
+    """The hands that wait for others than who sits at *seat*; a line for those in a row."""
+    for others, group in groupby(steps(state), lambda each: _others(found.get(each[0]), seat)):
+        if others:
+            row = [step for _, step in group][::-1]
+            words = Words(row[-1].rules, row[-1].names)
+            hands = hands_words([each.label for each in row])
+            yield with_stop(f"{hands} {waits_words(others, words, len(row))}")
+
+
+def _others(there: Standing | None, seat: int | None) -> tuple[Party, ...]:
+    """The parties that a hand waits for, but that of *seat*."""
+    return tuple(each for each in there.waits_for if seat not in each) if there else ()
+
+
+def note(there: Standing) -> str:
+    """How a hand stands, for its line on the score sheet; "" where nobody is asked."""
+    if there.disputed:
+        return disputed_words([someone(each.by) for each in there.disputed])
+    if there.waits_for:
+        return "not sealed"
+    return sealed_words([someone(each.by) for each in there.sealed]) if there.sealed else ""
+
+
+def steps(state: TableState) -> Iterator[tuple[int, Step]]:
+    """The hands that count, the latest first, each with its number in the store."""
+    for each in reversed(state.dealt):
+        if each.step is not None:
+            yield each.hand, each.step
