@@ -20,7 +20,7 @@ from tests.web.live.listener import Stream
 pytestmark = [pytest.mark.slow, pytest.mark.timed]
 
 
-MANY = "from referee.web.live import streams; streams.OF_ONE_PHONE = 5000"
+MANY = "from referee.web import live; live.OF_ONE_PHONE = 5000"
 """One phone stands for many here."""
 
 

@@ -27,15 +27,13 @@ from referee.web.games.begin.starting import starting
 from referee.web.games.search import search
 from referee.web.games.views import games
 from referee.web.health import health
+from referee.web.hub import hub_over
 from referee.web.install import install
 from referee.web.joining import ALLOWED as CODES
 from referee.web.joining import joining
 from referee.web.judging.views import judging
 from referee.web.links import links
-from referee.web.live.looks import Looks
-from referee.web.live.server_hub import hub_over
-from referee.web.live.streams import Streams
-from referee.web.live.views import stream
+from referee.web.live import Looks, Streams, stream
 from referee.web.moving.views import moving
 from referee.web.outbox.views import outbox
 from referee.web.pen import note_it, note_streams, pen

@@ -15,8 +15,8 @@ from referee.store.people.minted import Minter
 from referee.store.people.roles import Role
 from referee.store.tables import HOME_CLUB
 from referee.web.app import create_app
-from referee.web.live.hub import Hub
-from referee.web.live.streams import Streams
+from referee.web.hub import Hub
+from referee.web.live import Streams
 from referee.web.server.config import Config, config_in, data_folder
 from referee.web.server.connections import want_handles
 from referee.web.server.log import write_to_terminal

@@ -1,6 +1,6 @@
 """The hub of one process: whoever listens is told, at once."""
 
-from referee.web.live.hub import LocalHub
+from referee.web.hub import LocalHub
 
 
 def test_all_who_listen_are_told() -> None:

@@ -11,8 +11,8 @@ from referee.store.game.deleting import delete_game
 from referee.store.people.memberships import Follow, Joining, follows, join
 from referee.store.people.roles import Role
 from referee.store.tables import HOME_CLUB, MEMBERSHIPS
-from referee.web.live import looks as module
-from referee.web.live.looks import Looks
+from referee.web import live as module
+from referee.web.live import Looks
 from tests.databases import NewDatabase
 from tests.store.asking import NOW, begin
 

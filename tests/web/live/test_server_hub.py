@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 
 from referee.store.file.channel import NAME
 from referee.store.file.database import Database, open_database
-from referee.web.live.server_hub import ServerHub, hub_over
+from referee.web.hub import ServerHub, hub_over
 from referee.web.server.greenlets import BY_GREENLETS
 from tests.cluster import QUICK, Cluster
 

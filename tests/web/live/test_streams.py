@@ -8,8 +8,8 @@ import pytest
 from gevent.socket import wait_read
 
 from referee.store.errors import StoreBusyError
-from referee.web.live import streams as module
-from referee.web.live.streams import Standing, Streams
+from referee.web import live as module
+from referee.web.live import Standing, Streams
 from tests.web.live.listener import Listener
 
 

@@ -1,22 +1,42 @@
-"""The phones that follow a table: who they are, and how they are told of a new version.
+"""Following a table: the phones that do, and how they are told of a new version.
 
-Nobody has a queue: a phone only needs the newest version, and one that cannot be sent thirty bytes
-at once is let go. Its browser comes again by itself, and is told what stands then.
+A stream is server-sent events, one a browser tab. Nobody has a queue: a phone only needs the newest
+version, and one that cannot be sent thirty bytes at once is let go. Its browser comes again by
+itself, and is told what stands then.
 """
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
+from http import HTTPStatus
 from itertools import count
 from typing import TypeVar
 
 import gevent
+from flask import Blueprint, Response, abort, current_app, request
+from sqlalchemy import Connection
 
-from referee.store.errors import StoreError
-from referee.web.live.message import BEGIN, REMARK, message
-from referee.web.server.held import Line, Said
+from referee.store.errors import StoreError, UnknownGameError
+from referee.store.file.database import Database
+from referee.store.people.memberships import access_to, devices_of, follows
+from referee.web.access import database, device, look_in
+from referee.web.server.held import HOLD, Hold, Line, Said, said
+from referee.web.server.latest import Latest
 from referee.web.server.log import LOG, brief
+from referee.web.ui.fields import number_in
+
+stream = Blueprint("stream", __name__)
+
+RETRY = 1000
+"""Milliseconds after which a browser comes again whose stream has ended."""
+
+BEGIN = said(f"retry: {RETRY}\n\n")
+"""Goes before everything else."""
+
+REMARK = said(":\n\n")
+"""Says nothing, but that somebody is there."""
+
 
 BEATS_OF_LIFE = 15
 """Beats after which it is told once more who follows."""
@@ -35,6 +55,12 @@ SOON = 2
 
 OF_ONE_PHONE = 8
 """Streams that one phone may have open: a browser opens six at most."""
+
+
+@lru_cache(256)
+def message(version: int) -> Said:
+    """The event that the table has come to *version*, with a remark, which some wait for."""
+    return said(f":\nid: {version}\ndata: {version}\n\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,3 +244,64 @@ class Streams:
                 found[key].pop(follower, None)
                 if not found[key]:
                     del found[key]
+
+
+KNOWN = 256
+"""Tables whose phones are remembered."""
+
+
+class Looks:
+    """Reads all of many tables in one query, but who may look only where that has changed."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._seen_by = Latest[frozenset[str]](KNOWN)
+
+    def standing(self, tables: Sequence[str]) -> dict[str, Standing]:
+        """What is to be told of *tables*; those that are gone are missing."""
+        with self._database.reading() as connection:
+            return {
+                table: Standing(now.version, self._devices(connection, table, now.members))
+                for table, now in follows(connection, tables).items()
+            }
+
+    def version_for(self, table: str, device: str) -> int | None:
+        """The version of *table*; None where *device* may not look at it."""
+        with self._database.reading() as connection:
+            try:
+                access = access_to(connection, table, device=device)
+            except UnknownGameError:
+                return None
+        return None if access.deleted else access.version
+
+    def _devices(self, connection: Connection, table: str, members: str) -> frozenset[str]:
+        """Who may look, of the same moment as the sign *members* by which it is remembered."""
+        return self._seen_by.get((table, members), partial(devices_of, connection, table))
+
+
+@stream.get("/t/<public_id>/live")
+def follow(public_id: str) -> Response:
+    """Sends the table's version as it changes, and again every two seconds, until the phone goes.
+
+    404 and 410 as the table itself; 503 where no more streams can be held: the page then asks
+    now and then. Where the server cannot hold a connection, the stream ends after its first
+    event, and the browser comes again.
+    """
+    with database().reading() as connection:
+        access = look_in(connection, public_id)
+    hold: Hold | None = request.environ.get(HOLD)
+    if hold is None or request.method != "GET":
+        return _events([BEGIN.plain, message(access.version).plain])
+    streams: Streams = current_app.extensions["streams"]
+    if not streams.has_room:
+        abort(HTTPStatus.SERVICE_UNAVAILABLE)
+    known = number_in(request.headers.get("Last-Event-ID", ""))
+    joining: Callable[[Line], None] = partial(streams.join, public_id, device(), known=known)
+    hold(joining)
+    return _events(iter(()))
+
+
+def _events(pieces: Iterable[bytes]) -> Response:
+    answer = Response(pieces, mimetype="text/event-stream")
+    answer.headers["X-Accel-Buffering"] = "no"
+    return answer
