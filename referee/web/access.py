@@ -25,7 +25,7 @@ from referee.store.people.pens import pens_held
 from referee.store.people.recovery import words_for
 from referee.store.people.roles import Role
 from referee.store.stored import StoredGame, UnreadableGame
-from referee.web.phone import cookie, forms
+from referee.web.phone import Carried, carried, needs_the_database, new_phone, server_key, token
 from referee.web.ui.fields import number_in
 from referee.web.ui.parts import Form
 
@@ -113,12 +113,12 @@ def words_to_keep(game: StoredGame) -> tuple[str, ...]:
         return words_for(connection, secret=secret(), game=game.public_id)
 
 
-def known() -> cookie.Carried | None:
+def known() -> Carried | None:
     """What this phone is known by; None: it brought nothing, and needed nothing so far."""
     if "phone" not in g:
-        found = cookie.carried()
+        found = carried()
         g.phone = _likeliest(found) if len(found) > 1 else next(iter(found), None)
-    phone: cookie.Carried | None = g.phone
+    phone: Carried | None = g.phone
     return phone
 
 
@@ -135,11 +135,11 @@ def recognize() -> None:
     Raises:
         StoreError: what the database refused.
     """
-    if request.blueprint not in (None, *WITHOUT_PHONES) and cookie.needs_the_database():
+    if request.blueprint not in (None, *WITHOUT_PHONES) and needs_the_database():
         known()
 
 
-def _likeliest(found: tuple[cookie.Carried, ...]) -> cookie.Carried:
+def _likeliest(found: tuple[Carried, ...]) -> Carried:
     """Of several the one that belongs to this game, else the one that joined another one last."""
     by_device = {device_of(each.secret): each for each in found}
     asked = (request.view_args or {}).get("public_id", "")
@@ -157,13 +157,13 @@ def viewer(access: Access) -> Viewer:
     """This phone as it looks at a game, where it has *access*."""
     g.access = access
     phone = known()
-    return Viewer(forms.token(phone.secret) if phone else "", new_key(), access)
+    return Viewer(token(phone.secret) if phone else "", new_key(), access)
 
 
 def csrf_token() -> str:
     """What the forms of this phone's pages carry; from now on it is known."""
-    g.phone = known() or cookie.new()
-    return forms.token(g.phone.secret)
+    g.phone = known() or new_phone()
+    return token(g.phone.secret)
 
 
 def stranger() -> Viewer:
@@ -173,7 +173,7 @@ def stranger() -> Viewer:
 
 def minter() -> Minter:
     """What makes this server's links."""
-    return Minter(cookie.server_key())
+    return Minter(server_key())
 
 
 def keeper(connection: Connection) -> Viewer:

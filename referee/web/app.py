@@ -37,9 +37,7 @@ from referee.web.live import Looks, Streams, stream
 from referee.web.moving.views import moving
 from referee.web.outbox.views import outbox
 from referee.web.pen import note_it, note_streams, pen
-from referee.web.phone.cookie import keep
-from referee.web.phone.forms import check_form
-from referee.web.phone.no_session import NoSession
+from referee.web.phone import check_form, keep
 from referee.web.records.views import records
 from referee.web.recovery import ALLOWED as WORDS
 from referee.web.recovery import recovery
@@ -177,7 +175,6 @@ def create_app(config: Config) -> Flask:
         watched=Latest[Packed](WATCHED),
     )
     log.install(app, every=config.log_requests)
-    app.session_interface = NoSession()
     Htmx(app)
     app.before_request(note_prefix)
     app.teardown_request(forget_prefix)

@@ -30,7 +30,7 @@ from referee.store.people.memberships import access_to
 from referee.web import addresses
 from referee.web.access import PenElsewhereError, database, device, known
 from referee.web.api.answers import fault
-from referee.web.phone.forms import ExpiredFormError, ForeignFormError
+from referee.web.phone import ExpiredFormError, ForeignFormError
 from referee.web.server import log
 from referee.web.server.aside import BusyError, TooLongError
 from referee.web.server.bounds import rate

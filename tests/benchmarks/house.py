@@ -24,7 +24,7 @@ from referee.store.file.database import default_url, open_database
 from referee.store.migrations import migrate
 from referee.web import state
 from referee.web.app import create_app
-from referee.web.phone.cookie import today
+from referee.web.phone import today
 from referee.web.server.config import Config
 from tests.benchmarks.saving import KENTUCKY, PHONE, SECRET, Answer, Phone, fill
 

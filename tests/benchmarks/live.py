@@ -33,7 +33,7 @@ from referee.store.people.memberships import Joining, join
 from referee.store.people.minted import device_of
 from referee.store.people.roles import Role
 from referee.web.app import create_app
-from referee.web.phone.cookie import today
+from referee.web.phone import today
 from referee.web.server.config import Config
 from referee.web.server.connections import want_handles
 from referee.web.server.serve import listen, serve

@@ -25,7 +25,7 @@ from referee.store.game.beginning import create_game
 from referee.store.migrations import migrate
 from referee.store.people.minted import device_of
 from referee.web.app import create_app
-from referee.web.phone.cookie import today
+from referee.web.phone import today
 from referee.web.server.config import Config
 from tests.benchmarks.saving import MINTER, NOW, PHONE, SECRET
 

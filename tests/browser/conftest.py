@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from referee.web.phone.cookie import NAME
+from referee.web.phone import NAME
 from tests.databases import Databases
 
 from .phone import PATIENCE, Phone

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from referee.web.phone.cookie import NAME
+from referee.web.phone import NAME
 from tests.web.phone import Page, Phone
 from tests.web.playing import NAMES, Table
 

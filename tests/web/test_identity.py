@@ -7,18 +7,16 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from flask.sessions import SecureCookieSessionInterface
 from sqlalchemy import Connection
 from werkzeug.test import TestResponse
 
 from referee.store.file.database import Database, default_url
 from referee.store.migrations import migrate
+from referee.web import phone as cookie
 from referee.web.app import create_app
-from referee.web.phone import cookie, forms
-from referee.web.phone.cookie import HOST_NAME, NAME
+from referee.web.phone import HOST_NAME, NAME
 from referee.web.server.config import Config
 from tests.databases import NewDatabase
-from tests.store.asking import NOW, older, put, put_game
 from tests.web.conftest import make_app
 from tests.web.phone import Page, Phone
 from tests.web.playing import NAMES, Table
@@ -122,8 +120,8 @@ class Asked:
         monkeypatch.setattr(Database, "reading", counted)
 
 
-OLD = f"{NAME}={OTHER}"
-"""A secret without a code, as phones of older versions have."""
+UNKNOWN = f"{NAME}={OTHER}"
+"""A secret without our code, as under a key that was lost."""
 
 
 @pytest.mark.parametrize("path", ["/t/{table}", "/club/{club}/records", "/t/none", "/"])
@@ -135,7 +133,7 @@ def test_whose_phone_it_is_is_asked_before_a_page_has_a_connection(
     other = Phone.new(app)
     other.open("/")
     club = table.phone.open(f"{table.path}/standings").response.request.path.split("/")[2]
-    sent = f"{NAME}={kept(table.phone)}; __Host-{NAME}={kept(other)}" if several else OLD
+    sent = f"{NAME}={kept(table.phone)}; __Host-{NAME}={kept(other)}" if several else UNKNOWN
     database = Asked(monkeypatch)
 
     asked(app, path.format(table=table.path[3:], club=club), sent)
@@ -148,7 +146,7 @@ def test_a_head_full_of_secrets_asks_no_more_of_the_database_than_one(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     database = Asked(monkeypatch)
-    asked(app, "/", OLD)
+    asked(app, "/", UNKNOWN)
     one, database.times = database.times, 0
 
     many = "; ".join(f"{NAME}-{n:04}={n:032}" for n in range(500))
@@ -168,7 +166,7 @@ def test_a_phone_is_known_beside_many_secrets_of_others(table: Table, app: Flask
 
 def test_a_form_with_a_secret_that_this_server_did_not_make_writes_nothing(app: Flask) -> None:
     with app.test_request_context():
-        token = forms.token(OTHER)
+        token = cookie.token(OTHER)
     sent = {"csrf_token": token, "key": "k" * 12, **SEATED, "dealer": "4"}
 
     answer = app.test_client(use_cookies=False).post(
@@ -411,45 +409,6 @@ def test_the_move_to_https_loses_no_pen(new_database: NewDatabase, tmp_path: Pat
     again = asked(https, table.path, f"{NAME}={OTHER}; {told.partition(';')[0]}")
     assert may_write(again)
     assert was_set(again.response) == ""
-
-
-def as_before(url: str) -> str:
-    """Makes a database as version 3 had it, of one game; gives its phone's cookie of that time."""
-    old = "d" * 22
-    with older(url, "0003") as connection:
-        put_game(connection, preset="kentucky-discard", place="", place_key="", pen_token="x")
-        pen = {"device": old, "name": "", "granted_at": str(NOW)}
-        put(connection, "pen", game_id=1, club_id=1, **pen)
-    signer = SecureCookieSessionInterface().get_signing_serializer(make_app(url))
-    assert signer is not None
-    return str(signer.dumps({"_permanent": True, "device": old, "csrf_token": "0" * 40}))
-
-
-def test_a_phone_of_an_older_version_keeps_its_pens(
-    new_database: NewDatabase, tmp_path: Path
-) -> None:
-    url = new_database(tmp_path)
-    session = as_before(url)
-
-    migrate(url)
-
-    app, own = make_app(url), f"{NAME}={'d' * 22}"
-    for sent in (f"session={session}", f"session=foreign; session={session}"):
-        page = asked(app, "/t/game", sent)
-        assert may_write(page)
-        assert was_set(page.response).startswith(f"{own}.")
-    assert may_write(asked(app, "/t/game", f"session=foreign; {own}.{cookie.today()}"))
-
-
-def test_a_session_that_is_forged_is_nobody(new_database: NewDatabase, tmp_path: Path) -> None:
-    url = new_database(tmp_path)
-    session = as_before(url)
-    migrate(url)
-
-    said, _, signature = session.rpartition(".")
-    page = asked(make_app(url), "/t/game", f"session={said}.{signature[::-1]}")
-
-    assert not may_write(page)
 
 
 def test_the_database_does_not_hold_what_a_phone_is_known_by(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from mnemonic import Mnemonic
 
 from referee.store.file.database import default_url
 from referee.store.migrations import migrate
-from referee.web.phone.cookie import NAME
+from referee.web.phone import NAME
 from referee.web.recovery import ALLOWED
 from referee.web.server.bounds.tries import Tries
 from tests.web.conftest import make_app

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from referee.web.phone.cookie import NAME
+from referee.web.phone import NAME
 from tests.browser.phone import Phone
 from tests.browser.screens.screen import LONG, screen, two_hands
 from tests.browser.scribe import Forms, Scribe

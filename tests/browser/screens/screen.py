@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from playwright.sync_api import expect
 
-from referee.web.phone.cookie import NAME
+from referee.web.phone import NAME
 from tests.browser.carded import carded
 from tests.browser.phone import Phone
 from tests.browser.scribe import Scribe

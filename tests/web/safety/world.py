@@ -24,7 +24,7 @@ from referee.store.people.players import player_ids
 from referee.store.people.roles import Role
 from referee.store.people.tokens import Gives, make_token, note_use, tokens_of
 from referee.store.people.tokens import Wanted as Allowed
-from referee.web.phone.cookie import NAME
+from referee.web.phone import NAME
 from tests.web.conftest import make_app
 from tests.web.doors import take_pen
 from tests.web.phone import Phone

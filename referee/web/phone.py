@@ -1,8 +1,9 @@
-"""The cookie by which a phone is known again: a secret of its own, and the day it was set.
+"""Which phone asks: the cookie that it is known by, the token of its forms, the site it comes from.
 
-Whoever brings a secret is the phone that has it, if this server made it: its end is a code of its
-beginning under the server's key, or the database knows a phone by it. A cookie knows no port, so
-another secret is another program's. It says nothing here, and is never replaced.
+The cookie holds a secret of the phone's own, and the day it was set. Whoever brings a secret is the
+phone that has it, if this server made it: its end is a code of its beginning under the server's
+key, or the database knows a phone by it. A cookie knows no port, so another secret is another
+program's. It says nothing here, and is never replaced.
 """
 
 import hmac
@@ -10,19 +11,16 @@ import re
 import secrets
 import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 
 from flask import Response, current_app, g, request
-from flask.sessions import SecureCookieSessionInterface
-from itsdangerous import BadData
+from werkzeug.exceptions import BadRequest, Forbidden
 
 from referee.store.file.database import Database
 from referee.store.people.memberships import known_of
 from referee.store.people.minted import device_of
 from referee.web import addresses
-from referee.web.phone import origin
 
 NAME = "rook-device"
 HOST_NAME = f"__Host-{NAME}"
@@ -30,6 +28,9 @@ HOST_NAME = f"__Host-{NAME}"
 
 CHANCE, CODE = 15, 9
 """Bytes of chance in a secret, and of the code that shows who made it."""
+
+WITH_CODE = (CHANCE + CODE) * 4 // 3
+"""Characters of such a secret."""
 
 DAYS = 400
 """How long a browser keeps it: as long as browsers keep any."""
@@ -49,7 +50,7 @@ class Carried:
 
     secret: str
     name: str = ""
-    """The cookie that it stood in; "" for one that was just made or of an older version."""
+    """The cookie that it stood in; "" for one that was just made."""
     day: int = 0
     """When that was set, in days since 1970."""
     new: bool = False
@@ -68,7 +69,7 @@ def carried() -> tuple[Carried, ...]:
     """
     if "carried" not in g:
         g.carried = ()  # what the page of a fault finds, where the database cannot be asked
-        g.carried = _ours(_brought()) or _old()
+        g.carried = _ours(_brought())
     found: tuple[Carried, ...] = g.carried
     return found
 
@@ -81,7 +82,7 @@ def _brought() -> tuple[Carried, ...]:
     return found
 
 
-def new() -> Carried:
+def new_phone() -> Carried:
     """A secret for a phone that brought none."""
     chance = secrets.token_bytes(CHANCE)
     return Carried(urlsafe_b64encode(chance + _code(chance)).decode(), new=True)
@@ -94,7 +95,7 @@ def needs_the_database() -> bool:
 
 
 def _ours(brought: tuple[Carried, ...]) -> tuple[Carried, ...]:
-    """The secrets that this server made, or knows a phone by: older ones have no code."""
+    """The secrets that this server made, or knows a phone by: its key may have been lost since."""
     devices = {each: device_of(each.secret) for each in brought if not _has_code(each)}
     if not devices:
         return brought
@@ -108,9 +109,6 @@ def _has_code(phone: Carried) -> bool:
     """Whether the end of the secret shows that this server made it."""
     made = urlsafe_b64decode(phone.secret) if len(phone.secret) == WITH_CODE else b""
     return bool(made) and hmac.compare_digest(_code(made[:CHANCE]), made[CHANCE:])
-
-
-WITH_CODE = (CHANCE + CODE) * 4 // 3
 
 
 def _code(chance: bytes) -> bytes:
@@ -172,24 +170,6 @@ _OURS = re.compile(
     re.ASCII,
 )
 
-_SECRET = re.compile(r"[\w-]{22,64}", re.ASCII)
-
-
-def _old() -> tuple[Carried, ...]:
-    """The secret of a version that kept it in Flask's session; others' sessions say nothing."""
-    kept = request.cookies.getlist("session")
-    return tuple(Carried(secret) for secret in _old_secrets(kept)) if kept else ()
-
-
-def _old_secrets(sessions: list[str]) -> Iterator[str]:
-    signer = SecureCookieSessionInterface().get_signing_serializer(current_app)
-    for session in sessions:
-        with suppress(BadData):
-            said = signer.loads(session) if signer else None
-            secret = said.get("device") if isinstance(said, dict) else None
-            if isinstance(secret, str) and _SECRET.fullmatch(secret):
-                yield secret
-
 
 def _is_due(phone: Carried) -> bool:
     """Whether it was set long ago, in the future, or under another name."""
@@ -204,10 +184,87 @@ def _may_set(phone: Carried, response: Response) -> bool:
     of ours without any: else it could never send it again.
     """
     if response.status_code >= 400:
-        return phone.new and origin.is_ours()
-    return not origin.is_foreign() or origin.is_link()
+        return phone.new and is_ours()
+    return not is_foreign() or is_link()
 
 
 def _is_free(phone: Carried) -> bool:
     """Whether no other good secret stands where this one would be written."""
     return all(each.secret == phone.secret for each in carried() if each.name == _name())
+
+
+READING = ("GET", "HEAD", "OPTIONS")
+"""Methods that change nothing."""
+
+
+class ForeignFormError(Forbidden):
+    """The form stood on another site's page."""
+
+
+class ExpiredFormError(BadRequest):
+    """The form has no token, or one that was made for another phone."""
+
+
+def token(secret: str) -> str:
+    """What the forms of the phone with *secret* carry; it tells nothing about the secret."""
+    return _token(server_key(), secret)
+
+
+@lru_cache(maxsize=1024)
+def _token(key: bytes, secret: str) -> str:
+    """A save asks for it twice: is it the one that was posted, and what does the next form get?"""
+    made = hmac.digest(key, secret.encode(), "sha256")
+    return urlsafe_b64encode(made[:18]).decode()
+
+
+def check_form() -> None:
+    """Refuses a form that another site's page sent, and one that was not made for this phone.
+
+    Raises:
+        ForeignFormError: the browser says that it comes from elsewhere.
+        ExpiredFormError: its token does not fit.
+    """
+    if request.method in READING or request.endpoint is None:
+        return
+    if is_foreign():
+        raise ForeignFormError
+    posted = request.form.get("csrf_token", "").encode()
+    fits = [hmac.compare_digest(token(each.secret).encode(), posted) for each in carried()]
+    if not any(fits):
+        raise ExpiredFormError
+
+
+OURS = ("same-origin", "none")
+"""What ``Sec-Fetch-Site`` says, over https: from our own pages; typed, or from a bookmark."""
+
+
+def is_foreign() -> bool:
+    """Whether the browser says that another site asked; a program that says nothing is ours.
+
+    Over plain http it names the site that a form stands on in ``Origin`` alone.
+    """
+    told = request.environ  # read with every form: quicker than the headers made of it
+    site = told.get("HTTP_SEC_FETCH_SITE")
+    if site is not None:
+        return site not in OURS
+    return "HTTP_ORIGIN" in told and not _is_of_our_host()
+
+
+def is_ours() -> bool:
+    """Whether the browser says that one of our own pages asked."""
+    site = request.headers.get("Sec-Fetch-Site")
+    return site == "same-origin" if site is not None else _is_of_our_host()
+
+
+def is_link() -> bool:
+    """Whether a link was followed: with it every browser sends the cookies that it has."""
+    told = request.headers
+    opens = told.get("Sec-Fetch-Mode") == "navigate" and told.get("Sec-Fetch-Dest") == "document"
+    return request.method == "GET" and opens
+
+
+def _is_of_our_host() -> bool:
+    """Whether ``Origin`` names the host that was asked, by whichever scheme a proxy was."""
+    scheme, _, rest = request.headers.get("Origin", "").partition("://")
+    usual = {"http": ":80", "https": ":443"}.get(scheme, "")
+    return bool(usual) and rest.removesuffix(usual) == request.host.removesuffix(usual)
