@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from http import HTTPStatus
 
-from flask import Flask, Response, url_for
+from flask import Flask, Response, render_template, url_for
 from flask_limiter import RateLimitExceeded
 from htmx_flask import request
 from werkzeug.exceptions import HTTPException
@@ -30,25 +29,15 @@ from referee.store.people.memberships import access_to
 from referee.web import addresses
 from referee.web.access import PenElsewhereError, database, device, known
 from referee.web.api.answers import fault
+from referee.web.entry.page import SAVE, EffectPage, EntryEffect
 from referee.web.phone import ExpiredFormError, ForeignFormError
 from referee.web.server import log
 from referee.web.server.aside import BusyError, TooLongError
 from referee.web.server.bounds import rate
 from referee.web.server.bounds.tries import SpentError
 from referee.web.ui import render
-from referee.web.ui.fields import hidden_of
-from referee.web.ui.parts import Link
-from referee.web.unsaved import try_again
-from referee.web.words.faults import (
-    BUSY,
-    EXPIRED,
-    FOREIGN,
-    LOST_PEN,
-    NO_COOKIE,
-    PRIVATE,
-    SENTENCES,
-    TOO_LONG,
-)
+from referee.web.ui.fields import hidden_of, number_in
+from referee.web.ui.parts import Effect, Link
 from referee.web.words.people import pen as pen_words
 
 UNSAVED = {
@@ -60,6 +49,95 @@ UNSAVED = {
 }
 """What the store's refusals are called in HTTP."""
 
+SENTENCES = {
+    HTTPStatus.BAD_REQUEST: "That did not work. The page sent something this table cannot read: "
+    "open the table again and repeat the last tap.",
+    HTTPStatus.FORBIDDEN: "This phone only watches. Ask whoever keeps the score to hand over the "
+    "pen: menu, then “Hand over the pen”. If this phone had it, the recovery words bring it back: "
+    "list of games, “Lost the pen?”.",
+    HTTPStatus.NOT_FOUND: "Nothing here. There is no such page or table; perhaps the address was "
+    "cut short.",
+    HTTPStatus.METHOD_NOT_ALLOWED: "Nothing here. This address only takes what a form sends.",
+    HTTPStatus.GONE: "This game was deleted. Bring it back from the list of games.",
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "Too much. That is more than is read at once. "
+    "A hand needs far less, and so does the record file of a long evening.",
+    HTTPStatus.MISDIRECTED_REQUEST: "Not by this name. The referee runs here, but it was not told "
+    "that this name leads to it: whoever runs it can say so in REFEREE_ADDRESS or REFEREE_HOSTS. "
+    "By its address, the numbers with dots, it answers.",
+    HTTPStatus.TOO_MANY_REQUESTS: "Too often. So much was asked from this address that the others "
+    "at the tables would have to wait: try again in a moment.",
+    HTTPStatus.INSUFFICIENT_STORAGE: "The disk is full. Nothing could be saved: make room on the "
+    "machine that runs the referee, then try again.",
+    HTTPStatus.SERVICE_UNAVAILABLE: "The database is busy. Another program holds it, and nothing "
+    "was saved yet: try again in a moment.",
+    HTTPStatus.BAD_GATEWAY: "The database is not there. It cannot be read or written just now, and "
+    "nothing was saved: try again when it is back.",
+    HTTPStatus.INTERNAL_SERVER_ERROR: "Our mistake. The program failed; nothing was lost, every "
+    "hand that was answered is saved.",
+}
+"""A heading and what to do, by status."""
+
+BUSY = (
+    "Still computing. The pages of others, or the one that you asked for before, take their time, "
+    "and nothing was saved yet: try again in a moment."
+)
+
+TOO_LONG = (
+    "Too much to compute. This took longer than anything may, so it was given up, and nothing was "
+    "saved: ask for less at once."
+)
+
+EXPIRED = "Please send it once more. This page was open for very long; nothing was saved yet."
+
+NO_COOKIE = (
+    "Please send it once more. This phone sent no cookie, by which it is known as the one that "
+    "keeps the score; nothing was saved yet. If this page comes again, its browser keeps no "
+    "cookies: allow them for this address, or leave the private window, and send it then."
+)
+
+LOST_PEN = (
+    "This phone has no pen. Only phones that have it may change the score, so nothing was saved "
+    "yet. If this one had it, its browser forgot the cookie by which it was known. Bring the pen "
+    "back by the recovery words, or have a phone that writes hand it over; then send this again."
+)
+
+PRIVATE = (
+    "This server is private. Only owners of a club begin tables here: ask one of them to invite "
+    "this phone, or to let it in to a table."
+)
+
+FOREIGN = (
+    "Not from here. A page of another site sent this, so nothing was done. Open the table itself, "
+    "and tap there."
+)
+
+FIELD_NAMES: Mapping[str, str] = {
+    "bidder": "Won the bid: seat",
+    "bid": "Bid",
+    "trump": "Trump",
+    "call": "Called as well",
+    "rook": "The Rook",
+    "taken": "Points captured",
+    "partners": "Played with the bidder: seat",
+    "tricks": "Tricks",
+    "last_trick": "Last trick",
+    "seat": "Seat",
+    "captured": "Captured by then",
+    "note": "Note",
+    **{f"seat{seat}": f"Name at seat {seat}" for seat in range(1, 9)},
+    **{
+        f"{field}{book}": f"{said} {'seat ' * book.isdigit()}{book}"
+        for book in "ABCD12345678"
+        for field, said in (
+            ("agreed", "Agreed for"),
+            ("taken", "Points captured by"),
+            ("tricks", "Tricks of"),
+            ("captured", "Captured by then by"),
+        )
+    },
+}
+"""What was typed or tapped, as the page that asks for another try calls it."""
+
 BEYOND_WAITING: Mapping[type[StoreError], str] = {
     StoreDamagedError: "The database is damaged. It cannot be read, and nothing was saved: whoever "
     "runs the referee has to bring back a backup.",
@@ -68,15 +146,6 @@ BEYOND_WAITING: Mapping[type[StoreError], str] = {
     "the referee again.",
 }
 """Refusals that trying again alone does not cure."""
-
-
-@dataclass(frozen=True, slots=True)
-class ErrorPage:
-    """Template ``errors/error.html``: 400, 404, 500 and their like."""
-
-    heading: str
-    words: str
-    go_on: Link
 
 
 def install(app: Flask) -> None:
@@ -161,21 +230,38 @@ def _page(said: str, status: HTTPStatus) -> Response:
     if addresses.is_for_programs():
         return fault(said, status)
     heading, _, words = said.partition(". ")
-    shown = ErrorPage(heading, words, _way_on(status))
-    response = Response(render.page("errors/error.html", shown), status)
+    gone = (request.view_args or {}).get("public_id", "") if status == HTTPStatus.GONE else ""
+    page = render_template("errors/error.html", heading=heading, words=words, gone=gone)
+    response = Response(page, status)
     if request.htmx:  # a whole page does not fit into a part of one: have it opened anew
         response.headers["HX-Refresh"] = "true"
     return response
 
 
-def _way_on(status: HTTPStatus) -> Link:
-    """Where to go from here: a deleted game is brought back from the list of games."""
-    gone = status == HTTPStatus.GONE and (request.view_args or {}).get("public_id")
-    return Link(addresses.home(deleted=gone), "To the list of games") if gone else _home()
+def try_again(status: HTTPStatus, said: str, first: Link | None = None) -> Response:
+    """Says why nothing was saved, with everything that was typed kept for another try.
 
-
-def _home() -> Link:
-    return Link(addresses.home(), "All games")
+    *first*: what must be done before that can help; it opens beside this page.
+    """
+    heading, _, words = said.partition(". ")
+    if request.endpoint == "table.effect":  # the form stays, and its button leads to the page
+        effect = EntryEffect(Effect(f"{heading}.", (words,)), addresses.here(), SAVE)
+        return Response(render.block("table/entry.html", "effect", EffectPage(effect)), status)
+    posted = request.form
+    hidden = hidden_of(posted)
+    page = render_template(
+        "errors/_unsaved.html" if request.htmx else "errors/unsaved.html",
+        heading=heading,
+        words=words,
+        first=first,
+        kept=[(FIELD_NAMES[each.name], each.value) for each in hidden if each.name in FIELD_NAMES],
+        hidden=hidden,
+        pressed=[(name, posted[name]) for name in ("do", "seen") if name in posted],
+        here=addresses.here(),
+        key=posted.get("key"),
+        seq=number_in(posted.get("seq", "")),
+    )
+    return Response(page, status)
 
 
 def nothing_here(_fault: StoreError) -> Response:
