@@ -16,7 +16,7 @@ from referee.web.entry.submit import as_posted, judge_posted, posted_place, writ
 from referee.web.outbox.page import Refused
 from referee.web.outbox.plan import coming, plan
 from referee.web.state import TableState, as_of, lines_of, step_at, table_state
-from referee.web.table.news import late
+from referee.web.table import late
 from referee.web.words.game.hands import step_words
 
 outbox = Blueprint("outbox", __name__)

@@ -12,7 +12,7 @@ from referee.web.result.page import ResultPage
 from referee.web.result.png import is_drawable
 from referee.web.result.summary import spoken, summary, text
 from referee.web.state import TableState
-from referee.web.table.past.correction import replay_link
+from referee.web.table.correction import replay_link
 from referee.web.ui.parts import Link
 from referee.web.words.game import results as said
 from referee.web.words.game.replaying import replay_words

@@ -21,12 +21,12 @@ from referee.web.rulebook.offered import usual_at
 from referee.web.seals import seals, standings
 from referee.web.state import TableState, as_of, lines_of, rewound, step_at
 from referee.web.table import page as t
-from referee.web.table.news.told import no_news
-from referee.web.table.past.undoing import Strike, to_put_back, to_undo
+from referee.web.table.news import no_news
 from referee.web.table.sheet.changes import change_said
 from referee.web.table.sheet.chart import chart
 from referee.web.table.sheet.rows import sheet
 from referee.web.table.under_way import under_way
+from referee.web.table.undo import Strike, to_put_back, to_undo
 from referee.web.ui.parts import Fact, Form, Link, Saved
 from referee.web.words.cards import in_trump
 from referee.web.words.game.ending import (

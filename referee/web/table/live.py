@@ -14,8 +14,8 @@ from referee.web.entry.page import FormState
 from referee.web.server.latest import Latest
 from referee.web.state import TableState, table_state
 from referee.web.table.fill import beside, table_page
-from referee.web.table.news.told import Known
-from referee.web.table.news.told import news as news_of
+from referee.web.table.news import Known
+from referee.web.table.news import news as news_of
 from referee.web.table.page import NewsPage
 from referee.web.ui import render
 from referee.web.ui.compress import Packed, packed

@@ -38,11 +38,11 @@ from referee.web.entry.submit import (
     write_line,
 )
 from referee.web.state import Round, TableState, as_of, table_state
+from referee.web.table import late
+from referee.web.table.correction import correct_page
 from referee.web.table.fill import links, table_page
-from referee.web.table.news import late
-from referee.web.table.past.correction import correct_page
-from referee.web.table.past.moves import with_moves
-from referee.web.table.past.undoing import Strike, to_put_back, to_undo
+from referee.web.table.moves import with_moves
+from referee.web.table.undo import Strike, to_put_back, to_undo
 from referee.web.ui import render
 from referee.web.ui.parts import Effect
 

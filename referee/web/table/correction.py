@@ -17,7 +17,7 @@ from referee.web.judging.rulings.kept import kept
 from referee.web.seals import dispute_link, standings
 from referee.web.sight import is_closed
 from referee.web.state import TableState, due_before, step_at, table_state
-from referee.web.table.news.told import no_news
+from referee.web.table.news import no_news
 from referee.web.table.page import Change, CorrectPage
 from referee.web.table.sheet.changes import changed_lines
 from referee.web.ui.parts import Link

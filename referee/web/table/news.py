@@ -8,7 +8,7 @@ from referee.web.charter.proposed import proposed
 from referee.web.pen import panel
 from referee.web.seals import disputes, standings
 from referee.web.state import TableState, as_of, step_at
-from referee.web.table.news.late import by_words, called
+from referee.web.table.late import by_words, called
 from referee.web.table.page import News
 from referee.web.table.sheet.changes import change_said
 from referee.web.ui.parts import Link

@@ -1,1 +1,0 @@
-"""What was written before: corrected, undone, and what that moves."""
