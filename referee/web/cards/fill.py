@@ -14,9 +14,9 @@ from referee.stats.course.told import is_carded
 from referee.web import addresses
 from referee.web.access import Viewer
 from referee.web.cards import deck
-from referee.web.cards.facts_page import part_lines
 from referee.web.cards.now import Asked, Now
 from referee.web.cards.page import CardsPage, Deck, Laid, Pad, Told
+from referee.web.cards.parts import part_lines
 from referee.web.cards.taps import TYPED
 from referee.web.state import lines_of
 from referee.web.ui.parts import CardFace, Field, Form, Hidden, Link, Notice

@@ -77,14 +77,6 @@ class PartLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """A call that may come next, as a button."""
-
-    value: str
-    label: str
-
-
-@dataclass(frozen=True, slots=True)
 class Pad:
     """What a tap changes: the trick, whose turn it is, the deck, the counters so far."""
 
@@ -150,36 +142,3 @@ class CopyRow:
     spoken: str
     cards: Sequence[Copy]
     columns: int
-
-
-@dataclass(frozen=True, slots=True)
-class PartPage:
-    """Template ``cards/part.html``: one part of the cards of a hand, such as who was dealt what."""
-
-    title: str
-    lead: str
-    back: Link
-    form: Form
-    typed: Field
-    """Where it is written instead."""
-    rows: Sequence[CopyRow] = ()
-    """Cards to tick."""
-    size: int = 0
-    """How many there should be; 0: it is no pile."""
-    calls: Sequence[Said] = ()
-    """Calls of the bidding that may come next."""
-    said: Sequence[str] = ()
-    """The calls so far."""
-    notice: Notice | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class AskPage:
-    """Template ``cards/ask.html``: a question before something is done that all should know."""
-
-    title: str
-    lead: str
-    back: Link
-    form: Form
-    choices: Sequence[Said]
-    """The buttons: what each sends, and says."""

@@ -1,23 +1,38 @@
-"""What else can be told of the cards of a hand: who was dealt what, the nest, the bidding."""
+"""What else is recorded of the cards of a hand: who was dealt what, the nest, the bidding.
+
+And what stops a hand under way: a card is taken back in time, or all cards are laid open.
+"""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from flask import render_template
+
+from referee.engine.auction.auction import auction_by_rules
 from referee.engine.errors import NotationError
 from referee.engine.hand import schema, teams
+from referee.engine.hand.events import TakeBack
 from referee.engine.hand.facts import Call, Hand, Seat
-from referee.engine.hand.values import write_call, write_calls, write_cards
-from referee.engine.replay.apply import offers, replay
+from referee.engine.hand.values import write_call, write_calls, write_cards, write_claims
+from referee.engine.replay.apply import apply, offers, replay, why_not
 from referee.engine.replay.position import start_hand
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
+from referee.web import addresses
+from referee.web.access import Viewer
+from referee.web.cards import deck
+from referee.web.cards.now import Now
+from referee.web.cards.page import PartLine
 from referee.web.cards.taps import TYPED
 from referee.web.entry.preview import sentence
-from referee.web.ui.fields import Posted
+from referee.web.state import lines_of
+from referee.web.ui.fields import Posted, number_in
+from referee.web.ui.parts import Link
 from referee.web.words.cards import card_words
+from referee.web.words.game.tricks import call_words, part_label, told_words
 
 PICK = "pick"
 """The field of a card that is ticked."""
@@ -106,6 +121,88 @@ def next_calls(hand: Hand, dealer: Seat, rules: RuleSet) -> tuple[Call, ...]:
     return tuple(call for call in offers(followed.last) if isinstance(call, Call))
 
 
-def call_value(call: Call) -> str:
-    """*call* as a form sends it."""
-    return write_call(call)
+def part_lines(now: Now, who: Viewer) -> Iterator[PartLine]:
+    """What can be told beside the tricks, with whether it was."""
+    state = now.state
+    for part in parts(state.rules):
+        if not may_tell(part, who):
+            continue
+        there = addresses.card_fact(state.game.public_id, state.hand, part.name)
+        told = bool(part.told(state.facts))
+        yield PartLine(
+            Link(there, part_label(part.name, part.seat, state.words)), told_words(told=told)
+        )
+
+
+def may_tell(part: Part, who: Viewer) -> bool:
+    """Whether *who* may tell a part: the pen all, a seat its own hand."""
+    return who.writes or (who.plays and part.seat is not None and part.seat == who.seat)
+
+
+def part_page(part: Part, now: Now, wrong: str = "", typed: str = "") -> str:
+    """The form for *part*; what is hidden of it while the hand is played is not in it."""
+    state, seen = now.state, part.told(now.hand)
+    piles = Counter(each for each in seen if not isinstance(each, Call))
+    calls = next_calls(now.hand, state.dealer, state.rules) if part.name == "auction" else ()
+    return render_template(
+        "cards/part.html",
+        table=state.game.public_id,
+        hand=state.hand,
+        part=part.name,
+        size=part.size,
+        label=part_label(part.name, part.seat, state.words),
+        hidden=bool(part.told(state.facts)) and not seen,
+        first=state.words.bids_first(state.dealer),
+        seq=len(lines_of(state.game, state.hand)),
+        rows=deck.pile_rows(piles, state.rules) if part.size else (),
+        calls=[(write_call(call), call_words(call, state.words)) for call in calls],
+        said=tuple(_said(now)) if part.name == "auction" else (),
+        typed=typed or ("" if part.size else write_calls(now.hand.auction)),
+        wrong=wrong,
+    )
+
+
+def _said(now: Now) -> Iterator[str]:
+    """The calls so far, and what was against the rules in them."""
+    state = now.state
+    yield from (f"{call_words(call, state.words)}." for call in now.hand.auction)
+    heard = auction_by_rules(now.hand.auction, state.dealer, state.rules)
+    yield from (state.words.ruling(ruling) for ruling in heard.rulings)
+
+
+def stop_page(part: str, now: Now) -> str:
+    """The question before the cards are laid ``open``, or which card is taken ``back``."""
+    state = now.state
+    found = taken_back(now) if part == "back" else ()
+    return render_template(
+        f"cards/{part}.html",
+        table=state.game.public_id,
+        hand=state.hand,
+        seq=len(lines_of(state.game, state.hand)),
+        cards=[(each, state.words.seat(each.seat)) for each in found],
+    )
+
+
+def taken_back(now: Now) -> tuple[TakeBack, ...]:
+    """The cards that can be taken back: the newest trick's, and those of the one before."""
+    position = now.position
+    if position is None:
+        return ()
+    tricks = range(max(1, now.place.trick - 1), now.place.trick + 1)
+    every = (TakeBack(trick, seat) for trick in tricks for seat in range(1, now.place.players + 1))
+    return tuple(event for event in every if why_not(position, event) is None)
+
+
+def back_facts(what: str, now: Now) -> dict[str, Any]:
+    """The facts that tell that a card was taken back; {} where none such can be."""
+    trick, _, seat = what.partition(".")
+    event = TakeBack(number_in(trick) or 0, number_in(seat) or 0)
+    if now.position is None or event not in taken_back(now):
+        return {}
+    after = apply(now.position, event).told
+    claims = (*now.state.facts.irregularities, *after.irregularities[-1:])
+    changed = range(event.trick, len(now.hand.play) + 1)
+    laid = {at: after.play[at - 1] if at <= len(after.play) else () for at in changed}
+    led = {at: f"{seat}: " for at, seat in after.leaders.items() if laid.get(at)}
+    lines = {str(at): f"{led.get(at, '')}{write_cards(cards)}" for at, cards in laid.items()}
+    return {"trick": lines, "irregularity": write_claims(claims)}

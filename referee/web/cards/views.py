@@ -23,11 +23,18 @@ from referee.web.access import (
     posted_line,
     posted_seq,
 )
-from referee.web.cards.facts_page import may_tell, part_page
 from referee.web.cards.fill import cards_page, last_card_line
 from referee.web.cards.now import Asked, Now, now_at
-from referee.web.cards.parts import Part, parts, read_call, read_pile
-from referee.web.cards.stopping import back_facts, back_page, open_page
+from referee.web.cards.parts import (
+    Part,
+    back_facts,
+    may_tell,
+    part_page,
+    parts,
+    read_call,
+    read_pile,
+    stop_page,
+)
 from referee.web.cards.taps import TYPED, Tapped, foul_words, read_tap
 from referee.web.entry.preview import sentence
 from referee.web.entry.submit import as_posted, posted_place, write_line
@@ -232,13 +239,12 @@ def ask(public_id: str, hand: int, part: str) -> str:
     now = now_of(table_state(game), hand, who, NEWEST)
     if part in STOPS:
         require_writing_now(who)
-        return render.page("cards/ask.html", STOPS[part](now, who))
-    told = part_of(part, now, who)
-    return render.page("cards/part.html", part_page(told, now, who))
+        return stop_page(part, now)
+    return part_page(part_of(part, now, who), now)
 
 
-STOPS = {"open": open_page, "back": back_page}
-"""What stops a hand, with its question."""
+STOPS = ("open", "back")
+"""What stops a hand."""
 
 
 def part_of(name: str, now: Now, who: Viewer) -> Part:
@@ -272,8 +278,8 @@ def tell_part(public_id: str, hand: int, part: str) -> AnyResponse:
         if not wrong:
             write_line(connection, game, posted_place(hand, who), Draft(facts).line)
     if wrong:
-        shown = part_page(part_of(part, now, who), now, who, wrong, request.form.get(TYPED, ""))
-        return Response(render.page("cards/part.html", shown), HTTPStatus.UNPROCESSABLE_ENTITY)
+        shown = part_page(part_of(part, now, who), now, wrong, request.form.get(TYPED, ""))
+        return Response(shown, HTTPStatus.UNPROCESSABLE_ENTITY)
     there = addresses.cards(public_id, hand)
     if part == "auction":
         there = addresses.card_fact(public_id, hand, part)
