@@ -74,7 +74,6 @@ from referee.web.server.way.prefix import Wsgi, below
 from referee.web.table.asking import asking
 from referee.web.table.live import WATCHED, live
 from referee.web.table.rules import table_rules
-from referee.web.table.share import share
 from referee.web.table.views import table
 from referee.web.tokens import tokens
 from referee.web.ui import render
@@ -117,7 +116,6 @@ PARTS = (
     cards,
     sealing,
     judging,
-    share,
     outbox,
     joining,
     links,

@@ -29,11 +29,12 @@ from referee.store.people import passing
 from referee.store.people.members import members_of
 from referee.store.people.memberships import Access
 from referee.store.people.passing import NOTED_EVERY, is_fresh, note_life, silent_among
-from referee.store.people.pens import pen_of
+from referee.store.people.pens import pen_link, pen_of, take_pen
 from referee.store.people.roles import Role
 from referee.web.access import Viewer, database, device, look, look_in, posted_key
+from referee.web.server.bounds.rate import JOINING, limited
 from referee.web.server.log import LOG, brief, note
-from referee.web.ui.fields import number_in
+from referee.web.ui.fields import NAME_LENGTH, number_in, one_line
 from referee.web.words.people.pen import has_it_now_words
 
 pen = Blueprint("pen", __name__)
@@ -183,6 +184,27 @@ def _deed() -> Deed:
     if deed is None:
         abort(HTTPStatus.BAD_REQUEST)
     return deed
+
+
+@pen.get("/pen/<token>")
+def offer(token: str) -> str:
+    """Asks whether this phone shall write; taking the pen is a POST. 404 for a dead link."""
+    with database().reading() as connection:
+        pen_link(connection, secret=token, device=device(), now=datetime.now(UTC))
+    return render_template("pen/take.html", token=token)
+
+
+@pen.post("/pen/<token>")
+@limited(JOINING)
+def take(token: str) -> Response:
+    """Gives this phone the pen: 303 to the table; 404 where the link no longer works."""
+    name = one_line(request.form.get("name", ""))[:NAME_LENGTH]
+    now = datetime.now(UTC)
+    with database().reading() as connection:
+        link = pen_link(connection, secret=token, device=device(), now=now)
+    with database().writing(link.table) as connection:
+        public_id = take_pen(connection, secret=token, device=device(), name=name, now=now)
+    return redirect(url_for("table.show", public_id=public_id), HTTPStatus.SEE_OTHER)
 
 
 @pen.errorhandler(StalePenError)

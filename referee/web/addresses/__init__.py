@@ -205,11 +205,6 @@ def offline(public_id: str) -> str:
     return _address("outbox.offline", public_id=public_id)
 
 
-def record(public_id: str) -> str:
-    """A game as a record file."""
-    return _address("share.record", public_id=public_id)
-
-
 def result(public_id: str) -> str:
     """A result to share, to copy and to keep."""
     return _address("result.show", public_id=public_id)

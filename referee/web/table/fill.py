@@ -220,7 +220,7 @@ def links(state: TableState, viewer: Viewer) -> tuple[Link, ...]:
         pen,
         Link(addresses.result(here), "Share or copy"),
         Link(addresses.printed(here), "Print the score sheet"),
-        Link(addresses.record(here), "Download the record"),
+        Link(url_for("table.record", public_id=here), "Download the record"),
         Link(addresses.home(), "All games"),
     )
 

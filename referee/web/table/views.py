@@ -10,7 +10,9 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.engine.hand import ledger
+from referee.engine.record.write import write_record
 from referee.store.errors import StaleEntryError
+from referee.store.game.archive import hands_of, record_of
 from referee.store.stored import StoredEntry, StoredGame
 from referee.web import addresses
 from referee.web.access import (
@@ -37,6 +39,8 @@ from referee.web.entry.submit import (
     posted_place,
     write_line,
 )
+from referee.web.server.bounds.rate import DRAWING, limited
+from referee.web.sight import with_closed_hand
 from referee.web.state import Round, TableState, as_of, table_state
 from referee.web.table import late
 from referee.web.table.correction import correct_page
@@ -317,3 +321,14 @@ def remove(public_id: str, hand: int) -> AnyResponse:
         line = anew({"void": True}, game, hand).line
         written = write_line(connection, game, posted_place(hand, who), line)
     return saved(written, who)
+
+
+@table.get("/t/<public_id>/record.rook")
+@limited(DRAWING)
+def record(public_id: str) -> Response:
+    """The game as a record file, to keep or to replay; of a hand under way only what lies open."""
+    game, _ = look(public_id)
+    told = with_closed_hand(game, hands_of(game))
+    response = Response(write_record(record_of(game, told)), content_type="application/toml")
+    response.headers["Content-Disposition"] = f'attachment; filename="{public_id}.rook"'
+    return response
