@@ -13,7 +13,7 @@ from referee.store.file.database import open_database
 from referee.web import errors
 from referee.web.access import csrf_token, new_key, recognize
 from referee.web.addresses.paths import forget_prefix, note_prefix
-from referee.web.api.views import api
+from referee.web.api import api
 from referee.web.boards import boards
 from referee.web.cards.views import cards
 from referee.web.chartering.drafting import drafting

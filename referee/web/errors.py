@@ -28,7 +28,7 @@ from referee.store.errors import (
 from referee.store.people.memberships import access_to
 from referee.web import addresses
 from referee.web.access import PenElsewhereError, database, device, known
-from referee.web.api.answers import fault
+from referee.web.api import fault
 from referee.web.entry.page import SAVE, EffectPage, EntryEffect
 from referee.web.phone import ExpiredFormError, ForeignFormError
 from referee.web.server import log

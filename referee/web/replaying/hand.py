@@ -1,21 +1,32 @@
-"""A hand as it is replayed: its moments, what stood out at each, and the step that is looked at."""
+"""A hand as it is replayed: its moments, what stood out at each, and the step that is looked at.
 
-from collections.abc import Sequence
+What is so for how long is said in spans of its steps.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
+from typing import TypeVar
 
 from referee.engine.game import Step
+from referee.engine.rules.cards import Card
 from referee.stats.course.moments import Kind, Moment, course
 from referee.stats.course.noted import Noted, noted
 from referee.stats.course.told import Told, told_of
 from referee.web import addresses
-from referee.web.replaying.page import Stop
+from referee.web.replaying.page import Said, Span, Stop
 from referee.web.words.game.replaying import STOPS, moment_words, noted_words
 from referee.web.words.names import Words
 from referee.web.words.rulebook.verdicts import rule_of
 
+T = TypeVar("T")
+
 Place = tuple[int, int]
 """A trick, and a card in it; how a step is addressed."""
+
+Cards = tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,3 +103,38 @@ def _step_at(at: Place, moments: Sequence[Moment]) -> int:
     """The last step that is not after *at*."""
     before = [n for n, now in enumerate(moments) if (now.trick, now.place) <= at]
     return before[-1]
+
+
+def spans(values: Sequence[T], now: int) -> Iterator[tuple[T, Span]]:
+    """Each value with the steps at which it stands, one after another; *now*: the step shown."""
+    for value, steps in groupby(range(len(values)), key=values.__getitem__):
+        first, *others = steps
+        last = others[-1] if others else first
+        yield value, Span(first, last, now=first <= now <= last)
+
+
+def said(values: Sequence[str], now: int) -> tuple[Said, ...]:
+    """Words of all steps, as spans; where there are none, there is nothing."""
+    return tuple(Said(span, words) for words, span in spans(values, now) if words)
+
+
+def lying(piles: Sequence[Cards], now: int) -> Iterator[tuple[Card, Span]]:
+    """Every card of a pile that changes from step to step, with how long it lies there."""
+    begun: list[tuple[Card, int]] = []
+    for step, pile in enumerate((*piles, ())):
+        staying = Counter(pile)
+        kept: list[tuple[Card, int]] = []
+        for card, first in begun:
+            if staying[card]:
+                staying[card] -= 1
+                kept.append((card, first))
+            else:
+                yield card, Span(first, step - 1, now=first <= now < step)
+        begun = [*kept, *((card, step) for card in staying.elements())]
+
+
+def in_order(
+    found: Iterator[tuple[Card, Span]], height: Callable[[Card], tuple[int, int]]
+) -> list[tuple[Card, Span]]:
+    """Cards as one sorts a hand, those that come first before their equals."""
+    return sorted(found, key=lambda each: (height(each[0]), each[1].first))

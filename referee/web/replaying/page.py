@@ -155,12 +155,3 @@ class ReplayPage:
     missing: Sequence[str]
     """What nobody told."""
     links: Sequence[Link]
-
-
-@dataclass(frozen=True, slots=True)
-class ClosedPage:
-    """Template ``replaying/closed.html``: a hand that is still played."""
-
-    title: str
-    back: Link
-    said: str

@@ -1,4 +1,4 @@
-"""Who sits round the table and what lies there: at every step, as spans."""
+"""Who sits round the table and what lies there, at every step; and the list of tricks."""
 
 from collections.abc import Sequence
 
@@ -9,11 +9,13 @@ from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
 from referee.stats.course.moments import Kind, Moment
 from referee.web.replaying import page as p
-from referee.web.replaying.hand import Replayed
-from referee.web.replaying.spans import Cards, in_order, lying, said, spans
+from referee.web.replaying.hand import Cards, Replayed, in_order, lying, said, spans
 from referee.web.ui.parts import CardFace
 from referee.web.words.cards import card_face
 from referee.web.words.game.replaying import tricks_words
+
+Numbered = Sequence[tuple[int, Moment]]
+"""Moments with their steps."""
 
 
 def seats(shown: Replayed) -> tuple[p.Seat, ...]:
@@ -140,3 +142,46 @@ def _points(party: Party, now: Moment, shown: Replayed) -> int:
     in_tricks = sum(now.points[seat - 1] for seat in members)
     taken = shown.told.step.verdict.score.taken.get(team) if now.kind is Kind.END else None
     return in_tricks if taken is None else taken
+
+
+def rows(shown: Replayed) -> tuple[p.Row, ...]:
+    """Every trick of which anything was told, and those between that nobody told."""
+    by_trick: dict[int, list[tuple[int, Moment]]] = {}
+    for step, now in enumerate(shown.moments):
+        if now.kind in (Kind.CARD, Kind.UNTOLD):
+            by_trick.setdefault(now.trick, []).append((step, now))
+    return tuple(_row(number, found, shown) for number, found in by_trick.items())
+
+
+def _row(number: int, found: Numbered, shown: Replayed) -> p.Row:
+    step, last = found[-1]
+    if last.kind is Kind.UNTOLD:
+        return p.Row(str(number), (), (), shown.stop(step), "", "")
+    cells = [(now.laid[-1].seat, _cell(step, now, last, shown)) for step, now in found]
+    by_seat = {seat: cell for seat, cell in cells if seat is not None}
+    return p.Row(
+        number=str(number),
+        cells=tuple(map(by_seat.get, teams.seats(shown.told.rules))) if by_seat else (),
+        loose=tuple(cell for seat, cell in cells if seat is None),
+        missing=None,
+        taken="" if last.winner is None else shown.words.seat(last.winner),
+        points=_counted(last, shown),
+    )
+
+
+def _cell(step: int, now: Moment, last: Moment, shown: Replayed) -> p.Cell:
+    laid = now.laid[-1]
+    return p.Cell(
+        stop=shown.stop(step),
+        face=card_face(laid.card, shown.told.rules),
+        led=now.place == 1,
+        won=laid.seat is not None and laid.seat == last.winner,
+    )
+
+
+def _counted(last: Moment, shown: Replayed) -> str:
+    """What the trick counts for who took it; "" where nobody knows who did."""
+    if last.winner is None or shown.told.order is None:
+        return ""
+    points = shown.told.order.value(each.card for each in last.laid)
+    return str(points or "–")

@@ -16,7 +16,7 @@ from referee.store.file.database import Database
 from referee.store.season.counted import Scope
 from referee.store.season.standings import standings_of
 from referee.store.tables import CLUBS
-from referee.web.api import views
+from referee.web import api as views
 from tests.web.phone import Phone
 from tests.web.playing import Table
 

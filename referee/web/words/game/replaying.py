@@ -37,8 +37,6 @@ CARD_BY_CARD = "Replay, card by card"
 
 SHARE_HAND = "Share this hand"
 
-CLOSED = "This hand is still being played. What its tricks held lies closed until it ends."
-
 
 def replay_words(label: str) -> str:
     """What leads to the replay of one of several hands."""
