@@ -106,7 +106,7 @@ class Consent(Row, table=True):
     name: str = Field(sa_type=Text)
     """Who has the phone that was tapped; may be empty."""
     agrees: bool
-    said: bool
+    spoken: bool
     """Said at the table, and tapped by who had the pen: the seat had no phone."""
     reason: str = Field(sa_type=Text)
     """Why not; may be empty."""

@@ -87,7 +87,7 @@ class Habit(Row, table=True):
     club_id: int = Field(foreign_key="club.id", primary_key=True)
     kind: str = Field(sa_type=Text, primary_key=True)
     """"column" or "name"."""
-    told: str = Field(sa_type=Text, primary_key=True)
+    written: str = Field(sa_type=Text, primary_key=True)
     """The heading or the name, as its kind compares it."""
     meant: str = Field(sa_type=Text)
     """What the column holds, or the player; empty: the column is left out."""

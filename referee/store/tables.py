@@ -100,7 +100,7 @@ class Game(Row, table=True):
     """Whether the other side is asked to seal a hand."""
     imported: str | None = Field(default=None, sa_type=Text)
     """The SHA-256, in hex, of the record that it was read from; None: it began here."""
-    started_as_told: str | None = Field(default=None, sa_type=Text)
+    recorded_start: str | None = Field(default=None, sa_type=Text)
     """When it began as that record tells it, in TOML; empty: it does not. None: it began here."""
     season_id: int | None = Field(default=None, foreign_key="season.id", index=True)
     """Where it counts; None: it is practice."""
@@ -304,7 +304,7 @@ class NamedRules(Row, table=True):
     """The name as `referee.store.people.players.name_key` compares it."""
     preset: str = Field(sa_type=Text)
     """The id of the preset that it changes."""
-    said: str = Field(sa_type=Text)
+    choices: str = Field(sa_type=Text)
     """Who sits down, and the house rules that the table said, as JSON."""
     version: int
     """Changes so far."""

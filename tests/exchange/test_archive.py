@@ -88,7 +88,7 @@ def test_what_a_club_has_beside_its_games_comes_along(new_club: NewClub) -> None
     assert [name for name, _ in told_in(second, SEASONS, "name", "scoring")] == [
         "2026", "Spring, '25",
     ]  # fmt: skip
-    assert told_in(second, NAMED_RULES, "name", "said") == [
+    assert told_in(second, NAMED_RULES, "name", "choices") == [
         ('Grandma\'s "table"', '{"target": "300"}')
     ]
     with second.reading() as connection:
@@ -107,7 +107,7 @@ def test_an_archive_brought_back_changes_nothing(new_club: NewClub) -> None:
     """Games that began here are known too: by how they stand today."""
     database = filled(new_club(), *records(*FILES[2:5]))
     with database.writing() as connection:
-        connection.execute(update(GAMES).values(imported=None, started_as_told=None))
+        connection.execute(update(GAMES).values(imported=None, recorded_start=None))
     before = exported(database)
 
     done = take(database, read_file("club.zip", before))

@@ -131,7 +131,7 @@ def start_columns(start: Start, place: str) -> dict[str, Any]:
 def _told(imported: Imported | None) -> dict[str, str]:
     if imported is None:
         return {}
-    return {"imported": imported.digest, "started_as_told": imported.started}
+    return {"imported": imported.digest, "recorded_start": imported.started}
 
 
 def _bring_along(

@@ -121,7 +121,7 @@ def speak(connection: Connection, *, game_id: int, about: int | None, word: Stor
         "device": word.device,
         "name": word.name,
         "agrees": word.agrees,
-        "said": word.said,
+        "spoken": word.said,
         "reason": word.reason,
     }
     here = (
@@ -191,7 +191,7 @@ _ALL_WORDS = (
         CONSENTS.c.device,
         CONSENTS.c.name,
         CONSENTS.c.agrees,
-        CONSENTS.c.said,
+        CONSENTS.c.spoken.label("said"),
         CONSENTS.c.reason,
         CONSENTS.c.at,
     )

@@ -13,10 +13,7 @@ from sqlalchemy.exc import DatabaseError
 from referee.store.errors import NewerDatabaseError, UpgradeError
 from referee.store.file.database import Database, open_database
 
-VERSIONS = (
-    "0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0011", "0013", "0014",
-    "0015", "0016", "0018", "0019", "0020",
-)  # fmt: skip
+VERSIONS = ("0001",)
 """Every version of the tables, the oldest first: the revisions in versions/."""
 
 HEAD = VERSIONS[-1]

@@ -72,7 +72,7 @@ def arrival(
             **_rules(record.rules),
             **start_columns(record.start, record.place),
             "started_at": in_any_zone(began) if began else moment,
-            "started_as_told": told,
+            "recorded_start": told,
             "rules_name": rules_name,
         },
         tuple((facts_line(write_hand(hand)), name_key(hand.note)) for hand in record.hands),

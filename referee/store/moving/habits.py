@@ -29,9 +29,9 @@ class Habits:
 
 def habits_of(connection: Connection, *, club_id: int) -> Habits:
     """What was said so far."""
-    columns = (HABITS.c.kind, HABITS.c.told, HABITS.c.meant)
+    columns = (HABITS.c.kind, HABITS.c.written, HABITS.c.meant)
     rows = connection.execute(select(*columns).where(HABITS.c.club_id == club_id)).all()
-    told = {kind: {row.told: row.meant for row in rows if row.kind == kind} for kind in Kind}
+    told = {kind: {row.written: row.meant for row in rows if row.kind == kind} for kind in Kind}
     return Habits(told[Kind.COLUMN], told[Kind.NAME])
 
 
@@ -40,9 +40,9 @@ def keep_habits(connection: Connection, habits: Habits, *, club_id: int) -> None
     for kind, told in ((Kind.COLUMN, habits.columns), (Kind.NAME, habits.names)):
         here = (HABITS.c.club_id == club_id, HABITS.c.kind == kind.value)
         rows = [
-            {"club_id": club_id, "kind": kind.value, "told": key, "meant": meant}
+            {"club_id": club_id, "kind": kind.value, "written": key, "meant": meant}
             for key, meant in list(told.items())[:MOST]
         ]
         if rows:
-            connection.execute(delete(HABITS).where(*here, HABITS.c.told.in_(list(told)[:MOST])))
+            connection.execute(delete(HABITS).where(*here, HABITS.c.written.in_(list(told)[:MOST])))
             connection.execute(insert(HABITS), rows)

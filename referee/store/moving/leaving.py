@@ -62,7 +62,12 @@ def _seasons(connection: Connection, club_id: int) -> Iterator[Terms]:
 def _rules(connection: Connection, club_id: int) -> Iterator[ToldRules]:
     """The named rules of the phones that own the club; of each name the oldest."""
     keepers = (*owners_of(connection, club_id), rules_keeper(club_id))
-    columns = (NAMED_RULES.c.name_key, NAMED_RULES.c.name, NAMED_RULES.c.preset, NAMED_RULES.c.said)
+    columns = (
+        NAMED_RULES.c.name_key,
+        NAMED_RULES.c.name,
+        NAMED_RULES.c.preset,
+        NAMED_RULES.c.choices,
+    )
     here = (NAMED_RULES.c.device.in_(keepers), NAMED_RULES.c.deleted_at.is_(None))
     kept: dict[str, ToldRules] = {}
     for key, name, preset, said in connection.execute(

@@ -61,7 +61,7 @@ def keep_rules(  # noqa: PLR0913 - what is kept, by name
         "name": name,
         "name_key": name_key(name),
         "preset": preset,
-        "said": _text(said),
+        "choices": _text(said),
         "version": 0,
         "created_at": now,
     }
@@ -114,7 +114,7 @@ def change_rules(
     connection: Connection, *, public_id: str, device: str, version: int, said: Mapping[str, str]
 ) -> None:
     """Keeps other rules under the same name. Raises as `load_rules` does, and where stale."""
-    _change(connection, public_id, device, version, {"said": _text(said)})
+    _change(connection, public_id, device, version, {"choices": _text(said)})
 
 
 def mark_rules(
@@ -181,7 +181,8 @@ def _refuse_twin(connection: Connection, device: str, name: str, public_id: str)
 
 
 _COLUMNS = tuple(
-    NAMED_RULES.c[name] for name in ("public_id", "name", "preset", "said", "version", "deleted_at")
+    NAMED_RULES.c[name]
+    for name in ("public_id", "name", "preset", "choices", "version", "deleted_at")
 )
 
 
@@ -190,7 +191,7 @@ def _is(device: str) -> ColumnElement[bool]:
 
 
 def _named(row: Row[Any]) -> NamedRules | None:
-    said = _said(row.said)
+    said = _said(row.choices)
     if said is None:
         return None
     gone = row.deleted_at is not None

@@ -1,8 +1,7 @@
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
-from datetime import UTC, datetime, timedelta
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -10,28 +9,21 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util.exc import CommandError
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 from sqlalchemy import text as sql
 
-from referee.engine.rules.presets import preset
 from referee.store.errors import (
     DatabaseAddressError,
-    DeadLinkError,
     NewerDatabaseError,
     StoreUnavailableError,
-    UnknownGameError,
     UpgradeError,
 )
 from referee.store.file.database import Database, default_url, open_database
 from referee.store.migrations import HEAD, VERSIONS, migrate, version_of
-from referee.store.migrations.upgrade import config
+from referee.store.migrations.upgrade import config, to_head
 from referee.store.people.clubs import new_club
-from referee.store.people.memberships import access_to
-from referee.store.people.minted import hashed
-from referee.store.people.pens import pen_link
-from referee.store.people.roles import Role
 from referee.store.rows import Row
-from referee.store.tables import CLUBS, ENTRIES, GAMES, HOME_CLUB, PLAYERS, RECOVERIES
+from referee.store.tables import CLUBS, HOME_CLUB
 from tests.store.asking import (
     BID,
     NOW,
@@ -39,9 +31,6 @@ from tests.store.asking import (
     begin,
     first_version,
     load,
-    older,
-    put,
-    put_game,
     write,
 )
 
@@ -102,59 +91,6 @@ def test_a_newer_database_is_left_alone(sqlite: Database, folder: Path) -> None:
         migrate(default_url(folder))
 
 
-def test_games_of_the_first_version_are_read_as_of_two_sides(url: str) -> None:
-    with older(url, "0001") as connection:
-        put_game(connection, pen_token="secret")
-        connection.execute(
-            sql("UPDATE game SET rules = replace(rules, :now, :then)"),
-            {"now": '"sides":"two"', "then": '"sides":"partners"'},
-        )
-
-    migrate(url)
-
-    with opened(url) as database:
-        assert load(database).rules == preset("kentucky-discard")
-
-
-def test_old_games_are_found_by_preset_and_by_the_words_of_their_notes(url: str) -> None:
-    entry = {"game_id": 1, "club_id": 1, "note": "", "actor": "", "recorded_at": str(NOW)}
-    with older(url, "0002") as connection:
-        put_game(connection, pen_token="secret")
-        for number, (hand, seq, line) in enumerate(
-            (
-                (1, 0, '{ agreed = { A = 0, B = 90 }, note = "Wrong  DEAL" }'),
-                (1, 1, 'anew { passed_out = true, note = "Ärger" }'),
-                (2, 0, BID),
-            ),
-            1,
-        ):
-            of_line = {"id": number, "hand": hand, "seq": seq, "text": line, "key": f"k{number}"}
-            put(connection, "entry", **entry, **of_line)
-
-    migrate(url)
-
-    with opened(url) as database:
-        with database.reading() as connection:
-            assert connection.scalars(select(GAMES.c.preset)).all() == ["kentucky-discard"]
-            notes = connection.scalars(select(ENTRIES.c.note).order_by(ENTRIES.c.id)).all()
-        assert notes == ["wrong deal", "ärger", ""]
-        assert load(database).place == ""
-        assert load(database).start.first_hand == 1
-
-
-def test_old_games_are_practice_and_nobody_is_a_guest(url: str) -> None:
-    with older(url, "0014") as connection:
-        told = {"place": "", "place_key": "", "rules_name": ""}
-        put_game(connection, "game", preset="kentucky-discard", first_hand=1, **told)
-
-    migrate(url)
-
-    with opened(url) as database, database.reading() as connection:
-        assert connection.scalars(select(GAMES.c.season_id)).all() == [None]
-        players = connection.execute(select(PLAYERS.c.guest, PLAYERS.c.merged_into)).all()
-    assert players == [(False, None)] * 4
-
-
 @contextmanager
 def opened(url: str) -> Iterator[Database]:
     database = open_database(url)
@@ -162,89 +98,21 @@ def opened(url: str) -> Iterator[Database]:
     database.close()
 
 
-PEN = {"game_id": 1, "club_id": 1}
-LATER = str(NOW + timedelta(hours=1))
-
-
-def with_pens(url: str) -> None:
-    """A database of version 0007: Ann began the game, Bob was handed its pen after her."""
-    with older(url, "0007") as connection:
-        put_game(connection, preset="kentucky-discard", place="", place_key="", pen_token="shown")
-        put(connection, "pen", device="bob", name="Bob", granted_at=LATER, **PEN)
-        put(connection, "pen", device="ann", name="Ann", granted_at=str(NOW), **PEN)
-        once = {"made_at": str(datetime.now(UTC)), **PEN}
-        put(connection, "pen_link", token=hashed("free"), **once)
-        put(connection, "pen_link", token=hashed("used"), used_by="bob", **once)
-        words = {"device": "ann", "first_game": "game", "made_at": str(NOW), "club_id": 1}
-        put(connection, "recovery", words="hash of words", **words)
-
-
-def test_of_old_pens_the_latest_stays_and_the_others_may_be_taken_again(url: str) -> None:
-    with_pens(url)
-
-    migrate(url)
-
-    with opened(url) as database, database.reading() as connection:
-        access = {device: access_to(connection, "game", device=device) for device in ("ann", "bob")}
-    assert {device: each.writes for device, each in access.items()} == {"ann": False, "bob": True}
-    assert {each.role for each in access.values()} == {Role.SCRIBE}
-    assert {each.pen_name for each in access.values()} == {"Bob"}
-    assert access["ann"].name == "Ann"
-
-
-def test_who_only_knew_the_address_of_an_old_game_is_a_stranger_now(url: str) -> None:
-    with_pens(url)
-
-    migrate(url)
-
-    with (
-        opened(url) as database,
-        database.reading() as connection,
-        pytest.raises(UnknownGameError),
-    ):
-        access_to(connection, "game", device="cal")
-
-
-@pytest.mark.parametrize(
-    ("secret", "device", "works"),
-    [("shown", "cal", True), ("free", "cal", True), ("used", "cal", False), ("used", "bob", True)],
-)
-def test_old_links_of_the_pen_still_work_for_whom_they_did(
-    url: str, secret: str, device: str, works: bool
-) -> None:
-    with_pens(url)
-
-    migrate(url)
-
-    with opened(url) as database, database.reading() as connection:
-        now = datetime.now(UTC)
-        expected = nullcontext() if works else pytest.raises(DeadLinkError)
-        with expected:
-            assert pen_link(connection, secret=secret, device=device, now=now).table == "game"
-
-
-def test_old_recovery_words_still_lead_to_their_phone(url: str) -> None:
-    with_pens(url)
-
-    migrate(url)
-
-    with opened(url) as database, database.reading() as connection:
-        kept = connection.execute(select(RECOVERIES.c.words, RECOVERIES.c.device)).all()
-    assert kept == [("hash of words", "ann")]
-
-
 def test_a_database_with_rows_that_lead_nowhere_is_not_brought_up_to_date(
-    folder: Path, sqlite: Database
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with older(default_url(folder), "0007") as connection:
-        put(connection, "pen", game_id=7, club_id=1, device="ann", name="", granted_at=str(NOW))
+    def with_a_lost_row(connection: Connection) -> None:
+        to_head(connection)
+        lost = "INSERT INTO seat (game_id, number, player_id, club_id) VALUES (7, 1, 7, 1)"
+        connection.execute(sql(lost))
 
-    with pytest.raises(UpgradeError, match="lost rows in"):
-        migrate(default_url(folder))
+    monkeypatch.setattr("referee.store.migrations.upgrade.to_head", with_a_lost_row)
 
-    assert sqlite.file is not None
-    with opened(default_url(folder)) as database:
-        assert version_of(database) == "0007"
+    with pytest.raises(UpgradeError, match="lost rows in seat"):
+        migrate(default_url(tmp_path))
+
+    with opened(default_url(tmp_path)) as database:
+        assert version_of(database) is None
 
 
 def test_a_migration_that_fails_leaves_nothing_behind(

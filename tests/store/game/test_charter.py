@@ -1,7 +1,6 @@
 """Proposals in the store: one open at a time, the last word of each seat, kept once a tap."""
 
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
 
@@ -9,14 +8,13 @@ import pytest
 
 from referee.store.club.renaming import rename_in_games
 from referee.store.errors import ProposalOpenError
-from referee.store.file.database import Database, open_database
+from referee.store.file.database import Database
 from referee.store.game import charter
 from referee.store.game.charter import AGREED, OVERTAKEN, WITHDRAWN, Proposed
-from referee.store.migrations import migrate
 from referee.store.people.memberships import Joining, join
 from referee.store.people.roles import Role
 from referee.store.stored import SeatPhone, StoredProposal, StoredWord
-from tests.store.asking import NOW, load, older, put_game
+from tests.store.asking import NOW, load
 
 BOB = "bob's phone"
 MADE = Proposed("key of the form", BOB, 2, "Bob", {"target": 500}, "digest", 3)
@@ -167,16 +165,3 @@ def test_a_corrected_name_takes_its_words_along(database: Database, game_id: int
         )
 
     assert [w.player for w in every(database, game_id)[0].words] == ["Rob"]
-
-
-def test_a_game_of_before_has_nothing_proposed(url: str) -> None:
-    with older(url, "0013") as connection:
-        put_game(
-            connection, dealer=4, preset="", place="", place_key="", rules_name="", first_hand=1
-        )
-    migrate(url)
-
-    with closing(open_database(url)) as database:
-        assert load(database).proposal is None
-        made = propose(database, load(database).id)
-        assert every(database, load(database).id)[0].id == made

@@ -1,16 +1,15 @@
 """Where fouls were ruled on: found by kind, by who may see the table, and made anew."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from sqlalchemy import select
 
-from referee.store.file.database import Database, open_database
+from referee.store.file.database import Database
 from referee.store.game.deleting import delete_game
 from referee.store.game.rulings import RuledHand, all_rows, earlier_rulings
-from referee.store.migrations import migrate
-from referee.store.tables import GAMES, RULINGS
-from tests.store.asking import BID, NOW, begin, older, put, put_game, write
+from referee.store.tables import RULINGS
+from tests.store.asking import BID, NOW, begin, write
 
 LATE = '{ irregularity = [{ kind = "renege", seat = 2, trick = 4, found = 7 }] }'
 IN_TIME = '{ irregularity = [{ kind = "renege", seat = 2, in_time = true }] }'
@@ -125,31 +124,3 @@ def test_every_row_follows_from_the_ledgers(database: Database) -> None:
 
     assert len(kept) == 3
     assert sorted(map(dict, kept), key=str) == sorted(anew, key=str)
-
-
-def test_fouls_of_older_games_are_found_after_the_upgrade(url: str) -> None:
-    lines = LATE, BOTH, IN_TIME, NOTE, DISCARD, "undo 0"
-    entry = {"club_id": 1, "note": "", "actor": "", "recorded_at": NOW.astimezone(UTC)}
-    with older(url, "0009") as connection:
-        put_game(
-            connection,
-            preset="kentucky-discard",
-            place="",
-            place_key="",
-            first_hand=1,
-            rules_name="",
-        )
-        for hand, line in enumerate(lines, 1):
-            told = {"id": hand, "game_id": 1, "hand": hand, "seq": 0, "text": line}
-            put(connection, "entry", **told, **entry, key=f"k{hand}")
-
-    migrate(url)
-
-    database = open_database(url)
-    with database.reading() as connection:
-        made = connection.execute(select(RULINGS.c.hand, RULINGS.c.kind, RULINGS.c.at)).all()
-        assert connection.execute(select(GAMES.c.id)).all() == [(1,)]
-    database.close()
-    ended = {(hand, kind) for hand, kind, _ in made}
-    assert ended == {(1, "renege"), (2, "renege"), (2, "bad-discard"), (5, "bad-discard")}
-    assert {at for *_, at in made} == {NOW}

@@ -1,19 +1,17 @@
 """Seals in the store: the first tap of a party counts, for the hand as it stood then."""
 
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
-from referee.store.file.database import Database, open_database
+from referee.store.file.database import Database
 from referee.store.game import games, seals
-from referee.store.migrations import migrate
 from referee.store.people.memberships import Joining, access_to, join
 from referee.store.people.roles import Role
 from referee.store.stored import Agreed, SeatedPhone, StoredSeal
-from tests.store.asking import NOW, load, older, put, put_game, write
+from tests.store.asking import NOW, load, write
 
 ANN, BOB = "ann's phone", "bob's phone"
 SEAL = StoredSeal(1, 2, frozenset({2, 4}), 2, BOB, "Bob", "sealed", "", NOW)
@@ -164,16 +162,3 @@ def test_a_line_keeps_where_its_writer_sits(database: Database, game_id: int) ->
     write(database, game_id, 1, 1)
 
     assert [each.seat for each in load(database).hands[0]] == [3, None]
-
-
-def test_lines_of_an_older_version_have_nobody_s_seat(url: str) -> None:
-    with older(url, "0008") as connection:
-        since = {"preset": "kentucky-discard", "place": "", "place_key": "", "rules_name": ""}
-        put_game(connection, first_hand=1, **since)
-        line = {"hand": 1, "seq": 0, "text": "{ bidder = 1 }", "key": "k", "note": "", "actor": ""}
-        put(connection, "entry", id=1, game_id=1, club_id=1, recorded_at=str(NOW), **line)
-
-    migrate(url)
-
-    with closing(open_database(url)) as database:
-        assert load(database).hands[0][0].seat is None
