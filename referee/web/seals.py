@@ -7,7 +7,7 @@ at the table, and nothing ever seals by itself.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from itertools import groupby
 
@@ -18,7 +18,6 @@ from referee.engine.hand import ledger, teams
 from referee.engine.hand.facts import Seat
 from referee.engine.judge.scoring import HandScore, Outcome
 from referee.engine.rules.model import RuleSet
-from referee.store.stored import StoredEntry, StoredSeal
 from referee.web.access import Viewer
 from referee.web.state import TableState, due_at, lines_of
 from referee.web.ui.parts import Form, Link
@@ -123,11 +122,6 @@ def parties(step: Step, writer: Seat | None) -> tuple[Party, ...]:
     return tuple(each for each in (mine, every - mine) if each)
 
 
-def party_of(seat: Seat | None, found: tuple[Party, ...]) -> Party | None:
-    """The one of the parties *found* that *seat* belongs to; None: it is nobody's."""
-    return next((each for each in found if seat in each), None)
-
-
 def _mine(step: Step, writer: Seat | None) -> Party:
     contract = step.verdict.contract
     if contract is None:
@@ -187,7 +181,10 @@ def told_of(state: TableState, hand: int, step: Step) -> Told:
         entries[length - 1] if _scored(state, hand, length) == step.verdict.score else entries[-1]
     )
     found = parties(step, last.seat)
-    return Told(found, party_of(last.seat, found), _present(state, last), len(entries))
+    writer = next((each for each in found if last.seat in each), None)
+    phones = state.game.agreed.phones
+    present = frozenset(each.seat for each in phones if each.since <= last.recorded_at)
+    return Told(found, writer, present, len(entries))
 
 
 def _before_cards(lines: Sequence[str]) -> int:
@@ -211,12 +208,6 @@ def _scored(state: TableState, hand: int, length: int) -> HandScore:
     return take_step(due, ledger.fold(lines, due.rules)).verdict.score
 
 
-def _present(state: TableState, last: StoredEntry) -> frozenset[int]:
-    """The seats that had a phone at the table when *last* was written."""
-    phones = state.game.agreed.phones
-    return frozenset(each.seat for each in phones if each.since <= last.recorded_at)
-
-
 def _is_asked(state: TableState, hand: int, step: Step) -> bool:
     """A sealed hand that is corrected to a redeal takes away what a side had agreed to."""
     score = step.verdict.score
@@ -231,19 +222,19 @@ def _seals(state: TableState, hand: int, step: Step) -> tuple[Seal, ...]:
     lines = lines_of(state.game, hand)
     before = _before_cards(lines)
     found = (each for each in state.game.agreed.seals if each.hand == hand)
-    return tuple(
-        _seal(each, len(lines) if _holds(each.seq, before, state, hand, step) else each.seq)
+    now = (
+        (each, len(lines) if _holds(each.seq, before, state, hand, step) else each.seq)
         for each in found
+    )
+    return tuple(
+        Seal(each.party, length, Verdict(each.verdict), each.name, each.reason)
+        for each, length in now
     )
 
 
 def _holds(length: int, before: int, state: TableState, hand: int, step: Step) -> bool:
     """Whether *hand* has the score that it had with *length* lines, and only cards were told."""
     return length >= before and _scored(state, hand, length) == step.verdict.score
-
-
-def _seal(told: StoredSeal, length: int) -> Seal:
-    return Seal(told.party, length, Verdict(told.verdict), told.name, told.reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,18 +262,6 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
-class AskAll:
-    """Several hands that this phone's side seals with one tap."""
-
-    action: str
-    hands: str
-    """Each hand with its lines as they are shown: "3.1 2.1"."""
-    label: str
-    form: Form | None
-    """None: the page has a form for all taps of its block."""
-
-
-@dataclass(frozen=True, slots=True)
 class Dispute:
     """A hand that somebody is against."""
 
@@ -300,43 +279,51 @@ class Seals:
     disputes: Sequence[Dispute]
     waits: Sequence[str]
     """"Hands 4 to 7 wait for a seal by Bob or Dee."."""
-    every: AskAll | None
-    """None: fewer than two hands can be sealed."""
+    table: str
+    every: str
+    """Hands that can be sealed together, each with its lines: "3.1 2.1"; "": fewer than two."""
+    own: bool
+    """It is for this phone alone; else the page has a form for all taps of its block."""
 
 
 def seals(state: TableState, viewer: Viewer, found: Standings) -> Seals | None:
     """What is open at a table by the standings *found*; None where nothing is."""
     if not any(each.provisional for each in found.values()):
         return None
+    waiting = [
+        f"{hand}.{len(state.game.hands[hand - 1])}"
+        for hand, _ in steps(state)
+        if hand in found and any(viewer.seat in party for party in found[hand].waits_for)
+    ]
     return Seals(
-        tuple(_asks(state, viewer, found)),
-        tuple(disputes(state, viewer, found)),
-        tuple(_waits(state, found, viewer.seat)),
-        _ask_all(state, viewer, found),
+        asks=tuple(_asks(state, viewer, found)),
+        disputes=tuple(disputes(state, viewer, found)),
+        waits=tuple(_waits(state, found, viewer.seat)),
+        table=state.game.public_id,
+        every=" ".join(waiting) if len(waiting) > 1 else "",
+        own=viewer.writes,
     )
 
 
 def _asks(state: TableState, viewer: Viewer, found: Standings) -> Iterator[Ask]:
+    """What the phone is asked, in the words of its own seat."""
     for hand, step in steps(state):
-        if viewer.seat and hand in found and may_answer(found[hand], viewer.seat):
-            asked = ask(state, viewer, hand, step)
-            yield after_all(asked, step) if is_against(found[hand], viewer.seat) else asked
-
-
-def _ask_all(state: TableState, viewer: Viewer, found: Standings) -> AskAll | None:
-    """What seals all hands that wait for the side of *viewer*; not those that it disputes."""
-    here, game = state.game.public_id, state.game
-    waiting = [
-        f"{hand}.{len(game.hands[hand - 1])}"
-        for hand, _ in steps(state)
-        if hand in found and any(viewer.seat in party for party in found[hand].waits_for)
-    ]
-    if len(waiting) < 2:
-        return None
-    action = url_for("sealing.answer_all", public_id=here)
-    form = viewer.form(action) if viewer.writes else None
-    every = "both" if len(waiting) == 2 else f"all {len(waiting)}"
-    return AskAll(action, " ".join(waiting), f"Seal {every} hands", form)
+        if not viewer.seat or hand not in found or not may_answer(found[hand], viewer.seat):
+            continue
+        words, against = Words(step.rules, step.names), is_against(found[hand], viewer.seat)
+        action = url_for("sealing.answer", public_id=state.game.public_id, hand=hand)
+        asks = "is it right after all?" if against else "does it stand so?"
+        yield Ask(
+            heading=f"Hand {step.label}: {asks}",
+            bid=hand_words(step, words),
+            words=own_words(step, words, viewer.seat),
+            action=action,
+            seq=len(state.game.hands[hand - 1]),
+            label="Seal it after all" if against else "Seal it",
+            name="settled" if against else Verdict.SEALED.value,
+            dispute=None if against else _that_is_wrong(state, hand),
+            form=viewer.form(action) if viewer.writes else None,
+        )
 
 
 def may_answer(there: Standing, seat: int) -> bool:
@@ -352,29 +339,6 @@ def is_against(there: Standing, seat: int) -> bool:
 def may_dispute(there: Standing, seat: int) -> bool:
     """Whether who sits at *seat* can dispute a hand now, be it that the partner has sealed it."""
     return may_answer(there, seat) or any(seat in each.party for each in there.sealed)
-
-
-def after_all(asked: Ask, step: Step) -> Ask:
-    """What is *asked* of a side that disputes the hand."""
-    heading = f"Hand {step.label}: is it right after all?"
-    return replace(asked, heading=heading, label="Seal it after all", name="settled", dispute=None)
-
-
-def ask(state: TableState, viewer: Viewer, hand: int, step: Step) -> Ask:
-    """What the phone is asked of *hand*, in the words of its own seat."""
-    words, here = Words(step.rules, step.names), state.game.public_id
-    action = url_for("sealing.answer", public_id=here, hand=hand)
-    return Ask(
-        heading=f"Hand {step.label}: does it stand so?",
-        bid=hand_words(step, words),
-        words=own_words(step, words, viewer.seat or 1),
-        action=action,
-        seq=len(state.game.hands[hand - 1]),
-        label="Seal it",
-        name=Verdict.SEALED.value,
-        dispute=_that_is_wrong(state, hand),
-        form=viewer.form(action) if viewer.writes else None,
-    )
 
 
 def dispute_link(state: TableState, viewer: Viewer, hand: int, there: Standing) -> Link | None:
@@ -398,12 +362,8 @@ def disputes(state: TableState, viewer: Viewer, found: Standings) -> Iterator[Di
                 url_for("table.correct", public_id=state.game.public_id, hand=hand),
                 f"Correct hand {step.label}",
             )
-            yield Dispute(dispute_said(each, step), link if viewer.writes else None)
-
-
-def dispute_said(said: Seal, step: Step) -> str:
-    """Who is against a hand, and why."""
-    return disputes_words(someone(said.by), step.label, said.reason)
+            said = disputes_words(someone(each.by), step.label, each.reason)
+            yield Dispute(said, link if viewer.writes else None)
 
 
 def _waits(state: TableState, found: Standings, seat: int | None) -> Iterator[str]:
