@@ -42,7 +42,6 @@ from referee.web.records.views import records
 from referee.web.recovery import ALLOWED as WORDS
 from referee.web.recovery import recovery
 from referee.web.replaying.views import replaying
-from referee.web.result.hand_views import hand_result
 from referee.web.result.views import result
 from referee.web.roster import roster
 from referee.web.rulebook.views import rules
@@ -80,7 +79,7 @@ from referee.web.ui import render
 from referee.web.ui.assets import assets
 from referee.web.ui.compress import Packed, compressed
 from referee.web.words.names import someone
-from referee.web.words.text import day, day_words, listed, moment
+from referee.web.words.text import day, day_words, listed, long_date, moment, number, percent, tenth
 
 BUSY_TIMEOUT = 2.0
 """Seconds that a phone which saves waits for another program; the others are answered."""
@@ -92,8 +91,12 @@ FILTERS: Mapping[str, Callable[[Any], str]] = {
     "date": day_words,
     "day": day,
     "listed": listed,
+    "long_date": long_date,
     "moment": moment,
+    "number": number,
+    "percent": percent,
     "someone": someone,
+    "tenth": tenth,
 }
 """What templates write values with."""
 
@@ -121,7 +124,6 @@ PARTS = (
     links,
     pen,
     result,
-    hand_result,
     replaying,
     clubs,
     moving,

@@ -28,21 +28,20 @@ from referee.store.stored import StoredGame
 from referee.web.access import database
 from referee.web.boards import board_page
 from referee.web.club_access import club_by_token, note_reader
-from referee.web.season.asked import Asked
-from referee.web.season.standings.columns import COLUMNS
-from referee.web.season.standings.rows import rate_on, standings_told
+from referee.web.season.filters import Filters
+from referee.web.season.standings import COLUMNS, club_standings, rate_on
 from referee.web.server.bounds import rate
 from referee.web.server.bounds.rate import RENEWING, limited
 from referee.web.server.headers import FRAMED
 from referee.web.state import TableState, table_state
-from referee.web.words.season.embedded import scores_words
 from referee.web.words.season.standings import (
-    HINTS,
     NOBODY,
     NOBODY_IN_SEASON,
     NOBODY_RANKED,
+    RATING,
     SCORING,
     heading_words,
+    scores_words,
 )
 
 embed = Blueprint("embed", __name__)
@@ -67,15 +66,15 @@ RANKED_BY = {Scoring.WINS: "won", Scoring.RATING: "rating"}
 @limited(RENEWING)
 def standings(secret: str) -> Response:
     """Who is ahead; ``?season=`` chooses one by its public id, and is 404 where there is none."""
-    asked = Asked(season=request.args.get("season", ""))
+    filters = Filters(season=request.args.get("season", ""))
     with database().reading() as connection:
-        found = standings_told(connection, _club(connection, secret, Gives.STANDINGS), asked)
-    season = found.offered.season(asked)
-    if asked.season and season is None:
-        raise UnknownSeasonError(f"no season {asked.season!r}")
+        found = club_standings(connection, _club(connection, secret, Gives.STANDINGS), filters)
+    season = found.offered.season(filters)
+    if filters.season and season is None:
+        raise UnknownSeasonError(f"no season {filters.season!r}")
     if found.late:
         with database().writing() as connection:
-            rate_on(connection, found, asked)
+            rate_on(connection, found, filters)
     played = NOBODY_IN_SEASON if season else NOBODY_RANKED
     return _framed(
         "standings",
@@ -88,7 +87,7 @@ def standings(secret: str) -> Response:
         names=found.standings.players.names,
         nobody=played if found.offered.years else NOBODY,
         ranked=SCORING[found.standings.scoring],
-        rating=HINTS[1],
+        rating=RATING,
     )
 
 

@@ -19,7 +19,6 @@ from referee.web.addresses.of_hands import (
     cards,
     effect,
     hand,
-    hand_picture,
     incident,
     judge_hand,
     other,
@@ -53,11 +52,6 @@ from referee.web.addresses.of_rules import (
     what_if_rule,
 )
 from referee.web.addresses.of_seasons import (
-    evening,
-    evening_picture,
-    player,
-    progress,
-    records,
     standings,
     table_standings,
 )
@@ -79,11 +73,8 @@ __all__ = [
     "draft",
     "draft_rule",
     "effect",
-    "evening",
-    "evening_picture",
     "games_for_programs",
     "hand",
-    "hand_picture",
     "here",
     "house_rule",
     "house_rules",
@@ -94,15 +85,12 @@ __all__ = [
     "keep_rules",
     "named_rules",
     "other",
-    "player",
     "prefix",
     "preset",
     "preset_rule",
     "presets",
-    "progress",
     "proposal",
     "queued",
-    "records",
     "remedies",
     "remove",
     "replay_hand",
@@ -210,11 +198,6 @@ def result(public_id: str) -> str:
     return _address("result.show", public_id=public_id)
 
 
-def result_text(public_id: str) -> str:
-    """A result as plain text."""
-    return _address("result.as_text", public_id=public_id)
-
-
 def result_picture(public_id: str, kind: str) -> str:
     """A result as a picture: ``svg`` or ``png``."""
     return _address(f"result.as_{kind}", public_id=public_id)
@@ -228,11 +211,6 @@ def printed(public_id: str) -> str:
 def blank_sheet(preset_id: str) -> str:
     """A score sheet of a game to be filled in by hand."""
     return f"{_address('result.blank')}?rules={preset_id}"
-
-
-def place(public_id: str) -> str:
-    """Where the place of a game is named."""
-    return _address("result.name_place", public_id=public_id)
 
 
 def manifest() -> str:

@@ -75,9 +75,4 @@ def undo_card(public_id: str, number: int) -> str:
 
 def share_hand(public_id: str, number: int) -> str:
     """One hand to share, to copy and to keep."""
-    return _of_hand("hand_result.show", public_id, number)
-
-
-def hand_picture(public_id: str, number: int, kind: str) -> str:
-    """One hand as a picture: ``svg`` or ``png``."""
-    return _of_hand(f"hand_result.as_{kind}", public_id, number)
+    return _of_hand("result.hand", public_id, number)

@@ -12,7 +12,6 @@ from referee.web.games.page import GameCard
 from referee.web.rulebook.offered import preset_named
 from referee.web.ui.fields import one_line
 from referee.web.ui.parts import Field, Link, Option
-from referee.web.words.game.results import NO_DATE, NO_GAME
 from referee.web.words.rulebook.book import rules as rule_words
 from referee.web.words.text import day
 
@@ -50,7 +49,9 @@ def read_asked(sent: Mapping[str, str]) -> Asked:
     """What the form *sent*; a date that is none is said, and not looked for."""
     typed = {name: one_line(sent.get(name, ""))[:LENGTH] for name in NAMES}
     errors = {
-        name: NO_DATE for name in ("since", "until") if typed[name] and not _date(typed[name])
+        name: "Write the date like 2026-11-20."
+        for name in ("since", "until")
+        if typed[name] and not _date(typed[name])
     }
     wanted = Wanted(
         words=typed["q"],
@@ -105,7 +106,7 @@ def search_page(
         games=cards,
         more=None if more is None else Link(_more(asked, more), "More games"),
         back=Link(addresses.home(), "All games"),
-        none="" if cards else NO_GAME,
+        none="" if cards else "No game fits. Ask for less, or look at the spelling.",
     )
 
 

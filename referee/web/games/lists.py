@@ -22,7 +22,7 @@ from referee.web.words.names import Words
 from referee.web.words.people import seats as seat_words
 from referee.web.words.people.joining import you_are_words
 from referee.web.words.rulebook.book import rules as rule_words
-from referee.web.words.season.leading import standings_words
+from referee.web.words.season.standings import standings_words
 from referee.web.words.text import day, moment, number
 
 

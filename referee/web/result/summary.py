@@ -1,14 +1,39 @@
-"""A game in short, and its text: what is said of it where the table is not at hand."""
+"""A game and a hand in short: what is said of them where the table is not at hand."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
+from referee.engine.game import Due, Step
 from referee.engine.text.harmless import isolated, without_steering
-from referee.web.result.page import Summary, Total
+from referee.engine.tricks.tricks import Played, Trick
+from referee.stats.course.decisive import decisive
+from referee.stats.course.moments import course
+from referee.stats.course.told import told_of
+from referee.web.result.drawing import Total
+from referee.web.result.png import is_drawable
 from referee.web.state import TableState
 from referee.web.table.fill import outstanding
-from referee.web.words.game.results import played_words
+from referee.web.ui.parts import Fact
+from referee.web.words.game.hands import ended_words
+from referee.web.words.game.replaying import WHY, points_words, trick_words
+from referee.web.words.names import Words
 from referee.web.words.rulebook.book import rules as rule_words
-from referee.web.words.text import day, listed, number
+from referee.web.words.text import day, listed, number, signed
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A game as one tells it to somebody who was not there."""
+
+    headline: str
+    """"Ann and Cal win", "After 7 hands"."""
+    totals: Sequence[Total]
+    setting: Sequence[str]
+    """The game, the day, the place."""
+    reason: str
+    """The rule that decided; "" while nobody has won."""
+    facts: Sequence[Fact]
+    """What stands out."""
 
 
 def summary(state: TableState) -> Summary:
@@ -37,25 +62,26 @@ def game_words(state: TableState) -> str:
 
 def so_far(state: TableState) -> str:
     """How much is played of a game that goes on: "After 7 hands"."""
-    return played_words(state.due.count - 1)
+    played = state.due.count - 1
+    return f"After {played} hand{'' if played == 1 else 's'}" if played else "Not begun yet"
 
 
-def spoken(told: Summary) -> str:
+def spoken(shown: Summary) -> str:
     """The result in a sentence or two."""
-    totals = listed(f"{total.names} {total.points}" for total in told.totals)
-    return f"{told.headline}. {totals}."
+    totals = listed(f"{total.names} {total.points}" for total in shown.totals)
+    return f"{shown.headline}. {totals}."
 
 
-def text(told: Summary, url: str) -> str:
+def text(shown: Summary, url: str) -> str:
     """The result as plain text, with the address of its table."""
-    return "\n".join(_lines(told, url))
+    return "\n".join(_lines(shown, url))
 
 
-def _lines(told: Summary, url: str) -> Iterator[str]:
-    yield told.headline
-    yield from (f"{total.names}: {total.points}" for total in told.totals)
-    yield from _with_gap([told.reason, *(f"{each.label}: {each.value}" for each in told.facts)])
-    yield from _with_gap([", ".join(told.setting), url])
+def _lines(shown: Summary, url: str) -> Iterator[str]:
+    yield shown.headline
+    yield from (f"{total.names}: {total.points}" for total in shown.totals)
+    yield from _with_gap([shown.reason, *(f"{each.label}: {each.value}" for each in shown.facts)])
+    yield from _with_gap([", ".join(shown.setting), url])
 
 
 def _with_gap(lines: Iterable[str]) -> Iterator[str]:
@@ -63,3 +89,100 @@ def _with_gap(lines: Iterable[str]) -> Iterator[str]:
     if said:
         yield ""
         yield from said
+
+
+# A hand
+
+
+@dataclass(frozen=True, slots=True)
+class ShownHand:
+    """A hand that leaves the table."""
+
+    state: TableState
+    step: Step
+    trick: Trick | None
+    """The one that decided it; None: of no trick it is sure who laid what."""
+    why: str
+    """"Trick 9 made the bid"."""
+
+    @property
+    def words(self) -> Words:
+        """What calls its players by name."""
+        return Words(self.step.rules, self.step.names)
+
+    @property
+    def headline(self) -> str:
+        """How the hand ended: "Ann bid 80 in red: made."."""
+        return ended_words(self.step, self.words)
+
+    @property
+    def laid(self) -> Sequence[Played]:
+        """The cards of the trick, each with its seat."""
+        return self.trick.played(self.step.rules) if self.trick is not None else ()
+
+    @property
+    def totals(self) -> Sequence[Total]:
+        """What the hand brought to whom."""
+        verdict = self.step.verdict
+        return tuple(
+            Total(
+                self.words.book(book),
+                signed(points),
+                wins=book in verdict.bidding_books and points > 0,
+            )
+            for book, points in (verdict.score.points or {}).items()
+        ) or (Total("Not scored yet", ""),)
+
+    @property
+    def setting(self) -> Sequence[str]:
+        """Which hand of which game, and the day."""
+        began = self.state.game.started_at
+        return f"Hand {self.step.label}", game_words(self.state), day(began)
+
+    @property
+    def lines(self) -> Sequence[str]:
+        """The hand in a few sentences."""
+        gained = ", ".join(f"{total.names} {total.points}".strip() for total in self.totals)
+        said = [self.headline, f"{gained}."]
+        if self.trick is not None:
+            said.append(f"{self.why}: {trick_words(self.trick, self.words)}")
+            said.append(f"{points_words(self.trick.points).capitalize()}.")
+        return tuple(said)
+
+    def text(self, url: str) -> str:
+        """The hand as plain text, with the address of its replay."""
+        return "\n".join((*self.lines, "", ", ".join(self.setting), url))
+
+
+def shown_hand(state: TableState, step: Step) -> ShownHand:
+    """*step*, a hand of *state*, with the trick that decided it."""
+    cards = told_of(step)
+    found = decisive(course(cards), cards)
+    if found is None:
+        return ShownHand(state, step, None, "")
+    trick, why = found
+    return ShownHand(state, step, trick, WHY[why].format(trick.number))
+
+
+# Where a font lacks a letter
+
+
+def drawable(state: TableState) -> TableState:
+    """*state* with what can be drawn of each name and of the place, never an empty box."""
+    was = state.game
+    game = replace(was, place=_letters(was.place), rules_name=_letters(was.rules_name))
+    rounds = tuple(replace(each, step=_drawn_step(each.step)) for each in state.rounds)
+    return replace(state, game=game, rounds=rounds, due=_drawn_due(state.due))
+
+
+def _drawn_step(step: Step | None) -> Step | None:
+    return replace(step, due=_drawn_due(step.due)) if step is not None else None
+
+
+def _drawn_due(due: Due) -> Due:
+    drawn = (_letters(name) or f"Seat {seat}" for seat, name in enumerate(due.names, 1))
+    return replace(due, names=tuple(drawn))
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(is_drawable, without_steering(text))).strip()

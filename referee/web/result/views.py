@@ -1,42 +1,85 @@
-"""A result to share: its page, its text, its picture; and the score sheet to print."""
+"""A result to share, a hand to share, and the score sheet to print and to sign."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from hashlib import sha256
 from http import HTTPStatus
 from typing import cast
 
-from flask import Blueprint, Response, abort, redirect, request
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.engine import preset
+from referee.engine import RuleSet, preset
+from referee.engine.game import Step
+from referee.engine.hand import teams
 from referee.engine.rules.presets import preset_ids
+from referee.stats.course.told import is_carded
+from referee.store import lengths
 from referee.store.game import games as store
 from referee.web import addresses
 from referee.web.access import Viewer, database, look, pen_holder, writer
-from referee.web.result.blank import blank_page
-from referee.web.result.picture import picture
+from referee.web.result.pictures import hand_picture, picture
 from referee.web.result.png import png
-from referee.web.result.printed import (
-    PLACE_LENGTH,
-    Tried,
-    sheet_page,
+from referee.web.result.summary import (
+    drawable,
+    game_words,
+    shown_hand,
+    so_far,
+    spoken,
+    summary,
+    text,
 )
-from referee.web.result.shared import drawable, result_page
-from referee.web.result.summary import summary, text
+from referee.web.rulebook.sheet import fact_groups
 from referee.web.server.bounds.rate import DRAWING, limited
+from referee.web.sight import is_closed
 from referee.web.state import TableState, table_state
+from referee.web.table.correction import replay_link
+from referee.web.table.page import Sheet, SheetCell, SheetRow
+from referee.web.table.sheet.rows import sheet
 from referee.web.ui import render
 from referee.web.ui.fields import one_line
-from referee.web.words.game.results import PLACE_IS_OTHER, long_place_words
+from referee.web.ui.parts import Fact
+from referee.web.words.rulebook.book.rules import game_name, reason_words
 
 result = Blueprint("result", __name__)
 
+PLACE_LENGTH = lengths.PLACE
+"""Characters of a place; longer ones are refused rather than cut."""
+
+ON_PAPER = ("Bidding", "The score of a hand", "The end of the game")
+"""The headings of the rule sheet that settle most arguments."""
+
+BLANK_HANDS = 16
+"""Rows: as many as a page of A4 or Letter has room for with the rules below; a game has fewer."""
+
+Page = tuple[str, HTTPStatus]
+
+# A result
+
 
 @result.get("/t/<public_id>/result")
-def show(public_id: str) -> Response:
+def show(public_id: str) -> str:
     """The result to share, to copy and to keep; also while the game goes on."""
     game, _ = look(public_id)
-    return Response(render.page("result/result.html", result_page(table_state(game))))
+    state = table_state(game)
+    shown, url = summary(state), addresses.whole(addresses.table(public_id))
+    drawn = zip(drawable(state).names, state.names, strict=True)
+    return render_template(
+        "result/result.html",
+        public_id=public_id,
+        over=state.standing.winner is not None,
+        text=text(shown, url),
+        spoken=spoken(shown),
+        url=url,
+        is_local=addresses.is_local(),
+        is_near=not request.is_secure,
+        without_letters=[mine for mine, was in drawn if mine != was],
+        replays=[
+            (each.hand, each.step.label)
+            for each in state.dealt
+            if each.step is not None and replay_link(state, each.hand)
+        ],
+    )
 
 
 @result.get("/t/<public_id>/result.txt")
@@ -44,8 +87,7 @@ def as_text(public_id: str) -> Response:
     """The result as plain text."""
     game, _ = look(public_id)
     url = addresses.whole(addresses.table(public_id))
-    said = f"{text(summary(table_state(game)), url)}\n"
-    return answer(said, "text/plain; charset=utf-8")
+    return answer(f"{text(summary(table_state(game)), url)}\n", "text/plain; charset=utf-8")
 
 
 @result.get("/t/<public_id>/result.svg")
@@ -68,47 +110,144 @@ def _drawing(state: TableState) -> str:
     return render.page("result/picture.svg", picture(state))
 
 
-def answer(
-    told: str, kind: str, made: Callable[[str], bytes] = lambda told: told.encode()
-) -> Response:
-    """What is *made* of *told*; 304 where the browser has it, and then nothing is made."""
+def answer(text: str, kind: str, made: Callable[[str], bytes] = str.encode) -> Response:
+    """What is *made* of *text*; 304 where the browser has it, and then nothing is made."""
     response = Response(content_type=kind)
-    response.set_etag(sha256(told.encode()).hexdigest()[:20])
+    response.set_etag(sha256(text.encode()).hexdigest()[:20])
     response.headers["Cache-Control"] = "private, no-cache"
     if not request.if_none_match.contains(response.get_etag()[0] or ""):
-        response.set_data(made(told))
+        response.set_data(made(text))
     return cast(Response, response.make_conditional(request))
+
+
+# A hand
+
+
+@result.get("/t/<public_id>/hand/<int:hand>/picture")
+def hand(public_id: str, hand: int) -> str:
+    """The hand to share, to copy and to keep; 404 where it is still played, or has no cards."""
+    shown = shown_hand(*_hand(public_id, hand))
+    url = addresses.whole(addresses.replay_hand(public_id, hand))
+    return render_template(
+        "result/hand.html",
+        public_id=public_id,
+        hand=hand,
+        label=shown.step.label,
+        text=shown.text(url),
+        spoken=" ".join(shown.lines),
+        url=url,
+        is_local=addresses.is_local(),
+    )
+
+
+@result.get("/t/<public_id>/hand/<int:hand>/picture.svg")
+@limited(DRAWING)
+def hand_svg(public_id: str, hand: int) -> Response:
+    """The hand as a drawing, which whoever opens it writes with fonts of their own."""
+    return answer(_hand_drawing(*_hand(public_id, hand)), "image/svg+xml")
+
+
+@result.get("/t/<public_id>/hand/<int:hand>/picture.png")
+@limited(DRAWING)
+def hand_png(public_id: str, hand: int) -> Response:
+    """The hand as a picture, with as much of each name as can be drawn."""
+    state, _ = _hand(public_id, hand)
+    drawn = drawable(state)
+    step = drawn.rounds[hand - 1].step or abort(HTTPStatus.NOT_FOUND)
+    return answer(_hand_drawing(drawn, step), "image/png", png)
+
+
+def _hand(public_id: str, hand: int) -> tuple[TableState, Step]:
+    """The table and its *hand*, which may be shown; 404 where it may not."""
+    game, _ = look(public_id)
+    state = table_state(game)
+    step = state.rounds[hand - 1].step if 1 <= hand <= len(state.rounds) else None
+    if step is None or not is_carded(step) or is_closed(state, hand):
+        abort(HTTPStatus.NOT_FOUND)
+    return state, step
+
+
+def _hand_drawing(state: TableState, step: Step) -> str:
+    return render.page("result/hand.svg", hand_picture(shown_hand(state, step)))
+
+
+# The score sheet
 
 
 @result.get("/t/<public_id>/sheet")
 @limited(DRAWING)
-def printed(public_id: str) -> Response:
+def printed(public_id: str) -> Page:
     """The score sheet to print and to sign."""
     game, who = look(public_id)
-    return _sheet(table_state(game), who)
+    return _sheet(table_state(game), who, game.place)
+
+
+def _sheet(
+    state: TableState, who: Viewer, place: str, error: str = "", status: HTTPStatus = HTTPStatus.OK
+) -> Page:
+    """The sheet of *state*, with *place* in its field for who may write, and what is wrong."""
+    game, standing, words = state.game, state.standing, state.words
+    rows = sheet(state, who)
+    page = render_template(
+        "result/sheet.html",
+        blank=False,
+        public_id=game.public_id,
+        title=words.title(),
+        game=game_words(state),
+        started=game.started_at,
+        place_was=game.place,
+        place=place,
+        error=error,
+        writes=who.writes,
+        sheet=replace(rows, rows=tuple(reversed(rows.rows)), hint=""),
+        result=words.winner(standing) or so_far(state),
+        reason=reason_words(standing, state.deciding_rules) if standing.winner else "",
+        signatures=tuple(map(words.seat, teams.seats(state.rules))),
+        rules=tuple(_on_paper(state.rules)),
+    )
+    return page, status
+
+
+def _on_paper(rules: RuleSet) -> Iterator[Fact]:
+    """What most arguments are about, and every house rule."""
+    for group in fact_groups(rules):
+        for fact in group.facts:
+            if group.heading in ON_PAPER or fact.changed:
+                yield fact
 
 
 @result.get("/sheet")
 @limited(DRAWING)
-def blank() -> Response:
+def blank() -> str:
     """A score sheet to be filled in by hand; ``?rules=`` is the game; 404 for one there is not."""
     name = request.args.get("rules") or preset_ids()[0]
     if name not in preset_ids():
         abort(HTTPStatus.NOT_FOUND)
-    return Response(render.page("result/sheet.html", blank_page(preset(name))))
-
-
-def _sheet(
-    state: TableState,
-    who: Viewer,
-    tried: Tried | None = None,
-    status: HTTPStatus = HTTPStatus.OK,
-) -> Response:
-    return Response(render.page("result/sheet.html", sheet_page(state, who, tried)), status)
+    rules = preset(name)
+    books = teams.books(rules)
+    heads = (f"Seat {book}" if book.isdecimal() else f"Side {book}" for book in books)
+    empty = tuple(SheetCell("", "") for _ in books)
+    rows = (
+        SheetRow(str(hand), "", "", "", None, "", "", empty) for hand in range(1, BLANK_HANDS + 1)
+    )
+    return render_template(
+        "result/sheet.html",
+        blank=True,
+        preset_id=name,
+        title="Score sheet",
+        game=game_name(rules),
+        place_was="",
+        writes=False,
+        sheet=Sheet(tuple((head,) for head in heads), tuple(rows)),
+        result="Result",
+        reason="",
+        signatures=[f"Seat {seat}" for seat in teams.seats(rules)],
+        rules=tuple(_on_paper(rules)),
+    )
 
 
 @result.post("/t/<public_id>/place")
-def name_place(public_id: str) -> AnyResponse:
+def name_place(public_id: str) -> AnyResponse | Page:
     """Says where the game is played: 303 to the sheet.
 
     422 where its name is too long; 409 with what stands there where somebody named another place
@@ -117,11 +256,12 @@ def name_place(public_id: str) -> AnyResponse:
     place, was = (one_line(request.form.get(name, "")) for name in ("place", "was"))
     if len(place) > PLACE_LENGTH:
         game, who = writer(public_id)
-        tried = Tried(place, long_place_words(len(place), PLACE_LENGTH))
-        return _sheet(table_state(game), who, tried, HTTPStatus.UNPROCESSABLE_ENTITY)
+        long = f"A place has at most {PLACE_LENGTH} characters; this has {len(place)}."
+        return _sheet(table_state(game), who, place, long, HTTPStatus.UNPROCESSABLE_ENTITY)
     with database().writing(public_id) as connection:
         game, who = pen_holder(connection, public_id)
         named = store.name_place(connection, game_id=game.id, place=place, was=was)
     if named:
-        return redirect(addresses.printed(public_id), HTTPStatus.SEE_OTHER)
-    return _sheet(table_state(game), who, Tried(game.place, PLACE_IS_OTHER), HTTPStatus.CONFLICT)
+        return redirect(url_for("result.printed", public_id=public_id), HTTPStatus.SEE_OTHER)
+    other = "Somebody has named another place meanwhile. It stands here now."
+    return _sheet(table_state(game), who, game.place, other, HTTPStatus.CONFLICT)

@@ -5,7 +5,9 @@ They know nothing of games or players. A template draws them, in the page's own 
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
+from referee.stats.season.share import Share as Wilson
 from referee.web.ui.plot import Scale, apart, ticks
 from referee.web.words.text import number, percent
 
@@ -45,6 +47,24 @@ class Share:
     high: float
     of: int
     """Of how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A share of 100, and between what it lies, for a small drawing."""
+
+    low: int
+    middle: int
+    width: int
+    """From *low* to the end of the interval."""
+
+
+def span(of: Wilson) -> Span | None:
+    """The drawing *of* a share; None: it could never happen."""
+    if of.value is None:
+        return None
+    low, high = (round(100 * each) for each in of.interval)
+    return Span(low, round(100 * of.value), high - low)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +138,7 @@ class Plot:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Caption:
     """The words of a chart."""
 
     heading: str
@@ -128,7 +148,7 @@ class Said:
 
 
 def lines(
-    said: Said,
+    caption: Caption,
     places: Sequence[str],
     tracks: Sequence[Track],
     *,
@@ -143,9 +163,9 @@ def lines(
     beside = LETTER * max((min(len(each.label), NAME) for each in tracks), default=0)
     across = Scale(0, max(1, len(places) - 1), LEFT, RIGHT - beside - LETTER)
     return Plot(
-        heading=said.heading,
-        spoken=said.spoken,
-        twin=_twin(said, places, tracks),
+        heading=caption.heading,
+        spoken=caption.spoken,
+        twin=_twin(caption, places, tracks),
         ticks=tuple(Mark(up.at(each), number(each)) for each in ticks(low, high)),
         marks=_marks(places, across),
         right=across.last,
@@ -154,19 +174,30 @@ def lines(
     )
 
 
-def bars(said: Said, shares: Sequence[Share], heads: Sequence[str]) -> Plot:
+def bars(caption: Caption, shares: Sequence[Share], heads: Sequence[str]) -> Plot:
     """A bar for each of *shares*, from none to all; *heads*: of the table beside it."""
     up = Scale(0, 1, BOTTOM, TOP)
     step = (RIGHT - LEFT) / max(1, len(shares))
     return Plot(
-        heading=said.heading,
-        spoken=said.spoken,
+        heading=caption.heading,
+        spoken=caption.spoken,
         twin=Twin(heads, tuple(map(_share_row, shares))),
         ticks=tuple(Mark(up.at(each / 100), f"{each} %") for each in (0, 25, 50, 75, 100)),
         marks=(),
         right=RIGHT,
         bars=tuple(_bar(each, LEFT + step * place, step, up) for place, each in enumerate(shares)),
     )
+
+
+Place = TypeVar("Place")
+
+
+def few(places: Sequence[Place], most: int) -> Sequence[Place]:
+    """At most so many of *places*, evenly spread, the first and the last among them."""
+    last = len(places) - 1
+    if last < most:
+        return places
+    return [places[round(last * number / (most - 1))] for number in range(most)]
 
 
 def _known(tracks: Sequence[Track]) -> Iterable[float]:
@@ -180,8 +211,10 @@ def _marks(places: Sequence[str], across: Scale) -> tuple[Mark, ...]:
     """The first, the last and as many between as have room."""
     last = len(places) - 1
     room = (across.last - across.first) // (LETTER * max(map(len, places), default=1))
-    few = min(MARKS - 1, last, max(1, room - 1))
-    chosen = dict.fromkeys(round(last * each / few) for each in range(few + 1)) if few > 0 else [0]
+    gaps = min(MARKS - 1, last, max(1, room - 1))
+    chosen = (
+        dict.fromkeys(round(last * each / gaps) for each in range(gaps + 1)) if gaps > 0 else [0]
+    )
     return tuple(Mark(across.at(each), places[each]) for each in chosen if places)
 
 
@@ -251,9 +284,9 @@ def _share_row(share: Share) -> tuple[str, ...]:
     return share.label, str(share.of), percent(share.share), between
 
 
-def _twin(said: Said, places: Sequence[str], tracks: Sequence[Track]) -> Twin:
+def _twin(caption: Caption, places: Sequence[str], tracks: Sequence[Track]) -> Twin:
     rows = ((place, *(_value(each, row) for each in tracks)) for row, place in enumerate(places))
-    return Twin((said.at, *(each.label for each in tracks)), tuple(rows))
+    return Twin((caption.at, *(each.label for each in tracks)), tuple(rows))
 
 
 def _value(track: Track, place: int) -> str:

@@ -27,8 +27,7 @@ from referee.store.season.standings import Players, players_of, scoring_of
 from referee.store.season.summaries import Unread
 from referee.store.season.tallies import EVERY_PRESET
 from referee.store.tables import GAMES, SUMMARIES, TALLIES
-from referee.web.season.asked import EVERYTHING, Asked, counts
-from referee.web.season.period import DAY
+from referee.web.season.filters import DAY, EVERYTHING, Filters, counts
 from referee.web.state import TableState, table_state
 
 MOST = 2000
@@ -63,7 +62,7 @@ class Games(Sequence[GameSummary]):
 
 
 @dataclass(frozen=True, slots=True)
-class Latest:
+class FoundGames:
     """The games that were played last, of those that are asked for."""
 
     games: Games
@@ -71,7 +70,7 @@ class Latest:
     """Whether there are no others."""
 
 
-NO_GAMES = Latest(Games(()), are_all=True)
+NO_GAMES = FoundGames(Games(()), are_all=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +85,13 @@ class Offered:
     last: datetime | None
     """When the last finished game was begun."""
 
-    def season(self, asked: Asked) -> Season | None:
-        """The season that is *asked* for; None: all games."""
-        return next((each for each in self.seasons if each.public_id == asked.season), None)
+    def season(self, filters: Filters) -> Season | None:
+        """The season that the *filters* name; None: all games."""
+        return next((each for each in self.seasons if each.public_id == filters.season), None)
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ClubGames:
     """What a club has played."""
 
     games: Sequence[GameSummary]
@@ -151,17 +150,19 @@ def are_ratings_late(connection: Connection, scope: Scope) -> bool:
     return mark_of(connection, scope) is not None
 
 
-def games(connection: Connection, scope: Scope, asked: Asked, partner: Player = "") -> Latest:
-    """The finished games of *scope* that are *asked* for, at most `MOST` of them.
+def games(
+    connection: Connection, scope: Scope, filters: Filters, partner: Player = ""
+) -> FoundGames:
+    """The finished games of *scope* that the *filters* leave, at most `MOST` of them.
 
     *partner*: those alone in which that player sat. No other is read from its text.
     """
-    only = [*summaries.begun(*asked.stretch.around)]
-    only += [summaries.by_preset(asked.preset)] if asked.preset else []
+    only = [*summaries.begun(*filters.stretch.around)]
+    only += [summaries.by_preset(filters.preset)] if filters.preset else []
     only += [summaries.sat_there(int(partner))] if partner else []
     last_first = summaries.backwards(connection, scope, only)
-    found = list(islice((game for game in last_first if counts(game, asked)), MOST + 1))
-    return Latest(Games(found[:MOST][::-1]), are_all=len(found) <= MOST)
+    found = list(islice((game for game in last_first if counts(game, filters)), MOST + 1))
+    return FoundGames(Games(found[:MOST][::-1]), are_all=len(found) <= MOST)
 
 
 def games_about(connection: Connection, scope: Scope, on: date) -> tuple[GameSummary, ...]:
@@ -182,24 +183,24 @@ def read_club(
     *,
     device: str,
     season: Season | None = None,
-    asked: Asked = EVERYTHING,
-) -> Told:
-    """What the club with the number *club_id* has played, in a *season* or ever, as is *asked*."""
+    filters: Filters = EVERYTHING,
+) -> ClubGames:
+    """What the club *club_id* has played, in a *season* or ever, of what the *filters* leave."""
     scope = scope_of(club_id, season)
-    found = games(connection, scope, asked)
+    found = games(connection, scope, filters)
     players, scoring = players_of(connection, club_id), scoring_of(connection, scope)
     seen = open_of(connection, found, device)
-    return Told(found.games, found.are_all, players, scoring, seen)
+    return ClubGames(found.games, found.are_all, players, scoring, seen)
 
 
-def read_days(connection: Connection, club_id: int, on: date, *, device: str) -> Told:
+def read_days(connection: Connection, club_id: int, on: date, *, device: str) -> ClubGames:
     """What it has played on a day, on the day before that has a game, and on the next."""
     scope = Scope(club_id)
     found = games_about(connection, scope, on)
     players, scoring = players_of(connection, club_id), scoring_of(connection, scope)
     these = GAMES.c.public_id.in_([game.game for game in found])
     seen = _seen(connection, these, device)
-    return Told(found, players=players, scoring=scoring, open=seen, are_all=True)
+    return ClubGames(found, players=players, scoring=scoring, open=seen, are_all=True)
 
 
 def tables(connection: Connection, games: Iterable[GameSummary]) -> tuple[TableState, ...]:
@@ -212,7 +213,7 @@ def _table(connection: Connection, public_id: str) -> Iterator[TableState]:
         yield table_state(load_game(connection, public_id))
 
 
-def open_of(connection: Connection, found: Latest, device: str) -> frozenset[str]:
+def open_of(connection: Connection, found: FoundGames, device: str) -> frozenset[str]:
     """Those of the games *found*, by their public ids, whose tables the phone *device* may see."""
     these = GAMES.c.id.in_([game.game_id for game in found.games.kept])
     return _seen(connection, these, device)

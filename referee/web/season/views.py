@@ -1,7 +1,7 @@
 """The pages of a season: who is ahead, and everything behind it."""
 
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from datetime import UTC, datetime
 from functools import partial
@@ -9,101 +9,176 @@ from hashlib import sha256
 from http import HTTPStatus
 from typing import Any, TypeVar
 
-from flask import Blueprint, Response, abort, current_app, redirect, request
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    current_app,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from werkzeug.wrappers import Response as AnyResponse
 
+from referee.stats.season.evenings import evening_of
 from referee.store.people.clubs import Club, club_with
 from referee.store.season.standings import players_of
-from referee.web import addresses
 from referee.web.access import database, device, look
 from referee.web.club_access import club_member
 from referee.web.result.png import png
 from referee.web.result.views import answer
-from referee.web.season.asked import Asked, read_asked
-from referee.web.season.evening.fill import evening_page
-from referee.web.season.evening.picture import drawable, evening_picture
-from referee.web.season.evening.told import Evening, day_of
-from referee.web.season.honours.fill import records_page
-from referee.web.season.period import read_day
-from referee.web.season.person.fill import player_page
-from referee.web.season.person.told import career
-from referee.web.season.person.told import rate_on as rate_later_games
-from referee.web.season.progress.fill import progress_page
-from referee.web.season.read import (
-    Latest,
-    Offered,
-    Told,
-    offered,
-    read_club,
-    read_days,
-    tables,
+from referee.web.rulebook.offered import preset_named
+from referee.web.season import read
+from referee.web.season.charts import MOST as LINES
+from referee.web.season.charts import span
+from referee.web.season.evening import (
+    Evening,
+    day_of,
+    days,
+    drawable,
+    evening_game,
+    evening_picture,
 )
-from referee.web.season.standings.columns import read_sorting
-from referee.web.season.standings.fill import standings_page
-from referee.web.season.standings.rows import added_up, rate_on, standings_told, to_add_up
+from referee.web.season.filters import RECENT, Filters, read_day, read_filters
+from referee.web.season.honours import honours
+from referee.web.season.person import career, figures
+from referee.web.season.person import rate_on as rate_later_games
+from referee.web.season.progress import progress as over_time
+from referee.web.season.standings import (
+    COLUMNS,
+    added_up,
+    club_standings,
+    in_order,
+    luck,
+    rate_on,
+    read_sorting,
+    to_add_up,
+)
 from referee.web.server.aside import aside, turn
 from referee.web.server.bounds.rate import DRAWING, limited
 from referee.web.server.latest import Latest as Pages
 from referee.web.ui import render
+from referee.web.words.rulebook.book.rules import game_name
+from referee.web.words.season import records as award_words
+from referee.web.words.season import standings as words
 
 season = Blueprint("season", __name__)
 
 Result = TypeVar("Result")
 
+QUESTIONS = ("season", "preset", "period")
+"""What chooses the games of a page; on the standings it is a partner as well."""
+
 
 @season.get("/club/<club_id>/standings")
 @limited(DRAWING)
-def standings(club_id: str) -> Response:
+def standings(club_id: str) -> str:
     """Who is ahead; ``?by=`` sorts; a season, preset, partner and period choose the games."""
-    asked, sorting = _asked(), read_sorting(request.args.get("by", ""))
+    filters, sorting = _filters(), read_sorting(request.args.get("by", ""))
     club = _club(club_id)
-    with turn(club_id, device()) if asked.partner or asked.period else nullcontext():
+    with turn(club_id, device()) if filters.partner or filters.period else nullcontext():
         with database().reading() as connection:
-            told = to_add_up(connection, club, asked) or standings_told(connection, club, asked)
-        if isinstance(told, Latest):
-            added = _kept(added_up, told, asked)
+            found = to_add_up(connection, club, filters) or club_standings(
+                connection, club, filters
+            )
+        if isinstance(found, read.FoundGames):
+            added = _kept(added_up, found, filters)
             with database().reading() as connection:
-                told = standings_told(connection, club, asked, added)
-    if told.late:
+                found = club_standings(connection, club, filters, added)
+    if found.late:
         with database().writing() as connection:
-            rate_on(connection, told, asked)
-    return Response(render.page("season/standings.html", standings_page(told, asked, sorting)))
+            rate_on(connection, found, filters)
+    last = found.offered.last
+    return render_template(
+        "season/standings.html",
+        club=club,
+        ranked=found.standings.rows,
+        rows=in_order(found.standings.rows, sorting),
+        names=found.standings.players.names,
+        scoring=found.standings.scoring,
+        late=found.late,
+        luck=luck(found),
+        columns=COLUMNS,
+        sorting=sorting,
+        filters=filters,
+        choices=_choices(found.offered, (*QUESTIONS[:2], "partner", *QUESTIONS[2:])),
+        any_game=bool(found.offered.years),
+        last_evening=evening_of(last, None) if last else None,
+        latest=_latest(are_all=found.are_all),
+        words=words,
+    )
 
 
-def _asked() -> Asked:
-    return read_asked(request.args, datetime.now(UTC).astimezone().date())
+def _filters() -> Filters:
+    return read_filters(request.args, datetime.now(UTC).astimezone().date())
+
+
+def _choices(
+    offered: read.Offered, questions: tuple[str, ...] = QUESTIONS
+) -> Mapping[str, Mapping[str, str]]:
+    """What the games can be chosen by: for each of *questions* its answers, each with its words."""
+    presets = ((each, preset_named(each)) for each in offered.presets)
+    players = sorted(offered.names.items(), key=lambda each: each[1].casefold())
+    recent = {str(n): "Last 12 months" if n == 365 else f"Last {n} days" for n in RECENT}
+    every = {
+        "season": {each.public_id: each.name for each in offered.seasons},
+        "preset": {each: game_name(rules) for each, rules in presets if rules is not None},
+        "partner": dict(players),
+        "period": recent | {year: year for year in offered.years},
+    }
+    return {name: every[name] for name in questions if every[name]}
+
+
+def _latest(*, are_all: bool) -> int:
+    """How many games are counted, the latest of many; 0: all are."""
+    return 0 if are_all else read.MOST
 
 
 @season.get("/club/<club_id>/player/<player_id>")
 @limited(DRAWING)
-def player(club_id: str, player_id: str) -> Response:
+def player(club_id: str, player_id: str) -> str:
     """All about one player; ``?games=all`` lists every game. 404 where the club has no such one."""
     club = _club(club_id)
     with turn(club_id, device()):
         with database().reading() as connection:
-            told = career(connection, club, player_id, device=device())
-        if told is None:
+            found = career(connection, club, player_id, device=device())
+        if found is None:
             abort(HTTPStatus.NOT_FOUND)
-        if told.late:
+        if found.late:
             with database().writing() as connection:
-                rate_later_games(connection, told)
+                rate_later_games(connection, found)
         every_game = request.args.get("games") == "all"
-        shown = _kept(partial(player_page, every_game=every_game), told)
-    return Response(render.page("season/player.html", shown))
+        shown = _kept(partial(figures, every_game=every_game), found)
+    rows = found.ranked.rows
+    return render_template(
+        "season/player.html",
+        club=club,
+        id=player_id,
+        names=found.names,
+        ranked=rows,
+        row=next((each for each in rows if each.player == player_id), None),
+        is_begun=found.is_begun,
+        figures=shown,
+        late=found.late,
+        latest=_latest(are_all=found.are_all),
+        span=span,
+        words=words,
+    )
 
 
 @season.get("/club/<club_id>/records")
 @limited(DRAWING)
-def records(club_id: str) -> Response:
+def records(club_id: str) -> str:
     """The records and awards; a season, a preset and a period choose the games."""
-    return Response(render.page("season/records.html", _of_all(club_id, records_page)))
+    return _of_all(club_id, honours, "records", words=award_words)
 
 
 @season.get("/club/<club_id>/over-time")
 @limited(DRAWING)
-def progress(club_id: str) -> Response:
+def progress(club_id: str) -> str:
     """Who stood where after each day; a season, a preset and a period choose the games."""
-    return Response(render.page("season/progress.html", _of_all(club_id, progress_page)))
+    return _of_all(club_id, over_time, "progress", lines=LINES, words=words)
 
 
 def _club(club_id: str) -> Club:
@@ -112,39 +187,66 @@ def _club(club_id: str) -> Club:
         return club_member(connection, club_id).club
 
 
-def _of_all(club_id: str, page: Callable[[Club, Told, Asked, Offered], Result]) -> Result:
-    """A *page* of all games of the club, or of the season that is asked for."""
-    club = _club(club_id)
+def _of_all(
+    club_id: str, compute: Callable[[read.ClubGames, Filters], object], page: str, **shown: object
+) -> str:
+    """A *page* of what all games of the club, or of the season that is chosen, come to."""
+    club, filters = _club(club_id), _filters()
     with turn(club_id, device()):
-        return _kept(page, *_whole(club))
+        with database().reading() as connection:
+            offered = read.offered(connection, club.id, players_of(connection, club.id))
+            chosen = offered.season(filters)
+            played = read.read_club(
+                connection, club.id, device=device(), season=chosen, filters=filters
+            )
+        found = _kept(compute, played, filters)
+    return render_template(
+        f"season/{page}.html",
+        club=club,
+        names=played.names,
+        found=found,
+        filters=filters,
+        choices=_choices(offered),
+        any_game=bool(offered.years),
+        latest=_latest(are_all=played.are_all),
+        **shown,
+    )
 
 
-def _kept(compute: Callable[..., Result], *told: object) -> Result:
-    """What *compute* makes of what was *told*; the same as last time where that is the same.
+def _kept(compute: Callable[..., Result], *values: object) -> Result:
+    """What *compute* makes of *values*; the same as last time where those are the same.
 
     It is looked up by all that it is made of, so that no change of the club is overlooked.
     """
     pages: Pages[Any] = current_app.extensions["pages"]
-    of = sha256(pickle.dumps((compute, told))).digest()
-    found: Result = pages.get(of, lambda: aside(partial(compute, *told)))
+    of = sha256(pickle.dumps((compute, values))).digest()
+    found: Result = pages.get(of, lambda: aside(partial(compute, *values)))
     return found
-
-
-def _whole(club: Club) -> tuple[Club, Told, Asked, Offered]:
-    """All games of the club, or of the season that is asked for, and what else is asked."""
-    asked = _asked()
-    with database().reading() as connection:
-        choices = offered(connection, club.id, players_of(connection, club.id))
-        chosen = choices.season(asked)
-        told = read_club(connection, club.id, device=device(), season=chosen, asked=asked)
-        return club, told, asked, choices
 
 
 @season.get("/club/<club_id>/evening/<on>")
 @limited(DRAWING)
-def evening(club_id: str, on: str) -> Response:
+def evening(club_id: str, on: str) -> str:
     """What the club played on a day; 404 where it finished no game that was begun then."""
-    return Response(render.page("season/evening.html", evening_page(_evening(club_id, on))))
+    found = _evening(club_id, on)
+    every = days(found.played.games)
+    place = every.index(found.on)
+    return render_template(
+        "season/evening.html",
+        club=found.club,
+        on=found.on,
+        headline=found.headline,
+        setting=found.setting,
+        earlier=every[place - 1] if place else None,
+        later=every[place + 1] if place + 1 < len(every) else None,
+        placed=found.placed,
+        names=found.names,
+        known=found.played.names,
+        games=[evening_game(state, found) for state in found.tables],
+        unreadable=len(found.tables) < len(found.games),
+        awards=found.awards,
+        words=award_words,
+    )
 
 
 @season.get("/club/<club_id>/evening/<on>.svg")
@@ -167,11 +269,11 @@ def _evening(club_id: str, on: str) -> Evening:
     with database().reading() as connection:
         club = club_member(connection, club_id).club
         day = read_day(on) or abort(HTTPStatus.NOT_FOUND)
-        told = read_days(connection, club.id, day, device=device())
-        games = tuple(game for game in told.games if day_of(game) == day)
+        played = read.read_days(connection, club.id, day, device=device())
+        games = tuple(game for game in played.games if day_of(game) == day)
         if not games:
             abort(HTTPStatus.NOT_FOUND)
-        return Evening(club, day, told, games, tables(connection, games))
+        return Evening(club, day, played, games, read.tables(connection, games))
 
 
 @season.get("/t/<public_id>/standings")
@@ -180,4 +282,5 @@ def of_table(public_id: str) -> AnyResponse:
     game, _ = look(public_id)
     with database().reading() as connection:
         club = club_with(connection, game.club_id)
-    return redirect(addresses.standings(club.public_id), HTTPStatus.SEE_OTHER)
+    there = url_for("season.standings", club_id=club.public_id)
+    return redirect(there, HTTPStatus.SEE_OTHER)

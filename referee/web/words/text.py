@@ -47,6 +47,11 @@ def percent(share: float) -> str:
     return f"{round(100 * share)} %"
 
 
+def tenth(value: float) -> str:
+    """A number to one decimal, with a true minus sign."""
+    return f"{value:.1f}".replace("-", MINUS)
+
+
 def verb(seats: Sequence[object], one: str, many: str) -> str:
     """The verb that fits: "lose" for several players, "loses" for one."""
     return one if len(seats) == 1 else many
@@ -61,6 +66,11 @@ def day(when: datetime) -> str:
 def day_words(on: date) -> str:
     """A date of the calendar: "Sep 1, 2026"."""
     return f"{on:%b} {on.day}, {on.year}"
+
+
+def long_date(on: date) -> str:
+    """A date with its day of the week: "Friday, Jan 9, 2026"."""
+    return f"{on:%A}, {on:%b} {on.day}, {on.year}"
 
 
 def short_day(on: date) -> str:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.web.result.fitting import SMALLEST, fitted, width_of, wrapped
+from referee.web.result.drawing import SMALLEST, fitted, width_of, wrapped
 
 NAMES = st.text(st.characters(exclude_categories=("Cs", "Cc")), min_size=1, max_size=80)
 

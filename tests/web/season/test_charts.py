@@ -2,9 +2,9 @@
 
 from itertools import pairwise
 
-from referee.web.season.charts import BOTTOM, LEFT, TOP, Said, Share, Track, bars, lines
+from referee.web.season.charts import BOTTOM, LEFT, TOP, Caption, Share, Track, bars, lines
 
-WORDS = Said("Totals", "Ann leads.", "Hand")
+WORDS = Caption("Totals", "Ann leads.", "Hand")
 
 
 def test_a_line_goes_from_its_first_value_to_its_last_and_grows_upwards() -> None:

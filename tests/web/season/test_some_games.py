@@ -20,10 +20,9 @@ from referee.store.season.counted import Scope
 from referee.store.season.standings import players_of
 from referee.store.tables import HOME_CLUB
 from referee.web.season import read
-from referee.web.season.asked import chosen, read_asked
-from referee.web.season.evening.told import day_of, days
-from referee.web.season.period import read_day
-from referee.web.season.person.told import career
+from referee.web.season.evening import day_of, days
+from referee.web.season.filters import chosen, read_day, read_filters
+from referee.web.season.person import career
 from tests.databases import NewDatabase
 from tests.store.asking import begin, write
 
@@ -64,7 +63,7 @@ def every(played: Database) -> tuple[GameSummary, ...]:
 
 def test_a_period_reads_the_games_that_lie_in_it(played: Database) -> None:
     asks = [{"period": each} for each in ("2025", "2026", "2026-01", "2026-03", "2026-10", "30")]
-    for asked in (read_asked(each, date(2026, 11, 20)) for each in (*asks, {"preset": "boston"})):
+    for asked in (read_filters(each, date(2026, 11, 20)) for each in (*asks, {"preset": "boston"})):
         with played.reading() as connection:
             found = read.games(connection, EVERYTHING, asked)
 
@@ -74,7 +73,7 @@ def test_a_period_reads_the_games_that_lie_in_it(played: Database) -> None:
 def test_of_many_games_the_latest_are_read(
     played: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    in_2026 = read_asked({"period": "2026"}, date(2026, 11, 20))
+    in_2026 = read_filters({"period": "2026"}, date(2026, 11, 20))
     of_the_year = chosen(every(played), in_2026)
     for most in range(1, len(of_the_year) + 1):
         monkeypatch.setattr(read, "MOST", most)
@@ -99,7 +98,7 @@ def test_a_partner_is_found_wherever_they_sat(played: Database) -> None:
     games = every(played)
     with played.reading() as connection:
         for player, name in players_of(connection, HOME_CLUB).names.items():
-            asked = read_asked({}, date(2026, 11, 20))
+            asked = read_filters({}, date(2026, 11, 20))
             found = read.games(connection, EVERYTHING, asked, player).games
 
             assert beside(player, found) == beside(player, games)

@@ -1,12 +1,13 @@
-"""What records and awards are called, and how each is said."""
+"""What records and awards are called, and how much each is."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 from referee.stats.season.awards.award import Award, Tag, Unit
 from referee.stats.season.records.held import Kind
+from referee.stats.season.summary import Player
 from referee.web.words.game.highlights import times
-from referee.web.words.text import number, percent
+from referee.web.words.text import listed, number, percent
 
 Said = Callable[[int], str]
 """How a number is said."""
@@ -36,13 +37,6 @@ RECORDS: Mapping[Kind, tuple[str, Said]] = {
     Kind.REDEALS: ("Most redeals of one hand", lambda value: f"dealt again {times(value)}"),
 }
 """What each record is called, and how much it is."""
-
-GOES_ON = "and it goes on"
-NO_RECORD = "No game has been finished yet. Records begin with the first one."
-NO_RECORD_FITS = "No finished game fits what is asked for."
-RECORDS_HEADING = "Records and awards"
-AWARDS_HEADING = "Awards"
-NO_AWARD = "Nobody has done enough for an award yet."
 
 
 def record_words(kind: Kind, value: int) -> str:
@@ -143,3 +137,13 @@ def rule_words(given: Award) -> str:
     if given.minimum < 2:
         return rule
     return f"{rule} From {given.minimum} {UNITS[given.unit]} on."
+
+
+def winner_words(given: Award, names: Mapping[Player, str]) -> str:
+    """Who has it."""
+    return listed(sorted((names[player] for player in given.winners), key=str.casefold))
+
+
+def award_words(given: Award) -> str:
+    """What it was given for: "64 %", "twice"."""
+    return AWARDS[given.tag][2](given.value)

@@ -9,35 +9,11 @@ from referee.stats.season.share import too_close
 from referee.stats.season.standings import Row
 from referee.web.words.text import listed, number
 
-LABELS: Mapping[str, tuple[str, str]] = {
-    "rank": ("Rank", "Rank"),
-    "played": ("Played", "Games played"),
-    "won": ("Won", "Games won"),
-    "points": ("Points", "Points"),
-    "against": ("Against", "Points against"),
-    "bids": ("Bids", "Own bids"),
-    "made": ("Made", "Bids made"),
-    "set": ("Sets", "Sets"),
-    "bid": ("Average", "Average bid"),
-    "rating": ("Rating", "Rating"),
-}
-"""What stands over a column, and beside a figure that stands alone."""
-
-PROVISIONAL_MARK = "provisional"
-
-HINTS = (
-    (
-        "Points are what a player’s side scored in the hands that the player sat through, against "
-        "what the others scored in them. Sets are own bids that were not made."
-    ),
-    (
-        f"A rating says how strong a player seems, partners and opponents taken into account: 95 "
-        f"times in 100 the strength lies no further off than the number after the ±. Below "
-        f"{PROVISIONAL} games it is provisional, a first guess."
-    ),
+RATING = (
+    f"A rating says how strong a player seems, partners and opponents taken into account: 95 times "
+    f"in 100 the strength lies no further off than the number after the ±. Below {PROVISIONAL} "
+    f"games it is provisional, a first guess."
 )
-
-LAST_EVENING = "The last evening"
 NOBODY = "No game has been finished yet. The standings begin with the first one."
 NOBODY_RANKED = (
     "Nobody is ranked yet: who has played was a guest, or sat on a chair without a name."
@@ -63,11 +39,6 @@ def rating_words(rating: Rating) -> str:
     """A rating with how far off it may be: "27.1 ± 8.2"."""
     low, high = rating.interval
     return f"{rating.mu:.1f} ± {(high - low) / 2:.1f}"
-
-
-def won_words(row: Row) -> str:
-    """How often: "won 7 of 12"."""
-    return f"won {row.result.won} of {row.result.played}"
 
 
 def rank_words(
@@ -180,44 +151,14 @@ def provisional_words(rating: Rating) -> str:
     return f"Provisional: the rating rests on {rating.games} {games} of {PROVISIONAL}."
 
 
-def luck_words(best: Sequence[str], others: Sequence[str], chance: float) -> str:
-    """How much of a game is luck, by those who play here."""
-    return (
-        f"How much of it is luck? By these ratings {listed(best)} would win {round(100 * chance)} "
-        f"of 100 games against {listed(others)}. The rest is the cards."
-    )
-
-
-FILTERS: Mapping[str, str] = {
-    "season": "Season",
-    "preset": "Game",
-    "partner": "As partner of",
-    "period": "When",
-}
-"""What the games are filtered by."""
-
-EVERYTHING: Mapping[str, str] = {
-    "season": "All games",
-    "preset": "Every game",
-    "partner": "Anybody",
-    "period": "All time",
-}
-"""What a filter says where it filters nothing."""
-
-
-def recent_words(days: int) -> str:
-    """A stretch of time up to now."""
-    return "Last 12 months" if days == 365 else f"Last {days} days"
-
-
 def heading_words(club: str) -> str:
     """Over the standings of a club, which may have no name."""
     return f"Standings: {club}" if club else "Standings"
 
 
-def filtered_words(chosen: Sequence[str]) -> str:
-    """What the games were chosen by; "" where all count."""
-    return f"Only: {', '.join(chosen)}" if chosen else ""
+def scores_words(club: str) -> str:
+    """Over the games that a club plays, which may have no name."""
+    return f"Scores: {club}" if club else "Scores"
 
 
 def bound_words(most: int) -> str:
@@ -225,6 +166,6 @@ def bound_words(most: int) -> str:
     return f"There are more games than can be read at once: the latest {number(most)} are counted."
 
 
-def player_words(name: str) -> str:
-    """A link to a player's own page."""
-    return f"All about {name}"
+def standings_words(table: str) -> str:
+    """The link to the standings of a club; *table*: one of its tables, where several are named."""
+    return f"Standings: where {table} played" if table else "Standings"

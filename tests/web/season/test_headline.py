@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.web.words.season.evening import headline_words
+from referee.web.season.evening import headline_words
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,143 @@
+"""What pictures are drawn of: lines of text that must find room, where nothing wraps by itself."""
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+WIDTH, HEIGHT = 1080, 1350
+LEFT, RIGHT = 80, 1000
+ROOM = RIGHT - LEFT
+TOP = 170
+"""Where the headline stands; the bird is above it."""
+FOOT = 1285
+GAP = 30
+BIRD = 110
+"""What stands beside the headline."""
+BETWEEN = 8
+CAPITALS = 0.73
+"""How high a capital letter is, in parts of the size of the letters."""
+SMALL, SMALL_GAP = 28, 38
+"""The letters of what is said below, and from line to line."""
+
+WIDE, NARROW, USUAL = 1.0, 0.4, 0.68
+"""Widths of a sign in parts of the size of the letters; generous, since any font may draw it."""
+
+SMALLEST = 22
+"""Letters that can still be read on a phone."""
+
+
+def width_of(text: str) -> float:
+    """How wide *text* is at most, in parts of the size of its letters."""
+    return sum(map(_sign, text))
+
+
+def _sign(sign: str) -> float:
+    if unicodedata.category(sign) in ("Cf", "Cc", "Mn"):
+        return 0
+    if unicodedata.east_asian_width(sign) in "WF":
+        return WIDE
+    return NARROW if sign in " .,:;'’|iIjl()" else USUAL
+
+
+def fitted(text: str, width: int, size: int, smallest: int = SMALLEST) -> tuple[str, int]:
+    """*text* with the greatest size up to *size* that fits; cut where even *smallest* does not."""
+    wide = width_of(text)
+    if wide * size <= width:
+        return text, size
+    fits = int(width / wide)
+    if fits >= smallest:
+        return text, fits
+    return cut(text, width / smallest), smallest
+
+
+def cut(text: str, ems: float) -> str:
+    """*text* with as many signs as have room in *ems*, and the mark that some are missing."""
+    kept = text
+    while kept and width_of(kept) + USUAL > ems:
+        kept = kept[:-1]
+    return f"{kept.rstrip()}…"
+
+
+def wrapped(text: str, width: int, size: int) -> list[str]:
+    """*text* in lines that fit; a word that is too long is cut."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and width_of(longer) * size <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word if width_of(word) * size <= width else cut(word, width / size))
+    return lines
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """What one side, or one player, has."""
+
+    names: str
+    points: str
+    wins: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A line of text in a picture."""
+
+    words: str
+    x: int
+    y: int
+    """Where its letters stand."""
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A total in a picture."""
+
+    names: Written
+    points: Written
+    top: int
+    height: int
+    wins: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A part of a picture."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+def lines_down(text: str, top: int, size: int, most: int, room: int = ROOM) -> tuple[Written, ...]:
+    """*text* in at most *most* lines from *top* on: in smaller letters if need be, then cut."""
+    sizes = range(size, size // 2, -2)
+    small = next((n for n in sizes if len(wrapped(text, room, n)) <= most), size // 2)
+    lines = wrapped(text, room, small)
+    if len(lines) > most:
+        lines = [*lines[: most - 1], cut(f"{lines[most - 1]} {lines[most]}", room / small)]
+    return tuple(
+        Written(line, LEFT, top + place * round(small * 1.25), small)
+        for place, line in enumerate(lines)
+    )
+
+
+def rows_down(totals: Sequence[Total], top: int, most: int) -> tuple[Row, ...]:
+    """The totals below each other, *most* high together; the more there are, the lower each."""
+    high = min(110, most // len(totals))
+    return tuple(_row(total, top + place * high, high) for place, total in enumerate(totals))
+
+
+def _row(total: Total, top: int, high: int) -> Row:
+    figures, middle = round(high * 0.62), top + (high - BETWEEN) / 2
+    taken = round(width_of(total.points) * figures) + 60
+    names, size = fitted(total.names, ROOM - taken - 24, round(high * 0.4))
+    return Row(
+        names=Written(names, LEFT + 24, round(middle + size * CAPITALS / 2), size),
+        points=Written(total.points, RIGHT - 24, round(middle + figures * CAPITALS / 2), figures),
+        top=top,
+        height=high - BETWEEN,
+        wins=total.wins,
+    )

@@ -1,0 +1,232 @@
+"""An evening: who won how often, each of its games, and all of it as a drawing."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from referee.engine.hand.chairs import chair
+from referee.engine.text.harmless import without_steering
+from referee.stats.season.awards.award import Award
+from referee.stats.season.awards.given import of_evening
+from referee.stats.season.evenings import evening_of
+from referee.stats.season.results import PlayerResult, result_of, sums_of
+from referee.stats.season.strangers import strangers, with_strangers
+from referee.stats.season.summary import GameSummary, Player
+from referee.store.people.clubs import Club
+from referee.web.result.drawing import (
+    BIRD,
+    FOOT,
+    GAP,
+    HEIGHT,
+    LEFT,
+    ROOM,
+    SMALL,
+    SMALL_GAP,
+    TOP,
+    WIDTH,
+    Row,
+    Total,
+    Written,
+    lines_down,
+    rows_down,
+    wrapped,
+)
+from referee.web.result.png import is_drawable
+from referee.web.season.read import ClubGames
+from referee.web.state import TableState
+from referee.web.table.fill import outstanding
+from referee.web.table.page import Chart
+from referee.web.table.sheet.chart import chart
+from referee.web.ui.parts import Fact
+from referee.web.words.names import Words
+from referee.web.words.rulebook.book.rules import reason_words
+from referee.web.words.season.records import AWARDS, award_words, winner_words
+from referee.web.words.text import listed, long_date, number
+
+ROWS_HIGH = 560
+"""What all players together may take."""
+MOST_ROWS = 8
+"""Players that are drawn: each has a color of a side."""
+SOMEBODY = "A player"
+"""Whose name no font here can draw."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """The games that a club began on one evening, and finished."""
+
+    club: Club
+    on: date
+    played: ClubGames
+    games: Sequence[GameSummary]
+    tables: Sequence[TableState]
+    """The same games with all that was recorded of them; one that cannot be read is out."""
+
+    @property
+    def strangers(self) -> Mapping[Player, str]:
+        """Who sat on a chair that nobody named: each somebody of their own game."""
+        return {
+            player: f"{chair(seat)}, game {place}" if len(self.games) > 1 else chair(seat)
+            for place, game in enumerate(self.games, 1)
+            for player, seat in strangers(game).items()
+        }
+
+    @property
+    def names(self) -> Mapping[Player, str]:
+        """What everybody is called."""
+        return {**self.played.names, **self.strangers}
+
+    @property
+    def placed(self) -> list[tuple[Player, PlayerResult]]:
+        """Who played, with what they did: who won most first, then who scored most."""
+        sums = sums_of(map(result_of, map(with_strangers, self.games)))
+        return sorted(sums.items(), key=lambda each: (*_place(each[1]), self.names[each[0]]))
+
+    @property
+    def first(self) -> list[Player]:
+        """Who won most; who won as often is one of them."""
+        most = self.placed[0][1].won
+        return [player for player, result in self.placed if result.won == most]
+
+    @property
+    def awards(self) -> Sequence[Award]:
+        """What was won beside the games."""
+        return of_evening(self.games, self.played.ranked)
+
+    @property
+    def headline(self) -> str:
+        """Who won most."""
+        names = [self.names[player] for player in self.first]
+        return headline_words(names, self.placed[0][1].won, len(self.games))
+
+    @property
+    def setting(self) -> str:
+        """Where it was, when, and how much was played."""
+        games = f"{len(self.games)} game{'' if len(self.games) == 1 else 's'}"
+        return ", ".join(filter(None, (self.club.name, long_date(self.on), games)))
+
+
+def headline_words(first: Sequence[str], won: int, games: int) -> str:
+    """Who won most that evening: "Ann won most: 2 of 3 games", "Ann and Cal … 2 games each".
+
+    Of several not each need have sat in all games.
+    """
+    if games == 1:
+        return f"{listed(first)} won"
+    if len(first) > 1:
+        return f"{listed(first)} won most: {won} {'game' if won == 1 else 'games'} each"
+    return f"{listed(first)} won most: {won} of {games} games"
+
+
+def _place(result: PlayerResult) -> tuple[int, int]:
+    return -result.won, -result.points
+
+
+def day_of(game: GameSummary) -> date:
+    """The day on whose evening *game* was begun, by the server's own clock."""
+    return evening_of(game.started, None)
+
+
+def days(games: Sequence[GameSummary]) -> tuple[date, ...]:
+    """Every day on whose evening a game was begun, the first first."""
+    return tuple(sorted({day_of(game) for game in games}))
+
+
+@dataclass(frozen=True, slots=True)
+class EveningGame:
+    """One game of it."""
+
+    winner: str
+    totals: Sequence[str]
+    reason: str
+    chart: Chart
+    facts: Sequence[Fact]
+    """The turning hand, the lead, the best bid."""
+    rulings: Sequence[tuple[str, str]]
+    """Each with the hand that it is about."""
+    table: str
+    """The public id of its table; "" where this phone may not see it."""
+
+
+def evening_game(state: TableState, evening: Evening) -> EveningGame:
+    """A game of the *evening*, as anybody in the club may see it."""
+    words, standing, there = state.words, state.standing, state.game.public_id
+    return EveningGame(
+        winner=words.winner(standing),
+        totals=[f"{words.book(book)} {number(each)}" for book, each in standing.totals.items()],
+        reason=reason_words(standing, state.deciding_rules),
+        chart=chart(state),
+        facts=outstanding(state),
+        rulings=[
+            (step.label, Words(step.rules, step.names).ruling(each))
+            for step in state.steps
+            for each in step.rulings
+        ],
+        table=there if there in evening.played.open else "",
+    )
+
+
+# As a drawing
+
+
+@dataclass(frozen=True, slots=True)
+class EveningPicture:
+    """Template ``season/evening.svg``: an evening in drawing units."""
+
+    width: int
+    height: int
+    spoken: str
+    headline: Sequence[Written]
+    setting: Sequence[Written]
+    rows: Sequence[Row]
+    said: Sequence[Written]
+    foot: Written
+
+
+def evening_picture(evening: Evening) -> EveningPicture:
+    """The evening in drawing units."""
+    headline, setting = evening.headline, evening.setting
+    top = lines_down(headline, TOP, 72, 3, ROOM - BIRD)
+    under = lines_down(setting, top[-1].y + 62, 32, 2)
+    first = set(evening.first)
+    totals = [
+        Total(evening.names[player], f"{each.won} of {each.played}", player in first)
+        for player, each in evening.placed[:MOST_ROWS]
+    ]
+    rows = rows_down(totals, under[-1].y + GAP, ROWS_HIGH)
+    end = rows[-1].top + rows[-1].height + GAP
+    return EveningPicture(
+        width=WIDTH,
+        height=HEIGHT,
+        spoken=f"{headline}. {setting}.",
+        headline=top,
+        setting=under,
+        rows=rows,
+        said=_awards(evening, end),
+        foot=Written("Rook referee", LEFT, FOOT, 26),
+    )
+
+
+def _awards(evening: Evening, top: int) -> tuple[Written, ...]:
+    """The awards, from *top* down; those that have room, in whole."""
+    room, lines = (FOOT - 40 - top) // SMALL_GAP, list[str]()
+    for each in evening.awards:
+        winners = winner_words(each, evening.names)
+        more = wrapped(f"{AWARDS[each.tag][0]}: {winners}, {award_words(each)}", ROOM, SMALL)
+        lines += more if len(lines) + len(more) <= room else []
+    return tuple(
+        Written(line, LEFT, top + (place + 1) * SMALL_GAP, SMALL)
+        for place, line in enumerate(lines)
+    )
+
+
+def drawable(evening: Evening) -> Evening:
+    """*evening* with as much of each name as can be drawn, never an empty box."""
+    names = {player: _letters(name) or SOMEBODY for player, name in evening.names.items()}
+    club = replace(evening.club, name=_letters(evening.club.name))
+    players = replace(evening.played.players, names=names)
+    return replace(evening, club=club, played=replace(evening.played, players=players))
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(is_drawable, without_steering(text))).strip()

@@ -1,0 +1,217 @@
+"""The page of one player: their own games, what follows from them, and two charts."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import Connection
+
+from referee.stats.season.bidding.against_taken import AgainstTaken, against_taken
+from referee.stats.season.bidding.bids import Bid, bids_of
+from referee.stats.season.bidding.by_bid import AtBid, by_bid
+from referee.stats.season.bidding.luck import Luck, luck, together
+from referee.stats.season.company.partners import Together, other, partners_of
+from referee.stats.season.company.parts import InPart, Part, parts_of
+from referee.stats.season.company.rivals import Rival, rivals_of
+from referee.stats.season.ratings import Move, RatedGame, Rating, rated_before
+from referee.stats.season.summary import GameSummary, Player
+from referee.store.people.clubs import Club
+from referee.store.season.counted import Scope
+from referee.store.season.moves import Moved, moved_with
+from referee.store.season.replays import go_on
+from referee.store.season.standings import Standings, players_of, standings_of
+from referee.web.season import read
+from referee.web.season.charts import Caption, Plot, Share, Track, bars, few, lines
+from referee.web.season.filters import EVERYTHING
+from referee.web.words.season.standings import rating_words
+from referee.web.words.text import day
+
+LAST = 20
+"""Games that are listed unless all are asked for."""
+WIDTHS = (5, 10, 20, 25, 50, 100)
+"""Points of bids that are one bar."""
+MOST_BARS = 8
+MOST_PLACES = 60
+"""Games along a line: more cannot be told apart on a phone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Career:
+    """What one player has played."""
+
+    club: Club
+    player: Player
+    ranked: Standings
+    """Everybody in the club, by all games."""
+    games: Sequence[GameSummary]
+    """Those in which they sat, in the order in which they were played."""
+    are_all: bool
+    """Whether there are no older ones."""
+    moved: Moved
+    """What those moved that are rated."""
+    open: frozenset[str]
+    """The games, by their public ids, whose tables this phone may see."""
+    late: bool
+    """Whether an old game was changed, and not all games after it are rated anew yet."""
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether they sat through a hand of a finished game, ranked or not."""
+        return any(self.player in hand.players for game in self.games for hand in game.hands)
+
+    @property
+    def names(self) -> Mapping[Player, str]:
+        """What everybody is called."""
+        return self.ranked.players.names
+
+    @property
+    def name(self) -> str:
+        """What they are called."""
+        return self.names[self.player]
+
+    @property
+    def finished(self) -> tuple[tuple[GameSummary, RatedGame | None], ...]:
+        """The games that they sat to the end, with what each moved; None: it is to be rated."""
+        sat = (game for game in self.games if any(self.player in side for side in game.sides))
+        return tuple((game, self._rated(game)) for game in sat)
+
+    def _rated(self, game: GameSummary) -> RatedGame | None:
+        moves = self.moved.get(game.game)
+        return None if moves is None else rated_before(game.sides, moves)
+
+
+def career(connection: Connection, club: Club, player: Player, *, device: str) -> Career | None:
+    """What *player* has played; None: the club has no such one."""
+    if player not in players_of(connection, club.id).names:
+        return None
+    scope, number = Scope(club.id), int(player)
+    found = read.games(connection, scope, EVERYTHING, player)
+    return Career(
+        club,
+        player,
+        ranked=standings_of(connection, scope),
+        games=found.games,
+        are_all=found.are_all,
+        moved=moved_with(connection, scope, number),
+        open=read.open_of(connection, found, device),
+        late=read.are_ratings_late(connection, scope),
+    )
+
+
+def rate_on(connection: Connection, late: Career) -> None:
+    """Rates some more of the games that a change of an old one has left to be rated."""
+    go_on(connection, Scope(late.club.id))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A finished game as the player saw it."""
+
+    started: datetime
+    table: str
+    """The public id of its table; "" where this phone may not see it."""
+    mates: Sequence[str]
+    others: Sequence[Sequence[str]]
+    totals: Sequence[int]
+    """Of the player's own side, then of the others."""
+    won: bool
+    move: Move | None
+    """What it did to the rating; None: it is still to be rated."""
+    chance: float
+    """How likely their side was to win; of a rated game alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What follows from the games of a player."""
+
+    taken: AgainstTaken | None
+    """What was bid against what was taken; None without a bid."""
+    luck: Luck
+    luck_of_all: Luck
+    """Of everybody at their tables."""
+    parts: Mapping[Part, InPart]
+    partners: Sequence[tuple[Player, Together]]
+    rivals: Sequence[Rival]
+    made: Plot | None
+    """How often a bid of each height was made; None without a bid."""
+    rating: Plot | None
+    """The rating after each game; None before the second."""
+    games: Sequence[PlayedGame]
+    """The last first."""
+    are_all: bool
+    """Whether every game is listed."""
+
+
+def figures(career: Career, *, every_game: bool) -> Figures:
+    """What follows from a *career*, with *every_game* listed or only the last ones."""
+    me, games, finished = career.player, career.games, career.finished
+    bids = tuple(bids_of(games, me))
+    lucks = luck(games)
+    shown = finished if every_game else finished[-LAST:]
+    return Figures(
+        taken=against_taken(bids).get(me),
+        luck=lucks.get(me, Luck()),
+        luck_of_all=together(lucks.values()),
+        parts=parts_of(me, games),
+        partners=[(other(me, each.players), each.result) for each in partners_of(me, games)],
+        rivals=rivals_of(me, games),
+        made=_made_chart(career.name, bids),
+        rating=_rating_chart(
+            career.name, [(game.started, moved.after[me]) for game, moved in finished if moved]
+        ),
+        games=tuple(_played(game, moved, career) for game, moved in reversed(shown)),
+        are_all=len(shown) == len(finished),
+    )
+
+
+def _played(game: GameSummary, moved: RatedGame | None, career: Career) -> PlayedGame:
+    place = next(n for n, side in enumerate(game.sides) if career.player in side)
+    mates = [each for each in game.sides[place] if each != career.player]
+    others = [side for n, side in enumerate(game.sides) if n != place]
+    names = [[career.names.get(each, "somebody") for each in side] for side in (mates, *others)]
+    return PlayedGame(
+        started=game.started,
+        table=game.game if game.game in career.open else "",
+        mates=names[0],
+        others=names[1:],
+        totals=[game.totals[place], *(t for n, t in enumerate(game.totals) if n != place)],
+        won=place == 0,
+        move=next(each for each in moved.moves if each.player == career.player) if moved else None,
+        chance=moved.chances[place] if moved else 0,
+    )
+
+
+def _made_chart(name: str, bids: Sequence[Bid]) -> Plot | None:
+    if not bids:
+        return None
+    width = next((each for each in WIDTHS if len(by_bid(bids, each)) <= MOST_BARS), WIDTHS[-1])
+    spoken = (
+        f"How often {name} made a bid, by its height, of {len(bids)} bids; the thin lines say how "
+        f"sure that is."
+    )
+    shares = [_share(row, width) for row in by_bid(bids, width)]
+    return bars(Caption("Bids made", spoken, "Bid"), shares, ("Bid", "Bids", "Made", "Between"))
+
+
+def _share(row: AtBid, width: int) -> Share:
+    low, high = row.made.interval
+    label = str(row.bid) if width <= WIDTHS[0] else f"{row.bid}+"
+    return Share(label, row.made.value or 0, low, high, row.made.times)
+
+
+def _rating_chart(name: str, after: Sequence[tuple[datetime, Rating]]) -> Plot | None:
+    if len(after) < 2:
+        return None
+    spoken = (
+        f"The rating of {name} after each of {len(after)} games, with the band in which it lies; "
+        f"now {rating_words(after[-1][1])}."
+    )
+    shown = few(after, MOST_PLACES)
+    ratings = [rating for _, rating in shown]
+    track = Track(
+        label=f"{ratings[-1].mu:.1f}",
+        values=[rating.mu for rating in ratings],
+        reach=[rating.interval for rating in ratings],
+    )
+    return lines(Caption("Rating", spoken, "Game"), [day(when) for when, _ in shown], [track])

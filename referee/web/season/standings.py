@@ -1,0 +1,223 @@
+"""The standings of a club: who is ahead in the games that count, in which columns and order."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Connection
+
+from referee.stats.season.ratings import chance
+from referee.stats.season.results import beside, result_of, sums_of
+from referee.stats.season.standings import Row
+from referee.store.people.clubs import Club
+from referee.store.season.replays import go_on
+from referee.store.season.standings import Standings, Sums, players_of, standings_of
+from referee.web.season import read
+from referee.web.season.filters import Filters
+from referee.web.words.season.standings import average_words, rating_words
+from referee.web.words.text import number, percent
+
+# The rows
+
+
+@dataclass(frozen=True, slots=True)
+class ClubStandings:
+    """Who is ahead in the games that count."""
+
+    club: Club
+    standings: Standings
+    offered: read.Offered
+    late: bool
+    """Whether some ratings are still to be computed again, so that nothing rests on them."""
+    are_all: bool
+    """Whether every game that fits the filters is counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """Games whose sums are not kept, and what everybody did in them."""
+
+    sums: Sums
+    are_all: bool
+    """Whether no older ones fit the filters."""
+
+
+def club_standings(
+    connection: Connection, club: Club, filters: Filters, added: Added | None = None
+) -> ClubStandings:
+    """Who is ahead in the games that the *filters* leave, *added* up where no sums are kept."""
+    offered = read.offered(connection, club.id, players_of(connection, club.id))
+    scope = read.scope_of(club.id, offered.season(filters))
+    sums = added.sums if added else None
+    found = standings_of(connection, scope, preset=filters.preset, sums=sums)
+    late = read.are_ratings_late(connection, scope)
+    return ClubStandings(club, found, offered, late, are_all=added is None or added.are_all)
+
+
+def rate_on(connection: Connection, late: ClubStandings, filters: Filters) -> None:
+    """Rates some more of the games that a change of an old one has left to be rated."""
+    go_on(connection, read.scope_of(late.club.id, late.offered.season(filters)))
+
+
+def to_add_up(connection: Connection, club: Club, filters: Filters) -> read.FoundGames | None:
+    """The games that are to be added up one by one; None: the sums of them are kept."""
+    if not filters.partner and not filters.period:
+        return None
+    offered = read.offered(connection, club.id, players_of(connection, club.id))
+    if filters.partner not in ("", *offered.names):
+        return read.NO_GAMES
+    scope = read.scope_of(club.id, offered.season(filters))
+    return read.games(connection, scope, filters, filters.partner)
+
+
+def added_up(found: read.FoundGames, filters: Filters) -> Added:
+    """What everybody did in the games that were *found*; beside a partner, where one is chosen."""
+    games, partner = found.games, filters.partner
+    sums = beside(partner, games) if partner else sums_of(map(result_of, games))
+    return Added(sums, found.are_all)
+
+
+@dataclass(frozen=True, slots=True)
+class Luck:
+    """How often the two with the best ratings would win against the two with the worst."""
+
+    best: Sequence[str]
+    others: Sequence[str]
+    wins: int
+    """Of 100 games."""
+
+
+def luck(found: ClubStandings) -> Luck | None:
+    """How much luck decides here; None: too few play, or their ratings are not computed yet."""
+    by_rating = sorted(found.standings.rows, key=lambda row: -row.rating.mu)
+    if found.late or len(by_rating) < 4:
+        return None
+    best, others = by_rating[:2], by_rating[-2:]
+    wins = chance([each.rating for each in best], [each.rating for each in others])
+    names = found.standings.players.names
+    return Luck(
+        [names[each.player] for each in best],
+        [names[each.player] for each in others],
+        round(100 * wins),
+    )
+
+
+# The columns
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One figure of every player."""
+
+    key: str
+    short: str
+    """Over the column."""
+    label: str
+    """Beside a figure that stands alone."""
+    text: Callable[[Row], str]
+    order: Callable[[Row], float | None]
+    """What is sorted by, the greatest first; None stands last either way."""
+    note: Callable[[Row], str] = lambda _row: ""
+    """What must be known of the figure."""
+
+
+def _share(row: Row) -> float | None:
+    return row.result.made / row.result.bids if row.result.bids else None
+
+
+def _made(row: Row) -> str:
+    share = _share(row)
+    return "–" if share is None else percent(share)
+
+
+def _guess(row: Row) -> str:
+    return "provisional" if row.rating.is_provisional else ""
+
+
+COLUMNS: Sequence[Column] = (
+    Column(
+        "played",
+        "Played",
+        "Games played",
+        lambda row: str(row.result.played),
+        lambda row: row.result.played,
+    ),
+    Column("won", "Won", "Games won", lambda row: str(row.result.won), lambda row: row.result.won),
+    Column(
+        "points",
+        "Points",
+        "Points",
+        lambda row: number(row.result.points),
+        lambda row: row.result.points,
+    ),
+    Column(
+        "against",
+        "Against",
+        "Points against",
+        lambda row: number(row.result.against),
+        lambda row: row.result.against,
+    ),
+    Column(
+        "bids", "Bids", "Own bids", lambda row: str(row.result.bids), lambda row: row.result.bids
+    ),
+    Column("made", "Made", "Bids made", _made, _share),
+    Column("set", "Sets", "Sets", lambda row: str(row.set), lambda row: row.set),
+    Column(
+        "bid",
+        "Average",
+        "Average bid",
+        lambda row: average_words(row.average_bid),
+        lambda row: row.average_bid,
+    ),
+    Column(
+        "rating",
+        "Rating",
+        "Rating",
+        lambda row: rating_words(row.rating),
+        lambda row: row.rating.mu,
+        _guess,
+    ),
+)
+"""In the order in which they stand."""
+
+RANK = "rank"
+"""What the rows are sorted by unless an address says otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sorting:
+    """What the rows are sorted by."""
+
+    key: str = RANK
+    turned: bool = False
+    """The other way round: the least first."""
+
+    @property
+    def typed(self) -> str | None:
+        """As addresses have it; None where nothing need be said."""
+        return f"{'-' * self.turned}{self.key}" if self != Sorting() else None
+
+    @property
+    def direction(self) -> str:
+        """As ``aria-sort`` has it."""
+        return "ascending" if self.turned != (self.key == RANK) else "descending"
+
+    def by(self, key: str) -> "Sorting":
+        """What the head of column *key* sorts by: the other way round where it does so now."""
+        return Sorting(key, turned=self.key == key and not self.turned)
+
+
+def read_sorting(typed: str) -> Sorting:
+    """What ``?by=`` asks for; a name that no column has asks for nothing."""
+    key = typed.removeprefix("-")
+    known = key == RANK or any(each.key == key for each in COLUMNS)
+    return Sorting(key, typed.startswith("-")) if known else Sorting()
+
+
+def in_order(rows: Sequence[Row], sorting: Sorting) -> tuple[Row, ...]:
+    """*rows*, which come by rank, as *sorting* says; equals stay by rank."""
+    if sorting.key == RANK:
+        return tuple(reversed(rows)) if sorting.turned else tuple(rows)
+    order = next(each.order for each in COLUMNS if each.key == sorting.key)
+    known = [(row, value) for row in rows if (value := order(row)) is not None]
+    known.sort(key=lambda each: each[1], reverse=not sorting.turned)
+    return (*(row for row, _ in known), *(row for row in rows if order(row) is None))
