@@ -38,7 +38,7 @@ from referee.web.moving.views import moving
 from referee.web.outbox.views import outbox
 from referee.web.pen import note_it, note_streams, pen
 from referee.web.phone import check_form, keep
-from referee.web.records.views import records
+from referee.web.records import records
 from referee.web.recovery import ALLOWED as WORDS
 from referee.web.recovery import recovery
 from referee.web.replaying.views import replaying

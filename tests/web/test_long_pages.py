@@ -13,10 +13,10 @@ from referee.engine.record.write import write_record
 from referee.exchange import tables
 from referee.stats.season import written
 from referee.store.moving import leaving
+from referee.web import records
 from referee.web.judging import fill as judging
 from referee.web.judging import views as ruling
 from referee.web.moving import views as moving
-from referee.web.records import views as records
 from referee.web.server import aside as asides
 from tests.browser.seasons import GAMES, record
 from tests.web.clubs.conftest import KEY, become, first, own_path, owner, server

@@ -9,9 +9,6 @@ from flask import url_for
 
 from referee.web.addresses.of_clubs import (
     club,
-    club_export,
-    club_file,
-    club_import,
     games_for_programs,
 )
 from referee.web.addresses.of_hands import (
@@ -67,9 +64,6 @@ __all__ = [
     "change_rules",
     "charter",
     "club",
-    "club_export",
-    "club_file",
-    "club_import",
     "draft",
     "draft_rule",
     "effect",

@@ -11,21 +11,6 @@ def club(club_id: str) -> str:
     return _address("clubs.show", club_id=club_id)
 
 
-def club_import(club_id: str) -> str:
-    """Where files become games of a club."""
-    return _address("moving.ask", club_id=club_id)
-
-
-def club_export(club_id: str) -> str:
-    """Where a club's data is taken out."""
-    return _address("moving.offer", club_id=club_id)
-
-
-def club_file(club_id: str, name: str) -> str:
-    """One of the files that are taken out, by its name."""
-    return _address("moving.file", club_id=club_id, name=name)
-
-
 def games_for_programs(club_id: str, **asked: str) -> str:
     """The finished games of a club that are *asked* for, as programs read them."""
     told = {name: value for name, value in asked.items() if value}

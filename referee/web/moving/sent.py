@@ -1,4 +1,4 @@
-"""What a phone sent: files, pasted texts, and what was said of them."""
+"""What a phone sent: files, pasted texts, and what the form says of them."""
 
 from base64 import b64decode, b64encode
 from binascii import Error
@@ -16,7 +16,6 @@ from referee.exchange.how import How
 from referee.exchange.reading import AS_IT_SAYS
 from referee.exchange.sheets.columns import MEANINGS
 from referee.store import lengths
-from referee.web.ui.parts import Hidden
 
 MOST_BYTES = 640 * 1024
 """Files together: a form carries them twice as text of four signs for three bytes."""
@@ -51,20 +50,20 @@ class SentFile:
     """Who plays on its sides, by the keys of their headings, as far as the form says it."""
 
     @property
-    def hidden(self) -> tuple[Hidden, Hidden]:
-        """The same, to travel in the form of the page."""
-        return Hidden("kept_name", self.name), Hidden("kept", b64encode(self.content).decode())
+    def kept(self) -> str:
+        """Its content, to travel in the form of the page."""
+        return b64encode(self.content).decode()
 
 
 def sent_files() -> tuple[SentFile, ...]:
     """All that was sent, now or to the page before; empty ones are left out."""
     files = tuple(each for each in _sent() if each.content.strip())[: MOST_FILES + 1]
-    said: dict[str, dict[str, str]] = {}
+    sides: dict[str, dict[str, str]] = {}
     for side, names in _pairs("side", "who", MOST_NAMES):
         place, _, heading = side.partition(" ")
-        said.setdefault(place, {})[heading] = names
+        sides.setdefault(place, {})[heading] = names
     return tuple(
-        replace(each, sides=said.get(str(place), {})) for place, each in enumerate(files, 1)
+        replace(each, sides=sides.get(str(place), {})) for place, each in enumerate(files, 1)
     )
 
 
@@ -90,7 +89,7 @@ def was_shown() -> bool:
     return "kept" in request.form
 
 
-def said_now() -> How:
+def typed_now() -> How:
     """What the form says of rules, columns and names, as far as a page could have said it."""
     chosen = request.form.get("rules", "")
     return How(
@@ -106,10 +105,10 @@ def said_now() -> How:
 def _pairs(key: str, value: str, most: int = lengths.NAME) -> Iterator[tuple[str, str]]:
     """The fields called *key* with those called *value* beside them."""
     keys, values = request.form.getlist(key), request.form.getlist(value)
-    for told, meant in zip(keys, values, strict=False):
-        yield told, one_line(meant)[:most]
+    for each, meant in zip(keys, values, strict=False):
+        yield each, one_line(meant)[:most]
 
 
-def season_said() -> str:
+def season_typed() -> str:
     """The name of the season that was chosen; empty: none."""
     return one_line(request.form.get("season", ""))[: lengths.NAME]

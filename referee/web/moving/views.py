@@ -1,64 +1,84 @@
 """A club's data in and out, for its owners."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from http import HTTPStatus
 from io import BytesIO
 
-from flask import Blueprint, Response, abort, redirect, request
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from sqlalchemy import Connection
 from werkzeug.wrappers import Response as AnyResponse
 
+from referee.engine.rules.presets import preset, preset_ids
 from referee.exchange.archives.archive import export_club
 from referee.exchange.found import Fault, Found
 from referee.exchange.how import How
-from referee.exchange.reading import read_file
+from referee.exchange.reading import MOST_FAULTS, read_file
 from referee.exchange.tables import Kind, read_kind
 from referee.exchange.taking import Taking, how_of, remember
 from referee.store.club.seasons import seasons_of
 from referee.store.moving.known import Known, known
 from referee.store.people.clubs import Club, club_to_begin_in
 from referee.store.people.players import people
-from referee.web import addresses
-from referee.web.access import database, device, stranger
+from referee.web.access import database, device
 from referee.web.club_access import club_owner
-from referee.web.moving.fill import Asked, Looked, export_page, import_page, seen
+from referee.web.moving.looked import Looked, seen, show
 from referee.web.moving.sent import (
     MOST_BYTES,
     MOST_FILES,
     MOST_SECONDS,
     SentFile,
-    said_now,
-    season_said,
+    season_typed,
     sent_files,
+    typed_now,
 )
 from referee.web.server.aside import TooLongError, aside, breathe, turn
 from referee.web.server.bounds.rate import BEGINNING, DRAWING, IMPORTING, limited
-from referee.web.ui import render
-from referee.web.words import moving as words
+from referee.web.words.rulebook.book.rules import game_name
 
 moving = Blueprint("moving", __name__)
 
 
+TABLES = frozenset(f"{kind}.csv" for kind in Kind)
+"""What can be taken out to be looked at."""
+
+Page = tuple[str, HTTPStatus]
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What was chosen for the files, and what can be."""
+
+    typed: How
+    """What the form says."""
+    how: How
+    """With what was remembered."""
+    season: str
+    seasons: Sequence[str] = ()
+    players: Sequence[str] = ()
+    """Who is in the club."""
+    new_names: Sequence[str] = ()
+
+
 @moving.get("/club/<club_id>/import")
-def ask(club_id: str) -> Response:
+def ask(club_id: str) -> Page:
     """Asks for files; for its owners."""
     with database().reading() as connection:
         club = club_owner(connection, club_id).club
-        asked = _asked(connection, club, How(), (), "")
-    return _page(club, (), asked)
+        choices = _choices(connection, club, How(), (), "")
+    return _page(club, (), choices)
 
 
 @moving.post("/club/<club_id>/import")
 @limited(IMPORTING)
-def look(club_id: str) -> AnyResponse:
+def look(club_id: str) -> AnyResponse | Page:
     """Shows what was sent and writes nothing; ``do=save`` saves what was shown: 303 to standings.
 
     422 where something is wrong, told at its line; 409 where this is not what the page had shown.
     """
-    return bring_in(sent_files(), partial(_owned, club_id), season_said())
+    return bring_in(sent_files(), partial(_owned, club_id), season_typed())
 
 
 def _owned(club_id: str, connection: Connection) -> Club:
@@ -69,16 +89,16 @@ FindClub = Callable[[Connection], Club | None]
 """Gives the club that files are for, if this phone may bring them; None: it is still to be made."""
 
 
-def bring_in(files: Sequence[SentFile], find: FindClub, season: str) -> AnyResponse:
+def bring_in(files: Sequence[SentFile], find: FindClub, season: str) -> AnyResponse | Page:
     """`look`, for the club that *find* gives; one that is still to be made is made by saving.
 
     *season* is the name of the one that was chosen; empty: none.
     """
-    said = said_now()
+    typed = typed_now()
     with database().reading() as connection:
         club = find(connection)
-        how = how_of(connection, club.id, said) if club else said
-    refused = words.NOTHING if not files else _too_much(files)
+        how = how_of(connection, club.id, typed) if club else typed
+    refused = "Choose a file, or paste a table." if not files else _too_much(files)
     found: Sequence[Found] = ()
     if not refused:
         with turn(club.public_id if club else "", device()):
@@ -87,15 +107,17 @@ def bring_in(files: Sequence[SentFile], find: FindClub, season: str) -> AnyRespo
         there = known(connection, club.id) if club else Known(set(), {}, {})
         looked = [_looked(connection, there, *each) for each in zip(files, found, strict=False)]
         names = [name for each in looked for game in each.new for name in there.add(game.arrival)]
-        asked = _asked(connection, club, said, names, season)
+        choices = _choices(connection, club, typed, names, season)
     if refused or any(each.found.faults for each in looked):
-        return _page(club, looked, asked, refused, HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _page(club, looked, choices, refused, HTTPStatus.UNPROCESSABLE_ENTITY)
     if request.form.get("do") != "save":
-        return _page(club, looked, asked)
+        return _page(club, looked, choices)
     if any(each.new for each in looked) and request.form.get("seen") != seen(looked, season):
-        return _page(club, looked, asked, words.CHANGED, HTTPStatus.CONFLICT)
-    into = _save(find, [each.found for each in looked], said, season)
-    return redirect(addresses.standings(into.public_id), HTTPStatus.SEE_OTHER)
+        changed = "Something changed since it was shown. This is what would be saved now."
+        return _page(club, looked, choices, changed, HTTPStatus.CONFLICT)
+    into = _save(find, [each.found for each in looked], typed, season)
+    standings = url_for("season.standings", club_id=into.public_id)
+    return redirect(standings, HTTPStatus.SEE_OTHER)
 
 
 def _read(files: Sequence[SentFile], how: How) -> tuple[Sequence[Found], str]:
@@ -103,7 +125,10 @@ def _read(files: Sequence[SentFile], how: How) -> tuple[Sequence[Found], str]:
     try:
         return aside(lambda: _found(files, how), MOST_SECONDS), ""
     except TooLongError:
-        return (), words.TOO_LONG
+        return (), (
+            "That takes too long to look at: bring in fewer games at once. "
+            "On the server itself “referee import” takes more."
+        )
 
 
 def _found(files: Sequence[SentFile], how: How) -> tuple[Found, ...]:
@@ -117,7 +142,12 @@ def _found(files: Sequence[SentFile], how: How) -> tuple[Found, ...]:
 
 def _too_much(files: Sequence[SentFile]) -> str:
     large = sum(len(each.content) for each in files) > MOST_BYTES
-    return words.too_large_words(MOST_BYTES) if large or len(files) > MOST_FILES else ""
+    if not large and len(files) <= MOST_FILES:
+        return ""
+    return (
+        f"That is too much for a page: {MOST_BYTES // 1024} KiB at once. "
+        "On the server itself “referee import” takes more."
+    )
 
 
 def _looked(connection: Connection, there: Known, sent: SentFile, found: Found) -> Looked:
@@ -133,14 +163,14 @@ def _looked(connection: Connection, there: Known, sent: SentFile, found: Found) 
     return Looked(sent, found, new, len(found.games) - len(new))
 
 
-def _asked(
-    connection: Connection, club: Club | None, said: How, names: Sequence[str], season: str
-) -> Asked:
+def _choices(
+    connection: Connection, club: Club | None, typed: How, names: Sequence[str], season: str
+) -> Choices:
     if club is None:
-        return Asked(said, said, season, (), (), names)
-    return Asked(
-        said,
-        how_of(connection, club.id, said),
+        return Choices(typed, typed, season, new_names=names)
+    return Choices(
+        typed,
+        how_of(connection, club.id, typed),
         season,
         [each.name for each in seasons_of(connection, club_id=club.id)],
         people(connection, club.id),
@@ -149,37 +179,53 @@ def _asked(
 
 
 @limited(BEGINNING)
-def _save(find: FindClub, found: Sequence[Found], said: How, season: str) -> Club:
+def _save(find: FindClub, found: Sequence[Found], typed: How, season: str) -> Club:
     """Writes all games, and gives the club that they are in now."""
     now = datetime.now(UTC)
     with database().writing() as connection:
         club = find(connection) or club_to_begin_in(connection, device=device(), now=now)
         Taking(club.id, device(), now, season).take(connection, found)
-        remember(connection, club.id, said)
+        remember(connection, club.id, typed)
     return club
 
 
 def _page(
     club: Club | None,
     looked: Sequence[Looked],
-    asked: Asked,
+    choices: Choices,
     notice: str = "",
     status: HTTPStatus = HTTPStatus.OK,
-) -> Response:
-    page = partial(import_page, club, stranger(), looked, asked, notice)
-    if not looked:
-        return Response(render.page("moving/import.html", page()), status)
-    with turn(club.public_id if club else "", device()):
-        shown = aside(page)
-    return Response(render.page("moving/import.html", shown), status)
+) -> Page:
+    """The page for what was sent; for nothing, the page that asks for it."""
+    compute = partial(show, looked, choices.typed, choices.how, choices.players, choices.new_names)
+    if looked:
+        with turn(club.public_id if club else "", device()):
+            shown = aside(compute)
+    else:
+        shown = compute()
+    page = render_template(
+        "moving/import.html",
+        club=club,
+        shown=shown,
+        new=sum(each.new for each in shown.files),
+        faulty=any(each.problems for each in shown.files),
+        most_faults=MOST_FAULTS,
+        presets={each: game_name(preset(each)) for each in preset_ids()},
+        rules=choices.typed.rules.id if choices.typed.rules else "",
+        seasons={each: each for each in choices.seasons},
+        season=choices.season,
+        notice=notice,
+        seen=seen(looked, choices.season),
+    )
+    return page, status
 
 
 @moving.get("/club/<club_id>/export")
-def offer(club_id: str) -> Response:
+def offer(club_id: str) -> str:
     """What can be taken out; for its owners."""
     with database().reading() as connection:
         club = club_owner(connection, club_id).club
-    return Response(render.page("moving/export.html", export_page(club)))
+    return render_template("moving/export.html", club=club)
 
 
 @moving.get("/club/<club_id>/export/<name>")
@@ -188,7 +234,7 @@ def file(club_id: str, name: str) -> Response:
     """``club.zip``, or a table as CSV; 404 for any other, and for who does not own the club."""
     with database().reading() as connection:
         club = club_owner(connection, club_id).club
-    if name not in words.TABLES:
+    if name not in TABLES and name != "club.zip":
         abort(HTTPStatus.NOT_FOUND)
     with turn(club_id, device()):
         with database().reading() as connection:

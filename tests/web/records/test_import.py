@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 
 from referee.store.file.database import Database
 from referee.store.tables import GAMES, PLAYERS
-from referee.web.records.sent import MOST_BYTES, MOST_FILES
+from referee.web.records import MOST_BYTES, MOST_FILES
 from tests.laws import spread
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table

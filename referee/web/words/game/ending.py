@@ -84,3 +84,16 @@ def reopened_words(before: Standing, after: Standing, words: Words) -> str:
         return ""
     have = verb(book_seats(before.winner, words.rules), "has", "have")
     return f"The game goes on: {words.book(before.winner)} {have} not won after all."
+
+
+def totals_words(standing: Standing, said: Words) -> str:
+    """The totals after a hand: "Ann & Cal 95, Bob & Dee 25"."""
+    totals = standing.totals.items()
+    return ", ".join(f"{said.short_book(book)} {number(points)}" for book, points in totals)
+
+
+def end_words(standing: Standing, said: Words, played: int) -> str:
+    """How a game stands in the end: "Ann and Cal win: …", "Not over after 7 hands: …"."""
+    hands = verb(range(played), "hand", "hands")
+    end = said.winner(standing) or f"Not over after {played} {hands}"
+    return f"{end}: {totals_words(standing, said)}."

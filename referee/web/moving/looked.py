@@ -1,0 +1,221 @@
+"""What the files hold that were sent to a club, and what is to be asked about them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from hashlib import sha256
+
+from referee.engine import Record, play_game
+from referee.engine.errors import NotationError
+from referee.engine.game import first_due, next_due
+from referee.engine.text.harmless import harmless
+from referee.exchange.found import Fault, Found, FoundGame
+from referee.exchange.how import How
+from referee.exchange.reading import TABLES, is_table, text_of
+from referee.exchange.sheets.columns import MEANINGS, SIDES, heading_key
+from referee.exchange.sheets.score_sheet import nameless, offered
+from referee.exchange.sheets.sheet import Sheet, read_sheet
+from referee.store.game.summarising import dealt
+from referee.store.moments import local_day
+from referee.store.people.players import name_key
+from referee.web.moving.sent import SentFile
+from referee.web.words.game.ending import end_words
+from referee.web.words.names import Words
+
+SHOWN = 40
+"""Games of a file that are listed; the others are counted."""
+
+NAMES = 60
+"""New names that are asked about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """A file that was sent, what it holds, and what of that is new."""
+
+    sent: SentFile
+    found: Found
+    new: Sequence[FoundGame]
+    known: int
+    """Games that the club has already."""
+
+
+def seen(looked: Sequence[Looked], season: str) -> str:
+    """What stands for the games that a page showed, so that no others are saved."""
+    shown = (game.arrival.digest for each in looked for game in each.new)
+    return sha256("".join((*shown, season)).encode()).hexdigest()[:20]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownGame:
+    """A game in a file."""
+
+    names: Sequence[str]
+    played: date | None
+    hands: int
+    end: str
+    """How it ended, or stands; empty: it lies in an archive, of which no record is kept."""
+    remarks: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownFile:
+    """A file as the page shows it."""
+
+    sent: SentFile
+    problems: Sequence[str]
+    games: Sequence[ShownGame]
+    """The first of those that are new."""
+    new: int
+    known: int
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A side of a score sheet of which no heading says who plays there."""
+
+    place: int
+    """Of its file, from 1."""
+    file: str
+    key: str
+    heading: str
+    who: str
+    """What was typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked about a heading, or about a name."""
+
+    key: str
+    label: str
+    options: Mapping[str, str]
+    chosen: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Import:
+    """What the page shows on which files come in."""
+
+    files: Sequence[ShownFile]
+    sides: Sequence[Side]
+    columns: Sequence[Question]
+    bidders: Sequence[Question]
+    """Which player of their tables each bidder is whom nobody there is called by."""
+    new_names: Sequence[Question]
+    """Whom each name means that is new to the club."""
+    settled: Sequence[tuple[str, str]]
+    """What was said of names that are not asked about again."""
+
+
+def show(
+    looked: Sequence[Looked],
+    typed: How,
+    how: How,
+    players: Sequence[str],
+    new_names: Sequence[str],
+) -> Import:
+    """What was *looked* through, as the page shows it.
+
+    *typed*: what the form says of it; *how*: with what was remembered. *players*: who is in the
+    club; *new_names*: who is not.
+    """
+    bidders, names = tuple(_bidders(looked)), tuple(_new_names(looked, players, new_names))
+    asked = {each.key for each in (*bidders, *names)}
+    return Import(
+        tuple(map(_file, looked)),
+        tuple(_sides(looked, how)),
+        tuple(_columns(looked, how)),
+        bidders,
+        names,
+        [(key, player) for key, player in typed.names.items() if key not in asked],
+    )
+
+
+def _file(each: Looked) -> ShownFile:
+    problems = tuple(map(_fault, each.found.faults))
+    games = tuple(map(_game, each.new[:SHOWN]))
+    return ShownFile(each.sent, problems, games, len(each.new), each.known)
+
+
+def _fault(fault: Fault) -> str:
+    """A problem at its line: "Line 3: want a number."."""
+    said = harmless(fault.why)
+    return f"Line {fault.line}: {said}." if fault.line else f"{said[:1].upper()}{said[1:]}."
+
+
+def _game(game: FoundGame) -> ShownGame:
+    arrival, began = game.arrival, game.arrival.columns["started_at"]
+    end = _end(game.record) if game.record else ""
+    played = began and local_day(began)
+    return ShownGame(arrival.tables[0], played, len(arrival.lines), end, game.remarks)
+
+
+def _end(record: Record) -> str:
+    steps = tuple(play_game(record.start, dealt(record.hands), record.rules, record.players))
+    due = next_due(steps[-1]) if steps else first_due(record.start, record.rules, record.players)
+    return end_words(due.standing, Words(due.rules, due.names), len(steps))
+
+
+def _columns(looked: Sequence[Looked], how: How) -> Iterator[Question]:
+    """What each column of the tables means; a heading that is in two of them is asked once."""
+    meant: dict[str, tuple[str, str]] = {}
+    allowed: dict[str, set[str]] = {}
+    for sheet in filter(None, (_sheet(each.sent, how) for each in looked)):
+        columns = zip(sheet.headings, sheet.meant, offered(sheet), strict=True)
+        for heading, meaning, meanings in columns:
+            meant.setdefault(heading_key(heading), (heading, meaning))
+            allowed.setdefault(heading_key(heading), set()).update(meanings)
+    for key, (heading, meaning) in meant.items():
+        options = {each: _meaning(each) for each in ("", *MEANINGS) if each in allowed[key]}
+        yield Question(key, heading or "–", options, meaning)
+
+
+def _meaning(meaning: str) -> str:
+    """What a column holds, in a list to choose from."""
+    what, _, side = meaning.partition(" ")
+    if side:
+        place = SIDES.index(side) + 1
+        return f"{what.capitalize()} of side {side}, seat {place}" if place < 5 else meaning
+    return meaning.capitalize() if meaning else "Left out"
+
+
+def _sides(looked: Sequence[Looked], how: How) -> Iterator[Side]:
+    """Who plays on each side that a sheet calls by a word for a side alone."""
+    for place, each in enumerate(looked, 1):
+        sheet = _sheet(each.sent, how)
+        for heading in nameless(sheet) if sheet else ():
+            key = heading_key(heading)
+            yield Side(place, each.sent.name, key, heading, each.sent.sides.get(key, ""))
+
+
+def _sheet(sent: SentFile, how: How) -> Sheet | None:
+    """The table that a file holds; None: it holds none that can be read."""
+    try:
+        text = text_of(sent.content)
+        if sent.name.lower().endswith(TABLES) or is_table(text):
+            return read_sheet(text, how)
+    except NotationError:
+        return None
+    return None
+
+
+def _new_names(
+    looked: Sequence[Looked], players: Sequence[str], new_names: Sequence[str]
+) -> Iterator[Question]:
+    if all(game.record is None or game.line is None for each in looked for game in each.new):
+        return  # records and archives tell names as they are
+    for name in new_names[:NAMES]:
+        yield Question(name_key(name), name, {each: each for each in players})
+
+
+def _bidders(looked: Sequence[Looked]) -> Iterator[Question]:
+    faults = [fault for each in looked for fault in each.found.faults if fault.table]
+    tables: dict[str, dict[str, str]] = {}
+    called: dict[str, str] = {}
+    for fault in faults:
+        called.setdefault(name_key(fault.unknown), fault.unknown)
+        there = tables.setdefault(name_key(fault.unknown), {})
+        there.update({name_key(name): name for name in fault.table})
+    for key, name in list(called.items())[:NAMES]:
+        yield Question(key, name, {each: each for _, each in sorted(tables[key].items())})

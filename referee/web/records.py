@@ -1,0 +1,518 @@
+"""A record file becomes games: sent or pasted, shown as they will be, and only then saved."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from functools import partial
+from hashlib import sha256
+from http import HTTPStatus
+from itertools import groupby, islice
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from sqlalchemy import Connection
+from werkzeug.datastructures import FileStorage
+from werkzeug.wrappers import Response
+
+from referee.engine import Record
+from referee.engine.errors import NotationError, RefereeError
+from referee.engine.game import Due
+from referee.engine.record.survey import MOST, Problem, Survey
+from referee.engine.rules import house
+from referee.engine.rules.presets import preset
+from referee.engine.text.harmless import harmless, one_line
+from referee.exchange.reading import is_record
+from referee.store.club.seasons import seasons_of
+from referee.store.errors import NameTakenError, NotOwnerError
+from referee.store.game.games import load_game
+from referee.store.game.importing import (
+    as_game,
+    digest_of,
+    game_of,
+    import_game,
+    look_through,
+    refuse_twins,
+)
+from referee.store.people.clubs import Club, clubs_of
+from referee.store.people.minted import new_public_id
+from referee.web.access import club_to_begin, database, device, may_begin, minter, posted_key
+from referee.web.moving.sent import season_typed, sent_files, was_shown
+from referee.web.moving.views import bring_in
+from referee.web.rulebook.editor import changed_rules
+from referee.web.server.aside import aside
+from referee.web.server.bounds.rate import BEGINNING, IMPORTING, limited
+from referee.web.state import Round, first_due_of, table_state
+from referee.web.table.sheet.changes import changed_lines
+from referee.web.words.game.ending import end_words, totals_words
+from referee.web.words.game.hands import step_words
+from referee.web.words.names import Words
+from referee.web.words.people.seasons import PRACTICE, WHERE
+from referee.web.words.rulebook.book.house import house_sentence
+from referee.web.words.rulebook.book.rules import game_name, reason_words
+
+records = Blueprint("records", __name__)
+
+MOST_BYTES = 256 * 1024
+"""Files and texts together: a long evening with every card has a fifth of it."""
+
+MOST_FILES = 10
+
+LONGEST_NAME = 60
+"""Characters of the name of a file that are shown."""
+
+MOST_HANDS = 60
+"""Hands that are shown; an evening has fewer."""
+
+ALL_LINES = 80
+"""Lines of a text that is shown whole."""
+
+AROUND = 3
+"""Lines shown before and after one with a problem, of a longer text."""
+
+MOST_PROBLEMS = 30
+"""Problems that are marked; the others are counted."""
+
+LONGEST_LINE = 300
+"""Characters of a line that are shown."""
+
+NO_SEASON = "none"
+"""What a form sends for games that count in no season."""
+
+Page = tuple[str, HTTPStatus]
+
+
+# What was sent
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """One text, from a file or pasted."""
+
+    file: str
+    """What the file was called; empty: it was pasted."""
+    text: str
+    refused: str = ""
+    """Why it is not looked at."""
+
+
+def sent() -> tuple[Sent, ...]:
+    """All that was sent; what is blank is left out. Of what is too much, files are not kept."""
+    texts = list(_texts())
+    files = list(islice(_files(), MOST_FILES + 1))
+    everything = (*texts, *files)
+    if sum(len(each.text.encode()) for each in everything) > MOST_BYTES:
+        large = "That is too much at once. Files and text together may have"
+        return _refused(texts, files, f"{large} {MOST_BYTES // 1024} KiB.")
+    if len(everything) > MOST_FILES:
+        many = f"That are too many files at once. Choose at most {MOST_FILES}."
+        return _refused(texts, files, many)
+    return everything
+
+
+def _refused(texts: Sequence[Sent], files: Sequence[Sent], why: str) -> tuple[Sent, ...]:
+    """The same, not to be looked at; a pasted text comes back, a file is still on the phone."""
+    kept = [Sent(each.file, each.text, why) for each in texts[:MOST_FILES]]
+    return (*kept, *(Sent(each.file, "", each.refused or why) for each in files[:MOST_FILES]))
+
+
+def _texts() -> Iterator[Sent]:
+    names = request.form.getlist("file_name")
+    for place, text in enumerate(request.form.getlist("text")):
+        if text.strip():
+            yield Sent(_name(names[place] if place < len(names) else ""), _lines(text))
+
+
+def _files() -> Iterator[Sent]:
+    for file in request.files.getlist("file"):
+        if file.filename:
+            yield _file(file)
+
+
+def _file(file: FileStorage) -> Sent:
+    name = _name(file.filename or "")
+    try:
+        return Sent(name, _lines(file.read().decode()))
+    except UnicodeDecodeError:
+        binary = "This is no text in UTF-8. A record file is plain text: save it so, and choose it"
+        return Sent(name, "", f"{binary} again.")
+
+
+def _name(typed: str) -> str:
+    return one_line(typed)[:LONGEST_NAME]
+
+
+def _lines(text: str) -> str:
+    """*text* with line ends as they are here, and without the mark that Windows begins with."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n")
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """The game that a file became before."""
+
+    public_id: str
+    deleted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """Something that was sent, and what it holds."""
+
+    sent: Sent
+    survey: Survey
+    known: Known | None = None
+
+    @property
+    def record(self) -> Record | None:
+        """The game in it; None: there is none."""
+        return self.survey.record
+
+
+def seen(looked: Sequence[Looked]) -> str:
+    """What stands for the games that a page showed, so that no others are saved."""
+    shown = (digest_of(each.record) for each in looked if each.record)
+    return sha256("".join(shown).encode()).hexdigest()[:20]
+
+
+# What the page shows of it
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a file."""
+
+    number: int
+    text: str
+    """Fit to be shown: nothing in it steers a page."""
+    problems: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Problems:
+    """Everything that is wrong with a file, and where."""
+
+    count: int
+    lines: Sequence[int]
+    """Those that are marked; 0 stands for the whole file."""
+    passages: Sequence[Sequence[Line]]
+    """Lines that follow one another."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownHand:
+    """One hand as it will be scored."""
+
+    label: str
+    text: str
+    """"" where it was struck out."""
+    totals: str
+    """"" where it counts for nothing, or is not scored yet."""
+    changes: Sequence[str] = ()
+    """What holds from it on: who sits down, which rules."""
+    rulings: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The game in a file."""
+
+    title: str
+    game: str
+    players: Sequence[str]
+    dealer: str
+    started: datetime | None
+    place: str
+    from_paper: str
+    """The totals that it began with; "" where it began at 0."""
+    house: Sequence[str]
+    """What the table plays otherwise, a sentence each."""
+    hands: Sequence[ShownHand]
+    left: int
+    """How many hands are not shown."""
+    end: str
+    reason: str
+    """The rule that ended the game; may be empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A file or a pasted text, and what is in it or wrong with it."""
+
+    sent: Sent
+    problems: Problems | None
+    preview: Preview | None
+    known: Known | None
+
+
+def show(looked: Sequence[Looked], now: datetime) -> tuple[Shown, ...]:
+    """What was *looked* through, as the page shows it."""
+    return tuple(
+        Shown(
+            each.sent,
+            marked(each.sent.text, each.survey.problems) if each.survey.problems else None,
+            _preview(each.record, now) if each.record else None,
+            each.known,
+        )
+        for each in looked
+    )
+
+
+def marked(text: str, found: Sequence[Problem]) -> Problems:
+    """The problems *found* in *text*, each at its line."""
+    shown = found[:MOST_PROBLEMS]
+    lines = tuple(dict.fromkeys(each.line or 0 for each in shown))
+    return Problems(len(found), lines, tuple(_passages(text.split("\n"), shown)))
+
+
+def _passages(lines: Sequence[str], found: Sequence[Problem]) -> Iterator[Sequence[Line]]:
+    by_line: dict[int, list[str]] = {}
+    for each in found:
+        by_line.setdefault(each.line or 1, []).append(problem_words(each.fault))
+    for numbers in _runs(_shown_lines(len(lines), by_line)):
+        yield tuple(Line(n, _fit(lines[n - 1]), tuple(by_line.get(n, ()))) for n in numbers)
+
+
+def problem_words(fault: RefereeError) -> str:
+    """What is wrong, as a sentence: "Hand 3, taken: 95 + 90 is 185, not 120."."""
+    said = harmless(str(fault)).replace(": ", ", ", len(fault.where) - 1 if fault.where else 0)
+    return f"{said[:1].upper()}{said[1:]}."
+
+
+def _shown_lines(number: int, marked_lines: Iterable[int]) -> Sequence[int]:
+    """The numbers of the lines that are shown, of so many."""
+    if number <= ALL_LINES:
+        return range(1, number + 1)
+    near = {n + beside for n in marked_lines for beside in range(-AROUND, AROUND + 1)}
+    return sorted(n for n in near if 1 <= n <= number)
+
+
+def _runs(numbers: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """*numbers* in groups that follow one another."""
+    for _, run in groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0]):
+        yield tuple(number for _, number in run)
+
+
+def _fit(line: str) -> str:
+    """*line* as it can be shown: cut, and with what would steer the page written out."""
+    shown = harmless(line.replace("\t", "    "))
+    return shown if len(shown) <= LONGEST_LINE else f"{shown[: LONGEST_LINE - 1]}…"
+
+
+def _preview(record: Record, now: datetime) -> Preview:
+    state = table_state(as_game(record, now))
+    first, seats = first_due_of(state.game), Words(record.rules, record.players)
+    usual = preset(record.rules.id)
+    values = house.parameters(record.rules)
+    over = state.standing.winner is not None
+    return Preview(
+        title=state.words.title(),
+        game=game_name(record.rules),
+        players=[seats.seat(seat) for seat in range(1, len(record.players) + 1)],
+        dealer=seats.seat(first.dealer),
+        started=record.started and state.game.started_at,
+        place=record.place,
+        from_paper=totals_words(first.standing, seats) if any(record.start.totals.values()) else "",
+        house=[
+            house_sentence(name, values[name], record.rules)
+            for name in changed_rules(record.rules, usual)
+        ],
+        hands=tuple(_hands(state.rounds[:MOST_HANDS], first)),
+        left=max(0, len(state.rounds) - MOST_HANDS),
+        end=end_words(state.standing, state.words, len(state.steps)),
+        reason=reason_words(state.standing, state.deciding_rules) if over else "",
+    )
+
+
+def _hands(rounds: Sequence[Round], before: Due) -> Iterator[ShownHand]:
+    for each in rounds:
+        yield _hand(each, before)
+        before = each.then
+
+
+def _hand(played: Round, before: Due) -> ShownHand:
+    step = played.step
+    if step is None:
+        return ShownHand(before.label, "", "", tuple(changed_lines(before, played.then)))
+    words, contract = Words(step.rules, step.names), step.verdict.contract
+    if contract is not None:  # it follows from the auction where nobody wrote it down apart
+        step = replace(step, hand=replace(step.hand, bidder=contract.bidder, bid=contract.bid))
+    scored = step.verdict.score.points is not None
+    return ShownHand(
+        label=step.label,
+        text=step_words(step, words),
+        totals=totals_words(step.after, words) if scored else "",
+        changes=tuple(changed_lines(before, step.due)),
+        rulings=tuple(words.ruling(each) for each in step.rulings),
+    )
+
+
+# The page
+
+
+class SavedOtherError(Exception):
+    """The page has saved other games already."""
+
+
+@records.before_request
+def private() -> None:
+    """Shows no way into a game to a phone that may not begin one.
+
+    Raises:
+        NotOwnerError: it owns no club, and the server is private.
+    """
+    if not may_begin():
+        raise NotOwnerError("only owners begin tables here")
+
+
+@records.get("/import")
+def ask() -> Page:
+    """Asks for a file, or its text."""
+    return _page(())
+
+
+@records.post("/import")
+@limited(IMPORTING)
+def look() -> Response | Page:
+    """Shows what was sent and writes nothing; ``do=save`` saves what was shown: 303 to the game.
+
+    An archive, a score sheet or another scorer's backup, and whatever was sent beside it, is shown
+    as a club's owners see it: its games come into the club of this phone.
+
+    422 where nothing can be read, with each problem at its line; 409 where this is not what the
+    page had shown, or the page has saved another game.
+    """
+    files = sent_files()
+    if was_shown():
+        return bring_in(files, _club, season_typed())
+    if not all(is_record(each.name, each.content) for each in files):
+        return bring_in(files, _club, "")  # the page of records asks for a season otherwise
+    texts = sent()
+    if not texts:
+        nothing = "Choose a file, or paste the text of one."
+        return _page((), nothing, HTTPStatus.UNPROCESSABLE_ENTITY)
+    looked = _with_known(aside(lambda: tuple(map(_looked, texts))))
+    if not all(each.record for each in looked):
+        return _page(looked, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    if request.form.get("do") != "save":
+        return _page(looked)
+    if request.form.get("seen") != seen(looked) or not _may_count():
+        changed = "Something changed since it was shown. This is what would be saved now."
+        return _page(looked, changed, HTTPStatus.CONFLICT)
+    return _saved(looked)
+
+
+def _club(connection: Connection) -> Club | None:
+    """The club into which games of this phone come; None: it is still to be made."""
+    return next(iter(clubs_of(connection, device=device())), None)
+
+
+def _page(looked: Sequence[Looked], notice: str = "", status: HTTPStatus = HTTPStatus.OK) -> Page:
+    """The page for what was sent; for nothing, the page that asks for it."""
+    compute = partial(show, looked, datetime.now(UTC))
+    new = sum(each.known is None for each in looked)
+    page = render_template(
+        "records.html",
+        shown=aside(compute) if looked else (),
+        new=new,
+        fit=new > 0 and all(each.record for each in looked),
+        most_found=MOST,
+        most_shown=MOST_PROBLEMS,
+        notice=notice,
+        seen=seen(looked),
+        seasons=_seasons(),
+        season=request.form.get("season", NO_SEASON),
+        practice={NO_SEASON: PRACTICE},
+        where=WHERE,
+    )
+    return page, status
+
+
+def _seasons() -> Mapping[str, str]:
+    """The names of those of this phone's club, in which its games may count, by public id."""
+    with database().reading() as connection:
+        mine = clubs_of(connection, device=device())
+        listed = seasons_of(connection, club_id=mine[0].id) if mine else ()
+    return {each.public_id: each.name for each in listed}
+
+
+def _looked(text: Sent) -> Looked:
+    return Looked(text, Survey(None) if text.refused else look_through(text.text))
+
+
+def _with_known(looked: Sequence[Looked]) -> tuple[Looked, ...]:
+    """*looked*, with the games that they became before in the club of this phone."""
+    with database().reading() as connection:
+        mine = clubs_of(connection, device=device())
+        if not mine:
+            return tuple(looked)
+        return tuple(_as_of_club(connection, each, mine[0].id) for each in looked)
+
+
+def _as_of_club(connection: Connection, each: Looked, club_id: int) -> Looked:
+    """*each* with the game that it became before, or with what the club's players forbid."""
+    if each.record is None:
+        return each
+    known = _known(connection, each, club_id)
+    try:
+        if known is None:
+            refuse_twins(connection, each.record, club_id=club_id)
+    except NameTakenError as fault:
+        problem = Problem(NotationError(str(fault), "players"), None)
+        return replace(each, survey=Survey(None, (problem,)))
+    return replace(each, known=known)
+
+
+def _known(connection: Connection, each: Looked, club_id: int) -> Known | None:
+    found = game_of(connection, digest_of(each.record), club_id=club_id) if each.record else None
+    if found is None:
+        return None
+    return Known(found, load_game(connection, found).deleted_at is not None)
+
+
+def _may_count() -> bool:
+    """Whether the season that was chosen is still one of the club's."""
+    chosen = request.form.get("season", NO_SEASON)
+    return chosen == NO_SEASON or chosen in _seasons()
+
+
+def _saved(looked: Sequence[Looked]) -> Response | Page:
+    """303 to the game, or to the list of games where there are several."""
+    try:
+        games = _write(looked)
+    except SavedOtherError:
+        other = "This page has saved another game already. Send it again to save this one, too."
+        return _page(looked, other, HTTPStatus.CONFLICT)
+    one = len(games) == 1
+    there = url_for("table.show", public_id=games[0]) if one else url_for("games.home")
+    return redirect(there, HTTPStatus.SEE_OTHER)
+
+
+@limited(BEGINNING)
+def _write(looked: Sequence[Looked]) -> tuple[str, ...]:
+    """Writes all games or none, and gives their ids.
+
+    Raises:
+        SavedOtherError: the page has written other games.
+    """
+    key, now = posted_key(), datetime.now(UTC)
+    found = [each.record for each in looked if each.record]
+    with database().writing() as connection:
+        club_id = club_to_begin(connection, now)
+        seasons = {each.public_id: each.id for each in seasons_of(connection, club_id=club_id)}
+        games = tuple(
+            import_game(
+                connection,
+                minter(),
+                record,
+                public_id=new_public_id(),
+                key=f"{key}.{place}",
+                club_id=club_id,
+                device=device(),
+                now=now,
+                season_id=seasons.get(request.form.get("season", NO_SEASON)),
+            )
+            for place, record in enumerate(found)
+        )
+        same = [game_of(connection, digest_of(each), club_id=club_id) for each in found]
+        if same != list(games):
+            raise SavedOtherError
+    return games
