@@ -35,7 +35,7 @@ from referee.web.judging.views import judging
 from referee.web.links import links
 from referee.web.live import Looks, Streams, stream
 from referee.web.moving.views import moving
-from referee.web.outbox.views import outbox
+from referee.web.outbox import outbox
 from referee.web.pen import note_it, note_streams, pen
 from referee.web.phone import check_form, keep
 from referee.web.records import records

@@ -19,7 +19,6 @@ from referee.web.addresses.of_hands import (
     incident,
     judge_hand,
     other,
-    queued,
     remedies,
     remove,
     replay_hand,
@@ -84,7 +83,6 @@ __all__ = [
     "preset_rule",
     "presets",
     "proposal",
-    "queued",
     "remedies",
     "remove",
     "replay_hand",
@@ -180,11 +178,6 @@ def news(
 def live(public_id: str) -> str:
     """Where the versions of a table come from."""
     return _address("stream.follow", public_id=public_id)
-
-
-def offline(public_id: str) -> str:
-    """What a phone keeps of a table to enter hands without a connection."""
-    return _address("outbox.offline", public_id=public_id)
 
 
 def result(public_id: str) -> str:

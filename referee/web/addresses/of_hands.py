@@ -47,11 +47,6 @@ def undo(public_id: str, number: int) -> str:
     return _of_hand("table.undo", public_id, number)
 
 
-def queued(public_id: str, number: int) -> str:
-    """Where an entry of a hand is sent that was kept on a phone."""
-    return _of_hand("outbox.send", public_id, number)
-
-
 def remove(public_id: str, number: int) -> str:
     """Where a hand is taken out."""
     return _of_hand("table.remove", public_id, number)
