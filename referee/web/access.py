@@ -293,6 +293,16 @@ def may_begin() -> bool:
         return bool(clubs_of(connection, device=device()))
 
 
+def require_may_begin() -> None:
+    """Shows no way into a game to a phone that may not begin one.
+
+    Raises:
+        NotOwnerError: it owns no club, and the server is private.
+    """
+    if not may_begin():
+        raise NotOwnerError("only owners begin tables here")
+
+
 def club_to_begin(connection: Connection, now: datetime) -> int:
     """The number of the club in which this phone begins a table.
 

@@ -21,11 +21,12 @@ from referee.web.chartering.views import chartering
 from referee.web.chartering.what_if_views import what_if
 from referee.web.clubs import clubs
 from referee.web.embed import embed
-from referee.web.games.begin.house import house
-from referee.web.games.begin.named import named
-from referee.web.games.begin.starting import starting
+from referee.web.games.home import games
+from referee.web.games.house import house
+from referee.web.games.named import named
+from referee.web.games.picking import picking
 from referee.web.games.search import search
-from referee.web.games.views import games
+from referee.web.games.starting import starting
 from referee.web.health import health
 from referee.web.hub import hub_over
 from referee.web.install import install
@@ -102,6 +103,7 @@ FILTERS: Mapping[str, Callable[[Any], str]] = {
 
 PARTS = (
     games,
+    picking,
     starting,
     house,
     search,

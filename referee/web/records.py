@@ -22,7 +22,7 @@ from referee.engine.rules.presets import preset
 from referee.engine.text.harmless import harmless, one_line
 from referee.exchange.reading import is_record
 from referee.store.club.seasons import seasons_of
-from referee.store.errors import NameTakenError, NotOwnerError
+from referee.store.errors import NameTakenError
 from referee.store.game.games import load_game
 from referee.store.game.importing import (
     as_game,
@@ -34,7 +34,14 @@ from referee.store.game.importing import (
 )
 from referee.store.people.clubs import Club, clubs_of
 from referee.store.people.minted import new_public_id
-from referee.web.access import club_to_begin, database, device, may_begin, minter, posted_key
+from referee.web.access import (
+    club_to_begin,
+    database,
+    device,
+    minter,
+    posted_key,
+    require_may_begin,
+)
 from referee.web.moving.sent import season_typed, sent_files, was_shown
 from referee.web.moving.views import bring_in
 from referee.web.rulebook.editor import changed_rules
@@ -50,6 +57,7 @@ from referee.web.words.rulebook.book.house import house_sentence
 from referee.web.words.rulebook.book.rules import game_name, reason_words
 
 records = Blueprint("records", __name__)
+records.before_request(require_may_begin)
 
 MOST_BYTES = 256 * 1024
 """Files and texts together: a long evening with every card has a fifth of it."""
@@ -350,17 +358,6 @@ def _hand(played: Round, before: Due) -> ShownHand:
 
 class SavedOtherError(Exception):
     """The page has saved other games already."""
-
-
-@records.before_request
-def private() -> None:
-    """Shows no way into a game to a phone that may not begin one.
-
-    Raises:
-        NotOwnerError: it owns no club, and the server is private.
-    """
-    if not may_begin():
-        raise NotOwnerError("only owners begin tables here")
 
 
 @records.get("/import")

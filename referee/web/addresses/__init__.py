@@ -3,10 +3,6 @@
 Nothing else writes a path, so the app can be moved below any prefix of a proxy's.
 """
 
-from typing import Any
-
-from flask import url_for
-
 from referee.web.addresses.of_clubs import (
     club,
     games_for_programs,
@@ -37,7 +33,6 @@ from referee.web.addresses.of_rules import (
     house_rule,
     house_rules,
     keep_rules,
-    named_rules,
     preset,
     preset_rule,
     presets,
@@ -76,7 +71,6 @@ __all__ = [
     "is_local",
     "judge_hand",
     "keep_rules",
-    "named_rules",
     "other",
     "prefix",
     "preset",
@@ -101,30 +95,14 @@ __all__ = [
 """What is about no page of its own, about one hand, the rules of a table, and a club."""
 
 
-def imports() -> str:
-    """Where a record file becomes a game."""
-    return _address("records.ask")
+def home(*, deleted: str | None = None) -> str:
+    """The list of games; with *deleted* to bring back."""
+    return _address("games.home", deleted=deleted)
 
 
-def home(*, before: int | None = None, deleted: str | None = None) -> str:
-    """The list of games; those begun before game *before*, or with *deleted* to bring back."""
-    return _address("games.home", before=before, deleted=deleted)
-
-
-def search(*, before: int | None = None, **asked: str) -> str:
-    """The search of old games; those begun before game *before*, and with what was *asked*."""
-    told: dict[str, Any] = {"before": before, **asked}
-    return url_for("search.find", **told)
-
-
-def pick(*, players: int | None = None, **answers: str) -> str:
-    """Where questions lead to a new game: for so many *players*, and with what was answered."""
-    return _address("starting.pick", players=players, **answers)
-
-
-def every_game(*, players: int | None = None) -> str:
-    """The list of all games to begin, or of those for so many."""
-    return _address("starting.every", players=players)
+def pick() -> str:
+    """Where questions lead to a new game."""
+    return _address("picking.ask")
 
 
 def new_game(preset_id: str, *, players: int | str | None = None, **agreed: str) -> str:
@@ -140,16 +118,6 @@ def rematch(public_id: str) -> str:
 def again(public_id: str) -> str:
     """The form for the same table once more, with other seats."""
     return _address("starting.again", public_id=public_id)
-
-
-def delete(public_id: str) -> str:
-    """Where a game is deleted."""
-    return _address("games.delete", public_id=public_id)
-
-
-def restore(public_id: str) -> str:
-    """Where a deleted game is brought back."""
-    return _address("games.restore", public_id=public_id)
 
 
 def about() -> str:

@@ -69,11 +69,6 @@ def keep_rules() -> str:
     return _address("named.keep")
 
 
-def named_rules(named_id: str) -> str:
-    """Rules that were kept under a name, and where they are renamed or deleted."""
-    return _address("named.show", named_id=named_id)
-
-
 def presets() -> str:
     """The rules of every preset."""
     return _address("rules.index")

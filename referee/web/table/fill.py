@@ -42,7 +42,6 @@ from referee.web.words.game.tricks import FOLLOW, GO_ON, LOG
 from referee.web.words.marks import trump_mark
 from referee.web.words.names import Words
 from referee.web.words.people.joining import JOIN, not_you_words, you_are_words
-from referee.web.words.people.seats import CHANGE_SEATS
 from referee.web.words.people.sitting import with_former
 from referee.web.words.rulebook.book import rules as rule_words
 from referee.web.words.rulebook.book.duties import duty_words
@@ -313,7 +312,7 @@ def _over(state: TableState, viewer: Viewer) -> t.Over:
 
 
 def _reseat(state: TableState) -> Link:
-    return Link(addresses.again(state.game.public_id), CHANGE_SEATS)
+    return Link(addresses.again(state.game.public_id), "Change seats")
 
 
 def outstanding(state: TableState) -> tuple[Fact, ...]:

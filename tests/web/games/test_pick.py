@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from referee.engine.rules import presets
-from referee.web.games.begin.questions import (
+from referee.web.games.picking import (
     ANY,
     MOST,
     Answers,

@@ -153,7 +153,7 @@ def test_a_full_disk_is_logged(
     def full(*_: object, **__: object) -> None:
         raise StoreFullError("database or disk is full")
 
-    monkeypatch.setattr("referee.web.games.views.games_of", full)
+    monkeypatch.setattr("referee.web.games.home.games_of", full)
 
     assert Phone.new(make(tmp_path)).open("/").status == 507
     assert logged.messages[0].endswith(": StoreFullError: database or disk is full")
@@ -195,14 +195,14 @@ def test_a_fault_of_the_program_is_one_line_with_its_place(
     def broken(*_: object, **__: object) -> None:
         raise KeyError(SECRET_NOTE)
 
-    monkeypatch.setattr("referee.web.games.views.games_of", broken)
+    monkeypatch.setattr("referee.web.games.home.games_of", broken)
 
     page = Phone.new(make(tmp_path)).open("/")
 
     assert page.status == 500
     assert page.shows("Our mistake")
     (line,) = logged.messages
-    assert re.fullmatch(r"500 GET / \d+ ms: KeyError < web/games/views\.py:\d+", line)
+    assert re.fullmatch(r"500 GET / \d+ ms: KeyError < web/games/home\.py:\d+", line)
 
 
 def test_health_is_well(tmp_path: Path) -> None:

@@ -164,8 +164,3 @@ def scores_words(club: str) -> str:
 def bound_words(most: int) -> str:
     """That of many games the latest alone are counted."""
     return f"There are more games than can be read at once: the latest {number(most)} are counted."
-
-
-def standings_words(table: str) -> str:
-    """The link to the standings of a club; *table*: one of its tables, where several are named."""
-    return f"Standings: where {table} played" if table else "Standings"

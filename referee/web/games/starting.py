@@ -1,23 +1,24 @@
-"""The way into a game: which one, and who sits down to it."""
+"""A new game: who sits down to it, in which season it counts, and its beginning."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from http import HTTPStatus
 
-from flask import Blueprint, Response, redirect, request
+from flask import Blueprint, redirect, render_template, request, url_for
 from sqlalchemy import Connection
-from werkzeug.wrappers import Response as AnyResponse
+from werkzeug.wrappers import Response
 
 from referee.engine.game import Start
 from referee.engine.hand import teams
+from referee.engine.hand.chairs import chair
+from referee.engine.rules import presets
 from referee.engine.rules.model import RuleSet
-from referee.store.errors import NotOwnerError, UnknownGameError
+from referee.store.errors import UnknownGameError
 from referee.store.game.beginning import create_game
 from referee.store.game.games import last_game_of, load_game, load_game_for
 from referee.store.people.clubs import clubs_of
 from referee.store.people.minted import new_public_id
-from referee.store.people.named_rules import rules_of
 from referee.store.people.players import meant, name_key, names_nobody, offered_names
 from referee.store.people.recovery import remember_words
 from referee.store.stored import StoredGame
@@ -26,113 +27,139 @@ from referee.web.access import (
     club_to_begin,
     database,
     device,
-    keeper,
-    may_begin,
     minter,
     posted_key,
+    require_may_begin,
     secret,
-    stranger,
     writer,
 )
-from referee.web.games.begin.counted import Offered, offered
-from referee.web.games.begin.draft import draft, drop_draft, keep_draft
-from referee.web.games.begin.form import NAMELESS, new_game_page, seats_swapped
-from referee.web.games.begin.house import agreed_in, preset_asked, seated
-from referee.web.games.begin.named import name_of
-from referee.web.games.begin.new_game import (
+from referee.web.games.house import agreed_in, preset_asked, seated
+from referee.web.games.named import as_line, name_of
+from referee.web.games.new_game import (
+    NAMELESS,
+    PRACTICE,
     NewGame,
+    Offered,
     agreed_to,
     as_known,
+    draft,
+    drop_draft,
+    keep_draft,
     nameless_seats,
+    offered,
     read_new_game,
+    seats_swapped,
 )
-from referee.web.games.begin.pick import every_game_page, first_page, pick_page
-from referee.web.games.page import NewGamePage
 from referee.web.rulebook.agreed import Agreed, agreed_again
+from referee.web.rulebook.editor import differing_lines
+from referee.web.rulebook.offered import SIDE_WORDS, preset_card, seated_as
 from referee.web.server.bounds.rate import BEGINNING, limited
 from referee.web.state import names_now, table_state
-from referee.web.ui import render
-from referee.web.ui.fields import Posted, number_in
-from referee.web.words.people.seats import nameless_words
-from referee.web.words.rulebook.book.rules import NUMBERS
+from referee.web.ui.fields import Posted
+from referee.web.words.names import Words
+from referee.web.words.people.seasons import PRACTICE as PRACTICE_WORDS
+from referee.web.words.people.seasons import WHERE
+from referee.web.words.rulebook.book.rules import NUMBERS, sides_words
+from referee.web.words.text import listed
 
 starting = Blueprint("starting", __name__)
 
 
-@starting.before_request
-def private() -> None:
-    """Shows no way into a game to a phone that may not begin one.
+OFFERED = 200
+"""Names that are suggested while one types."""
 
-    Raises:
-        NotOwnerError: it owns no club, and the server is private.
-    """
-    if request.endpoint in QUESTIONS and not may_begin():
-        raise NotOwnerError("only owners begin tables here")
+CHIPS = 8
+"""Known names that are one tap away; the others are suggested while one types."""
 
-
-QUESTIONS = ("starting.pick", "starting.every", "starting.fill")
-"""Pages that lead to a new game."""
-
-
-@starting.get("/new")
-def pick() -> Response:
-    """Which game is it? ``?players=`` and the answers to further questions narrow it down."""
-    players = number_in(request.args.get("players", ""))
-    if players in NUMBERS:
-        shown = pick_page(players, request.args)
-    else:
-        with database().reading() as connection:
-            last, who = last_game_of(connection, device=device()), keeper(connection)
-            named = rules_of(connection, device=device())
-            deleted = rules_of(connection, device=device(), deleted=True)
-        gone = next((n for n in deleted if n.public_id == request.args.get("deleted")), None)
-        shown = first_page(last, who, named, gone)
-    return Response(render.page("games/pick.html", shown))
-
-
-@starting.get("/new/all")
-def every() -> Response:
-    """The whole list; ``?players=`` those that suit so many."""
-    players = number_in(request.args.get("players", ""))
-    return Response(render.page("games/every.html", every_game_page(players)))
+Page = tuple[str, HTTPStatus]
 
 
 @starting.get("/new/<preset_id>")
-def fill(preset_id: str) -> Response:
+def fill(preset_id: str) -> Page:
     """The form for a new game, with the last table's players; 404 where no such preset is.
 
     ``?players=`` seats more or fewer than the preset is for; house rules stand beside it.
     """
+    require_may_begin()
     agreed = agreed_in(preset_id, request.args)
     kept = draft() if "names" in agreed.more else None
     if kept is not None:
         names, tried = _names_in(kept, agreed.rules), _tried(agreed, kept)
-        return _page(_filled(agreed, _known(), names, tried, kept))
+        return _page(agreed, names, tried, kept)
     with database().reading() as connection:
         last = last_game_of(connection, device=device())
     names = names_now(last) if last is not None else ()
     names = names if len(names) == agreed.rules.table.players else ()
-    return _page(_filled(agreed, _known(), [_own(name) for name in names]))
+    return _page(agreed, [_own(name) for name in names])
 
 
-def _page(shown: NewGamePage, status: HTTPStatus = HTTPStatus.OK) -> Response:
-    return Response(render.page("games/new.html", shown), status)
-
-
-def _filled(
+def _page(
     agreed: Agreed,
-    known: Sequence[str],
     names: Sequence[str],
     tried: NewGame | None = None,
     posted: Posted | None = None,
-) -> NewGamePage:
-    """The page of the form, with what this phone calls the rules, and the season of the game."""
-    shown = new_game_page(agreed, stranger(), known, names, tried, posted)
-    chosen, before = posted.get("season") if posted else None, _game_before(agreed)
+    status: HTTPStatus = HTTPStatus.OK,
+) -> Page:
+    """The form for a new game by what was *agreed*; with what was filled in and what was wrong."""
+    rules, before = agreed.rules, _game_before(agreed)
+    errors = dict(tried.errors) if tried else {}
+    nameless = nameless_seats(posted, rules) if posted else ()
+    naming = posted is not None and (posted.get("do") == "names" or NAMELESS in errors)
+    known, seats = _known(), teams.seats(rules)
+    shown = [names[seat - 1] if seat <= len(names) else "" for seat in seats]
+    words = Words(rules, tuple(name or chair(seat) for seat, name in enumerate(shown, 1)))
     with database().reading() as connection:
-        found = _seasons(connection, before)
-    season = found.field(chosen, tried.errors.get("season", "") if tried else "")
-    return replace(shown, rules_name=name_of(agreed), season=season)
+        seasons = _seasons(connection, before)
+    paper = {name: each for name, each in (posted or {}).items() if name.startswith(ON_PAPER)}
+    page = render_template(
+        "games/new.html",
+        preset=preset_card(rules, addresses.preset(rules.id)),
+        preset_id=rules.id,
+        rules_name=name_of(agreed),
+        carried=agreed.fields(),
+        house=differing_lines(agreed.rules, agreed.usual, as_line),
+        seats=[
+            (seat, name, teams.book(seat, rules) if rules.table.sides.fixed else "")
+            for seat, name in zip(seats, shown, strict=True)
+        ],
+        dealer=tried.dealer if tried else rules.table.players,
+        ask=nameless[0] if naming and nameless else None,
+        sides=sides_words(rules),
+        known=known,
+        waiting=_waiting(known, names, rules),
+        numbers=NUMBERS,
+        side_words={
+            sides: said
+            for sides, said in SIDE_WORDS.items()
+            if seated_as(presets.preset(rules.id), rules.table.players, sides) is not None
+        },
+        table=rules.table,
+        books={f"before{book}": words.book(book) for book in teams.books(rules)},
+        paper=paper,
+        paper_open=any(paper.values()) or any(each.startswith(ON_PAPER) for each in errors),
+        errors=errors,
+        nameless=nameless if NAMELESS in errors else (),
+        agreed_to=agreed_to(nameless),
+        ready=naming and not nameless and not errors,
+        seasons={each.public_id: each.name for each in seasons.running},
+        usual_season=seasons.usual,
+        season=seasons.chosen(posted.get("season") if posted else None),
+        practice={PRACTICE: PRACTICE_WORDS},
+        where=WHERE,
+    )
+    return page, status
+
+
+ON_PAPER = ("before", "first_hand")
+"""What the fields begin with that hold scores on paper."""
+
+
+def _waiting(known: Sequence[str], names: Sequence[str], rules: RuleSet) -> Sequence[str]:
+    """Who may still sit down, while there is a chair."""
+    seated = {name_key(name) for name in names if name.strip()}
+    if len(seated) >= rules.table.players:
+        return ()
+    return [name for name in known if name_key(name) not in seated][:CHIPS]
 
 
 def _seasons(connection: Connection, before: StoredGame | None) -> Offered:
@@ -148,12 +175,12 @@ def _club_so_far(connection: Connection, before: StoredGame | None) -> int | Non
     return next((club.id for club in clubs_of(connection, device=device())), None)
 
 
-def as_club_knows(told: NewGame, chosen: str | None, before: StoredGame | None) -> NewGame:
-    """*told* with its season, if that can be *chosen*, and with the players of today's names."""
+def as_club_knows(new: NewGame, chosen: str | None, before: StoredGame | None) -> NewGame:
+    """*new* with its season, if that can be *chosen*, and with the players of today's names."""
     with database().reading() as connection:
         found, club = _seasons(connection, before), _club_so_far(connection, before)
-        today = meant(connection, club_id=club, names=told.names) if club else told.names
-    named, wrong = as_known(told, today), found.error(chosen)
+        today = meant(connection, club_id=club, names=new.names) if club else new.names
+    named, wrong = as_known(new, today), found.error(chosen)
     errors = {**named.errors, **({"season": wrong} if wrong else {})}
     return replace(named, season=found.season(chosen), errors=errors)
 
@@ -169,18 +196,18 @@ def _tried(agreed: Agreed, posted: Posted) -> NewGame:
 
 
 @starting.get("/t/<public_id>/again")
-def again(public_id: str) -> Response:
+def again(public_id: str) -> Page:
     """The form for the same table once more, to change seats first."""
     game, _ = writer(public_id)
     state = table_state(game)
     agreed = agreed_again(state.rules, {"again": public_id})
     names, before = tuple(map(_own, state.names)), dict.fromkeys(state.standing.totals, 0)
     tried = NewGame(agreed, names, state.dealer, before)
-    return _page(_filled(agreed, _known(), names, tried))
+    return _page(agreed, names, tried)
 
 
 @starting.post("/new/<preset_id>")
-def begin(preset_id: str) -> AnyResponse:
+def begin(preset_id: str) -> Response | Page:
     """Starts the game: 303 to its table.
 
     422 with a sentence at each field that fails, and where chairs have no name and nobody agreed
@@ -196,19 +223,19 @@ def begin(preset_id: str) -> AnyResponse:
         return _swapped(agreed)
     if posted.get("sit"):
         return _seated_one_more(agreed)
-    told = read_new_game(posted, agreed.usual)
+    new = read_new_game(posted, agreed.usual)
     if posted.get("do") == "names":
-        return _shown(told)
+        return _shown(new)
     before = _game_before(agreed)
-    told = as_club_knows(told, posted.get("season"), before)
-    told = replace(told, errors={**told.errors, **_nameless(told.rules)})
-    if told.errors:
-        return _shown(told, HTTPStatus.UNPROCESSABLE_ENTITY)
-    public_id = start_game(told, before)
-    if not _is_begun(public_id, told):
+    new = as_club_knows(new, posted.get("season"), before)
+    new = replace(new, errors={**new.errors, **_nameless(new.rules)})
+    if new.errors:
+        return _shown(new, HTTPStatus.UNPROCESSABLE_ENTITY)
+    public_id = start_game(new, before)
+    if not _is_begun(public_id, new):
         begun = {"": "This page has started a game already. Send it again to start another."}
-        return _shown(replace(told, errors=begun), HTTPStatus.CONFLICT)
-    answer = redirect(addresses.table(public_id), HTTPStatus.SEE_OTHER)
+        return _shown(replace(new, errors=begun), HTTPStatus.CONFLICT)
+    answer = redirect(url_for("table.show", public_id=public_id), HTTPStatus.SEE_OTHER)
     drop_draft(answer)
     return answer
 
@@ -224,13 +251,13 @@ def _game_before(agreed: Agreed) -> StoredGame | None:
     return game if access.writes else None
 
 
-def _shown(told: NewGame, status: HTTPStatus = HTTPStatus.OK) -> Response:
+def _shown(new: NewGame, status: HTTPStatus = HTTPStatus.OK) -> Page:
     """The form as it was filled in, and what is wrong with it."""
-    names = _names_in(request.form, told.rules)
-    return _page(_filled(told.agreed, _known(), names, told, request.form), status)
+    names = _names_in(request.form, new.rules)
+    return _page(new.agreed, names, new, request.form, status)
 
 
-def _to_the_rules(agreed: Agreed) -> AnyResponse:
+def _to_the_rules(agreed: Agreed) -> Response:
     """303 to the house rules; what was typed waits on this phone."""
     there = addresses.house_rules(agreed.usual.id, {**agreed.fields(), "names": "kept"})
     answer = redirect(there, HTTPStatus.SEE_OTHER)
@@ -243,54 +270,52 @@ def _nameless(rules: RuleSet) -> dict[str, str]:
     seats = nameless_seats(request.form, rules)
     if not seats or request.form.get(NAMELESS) == agreed_to(seats):
         return {}
-    return {NAMELESS: nameless_words(seats)}
+    one = len(seats) == 1
+    which = f"Seat {seats[0]} has" if one else f"Seats {listed(map(str, seats))} have"
+    return {NAMELESS: f"{which} no name."}
 
 
-def _is_begun(public_id: str, told: NewGame) -> bool:
+def _is_begun(public_id: str, new: NewGame) -> bool:
     """Whether the game is the one that was asked for, and no earlier one of the same page."""
     with database().reading() as connection:
         game = load_game(connection, public_id)
     begun = (game.rules, game.start, tuple(map(name_key, game.names)))
-    start = Start(told.dealer, told.before, told.first_hand)
-    return begun == (told.rules, start, tuple(map(name_key, told.names)))
+    start = Start(new.dealer, new.before, new.first_hand)
+    return begun == (new.rules, start, tuple(map(name_key, new.names)))
 
 
 def _names_in(posted: Posted, rules: RuleSet) -> tuple[str, ...]:
     return tuple(posted.get(f"seat{seat}", "") for seat in teams.seats(rules))
 
 
-def _reseated(preset_id: str) -> Response:
+def _reseated(preset_id: str) -> Page:
     """The form for another number of players, or other sides; nothing is saved."""
     kept = request.form.copy()
     kept.poplist("nest")  # another nest fits them
     kept["players"], _, kept["sides"] = kept["reseat"].partition(" ")
-    told = read_new_game(kept, seated(preset_asked(preset_id), kept))
-    names = _names_in(kept, told.rules)
-    tried = replace(told, errors={})
-    return _page(_filled(told.agreed, _known(), names, tried, kept))
+    new = read_new_game(kept, seated(preset_asked(preset_id), kept))
+    names = _names_in(kept, new.rules)
+    tried = replace(new, errors={})
+    return _page(new.agreed, names, tried, kept)
 
 
-def _swapped(agreed: Agreed) -> Response:
+def _swapped(agreed: Agreed) -> Page:
     """The form with two players in each other's chair; who deals still deals, nothing is saved."""
     swap, tried = request.form["swap"], _tried(agreed, request.form)
     names = seats_swapped(_names_in(request.form, agreed.rules), swap)
     seats = seats_swapped([str(seat) for seat in teams.seats(agreed.rules)], swap)
     tried = replace(tried, dealer=seats.index(str(tried.dealer)) + 1)
-    return _page(_filled(agreed, _known(), names, tried, request.form))
+    return _page(agreed, names, tried, request.form)
 
 
-def _seated_one_more(agreed: Agreed) -> Response:
+def _seated_one_more(agreed: Agreed) -> Page:
     """The form with a known name in the first chair that has none; nothing is saved."""
     filled = request.form.copy()
     free = nameless_seats(filled, agreed.rules)
     for seat in free[:1]:
         filled[f"seat{seat}"] = filled["sit"]
     names, tried = _names_in(filled, agreed.rules), _tried(agreed, filled)
-    return _page(_filled(agreed, _known(), names, tried, filled))
-
-
-OFFERED = 200
-"""Names that are suggested while one types."""
+    return _page(agreed, names, tried, filled)
 
 
 def _known() -> tuple[str, ...]:
@@ -300,29 +325,29 @@ def _known() -> tuple[str, ...]:
 
 
 @limited(BEGINNING)
-def start_game(told: NewGame, rematch_of: StoredGame | None = None) -> str:
+def start_game(new: NewGame, rematch_of: StoredGame | None = None) -> str:
     """Writes the new game and gives its public id; one like another goes on where that was."""
     now = datetime.now(UTC)
-    name = "" if rematch_of else name_of(told.agreed)
+    name = "" if rematch_of else name_of(new.agreed)
     with database().writing() as connection:
         begun = create_game(
             connection,
             minter(),
             public_id=new_public_id(),
             key=posted_key(),
-            rules=told.rules,
-            names=told.names,
-            dealer=told.dealer,
-            before=told.before,
+            rules=new.rules,
+            names=new.names,
+            dealer=new.dealer,
+            before=new.before,
             started_at=now,
             device=device(),
             actor="",
             rematch_of=rematch_of.public_id if rematch_of else None,
             place=rematch_of.place if rematch_of else "",
-            first_hand=told.first_hand,
+            first_hand=new.first_hand,
             rules_name=rematch_of.rules_name if rematch_of else name,
             club_id=_club(connection, rematch_of, now),
-            season_id=told.season,
+            season_id=new.season,
         )
         remember_words(connection, secret=secret(), game=begun, now=now)
     return begun

@@ -2,8 +2,9 @@
 
 from datetime import UTC, datetime
 from http import HTTPStatus
+from typing import Any
 
-from flask import Blueprint, Response, abort, redirect, request
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -19,21 +20,24 @@ from referee.store.people.named_rules import (
 )
 from referee.store.people.players import name_key
 from referee.web import addresses
-from referee.web.access import database, device, posted_key, posted_seq, stranger
-from referee.web.games.begin.house import agreed_in, house_page, kept_rules, said_of, seated
-from referee.web.games.page import NamedPage
+from referee.web.access import database, device, posted_key, posted_seq
+from referee.web.games.house import agreed_in, house_page, kept_rules, said_of, seated
 from referee.web.rulebook.agreed import Agreed, read_agreed
 from referee.web.rulebook.editor import differing_lines, said_rules
 from referee.web.rulebook.offered import preset_named
 from referee.web.rulebook.page import PresetCard, RuleLine
 from referee.web.ui import render
 from referee.web.ui.fields import NAME_LENGTH, one_line
-from referee.web.ui.parts import Field, Link, Notice
 from referee.web.words.rulebook import named as words
 from referee.web.words.rulebook.book.deck import deck_words
 from referee.web.words.rulebook.book.rules import game_name
 
 named = Blueprint("named", __name__)
+
+TAKEN = "There are rules called “{name}” already."
+CHANGED_SINCE = "These rules were changed on another page. They stand as shown here."
+
+Page = tuple[str, HTTPStatus]
 
 
 def agreed_by(rules: NamedRules) -> Agreed | None:
@@ -51,16 +55,19 @@ def named_card(rules: NamedRules) -> PresetCard | None:
     agreed = agreed_by(rules)
     if agreed is None:
         return None
-    href = addresses.new_game(rules.preset, **agreed.fields())
+    href = url_for("starting.fill", preset_id=rules.preset, **_values(agreed))
     said = words.card_words(game_name(agreed.rules), len(said_rules(agreed.rules, agreed.usual)))
     return PresetCard(href, rules.name, said, deck_words(agreed.rules))
 
 
-def _changed(agreed: Agreed) -> tuple[RuleLine, ...]:
-    def line(_name: str, said: str, usual: str) -> RuleLine:
-        return RuleLine(said, usual=usual)
+def _values(agreed: Agreed) -> dict[str, Any]:
+    """What was *agreed*, as an address carries it."""
+    return dict(agreed.fields())
 
-    return differing_lines(agreed.rules, agreed.usual, line)
+
+def as_line(_name: str, sentence: str, usual: str) -> RuleLine:
+    """What a table plays otherwise, to be read alone."""
+    return RuleLine(sentence, usual=usual)
 
 
 def name_of(agreed: Agreed) -> str:
@@ -90,9 +97,9 @@ def keep() -> AnyResponse:
     try:
         kept = _keep_again(agreed) if again else "" if wrong else _keep(agreed, name)
     except NameTakenError:
-        kept, wrong = "", words.TAKEN.format(name=name)
+        kept, wrong = "", TAKEN.format(name=name)
     except StaleRulesError:
-        kept, wrong = "", words.CHANGED_SINCE
+        kept, wrong = "", CHANGED_SINCE
     if not kept:
         shown = house_page(agreed, "", kept_rules(agreed), name, wrong)
         status = HTTPStatus.CONFLICT if again else HTTPStatus.UNPROCESSABLE_ENTITY
@@ -128,41 +135,41 @@ def _posted_name() -> tuple[str, str]:
     """The name that was typed, and what is wrong with it."""
     name = one_line(request.form.get("name", ""))
     if not name_key(name):
-        return name, words.NO_NAME
+        return name, "Rules need a name that can be read."
     if len(name) > NAME_LENGTH:
-        return name, words.too_long_words(NAME_LENGTH, len(name))
+        return name, f"A name has at most {NAME_LENGTH} characters; this has {len(name)}."
     return name, ""
 
 
 @named.get("/our-rules/<named_id>")
-def show(named_id: str) -> Response:
+def show(named_id: str) -> Page:
     """Rules under a name: what they change, and what can be done with them."""
     return _answer(named_id)
 
 
 def _answer(
     named_id: str, wrong: str = "", notice: str = "", status: HTTPStatus = HTTPStatus.OK
-) -> Response:
+) -> Page:
     with database().reading() as connection:
         rules = load_rules(connection, public_id=named_id, device=device())
     agreed = agreed_by(rules) or abort(HTTPStatus.NOT_FOUND)
-    typed = request.form.get("name", rules.name)
-    shown = NamedPage(
-        name=rules.name,
-        said=words.card_words(game_name(agreed.rules), len(said_rules(agreed.rules, agreed.usual))),
-        changed=_changed(agreed),
-        play=Link(addresses.new_game(rules.preset, **agreed.fields()), words.PLAY),
-        change=Link(addresses.house_rules(rules.preset, agreed.fields()), words.CHANGE),
-        back=Link(addresses.pick(), words.MINE),
-        form=stranger().form(addresses.named_rules(named_id), rules.version),
-        field=Field("name", words.NAME_LABEL, typed, error=wrong),
-        notice=Notice(notice) if notice else None,
+    changed = len(said_rules(agreed.rules, agreed.usual))
+    page = render_template(
+        "games/named.html",
+        rules=rules,
+        said=words.card_words(game_name(agreed.rules), changed),
+        changed=differing_lines(agreed.rules, agreed.usual, as_line),
+        carried=agreed.fields(),
+        typed=request.form.get("name", rules.name),
+        wrong=wrong,
+        notice=notice,
+        label=words.NAME_LABEL,
     )
-    return Response(render.page("games/named.html", shown), status)
+    return page, status
 
 
 @named.post("/our-rules/<named_id>")
-def write(named_id: str) -> AnyResponse:
+def write(named_id: str) -> AnyResponse | Page:
     """Renames (303 to the rules), deletes or brings back (303 to where a game is picked).
 
     422 with a sentence at the name, 409 where they were changed meanwhile.
@@ -182,12 +189,12 @@ def write(named_id: str) -> AnyResponse:
                     name=name,
                 )
     except NameTakenError:
-        wrong = words.TAKEN.format(name=name)
+        wrong = TAKEN.format(name=name)
     except StaleRulesError:
-        return _answer(named_id, notice=words.CHANGED_SINCE, status=HTTPStatus.CONFLICT)
+        return _answer(named_id, notice=CHANGED_SINCE, status=HTTPStatus.CONFLICT)
     if wrong:
         return _answer(named_id, wrong, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    return redirect(addresses.named_rules(named_id), HTTPStatus.SEE_OTHER)
+    return redirect(url_for("named.show", named_id=named_id), HTTPStatus.SEE_OTHER)
 
 
 def _mark(named_id: str, deleted_at: datetime | None) -> AnyResponse:
@@ -195,6 +202,6 @@ def _mark(named_id: str, deleted_at: datetime | None) -> AnyResponse:
         with database().writing() as connection:
             mark_rules(connection, public_id=named_id, device=device(), deleted_at=deleted_at)
     except NameTakenError:
-        return redirect(addresses.pick(deleted=named_id), HTTPStatus.SEE_OTHER)
-    there = addresses.pick(deleted=named_id) if deleted_at else addresses.pick()
-    return redirect(there, HTTPStatus.SEE_OTHER)
+        return redirect(url_for("picking.ask", deleted=named_id), HTTPStatus.SEE_OTHER)
+    gone = named_id if deleted_at else None
+    return redirect(url_for("picking.ask", deleted=gone), HTTPStatus.SEE_OTHER)
