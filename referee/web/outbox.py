@@ -151,7 +151,7 @@ def _coming(state: TableState, further: int, dealer: Seat) -> Coming:
         seq=len(lines_of(state.game, number)),
         label=label,
         status=f"Hand {label}, {words.deals(dealer)}",
-        badges={str(seat): said for seat, said in badges.items()},
+        badges={str(seat): label for seat, label in badges.items()},
         action=url_for("outbox.send", public_id=state.game.public_id, hand=number),
     )
 
@@ -179,7 +179,7 @@ class _FormPage:
 
 
 def _form(state: TableState) -> str:
-    """The form of a hand of which nothing is told yet, for any phone: it carries no token."""
+    """The form of a hand of which nothing is recorded yet, for any phone: it carries no token."""
     if state.standing.winner is not None:
         return ""
     fresh = replace(state, seq=0, facts=UNTOLD, contract=None)
@@ -260,7 +260,7 @@ def stale(fault: StaleEntryError) -> tuple[Response, HTTPStatus]:
 
 
 def _stands(state: TableState, hand: int) -> str:
-    """What is told of *hand* now; "" where nothing is, or there is no such hand any more."""
+    """What is recorded of *hand* now; "" where nothing is, or there is no such hand any more."""
     if not ledger.told(lines_of(state.game, hand)):
         return ""
     try:

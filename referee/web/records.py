@@ -281,8 +281,8 @@ def _passages(lines: Sequence[str], found: Sequence[Problem]) -> Iterator[Sequen
 
 def problem_words(fault: RefereeError) -> str:
     """What is wrong, as a sentence: "Hand 3, taken: 95 + 90 is 185, not 120."."""
-    said = harmless(str(fault)).replace(": ", ", ", len(fault.where) - 1 if fault.where else 0)
-    return f"{said[:1].upper()}{said[1:]}."
+    why = harmless(str(fault)).replace(": ", ", ", len(fault.where) - 1 if fault.where else 0)
+    return f"{why[:1].upper()}{why[1:]}."
 
 
 def _shown_lines(number: int, marked_lines: Iterable[int]) -> Sequence[int]:

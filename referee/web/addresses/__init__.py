@@ -42,10 +42,6 @@ from referee.web.addresses.of_rules import (
     what_if,
     what_if_rule,
 )
-from referee.web.addresses.of_seasons import (
-    standings,
-    table_standings,
-)
 from referee.web.addresses.paths import address as _address
 from referee.web.addresses.paths import here, is_for_programs, is_local, prefix, root, whole
 
@@ -83,7 +79,6 @@ __all__ = [
     "root",
     "rule",
     "share_hand",
-    "standings",
     "table_rules",
     "table_standings",
     "undo",
@@ -146,6 +141,11 @@ def news(
 def live(public_id: str) -> str:
     """Where the versions of a table come from."""
     return _address("stream.follow", public_id=public_id)
+
+
+def table_standings(public_id: str) -> str:
+    """The standings of the club that plays at a table."""
+    return _address("season.of_table", public_id=public_id)
 
 
 def result(public_id: str) -> str:

@@ -88,8 +88,8 @@ def as_known(new: NewGame, today: Sequence[str]) -> NewGame:
     for seat, (typed, name) in enumerate(zip(new.names, today, strict=True), 1):
         first = seen.setdefault(name_key(name), seat)
         if first != seat:
-            said = f"“{typed}” is another name of {name}, who sits at seat {first}."
-            errors.setdefault(f"seat{seat}", said)
+            twin = f"“{typed}” is another name of {name}, who sits at seat {first}."
+            errors.setdefault(f"seat{seat}", twin)
     return replace(new, names=tuple(today), errors=errors)
 
 
@@ -127,17 +127,17 @@ def _refuse_twins(names: Sequence[str], errors: dict[str, str]) -> None:
 
 
 def _refuse_a_won_game(before: Mapping[str, int], rules: RuleSet, errors: dict[str, str]) -> None:
-    """Scores on paper by which somebody has won: a number too many, or a game to be begun anew."""
+    """Scores on paper by which somebody has won: a number too many, or a game to be begun again."""
     target, best = rules.end.target, max(before.values())
     ahead = [book for book, points in before.items() if points == best]
     if best < target or len(ahead) > 1 or rules.end.win_on_bid:
         return
-    said = f"With {best} the game to {target} is won already."
-    errors.setdefault(f"before{ahead[0]}", said)
+    won = f"With {best} the game to {target} is won already."
+    errors.setdefault(f"before{ahead[0]}", won)
 
 
 def _first_hand(posted: Posted, errors: dict[str, str]) -> int:
-    """The number of the next hand, after those on paper; 1 where nothing is said."""
+    """The number of the next hand, after those on paper; 1 where the field is empty."""
     text = posted.get("first_hand", "").strip()
     number, wrong = read_whole(text or "1")
     if number is None or not 1 <= number <= MOST_HANDS:

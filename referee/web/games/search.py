@@ -41,7 +41,7 @@ class Query:
 
 
 def read_query(sent: Mapping[str, str]) -> Query:
-    """What the form *sent*; a date that is none is said, and not looked for."""
+    """What the form *sent*; a date that is none has a sentence, and is not looked for."""
     typed = {name: one_line(sent.get(name, ""))[:LENGTH] for name in NAMES}
     errors = {
         name: "Write the date like 2026-11-20."

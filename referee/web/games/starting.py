@@ -129,8 +129,8 @@ def _page(
         waiting=_waiting(known, names, rules),
         numbers=NUMBERS,
         side_words={
-            sides: said
-            for sides, said in SIDE_WORDS.items()
+            sides: label
+            for sides, label in SIDE_WORDS.items()
             if seated_as(presets.preset(rules.id), rules.table.players, sides) is not None
         },
         table=rules.table,

@@ -140,8 +140,8 @@ def _file(each: Looked) -> ShownFile:
 
 def _fault(fault: Fault) -> str:
     """A problem at its line: "Line 3: want a number."."""
-    said = harmless(fault.why)
-    return f"Line {fault.line}: {said}." if fault.line else f"{said[:1].upper()}{said[1:]}."
+    why = harmless(fault.why)
+    return f"Line {fault.line}: {why}." if fault.line else f"{why[:1].upper()}{why[1:]}."
 
 
 def _game(game: FoundGame) -> ShownGame:

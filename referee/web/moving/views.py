@@ -76,7 +76,7 @@ def ask(club_id: str) -> Page:
 def look(club_id: str) -> AnyResponse | Page:
     """Shows what was sent and writes nothing; ``do=save`` saves what was shown: 303 to standings.
 
-    422 where something is wrong, told at its line; 409 where this is not what the page had shown.
+    422 where something is wrong, with its line; 409 where this is not what the page had shown.
     """
     return bring_in(sent_files(), partial(_owned, club_id), season_typed())
 

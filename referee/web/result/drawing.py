@@ -17,7 +17,7 @@ BETWEEN = 8
 CAPITALS = 0.73
 """How high a capital letter is, in parts of the size of the letters."""
 SMALL, SMALL_GAP = 28, 38
-"""The letters of what is said below, and from line to line."""
+"""The size of the sentences below, and from line to line."""
 
 WIDE, NARROW, USUAL = 1.0, 0.4, 0.68
 """Widths of a sign in parts of the size of the letters; generous, since any font may draw it."""

@@ -91,8 +91,8 @@ def picture(state: TableState) -> Picture:
 def _said(shown: Summary) -> tuple[Written, ...]:
     """The rule that decided and what stands out, down to the foot; what has room, in whole."""
     lines: list[str] = []
-    for said in (shown.reason, *(f"{each.label}: {each.value}" for each in shown.facts)):
-        more = wrapped(said, ROOM, SMALL)
+    for sentence in (shown.reason, *(f"{each.label}: {each.value}" for each in shown.facts)):
+        more = wrapped(sentence, ROOM, SMALL)
         lines += more if len(lines) + len(more) <= MOST_SAID else []
     top = FOOT - 60 - (len(lines) - 1) * SMALL_GAP
     return tuple(

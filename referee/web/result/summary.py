@@ -1,4 +1,4 @@
-"""A game and a hand in short: what is said of them where the table is not at hand."""
+"""A game and a hand in short: for whoever is not at the table."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -37,7 +37,7 @@ class Summary:
 
 
 def summary(state: TableState) -> Summary:
-    """What stands in *state*, said in a few lines."""
+    """What stands in *state*, in a few lines."""
     standing, words, game = state.standing, state.words, state.game
     over = standing.winner is not None
     setting = (game_words(state), day(game.started_at), game.place)
@@ -85,10 +85,10 @@ def _lines(shown: Summary, url: str) -> Iterator[str]:
 
 
 def _with_gap(lines: Iterable[str]) -> Iterator[str]:
-    said = [line for line in lines if line]
-    if said:
+    known = [line for line in lines if line]
+    if known:
         yield ""
-        yield from said
+        yield from known
 
 
 # A hand
@@ -143,11 +143,11 @@ class ShownHand:
     def lines(self) -> Sequence[str]:
         """The hand in a few sentences."""
         gained = ", ".join(f"{total.names} {total.points}".strip() for total in self.totals)
-        said = [self.headline, f"{gained}."]
+        lines = [self.headline, f"{gained}."]
         if self.trick is not None:
-            said.append(f"{self.why}: {trick_words(self.trick, self.words)}")
-            said.append(f"{points_words(self.trick.points).capitalize()}.")
-        return tuple(said)
+            lines.append(f"{self.why}: {trick_words(self.trick, self.words)}")
+            lines.append(f"{points_words(self.trick.points).capitalize()}.")
+        return tuple(lines)
 
     def text(self, url: str) -> str:
         """The hand as plain text, with the address of its replay."""

@@ -20,7 +20,7 @@ NAME = 10
 """Letters of the name beside a line."""
 LABEL_GAP = 15
 MARKS = 5
-"""What is said of the places below the lines, at most."""
+"""Places below the lines that are named, at most."""
 MOST = 8
 """Lines of one chart: so many have a color and a pattern of their own."""
 

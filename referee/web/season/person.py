@@ -27,7 +27,7 @@ from referee.web.words.season.standings import rating_words
 from referee.web.words.text import day
 
 LAST = 20
-"""Games that are listed unless all are asked for."""
+"""Games that are listed unless ``?games=all``."""
 WIDTHS = (5, 10, 20, 25, 50, 100)
 """Points of bids that are one bar."""
 MOST_BARS = 8
@@ -52,7 +52,7 @@ class Career:
     open: frozenset[str]
     """The games, by their public ids, whose tables this phone may see."""
     late: bool
-    """Whether an old game was changed, and not all games after it are rated anew yet."""
+    """Whether an old game was changed, and not all games after it are rated again yet."""
 
     @property
     def is_begun(self) -> bool:

@@ -63,7 +63,7 @@ class Games(Sequence[GameSummary]):
 
 @dataclass(frozen=True, slots=True)
 class FoundGames:
-    """The games that were played last, of those that are asked for."""
+    """The games that were played last, of those that fit."""
 
     games: Games
     are_all: bool
@@ -95,9 +95,9 @@ class ClubGames:
     """What a club has played."""
 
     games: Sequence[GameSummary]
-    """The finished ones that are asked for, in the order in which they were played."""
+    """The finished ones that fit, in the order in which they were played."""
     are_all: bool
-    """Whether there are no older ones that are asked for as well."""
+    """Whether there are no older ones that fit as well."""
     players: Players
     scoring: Scoring
     """What they are ranked by."""
@@ -133,7 +133,7 @@ def offered(connection: Connection, club_id: int, players: Players) -> Offered:
 def _ends(club_id: int) -> Select[Any]:
     """When the first finished game was begun, and the last.
 
-    Each is asked for by itself: SQLite looks both up in an index, but reads all of it for the two.
+    Each is a query by itself: SQLite looks both up in an index, but reads all of it for the two.
     """
     here = SUMMARIES.c.club_id == club_id
     both = (func.min(SUMMARIES.c.started_at), func.max(SUMMARIES.c.started_at))
@@ -146,7 +146,7 @@ def scope_of(club_id: int, season: Season | None) -> Scope:
 
 
 def are_ratings_late(connection: Connection, scope: Scope) -> bool:
-    """Whether an old game was changed, and not all games after it are rated anew yet."""
+    """Whether an old game was changed, and not all games after it are rated again yet."""
     return mark_of(connection, scope) is not None
 
 
@@ -204,7 +204,7 @@ def read_days(connection: Connection, club_id: int, on: date, *, device: str) ->
 
 
 def tables(connection: Connection, games: Iterable[GameSummary]) -> tuple[TableState, ...]:
-    """All that was told of *games*; one that cannot be read is out."""
+    """All that was recorded of *games*; one that cannot be read is out."""
     return tuple(state for game in games for state in _table(connection, game.game))
 
 

@@ -10,7 +10,7 @@ from referee.web.words.game.highlights import times
 from referee.web.words.text import listed, number, percent
 
 Said = Callable[[int], str]
-"""How a number is said."""
+"""A number in words."""
 
 
 def counted(what: str, after: str = "", before: str = "") -> Said:
@@ -116,7 +116,7 @@ AWARDS: Mapping[Tag, tuple[str, str, Callable[[Fraction], str]]] = {
     Tag.BUTTERFLY: ("Butterfly", "The most different partners.", count_said("partners")),
     Tag.STAYER: ("The Stayer", "The most hands played.", count_said("hands")),
 }
-"""What each award is called, its rule in a sentence, and how what it was given for is said."""
+"""What each award is called, its rule in a sentence, and in words what it was given for."""
 
 UNITS: Mapping[Unit, str] = {
     Unit.BIDS: "own bids",
