@@ -7,16 +7,16 @@ referee/engine/rules/model.py, and the words for players from the app's own rule
 import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from pathlib import Path
 from string import ascii_lowercase
 from typing import Any, get_type_hints
 
 from referee.engine.rules import bids, house, presets, sources
 from referee.engine.rules import model as rule_module
+from referee.engine.rules.entry import HouseRule
 from referee.engine.rules.model import Pack, RuleSet
-from referee.web.rulebook.house_fields import GROUPS as HOUSE_GROUPS
-from referee.web.rulebook.house_fields import LABELS, WORDS, said
+from referee.engine.rules.registry import BY_THEME, RULES
 from referee.web.rulebook.sheet import fact_groups
 from referee.web.words.rulebook.book import deck
 from referee.web.words.rulebook.book.rules import NUMBERS
@@ -130,14 +130,6 @@ GROUPS: Mapping[str, Any] = {
 }
 """The groups of a rule set, by the field that holds them."""
 
-MOVED: Mapping[str, str] = {
-    "rook_rank": "Where the Rook stands in the order of trumps, or that it is not in the deck. A "
-    "Rook that is not highest loses its free play; ruling 5.",
-    "red_one": "Whether the red 1 is the highest trump in every hand. Source: S000; SMI.",
-    "red_two": "Whether the red 2 is the trump right under a high Rook. Source: S000.",
-}
-"""The house rules that move cards and have no field of their own."""
-
 
 def main() -> None:
     """Writes both pages."""
@@ -228,64 +220,45 @@ def _preset(rules: RuleSet) -> str:
 
 
 def _house_rules() -> str:
-    meanings, kinds = _meanings(), _kinds()
-    rows = []
-    for name in (name for names in HOUSE_GROUPS.values() for name in names):
-        where = _field(name)
-        choices = _choices(name, kinds.get(where))
-        rows.append((LABELS[name], choices, MOVED[name] if name in MOVED else meanings[where]))
+    meanings = _meanings()
+    rows = [
+        (rule.label, _choices(rule), rule.meaning or meanings[".".join(rule.path or ())])
+        for rules in BY_THEME.values()
+        for rule in rules
+    ]
     heads = ("on the phone", "choices", "meaning")
     return HOUSE_RULES.format(bonus=house.USUAL_BONUS) + _table(heads, rows)
 
 
-def _field(name: str) -> str:
-    """The field of the rule set that a house rule is, or "" where it is none."""
-    return ".".join(house.FIELDS[name]) if name in house.FIELDS else ""
-
-
-def _choices(name: str, kind: Any) -> str:
-    if name in WORDS:
-        return "; ".join(said(name, value) for value in WORDS[name])
-    if kind is bool or name in MOVED:
-        return "yes, no"
-    if name == "players":
+def _choices(rule: HouseRule) -> str:
+    if rule.is_choice:
+        return "; ".join(each.short for each in rule.values.values()).replace("yes; no", "yes, no")
+    if rule.name == "players":
         return "2 to 8"
-    return "points of each rank" if name == "counters" else "a number"
+    return "points of each rank" if rule.name == "counters" else "a number"
 
 
 def _house_names() -> str:
-    kinds = _kinds()
-    rows = [
-        (f"`{name}`", LABELS.get(name, "–"), _values(name, kinds.get(_field(name))))
-        for name in house.names()
-    ]
+    rows = [(f"`{rule.name}`", rule.label, _values(rule)) for rule in RULES.values()]
     return HOUSE_NAMES + _table(("name", "on the phone", "values"), rows)
 
 
-def _values(name: str, kind: Any) -> str:
-    if name in WORDS:
-        return "; ".join(f"`{value}`: {meant}" for value, meant in WORDS[name].items())
-    if kind is bool or name in MOVED:
+def _values(rule: HouseRule) -> str:
+    if True in rule.values and rule.is_choice:
         return "`true`, `false`"
+    if rule.is_choice:
+        return "; ".join(f"`{value}`: {each.short}" for value, each in rule.values.items())
     named = {
         "players": "2 to 8",
         "counters": "points by rank, such as `{ 5 = 5, 10 = 10, 14 = 10 }`",
     }
-    return named.get(name, "a number")
+    return named.get(rule.name, "a number")
 
 
 def _preset_fields() -> str:
     named = {".".join(where) for where in house.FIELDS.values()}
     rows = [(f"`{where}`", meant) for where, meant in _meanings().items() if where not in named]
     return PRESET_FIELDS + _table(("rule", "meaning"), rows)
-
-
-def _kinds() -> Mapping[str, Any]:
-    return {
-        f"{group}.{field.name}": get_type_hints(kind)[field.name]
-        for group, kind in GROUPS.items()
-        for field in fields(kind)
-    }
 
 
 def _meanings() -> Mapping[str, str]:

@@ -16,24 +16,6 @@ from referee.engine.rules.house import with_house
 from referee.engine.rules.model import RuleSet
 from referee.stats.possible import possible
 
-SCORING = (
-    "target",
-    "both_over",
-    "win_on_bid",
-    "spread",
-    "floor",
-    "counters",
-    "rook_points",
-    "red_one_points",
-    "bonus",
-    "bonus_points",
-    "trick_points",
-    "sweep_points",
-    "partner_pays",
-    "renege_rule",
-)
-"""The house rules that say what a hand scores, or how a game ends: all others change the play."""
-
 MOST_STANDINGS = 200
 """More standings that a game may have had are not followed any further."""
 

@@ -53,7 +53,6 @@ from referee.web.words.game.ending import end_words, totals_words
 from referee.web.words.game.hands import step_words
 from referee.web.words.names import Words
 from referee.web.words.people.seasons import PRACTICE, WHERE
-from referee.web.words.rulebook.book.house import house_sentence
 from referee.web.words.rulebook.book.rules import game_name, reason_words
 
 records = Blueprint("records", __name__)
@@ -309,7 +308,6 @@ def _preview(record: Record, now: datetime) -> Preview:
     state = table_state(as_game(record, now))
     first, seats = first_due_of(state.game), Words(record.rules, record.players)
     usual = preset(record.rules.id)
-    values = house.parameters(record.rules)
     over = state.standing.winner is not None
     return Preview(
         title=state.words.title(),
@@ -319,10 +317,7 @@ def _preview(record: Record, now: datetime) -> Preview:
         started=record.started and state.game.started_at,
         place=record.place,
         from_paper=totals_words(first.standing, seats) if any(record.start.totals.values()) else "",
-        house=[
-            house_sentence(name, values[name], record.rules)
-            for name in changed_rules(record.rules, usual)
-        ],
+        house=[house.sentence(name, record.rules) for name in changed_rules(record.rules, usual)],
         hands=tuple(_hands(state.rounds[:MOST_HANDS], first)),
         left=max(0, len(state.rounds) - MOST_HANDS),
         end=end_words(state.standing, state.words, len(state.steps)),

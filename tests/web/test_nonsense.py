@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
+from referee.engine.rules import house
 from referee.web.rulebook.agreed import names
-from referee.web.rulebook.house_fields import LABELS
 from tests.laws import law
 from tests.web.doors import pen_link, take_pen
 from tests.web.phone import Phone
@@ -25,7 +25,7 @@ HAND = (
 NEW_GAME = (
     *(f"seat{number}" for number in range(1, 8)),
     *("dealer", "swap", "beforeA", "beforeB", "before1", "before6"),
-    *LABELS,
+    *house.names(),
 )
 TELLING = (
     *"123456",

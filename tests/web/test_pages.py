@@ -7,11 +7,9 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from referee.engine.rules.house import names as house_names
 from referee.engine.rules.presets import preset_ids
 from referee.store.file.database import Database
 from referee.store.rows import Row
-from referee.web.rulebook.house_fields import GROUPS, LABELS, WORDS
 from referee.web.rulebook.offered import FAMILIES
 from tests.web.doors import join, join_link, pen_link
 from tests.web.phone import Page, Phone, Tap
@@ -184,14 +182,6 @@ def test_opening_pages_changes_nothing(app: Flask, phone: Phone, stranger: Phone
         each.client.options(table.path)
 
     assert dump(app) == before
-
-
-def test_every_rule_of_a_table_has_a_label_and_a_place_in_the_form() -> None:
-    placed = [name for names in GROUPS.values() for name in names]
-
-    assert sorted(placed) == sorted(house_names())
-    assert set(LABELS) == set(placed)
-    assert set(WORDS) <= set(placed)
 
 
 def test_every_preset_stands_under_one_heading() -> None:

@@ -264,6 +264,27 @@ def rank_label(rank: int, rules: RuleSet) -> str:
     return labels.get(rank, str(rank))
 
 
+def rook_name(rules: RuleSet) -> str:
+    """What the Rook is called here: "Rook"; "joker" or "ace" with playing cards."""
+    printed = {place: name for name, place in rules.deck.standard}.get(ROOK, "")
+    if not are_playing_cards(rules):
+        return "Rook"
+    return RANK_WORDS.get(printed, printed.lower())
+
+
+def rank_name(rank: int, rules: RuleSet) -> str:
+    """What is printed on a card of *rank*: "14"; "K" with playing cards."""
+    if not are_playing_cards(rules):
+        return str(rank)
+    return next((name for name, place in rules.deck.standard if place == rank), str(rank))
+
+
+def counter_name(rank: int, rules: RuleSet) -> str:
+    """What a card of *rank* is called where its points are told: "14", "king"."""
+    printed = rank_name(rank, rules)
+    return RANK_WORDS.get(printed, printed)
+
+
 def shown(card: Card) -> str:
     """*card* by the name that whoever told of it used: ``HA``, where that is how it was told."""
     return card.printed if isinstance(card, PlayingCard) else card

@@ -6,6 +6,7 @@ from referee.engine.errors import RuleSetError
 from referee.engine.rules import cards
 from referee.engine.rules.bids import bid_maximum
 from referee.engine.rules.model import LIMIT, MOST_SUMS, Ban, Bonus, Dummy, Pack, RuleSet, Sides
+from referee.engine.rules.registry import RULES
 from referee.engine.text import toml
 
 
@@ -207,4 +208,7 @@ def _end_fault(rules: RuleSet) -> RuleSetError | None:
 
 _TRUMP_CARDS = ("RK", "R1", "R2")
 
-_AMOUNTS = ("rook_points", "red_one_points", "bonus_points", "trick_points", "sweep_points")
+_AMOUNTS = tuple(
+    rule.path[1] for rule in RULES.values() if rule.number and rule.path and rule.path[0] == "score"
+)
+"""What a hand is worth, in points: none of it takes any away."""

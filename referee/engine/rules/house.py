@@ -19,52 +19,10 @@ from referee.engine.rules.check import check
 from referee.engine.rules.model import Dummy, Pack, RuleSet, Sides
 from referee.engine.rules.moved import moved
 from referee.engine.rules.presets import dump, load, preset
+from referee.engine.rules.registry import RULES
 
-FIELDS: Mapping[str, tuple[str, str]] = {
-    "players": ("table", "players"),
-    "sides": ("table", "sides"),
-    "target": ("end", "target"),
-    "bid_min": ("auction", "minimum"),
-    "bid_max": ("auction", "maximum"),
-    "bid_step": ("auction", "step"),
-    "all_pass": ("auction", "all_pass"),
-    "dealer_opens": ("auction", "dealer_opens"),
-    "no_counter_redeal": ("auction", "no_counter_redeal"),
-    "counters": ("score", "counters"),
-    "rook_points": ("score", "rook_points"),
-    "red_one_points": ("score", "red_one_points"),
-    "rook_free_play": ("play", "rook_free_play"),
-    "black_two": ("deck", "black_two"),
-    "nest": ("nest", "size"),
-    "discard_ban": ("nest", "ban"),
-    "discard_counters": ("nest", "most_counters"),
-    "nest_to": ("nest", "goes_to"),
-    "declare_points": ("nest", "declares_points"),
-    "bonus": ("score", "bonus"),
-    "bonus_points": ("score", "bonus_points"),
-    "trick_points": ("score", "trick_points"),
-    "sweep_points": ("score", "sweep_points"),
-    "first_lead": ("play", "first_lead"),
-    "trump_named": ("trump", "moment"),
-    "low_card": ("trump", "low_card"),
-    "no_trump": ("trump", "no_trump"),
-    "circus": ("trump", "circus"),
-    "dummy": ("play", "dummy"),
-    "review": ("play", "review"),
-    "called_cards": ("table", "called_cards"),
-    "call_moment": ("table", "call_moment"),
-    "partner_pays": ("score", "partner_pays"),
-    "renege_rule": ("foul", "renege_rule"),
-    "both_over": ("end", "both_over"),
-    "win_on_bid": ("end", "win_on_bid"),
-    "spread": ("end", "spread"),
-    "floor": ("end", "floor"),
-    "deck": ("deck", "pack"),
-}
+FIELDS = {name: rule.path for name, rule in RULES.items() if rule.path is not None}
 """House-rule name to the group and field that hold it."""
-
-DERIVED = ("rook_rank", "red_one", "red_two")
-"""House rules that are places in the order of trumps."""
 
 USUAL_BONUS = 20
 """What a bonus is worth where a table asks for one and does not say. Source: S000, S001c."""
@@ -72,7 +30,7 @@ USUAL_BONUS = 20
 
 def names() -> tuple[str, ...]:
     """Every house-rule name."""
-    return (*FIELDS, *DERIVED)
+    return tuple(RULES)
 
 
 @lru_cache(maxsize=KNOWN_RULES)
@@ -95,6 +53,11 @@ def parameters(rules: RuleSet) -> Mapping[str, Any]:
         "red_one": "R1" in rules.deck.trump,
         "red_two": "R2" in rules.deck.trump,
     }
+
+
+def sentence(name: str, rules: RuleSet) -> str:
+    """What the house rule *name* says as it stands, whatever it means beside the others."""
+    return RULES[name].says(parameters(rules)[name], rules).sentence
 
 
 def rook_rank(rules: RuleSet) -> str:
@@ -121,7 +84,7 @@ def with_house(rules: RuleSet, house: Mapping[str, Any]) -> RuleSet:
     if not house:
         return rules
     for name in house:
-        if name not in FIELDS and name not in DERIVED:
+        if name not in RULES:
             known = ", ".join(sorted(names()))
             raise RuleSetError(f"no such house rule (have {known})", name)
     size = cards.deck_size(rules)

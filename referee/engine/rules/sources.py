@@ -7,6 +7,7 @@ from functools import cache
 from pkgutil import get_data
 
 from referee.engine.rules.presets import parent
+from referee.engine.rules.registry import RULES
 
 GAME = "game"
 """What a preset's own texts stand under, beside those of its single rules."""
@@ -31,7 +32,10 @@ def origin(preset_id: str, name: str) -> Origin | None:
     if said is not None:
         return Origin(preset_id, tuple(said.split()))
     above = parent(preset_id)
-    return origin(above, name) if above else None
+    if above:
+        return origin(above, name)
+    source = RULES[name].source if name in RULES else None
+    return None if source is None else Origin(preset_id, tuple(source.split()))
 
 
 @cache

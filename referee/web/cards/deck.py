@@ -8,7 +8,6 @@ from referee.engine.rules.cards import COLORS, ROOK, Card
 from referee.engine.rules.model import RuleSet
 from referee.web.cards.page import Copy, CopyRow, Row, Slot
 from referee.web.words.cards import card_face, trump_name
-from referee.web.words.rulebook.book.deck import rook_name
 
 MOST_COLUMNS = 7
 """Cards of 44 pixels side by side on the smallest phone."""
@@ -40,7 +39,7 @@ def layout(rules: RuleSet) -> tuple[tuple[str, tuple[Card | None, ...]], ...]:
         (trump_name(color, rules), tuple(_in(deck, f"{letter}{rank}") for rank in ranks))
         for letter, color in COLORS.items()
     ]
-    return (*found, *([(rook_name(rules), (ROOK,))] if ROOK in deck else []))
+    return (*found, *([(cards.rook_name(rules), (ROOK,))] if ROOK in deck else []))
 
 
 def _in(deck: Mapping[Card, int], card: Card) -> Card | None:

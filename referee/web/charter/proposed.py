@@ -15,7 +15,6 @@ from referee.web.state import TableState
 from referee.web.ui.parts import Link
 from referee.web.words.names import Words, someone
 from referee.web.words.rulebook import charter as words
-from referee.web.words.rulebook.book.house import house_sentence
 
 
 def proposed(state: TableState, viewer: Viewer) -> Proposed | None:
@@ -77,8 +76,7 @@ def what_words(state: TableState, made: StoredProposal) -> str:
 
 def sentences(rules: RuleSet, before: RuleSet) -> tuple[str, ...]:
     """What *rules* say that those *before* did not, a sentence each."""
-    now = house.parameters(rules)
-    return tuple(house_sentence(each, now[each], rules) for each in changed_rules(rules, before))
+    return tuple(house.sentence(each, rules) for each in changed_rules(rules, before))
 
 
 def moved_words(late: Moved, state: TableState, made: StoredProposal) -> str:

@@ -56,8 +56,7 @@ def _now(name: str, agreed: Agreed) -> str:
 
 
 def _sentence(name: str, agreed: Agreed) -> str:
-    value = house.parameters(agreed.usual)[name]
-    return house_words.house_sentence(name, value, agreed.usual)
+    return house.sentence(name, agreed.usual)
 
 
 def _without(here: str, agreed: Agreed, name: str) -> Link | None:
@@ -78,7 +77,7 @@ def rule_page(
     own = house_fields({name: now})
     return RulePage(
         heading=change_link(name, "").label,
-        stands=house_words.house_sentence(name, now, rules),
+        stands=house.sentence(name, rules),
         usual=_now(name, agreed) if now != was else usually(name, official) if differs else "",
         choice=choice,
         fields=() if choice else fields_of(name, rules, official, typed),

@@ -8,6 +8,7 @@ from sqlalchemy import Connection
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.engine.rules import house
+from referee.engine.rules.registry import RULES
 from referee.store.errors import ProposalOpenError
 from referee.store.game import charter as store
 from referee.store.stored import StoredGame, StoredWord
@@ -18,7 +19,7 @@ from referee.web.chartering.draft import draft_page, effect_page, rule_page
 from referee.web.chartering.fill import may_propose
 from referee.web.chartering.settling import own_name, settle
 from referee.web.entry.changes import coming, next_to_deal
-from referee.web.rulebook.agreed import Agreed, but, can_change, names, read_agreed, read_rule
+from referee.web.rulebook.agreed import Agreed, but, names, read_agreed, read_rule
 from referee.web.server.bounds.rate import JOINING, limited
 from referee.web.state import TableState, table_state
 from referee.web.ui import render
@@ -71,7 +72,7 @@ def one(public_id: str, name: str) -> AnyResponse:
     state, _ = proposer(public_id)
     changes = request.args.get("do") == "change"
     agreed = drafted(state, but(name, request.args) if changes else request.args)
-    if name not in names() or not can_change(name, agreed.rules):
+    if name not in names() or not RULES[name].can_change(agreed.rules):
         abort(HTTPStatus.NOT_FOUND)
     if not changes:
         return Response(render.page("rules/rule.html", rule_page(state, agreed, name, {}, "")))

@@ -6,7 +6,8 @@ from typing import Any
 from referee.engine.errors import RuleSetError
 from referee.engine.rules import house
 from referee.engine.rules.model import RuleSet
-from referee.stats.what_if import SCORING, WhatIf, what_if
+from referee.engine.rules.registry import SCORING
+from referee.stats.what_if import WhatIf, what_if
 from referee.web.rulebook.editor import changed_rules
 from referee.web.state import TableState
 from referee.web.words.game import what_if as words

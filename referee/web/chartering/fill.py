@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from referee.engine.rules.registry import RULES
 from referee.store.stored import SeatPhone, StoredProposal, StoredWord
 from referee.web import addresses
 from referee.web.access import Viewer
@@ -21,7 +22,6 @@ from referee.web.state import TableState
 from referee.web.ui.parts import Field, Form, Hidden, Link, Notice
 from referee.web.words.names import Words, someone
 from referee.web.words.rulebook import charter as words
-from referee.web.words.rulebook.book.house import house_sentence
 from referee.web.words.rulebook.book.rules import game_name
 
 
@@ -196,7 +196,7 @@ def _dropped(state: TableState, proposals: Sequence[StoredProposal]) -> Iterator
 def _house_sentences(state: TableState, made: StoredProposal) -> Iterator[str]:
     """What was proposed, as this table would say it."""
     for name, value in made.house.items():
-        yield house_sentence(name, value, coming(state).rules)
+        yield RULES[name].says(value, coming(state).rules).sentence
 
 
 def _first_form(state: TableState, viewer: Viewer, there: Standing | None) -> Form | None:

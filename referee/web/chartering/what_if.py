@@ -8,12 +8,13 @@ from referee.engine.errors import RuleSetError
 from referee.engine.rules import house
 from referee.engine.rules.house import with_house
 from referee.engine.rules.model import RuleSet
-from referee.stats.what_if import SCORING, Reckoned, WhatIf
+from referee.engine.rules.registry import RULES, SCORING
+from referee.stats.what_if import Reckoned, WhatIf
 from referee.web import addresses
 from referee.web.access import Viewer
 from referee.web.chartering.effect import reckoned
 from referee.web.chartering.page import WhatIfPage
-from referee.web.rulebook.agreed import Agreed, can_change, house_fields
+from referee.web.rulebook.agreed import Agreed, house_fields
 from referee.web.rulebook.editor import change_link, changed_rules, choice_of, fields_of
 from referee.web.rulebook.offered import usual_at
 from referee.web.rulebook.page import LineGroup, RuleLine, RulePage
@@ -22,7 +23,6 @@ from referee.web.table.page import Sheet, SheetCell, SheetRow
 from referee.web.table.sheet.rows import sheet
 from referee.web.ui.parts import Link
 from referee.web.words.game import what_if as words
-from referee.web.words.rulebook.book import house as house_words
 from referee.web.words.text import number
 
 MOST_READY = 5
@@ -101,10 +101,9 @@ def _can_be(rules: RuleSet, name: str, value: Any) -> bool:
 
 def _lines(here: str, rules: RuleSet) -> Iterator[RuleLine]:
     """Every rule that says what a hand scores or who wins, with the form for another value."""
-    now = house.parameters(rules)
     for name in SCORING:
-        if can_change(name, rules):
-            said = house_words.house_sentence(name, now[name], rules)
+        if RULES[name].can_change(rules):
+            said = house.sentence(name, rules)
             yield RuleLine(said, change_link(name, addresses.what_if_rule(here, name)))
 
 
@@ -114,7 +113,7 @@ def rule_page(state: TableState, name: str) -> RulePage:
     choice = choice_of(name, rules)
     return RulePage(
         heading=change_link(name, "").label,
-        stands=house_words.house_sentence(name, house.parameters(rules)[name], rules),
+        stands=house.sentence(name, rules),
         usual="",
         choice=choice,
         fields=() if choice else fields_of(name, rules, usual_at(rules), {}),

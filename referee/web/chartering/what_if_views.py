@@ -5,10 +5,10 @@ from http import HTTPStatus
 from flask import Blueprint, Response, abort, request
 from werkzeug.datastructures import MultiDict
 
-from referee.stats.what_if import SCORING
+from referee.engine.rules.registry import RULES, SCORING
 from referee.web.access import look
 from referee.web.chartering.what_if import rule_page, what_if_page
-from referee.web.rulebook.agreed import can_change, is_told, read_agreed
+from referee.web.rulebook.agreed import is_told, read_agreed
 from referee.web.server.bounds.rate import DRAWING, limited
 from referee.web.state import table_state
 from referee.web.ui import render
@@ -41,6 +41,6 @@ def one(public_id: str, name: str) -> Response:
     """The form that asks for another value of one rule; 404 where it does not score."""
     game, _ = look(public_id)
     state = table_state(game)
-    if name not in SCORING or not can_change(name, state.deciding_rules):
+    if name not in SCORING or not RULES[name].can_change(state.deciding_rules):
         abort(HTTPStatus.NOT_FOUND)
     return Response(render.page("rules/rule.html", rule_page(state, name)))

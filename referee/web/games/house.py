@@ -11,13 +11,13 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.engine.rules import house as outer
 from referee.engine.rules.model import RuleSet
+from referee.engine.rules.registry import RULES
 from referee.store.people.named_rules import NamedRules, rules_of
 from referee.web import addresses
 from referee.web.access import database, device, stranger
 from referee.web.rulebook.agreed import (
     Agreed,
     but,
-    can_change,
     house_fields,
     names,
     read_agreed,
@@ -157,7 +157,7 @@ def one(preset_id: str, name: str) -> AnyResponse:
     404 where the table has no such rule.
     """
     agreed = agreed_in(preset_id, but(name, request.args) if _changes() else request.args)
-    if name not in names() or not can_change(name, agreed.rules):
+    if name not in names() or not RULES[name].can_change(agreed.rules):
         abort(HTTPStatus.NOT_FOUND)
     if not _changes():
         return Response(render.page("rules/rule.html", rule_page(agreed, name, {}, "")))
@@ -184,7 +184,7 @@ def rule_page(agreed: Agreed, name: str, typed: Mapping[str, str], error: str) -
     choice = choice_of(name, rules)
     return RulePage(
         heading=change_link(name, "").label,
-        stands=words.house_sentence(name, now, rules),
+        stands=outer.sentence(name, rules),
         usual="" if now == was else usually(name, agreed.usual),
         choice=choice,
         fields=() if choice else fields_of(name, rules, agreed.usual, typed),

@@ -6,8 +6,8 @@ from typing import Any
 
 from referee.engine.errors import RuleSetError
 from referee.engine.rules import cards, house
-from referee.engine.rules.model import Dummy, RuleSet
-from referee.web.rulebook.house_fields import GROUPS, LABELS
+from referee.engine.rules.model import RuleSet
+from referee.engine.rules.registry import BY_THEME, RULES
 from referee.web.rulebook.offered import usual_at
 from referee.web.ui.fields import Posted, read_whole
 from referee.web.words.rulebook.book.house import clash_words
@@ -72,7 +72,7 @@ def agree(usual: RuleSet, said: House, more: Mapping[str, str]) -> Agreed:
 def clash(fault: RuleSetError) -> str:
     """What the engine refused, as one sentence for players that names both rules."""
     said = f"it must be {fault.wanted}, not {fault.got}" if fault.got else fault.message
-    labels = [LABELS[name] for name in dict.fromkeys(fault.where) if name in LABELS]
+    labels = [RULES[name].label for name in dict.fromkeys(fault.where) if name in RULES]
     return clash_words(labels, f"{said[:1].upper()}{said[1:]}.")
 
 
@@ -93,7 +93,7 @@ def read_agreed(posted: Posted, usual: RuleSet) -> Agreed:
 
 def names() -> tuple[str, ...]:
     """The house rules that are changed one at a time, in the order of the sheet."""
-    every = (name for group in GROUPS.values() for name in group)
+    every = (rule.name for rules in BY_THEME.values() for rule in rules)
     return tuple(name for name in every if name not in ("players", "sides"))
 
 
@@ -146,23 +146,6 @@ def house_fields(said: House) -> dict[str, str]:
         else:
             found[name] = ("no", "yes")[value] if isinstance(value, bool) else str(value)
     return found
-
-
-def can_change(name: str, rules: RuleSet) -> bool:
-    """Whether the house rule *name* means anything at a table of *rules*."""
-    now, table = house.parameters(rules), rules.table
-    called, nest, rook = now["sides"] == "called", now["nest"] > 0, now["rook_rank"] != "none"
-    pairs = table.players == 2 * table.sides.fixed
-    means: dict[str, bool] = {
-        **dict.fromkeys(("partner_pays", "declare_points", "called_cards", "call_moment"), called),
-        **dict.fromkeys(("discard_ban", "discard_counters", "nest_to"), nest),
-        **dict.fromkeys(("rook_points", "rook_free_play", "red_two", "black_two"), rook),
-        "bonus_points": now["bonus"] != "none",
-        "red_one_points": now["red_one"],
-        "dummy": pairs or rules.play.dummy is not Dummy.NONE,
-        "deck": bool(rules.deck.standard),
-    }
-    return means.get(name, True)
 
 
 def nests(rules: RuleSet) -> tuple[int, ...]:

@@ -1,25 +1,19 @@
 """The rules of a table as sentences to change one at a time, and the small form for each."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
 from referee.engine.errors import RuleSetError
-from referee.engine.rules import house
+from referee.engine.rules import cards, house
+from referee.engine.rules.entry import HouseRule
 from referee.engine.rules.model import RuleSet
-from referee.web.rulebook.agreed import Agreed, can_change, names, nests
-from referee.web.rulebook.house_fields import GROUPS, LABELS
+from referee.engine.rules.registry import BY_THEME, RULES
+from referee.web.rulebook.agreed import Agreed, names, nests
 from referee.web.rulebook.page import LineGroup, RuleLine
 from referee.web.ui.parts import Chip, Choice, Field, Group, Link, Look
-from referee.web.words.rulebook.book.house import (
-    CHOICES,
-    counter_name,
-    follows_words,
-    house_sentence,
-    usual_words,
-)
-from referee.web.words.rulebook.book.sentences import plain_sentence
+from referee.web.words.rulebook.book.house import follows_words, usual_words
 
 Line = Callable[[str, str, str], RuleLine]
 """A line from the rule's name, its sentence, and what is usual where that differs."""
@@ -35,22 +29,24 @@ class Lines:
 
 def lines_of(rules: RuleSet, usual: RuleSet, line: Line) -> Lines:
     """Every rule that a table of *rules* can change, told beside the *usual* ones, each once."""
-    can_be = {name for name in names() if can_change(name, rules)}
+    can_be = {name for name in names() if RULES[name].can_change(rules)}
     as_usual = can_be.difference(changed_rules(rules, usual))
 
-    def told(group: Sequence[str]) -> tuple[RuleLine, ...]:
+    def told(group: Sequence[HouseRule]) -> tuple[RuleLine, ...]:
         return tuple(
-            line(name, plain_sentence(name, rules), "") for name in group if name in as_usual
+            line(each.name, house.sentence(each.name, rules), "")
+            for each in group
+            if each.name in as_usual
         )
 
-    groups = (LineGroup(heading, told(group)) for heading, group in GROUPS.items())
+    groups = (LineGroup(heading, told(group)) for heading, group in BY_THEME.items())
     return Lines(differing_lines(rules, usual, line), tuple(g for g in groups if g.lines))
 
 
 def differing_lines(rules: RuleSet, usual: RuleSet, line: Line) -> tuple[RuleLine, ...]:
     """The rules in which a table differs from what is *usual*, and what that is."""
     return tuple(
-        line(name, plain_sentence(name, rules), usually(name, usual))
+        line(name, house.sentence(name, rules), usually(name, usual))
         for name in changed_rules(rules, usual)
     )
 
@@ -62,7 +58,7 @@ def changed_rules(rules: RuleSet, usual: RuleSet) -> tuple[str, ...]:
     What means nothing there, such as the points of a Rook that is not in the deck, is left out.
     """
     unlike = house.unlike_usual(rules, usual)
-    return tuple(name for name in names() if name in unlike and can_change(name, rules))
+    return tuple(name for name in names() if name in unlike and RULES[name].can_change(rules))
 
 
 @lru_cache(maxsize=256)
@@ -87,21 +83,21 @@ def _are_the_same(rules: RuleSet, usual: RuleSet, said: Mapping[str, Any]) -> bo
 
 def usually(name: str, usual: RuleSet) -> str:
     """What a rule is at other tables."""
-    return usual_words(plain_sentence(name, usual))
+    return usual_words(house.sentence(name, usual))
 
 
 def change_label(name: str) -> str:
     """What leads to the form of a rule, for those who do not see its sentence."""
-    return LABELS[name]
+    return RULES[name].label
 
 
 def news_of(name: str, rules: RuleSet, before: RuleSet) -> tuple[str, ...]:
     """What the change of *name* says, and which other rules went with it."""
     others = [each for each in changed_rules(rules, before) if each != name]
-    said = plain_sentence(name, rules)
+    said = house.sentence(name, rules)
     if not others:
         return (said,)
-    return said, follows_words([plain_sentence(each, rules) for each in others])
+    return said, follows_words([house.sentence(each, rules) for each in others])
 
 
 def choice_of(name: str, rules: RuleSet) -> Choice | None:
@@ -109,14 +105,14 @@ def choice_of(name: str, rules: RuleSet) -> Choice | None:
     now = house.parameters(rules)[name]
     if name == "nest":
         values: Sequence[Any] = sorted({*nests(rules), now})
-    elif name in CHOICES:
-        values = tuple(CHOICES[name])
+    elif RULES[name].is_choice:
+        values = tuple(RULES[name].values)
     else:
         return None
     chips = tuple(
-        Chip(_value(each), house_sentence(name, each, rules), each == now) for each in values
+        Chip(_value(each), RULES[name].says(each, rules).sentence, each == now) for each in values
     )
-    return Choice(name, LABELS[name], (Group(chips),), Look.WORDS)
+    return Choice(name, RULES[name].label, (Group(chips),), Look.WORDS)
 
 
 def fields_of(
@@ -125,11 +121,12 @@ def fields_of(
     """The numbers of a rule, with what was typed: one, or for the counters one a rank."""
     now, was = house.parameters(rules)[name], house.parameters(usual)[name]
     if not isinstance(now, Mapping):
-        return (_number(name, LABELS[name], now, was, posted),)
+        field = _number(name, RULES[name].label, now, was, posted)
+        return (replace(field, signed=RULES[name].signed),)
     return tuple(
         _number(
             f"{name}-{rank}",
-            f"Each {counter_name(rank, rules)} counts",
+            f"Each {cards.counter_name(rank, rules)} counts",
             now.get(str(rank), 0),
             was.get(str(rank), 0),
             posted,
@@ -141,7 +138,7 @@ def fields_of(
 def _number(name: str, label: str, now: int, was: int, posted: Mapping[str, str]) -> Field:
     hint = f"Usually {was}." if was != now else ""
     value = posted.get(name, str(now))
-    return Field(name, label, value, "number", hint=hint, signed=name == "floor")
+    return Field(name, label, value, "number", hint=hint)
 
 
 def _value(value: Any) -> str:

@@ -1,12 +1,14 @@
 """The rule sheet of a table: what a player asks first in sentences, then every other setting."""
 
 from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from referee.engine.rules import house
 from referee.engine.rules.bids import highest_bid
+from referee.engine.rules.entry import OFF, HouseRule, Theme
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset
-from referee.web.rulebook.house_fields import GROUPS, LABELS, speaks, value_words
+from referee.engine.rules.registry import BY_THEME
 from referee.web.rulebook.offered import usual_at
 from referee.web.rulebook.page import FactGroup
 from referee.web.ui.parts import Fact
@@ -71,24 +73,6 @@ SAID = frozenset(
 )
 """House rules that the sentences tell; they have a line of their own where a table changed them."""
 
-VARIANTS: Mapping[str, str] = {
-    "win_on_bid": "winning only by one’s own bid or by setting the bidders",
-    "spread": "a lead that ends the game",
-    "floor": "a total that loses the game",
-    "sweep_points": "a score of its own for taking every counter",
-    "red_one": "the red 1 as highest trump",
-    "red_two": "the red 2 under the Rook",
-    "black_two": "the black 2 over the Rook",
-    "low_card": "“low card”",
-    "no_trump": "“no trump”",
-    "circus": "“circus Rook”",
-    "dummy": "a partner’s hand laid open",
-}
-"""What a table may play beside the rules, as it is listed where it does not."""
-
-OFF = (False, 0, "none")
-"""The values that say that something is not played."""
-
 
 def fact_groups(rules: RuleSet) -> tuple[FactGroup, ...]:
     """Every rule of a table in words, with those marked that differ from the preset."""
@@ -98,7 +82,7 @@ def fact_groups(rules: RuleSet) -> tuple[FactGroup, ...]:
     changed = {name for name in house.names() if now[name] != usual[name]}
     groups = (
         FactGroup(heading, (*_sentences(heading, rules), *_settings(heading, rules, changed)))
-        for heading in dict.fromkeys((*SENTENCES, *GROUPS))
+        for heading in dict.fromkeys((*SENTENCES, *BY_THEME))
     )
     variants = FactGroup(
         "Variants", (Fact("Not played here", _not_played(rules, changed), wide=True),)
@@ -115,16 +99,26 @@ def _sentences(heading: str, rules: RuleSet) -> Iterator[Fact]:
 
 def _settings(heading: str, rules: RuleSet, changed: set[str]) -> Iterator[Fact]:
     now = {**house.parameters(rules), "bid_max": highest_bid(rules)}
-    for name in GROUPS.get(heading, ()):
-        elsewhere = name in SAID or (name in VARIANTS and now[name] in OFF)
-        if speaks(name, now) and (name in changed or not elsewhere):
-            label = deck.as_named(LABELS[name], rules)
-            yield Fact(label, value_words(name, now), changed=name in changed)
+    for rule in BY_THEME[Theme(heading)] if heading in list(Theme) else ():
+        elsewhere = rule.name in SAID or _is_off(rule, now)
+        if rule.means(rules) and (rule.name in changed or not elsewhere):
+            label, value = deck.as_named(rule.label, rules), now[rule.name]
+            yield Fact(label, rule.says(value, rules).short, changed=rule.name in changed)
+
+
+def _is_off(rule: HouseRule, now: Mapping[str, Any]) -> bool:
+    """Whether a table does without it, be it listed among the variants or not."""
+    return (rule.optional or bool(rule.variant)) and now[rule.name] in OFF
 
 
 def _not_played(rules: RuleSet, changed: set[str]) -> str:
     """The variants that are off here and that no table asked to turn off."""
     now = house.parameters(rules)
-    off = (said for name, said in VARIANTS.items() if now[name] in OFF and name not in changed)
+    every = (rule for of_theme in BY_THEME.values() for rule in of_theme)
+    off = (
+        rule.variant
+        for rule in every
+        if rule.variant and now[rule.name] in OFF and rule.name not in changed
+    )
     words = deck.as_named(listed(off), rules)
     return f"{words[:1].upper()}{words[1:]}."

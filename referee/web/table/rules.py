@@ -14,13 +14,14 @@ from referee.engine.errors import ImpossibleEventError, RuleSetError
 from referee.engine.rules import house
 from referee.engine.rules.mid_game import in_mid_game
 from referee.engine.rules.model import RuleSet
+from referee.engine.rules.registry import RULES
 from referee.store.club.counting import name_of_season
 from referee.store.errors import StaleEntryError
 from referee.web import addresses
 from referee.web.access import Viewer, database, look, pen_holder, posted_seq, writer
 from referee.web.entry.changes import coming, next_seq, next_to_deal, write_change
 from referee.web.entry.submit import posted_place
-from referee.web.rulebook.agreed import can_change, clash, house_fields, names, read_rule
+from referee.web.rulebook.agreed import clash, house_fields, names, read_rule
 from referee.web.rulebook.book import rule_book
 from referee.web.rulebook.editor import (
     change_link,
@@ -150,11 +151,7 @@ def _hand(hand: int) -> tuple[Hidden, ...]:
 def _news(name: str, rules: RuleSet, label: str) -> tuple[str, ...]:
     if name not in names():
         return ()
-    return (words.from_hand_words(_sentence(name, rules), label),)
-
-
-def _sentence(name: str, rules: RuleSet) -> str:
-    return words.house_sentence(name, house.parameters(rules)[name], rules)
+    return (words.from_hand_words(house.sentence(name, rules), label),)
 
 
 @table_rules.get("/t/<public_id>/rules/change/<name>")
@@ -175,14 +172,16 @@ def _one(
     status: HTTPStatus,
 ) -> Response:
     rules, public_id = coming(state).rules, state.game.public_id
-    if name not in names() or not can_change(name, rules):
+    if name not in names() or not RULES[name].can_change(rules):
         abort(HTTPStatus.NOT_FOUND)
     usual, choice, hand = usual_at(rules), choice_of(name, rules), next_to_deal(state)
     there = addresses.change_rule(public_id, name)
     shown = RulePage(
         heading=change_link(name, "").label,
-        stands=_sentence(name, rules),
-        usual="" if _sentence(name, rules) == _sentence(name, usual) else usually(name, usual),
+        stands=house.sentence(name, rules),
+        usual=""
+        if house.sentence(name, rules) == house.sentence(name, usual)
+        else usually(name, usual),
         choice=choice,
         fields=() if choice else fields_of(name, rules, usual, typed),
         action=there,

@@ -3,13 +3,8 @@
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 
-MINUS = "\N{MINUS SIGN}"
-
-
-def listed(words: Iterable[str]) -> str:
-    """Words in a row: "Ann", "Ann and Cal", "Ann, Cal and Eve"."""
-    *head, last = words
-    return f"{', '.join(head)} and {last}" if head else last
+from referee.engine.text.plain import listed as listed  # noqa: PLC0414 - pages ask here for it
+from referee.engine.text.plain import number as number  # noqa: PLC0414 - and for this
 
 
 def is_sentence(words: str) -> bool:
@@ -30,11 +25,6 @@ def noted(remarks: Iterable[str]) -> str:
         before = f"{told} " if ended else f"{told}, " if told else ""
         told = before + (f"{each[:1].upper()}{each[1:]}" if ended else each)
     return told
-
-
-def number(points: int) -> str:
-    """A total: with a true minus sign."""
-    return f"{MINUS}{-points}" if points < 0 else str(points)
 
 
 def signed(points: int) -> str:

@@ -33,7 +33,7 @@ Question = Callable[[RuleSet], Any]
 
 ENGINE = Path(referee.engine.__file__).parent
 
-NO_HOME = {"presets", "house", "moved", "check"}
+NO_HOME = {"presets", "house", "moved", "check", "registry"}
 """Modules that read every parameter: to check rule sets and to name house rules."""
 
 EVERYWHERE = {"table.players"}

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from referee.engine.rules import house, presets
-from referee.web.rulebook.agreed import can_change, names
-from referee.web.rulebook.house_fields import LABELS
+from referee.engine.rules.registry import RULES
+from referee.web.rulebook.agreed import names
 from tests.web.phone import Page, Phone, Sheet, Tap
 from tests.web.playing import NAMES
 
@@ -16,7 +16,7 @@ KENTUCKY = "/new/kentucky-discard"
 
 def small_form(phone: Phone, name: str, page: str = f"{KENTUCKY}/rules") -> Sheet:
     """The form of one rule, as the list leads to it."""
-    shown = phone.open(phone.open(page).rule(LABELS[name]))
+    shown = phone.open(phone.open(page).rule(RULES[name].label))
     return shown.form(f"/rules/{name}")
 
 
@@ -139,7 +139,7 @@ def test_a_rule_is_changed_by_itself_and_marked_with_what_is_usual(
     page = change(phone, name, value)
 
     assert page.status == 200
-    assert page.shows(f"{said} Change: {LABELS[name]} house rule Usually: {usual}")
+    assert page.shows(f"{said} Change: {RULES[name].label} house rule Usually: {usual}")
 
     table = begin(phone, page)
     assert table.shows(f"{said} Usually: {usual}")
@@ -263,10 +263,10 @@ def test_every_rule_of_every_game_has_a_sentence_and_a_form(phone: Phone, preset
     page = phone.open(f"/new/{preset_id}/rules")
 
     assert set(names()) == set(house.names()) - {"players", "sides"}
-    for name in filter(lambda name: can_change(name, rules), names()):
-        shown = phone.open(page.rule(LABELS[name]))
+    for name in filter(lambda name: RULES[name].can_change(rules), names()):
+        shown = phone.open(page.rule(RULES[name].label))
         assert shown.form(f"/rules/{name}").offers.get(name) or shown.form(f"/rules/{name}").typed
-        assert shown.shows(page.sentence(LABELS[name]))
+        assert shown.shows(page.sentence(RULES[name].label))
 
 
 def test_the_nest_is_chosen_among_those_that_leave_equal_hands(phone: Phone) -> None:

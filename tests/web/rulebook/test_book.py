@@ -13,7 +13,6 @@ from referee.engine.rules.presets import parent, preset, preset_ids
 from referee.engine.rules.sources import GAME, origin, written
 from referee.engine.wording.sentences import SENTENCES
 from referee.web.rulebook.book import (
-    CHAPTERS,
     NOT_PLAYED,
     every_name,
     in_force,
@@ -194,7 +193,6 @@ def test_every_rule_in_force_says_where_it_comes_from(rules: RuleSet) -> None:
 def test_the_book_holds_every_rule_once() -> None:
     assert sorted(every_name()) == sorted((*house.names(), *FIXED))
     assert all(label_of(name, preset(KENTUCKY)) for name in every_name())
-    assert len(CHAPTERS) == len(set(CHAPTERS))
 
 
 @pytest.mark.parametrize("name", [name for name in preset_ids() if parent(name)])

@@ -8,7 +8,6 @@ from referee.engine.rules.model import RuleSet
 from referee.web.ui.fields import Posted
 from referee.web.ui.parts import Chip, Choice, Group, Look
 from referee.web.words.cards import card_label, trump_name
-from referee.web.words.rulebook.book.deck import rook_name
 
 NO_CARD = "Tap the color and the number of a card in the deck."
 
@@ -19,7 +18,7 @@ def card_choices(
 ) -> tuple[Choice, Choice]:
     """*legend*: which card is asked for; *number*: which of several."""
     letters = [Chip(letter, trump_name(color, rules)) for letter, color in cards.COLORS.items()]
-    rook = [Chip(cards.ROOK, rook_name(rules))] if cards.ROOK in cards.deck(rules) else []
+    rook = [Chip(cards.ROOK, cards.rook_name(rules))] if cards.ROOK in cards.deck(rules) else []
     ranks = sorted({cards.rank_of(card) for card in cards.deck(rules)} - {0})
     numbers = tuple(Chip(str(rank), card_label(f"R{rank}", rules)) for rank in ranks)
     color, rank = f"color{number}", f"rank{number}"

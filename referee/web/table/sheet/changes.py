@@ -13,7 +13,6 @@ from referee.web.rulebook.editor import changed_rules
 from referee.web.state import TableState, due_at, lines_of
 from referee.web.words.names import Words
 from referee.web.words.people.sitting import as_before_words, changed_from_words, sat_down_words
-from referee.web.words.rulebook.book.house import house_sentence
 
 
 def change_said(latest: StoredEntry, state: TableState) -> str:
@@ -50,6 +49,5 @@ def changed_lines(before: Due, now: Due) -> Iterator[str]:
     yield from sat_down_words(sits, before.names, Words(now.rules, now.names))
     if before.rules is now.rules:
         return
-    told = house.parameters(now.rules)
     for name in changed_rules(now.rules, before.rules):
-        yield house_sentence(name, told[name], now.rules)
+        yield house.sentence(name, now.rules)

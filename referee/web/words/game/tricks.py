@@ -7,12 +7,11 @@ from referee.engine.hand import teams
 from referee.engine.hand.facts import Call, Seat
 from referee.engine.judge.prospects import Prospect, Prospects
 from referee.engine.replay.place import Unknown
-from referee.engine.rules.cards import Card
+from referee.engine.rules.cards import Card, rook_name
 from referee.engine.rules.model import RuleSet
 from referee.engine.tricks.tricks import Trick
 from referee.web.words.cards import card_words
 from referee.web.words.names import Words
-from referee.web.words.rulebook.book.deck import rook_name
 from referee.web.words.text import listed
 
 LOG, GO_ON, FOLLOW = "Log the cards", "Go on with the cards", "The cards"

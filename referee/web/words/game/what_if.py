@@ -1,15 +1,13 @@
 """What a game would have been by other rules, in the words that a player reads."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from referee.engine.game import Standing, Step
-from referee.engine.rules import house
 from referee.engine.rules.model import RuleSet
+from referee.engine.rules.registry import RULES
 from referee.stats.what_if import Ending, WhatIf
 from referee.web.words.names import Words
-from referee.web.words.rulebook.book.deck import rook_name
-from referee.web.words.rulebook.book.house import counter_name
 from referee.web.words.text import listed, number
 
 BIDS_STAY = (
@@ -35,72 +33,8 @@ NUMBERS = {1: "one hand", 2: "two hands", 3: "three hands", 4: "four hands", 5: 
 
 def lead_words(change: Mapping[str, Any], rules: RuleSet) -> str:
     """What is asked: "With the 1s at 15 and 500 to win"; *rules* are those that were played."""
-    return f"With {listed(_asked(name, value, rules) for name, value in change.items())}"
-
-
-def _asked(name: str, value: Any, rules: RuleSet) -> str:
-    return PHRASES[name](value, rules)
-
-
-def _either(said: Mapping[object, str]) -> Callable[[Any, RuleSet], str]:
-    return lambda value, _: said[value]
-
-
-def _amount(some: str, none: str) -> Callable[[Any, RuleSet], str]:
-    return lambda value, _: some.format(number(value)) if value else none
-
-
-def _counters(points: Mapping[str, int], rules: RuleSet) -> str:
-    """The ranks that would count otherwise: "the 1s at 15"."""
-    before = house.parameters(rules)["counters"]
-    ranks = (r for r in sorted(rules.deck.plain) if points.get(str(r), 0) != before.get(str(r), 0))
-    said = [f"the {counter_name(r, rules)}s at {points.get(str(r), 0)}" for r in ranks]
-    return listed(said) if said else "the cards as they count"
-
-
-PHRASES: Mapping[str, Callable[[Any, RuleSet], str]] = {
-    "target": _amount("{} to win", "nothing to win"),
-    "both_over": _either(
-        {
-            "higher-total": "the higher total winning where several reach it",
-            "bidder-goes": "the bidders winning where several reach it",
-        }
-    ),
-    "win_on_bid": _either(
-        {
-            True: "a win only by one’s own bid, or by setting the bidders",
-            False: "a win for who reaches the target, whoever bid",
-        }
-    ),
-    "spread": _amount("a lead of {} ending the game", "no lead ending the game"),
-    "floor": _amount("a total of {} ending the game", "no total low enough to end the game"),
-    "counters": _counters,
-    "rook_points": lambda value, rules: f"the {rook_name(rules)} at {number(value)}",
-    "red_one_points": _amount("the red 1 at {}", "the red 1 at 0"),
-    "bonus": _either(
-        {
-            "none": "no bonus",
-            "last-trick": "a bonus for the last trick",
-            "majority": "a bonus for most of the tricks",
-        }
-    ),
-    "bonus_points": _amount("a bonus of {}", "a bonus of 0"),
-    "trick_points": _amount("{} for every trick", "nothing for a trick but its counters"),
-    "sweep_points": _amount("{} for taking every counter", "nothing more for every counter"),
-    "partner_pays": _either(
-        {
-            True: "called partners losing the bid too",
-            False: "the bidder alone losing the bid",
-        }
-    ),
-    "renege_rule": _either(
-        {
-            "lose-bid": "a defender’s renege leaving the bidders what they had",
-            "bidders-make-bid": "a defender’s renege giving the bidders their bid",
-        }
-    ),
-}
-"""Each rule that scores, as part of a sentence that begins "With"."""
+    asked = (RULES[name].says(value, rules).phrase for name, value in change.items())
+    return f"With {listed(asked)}"
 
 
 def outcome_words(found: WhatIf, words: Words) -> str:

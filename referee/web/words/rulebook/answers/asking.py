@@ -5,10 +5,12 @@ from dataclasses import dataclass
 
 from referee.engine.hand.facts import Seat
 from referee.engine.judge.scoring import Contract
-from referee.engine.rules import cards
+from referee.engine.rules import cards, house
+from referee.engine.rules.entry import OFF, HouseRule
 from referee.engine.rules.model import RuleSet, Sides
+from referee.engine.rules.registry import RULES
 from referee.web.words.names import Words
-from referee.web.words.rulebook.book.deck import rook_name
+from referee.web.words.rulebook.book.sentences import rule_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,7 @@ class Asking:
     @property
     def rook(self) -> str:
         """What the Rook is called."""
-        return rook_name(self.rules)
+        return cards.rook_name(self.rules)
 
     @property
     def has_rook(self) -> bool:
@@ -76,12 +78,27 @@ class Question:
     """Its place on the page is ``ask-<name>``."""
     asked: str
     """As people say it; ``{rook}`` is what the Rook is called there."""
-    answer: Callable[[Asking], str]
+    first: Callable[[Asking], str]
     """One or two sentences; "" where nobody would ask that at such a table."""
-    rules: Sequence[str]
-    """The rules that it rests on, by name."""
+    rests_on: Sequence[str]
+    """The rules that these rest on, by name."""
     also: str = ""
     """Other ways in which people ask it, with " / " between them, for who searches."""
+
+    def answer(self, at: Asking) -> str:
+        """What is said at that table: what is true at any, and what its house rules add to it."""
+        said, now = self.first(at), house.parameters(at.rules)
+        played = (rule.name for rule in self._adding if said and now[rule.name] not in OFF)
+        return " ".join((said, *(rule_sentence(name, at.rules) for name in played)))
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules that the answer rests on, by name."""
+        return (*self.rests_on, *(rule.name for rule in self._adding))
+
+    @property
+    def _adding(self) -> Sequence[HouseRule]:
+        return [rule for rule in RULES.values() if rule.answers == self.name]
 
 
 def capital(sentence: str) -> str:

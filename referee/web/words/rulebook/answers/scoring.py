@@ -44,15 +44,8 @@ def last_trick(at: Asking) -> str:
 
 def over(at: Asking) -> str:
     """When the game ends; rulings 9, 10 and 52."""
-    end = at.rules.end
-    also = [
-        *([rule_sentence("win_on_bid", at.rules)] if end.win_on_bid else []),
-        *([rule_sentence("spread", at.rules)] if end.spread else []),
-        *([rule_sentence("floor", at.rules)] if end.floor else []),
-    ]
     who = "a side" if at.rules.table.sides.fixed else "somebody"
-    first = f"After a hand, never during it, once {who} has {end.target} or more."
-    return " ".join((first, *also))
+    return f"After a hand, never during it, once {who} has {at.rules.end.target} or more."
 
 
 def both_over(at: Asking) -> str:
@@ -155,7 +148,7 @@ END = (
         "over",
         "When is the game over?",
         over,
-        ("target", "after-hand", "win_on_bid", "spread", "floor"),
+        ("target", "after-hand"),
         "when does the game end / how long is a game / how many hands in a game / what happens at "
         "300 / how many points to win / what do you play to / when have I won / win in the middle "
         "of a hand / reach the target during a hand / who wins / winning score / what score do we "

@@ -5,7 +5,7 @@ from referee.engine.rules import cards
 from referee.engine.rules.model import FirstLead, Review
 from referee.engine.tricks.follow import first_leader
 from referee.web.words.rulebook.answers.asking import Asking, Question
-from referee.web.words.rulebook.book import duties, house, play
+from referee.web.words.rulebook.book import duties, play
 from referee.web.words.rulebook.book.fixed import fixed_sentence
 from referee.web.words.rulebook.book.sentences import rule_sentence
 
@@ -115,7 +115,7 @@ def ones(at: Asking) -> str:
 
 def _plain_ones(at: Asking) -> str:
     place = "highest" if at.rules.deck.plain[0] == 1 else "lowest"
-    name = house.counter_name(1, at.rules)
+    name = cards.counter_name(1, at.rules)
     points = dict(at.rules.score.counters).get(1, 0)
     counts = f"counts {points}" if points else "counts nothing"
     kind = "suit" if cards.are_playing_cards(at.rules) else "color"

@@ -7,11 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from referee.engine.hand import teams
 from referee.engine.rules import cards
-from referee.engine.rules.model import Bonus, Extra, Place, Rank, RuleSet
+from referee.engine.rules.model import Bonus, Extra, Place, RuleSet
 from referee.web.words.text import listed
-
-COURT = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
-"""The letters on playing cards, in words."""
 
 
 def deck_words(rules: RuleSet) -> str:
@@ -48,7 +45,7 @@ def _rook_words(rules: RuleSet) -> str:
     two = rules.deck.copies == 2
     if not cards.are_playing_cards(rules):
         return "both Rooks" if two else "the Rook"
-    if rook_name(rules) == "joker":
+    if cards.rook_name(rules) == "joker":
         return "two jokers" if two else "a joker"
     return "only two of the aces (the Rooks)" if two else "only one of the aces (the Rook)"
 
@@ -60,7 +57,7 @@ def _extra_words(extra: Extra, rules: RuleSet) -> str:
 
 
 def _extra_rank(extra: Extra, rules: RuleSet) -> str:
-    return rank_name(cards.rank_of(extra.cards[0]), rules)
+    return cards.rank_name(cards.rank_of(extra.cards[0]), rules)
 
 
 def suits_or_colors(rules: RuleSet) -> str:
@@ -79,25 +76,10 @@ def _rising(ranks: Sequence[int]) -> str:
     return listed(f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
-def rook_name(rules: RuleSet) -> str:
-    """What the Rook is called here: "Rook"; "joker" or "ace" with playing cards."""
-    printed = {place: name for name, place in rules.deck.standard}.get(cards.ROOK, "")
-    if not cards.are_playing_cards(rules):
-        return "Rook"
-    return COURT.get(printed, printed.lower())
-
-
 def as_named(label: str, rules: RuleSet) -> str:
     """*label* with the Rook called as it is called here: "The joker ranks"."""
-    name = rook_name(rules)
+    name = cards.rook_name(rules)
     return label.replace("The Rook", f"The {name}").replace("the Rook", f"the {name}")
-
-
-def rank_name(rank: Rank, rules: RuleSet) -> str:
-    """What is printed on a card of *rank*: "14"; "K" with playing cards."""
-    if not cards.are_playing_cards(rules):
-        return str(rank)
-    return next((name for name, place in rules.deck.standard if place == rank), str(rank))
 
 
 def trump_order_words(rules: RuleSet) -> str:
@@ -107,20 +89,22 @@ def trump_order_words(rules: RuleSet) -> str:
     names = [_place_name(place, rules) for place in places]
     order = _order([*names[: ranked + 1], *_extra_places(rules), *names[ranked + 1 :]])
     if rules.trump.rook_called:
-        return f"{order}; or the {rook_name(rules)} last, as the bidder says"
+        return f"{order}; or the {cards.rook_name(rules)} last, as the bidder says"
     return order
 
 
 def plain_order_words(rules: RuleSet) -> str:
     """The cards of any other color, strongest first: "14 down to 5"."""
-    ranks = [rank_name(rank, rules) for rank in rules.deck.plain]
+    ranks = [cards.rank_name(rank, rules) for rank in rules.deck.plain]
     return _order([*ranks, *_extra_places(rules)])
 
 
 def _place_name(place: Place, rules: RuleSet) -> str:
     if isinstance(place, int):
-        return rank_name(place, rules)
-    return rook_name(rules) if place == cards.ROOK else cards.words(place).removeprefix("the ")
+        return cards.rank_name(place, rules)
+    return (
+        cards.rook_name(rules) if place == cards.ROOK else cards.words(place).removeprefix("the ")
+    )
 
 
 def _extra_places(rules: RuleSet) -> Iterator[str]:
@@ -168,13 +152,12 @@ def _counters(rules: RuleSet) -> Iterator[tuple[str, int]]:
     """The cards that count, each kind with its points, and the Rook last."""
     for rank, points in rules.score.counters:
         if points and rank in rules.deck.plain:
-            name = rank_name(rank, rules)
-            yield f"{COURT.get(name, name)}s", points
+            yield f"{cards.counter_name(rank, rules)}s", points
     if "R1" in rules.deck.trump and rules.score.red_one_points:
         yield "the red 1", rules.score.red_one_points
     if cards.ROOK in rules.deck.trump and rules.score.rook_points:
         one = rules.deck.copies == 1
-        yield f"{'the' if one else 'each'} {rook_name(rules)}", rules.score.rook_points
+        yield f"{'the' if one else 'each'} {cards.rook_name(rules)}", rules.score.rook_points
 
 
 def _beside(rules: RuleSet) -> Iterator[tuple[str, int]]:
@@ -195,5 +178,5 @@ def stands_for_words(rules: RuleSet) -> str:
     letters = [f"{name} for the {rank}" for name, rank in deck if not name.isdigit()]
     (high, highest), *_, (low, lowest) = [each for each in deck if each[0].isdigit()]
     there = "themselves" if high == str(highest) else f"the {highest} to {lowest}"
-    rook = [f"the {rook_name(rules)} for the Rook"] if cards.ROOK in rules.deck.trump else []
+    rook = [f"the {cards.rook_name(rules)} for the Rook"] if cards.ROOK in rules.deck.trump else []
     return ", ".join([*letters, f"{high} to {low} for {there}", *rook])

@@ -8,7 +8,6 @@ from referee.engine.rules import cards
 from referee.engine.rules.model import CallMoment, Dummy, RuleSet
 from referee.web.words.cards import card_words
 from referee.web.words.names import Words
-from referee.web.words.rulebook.book.deck import rook_name
 from referee.web.words.text import listed
 
 
@@ -16,7 +15,7 @@ def exposed_words(rules: RuleSet) -> str:
     """What follows from a card that lay open in the deal, in the ranks on the cards; ruling 25."""
     playing = cards.are_playing_cards(rules)
     lowest = cards.rank_label(LOWEST_COMPULSORY, rules)
-    rook = f"the {rook_name(rules)}"
+    rook = f"the {cards.rook_name(rules)}"
     named = [card for card in (cards.ROOK, "R1", "R2") if card in rules.deck.trump]
     must = [card for card in named if after_exposed(card, rules) is NewDeal.COMPULSORY]
     above = [rook if card == cards.ROOK else cards.words(card) for card in must]

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from referee.engine.rules import cards
 from referee.engine.rules.model import Ban, NestTo, RuleSet, Sides
-from referee.web.words.rulebook.book.deck import rook_name
 from referee.web.words.text import listed
 
 LAID_ASIDE: Mapping[Ban, str] = {
@@ -30,7 +29,7 @@ def _exchange(nest: str, rules: RuleSet) -> str:
     size, most = cards.nest_size(rules), rules.nest.most_counters
     few = f", with no more than {most} of the counters" if most else ""
     said = f"The bidder takes up {nest} and {LAID_ASIDE[rules.nest.ban]}{few}."
-    nor = f", nor the {rook_name(rules)}" if cards.ROOK in rules.deck.trump else ""
+    nor = f", nor the {cards.rook_name(rules)}" if cards.ROOK in rules.deck.trump else ""
     return said.format(size=size, nor=nor)
 
 
@@ -47,7 +46,7 @@ def captured_nest_words(rules: RuleSet) -> str:
 def follow_words(rules: RuleSet) -> str:
     """Who must follow, and that nobody need trump; source: S000, S002."""
     color = "suit" if cards.are_playing_cards(rules) else "color"
-    rook = f", or the {rook_name(rules)}" if rules.play.rook_free_play else ""
+    rook = f", or the {cards.rook_name(rules)}" if rules.play.rook_free_play else ""
     return (
         f"Who holds cards of the {color} led must play one of them{rook}. Who holds none may play "
         "any card: nobody has to trump, and nobody has to beat what was played."
@@ -74,7 +73,7 @@ def rook_led_words(rules: RuleSet) -> str:
         return ""
     whose = "The" if rules.deck.copies == 1 else "Each"
     return (
-        f"{whose} {rook_name(rules)} is a trump in every hand. When it is led, who holds a "
+        f"{whose} {cards.rook_name(rules)} is a trump in every hand. When it is led, who holds a "
         "trump must play one."
     )
 
@@ -106,7 +105,7 @@ def red_trump_words(rules: RuleSet) -> str:
 
 def trick_words(rules: RuleSet) -> str:
     """What takes a trick; rulings 7 and 57."""
-    black_two = f"The black 2 beats everything in a trick with the {rook_name(rules)}."
+    black_two = f"The black 2 beats everything in a trick with the {cards.rook_name(rules)}."
     said = (
         winner_words(rules),
         identical_words(rules),

@@ -6,11 +6,10 @@ from referee.engine.hand import teams
 from referee.engine.rules import cards, house
 from referee.engine.rules.bids import highest_bid
 from referee.engine.rules.model import AllPass, BothOver, RuleSet
+from referee.engine.rules.registry import RULES
 from referee.web.words.rulebook.book import duties, play, scores
 from referee.web.words.rulebook.book import rules as said
-from referee.web.words.rulebook.book.deck import rook_name
 from referee.web.words.rulebook.book.fixed import FIXED, fixed_sentence
-from referee.web.words.rulebook.book.house import house_sentence
 
 Sentence = Callable[[RuleSet], str]
 
@@ -50,16 +49,16 @@ def win_on_bid_words(rules: RuleSet) -> str:
 
 def no_trump_words(rules: RuleSet) -> str:
     """Whether no trump may be called, and what the Rook is then; ruling 75."""
-    offered = house_sentence("no_trump", rules.trump.no_trump, rules)
+    offered = house.sentence("no_trump", rules)
     if not rules.trump.no_trump or cards.ROOK not in rules.deck.trump:
         return offered
     red = "heart" if cards.are_playing_cards(rules) else "red card"
-    return f"{offered} The {rook_name(rules)} is a {red} then, and no trump."
+    return f"{offered} The {cards.rook_name(rules)} is a {red} then, and no trump."
 
 
 def rook_rank_words(rules: RuleSet) -> str:
     """Where the Rook ranks, and what beats it that is no card of the trump color; ruling 7."""
-    ranks = plain_sentence("rook_rank", rules)
+    ranks = house.sentence("rook_rank", rules)
     places = cards.trump_places(rules)
     if "R1" not in places or cards.ROOK not in places:
         return ranks
@@ -68,17 +67,12 @@ def rook_rank_words(rules: RuleSet) -> str:
 
 def _or_house(name: str, sentence: Sentence) -> Sentence:
     """*sentence* where it says something, else the plain one of the house rule *name*."""
-    return lambda rules: sentence(rules) or plain_sentence(name, rules)
-
-
-def plain_sentence(name: str, rules: RuleSet) -> str:
-    """The house rule *name* as it stands, whatever it means beside the others."""
-    return house_sentence(name, house.parameters(rules)[name], rules)
+    return lambda rules: sentence(rules) or house.sentence(name, rules)
 
 
 def bid_max_words(rules: RuleSet) -> str:
     """The highest bid that can be bid; ruling 14."""
-    return house_sentence("bid_max", highest_bid(rules), rules)
+    return RULES["bid_max"].says(highest_bid(rules), rules).sentence
 
 
 FULLER: Mapping[str, Sentence] = {
@@ -103,4 +97,4 @@ def rule_sentence(name: str, rules: RuleSet) -> str:
     """The rule *name*, house rule or not, at a table of *rules*; "" where it means nothing."""
     if name in FIXED:
         return fixed_sentence(name, rules)
-    return FULLER[name](rules) if name in FULLER else plain_sentence(name, rules)
+    return FULLER[name](rules) if name in FULLER else house.sentence(name, rules)

@@ -1,0 +1,114 @@
+"""Every rule of the model has its entry, every value its words, every preset its places."""
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, get_type_hints
+
+import pytest
+
+import referee.engine.rules
+from referee.engine.rules.entry import HouseRule
+from referee.engine.rules.house import changes, with_house
+from referee.engine.rules.model import RuleSet
+from referee.engine.rules.presets import preset, preset_ids
+from referee.engine.rules.registry import BY_CHAPTER, BY_THEME, RULES
+from referee.engine.rules.sources import written
+
+PRESETS = Path(referee.engine.rules.__file__).parent / "presets"
+
+OF_PRESETS_ALONE = {
+    *("deck.copies", "deck.plain", "deck.trump", "deck.extras", "deck.standard"),
+    "trump.rook_called",
+}
+"""What makes a game another one; ``rook_rank``, ``red_one`` and ``red_two`` move its cards."""
+
+NUMBER = 37
+"""One that says nothing of its own."""
+
+
+def model() -> Iterator[tuple[str, str, Any]]:
+    """Every field of the rule set: its group, its name, its type."""
+    for group, kind in get_type_hints(RuleSet).items():
+        if is_dataclass(kind):
+            hints = get_type_hints(kind)
+            for each in fields(kind):
+                yield group, each.name, hints[each.name]
+
+
+KINDS = {f"{group}.{name}": kind for group, name, kind in model()}
+
+
+def values(rule: HouseRule) -> list[Any]:
+    """Each value of *rule* that its type in the model allows, or some where there are many."""
+    kind = KINDS[".".join(rule.path)] if rule.path else None
+    if kind is bool:
+        return [True, False]
+    if isinstance(kind, type) and issubclass(kind, StrEnum):
+        return [str(each) for each in kind]
+    if kind is None:
+        return [*rule.values]
+    if rule.name == "counters":
+        return [{}, {"5": 5}, {"5": 5, "10": 10}]
+    return [*rule.values, NUMBER]
+
+
+every_rule = pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
+
+
+def test_every_field_of_the_model_has_its_entry() -> None:
+    entered = {".".join(rule.path) for rule in RULES.values() if rule.path}
+
+    assert set(KINDS) - entered - OF_PRESETS_ALONE == set(), "a rule of the model without an entry"
+    assert entered <= set(KINDS), "an entry without a field of the model"
+
+
+@every_rule
+def test_every_value_has_words_of_its_own(rule: HouseRule) -> None:
+    said = [rule.says(value, preset("red-one")) for value in values(rule)]
+
+    assert all(value in values(rule) for value in rule.values)
+    assert all(each.sentence.endswith(".") and each.short for each in said)
+    assert len({each.sentence for each in said}) == len(said)
+    assert not any(brace in f"{each}" for each in said for brace in "{}")
+
+
+@every_rule
+def test_a_number_says_what_it_is(rule: HouseRule) -> None:
+    said = [rule.says(value, preset("red-one")) for value in values(rule) if value == NUMBER]
+
+    assert all(str(NUMBER) in each.sentence and str(NUMBER) in each.short for each in said)
+
+
+@every_rule
+def test_what_scores_can_be_asked_of_a_game_and_nothing_else_can(rule: HouseRule) -> None:
+    said = [rule.says(value, preset("red-one")) for value in values(rule)]
+
+    assert [bool(each.phrase) for each in said] == [rule.scores] * len(said)
+
+
+@every_rule
+def test_every_rule_stands_once_in_the_book_and_once_in_the_form(rule: HouseRule) -> None:
+    assert rule.label
+    for every in (BY_CHAPTER.values(), BY_THEME.values()):
+        assert [each for rules in every for each in rules].count(rule) == 1
+
+
+def test_what_is_not_played_can_be_not_played() -> None:
+    optional = [rule for rule in RULES.values() if rule.optional]
+
+    assert [rule.name for rule in optional if not any(map(rule.is_off, values(rule)))] == []
+
+
+def test_every_file_of_a_preset_is_named_in_the_lists() -> None:
+    there = {file.stem for file in PRESETS.glob("*.toml")} - {"index", "sources"}
+
+    assert set(preset_ids()) == there
+    assert set(written()) == there
+
+
+def test_a_preset_has_house_rules_that_bring_it_back() -> None:
+    table = with_house(preset("kentucky-discard"), {"target": 500, "floor": -200})
+
+    assert changes(table) == {"target": 500, "floor": -200}
