@@ -16,9 +16,7 @@ from referee.web.addresses.paths import forget_prefix, note_prefix
 from referee.web.api import api
 from referee.web.boards import boards
 from referee.web.cards.views import cards
-from referee.web.chartering.drafting import drafting
-from referee.web.chartering.views import chartering
-from referee.web.chartering.what_if_views import what_if
+from referee.web.chartering import chartering
 from referee.web.clubs import clubs
 from referee.web.embed import embed
 from referee.web.games.home import games
@@ -79,8 +77,19 @@ from referee.web.tokens import tokens
 from referee.web.ui import render
 from referee.web.ui.assets import assets
 from referee.web.ui.compress import Packed, compressed
+from referee.web.what_if import what_if
 from referee.web.words.names import someone
-from referee.web.words.text import day, day_words, listed, long_date, moment, number, percent, tenth
+from referee.web.words.text import (
+    day,
+    day_words,
+    listed,
+    long_date,
+    moment,
+    number,
+    percent,
+    tenth,
+    with_stop,
+)
 
 BUSY_TIMEOUT = 2.0
 """Seconds that a phone which saves waits for another program; the others are answered."""
@@ -97,6 +106,7 @@ FILTERS: Mapping[str, Callable[[Any], str]] = {
     "number": number,
     "percent": percent,
     "someone": someone,
+    "stopped": with_stop,
     "tenth": tenth,
 }
 """What templates write values with."""
@@ -112,7 +122,6 @@ PARTS = (
     players,
     table_rules,
     chartering,
-    drafting,
     what_if,
     asking,
     live,

@@ -27,20 +27,14 @@ from referee.web.addresses.of_rules import (
     ask_preset,
     change_rule,
     change_rules,
-    charter,
-    draft,
-    draft_rule,
     house_rule,
     house_rules,
     keep_rules,
     preset,
     preset_rule,
     presets,
-    proposal,
     rule,
     table_rules,
-    what_if,
-    what_if_rule,
 )
 from referee.web.addresses.paths import address as _address
 from referee.web.addresses.paths import here, is_for_programs, is_local, prefix, root, whole
@@ -52,10 +46,7 @@ __all__ = [
     "cards",
     "change_rule",
     "change_rules",
-    "charter",
     "club",
-    "draft",
-    "draft_rule",
     "effect",
     "games_for_programs",
     "hand",
@@ -72,7 +63,6 @@ __all__ = [
     "preset",
     "preset_rule",
     "presets",
-    "proposal",
     "remedies",
     "remove",
     "replay_hand",
@@ -83,8 +73,6 @@ __all__ = [
     "table_standings",
     "undo",
     "undo_card",
-    "what_if",
-    "what_if_rule",
     "whole",
 ]
 """What is about no page of its own, about one hand, the rules of a table, and a club."""

@@ -23,37 +23,6 @@ def change_rule(public_id: str, name: str) -> str:
     return _address("table_rules.one", public_id=public_id, name=name)
 
 
-def charter(public_id: str, version: int | None = None) -> str:
-    """What a table plays by, and where its phones agree; or what was written since *version*."""
-    there = _address("chartering.show", public_id=public_id)
-    return there if version is None else f"{there}?v={version}"
-
-
-def draft(public_id: str, said: Mapping[str, str]) -> str:
-    """Where a change of its rules is put together, of what is *said* so far."""
-    return _address("drafting.every", public_id=public_id, **said)
-
-
-def draft_rule(public_id: str, name: str, said: Mapping[str, str]) -> str:
-    """Where one of those rules is changed."""
-    return _address("drafting.one", public_id=public_id, name=name, **said)
-
-
-def proposal(public_id: str, said: Mapping[str, str]) -> str:
-    """What a change would do, and where it is proposed."""
-    return _address("drafting.effect", public_id=public_id, **said)
-
-
-def what_if(public_id: str, asked: Mapping[str, str]) -> str:
-    """A game scored by the rules that are *asked* for."""
-    return _address("what_if.show", public_id=public_id, **asked)
-
-
-def what_if_rule(public_id: str, name: str) -> str:
-    """Where one of those rules is given."""
-    return _address("what_if.one", public_id=public_id, name=name)
-
-
 def house_rules(preset_id: str, agreed: Mapping[str, str]) -> str:
     """The rules of a game that is not begun, with what was *agreed* so far."""
     return _address("house.every", preset_id=preset_id, **agreed)

@@ -30,7 +30,7 @@ class Agreed:
     more: Mapping[str, str] = field(default_factory=dict)
     """What travels with it: that names wait on this phone, the named rules that it began as."""
 
-    def fields(self) -> dict[str, str]:
+    def fields(self) -> dict[str, Any]:
         """All of it as a form or an address carries it."""
         table = self.usual.table
         seated = {"players": str(table.players), "sides": str(table.sides)}
@@ -137,9 +137,9 @@ def _read_points(posted: Posted, name: str) -> tuple[dict[str, int], str]:
     return points, ""
 
 
-def house_fields(said: House) -> dict[str, str]:
+def house_fields(said: House) -> dict[str, Any]:
     """House rules as a form or an address carries them: points one field a rank."""
-    found: dict[str, str] = {}
+    found: dict[str, Any] = {}
     for name, value in said.items():
         if isinstance(value, Mapping):
             found |= {f"{name}-{rank}": str(points) for rank, points in value.items()}

@@ -11,8 +11,7 @@ from referee.stats.highlights import highlights
 from referee.store.stored import StoredEntry
 from referee.web import addresses
 from referee.web.access import Viewer
-from referee.web.charter.proposed import proposed
-from referee.web.charter.versions import was_agreed
+from referee.web.charter import proposed, was_agreed
 from referee.web.entry.asked.fill import entry
 from referee.web.entry.page import FormState
 from referee.web.pen import panel

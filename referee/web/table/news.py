@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from referee.web import addresses
 from referee.web.access import Viewer
-from referee.web.charter.proposed import proposed
+from referee.web.charter import proposed
 from referee.web.pen import panel
 from referee.web.seals import disputes, standings
 from referee.web.state import TableState, as_of, step_at

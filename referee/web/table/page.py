@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.engine.hashed import Hashed
-from referee.web.charter.page import Proposed
+from referee.web.charter import Proposed
 from referee.web.entry.page import Entry
 from referee.web.judging.page import Kept
 from referee.web.pen import Panel

@@ -40,7 +40,6 @@ from referee.web.ui.parts import Hidden, Link
 from referee.web.words.people.seasons import counts_words
 from referee.web.words.rulebook.book import house as words
 from referee.web.words.rulebook.book.rules import game_name
-from referee.web.words.rulebook.charter import CHARTER, PROPOSE
 from referee.web.words.rulebook.spoken import ASK
 
 table_rules = Blueprint("table_rules", __name__)
@@ -69,7 +68,9 @@ def show(public_id: str) -> Response:
         Link(addresses.table(public_id), words.TO_THE_TABLE),
         changed=changed,
         change=None if _over(state) else _way_to_change(public_id, who),
-        charter=Link(addresses.charter(public_id), CHARTER),
+        charter=Link(
+            url_for("chartering.show", public_id=public_id), "Charter: versions, and who agreed"
+        ),
         season=_season(public_id, who, season),
     )
     return Response(render.page("rules/show.html", shown))
@@ -84,7 +85,7 @@ def _season(public_id: str, who: Viewer, season: str | None) -> Link:
 def _way_to_change(public_id: str, who: Viewer) -> Link | None:
     """Where this phone changes a rule, or proposes one where others sit there with theirs."""
     if _shared(who) and (who.writes or who.seat):
-        return Link(addresses.draft(public_id, {}), PROPOSE)
+        return Link(url_for("chartering.change", public_id=public_id), "Propose another rule")
     return Link(addresses.change_rules(public_id), words.CHANGE_A_RULE) if who.writes else None
 
 
@@ -115,7 +116,7 @@ def every(public_id: str) -> AnyResponse:
     """
     game, who = writer(public_id)
     if _shared(who):
-        return redirect(addresses.draft(public_id, {}), HTTPStatus.SEE_OTHER)
+        return redirect(url_for("chartering.change", public_id=public_id), HTTPStatus.SEE_OTHER)
     return _all(table_state(game), who, request.args.get("news", ""))
 
 
@@ -159,7 +160,9 @@ def one(public_id: str, name: str) -> AnyResponse:
     """One rule, and what it may be from the next hand on; 404 where there is no such rule."""
     game, who = writer(public_id)
     if _shared(who) and name in names():
-        return redirect(addresses.draft_rule(public_id, name, {}), HTTPStatus.SEE_OTHER)
+        return redirect(
+            url_for("chartering.change_one", public_id=public_id, name=name), HTTPStatus.SEE_OTHER
+        )
     return _one(table_state(game), who, name, {}, "", HTTPStatus.OK)
 
 
@@ -229,8 +232,8 @@ def _to_propose(public_id: str, name: str, rules: RuleSet) -> str:
     """Where the posted change is proposed, or its form where it cannot be read."""
     value, wrong = _posted(name, rules)
     if wrong:
-        return addresses.draft_rule(public_id, name, {})
-    return addresses.proposal(public_id, house_fields({name: value}))
+        return url_for("chartering.change_one", public_id=public_id, name=name)
+    return url_for("chartering.effect", public_id=public_id, **house_fields({name: value}))
 
 
 def _posted(name: str, rules: RuleSet) -> tuple[Any, str]:

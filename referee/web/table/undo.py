@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from referee.engine.hand import ledger
 from referee.store.stored import StoredEntry, StoredGame
-from referee.web.charter.versions import was_agreed
+from referee.web.charter import was_agreed
 from referee.web.state import lines_of
 
 

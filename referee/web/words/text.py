@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 
+from referee.engine.text.plain import MINUS
 from referee.engine.text.plain import listed as listed  # noqa: PLC0414 - pages ask here for it
 from referee.engine.text.plain import number as number  # noqa: PLC0414 - and for this
 

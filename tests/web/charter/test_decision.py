@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.store.stored import SeatPhone, StoredWord
-from referee.web.charter.decision import has_phone, standing
+from referee.web.charter import has_phone, standing
 from tests.laws import law
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)

@@ -10,23 +10,7 @@ from referee.stats.what_if import Ending, WhatIf
 from referee.web.words.names import Words
 from referee.web.words.text import listed, number
 
-BIDS_STAY = (
-    "The bids stay as they were bid, and the cards as they were played. Who knows what would have "
-    "been bid."
-)
-THE_REST = "The rest changes how hands are bid or played, which cannot be reckoned."
 NOTHING_YET = "No hand has a score yet, so there is nothing to reckon."
-NOT_RECKONED = (
-    "What it would have changed so far cannot be reckoned: it changes how hands are bid or played, "
-    "not what they score."
-)
-
-WHAT_IF = "What if?"
-RECKON = "Reckon"
-ANY_RULE = "Ask for another rule"
-COULD_NOT_BE = "Such rules could not have been played in every one of these hands."
-NOT_PLAYED = "not played"
-DASH = "–"
 
 NUMBERS = {1: "one hand", 2: "two hands", 3: "three hands", 4: "four hands", 5: "five hands"}
 
@@ -113,10 +97,6 @@ def doubt_words(in_doubt: Sequence[Step]) -> str:
     return (
         f"{which} would need more than was recorded: the cards themselves, or who took the tricks."
     )
-
-
-RANGES = "What may be is given as the least and the most."
-DASHES = "A dash stands where even that cannot be said."
 
 
 def was_words(total: str) -> str:

@@ -1,0 +1,247 @@
+"""The charter of a table: whose word counts on a change of its rules, how it stands, its versions.
+
+A word is of a player in a seat. It counts while that player sits there, and while the phone that
+was tapped belongs to that seat: who leaves, sits down elsewhere or is shown out takes it along.
+What was said at the table, and tapped by the pen for a seat without a phone, stays said. The last
+word of a seat is its word.
+"""
+
+import json
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from hashlib import sha256
+
+from flask import url_for
+
+from referee.engine.hand import ledger
+from referee.engine.hashed import KNOWN_RULES
+from referee.engine.rules import house
+from referee.engine.rules.mid_game import in_mid_game
+from referee.engine.rules.model import RuleSet
+from referee.engine.rules.presets import dump
+from referee.store.game.charter import AGREED_BY_ALL
+from referee.store.stored import SeatPhone, StoredEntry, StoredProposal, StoredWord
+from referee.web.access import Viewer
+from referee.web.entry.changes import coming, next_to_deal
+from referee.web.rulebook.editor import changed_rules
+from referee.web.seals import Ask
+from referee.web.state import TableState, due_at, first_due_of, lines_of
+from referee.web.ui.parts import Link
+from referee.web.words.names import Words, someone
+from referee.web.words.text import listed, with_stop
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How far a table has agreed."""
+
+    agreed: tuple[StoredWord, ...]
+    against: tuple[StoredWord, ...]
+    missing: tuple[int, ...]
+    """The seats that have not spoken, or whose word does not count any more."""
+
+    @property
+    def by_all(self) -> bool:
+        """Whether every seat agrees."""
+        return not self.against and not self.missing
+
+
+def standing(
+    names: Sequence[str], words: Iterable[StoredWord], phones: Collection[SeatPhone]
+) -> Standing:
+    """How far those who sit by *names* have agreed, by their *words* and the *phones* there are."""
+    said = {each.seat: each for each in words if counts(each, names, phones)}
+    return Standing(
+        tuple(each for each in said.values() if each.agrees),
+        tuple(each for each in said.values() if not each.agrees),
+        tuple(seat for seat in range(1, len(names) + 1) if seat not in said),
+    )
+
+
+def counts(word: StoredWord, names: Sequence[str], phones: Collection[SeatPhone]) -> bool:
+    """Whether *word* is of who sits there now, and of a phone that may speak for that seat."""
+    sits = names[word.seat - 1 : word.seat] == (word.player,)
+    return sits and (word.said or SeatPhone(word.seat, word.device) in phones)
+
+
+def has_phone(seat: int, phones: Iterable[SeatPhone]) -> bool:
+    """Whether anybody's phone speaks for *seat*: then nobody else does."""
+    return any(each.seat == seat for each in phones)
+
+
+class Moved(Enum):
+    """Why a proposal cannot come into force any more."""
+
+    OVER = "The game is over, so it cannot come into force any more."
+    HAND = (
+        "Hand {} has begun meanwhile, so it is not put into force. Propose it again if you still "
+        "want it."
+    )
+    RULES = (
+        "The rules have changed meanwhile, so it is not put into force. Propose it again if you "
+        "still want it."
+    )
+
+
+def moved(state: TableState, made: StoredProposal) -> Moved | None:
+    """What has moved on since the proposal was made; None: it fits the table as it stands."""
+    if state.standing.winner is not None:
+        return Moved.OVER
+    if made.hand != next_to_deal(state):
+        return Moved.HAND
+    return None if made.base == digest(coming(state).rules) else Moved.RULES
+
+
+@lru_cache(maxsize=KNOWN_RULES)
+def digest(rules: RuleSet) -> str:
+    """By what a proposal knows the rules that it was made for."""
+    return sha256(json.dumps(dump(rules), sort_keys=True).encode()).hexdigest()
+
+
+def words_on(state: TableState, made: StoredProposal) -> Standing:
+    """What those say of it who sit at the table as the hand begins for which it is made."""
+    return standing(coming(state).names, made.words, made.phones)
+
+
+def proposed_rules(state: TableState, made: StoredProposal) -> RuleSet:
+    """The rules of the next hand if it comes into force."""
+    return in_mid_game(coming(state).rules, made.house)
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """The rules of a table from a hand on, until the next version."""
+
+    number: int
+    label: str
+    """What players call the first hand that they hold for."""
+    rules: RuleSet
+    before: RuleSet
+    """The rules that they changed; their own for the first."""
+    entry: StoredEntry | None
+    """The line that told them; None: the game began with them."""
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """What it changed, a sentence each."""
+        return sentences(self.rules, self.before)
+
+
+def versions(state: TableState) -> tuple[Version, ...]:
+    """Every version, the first first; what was undone is none."""
+    return tuple(_versions(state))
+
+
+def _versions(state: TableState) -> Iterator[Version]:
+    first = first_due_of(state.game)
+    last = Version(1, first.label, first.rules, first.rules, None)
+    yield last
+    for label, entry, rules in _told(state):
+        if rules != last.rules:
+            last = Version(last.number + 1, label, rules, last.rules, entry)
+            yield last
+
+
+def _told(state: TableState) -> Iterator[tuple[str, StoredEntry, RuleSet]]:
+    """The rules after each line that stands, with what players call its hand."""
+    for hand in range(1, len(state.rounds) + 1):
+        due, lines = due_at(state, hand), lines_of(state.game, hand)
+        kept: list[str] = []
+        for line in ledger.unstruck(lines):
+            kept.append(lines[line])
+            rules = in_mid_game(due.rules, ledger.told(kept).get("house", {}))
+            yield due.label, state.game.hands[hand - 1][line], rules
+
+
+def was_agreed(entry: StoredEntry) -> bool:
+    """Whether a line of the ledger tells what the whole table agreed to: no pen undoes it alone."""
+    return entry.key.startswith(AGREED_BY_ALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """The change of the rules that is proposed, as a table page shows it to one phone."""
+
+    ask: Ask | None
+    """What this phone is asked; None: its seat has agreed, it has none, or nothing can be done."""
+    says: str
+    """Who proposes what, and whose word is missing; "" where it is asked."""
+    link: Link
+    """To the charter."""
+
+
+def proposed(state: TableState, viewer: Viewer) -> Proposed | None:
+    """What the table page shows of it; None where nothing is proposed."""
+    made = state.game.proposal
+    if made is None:
+        return None
+    there = url_for("chartering.show", public_id=state.game.public_id)
+    link = Link(there, "Charter: versions, and who agreed")
+    late = moved(state, made)
+    if late is not None:
+        return Proposed(None, f"{proposes_words(made)}. {moved_words(late, state, made)}", link)
+    said, what = words_on(state, made), what_words(state, made)
+    against = " ".join(against_words(someone(each.player), each.reason) for each in said.against)
+    if is_asked(said, viewer):
+        return Proposed(_ask(viewer, made, what, against, there), "", link)
+    parts = filter(None, (f"{proposes_words(made)}.", what, against, _waits(state, said)))
+    return Proposed(None, " ".join(parts), link)
+
+
+def proposes_words(made: StoredProposal) -> str:
+    """Who proposes: "Bob proposes another rule"."""
+    said = someone(made.name)
+    return f"{said[:1].upper()}{said[1:]} proposes another rule"
+
+
+def against_words(name: str, reason: str) -> str:
+    """Who does not agree, and why."""
+    return f"{name} does not agree: “{reason}”." if reason else f"{name} does not agree."
+
+
+def _waits(state: TableState, there: Standing) -> str:
+    """Whose word is missing: "It waits for Cal and Dee."; "" where nobody's is."""
+    names = [Words(state.rules, coming(state).names).seat(seat) for seat in there.missing]
+    return with_stop(f"It waits for {listed(names)}") if names else ""
+
+
+def is_asked(there: Standing, viewer: Viewer) -> bool:
+    """Whether this phone may agree now: its seat has not spoken, or nobody else has to."""
+    if viewer.seat is None:
+        return viewer.writes and there.by_all
+    return viewer.seat in there.missing or there.by_all
+
+
+def _ask(viewer: Viewer, made: StoredProposal, what: str, against: str, there: str) -> Ask:
+    return Ask(
+        heading=proposes_words(made),
+        bid=against,
+        words=what,
+        action=there,
+        seq=made.id,
+        label="I agree",
+        name="agree",
+        dispute=Link(there, "Read it, or say no"),
+        form=viewer.form(there) if viewer.writes else None,
+    )
+
+
+def what_words(state: TableState, made: StoredProposal) -> str:
+    """What is proposed: "From hand 6 on: The first to reach 500 wins."."""
+    now = coming(state)
+    said = sentences(proposed_rules(state, made), now.rules)
+    return f"From hand {now.label} on: {' '.join(said)}"
+
+
+def sentences(rules: RuleSet, before: RuleSet) -> tuple[str, ...]:
+    """What *rules* say that those *before* did not, a sentence each."""
+    return tuple(house.sentence(each, rules) for each in changed_rules(rules, before))
+
+
+def moved_words(late: Moved, state: TableState, made: StoredProposal) -> str:
+    """Why it cannot come into force any more."""
+    told = state.rounds[made.hand - 1 : made.hand]
+    label = told[0].step.label if told and told[0].step is not None else str(made.hand)
+    return late.value.format(label)

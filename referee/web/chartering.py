@@ -1,0 +1,700 @@
+"""The charter of a table: its versions, and a change that is proposed, agreed to or taken back.
+
+What is drafted so far travels in the address; nothing is written before it is proposed.
+"""
+
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from http import HTTPStatus
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from sqlalchemy import Connection
+from werkzeug.wrappers import Response as AnyResponse
+
+from referee.engine.rules import house
+from referee.engine.rules.model import RuleSet
+from referee.engine.rules.registry import RULES
+from referee.store.errors import ProposalOpenError
+from referee.store.game import charter as store
+from referee.store.stored import SeatPhone, StoredGame, StoredProposal, StoredWord
+from referee.web.access import Viewer, database, device, look, member, posted_key
+from referee.web.charter import (
+    Moved,
+    Standing,
+    Version,
+    digest,
+    has_phone,
+    is_asked,
+    moved,
+    moved_words,
+    proposed_rules,
+    proposes_words,
+    sentences,
+    standing,
+    versions,
+    what_words,
+    words_on,
+)
+from referee.web.entry.changes import coming, next_seq, next_to_deal, write_change
+from referee.web.entry.submit import Place
+from referee.web.rulebook.agreed import (
+    Agreed,
+    agreed_again,
+    but,
+    house_fields,
+    names,
+    read_agreed,
+    read_rule,
+)
+from referee.web.rulebook.editor import (
+    change_link,
+    choice_of,
+    differing_lines,
+    fields_of,
+    lines_of,
+    usually,
+)
+from referee.web.rulebook.offered import usual_at
+from referee.web.rulebook.page import RuleLine, RulePage
+from referee.web.server.bounds.rate import JOINING, limited
+from referee.web.state import TableState, table_state
+from referee.web.ui import render
+from referee.web.ui.fields import Posted, number_in, one_line
+from referee.web.ui.parts import Form, Hidden, Link, Notice
+from referee.web.what_if import effect_lines
+from referee.web.words.names import Words, someone
+from referee.web.words.rulebook.book.house import holds_words
+from referee.web.words.rulebook.book.rules import game_name
+from referee.web.words.text import listed
+
+chartering = Blueprint("chartering", __name__)
+
+VERBS = ("agree", "disagree", "withdraw", "say", "first")
+
+WHY_LENGTH = 120
+"""Characters of a reason; more are refused rather than cut."""
+
+ENDED = {
+    "agreed": "All have agreed already: it is in force.",
+    "withdrawn": "This was withdrawn.",
+    "overtaken": "The table has moved on: this was made for rules, or a hand, that are past.",
+    "": "Another change is proposed already. One at a time: agree to it, or let it be withdrawn.",
+}
+"""Why a tap changed nothing, by how the proposal ended that it was for."""
+
+CHANGED_MEANWHILE = (
+    "The rules or the hand have moved on since this page was made. As it stands now:"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """What was posted."""
+
+    verb: str
+    about: int
+    """The proposal that the page showed."""
+    seat: int | None
+    """For whom the pen says it."""
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A tap that was not kept, and why."""
+
+    notice: Notice | None = None
+    reason: str = ""
+    wrong: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSays:
+    """What a seat says of the proposal."""
+
+    seat: int
+    name: str
+    word: StoredWord | None
+    """None: nothing yet."""
+    is_mute: bool
+    """Whether it has no phone, so that the pen says it for this seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenProposal:
+    """The change that is proposed, as one phone may answer it."""
+
+    made: StoredProposal
+    heading: str
+    late: str
+    """Why it cannot come into force any more; "" where it can. Then it says nothing else."""
+    what: str
+    now: Sequence[str]
+    """What it takes the place of."""
+    effect: Sequence[str]
+    """What it would have changed in this game so far."""
+    seats: Sequence[SeatSays]
+    said: Standing
+    is_asked: bool
+    may_refuse: bool
+    may_withdraw: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CharterPage:
+    """Template ``charter/charter.html``: what a table plays by, and how it came to that."""
+
+    here: str
+    """The public id of the table."""
+    title: str
+    writes: bool
+    """Whether this phone has the pen, and says it for who has no phone."""
+    form: Form
+    news: str
+    """Where the page asks what was said since."""
+    game: str
+    """The game, and what the table calls its rules."""
+    tried: Tried
+    open: OpenProposal | None
+    changed: Sequence[RuleLine]
+    """In what it differs from the game as it is."""
+    versions: Sequence[tuple[Version, StoredProposal | None, Sequence[str]]]
+    """Each with the proposal that it came from and who agreed to it, the latest first."""
+    dropped: Sequence[tuple[StoredProposal, Sequence[str]]]
+    """What came to nothing, the latest first, and what it said."""
+    first: Sequence[str]
+    """Who agreed to the rules of the beginning."""
+    may_agree_first: bool
+    waits: Sequence[str]
+    """Whose phones have not agreed to them yet."""
+    may_propose: bool
+    keep: Agreed
+    """The rules, to be kept for the next game."""
+
+
+@chartering.get("/t/<public_id>/charter")
+def show(public_id: str) -> Response:
+    """What a table plays by, how it came to that, what is proposed; news since ``?v=``, or 204."""
+    return _answer(public_id, Tried(), HTTPStatus.OK)
+
+
+def _answer(public_id: str, tried: Tried, status: HTTPStatus) -> Response:
+    with database().reading() as connection:
+        game, who = member(connection, public_id)
+        proposals = store.proposals_of(connection, game.id)
+        first = store.first_words(connection, game.id)
+        phones = store.phones_at(connection, game.id)
+    page = _charter(table_state(game), who, proposals, first, phones, tried)
+    answer = render.followed("charter/charter.html", "charter", game.version, page=page)
+    answer.status_code = status if answer.status_code == HTTPStatus.OK else answer.status_code
+    return answer
+
+
+def _charter(
+    state: TableState,
+    viewer: Viewer,
+    proposals: Sequence[StoredProposal],
+    first: Sequence[StoredWord],
+    phones: Sequence[SeatPhone],
+    tried: Tried,
+) -> CharterPage:
+    now, found, over = coming(state), versions(state), state.standing.winner is not None
+    rules, here = state.deciding_rules if over else now.rules, state.game.public_id
+    there = standing(now.names, first, phones)
+    missing = there.missing if len(found) == 1 else ()
+    called = Words(state.rules, now.names)
+    return CharterPage(
+        here=here,
+        title=state.words.title(),
+        writes=viewer.writes,
+        form=viewer.form(url_for("chartering.show", public_id=here)),
+        news=url_for("chartering.show", public_id=here, v=state.game.version),
+        game=", ".join(filter(None, (game_name(state.game.rules), state.game.rules_name))),
+        tried=tried,
+        open=_open(state, viewer, state.game.proposal) if state.game.proposal else None,
+        changed=differing_lines(
+            rules, usual_at(rules), lambda _, said, was: RuleLine(said, usual=was)
+        ),
+        versions=tuple(_versions(found, proposals)),
+        dropped=tuple(
+            (each, tuple(_sentences(each, now.rules)))
+            for each in reversed(proposals)
+            if each.ending in ("withdrawn", "overtaken") and each.closed_at is not None
+        ),
+        first=[each.player for each in first if each.agrees],
+        may_agree_first=not over and viewer.seat in missing,
+        waits=[called.seat(seat) for seat in missing if has_phone(seat, phones)],
+        may_propose=may_propose(viewer) and not over and state.game.proposal is None,
+        keep=agreed_again(now.rules, {}),
+    )
+
+
+def may_propose(viewer: Viewer) -> bool:
+    """Whether this phone may propose other rules: it has the pen, or a seat."""
+    return viewer.writes or viewer.seat is not None
+
+
+def _versions(
+    found: Sequence[Version], proposals: Sequence[StoredProposal]
+) -> Iterator[tuple[Version, StoredProposal | None, Sequence[str]]]:
+    """The versions with what they came from; None: nobody else was asked, or the game began so."""
+    came_from = {(each.hand, each.seq): each for each in proposals}
+    for version in reversed(found):
+        entry = version.entry
+        made = came_from.get((entry.hand, entry.seq)) if entry else None
+        yield version, made, [_who_agreed(each) for each in made.words] if made else []
+
+
+def _who_agreed(word: StoredWord) -> str:
+    return f"{someone(word.player)}{' (said at the table)' if word.said else ''}"
+
+
+def _sentences(made: StoredProposal, rules: RuleSet) -> Iterator[str]:
+    """What was proposed, as this table would say it."""
+    for name, value in made.house.items():
+        yield RULES[name].says(value, rules).sentence
+
+
+def _open(state: TableState, viewer: Viewer, made: StoredProposal) -> OpenProposal:
+    """The proposal as this phone may answer it."""
+    too_late, before, said = moved(state, made), coming(state).rules, words_on(state, made)
+    fits = too_late is None
+    rules = proposed_rules(state, made) if fits else before
+    again = any(each.seat == viewer.seat for each in said.against)
+    return OpenProposal(
+        made=made,
+        heading=proposes_words(made),
+        late=moved_words(too_late, state, made) if too_late else "",
+        what=what_words(state, made) if fits else "",
+        now=sentences(before, rules),
+        effect=effect_lines(state, rules, before) if fits else (),
+        seats=tuple(_seats(state, made, said)) if fits else (),
+        said=said,
+        is_asked=fits and (again or is_asked(said, viewer)),
+        may_refuse=fits and viewer.seat is not None,
+        may_withdraw=may_withdraw(state, viewer, device()),
+    )
+
+
+def may_withdraw(state: TableState, viewer: Viewer, device: str) -> bool:
+    """Whether this phone may take the open proposal back: it made it.
+
+    So may the pen where the table has moved on, or where the phone that made it is gone.
+    """
+    made = state.game.proposal
+    if made is None:
+        return False
+    gone = all(each.device != made.device for each in made.phones)
+    return made.device == device or (viewer.writes and (gone or moved(state, made) is not None))
+
+
+def _seats(state: TableState, made: StoredProposal, there: Standing) -> Iterator[SeatSays]:
+    called = Words(state.rules, coming(state).names)
+    said = {each.seat: each for each in (*there.agreed, *there.against)}
+    for seat in range(1, len(called.names) + 1):
+        yield SeatSays(seat, called.seat(seat), said.get(seat), not has_phone(seat, made.phones))
+
+
+@chartering.post("/t/<public_id>/charter")
+def answer(public_id: str) -> AnyResponse:
+    """Agrees, or says why not, or takes the proposal back: 303 to the table.
+
+    The last word that was missing puts it into force, in the same transaction. 403 for who has no
+    word; 404 without such a proposal; 409 with what stands now where it is closed, or the table
+    has moved on; 422 where a reason is too long.
+    """
+    tap = _tapped()
+    if len(tap.reason) > WHY_LENGTH:
+        wrong = f"At most {WHY_LENGTH} characters; this has {len(tap.reason)}."
+        return _answer(public_id, Tried(None, tap.reason, wrong), HTTPStatus.UNPROCESSABLE_ENTITY)
+    with database().writing(public_id) as connection:
+        game, who = member(connection, public_id)
+        _require_word(who, tap)
+        refused = _do(connection, table_state(game), who, tap)
+    if refused:
+        return _answer(public_id, Tried(Notice(refused), tap.reason), HTTPStatus.CONFLICT)
+    page = "chartering.show" if tap.verb in ("say", "first") else "table.show"
+    return redirect(url_for(page, public_id=public_id), HTTPStatus.SEE_OTHER)
+
+
+def _tapped() -> Tap:
+    """What was tapped; 400 where that cannot be."""
+    posted = request.form
+    verb = next((each for each in VERBS if each in posted), "")
+    about = number_in(posted.get(verb, ""))
+    if about is None:
+        abort(HTTPStatus.BAD_REQUEST)
+    seat = number_in(posted.get("seat", "")) if verb == "say" else None
+    return Tap(verb, about, seat, one_line(posted.get("reason", "")))
+
+
+def _require_word(who: Viewer, tap: Tap) -> None:
+    """Stops with 403 where this phone has no word in it."""
+    if tap.verb == "say" and not who.writes:
+        abort(HTTPStatus.FORBIDDEN)
+    if tap.verb in ("disagree", "first") and who.seat is None:
+        abort(HTTPStatus.FORBIDDEN)
+    if tap.verb in ("agree", "withdraw") and who.seat is None and not who.writes:
+        abort(HTTPStatus.FORBIDDEN)
+
+
+def _do(connection: Connection, state: TableState, who: Viewer, tap: Tap) -> str:
+    """Does what was tapped; why it changed nothing, "" where it did or had before."""
+    if tap.verb == "first":
+        return _agree_first(connection, state, who)
+    made = state.game.proposal
+    if made is None or made.id != tap.about:
+        return _closed(connection, state, who, tap)
+    if tap.verb == "withdraw":
+        return _withdraw(connection, state, who, made)
+    late = moved(state, made)
+    if late is not None:
+        return moved_words(late, state, made)
+    seat = tap.seat if tap.verb == "say" else who.seat
+    if tap.verb == "say" and (seat is None or not 1 <= seat <= len(state.names)):
+        abort(HTTPStatus.BAD_REQUEST)
+    if tap.verb == "say" and has_phone(seat or 0, made.phones):
+        return "That seat has a phone of its own now, and speaks for itself."
+    if seat is not None:
+        store.speak(
+            connection, game_id=state.game.id, about=made.id, word=_word(state, who, tap, seat)
+        )
+    settle(connection, state, made.id)
+    return ""
+
+
+def _word(state: TableState, who: Viewer, tap: Tap, seat: int) -> StoredWord:
+    """What is said for *seat*."""
+    agrees = tap.verb != "disagree"
+    return StoredWord(
+        seat=seat,
+        player=coming(state).names[seat - 1],
+        device=device(),
+        name=own_name(state, who),
+        agrees=agrees,
+        said=tap.verb == "say",
+        reason="" if agrees else tap.reason,
+        at=datetime.now(UTC),
+    )
+
+
+def _agree_first(connection: Connection, state: TableState, who: Viewer) -> str:
+    seat = who.seat
+    if seat is None:
+        abort(HTTPStatus.FORBIDDEN)
+    word = _word(state, who, Tap("first", 1, None, ""), seat)
+    store.speak(connection, game_id=state.game.id, about=None, word=word)
+    return ""
+
+
+def _withdraw(connection: Connection, state: TableState, who: Viewer, made: StoredProposal) -> str:
+    if not may_withdraw(state, who, device()):
+        abort(HTTPStatus.FORBIDDEN)
+    ending = store.OVERTAKEN if moved(state, made) else store.WITHDRAWN
+    store.close(
+        connection,
+        game_id=state.game.id,
+        proposal_id=made.id,
+        ending=ending,
+        now=datetime.now(UTC),
+    )
+    return ""
+
+
+def _closed(connection: Connection, state: TableState, who: Viewer, tap: Tap) -> str:
+    """Why nothing can be said of a proposal that is not open; "" for a tap that came twice."""
+    every = store.proposals_of(connection, state.game.id)
+    made = next((each for each in every if each.id == tap.about), None)
+    if made is None:
+        abort(HTTPStatus.NOT_FOUND)
+    seat = tap.seat if tap.verb == "say" else who.seat
+    mine = any(w.seat == seat and w.device == device() and w.agrees for w in made.words)
+    again = {"agree": made.ending == store.AGREED and mine, "say": mine}
+    again["withdraw"] = made.ending == store.WITHDRAWN and made.device == device()
+    return "" if again.get(tap.verb) else ENDED[made.ending]
+
+
+def own_name(state: TableState, who: Viewer) -> str:
+    """What the one who taps is called; may be empty."""
+    named = (who.access.name if who.access else "") or who.pen
+    return named or (state.names[who.seat - 1] if who.seat else "")
+
+
+def settle(connection: Connection, state: TableState, proposal_id: int) -> None:
+    """Puts a proposal into force where by now every seat agrees: a line of the next hand's ledger.
+
+    The line says who agreed; no pen undoes it alone.
+    """
+    made = store.proposal(connection, proposal_id)
+    if made is None or not words_on(state, made).by_all:
+        return
+    hand = made.hand
+    place = Place(
+        hand,
+        next_seq(state, hand),
+        f"{store.AGREED_BY_ALL}{secrets.token_urlsafe(12)}",
+        listed(coming(state).names),
+    )
+    write_change(connection, state.game, place, {"house": made.house})
+    store.close(
+        connection,
+        game_id=state.game.id,
+        proposal_id=made.id,
+        ending=store.AGREED,
+        now=datetime.now(UTC),
+        seq=place.seq,
+    )
+
+
+def proposer(public_id: str) -> tuple[TableState, Viewer]:
+    """The table, for a phone that may propose: stops with 403 where it has no seat and no pen."""
+    game, who = look(public_id)
+    require_proposer(who)
+    return table_state(game), who
+
+
+def require_proposer(who: Viewer) -> None:
+    """Stops with 403 where this phone may not propose."""
+    if not may_propose(who):
+        abort(HTTPStatus.FORBIDDEN)
+
+
+def drafted(state: TableState, told: Posted) -> Agreed:
+    """What is drafted over the rules of the next hand."""
+    return read_agreed(told, coming(state).rules)
+
+
+@chartering.get("/t/<public_id>/charter/change")
+def change(public_id: str) -> AnyResponse:
+    """Every rule of the hands to come, each leading to its form. 303 where one phone decides."""
+    state, who = proposer(public_id)
+    if decides_alone(who):
+        return redirect(url_for("table_rules.every", public_id=public_id), HTTPStatus.SEE_OTHER)
+    agreed = drafted(state, request.args)
+
+    def line(name: str, sentence: str, was: str) -> RuleLine:
+        there = url_for("chartering.change_one", public_id=public_id, name=name, **agreed.fields())
+        return RuleLine(
+            sentence,
+            change_link(name, there),
+            _now(name, agreed) if was else "",
+            _without(public_id, agreed, name) if was else None,
+        )
+
+    lines = lines_of(agreed.rules, agreed.usual, line)
+    shown = render_template(
+        "charter/change.html",
+        here=public_id,
+        holds=holds_words(coming(state).label),
+        lines=lines,
+        said=agreed.fields(),
+    )
+    return Response(shown)
+
+
+def _now(name: str, agreed: Agreed) -> str:
+    """What is played as long as the change does not hold."""
+    return f"Now: {house.sentence(name, agreed.usual)}"
+
+
+def _without(here: str, agreed: Agreed, name: str) -> Link | None:
+    """What takes a drafted rule out again; None where it follows from another one."""
+    if name not in agreed.house or agreed.without(name).errors:
+        return None
+    fields = agreed.without(name).fields()
+    there = url_for("chartering.change", public_id=here, **fields)
+    return Link(there, "Leave it as it is")
+
+
+def decides_alone(who: Viewer) -> bool:
+    """Whether this phone keeps the score at a table where nobody else sits with a phone."""
+    return who.writes and who.access is not None and not who.access.shared
+
+
+@chartering.get("/t/<public_id>/charter/change/<name>")
+def change_one(public_id: str, name: str) -> AnyResponse:
+    """One rule, and what it may be; ``do=change``: 303 to the effect, or 422 with a sentence.
+
+    404 where the table has no such rule.
+    """
+    state, _ = proposer(public_id)
+    changes = request.args.get("do") == "change"
+    agreed = drafted(state, but(name, request.args) if changes else request.args)
+    if name not in names() or not RULES[name].can_change(agreed.rules):
+        abort(HTTPStatus.NOT_FOUND)
+    if not changes:
+        return Response(render.page("rules/rule.html", _rule_page(state, agreed, name, {}, "")))
+    value, wrong = read_rule(request.args, name, house.parameters(agreed.usual)[name])
+    changed = agreed if wrong else agreed.with_rule(name, value)
+    wrong = wrong or " ".join(changed.errors.values())
+    if wrong:
+        page = _rule_page(state, agreed, name, request.args, wrong)
+        return Response(render.page("rules/rule.html", page), HTTPStatus.UNPROCESSABLE_ENTITY)
+    return redirect(
+        url_for("chartering.effect", public_id=public_id, **changed.fields()), HTTPStatus.SEE_OTHER
+    )
+
+
+def _rule_page(
+    state: TableState, agreed: Agreed, name: str, typed: Mapping[str, str], error: str
+) -> RulePage:
+    """The small form for one rule, over what is drafted so far."""
+    here, rules = state.game.public_id, agreed.rules
+    now, was = house.parameters(rules)[name], house.parameters(agreed.usual)[name]
+    official, choice = usual_at(rules), choice_of(name, rules)
+    differs = house.parameters(official)[name] != now
+    own = house_fields({name: now})
+    return RulePage(
+        heading=change_link(name, "").label,
+        stands=house.sentence(name, rules),
+        usual=_now(name, agreed) if now != was else usually(name, official) if differs else "",
+        choice=choice,
+        fields=() if choice else fields_of(name, rules, official, typed),
+        action=url_for("chartering.change_one", public_id=here, name=name),
+        sends=tuple(Hidden(*each) for each in agreed.fields().items() if each[0] not in own),
+        back=Link(url_for("chartering.change", public_id=here, **agreed.fields()), "All rules"),
+        button="See what it does",
+        error=error,
+        holds=holds_words(coming(state).label),
+    )
+
+
+@chartering.get("/t/<public_id>/charter/effect")
+def effect(public_id: str) -> AnyResponse:
+    """What a change means, and what it would have changed so far. Writes nothing."""
+    state, who = proposer(public_id)
+    agreed = drafted(state, request.args)
+    return _effect(state, who, agreed, _fault(agreed), HTTPStatus.OK)
+
+
+def _effect(
+    state: TableState, who: Viewer, agreed: Agreed, said: str, status: HTTPStatus
+) -> Response:
+    """What a change means, what it would have changed so far, and the tap that proposes it."""
+    can_be = not agreed.errors and agreed.rules != agreed.usual
+    here, place = state.game.public_id, {"hand": str(next_to_deal(state))}
+    sent = {**agreed.fields(), **place, "base": digest(agreed.usual)}
+    shown = render_template(
+        "charter/effect.html",
+        here=here,
+        label=coming(state).label,
+        notice=Notice(said) if said else None,
+        lines=differing_lines(
+            agreed.rules, agreed.usual, lambda name, told, _: _line(agreed, name, told)
+        ),
+        effect=effect_lines(state, agreed.rules, agreed.usual) if can_be else (),
+        form=who.form(url_for("chartering.effect", public_id=here)) if can_be else None,
+        sends=tuple(Hidden(*each) for each in sent.items()),
+        said=agreed.fields(),
+    )
+    return Response(shown, status)
+
+
+def _line(agreed: Agreed, name: str, said: str) -> RuleLine:
+    """One rule of the change, beside what is played now and what is usual."""
+    official = usual_at(agreed.rules)
+    same = house.parameters(official)[name] == house.parameters(agreed.rules)[name]
+    usual = "That is how the game itself has it." if same else usually(name, official)
+    now = _now(name, agreed)
+    return RuleLine(said, usual=now if usual.endswith(now.partition(" ")[2]) else f"{now} {usual}")
+
+
+def _fault(agreed: Agreed) -> str:
+    """Why there is nothing to propose; "" where there is."""
+    said = " ".join(agreed.errors.values())
+    return said or ("That is what is played already." if agreed.rules == agreed.usual else "")
+
+
+@chartering.post("/t/<public_id>/charter/effect")
+@limited(JOINING)
+def propose(public_id: str) -> AnyResponse:
+    """Proposes the change to the table, whose maker agrees with it: 303 to the charter.
+
+    403 for who may not; 409 where rules or hand have moved on, or something else is proposed; 422
+    where it cannot be.
+    """
+    with database().writing(public_id) as connection:
+        game, who = member(connection, public_id)
+        require_proposer(who)
+        state = table_state(game)
+        agreed = drafted(state, request.form)
+        said, status = _proposed(connection, state, who, agreed)
+    if said:
+        return _effect(state, who, agreed, said, status)
+    return redirect(url_for("chartering.show", public_id=public_id), HTTPStatus.SEE_OTHER)
+
+
+def _proposed(
+    connection: Connection, state: TableState, who: Viewer, agreed: Agreed
+) -> tuple[str, HTTPStatus]:
+    """Keeps the proposal; why not, and what that is in HTTP."""
+    game, key = state.game, posted_key()
+    if store.made_by(connection, game_id=game.id, key=key) is not None:
+        return "", HTTPStatus.OK
+    if state.standing.winner is not None or _is_late(state, agreed):
+        late = Moved.OVER.value if state.standing.winner else CHANGED_MEANWHILE
+        return late, HTTPStatus.CONFLICT
+    if _fault(agreed):
+        return _fault(agreed), HTTPStatus.UNPROCESSABLE_ENTITY
+    _close_if_late(connection, state)
+    made = store.Proposed(
+        key=key,
+        device=device(),
+        seat=who.seat,
+        name=own_name(state, who),
+        house=dict(agreed.house),
+        base=digest(agreed.usual),
+        hand=next_to_deal(state),
+    )
+    try:
+        found = store.propose(connection, game_id=game.id, made=made, now=datetime.now(UTC))
+    except ProposalOpenError:
+        return ENDED[""], HTTPStatus.CONFLICT
+    _agree(connection, game, who, made, state, found)
+    return "", HTTPStatus.OK
+
+
+def _is_late(state: TableState, agreed: Agreed) -> bool:
+    """Whether the page was made for another hand, or for other rules."""
+    hand = number_in(request.form.get("hand", ""))
+    return (hand, request.form.get("base")) != (next_to_deal(state), digest(agreed.usual))
+
+
+def _close_if_late(connection: Connection, state: TableState) -> None:
+    """Closes a proposal that the table has moved on from: it stands in nobody's way."""
+    old = state.game.proposal
+    if old is not None and moved(state, old) is not None:
+        store.close(
+            connection,
+            game_id=state.game.id,
+            proposal_id=old.id,
+            ending=store.OVERTAKEN,
+            now=datetime.now(UTC),
+        )
+
+
+def _agree(
+    connection: Connection,
+    game: StoredGame,
+    who: Viewer,
+    made: store.Proposed,
+    state: TableState,
+    proposal_id: int,
+) -> None:
+    """Who proposes agrees, where he sits at the table."""
+    if who.seat is None:
+        return
+    word = StoredWord(
+        seat=who.seat,
+        player=coming(state).names[who.seat - 1],
+        device=made.device,
+        name=made.name,
+        agrees=True,
+        said=False,
+        reason="",
+        at=datetime.now(UTC),
+    )
+    store.speak(connection, game_id=game.id, about=proposal_id, word=word)
+    settle(connection, state, proposal_id)
