@@ -24,14 +24,12 @@ from referee.web.addresses.of_hands import (
 )
 from referee.web.addresses.of_rules import (
     ask,
-    ask_preset,
     change_rule,
     change_rules,
     house_rule,
     house_rules,
     keep_rules,
     preset,
-    preset_rule,
     presets,
     rule,
     table_rules,
@@ -41,7 +39,6 @@ from referee.web.addresses.paths import here, is_for_programs, is_local, prefix,
 
 __all__ = [
     "ask",
-    "ask_preset",
     "card_fact",
     "cards",
     "change_rule",
@@ -61,7 +58,6 @@ __all__ = [
     "other",
     "prefix",
     "preset",
-    "preset_rule",
     "presets",
     "remedies",
     "remove",
@@ -149,11 +145,6 @@ def result_picture(public_id: str, kind: str) -> str:
 def printed(public_id: str) -> str:
     """A score sheet to print and to sign."""
     return _address("result.printed", public_id=public_id)
-
-
-def blank_sheet(preset_id: str) -> str:
-    """A score sheet of a game to be filled in by hand."""
-    return f"{_address('result.blank')}?rules={preset_id}"
 
 
 def manifest() -> str:

@@ -56,13 +56,3 @@ def rule(public_id: str, name: str) -> str:
 def ask(public_id: str) -> str:
     """What people ask of the rules of a table."""
     return _address("asking.ask", public_id=public_id)
-
-
-def preset_rule(preset_id: str, name: str) -> str:
-    """One rule of a preset, where it stands among the others."""
-    return _address("rules.show", preset_id=preset_id, _anchor=f"rule-{name}")
-
-
-def ask_preset(preset_id: str) -> str:
-    """What people ask of the rules of a preset."""
-    return _address("rules.ask", preset_id=preset_id)

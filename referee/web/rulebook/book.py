@@ -1,21 +1,74 @@
 """The rule book of a table: every rule as a sentence, where it comes from, what differs."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 from referee.engine.rules import house, presets
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.registry import RULES
-from referee.engine.rules.sources import origin
+from referee.engine.rules.sources import Origin, origin
 from referee.web.rulebook.offered import usual_at
-from referee.web.rulebook.page import Chapter, Rule
-from referee.web.words.rulebook import sources
 from referee.web.words.rulebook.book.deck import as_named
 from referee.web.words.rulebook.book.fixed import CHAPTERS, FIXED
 from referee.web.words.rulebook.book.sentences import rule_sentence
+from referee.web.words.text import listed
+
+TEXTS: Mapping[str, str] = {
+    "S000": "the published rules of {game}",
+    "S001": "one family’s published double-deck rules",
+    "S001c": "a reader of those double-deck rules",
+    "S002": "the official tournament rules",
+    "HAS": "the booklet by Hasbro",
+    "WMG": "the booklet by Winning Moves",
+    "ROL": "rook-online.com",
+    "TEAM": "Team Rook at pagat.com",
+    "GR": "gamerules.com",
+    "BGG": "players at boardgamegeek.com",
+    "RGV": "rookgame.com",
+    "GIST": "a public text on Rook with playing cards",
+    "PWC": "another public text on Rook with playing cards",
+    "GEO": "georgejas.com",
+    "NCE": "questions and answers that quote the booklet",
+    "BRE": "a county fair’s tournament rules",
+    "SMI": "a museum’s tournament rules",
+    "DRW": "a house tournament’s rules",
+    "KHR": "another Rook program",
+    "JEFF": "another Rook program",
+    "DUNK": "another Rook program",
+    "APP": "another Rook program",
+}
+"""The texts behind the rules, by the tags of docs/rules.md."""
+
+OWN = "This table’s own rule."
+FOLLOWS = "Follows from this table’s own rules."
+FITTED = "Fitted to this number of players."
+NOT_THERE = "The game has no such rule."
+SILENT = "No source says: this referee’s choice."
 
 NOT_PLAYED = "Not played here"
 """The chapter of what a table may agree on beside the rules, and has not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule of a book."""
+
+    name: str
+    """A house rule, or a rule beside them; its place on the page is ``rule-<name>``."""
+    said: str
+    source: str
+    """Where it comes from; "" for what is not played."""
+    official: str = ""
+    """What the game says where this table plays otherwise; "" where it plays as the game says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """Rules of one kind."""
+
+    heading: str
+    rules: Sequence[Rule]
 
 
 def label_of(name: str, rules: RuleSet) -> str:
@@ -54,7 +107,7 @@ def _told(names: Sequence[str], rules: RuleSet, usual: RuleSet) -> Iterator[Rule
         if said:
             differs = said != before
             source = _own(name in changed) if differs else _source(name, rules)
-            yield Rule(name, said, source, (before or sources.NOT_THERE) if differs else "")
+            yield Rule(name, said, source, (before or NOT_THERE) if differs else "")
 
 
 def _says(name: str, rules: RuleSet) -> str:
@@ -71,12 +124,27 @@ def is_off(name: str, rules: RuleSet) -> bool:
 
 
 def _own(said_by_the_table: bool) -> str:  # noqa: FBT001 - a fact
-    return sources.OWN if said_by_the_table else sources.FOLLOWS
+    return OWN if said_by_the_table else FOLLOWS
 
 
 def _source(name: str, rules: RuleSet) -> str:
     """Where a rule comes from that the table plays as others with as many players do."""
     preset = presets.preset(rules.id)
     if _says(name, preset) != _says(name, rules):
-        return sources.FITTED
-    return sources.source_words(origin(rules.id, name), rules.id)
+        return FITTED
+    return source_words(origin(rules.id, name), rules.id)
+
+
+def source_words(where: Origin | None, preset_id: str) -> str:
+    """Where a rule comes from that a table of *preset_id* plays as usual."""
+    if where is None or not where.tags:
+        return SILENT
+    game = presets.preset(where.preset_id).name
+    told = [TEXTS[tag].format(game=game) for tag in _newest(where.tags)]
+    as_there = where.preset_id != preset_id
+    return f"As in {game}, from {listed(told)}." if as_there else f"From {listed(told)}."
+
+
+def _newest(tags: tuple[str, ...]) -> list[str]:
+    """*tags* without S000 where S002 says it too, which is a later edition of the same rules."""
+    return [tag for tag in tags if tag != "S000" or "S002" not in tags]

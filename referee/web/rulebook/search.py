@@ -12,7 +12,7 @@ from math import log, sqrt
 
 from spellchecker import SpellChecker
 
-from referee.web.words.rulebook.spoken import INSTEAD, NO_MATTER
+from referee.web.rulebook.spoken import INSTEAD, NO_MATTER
 
 LONGEST = 80
 """Characters of a question that are looked at."""

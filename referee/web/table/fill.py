@@ -42,10 +42,10 @@ from referee.web.words.marks import trump_mark
 from referee.web.words.names import Words
 from referee.web.words.people.joining import JOIN, not_you_words, you_are_words
 from referee.web.words.people.sitting import with_former
+from referee.web.words.rulebook.answers.asking import ASK
 from referee.web.words.rulebook.book import rules as rule_words
 from referee.web.words.rulebook.book.duties import duty_words
 from referee.web.words.rulebook.named import house_link_words
-from referee.web.words.rulebook.spoken import ASK
 from referee.web.words.rulebook.verdicts import ENDS
 from referee.web.words.text import number, with_stop
 

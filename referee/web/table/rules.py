@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
-from flask import Blueprint, Response, abort, redirect, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.engine.errors import ImpossibleEventError, RuleSetError
@@ -32,7 +32,7 @@ from referee.web.rulebook.editor import (
     usually,
 )
 from referee.web.rulebook.offered import usual_at
-from referee.web.rulebook.page import HousePage, RuleLine, RulePage, RulesPage
+from referee.web.rulebook.page import HousePage, RuleLine, RulePage
 from referee.web.state import TableState, table_state
 from referee.web.ui import render
 from referee.web.ui.fields import number_in
@@ -40,13 +40,12 @@ from referee.web.ui.parts import Hidden, Link
 from referee.web.words.people.seasons import counts_words
 from referee.web.words.rulebook.book import house as words
 from referee.web.words.rulebook.book.rules import game_name
-from referee.web.words.rulebook.spoken import ASK
 
 table_rules = Blueprint("table_rules", __name__)
 
 
 @table_rules.get("/t/<public_id>/rules")
-def show(public_id: str) -> Response:
+def show(public_id: str) -> str:
     """The rules that the next hand is played by, those marked that differ from the game's."""
     game, who = look(public_id)
     state = table_state(game)
@@ -60,33 +59,18 @@ def show(public_id: str) -> Response:
     named = game.rules_name or game_name(mine)
     with database().reading() as connection:
         season = name_of_season(connection, game_id=game.id)
-    shown = RulesPage(
-        f"Rules of this table: {named}",
-        "" if changed else mine.summary,
-        rule_book(mine),
-        Link(addresses.ask(public_id), ASK),
-        Link(addresses.table(public_id), words.TO_THE_TABLE),
+    return render_template(
+        "rules/table.html",
+        here=public_id,
+        name=f"Rules of this table: {named}",
+        special="" if changed else mine.summary,
+        chapters=rule_book(mine),
         changed=changed,
-        change=None if _over(state) else _way_to_change(public_id, who),
-        charter=Link(
-            url_for("chartering.show", public_id=public_id), "Charter: versions, and who agreed"
-        ),
-        season=_season(public_id, who, season),
+        proposes=not _over(state) and _shared(who) and (who.writes or who.seat is not None),
+        changes=not _over(state) and not _shared(who) and who.writes,
+        counts=counts_words(season),
+        may_move=who.has_charge,
     )
-    return Response(render.page("rules/show.html", shown))
-
-
-def _season(public_id: str, who: Viewer, season: str | None) -> Link:
-    """Where the game counts; to where that is changed, for who has charge of it."""
-    there = url_for("seasons.of_table", public_id=public_id) if who.has_charge else ""
-    return Link(there, counts_words(season))
-
-
-def _way_to_change(public_id: str, who: Viewer) -> Link | None:
-    """Where this phone changes a rule, or proposes one where others sit there with theirs."""
-    if _shared(who) and (who.writes or who.seat):
-        return Link(url_for("chartering.change", public_id=public_id), "Propose another rule")
-    return Link(addresses.change_rules(public_id), words.CHANGE_A_RULE) if who.writes else None
 
 
 def _shared(who: Viewer) -> bool:

@@ -91,11 +91,13 @@ def page(template: str, shown: object) -> str:
 
 def block(template: str, name: str, shown: object) -> str:
     """Block *name* of *template* alone: the element whose id is the block's name."""
-    return _part(_template(template), name, {"page": shown})
+    return part(template, name, page=shown)
 
 
-def _part(template: Template, name: str, values: dict[str, Any]) -> str:
-    return "".join(template.blocks[name](template.new_context(values))).strip()
+def part(template: str, name: str, **values: Any) -> str:
+    """Block *name* of *template* alone, of the *values* that the whole page would be made of."""
+    found = _template(template)
+    return "".join(found.blocks[name](found.new_context(values))).strip()
 
 
 def followed(template: str, name: str, version: int, **values: Any) -> Response:
@@ -103,14 +105,13 @@ def followed(template: str, name: str, version: int, **values: Any) -> Response:
 
     Where the page itself asks what there is since ``?v=``: its block *name*, or 204 for nothing.
     """
-    found = _template(template)
     if not request.htmx:
-        return Response(found.render(values))
+        return Response(_template(template).render(values))
     if request.args.get("v", "") == str(version):
         return Response(status=HTTPStatus.NO_CONTENT)
-    part = Response(_part(found, name, values))
-    part.headers.update({"HX-Retarget": f"#{name}", "HX-Reswap": "outerMorph"})
-    return part
+    news = Response(part(template, name, **values))
+    news.headers.update({"HX-Retarget": f"#{name}", "HX-Reswap": "outerMorph"})
+    return news
 
 
 def _template(name: str) -> Template:

@@ -12,6 +12,7 @@ from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import parent, preset, preset_ids
 from referee.engine.rules.sources import GAME, origin, written
 from referee.engine.wording.sentences import SENTENCES
+from referee.web.rulebook import book as sources
 from referee.web.rulebook.book import (
     NOT_PLAYED,
     every_name,
@@ -19,7 +20,6 @@ from referee.web.rulebook.book import (
     label_of,
     rule_book,
 )
-from referee.web.words.rulebook import sources
 from referee.web.words.rulebook.answers.asking import Asking
 from referee.web.words.rulebook.answers.every import QUESTIONS
 from referee.web.words.rulebook.book.fixed import FIXED

@@ -82,6 +82,18 @@ def test_nothing_found_offers_questions(phone: Phone) -> None:
     assert page.shows("Who leads first?")
 
 
+def test_what_is_far_from_what_was_asked_is_said_to_be(phone: Phone) -> None:
+    page = phone.open("/rules/kentucky-discard/ask?q=she+had+a+red+and+played+black")
+
+    assert page.shows("Nothing answers just “she had a red and played black”. These come nearest:")
+
+
+def test_a_slip_of_the_keyboard_is_said(phone: Phone) -> None:
+    page = phone.open("/rules/kentucky-discard/ask?q=can+I+tlak+to+my+partnr")
+
+    assert page.shows("Shown for “talk partner”.")
+
+
 def test_what_is_found_alone_answers_a_script(table: Table) -> None:
     there = f"{table.path}/ask?q=kitty"
     whole = table.phone.open(there).html

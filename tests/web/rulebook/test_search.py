@@ -4,19 +4,14 @@ import pytest
 
 from referee.engine.rules.model import Sides
 from referee.engine.rules.presets import preset, preset_ids
-from referee.web.rulebook.ask import Desk, ask_page
-from referee.web.rulebook.page import AskPage
+from referee.web.rulebook.ask import Found, find
 from referee.web.rulebook.search import apart, stem, words_of
-from referee.web.ui.parts import Link
 from referee.web.words.rulebook.answers.asking import Asking
 from tests.web.rulebook.asked import ASKED
 
-NOWHERE = Link("", "")
 
-
-def asked(words: str, game: str = "kentucky-discard") -> AskPage:
-    at = Asking(preset(game))
-    return ask_page(Desk(at, lambda name: name, "", NOWHERE, NOWHERE, ""), words)
+def asked(words: str, game: str = "kentucky-discard") -> Found:
+    return find(Asking(preset(game)), words)
 
 
 # What people say, and the question that they mean.
@@ -73,7 +68,7 @@ def test_what_people_say_is_found(said: str, meant: str) -> None:
 def test_a_slip_of_the_keyboard_is_read_and_said(typed: str, read_as: str, meant: str) -> None:
     page = asked(typed)
 
-    assert page.says == f"Shown for “{read_as}”."
+    assert page.read_as == read_as
     assert meant in [found.name for found in page.answers]
 
 
@@ -82,15 +77,15 @@ def test_a_slip_of_the_keyboard_is_read_and_said(typed: str, read_as: str, meant
     ["talking to my partner", "weather", "the best strategy", "whether beat", "discharging"],
 )
 def test_a_word_of_english_is_never_taken_for_another(typed: str) -> None:
-    assert asked(typed).says == ""
+    assert asked(typed).read_as == ""
 
 
 def test_a_slip_in_a_question_is_shown_in_whole_words() -> None:
-    assert asked("can I tlak to my partnr").says == "Shown for “talk partner”."
+    assert asked("can I tlak to my partnr").read_as == "talk partner"
 
 
 def test_rules_are_found_beside_the_answers() -> None:
-    found = [each.rule.href for each in asked("kitty").found]
+    found = [rule.name for rule, _ in asked("kitty").rules]
 
     assert {"nest", "nest-exchange", "nest_to"} <= set(found)
 
@@ -99,24 +94,23 @@ def test_rules_are_found_beside_the_answers() -> None:
 def test_nothing_found_is_said_and_questions_are_offered(said: str) -> None:
     page = asked(said)
 
-    assert page.nothing.startswith("Nothing was found for “")
+    assert page.near == 0
     assert len(page.answers) == 5
-    assert not page.found
+    assert not page.rules
 
 
 def test_what_is_far_from_every_way_of_asking_is_no_answer() -> None:
     """What comes nearest is shown all the same, and said to be no more than that."""
     page = asked("she had a red and played black")
 
-    assert page.nothing == (
-        "Nothing answers just “she had a red and played black”. These come nearest:"
-    )
+    assert page.near > 0
+    assert not page.is_sure
     assert page.answers
 
 
 def test_a_word_by_itself_is_looked_up() -> None:
     """Whatever else stands beside it in each way of asking."""
-    assert not asked("dealer").nothing
+    assert asked("dealer").is_sure
 
 
 def test_a_number_that_no_rule_has_changes_nothing() -> None:
@@ -131,11 +125,11 @@ def test_without_a_search_every_question_is_there() -> None:
     page = asked("  ")
 
     assert not page.asked
-    assert sum(len(group.answers) for group in page.groups) > 25
+    assert sum(len(answers) for answers in page.groups.values()) > 25
 
 
 def test_questions_that_nobody_asks_at_a_table_are_not_there() -> None:
-    named = {each.name for group in asked("", "boston").groups for each in group.answers}
+    named = {each.name for answers in asked("", "boston").groups.values() for each in answers}
 
     assert not named & {"bury-counters", "bad-discard", "calls"}
     assert "open-hand" in named
@@ -170,9 +164,9 @@ FEWEST_RIGHT = 0.95
 def first_answer(said: str, game: str) -> str:
     """What stands first on the page, by its name; "" where it says that nothing answers it."""
     page = asked(said, game)
-    if page.nothing:
+    if not page.is_sure:
         return ""
-    return page.answers[0].name if page.answers else f"rule:{page.found[0].rule.href}"
+    return page.answers[0].name if page.answers else f"rule:{page.rules[0][0].name}"
 
 
 @pytest.mark.parametrize("game", preset_ids())
@@ -202,10 +196,10 @@ def test_what_players_ask_is_answered_first_or_said_not_to_be_known() -> None:
 def test_no_answer_leads_to_a_rule_that_is_not_played(game: str) -> None:
     """ "The black 2 beats the Rook" reads like a rule, and no preset plays it."""
     labels = {
-        link.label
-        for group in asked("", game).groups
-        for each in group.answers
-        for link in each.rules
+        label
+        for answers in asked("", game).groups.values()
+        for each in answers
+        for label in each.rules.values()
     }
 
     assert not labels & {"The black 2 beats the Rook", "“Circus Rook” may be called"}

@@ -22,7 +22,7 @@ from referee.web.ui.choices import checked
 from referee.web.ui.fields import Posted, nothing_posted
 from referee.web.ui.parts import Choice, Effect, Field, Hidden, Link, Notice
 from referee.web.words.game.tricks import ADD, CARD_BY_TAP, CORRECT, GO_ON, LOG, RENEGED
-from referee.web.words.rulebook.spoken import ASK
+from referee.web.words.rulebook.answers.asking import ASK
 from referee.web.words.text import with_stop
 
 Tapped = Iterable[tuple[str, str]]

@@ -223,30 +223,3 @@ _NO_MATTER = (
 )
 NO_MATTER = frozenset(_NO_MATTER.split())
 """Words that tell little of what is asked for."""
-
-ASK = "Ask the rules"
-EVERY = "All questions"
-ALL_RULES = "All the rules, one by one"
-NOTHING = "Nothing was found for “{asked}”. Are you asking one of these?"
-NEAREST = "Nothing answers just “{asked}”. These come nearest:"
-READ_AS = "Shown for “{words}”."
-
-
-def not_sure_words(asked: str, *, found_any: bool) -> str:
-    """What is said where a search finds nothing, or nothing that is near enough."""
-    return (NEAREST if found_any else NOTHING).format(asked=asked)
-
-
-def read_as_words(words: str) -> str:
-    """What a word with a slip in it was taken for."""
-    return READ_AS.format(words=words)
-
-
-def asked_of_words(game: str) -> str:
-    """What stands over the questions: "Ask the rules: Kentucky Discard"."""
-    return f"{ASK}: {game}"
-
-
-def by_hand_words(label: str) -> str:
-    """By which rules questions are answered, where those of the next hand are others."""
-    return f"Answered by the rules of hand {label}. From the next hand on, others hold."
