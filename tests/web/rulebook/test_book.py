@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from referee.engine.hand import teams
+from referee.engine.judge.scoring import Capture, Contract, score_hand
 from referee.engine.nest import LOWEST_COMPULSORY
 from referee.engine.rules import cards, house
 from referee.engine.rules.bids import highest_bid
@@ -20,7 +22,7 @@ from referee.web.rulebook.book import (
     label_of,
     rule_book,
 )
-from referee.web.words.rulebook.answers.asking import Asking
+from referee.web.words.rulebook.answers.asking import Asking, Question
 from referee.web.words.rulebook.answers.every import QUESTIONS
 from referee.web.words.rulebook.book.fixed import FIXED
 from referee.web.words.rulebook.verdicts import ENDS, OUTCOMES, rule_of
@@ -106,6 +108,33 @@ def test_a_house_rule_changes_an_answer(name: str, game: str, value: Any, questi
     before, after = answers(preset(game)), answers(with_house(game, **{name: value}))
 
     assert after[question] != before[question]
+
+
+@each_table
+def test_what_a_bid_costs_that_is_set_is_what_the_engine_takes(rules: RuleSet) -> None:
+    """By name, in the middle of a hand, for the lowest bid and the highest."""
+    names = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")[: rules.table.players]
+    partners = teams.partners(1, rules) or ()
+    for bid in (rules.auction.minimum, highest_bid(rules)):
+        contract = Contract(1, bid, partners)
+        mine = teams.team(1, contract.declarers, rules)
+        other = next(each for each in teams.teams(rules) if each != mine)
+        nothing = dict.fromkeys(teams.teams(rules), 0)
+        every = {other: cards.counter_total(rules)}, {other: cards.hand_size(rules)}
+        capture = Capture(nothing | every[0], nothing | every[1], other)
+        points = score_hand(contract, capture, rules).points or {}
+
+        said = question_of("set").answer(Asking(rules, names, 1, contract))
+
+        if rules.table.sides.fixed:
+            assert f"lose {-points[teams.book(1, rules)]} " in said
+        else:
+            assert -points[teams.book(1, rules)] == bid, "it says that the bid is lost"
+
+
+def question_of(name: str) -> Question:
+    every = (question for questions in QUESTIONS.values() for question in questions)
+    return next(question for question in every if question.name == name)
 
 
 def test_every_house_rule_is_changed() -> None:
