@@ -12,7 +12,7 @@ from referee.engine.rules.cards import Card
 from referee.engine.ruling import Proof, Ruling
 
 
-def _ban_answer(account: Account) -> Answer:
+def ban_answer(account: Account) -> Answer:
     """Whether what the bidder laid aside was against the rules.
 
     Source: S001; rulings 27 to 32. What may not go aside may go all the same where nothing else
@@ -60,23 +60,30 @@ def discard_rulings(account: Account) -> tuple[Ruling, ...]:
     """What was wrong with the discard, as recorded or as all other cards lay it open; ruling 81."""
     known, rules = account.known, account.rules
     faults = nest.count_faults(known.hand.discard, rules) if known.hand.discard else ()
-    if not _is_plainly_right(account) and _ban_answer(account) is Answer.PROVEN:
+    if not _is_plainly_right(account) and ban_answer(account) is Answer.PROVEN:
         faults += _banned(account)
     return tuple(replace(fault, seat=known.bidder) for fault in faults)
 
 
 def declared_rulings(account: Account) -> tuple[Ruling, ...]:
-    """What the bidder said of points laid aside, where the cards show otherwise; ruling 34."""
-    said = account.known.hand.declared
+    """What the bidder said of points laid aside, where the cards show otherwise; ruling 34.
+
+    Cards that are recorded as laid aside are all that were; ruling 26.
+    """
+    said, aside = account.known.hand.declared, account.known.hand.discard
     if said is None:
         return ()
     counters = frozenset(cards.counters(account.rules))
-    some, none = Bound(ASIDE, counters, least=1), Bound(ASIDE, counters, most=0)
-    true, false = (some, none) if said else (none, some)
-    answer = account.answer(
-        lambda reading: reading.deals.allows(false), lambda reading: reading.deals.allows(true)
-    )
-    if answer is not Answer.PROVEN:
+    if aside:
+        otherwise = said is counters.isdisjoint(aside)
+    else:
+        some, none = Bound(ASIDE, counters, least=1), Bound(ASIDE, counters, most=0)
+        true, false = (some, none) if said else (none, some)
+        answer = account.answer(
+            lambda reading: reading.deals.allows(false), lambda reading: reading.deals.allows(true)
+        )
+        otherwise = answer is Answer.PROVEN
+    if not otherwise:
         return ()
     reason = "no points" if said else "points"
     return (Ruling("declared-otherwise", seat=account.known.bidder, reason=reason),)

@@ -8,7 +8,7 @@ who may have been without the color is accused.
 from collections import Counter
 from collections.abc import Iterable
 
-from referee.engine.evidence.account import Account
+from referee.engine.evidence.account import Account, Answer
 from referee.engine.evidence.consistent import Known, recorded_hand
 from referee.engine.evidence.deals import Bound
 from referee.engine.evidence.readings import Reading
@@ -46,6 +46,23 @@ def reneges(account: Account) -> tuple[Ruling, ...]:
     for view in account.views:
         shown = _shown(view, account) | shown
     return tuple(ruling for _, ruling in sorted(shown.items()))
+
+
+def is_refuted(account: Account, seat: Seat, trick: int) -> bool:
+    """Whether *seat* followed in *trick*, or could not have, in every deal: by counting alone."""
+
+    def can_be(reading: Reading) -> bool:
+        mine = (each for each in reading.of(seat) if each.trick == trick)
+        each = next(mine, None)
+        if each is None:
+            return True
+        kinds = _answering(each, account.order)
+        before, _ = _answered(each, kinds, reading)
+        held = Bound(seat, kinds, least=len(before) + 1)
+        return not _excused(each, account.order) and reading.deals.allows(held)
+
+    refuted = account.answer(can_be, lambda _: True) is Answer.REFUTED
+    return refuted and not account.contradicted
 
 
 def _shown(view: Iterable[Reading], account: Account) -> dict[tuple[int, Seat], Ruling]:

@@ -83,9 +83,7 @@ def _claims(
     """The claims of *hand*, heard by its *record*; all stand where there is none."""
     if record is None:
         return Judged(hand.irregularities, ())
-    if account is None:
-        return hear_claims(hand, found, Evidence(record))
-    return hear_claims(hand, found, Evidence(record, account.played, account.order))
+    return hear_claims(hand, found, Evidence(record, account))
 
 
 def _with_play(

@@ -51,6 +51,10 @@ DISCARD_FOUND = (
 )
 BY_RULES = "The cards show that {seat:seat} played by the rules"
 NO_COSTS = "The claim costs nobody anything."
+UNCHECKED = (
+    "The recorded cards could not all be checked here, as that takes too long or a part of the "
+    "program is missing: the table's word stands."
+)
 NO_CARDS = "No cards are recorded: the table's word stands."
 WRONG_LEAD = "{seat:Seat} led to trick {trick}, and it was {expected:seat}'s lead:"
 LED_OUT_OF_TURN = "{seat:Seat} led to trick {trick} out of turn"
@@ -88,6 +92,7 @@ _CARDS: Mapping[tuple[str, str], str] = {
         "The cards show that the discard was against the rules: the hand ends and the bidders are "
         "set."
     ),
+    ("bad-discard", "unchecked"): f"{DISCARD_FOUND} {UNCHECKED}",
     ("bad-discard", "untold"): f"{DISCARD_FOUND} {NO_CARDS}",
     ("card-not-held", "bidders"): f"{RECORDED}, which the bidder had, from the deal or the nest.",
     ("card-not-held", "full"): f"{RECORDED}, which does not fit the cards recorded before.",
@@ -145,6 +150,7 @@ _CARDS: Mapping[tuple[str, str], str] = {
     ("renege", "claim-proven"): (
         "{seat:Seat} cannot have followed in trick {trick}: no deal fits that. The hand ends."
     ),
+    ("renege", "claim-unchecked"): f"{RENEGE_FOUND} in trick {{trick}} {TOO_LATE} {UNCHECKED}",
     ("renege", "claim-untold"): f"{RENEGE_FOUND} in trick {{trick}} {TOO_LATE} {NO_CARDS}",
     ("renege", "contradicted-somewhere"): (
         f"{RENEGE_FOUND} {TOO_LATE} The recorded cards contradict each other and cannot settle "
@@ -168,6 +174,7 @@ _CARDS: Mapping[tuple[str, str], str] = {
     ("renege", "proven-somewhere"): (
         "{seat:Seat} cannot have followed every time it could: no deal fits that. The hand ends."
     ),
+    ("renege", "unchecked-somewhere"): f"{RENEGE_FOUND} {TOO_LATE} {UNCHECKED}",
     ("renege", "untold-somewhere"): f"{RENEGE_FOUND} {TOO_LATE} {NO_CARDS}",
     ("renege", "whoever-led"): (
         "{seat:Seat} did not follow in trick {trick} and could have, whoever led the tricks "

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from referee.engine.possible import clauses
 from tests.engine.asking import codes, replay, replay_refused, score
 
 KENTUCKY = "kentucky-discard"
@@ -65,6 +66,71 @@ def test_ruling_77_a_whole_hand_refutes_what_no_deal_shows(tmp_path: Path) -> No
 
     assert codes(told) == ["claim-not-upheld"]
     assert told["outcome"] == "made"
+
+
+def missing() -> None:
+    raise clauses.UnavailableError("no solver is installed")
+
+
+def spent(*_lits: int, **_budget: int) -> None:
+    """What a search says whose budget is spent."""
+
+
+@pytest.fixture(params=["no solver", "budget spent"])
+def bid(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A bid of hands that nobody can look through; others of their cards may be remembered."""
+    if request.param == "no solver":
+        monkeypatch.setattr(clauses, "_solver", missing)
+        return "85"
+    monkeypatch.setattr(clauses.Clauses, "can", spent)
+    return "90"
+
+
+@pytest.mark.parametrize("trick", [2, None])
+def test_ruling_77_a_claim_that_could_not_be_checked_stands_and_says_that(
+    tmp_path: Path, bid: str, trick: int | None
+) -> None:
+    told = hand(tmp_path, THROWN, renege(2, trick, trick and 4), bid=bid)
+
+    (ruling,) = told["rulings"]
+    assert ruling["code"] == "renege"
+    assert ruling["text"].endswith(
+        "The recorded cards could not all be checked here, as that takes too long or a part of "
+        "the program is missing: the table's word stands."
+    )
+    assert told["outcome"] == "reneged"
+
+
+@pytest.mark.parametrize("trick", [1, 2])
+def test_ruling_77_counting_alone_refutes_a_claim_that_could_not_be_checked(
+    tmp_path: Path, bid: str, trick: int
+) -> None:
+    """All other cards are known, so seat 2 had no green card."""
+    told = hand(tmp_path, WHOLE, renege(2, trick, 10), bid=bid)
+
+    assert codes(told) == ["claim-not-upheld"]
+    assert told["outcome"] == "made"
+
+
+def test_ruling_77_counting_alone_refutes_nothing_that_may_have_been(
+    tmp_path: Path, bid: str
+) -> None:
+    """Seat 2 may have kept the green 11, which nobody played."""
+    told = hand(tmp_path, WHOLE[:3], renege(2, 1, 4), bid=bid)
+
+    assert codes(told) == ["renege"]
+
+
+@pytest.mark.parametrize(("tricks", "code"), [(9, "claim-not-upheld"), (6, "bad-discard")])
+def test_ruling_77_counting_alone_refutes_a_bad_discard(
+    tmp_path: Path, bid: str, tricks: int, code: str
+) -> None:
+    """Y6 to Y9 and R11 are left of a whole hand, and none of them counts."""
+    play = [*WHOLE[:-1], "R12 Y5 Y10 RK"][:tricks]
+
+    told = hand(tmp_path, play, BAD_DISCARD, bid=bid, house="discard_ban = 'counters'")
+
+    assert codes(told) == [code]
 
 
 def test_ruling_77_a_claim_without_a_trick_is_about_all_cards_of_the_seat(tmp_path: Path) -> None:

@@ -5,16 +5,18 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from referee.engine import nest
-from referee.engine.evidence.account import Answer
+from referee.engine.evidence.account import Account, Answer
+from referee.engine.evidence.discards import ban_answer
+from referee.engine.evidence.reneges import is_refuted
 from referee.engine.hand.facts import Hand, Irregularity, Seat
 from referee.engine.hand.sightings import color_seen
 from referee.engine.possible import asked
 from referee.engine.possible.clauses import Lit, UnavailableError
-from referee.engine.possible.record import Record
+from referee.engine.possible.record import Found, Record
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
-from referee.engine.tricks.card_order import CardOrder, card_order_of
+from referee.engine.tricks.card_order import card_order_of
 from referee.engine.tricks.tricks import Played
 
 
@@ -23,10 +25,13 @@ class Evidence:
     """All that is recorded of a hand."""
 
     record: Record
-    played: Sequence[Played] = ()
-    """The cards of which it is known who played them, by what was played in order."""
-    order: CardOrder | None = None
-    """In which order they ranked; None: trump or the bidder is not known."""
+    account: Account | None = None
+    """What was played in order, with the deals that fit; None: trump or the bidder is unknown."""
+
+    @property
+    def played(self) -> Sequence[Played]:
+        """The cards of which it is known who played them."""
+        return () if self.account is None else self.account.played
 
 
 def shows_cards(hand: Hand) -> bool:
@@ -40,21 +45,34 @@ def shows_play(hand: Hand) -> bool:
     return any((*hand.deal, hand.nest, hand.discard, hand.play))
 
 
-def answer_to(claim: Irregularity, evidence: Evidence) -> Answer:
+def answer_to(claim: Irregularity, evidence: Evidence) -> Found:
     """What everything recorded says to *claim*: nothing, where no card is.
 
-    A card that is plainly right stays so where other records contradict each other.
+    A card that is plainly right stays so where other records contradict each other. Where the ways
+    of the hand cannot be looked through, it is counted which deals there can have been.
     """
     record = evidence.record
     if claim.kind == "bad-discard":
         plain = _plain_discard(claim, record)
         if plain is not None:
-            return plain
+            return Found(plain)
     if not shows_cards(record.hand):
-        return Answer.OPEN
+        return Found(Answer.OPEN)
     if _plainly_right(claim, evidence):
-        return Answer.REFUTED
-    return _in_every_way(claim, record.hand, record.dealer, record.rules)
+        return Found(Answer.REFUTED)
+    found = _in_every_way(claim, record.hand, record.dealer, record.rules)
+    if not found.settled and evidence.account and _is_refuted(claim, evidence.account):
+        return Found(Answer.REFUTED)
+    return found
+
+
+def _is_refuted(claim: Irregularity, account: Account) -> bool:
+    """Whether no deal fits *claim*, by counting alone; what counting proves is ruled on anyway."""
+    seat, rules = claim.seat, account.rules
+    if claim.kind == "bad-discard":
+        return not account.contradicted and ban_answer(account) is Answer.REFUTED
+    tricks = _tricks(claim, rules)
+    return seat is not None and all(is_refuted(account, seat, trick) for trick in tricks)
 
 
 def _plain_discard(claim: Irregularity, record: Record) -> Answer | None:
@@ -94,21 +112,21 @@ def card_of(claim: Irregularity, evidence: Evidence) -> Card | None:
 
 
 @lru_cache(maxsize=256)
-def _in_every_way(claim: Irregularity, hand: Hand, dealer: Seat, rules: RuleSet) -> Answer:
+def _in_every_way(claim: Irregularity, hand: Hand, dealer: Seat, rules: RuleSet) -> Found:
     """What all ways in which the hand can have gone say to *claim*.
 
     Where any cards may be laid aside only their number can be wrong, and in all ways it is right.
     Points taken are no evidence: of a hand that a claim has stopped they may be a part. It is
-    remembered: a table is judged at every look. Without a solver it stays open.
+    remembered: a table is judged at every look. Without a solver nothing is settled.
     """
     record = Record(replace(hand, taken=None), dealer, rules)
     if record.miscount:
-        return Answer.IMPOSSIBLE
+        return Found(Answer.IMPOSSIBLE)
     try:
         so = _so(claim, record)
-        return Answer.OPEN if so is None else record.answer(so).answer
+        return Found(Answer.OPEN) if so is None else record.answer(so)
     except UnavailableError:
-        return Answer.OPEN
+        return Found(Answer.OPEN, settled=False)
 
 
 def _so(claim: Irregularity, record: Record) -> Lit | None:
@@ -117,22 +135,23 @@ def _so(claim: Irregularity, record: Record) -> Lit | None:
         return asked.bad_discard(record.ways) if nest.has_ban(record.rules) else None
     if claim.seat is None:
         return None
-    seat = claim.seat
-    tricks = _tricks(claim, record.rules) if claim.trick is None else [claim.trick]
+    seat, tricks = claim.seat, _tricks(claim, record.rules)
     return record.clauses.any_of(asked.renege(record.ways, seat, trick) for trick in tricks)
 
 
-def _tricks(claim: Irregularity, rules: RuleSet) -> range:
-    """The tricks that a claim is about which names none: those before it was made."""
+def _tricks(claim: Irregularity, rules: RuleSet) -> Sequence[int]:
+    """The tricks that a claim is about: where it names none, those before it was made."""
+    if claim.trick is not None:
+        return [claim.trick]
     size = cards.hand_size(rules)
     return range(1, min(size if claim.found is None else claim.found - 1, size) + 1)
 
 
 def _plainly_right(claim: Irregularity, evidence: Evidence) -> bool:
     """Whether the card itself shows that it was right, whatever else is recorded."""
-    if claim.kind != "renege" or claim.trick is None or evidence.order is None:
+    if claim.kind != "renege" or claim.trick is None or evidence.account is None:
         return False
-    order = evidence.order
+    order = evidence.account.order
     played = [each for each in evidence.played if each.trick == claim.trick]
     mine = [each for each in played if each.seat == claim.seat]
     return any(each.led is not None and order.excused(each.card, each.led) for each in mine)

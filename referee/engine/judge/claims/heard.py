@@ -100,10 +100,11 @@ def _ruled(claim: Irregularity, found: Sequence[Ruling], evidence: Evidence) -> 
         return (Ruling(claim.kind, seat=claim.seat, trick=claim.trick, reason="ended"),)
     if any(_same_offence(claim, each) for each in found):
         return ()
-    answer = answer_to(claim, evidence)
+    answer, settled = answer_to(claim, evidence)
     if answer is Answer.REFUTED:
         return (_not_upheld(claim, evidence.record),)
-    left = "open" if shows_cards(evidence.record.hand) else "untold"
+    unproven = "open" if settled else "unchecked"
+    left = unproven if shows_cards(evidence.record.hand) else "untold"
     by = {Answer.PROVEN: "proven", Answer.IMPOSSIBLE: "contradicted"}.get(answer, left)
     return (_settled(claim, by, card_of(claim, evidence)),)
 
