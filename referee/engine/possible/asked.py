@@ -144,7 +144,9 @@ def _more_than(ways: Ways, seat: Seat, kind: Kind, number: int) -> Lit:
 def best_passed(
     ways: Ways, seat: Seat, height: Callable[[Card, CardOrder], tuple[bool, int, int]]
 ) -> Lit:
-    """That *seat* passed none of its cards that has less *height* than another; ruling 85."""
+    """That *seat* passed a card, and none that has less *height* than another; ruling 85."""
+    if ways.hand.call != "circus":
+        return FALSE
     every, wrong = ways.clauses, list[Lit]()
     for ranked, order in ways.contract.orders:
         high = {kind: height(ALL_CARDS[kind], order) for kind in ways.copies}

@@ -1,7 +1,7 @@
 """Who captured what: sides, tricks and piles, and the points of each side."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -53,6 +53,7 @@ class Captured:
         self._counts: dict[tuple[Kind, Team], list[Lit]] = {}
         self._counters: dict[Team, Mapping[int, Lit]] = {}
         self._points: dict[Team, Mapping[int, Lit]] = {}
+        self._tricks: dict[Team, Mapping[int, Lit]] = {}
         lits = [TRUE] if len(ends) == 1 else [self._clauses.new() for _ in ends]
         self._clauses.exactly_one(lits)
         self._ends = tuple(zip(lits, ends, strict=True))
@@ -122,13 +123,18 @@ class Captured:
     @cached_property
     def _takes(self) -> Mapping[tuple[int, Team], Lit]:
         wins, seats, clauses = self._ways.wins, self._ways.seats, self._clauses
-        return {
+        found = {
             (trick, team): clauses.any_of(
                 clauses.all_of(wins[trick, seat], self.is_of(seat, team)) for seat in seats
             )
             for trick in self._ways.tricks
-            for team in self.names
+            for team in self.names[: 1 if len(self.names) == 2 else None]
         }
+        return found | {
+            (trick, team): -found[trick, self.names[0]]
+            for trick in self._ways.tricks
+            for team in self.names[1:2] if len(self.names) == 2
+        }  # fmt: skip
 
     @cached_property
     def _brings(self) -> Mapping[tuple[int, Team], Lit]:
@@ -190,28 +196,36 @@ class Captured:
             )
         return self._counters[team]
 
+    def tricks(self, team: Team) -> Mapping[int, Lit]:
+        """By number: that *team* took so many tricks, or more, which count."""
+        if team not in self._tricks:
+            mine = ((self._brings[trick, team], 1) for trick in self._ways.tricks)
+            self._tricks[team] = self._clauses.total(mine)
+        return self._tricks[team]
+
     def points(self, team: Team) -> Mapping[int, Lit]:
         """By amount: that *team* has so many points for a bid, or more, with its bonus."""
         if team not in self._points:
-            self._points[team] = self._clauses.total(self._bonus(team), self.counters(team))
+            self._points[team] = self._with_bonus(team)
         return self._points[team]
 
-    def _bonus(self, team: Team) -> Iterator[tuple[Lit, int]]:
-        honest, mine = self._honest, self._mine(team)
+    def _with_bonus(self, team: Team) -> Mapping[int, Lit]:
+        sums, every, honest = self.counters(team), self._clauses, self._honest
         worth, rules = cards.bonus_worth(self._rules), self._rules
         if cards.trick_worth(rules):
-            yield from ((self._clauses.all_of(honest, lit), cards.trick_worth(rules))
-                        for lit in mine)  # fmt: skip
+            tricks = {
+                number * cards.trick_worth(rules): every.all_of(honest, lit)
+                for number, lit in self.tricks(team).items()
+            }
+            sums = every.sum_of(sums, tricks)
         match cards.bonus(rules):
             case Bonus.LAST_TRICK:
-                yield self._clauses.all_of(honest, mine[-1]), worth
+                has = self._brings[self._last, team]
             case Bonus.MAJORITY:
-                half = self._last // 2 + 1
-                most = self._clauses.counted(mine, half)[-1]
-                yield self._clauses.all_of(honest, most), worth
-
-    def _mine(self, team: Team) -> list[Lit]:
-        return [self._brings[trick, team] for trick in self._ways.tricks]
+                has = reached(self.tricks(team), self._last // 2 + 1)
+            case _:
+                return sums
+        return every.total([(every.all_of(honest, has), worth)], sums)
 
     # The record.
 
@@ -222,8 +236,7 @@ class Captured:
         self._record_piles(hand.piles or {})
         for team, number in (hand.tricks or {}).items():
             known = self._clauses.all_of(self._ways.fact(Fact("tricks")), self._honest)
-            sums = self._clauses.total((lit, 1) for lit in self._mine(team))
-            self._just(known, sums, number)
+            self._just(known, self.tricks(team), number)
         if hand.last_trick is not None:
             known = self._ways.fact(Fact("last_trick"))
             self._clauses.add(-known, -self._honest, self.takes(self._last, hand.last_trick))
@@ -256,6 +269,15 @@ class Captured:
                     fits = number <= self._ways.copies.get(kind, 0)
                     there = self.cards_of(kind, team)[number - 1] if fits else FALSE
                     self._clauses.add(-known, there)
+                self._have_room(team, len(pile), known)
+
+    def _have_room(self, team: Team, number: int, known: Lit) -> None:
+        """That *team* took as many tricks as hold a *number* of cards: a solver finds that late."""
+        players, tricks = self._rules.table.players, self.tricks(team)
+        for with_nest in (self._brings[0, team], -self._brings[0, team]):
+            left = number - (len(self._ways.aside) + len(self._ways.undecided))
+            left = left if with_nest == self._brings[0, team] else number
+            self._clauses.add(-known, -with_nest, reached(tricks, -(-left // players)))
 
 
 def value(sums: Mapping[int, Lit], so: Callable[[Lit], bool]) -> int:

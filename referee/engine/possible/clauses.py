@@ -4,8 +4,8 @@ The only place that knows the solver. It is imported when something is first ask
 """
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from itertools import pairwise, product
 from typing import Any
 
 Lit = int
@@ -13,6 +13,9 @@ Lit = int
 
 TRUE: Lit = 1
 FALSE: Lit = -1
+
+ANY = 1_000_000_000
+"""So many steps as no question takes."""
 
 SOLVER = "minicard"
 """It takes "at most so many of these" as it is; see decision 45."""
@@ -31,6 +34,9 @@ class Clauses:
         self.clauses: list[Sequence[Lit]] = [(TRUE,)]
         self.bounds: list[tuple[Sequence[Lit], int]] = []
         """Literals of which at most so many hold."""
+        self.parts: dict[Lit, Sequence[Lit]] = {}
+        """A literal that others make true or false, to those others."""
+        self._named: dict[frozenset[Lit], Lit] = {}
         self._solver: Any = None
         self._given = (0, 0)
 
@@ -67,10 +73,13 @@ class Clauses:
             return TRUE if left else FALSE
         if len(left) == 1:
             return left[0]
-        found = self.new()
-        self.clauses.append((-found, *left))
-        self.clauses.extend((found, -each) for each in left)
-        return found
+        key = frozenset(left)
+        if key not in self._named:
+            found = self._named[key] = self.new()
+            self.parts[found] = left
+            self.clauses.append((-found, *left))
+            self.clauses.extend((found, -each) for each in left)
+        return self._named[key]
 
     def all_of(self, *lits: Lit) -> Lit:
         """That all of *lits* hold."""
@@ -104,6 +113,7 @@ class Clauses:
         for amount, more in after.items():
             without, with_it = reached(before, amount), reached(before, amount - worth)
             self.add(-without, more)
+            self.parts[more] = without, with_it, lit
             self.add(-lit, -with_it, more)
             self.add(-more, without, lit)
             self.add(-more, with_it)
@@ -111,21 +121,51 @@ class Clauses:
             self.add(-after[high], after[low])
         return after
 
-    def can(self, *wanted: Lit, most: int) -> bool | None:
-        """Whether all can hold with those *wanted*; None: *most* conflicts did not tell.
+    def sum_of(self, one: Mapping[int, Lit], other: Mapping[int, Lit]) -> dict[int, Lit]:
+        """By amount: that two sums, as `total` gives them, come to so much together, or more."""
+        every = sorted({low + high for low in (0, *one) for high in (0, *other)})[1:]
+        found = {amount: self.new() for amount in every}
+        parts = [*one.values(), *other.values()]
+        self.parts.update(dict.fromkeys(found.values(), parts))
+        steps = (pairwise([0, *sums, max(sums, default=0) + 1]) for sums in (one, other))
+        for (least, more), (rest, further) in product(*steps):
+            self.add(-reached(one, least), -reached(other, rest), reached(found, least + rest))
+            beyond = -reached(found, least + rest + 1)
+            self.add(beyond, reached(one, more), reached(other, further))
+        for lesser, greater in pairwise(every):
+            self.add(-found[greater], found[lesser])
+        return found
+
+    def can(self, *wanted: Lit, most: int, steps: int = ANY) -> bool | None:
+        """Whether all can hold with those *wanted*; None: so many conflicts, or steps, do not tell.
 
         Raises:
             UnavailableError: there is no solver.
         """
         solver = self._ready()
         solver.conf_budget(most)
+        solver.prop_budget(steps)
         found: bool | None = solver.solve_limited(list(wanted), expect_interrupt=True)
         return found
+
+    @property
+    def steps(self) -> int:
+        """How many steps the solver has taken, which is how long it took on any computer."""
+        taken: int = self._ready().accum_stats()["propagations"]
+        return taken
 
     def way(self) -> Callable[[Lit], bool]:
         """Whether something is so in the way that was found last."""
         model = self._solver.get_model()
         return lambda lit: bool(model[abs(lit) - 1] == lit)
+
+    def enough(self) -> Set[Lit]:
+        """Those of the literals wanted last that cannot hold together, which were refused."""
+        return frozenset(self._solver.get_core() or ())
+
+    def prefer(self, lits: Iterable[Lit]) -> None:
+        """Lets a way have as many of *lits* as is no trouble."""
+        self._ready().set_phases(list(lits))
 
     def _ready(self) -> Any:
         if self._solver is None:
@@ -137,17 +177,75 @@ class Clauses:
             self._solver.add_atmost(lits, number)
         return self._solver
 
-    def twice(self) -> "Clauses":
-        """Two copies of it in one; a literal of the second is `number` further from 0."""
-        found, more = Clauses(), self.number
-        found.number = 2 * more
-        again = ([lit + more if lit > 0 else lit - more for lit in each] for each in self.clauses)
-        found.clauses = [*self.clauses, *again]
-        found.bounds = [
-            *self.bounds,
-            *(([lit + more if lit > 0 else lit - more for lit in lits], n)
-              for lits, n in self.bounds),
-        ]  # fmt: skip
+    def follow(self, known: Iterable[Lit]) -> set[Lit]:
+        """What is plain once all *known* holds, with it."""
+        _, found = self._ready().propagate(list(known))
+        return {*known, *found, *(each[0] for each in self.clauses if len(each) == 1)}
+
+
+class Twice(Clauses):
+    """Two copies in one of what *clauses* leave open where all *known* holds."""
+
+    def __init__(self, clauses: Clauses, known: Iterable[Lit]) -> None:
+        super().__init__()
+        self._parts_of_one = clauses.parts
+        self._agreed: dict[Lit, Lit] = {}
+        self.number = 2 * clauses.number
+        plain = clauses.follow(known)
+        not_so = {-lit for lit in plain}
+        self._second = [0] * (2 * clauses.number + 1)
+        for lit in range(1, clauses.number + 1):
+            fixed = lit in plain or lit in not_so
+            self._second[lit] = lit if fixed else lit + clauses.number
+            self._second[-lit] = -self._second[lit]
+        self.clauses += [(lit,) for lit in plain]
+        second = self._second.__getitem__
+        for clause in clauses.clauses:
+            if plain.isdisjoint(clause):
+                left = [lit for lit in clause if lit not in not_so]
+                self.clauses.append(left)
+                self.clauses.append([second(lit) for lit in left])
+        for lits, number in clauses.bounds:
+            left = [lit for lit in lits if lit not in plain and lit not in not_so]
+            room = number - len(plain.intersection(lits))
+            self.at_most(room, left)
+            self.at_most(room, map(second, left))
+
+    def other(self, lit: Lit) -> Lit:
+        """The literal of the second copy."""
+        return self._second[lit]
+
+    def differ(self, aspects: Iterable[Lit]) -> None:
+        """That they differ in one of *aspects*.
+
+        They agree in what others make true or false where they agree in all of those: that is
+        added, for a solver sees it late by itself.
+        """
+        self.add(*(-self._agree(lit) for lit in aspects))
+
+    def _agree(self, lit: Lit) -> Lit:
+        lit = abs(lit)
+        if self._second[lit] == lit:
+            return TRUE
+        if lit not in self._agreed:
+            found = self._agreed[lit] = self.new()
+            other = self._second[lit]
+            for one, two in ((lit, other), (-lit, -other)):
+                self.add(-found, -one, two)
+                self.add(found, one, two)
+            if lit in self._parts_of_one:
+                self.add(found, *(-self._agree(part) for part in self._parts_of_one[lit]))
+        return self._agreed[lit]
+
+    def alike(self, lits: Iterable[Lit]) -> Lit:
+        """Where it holds, they agree in all of *lits*."""
+        found = self.new()
+        for lit in map(abs, lits):
+            if lit in self._agreed:
+                self.add(-found, self._agreed[lit])
+            elif self._second[lit] != lit:
+                self.add(-found, -lit, self._second[lit])
+                self.add(-found, lit, -self._second[lit])
         return found
 
 

@@ -88,8 +88,6 @@ def _plain(question: Question, record: Record) -> Answered | None:
     refuted = {
         "not-here": kind is Kind.REDEAL and nest.redeal_fault((), rules) is not None,
         "not-played": kind is not Kind.REDEAL and not record.was_played,
-        "no-nest": kind in (Kind.DISCARD, Kind.DECLARED) and not size,
-        "no-circus": kind is Kind.BEST_PASSED and hand.call != "circus",
     }
     for reason, so in refuted.items():
         if so:
@@ -117,7 +115,7 @@ def _answered(question: Question, record: Record) -> Answered:
             return _with_looks(open_, record, it.aspects)
         case _:
             proven = found.answer is Answer.PROVEN
-            because = proof(record, -it.so if proven else it.so, question.trick)
+            because = proof(record, -it.so if proven else it.so, question)
             told = it.told if proven else {}
             reason, given = reason_of(question, found.answer, because, record)
             return Answered(question, found.answer, because, reason=reason,
@@ -147,8 +145,7 @@ def _impossible(question: Question, record: Record) -> Answered:
         return Answered(question, Answer.IMPOSSIBLE, reason=reason, given=given)
     items = clashing(record)
     reason = {0: "itself", 1: "one", 2: "two"}.get(len(items), "more")
-    return Answered(question, Answer.IMPOSSIBLE, reason=reason,
-                    given=dict(zip(("first", "second"), items, strict=False)))  # fmt: skip
+    return Answered(question, Answer.IMPOSSIBLE, reason=reason, given={"records": items})
 
 
 def _asked(question: Question, record: Record) -> _Asked:

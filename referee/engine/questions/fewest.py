@@ -1,6 +1,6 @@
 """The fewest things that still do what all of them do: the cards of a proof, what to look at."""
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence, Set
 from typing import Generic, TypeVar
 
 Thing = TypeVar("Thing", bound=Hashable)
@@ -12,61 +12,69 @@ MOST_NEEDED = 6
 """The same, after so many groups were found of each of which something is needed."""
 
 
-def fewest(
-    things: Sequence[Thing], suffice: Callable[[Sequence[Thing]], bool]
-) -> tuple[Thing, ...]:
-    """The fewest of *things* that *suffice*, the first of them where there is a choice.
-
-    All of them are believed to suffice, and more never to do less. None of the answer can be left
-    out.
-    """
-    tried = _Tried(things, suffice)
-    needed: list[frozenset[Thing]] = []
-    while True:
-        chosen = _least_of_each(needed, things)
-        if tried.does(chosen):
-            return tuple(chosen)
-        if tried.number > MOST_TRIES or len(needed) == MOST_NEEDED:
-            return tried.without_any(chosen)
-        needed.append(tried.missing(chosen))
+Tried = tuple[bool, Collection[Thing]]
+"""Whether some things suffice, and which of them do; else all things that do not, with those."""
 
 
-class _Tried(Generic[Thing]):
-    """Choices of things, each tried once."""
+class Trials(Generic[Thing]):
+    """Choices of things, of which none is tried whose answer is known from another."""
 
-    def __init__(self, things: Sequence[Thing], suffice: Callable[[Sequence[Thing]], bool]) -> None:
+    def __init__(
+        self, things: Sequence[Thing], suffice: Callable[[Sequence[Thing]], Tried[Thing]]
+    ) -> None:
         self._things = things
         self._suffice = suffice
-        self._known: dict[frozenset[Thing], bool] = {frozenset(things): True}
+        self._do: list[frozenset[Thing]] = []
+        self._do_not: list[frozenset[Thing]] = []
 
-    @property
-    def number(self) -> int:
-        """How many choices were tried."""
-        return len(self._known)
-
-    def does(self, chosen: Sequence[Thing]) -> bool:
+    def do(self, chosen: Iterable[Thing]) -> bool:
         """Whether those *chosen* suffice."""
         key = frozenset(chosen)
-        if key not in self._known:
-            self._known[key] = self._suffice([each for each in self._things if each in key])
-        return self._known[key]
+        if any(those <= key for those in self._do):
+            return True
+        if any(key <= those for those in self._do_not):
+            return False
+        so, those = self._suffice([each for each in self._things if each in key])
+        (self._do if so else self._do_not).append(frozenset(those))
+        return so
 
-    def missing(self, chosen: Sequence[Thing]) -> frozenset[Thing]:
+    def fewest(self) -> tuple[Thing, ...]:
+        """The fewest that do, the first of them where there is a choice.
+
+        All are believed to do, and more never to do less. None of the answer can be left out.
+        """
+        self.do(self._things)
+        every = frozenset(self._things)
+        needed = [frozenset([each]) for each in self._things if not self.do(every - {each})]
+        most = len(needed) + MOST_NEEDED
+        while True:
+            chosen = _least_of_each(needed, self._things)
+            if self.do(chosen):
+                return tuple(chosen)
+            if len(self._do) + len(self._do_not) > MOST_TRIES or len(needed) == most:
+                return self._without_any(chosen)
+            needed.append(self._missing(chosen))
+
+    def _missing(self, chosen: Sequence[Thing]) -> frozenset[Thing]:
         """What those *chosen*, which do not suffice, lack: without all of it nothing suffices."""
-        held = list(chosen)
-        lacking: list[Thing] = []
-        parts = [[each for each in self._things if each not in set(chosen)]]
+        held = self._grown(frozenset(chosen))
+        lacking = set[Thing]()
+        parts = [[each for each in self._things if each not in held]]
         while parts:
-            part = parts.pop()
-            if not self.does([*held, *part]):
-                held += part
+            part = [each for each in parts.pop() if each not in held]
+            if not self.do({*held, *part}):
+                held = self._grown({*held, *part})
             elif len(part) == 1:
-                lacking += part
+                lacking.update(part)
             else:
                 parts += [part[: len(part) // 2], part[len(part) // 2 :]]
         return frozenset(lacking)
 
-    def without_any(self, chosen: Sequence[Thing]) -> tuple[Thing, ...]:
+    def _grown(self, chosen: Set[Thing]) -> frozenset[Thing]:
+        """Things that do not suffice, with those *chosen*, which do not either."""
+        return next(those for those in self._do_not if chosen <= those)
+
+    def _without_any(self, chosen: Sequence[Thing]) -> tuple[Thing, ...]:
         """Things that suffice, of which none can be left out; *chosen* are left out last."""
         kept = [each for each in self._things if each not in set(chosen)] + list(chosen)
         size = len(kept) // 2
@@ -74,7 +82,7 @@ class _Tried(Generic[Thing]):
             at = 0
             while at < len(kept):
                 left = kept[:at] + kept[at + size :]
-                if self.does(left):
+                if self.do(left):
                     kept = left
                 else:
                     at += size

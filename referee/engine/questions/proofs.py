@@ -6,8 +6,8 @@ from referee.engine.hand.facts import Seat
 from referee.engine.possible.clauses import TRUE, Lit
 from referee.engine.possible.deal import Fact
 from referee.engine.possible.record import FEW, Record
-from referee.engine.questions.fewest import fewest
-from referee.engine.questions.question import SeenCard
+from referee.engine.questions.fewest import Trials, Tried
+from referee.engine.questions.question import Kind, Question, SeenCard
 from referee.engine.tricks.card_order import NUMBER
 
 CARDS = ("played", "seen")
@@ -20,22 +20,42 @@ IN_TIME = (
 """Facts in the order in which they happened."""
 
 
-def proof(record: Record, against: Lit, trick: int | None) -> tuple[SeenCard, ...]:
+def proof(record: Record, against: Lit, question: Question) -> tuple[SeenCard, ...]:
     """The fewest recorded cards with which *against* cannot be, the earliest where it is a choice.
 
     Who led and who took a trick that is recorded stays known when its cards are left out, and so
-    does the suit that was led to the *trick* that is asked about: players do not dispute it.
+    does the suit that was led to the trick of the *question*: players do not dispute it. Who asks
+    who took such a trick sees its cards.
     """
+    trick = question.trick
     facts = record.ways.facts
     fixed = [lit for fact, lit in facts.items() if fact.what not in CARDS]
     fixed += _led(record, trick) if trick else []
     shown = sorted((fact for fact in facts if fact.what in CARDS), key=_when)
 
-    def suffice(some: Sequence[Fact]) -> bool:
-        kept = [*fixed, *(facts[each] for each in some)]
-        return record.can(against, facts=kept, most=FEW) is False
+    if question.kind is Kind.TOOK and record.ways.is_whole(trick or 1):
+        found = tuple(fact for fact in shown if (fact.what, fact.trick) == ("played", trick))
+    else:
+        found = _fewest(record, shown, [against, *fixed])
+    return tuple(_seen(fact, record.player(fact)) for fact in found)
 
-    return tuple(_seen(fact, record.player(fact)) for fact in fewest(shown, suffice))
+
+def _fewest(record: Record, items: Sequence[Fact], fixed: Sequence[Lit]) -> tuple[Fact, ...]:
+    """The fewest of *items* that cannot be, with all that is *fixed*; the first where it is one."""
+    lits, clauses = {each: record.ways.facts[each] for each in items}, record.clauses
+    clauses.prefer(lits.values())
+
+    def refuse(some: Sequence[Fact]) -> Tried[Fact]:
+        can = clauses.can(*fixed, *(lits[each] for each in some), most=FEW)
+        if can is None:
+            return False, some
+        if can:
+            so = clauses.way()
+            return False, [each for each, lit in lits.items() if so(lit)]
+        refused = clauses.enough()
+        return True, [each for each in some if lits[each] in refused]
+
+    return Trials(items, refuse).fewest()
 
 
 def _led(record: Record, trick: int) -> list[Lit]:
@@ -58,10 +78,5 @@ def _seen(fact: Fact, player: Seat | None) -> SeenCard:
 
 def clashing(record: Record) -> tuple[Fact, ...]:
     """The fewest records of an impossible hand that cannot all be, the later ones first."""
-    facts = record.ways.facts
-    items = sorted(facts, key=lambda fact: IN_TIME.index(fact.what))
-
-    def suffice(some: Sequence[Fact]) -> bool:
-        return record.can(facts=[facts[each] for each in some], most=FEW) is False
-
-    return fewest(items[::-1], suffice)
+    items = sorted(record.ways.facts, key=lambda fact: IN_TIME.index(fact.what))
+    return _fewest(record, items[::-1], [])

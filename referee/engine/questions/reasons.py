@@ -24,6 +24,10 @@ def reason_of(
     """Why *question* has this *answer*, which is proven or refuted."""
     proven = answer is Answer.PROVEN
     match question.kind:
+        case Kind.DISCARD | Kind.DECLARED if not cards.nest_size(record.rules):
+            return "no-nest", {}
+        case Kind.BEST_PASSED if record.hand.call != "circus":
+            return "no-circus", {}
         case Kind.RENEGE:
             return (_reneged if proven else _followed)(question, because, record)
         case Kind.HELD:

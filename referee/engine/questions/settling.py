@@ -9,15 +9,20 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from referee.engine.hand import teams
-from referee.engine.possible.clauses import Clauses, Lit
-from referee.engine.possible.contract import Kind
-from referee.engine.possible.record import FEW, Record
-from referee.engine.questions.fewest import fewest
+from referee.engine.possible.clauses import Lit, Twice
+from referee.engine.possible.record import Record
+from referee.engine.questions.fewest import Trials, Tried
 from referee.engine.questions.question import Question, Settle
 from referee.engine.rules import cards
 
-SOME = 2_000
+SOME = 500
 """How many conflicts it may cost to see that a thing decides; beyond them it is not said to."""
+
+MOST = 2_000
+"""The same of all things together, for where these do not decide it nothing does."""
+
+STEPS = 2_500_000
+"""How many steps of the solver all that may cost: about half a second."""
 
 
 class Look(NamedTuple):
@@ -35,38 +40,25 @@ def settle(record: Record, question: Question, aspects: Sequence[Lit]) -> Look:
     laid aside, and those before a hand to show.
     """
     first = _first_left(record, question)
-    things = tuple(_unseen(record, first))
-    pair = _Pair(record, {each: list(_shows(each, record, first)) for each in things}, aspects)
-    alone = tuple(_deciding(things, pair))
-    if alone or not pair.decided_by(things, SOME):
+    shows = {each: list(_shows(each, record, first)) for each in _unseen(record, first)}
+    things, pair = tuple(shows), _Pair(record, shows, aspects)
+    trials = Trials(things, pair.decided_by)
+    alone = tuple(_deciding(things, trials))
+    if alone or not trials.do(things):
         return Look(alone, together=False)
-    together = _together(things, pair)
+    together = trials.fewest()
     return Look(together, together=len(together) > 1)
 
 
-def _deciding(things: Sequence[Settle], pair: "_Pair") -> Iterator[Settle]:
+def _deciding(things: Sequence[Settle], trials: Trials[Settle]) -> Iterator[Settle]:
     """Those of *things* that decide by themselves: none where not even all together do."""
-    if pair.decided_by(things, SOME):
+    if trials.do(things):
         if len(things) == 1:
             yield from things
         else:
             half = len(things) // 2
-            yield from _deciding(things[:half], pair)
-            yield from _deciding(things[half:], pair)
-
-
-def _together(things: Sequence[Settle], pair: "_Pair") -> tuple[Settle, ...]:
-    """The fewest of *things* that decide: those without which all others do not, mostly no more."""
-    needed = {
-        each for each in things
-        if not pair.decided_by([other for other in things if other != each], FEW)
-    }  # fmt: skip
-
-    def suffice(some: Sequence[Settle]) -> bool:
-        return pair.decided_by([each for each in things if each in needed or each in some], FEW)
-
-    more = fewest([each for each in things if each not in needed], suffice)
-    return tuple(each for each in things if each in needed or each in more)
+            yield from _deciding(things[:half], trials)
+            yield from _deciding(things[half:], trials)
 
 
 class _Pair:
@@ -75,33 +67,30 @@ class _Pair:
     def __init__(
         self, record: Record, shows: dict[Settle, list[Lit]], aspects: Sequence[Lit]
     ) -> None:
-        more = record.clauses.number
-        self._both: Clauses = record.clauses.twice()
-        facts = record.ways.facts.values()
-        self._wanted = [*facts, *(lit + more for lit in facts)]
-        self._both.add(*(self._differ(lit, _other(lit, more)) for lit in aspects))
-        self._alike = {thing: self._both.new() for thing in shows}
-        for thing, lits in shows.items():
-            for lit in lits:
-                same, other = -self._alike[thing], _other(lit, more)
-                self._both.add(same, -lit, other)
-                self._both.add(same, lit, -other)
+        both = self._both = Twice(record.clauses, record.ways.facts.values())
+        self._shows = {
+            thing: [(lit, both.other(lit)) for lit in lits] for thing, lits in shows.items()
+        }
+        both.differ(aspects)
+        self._alike = {thing: both.alike(lits) for thing, lits in shows.items()}
 
-    def _differ(self, one: Lit, other: Lit) -> Lit:
-        found = self._both.new()
-        self._both.add(-found, one, other)
-        self._both.add(-found, -one, -other)
-        return found
-
-    def decided_by(self, things: Sequence[Settle], most: int) -> bool:
-        """Whether no such two look alike in all *things*; not where *most* conflicts do not say."""
-        alike = (self._alike[thing] for thing in things)
-        return bool(things) and self._both.can(*self._wanted, *alike, most=most) is False
-
-
-def _other(lit: Lit, more: int) -> Lit:
-    """The literal of the second way."""
-    return lit + more if lit > 0 else lit - more
+    def decided_by(self, things: Sequence[Settle]) -> Tried[Settle]:
+        """Whether no such two look alike in all *things*; not where the budget does not say."""
+        if not things:
+            return False, things
+        both, alike = self._both, self._alike
+        wanted = (alike[thing] for thing in things)
+        left = STEPS - both.steps
+        most = MOST if len(things) == len(alike) else SOME
+        can = both.can(*wanted, most=most, steps=left) if left > 0 else None
+        if can is None:
+            return False, things
+        if not can:
+            refused = both.enough()
+            return True, [thing for thing in things if alike[thing] in refused]
+        so = both.way()
+        return False, [thing for thing, lits in self._shows.items()
+                       if all(so(one) == so(other) for one, other in lits)]  # fmt: skip
 
 
 def _unseen(record: Record, first: int) -> Iterator[Settle]:
@@ -119,27 +108,26 @@ def _unseen(record: Record, first: int) -> Iterator[Settle]:
 
 def _shows(thing: Settle, record: Record, first: int) -> Iterator[Lit]:
     """All that a look at *thing* tells."""
-    ways = record.ways
+    ways, any_of = record.ways, record.clauses.any_of
     if thing.trick is not None:
-        for kind in ways.copies:
-            here = [ways.x[(seat, thing.trick), kind] for seat in ways.seats]
-            yield from _number(record, here, kind)
         if teams.partners_are_called(record.rules):  # each keeps the tricks that he took
             yield from (ways.wins[thing.trick, seat] for seat in ways.seats)
         else:
             yield from (record.captured.takes(thing.trick, team) for team in record.captured.names)
+        for kind, copies in ways.copies.items():
+            yield ways.lies(thing.trick, kind)
+            if copies > 1:
+                yield ways.all_in(kind, thing.trick)
         return
-    for kind in ways.copies:
+    for kind, copies in ways.copies.items():
         if thing.seat is None:
             aside = [ways.x[cell, kind] for cell in (*ways.aside, *ways.undecided)]
-            yield from _number(record, aside, kind)
-        else:
-            yield from _number(record, ways.held(thing.seat, kind, first), kind)
-
-
-def _number(record: Record, lits: Sequence[Lit], kind: Kind) -> list[Lit]:
-    """How many of *lits* hold, which are cards of one *kind*."""
-    return record.clauses.counted(lits, record.ways.copies[kind])
+            yield from record.clauses.counted(aside, copies)
+            continue
+        held, gone = ways.hands(kind, first)
+        yield held.pop(thing.seat)
+        if copies > 1:
+            yield any_of([*held.values(), *gone])
 
 
 def _first_left(record: Record, question: Question) -> int:

@@ -17,9 +17,9 @@ _ANY: Mapping[str, str] = {
     "no-rook": "Nobody recorded whether the Rook was high or low.",
     "no-nest": "This table has no nest, so nothing is laid aside.",
     "itself": "What is recorded of this hand cannot be.",
-    "one": "{first:Record} cannot be right.",
-    "two": "{first:Record} and {second:record} cannot both be right.",
-    "more": "{first:Record} and {second:record} cannot both be right, with all else recorded.",
+    "one": "{records:Records} cannot be right.",
+    "two": "{records:Records} cannot both be right.",
+    "more": "{records:Records} cannot all be right.",
     "tricks-too-many": "{has} tricks are recorded, and a hand has {wants}.",
     "trick-too-many": "{has} cards are recorded in trick {at}, and {wants} play.",
     "dealt-miscount": "{who:Seat} is recorded with {has:number} dealt, and a hand has {wants}.",
@@ -75,7 +75,7 @@ ANSWERS: Mapping[tuple[str, str], str] = {
         "{seat:Seat} could not follow: by the hand they were dealt, they had no such card left."
     ),
     ("renege", "none"): (
-        "{seat:Seat} could not follow: all cards that do were elsewhere or had gone."
+        "{seat:Seat} could not follow: all cards of that suit lay elsewhere or were gone."
     ),
     ("renege", "untold"): "Nobody recorded trick {trick}.",
     ("renege", "open"): "Nothing recorded shows whether {seat:seat} could follow {led:card}.",
@@ -153,7 +153,7 @@ ANSWERS: Mapping[tuple[str, str], str] = {
 }
 """Kind of question and reason to the sentence; fields are written as in `SENTENCES`.
 
-``record`` writes one thing that was recorded; ``any`` and ``all`` write what could be looked at.
+``records`` writes what was recorded; ``any`` and ``all`` write what could be looked at.
 """
 
 _LOOKS: Mapping[bool, str] = {

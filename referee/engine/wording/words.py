@@ -1,6 +1,7 @@
 """A ruling made into its sentence: values of the game put in by name."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
 from string import Formatter
 from types import MappingProxyType
 from typing import Any
@@ -58,9 +59,9 @@ class _Sentences(Formatter):
             "amounts": self._amounts,
             "either": _either,
             "number": _number,
-            "record": self._record,
+            "records": lambda items: _listed(list(self._records(items)), "and"),
             "any": lambda look: _listed(list(map(self._look, look)), "or"),
-            "all": lambda look: _listed(list(map(self._look, look)), "and"),
+            "all": lambda look: _listed(list(self._looks(look)), "and"),
         }
         write = writes.get(format_spec.lower())
         if write is None:
@@ -87,11 +88,38 @@ class _Sentences(Formatter):
             return f"the hand dealt to {self._seat(item.seat)}"
         return _RECORDS[item.what]
 
+    def _records(self, items: Sequence[Any]) -> Iterator[str]:
+        """Things that were recorded; of many cards that were played only how many in a trick."""
+        several = len(items) > MOST_NAMED
+        for (what, trick), group in groupby(items, lambda each: (each.what, each.trick)):
+            same = list(group)
+            if several and what == "played" and len(same) > 1:
+                yield f"{len(same)} cards in trick {trick}"
+            else:
+                yield from map(self._record, same)
+
     def _look(self, look: Any) -> str:
         """One thing to look at: a trick, a hand, or what was laid aside."""
         if look.trick is not None:
             return f"trick {look.trick}"
         return "the cards laid aside" if look.nest else f"the hand of {self._seat(look.seat)}"
+
+    def _looks(self, looks: Sequence[Any]) -> Iterator[str]:
+        """Things to look at together, of which many are told in few words."""
+        tricks = [look.trick for look in looks if look.trick is not None]
+        seats = [look.seat for look in looks if look.seat is not None]
+        first, last = min(tricks, default=0), max(tricks, default=0)
+        if len(tricks) > 2 and last - first + 1 == len(tricks):
+            yield f"tricks {first} to {last}"
+        elif len(tricks) > 2:
+            yield f"tricks {_listed(list(map(str, tricks)), 'and')}"
+        else:
+            yield from (f"trick {trick}" for trick in tricks)
+        yield from ("the cards laid aside" for look in looks if look.nest)
+        if len(seats) > 2:
+            yield f"the hands of {self._seats(seats)}"
+        else:
+            yield from (f"the hand of {self._seat(seat)}" for seat in seats)
 
     def _team(self, seats: Sequence[Seat]) -> str:
         return _listed(list(map(self._seat, seats)), "and") if seats else "the bidders"
@@ -105,6 +133,9 @@ class _Sentences(Formatter):
         """Points by side: "A 95, B 25"."""
         return ", ".join(f"{self._books.get(name, name)} {n}" for name, n in points.items())
 
+
+MOST_NAMED = 4
+"""How many records that clash are named card by card."""
 
 _RECORDS = {
     "nest": "the nest",

@@ -229,15 +229,13 @@ def _entered(look: Settle, question: Question, state: TableState) -> str:
 def _records(
     found: Answered, question: Question, state: TableState, *, pen: bool
 ) -> Iterator[Link]:
-    """The records that cannot both be, and where each was told."""
-    for name in ("first", "second"):
-        record = found.given.get(name)
-        if record is not None:
-            look = Settle(trick=record.trick, seat=record.seat, nest=record.what == "discard")
-            at_hand = look.trick is None and look.seat is None and record.what not in IN_THE_NEST
-            there = addresses.hand(state.game.public_id, state.hand)
-            href = there if at_hand else _entered(look, question, state)
-            yield Link(href if pen else "", record_words(record, state.words))
+    """The records that cannot all be, and where each was told."""
+    for record in found.given.get("records", ()):
+        look = Settle(trick=record.trick, seat=record.seat, nest=record.what == "discard")
+        at_hand = look.trick is None and look.seat is None and record.what not in IN_THE_NEST
+        there = addresses.hand(state.game.public_id, state.hand)
+        href = there if at_hand else _entered(look, question, state)
+        yield Link(href if pen else "", record_words(record, state.words))
 
 
 IN_THE_NEST = ("nest", "discard")

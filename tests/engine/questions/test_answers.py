@@ -6,6 +6,8 @@ import pytest
 
 from referee.engine.evidence.account import Answer
 from referee.engine.hand.facts import Hand
+from referee.engine.judge.verdict import judge
+from referee.engine.possible.deal import Fact
 from referee.engine.questions import (
     Answered,
     SeenCard,
@@ -16,6 +18,7 @@ from referee.engine.questions import (
     say_answer,
 )
 from referee.engine.rules.presets import preset
+from referee.engine.wording.answers import say_reason
 from tests.engine.worlds import tiny
 
 NAMES = ("Ann", "Bob", "Cal", "Dee")
@@ -133,6 +136,9 @@ def test_a_wrong_number_of_cards_laid_aside_needs_no_other_card() -> None:
          "The green 10 in trick 7 and the hand dealt to Cal cannot both be right."),
         (replace(SIX, discard=("G9", "Y8", "Y9", "Y10", "Y11")),
          "What was laid aside and the green 9 in trick 6 cannot both be right."),
+        (replace(SIX, nest=("B9", "B10", "B11", "B12", "B13"),
+                 deal=(("R14", "R13", "Y14", "G13", "B14", "Y8", "Y9", "Y10", "Y11"), (), (), ())),
+         "The green 14 in trick 4, the nest and the hand dealt to Ann cannot all be right."),
         (replace(SIX, play=(*SIX.play, ("G4",))), "The green 4 in trick 7 cannot be right."),
         (replace(SIX, deal=((), ("G10",), (), ())),
          "Bob is recorded with 1 card dealt, and a hand has 9."),
@@ -140,13 +146,83 @@ def test_a_wrong_number_of_cards_laid_aside_needs_no_other_card() -> None:
          "5 cards are recorded in trick 3, and 4 play."),
     ],
 )  # fmt: skip
-def test_what_cannot_be_is_named_by_the_two_records_that_cannot_both_be(
+def test_what_cannot_be_is_named_by_the_fewest_records_that_cannot_all_be(
     hand: Hand, text: str
 ) -> None:
     found = ask(hand, "renege 3@4")
 
     assert (found.answer, found.because, found.settle) == (Answer.IMPOSSIBLE, (), ())
     assert say_answer(found, NAMES) == text
+
+
+def test_of_many_cards_that_cannot_all_be_only_their_number_is_said() -> None:
+    cards = [Fact("played", None, 4, card, at) for at, card in enumerate(("G14", "G5", "B7"))]
+    clash = (*cards, Fact("played", None, 2, "R8", 1), Fact("dealt", 1))
+
+    said = say_reason("made", "more", {"records": clash}, NAMES)
+
+    assert said == (
+        "3 cards in trick 4, the red 8 in trick 2 and the hand dealt to Ann cannot all be right."
+    )
+
+
+@pytest.mark.parametrize(
+    ("looks", "text"),
+    [
+        ([Settle(trick=4), Settle(seat=2)], "Trick 4 and the hand of Bob"),
+        ([Settle(trick=3), Settle(trick=4), Settle(trick=5), Settle(nest=True)],
+         "Tricks 3 to 5 and the cards laid aside"),
+        ([Settle(trick=3), Settle(trick=5), Settle(trick=6), Settle(seat=1)],
+         "Tricks 3, 5 and 6 and the hand of Ann"),
+        ([Settle(trick=4), *(Settle(seat=seat) for seat in (1, 2, 3, 4))],
+         "Trick 4 and the hands of Ann, Bob, Cal and Dee"),
+    ],
+)  # fmt: skip
+def test_what_would_settle_a_question_together_is_said_in_few_words(
+    looks: list[Settle], text: str
+) -> None:
+    said = say_reason("took", "open", {"trick": 4, "look": looks, "together": True}, NAMES)
+
+    assert said == f"Nothing recorded shows who took trick 4. {text} together would settle it."
+
+
+NO_NEST = Hand(bidder=1, bid=60, trump="red", play=tricks("R14 R5 R6 R7"))
+AGAIN = replace(NO_NEST, play=tricks("R14 R5 R6 R7", "R14 B5 B6 B7"))
+
+
+@pytest.mark.parametrize(
+    ("hand", "question", "right"),
+    [
+        (NO_NEST, "discard", Answer.REFUTED),
+        (replace(NO_NEST, declared=True), "declared", Answer.REFUTED),
+        (replace(NO_NEST, declared=False), "declared", Answer.PROVEN),
+        (AGAIN, "discard", Answer.IMPOSSIBLE),
+        (replace(AGAIN, declared=False), "declared", Answer.IMPOSSIBLE),
+        (AGAIN, "best-passed 2", Answer.IMPOSSIBLE),
+    ],
+)
+def test_a_record_that_cannot_be_is_said_first_also_of_what_no_hand_here_has(
+    hand: Hand, question: str, right: Answer
+) -> None:
+    """Display has no nest, and nobody called circus."""
+    found = ask(hand, question, "display")
+
+    assert found.answer is right
+    if right is not Answer.IMPOSSIBLE:
+        assert say_answer(found) == "This table has no nest, so nothing is laid aside."
+
+
+@pytest.mark.parametrize("aside", ["Y6 Y7", "Y6 Y5"])
+@pytest.mark.parametrize("said_so", [True, False])
+def test_a_short_discard_is_all_that_was_laid_aside(aside: str, *, said_so: bool) -> None:
+    """The Rook and the yellow 5 or 7 are left over, which counts as kept; ruling 26."""
+    hand = replace(SIX, discard=tuple(aside.split()), declared=said_so)
+
+    right = Answer.PROVEN if said_so == ("Y5" in aside) else Answer.REFUTED
+
+    assert ask(replace(hand, play=SIX.play[:2]), "declared").answer is right
+    rulings = judge(replace(hand, play=SIX.play[:2]), 4, preset("kentucky-discard")).rulings
+    assert ("declared-otherwise" in {each.code for each in rulings}) == (right is Answer.REFUTED)
 
 
 @pytest.mark.parametrize(

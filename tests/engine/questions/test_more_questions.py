@@ -143,6 +143,10 @@ def test_an_answer_is_said_in_a_sentence(
     assert (str(found.answer), say_answer(found, NAMES)) == (right, text)
 
 
+def test_who_took_a_trick_is_shown_by_its_cards() -> None:
+    assert [each.card for each in ask("took 2", play=PLAY).because] == ["G14", "G5", "B7", "G6"]
+
+
 def test_partners_are_those_who_hold_the_called_cards() -> None:
     """Source: ruling 65. Cal has played the card that Ann called; before, anybody may hold it."""
     told: dict[str, Any] = {"rook": "high", "partner_cards": ("G1",)}
