@@ -12,7 +12,7 @@ import selectors
 import socket
 import sqlite3
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -87,8 +87,10 @@ def bare_app(folder: Path) -> Flask:
     return app
 
 
-def fill(database: Database, preset: str, games: int) -> None:
-    """The games, which `PHONE` may write to."""
+def fill(
+    database: Database, preset: str, games: int, phone: Callable[[int], str] = lambda _: PHONE
+) -> None:
+    """The games, which `PHONE` may write to, or another *phone* each."""
     with database.writing() as connection:
         for game in range(games):
             create_game(
@@ -101,7 +103,7 @@ def fill(database: Database, preset: str, games: int) -> None:
                 dealer=4,
                 before={},
                 started_at=NOW,
-                device=device_of(PHONE),
+                device=device_of(phone(game)),
                 actor="Ann",
             )
     database.close()
@@ -158,10 +160,14 @@ class Wire:
     port: int
     cookie: str
     gzip: bool
+    address: str = "127.0.0.1"
+    """From where it comes: any address of this computer."""
     link: socket.socket = field(init=False)
 
     def __post_init__(self) -> None:
-        self.link = socket.create_connection(("127.0.0.1", self.port))
+        self.link = socket.create_connection(
+            ("127.0.0.1", self.port), source_address=(self.address, 0)
+        )
         self.link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def get(self, path: str) -> Answer:

@@ -52,6 +52,9 @@ IN_A_CLOSED_HAND = (Kind.RENEGE, Kind.DISCARD)
 OF_A_CARD = (Kind.HELD, Kind.MAY)
 """Questions whose form asks for a card."""
 
+MANY = 6
+"""So many cards that did not follow are asked about by a button each; more by the player."""
+
 FOULS = {Kind.RENEGE: RENEGE, Kind.DISCARD: DISCARD}
 
 
@@ -268,10 +271,12 @@ def offered(state: TableState, *, closed: bool) -> Iterator[Asking]:
         found = asked_by_default(state.facts, state.dealer, state.rules)
         more = (Question(kind) for kind in (Kind.PARTNER, Kind.DECLARED))
         asked = sorted((*found, *more), key=lambda each: each.kind is not Kind.RENEGE)
+    many = sum(question.kind is Kind.RENEGE for question in asked) > MANY
     for question in asked:
         if may_be_asked(question, closed=closed) and _makes_sense(question, state):
             href = addresses.judge_hand(here, hand, ask=str(question))
-            yield Asking(href, question_words(question, state.words))
+            of = state.words.seat(question.seat) if many and question.seat else ""
+            yield Asking(href, question_words(question, state.words), of)
 
 
 def _makes_sense(question: Question, state: TableState) -> bool:

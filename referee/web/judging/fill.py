@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 
 from referee.engine.hand import teams
 from referee.engine.judge.scoring import Outcome
@@ -13,7 +12,7 @@ from referee.web.access import Viewer, device
 from referee.web.entry.page import FormState
 from referee.web.judging.answers import FOULS, offered, read_question, verdict
 from referee.web.judging.claim import DISCARD, RENEGE, can_be
-from referee.web.judging.page import AskForm, JudgePage, Precedent, TellForm
+from referee.web.judging.page import AskForm, Asking, JudgePage, Precedent, TellForm, Verdict
 from referee.web.judging.told import ASIDE, DEALT, FORMS, PILES, SEEN, SOME, TAP, TRICK
 from referee.web.server.aside import aside, turn
 from referee.web.sight import is_closed
@@ -55,7 +54,6 @@ def judge_page(
         asked=tried.posted.get("ask", ""),
         notice=tried.notice or _saved(state, tried.posted),
         asking=addresses.judge_hand(here, hand),
-        offered=tuple(offered(state, closed=closed)),
         ask=tuple(_ask_forms(state, tried.posted, closed=closed)),
     )
     page = _answered(page, state, viewer, tried.posted, precedents, closed=closed)
@@ -97,12 +95,23 @@ def _answered(
     *,
     closed: bool,
 ) -> JudgePage:
-    """*page* with the answer to what was asked."""
+    """*page* with what may be asked, and the answer to what was.
+
+    Both may have to look through all ways of the hand.
+    """
     question, wrong = read_question(posted, state)
-    if question is None:
-        return replace(page, unasked=wrong)
+
+    def judged() -> tuple[tuple[Asking, ...], Verdict | None]:
+        questions = tuple(offered(state, closed=closed))
+        if question is None:
+            return questions, None
+        return questions, verdict(question, state, closed=closed, pen=viewer.writes)
+
     with turn(state.game.public_id, device()):
-        found = aside(partial(verdict, question, state, closed=closed, pen=viewer.writes))
+        questions, found = aside(judged)
+    page = replace(page, offered=questions)
+    if question is None or found is None:
+        return replace(page, unasked=wrong)
     foul = FOULS.get(question.kind) if found.costs else None
     before = precedents(foul) if foul else ()
     return replace(page, asked=str(question), verdict=found, precedents=before)

@@ -142,6 +142,8 @@ class Asking:
 
     href: str
     words: str
+    of: str = ""
+    """Whose reneges it is folded away with, where there are many; else ""."""
 
 
 @dataclass(frozen=True, slots=True)

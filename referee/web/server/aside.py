@@ -41,9 +41,9 @@ SECONDS = 30
 PER_SECOND = 4
 """Seconds that may pass for each of these, behind others: who never ends would keep a turn."""
 
-LAST = 19
-"""How far such a process stands behind at most, as ``nice`` has it: a step for each second that
-its address had of late, so that the server itself, and who had little, come first."""
+FIRST, LAST = 10, 19
+"""How far such a process stands behind, as ``nice`` has it: all behind the server itself, in which
+others save, and a step more for each second that its address had of late."""
 
 IS_ASIDE = ContextVar("is_aside", default=False)
 """Whether this is a process beside the one that answers, or the one that answers waits for none."""
@@ -196,7 +196,7 @@ def aside(compute: Callable[[], Result], most: int = SECONDS) -> Result:
 def _behind() -> int:
     """Where a process of who asks now stands: who had much of late goes behind who had little."""
     spent = _spent() if has_request_context() else None
-    return min(LAST, int(spent.had(asking()))) if spent else 0
+    return min(LAST, FIRST + int(spent.had(asking()))) if spent else FIRST
 
 
 def breathe() -> None:

@@ -155,6 +155,8 @@ class Site:
     quiet: list[float] = field(default_factory=list)
     beside: list[float] = field(default_factory=list)
     answered: int = 0
+    refused: int = 0
+    """Questions that it had no time for."""
 
     def saves(self, game: int, number: int) -> Iterator[float]:
         """Seconds of each of so many saves at one table, and at the next once its game is long."""
@@ -184,7 +186,12 @@ def site(folder: Path, games: int) -> Iterator[Site]:
         url = default_url(Path(data))
         migrate(url)
         database = open_database(url)
-        fill(database, PRESET, games + ASKING)
+        fill(
+            database,
+            PRESET,
+            games + ASKING,
+            lambda game: phone_of(game) if game >= games else PHONE,
+        )
         told_hands(open_database(url), games)
         server = Server(Path(data), python=str(python) if python.exists() else sys.executable,
                         REFEREE_SECRET_KEY=SECRET.decode(), PYTHONPATH=str(folder))  # fmt: skip
@@ -193,6 +200,11 @@ def site(folder: Path, games: int) -> Iterator[Site]:
             yield Site(folder, server)
         finally:
             server.stop()
+
+
+def phone_of(game: int) -> str:
+    """The phone that asks the judge about a hand of *game*."""
+    return f"the-phone-that-asks-of-game-{game}"
 
 
 def told_hands(database: Database, first: int) -> None:
@@ -210,8 +222,11 @@ def told_hands(database: Database, first: int) -> None:
 
 @contextmanager
 def asking(at: Site, first: int) -> Iterator[None]:
-    """While ten phones ask the judge about a hand each, again and again, never the same twice."""
-    wires = [Wire(at.server.port, COOKIE, gzip=True) for _ in range(ASKING)]
+    """While ten phones, each at home elsewhere, ask about a hand each, never the same twice."""
+    wires = [
+        Wire(at.server.port, f"{phone_of(game)}.{today()}", gzip=True, address=f"127.0.0.{game + 1}")
+        for game in range(first, first + ASKING)
+    ]  # fmt: skip
     over = threading.Event()
 
     def ask(wire: Wire, game: int) -> None:
@@ -219,7 +234,9 @@ def asking(at: Site, first: int) -> Iterator[None]:
             seat, trick = number % 4 + 1, number // 4 % 9 + 1
             path = f"/t/game-{game}/hand/1/judge?ask=renege+{seat}%40{trick}"
             try:
-                at.answered += wire.get(path).status == 200
+                status = wire.get(path).status
+                at.answered += status == 200
+                at.refused += status != 200
             except OSError:
                 if over.is_set():
                     return  # nobody waits for the last answer
@@ -282,7 +299,7 @@ def main(hands: int, presets: str, against: Path | None, limit: float, saves: in
             click.echo(
                 f"{at.folder.name:20}{1e3 * quiet:9.2f}{1e3 * beside:9.2f}{beside / quiet:9.2f}"
                 f"{1e3 * share(at.quiet, 0.95):9.2f}{1e3 * share(at.beside, 0.95):9.2f}"
-                f"  ({at.answered} questions answered)"
+                f"  ({at.answered} questions answered, {at.refused} refused)"
             )
 
 

@@ -1,11 +1,15 @@
 """What the judge answers on the phone: proven, refuted, open, contradicting; or not yet."""
 
 import re
+from collections.abc import Callable
+from typing import Any
 from urllib.parse import urlencode
 
 import pytest
 from flask import Flask
 
+from referee.engine.questions import asked_by_default
+from referee.web.judging import answers, fill
 from tests.web.doors import join
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
@@ -120,6 +124,26 @@ def test_who_did_not_follow_is_asked_about_first(app: Flask, made: Table) -> Non
         "Did Bob renege in trick 1?",
         "Did the bidders make their bid?",
         "Was the discard against the rules?",
+    ]
+
+
+def test_many_who_did_not_follow_are_folded_away_by_player(app: Flask, made: Table) -> None:
+    """Bob, Cal and Dee play green cards and black ones to a lead of Ann's yellow cards."""
+    tell(app, made, {"trick": {"1": "Y14 G5 G6 G7"}})
+    tell(app, made, {"trick": {"2": "Y13 G8 G9 G10"}})
+    six = made.phone.open(f"{made.path}/hand/1/judge").html
+    tell(app, made, {"trick": {"3": "Y12 B8 B9 B10"}})
+
+    page = made.phone.open(f"{made.path}/hand/1/judge").html
+
+    assert "<summary>Did <bdi>" not in six
+    folded = re.findall(
+        r"<summary>Did <bdi>(.*?)</bdi> renege\?</summary>(.*?)</details>", page, re.DOTALL
+    )
+    assert [who for who, _ in folded] == ["Bob", "Cal", "Dee"]
+    assert [re.findall(r'<a class="pick"[^>]*>(.*?)</a>', links) for _, links in folded] == [
+        [f"Did {who} renege in trick {trick}?" for trick in (1, 2, 3)]
+        for who in ("Bob", "Cal", "Dee")
     ]
 
 
@@ -297,3 +321,29 @@ def test_a_card_that_cannot_be_asked_about_is_told_so(made: Table, card: str, sa
     page = made.phone.open(f"{made.path}/hand/1/judge?{asked}")
 
     assert page.shows(said)
+
+
+def test_what_may_be_asked_is_looked_for_beside_the_server(
+    made: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whose card it was may take a look through all ways of the hand, and others save meanwhile."""
+    beside = []
+    found = asked_by_default
+
+    def aside(compute: Callable[[], Any]) -> Any:
+        beside.append("begun")
+        computed = compute()
+        beside.append("ended")
+        return computed
+
+    def asked(*hand: Any) -> Any:
+        beside.append("asked")
+        return found(*hand)
+
+    monkeypatch.setattr(fill, "aside", aside)
+    monkeypatch.setattr(answers, "asked_by_default", asked)
+
+    page = made.phone.open(f"{made.path}/hand/1/judge")
+
+    assert 'class="pick"' in page.html
+    assert beside == ["begun", "asked", "ended"]

@@ -7,6 +7,9 @@ from urllib.parse import urlencode
 import pytest
 from flask import Flask
 
+from referee.engine.hand.facts import Irregularity
+from referee.engine.ruling import Ruling
+from referee.web.judging.word import Word, heard
 from tests.web.doors import join
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
@@ -452,6 +455,14 @@ def test_a_table_may_end_the_hand_by_two_cards_at_once(
     assert made.look().totals == (95, 25)
 
 
+def test_a_card_that_was_let_pass_stands_on_the_page_of_its_hand(made: Table) -> None:
+    page = apply(made, costs(made, kind="two-cards", seat=2, trick=4), "played-on")
+
+    assert page.shows("Ruled")
+    assert page.shows("Bob’s two cards at once in trick 4: it was let pass")
+    assert page.shows("Other remedies")
+
+
 def test_in_a_hand_under_way_a_card_goes_back_and_the_rest_is_asked(table: Table) -> None:
     table.bid("Ann", 100)
     page = costs(table, kind="two-cards", seat=2, trick=4, found=4)
@@ -482,3 +493,12 @@ def test_only_of_a_renege_the_trick_may_be_unknown(made: Table, kind: str, offer
     page = made.phone.open(f"{made.path}/hand/1/remedies?kind={kind}")
 
     assert page.shows("nobody knows") is offered
+
+
+@pytest.mark.parametrize("reason", ["claim-open", "claim-unchecked", "unchecked-somewhere"])
+def test_a_claim_that_nobody_could_check_is_the_word_of_the_table(reason: str) -> None:
+    claim = Irregularity("renege", 2, 4)
+
+    said = heard(claim, [Ruling("renege", seat=2, trick=4, reason=reason)])
+
+    assert said.word is Word.TABLE

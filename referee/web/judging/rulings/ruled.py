@@ -35,16 +35,18 @@ class Ruled:
 
 def ruled(state: TableState) -> Ruled | None:
     """What was ruled on the hand that *state* is at; None: nothing that stands."""
-    foul, entry = ending_foul(state.facts), _line(state)
+    put_right = [each for each in state.facts.irregularities if each.kind in OUT_OF_ORDER]
+    ending, entry = ending_foul(state.facts), _line(state)
+    foul = ending or next(iter(put_right), None)
     if foul is None or entry is None or state.facts.agreed is not None:
         return None
-    chosen = state.facts.remedy
+    chosen = PLAYED_ON if ending is None else state.facts.remedy
     if step_at(state).verdict.score.outcome not in ENDED and chosen != PLAYED_ON:
         return None
     by_rule = SET if foul.kind == DISCARD else str(state.rules.foul.renege_rule)
     remedy = by_rule if chosen is None else chosen
-    chosen_so = remedy != by_rule or foul.kind in OUT_OF_ORDER
-    return Ruled(foul, remedy, chosen_so, entry, _heard_then(state, foul, entry))
+    prescribed = PLAYED_ON if foul.kind in OUT_OF_ORDER else by_rule
+    return Ruled(foul, remedy, remedy != prescribed, entry, _heard_then(state, foul, entry))
 
 
 def _line(state: TableState) -> StoredEntry | None:
