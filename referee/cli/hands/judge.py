@@ -91,6 +91,7 @@ def _document(answered: Answered, names: Sequence[str]) -> Mapping[str, Any]:
         "answer": str(answered.answer),
         **({} if answered.settled else {"settled": False}),
         **({} if points is None else {"points": {team: list(n) for team, n in points.items()}}),
+        **({} if answered.exact else {"exact": False}),
         **({} if answered.winner is None else {"winner": answered.winner}),
         **({} if answered.partners is None else {"partners": list(answered.partners)}),
         "because": [_seen(card) for card in answered.because],

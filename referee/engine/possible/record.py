@@ -119,7 +119,7 @@ class Record:
         yes = self.can(asked)
         no = self.can(-asked)
         if yes is None or no is None:
-            return Found(Answer.OPEN, settled=bool(yes and no))
+            return Found(Answer.OPEN, settled=False)
         if yes and no:
             return Found(Answer.OPEN)
         if not yes and not no:

@@ -70,8 +70,8 @@ def _counted(question: Question, found: Made) -> Answered:
     if found.answer is Answer.IMPOSSIBLE and record is not None:
         return _impossible(question, record)
     answered = Answered(
-        question, found.answer, found.because, points=found.points, reason=found.reason,
-        given=found.given, settled=found.settled,
+        question, found.answer, found.because, points=found.points, exact=found.exact,
+        reason=found.reason, given=found.given, settled=found.settled,
     )  # fmt: skip
     if found.answer is not Answer.OPEN or record is None or found.asked is None:
         return answered

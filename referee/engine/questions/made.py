@@ -120,7 +120,8 @@ class _Bid:
             answer, settled = self._record.answer(asked)
             least = max(least, self._bid) if answer is Answer.PROVEN else least
             most = min(most, self._bid - 1) if answer is Answer.REFUTED else most
-        answer, because, reason = Answer.OPEN, tuple[SeenCard, ...](), "open"
+        answer, because = Answer.OPEN, tuple[SeenCard, ...]()
+        reason = "open" if self._exact else "open-bounds"
         if least >= self._bid:
             answer, reason = Answer.PROVEN, "made"
             because = _fewest(self._caught([self._team]), least - self._bid)

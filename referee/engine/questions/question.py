@@ -87,6 +87,8 @@ class Answered:
     """What would decide an open question, the least first."""
     points: Mapping[Team, tuple[int, int]] | None = None
     """The least and the most that each team can have; only of `made`."""
+    exact: bool = True
+    """Whether each of these was found in a hand that can have been; else they are bounds."""
     winner: Seat | None = None
     """Who took the trick that is asked about, where it is proven; only of `took`."""
     partners: tuple[Seat, ...] | None = None

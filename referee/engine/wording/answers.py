@@ -41,6 +41,10 @@ ANSWERS: Mapping[tuple[str, str], str] = {
         "{bidders:Team} had at least {least} and at most {most}, so the bid of {bid} may have been "
         "made or set."
     ),
+    ("made", "open-bounds"): (
+        "{bidders:Team} had at least {least} and at most {most}, and perhaps not as much or as "
+        "little as that, so the bid of {bid} may have been made or set."
+    ),
     ("made", "agreed"): "The table agreed on the score.",
     ("made", "no-bid"): "Nobody recorded how much was bid.",
     ("made", "foul-proven"): (

@@ -7,6 +7,7 @@ import pytest
 
 from referee.engine.evidence.account import Answer
 from referee.engine.hand.facts import Hand, Irregularity
+from referee.engine.possible.clauses import Clauses
 from referee.engine.questions import Kind, Question, answer, say_answer
 from referee.engine.questions.made import made
 from referee.engine.questions.question import SeenCard, Settle
@@ -142,3 +143,21 @@ def test_trump_that_nobody_recorded_is_every_color() -> None:
 
     least = min(each.points["A"][0] for each in known if each.points)
     assert found.points["A"][0] == least
+
+
+def test_points_that_could_not_be_found_exactly_are_said_to_be_bounds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A search that finds ways, and rules none out within its budget."""
+    can = Clauses.can
+
+    def given_up(clauses: Clauses, *wanted: int, **budget: int) -> bool | None:
+        return can(clauses, *wanted, **budget) or None
+
+    monkeypatch.setattr(Clauses, "can", given_up)
+    hand = Hand(bidder=1, bid=80, trump="red", play=(("R14", "R5", "R6", "R7"),))
+
+    found = answer(hand, 4, preset("kentucky-discard"), Question(Kind.MADE))
+
+    assert (found.answer, found.exact) == (Answer.OPEN, False)
+    assert "and perhaps not as much or as little as that" in say_answer(found)
