@@ -33,8 +33,8 @@ def with_capture(
     A hand that a foul has stopped is over: only tricks taken before it was found count, and
     the nest goes to nobody, unless it was found after the last trick; rulings 43 and 78.
     """
-    told = all(trick.cards for trick in tricks[:-1])
-    if not tricks or not told or any(trick.leader is None for trick in tricks):
+    recorded = all(trick.cards for trick in tricks[:-1])
+    if not tricks or not recorded or any(trick.leader is None for trick in tricks):
         return hand, {}
     secret = teams.partners_are_called(rules) and hand.partners is None
     if secret and (hand.taken is not None or hand.piles is not None):
@@ -46,7 +46,7 @@ def with_capture(
     nest = _nest_points(hand, taken, sum(points.values()), order, rules)
     if _is_over(taken, rules) and nest is not None:
         return _finished(hand, taken, points, nest, by_team, rules), {}
-    if foul is not None and _is_told(taken, foul, rules):
+    if foul is not None and _is_recorded(taken, foul, rules):
         return replace(hand, taken=by_team(points), piles=None), {}
     return hand, {} if secret else by_team(points)
 
@@ -66,7 +66,7 @@ def _taken(tricks: Sequence[Trick], found: int | None) -> list[Won]:
     ]
 
 
-def _is_told(taken: Sequence[Won], foul: Irregularity, rules: RuleSet) -> bool:
+def _is_recorded(taken: Sequence[Won], foul: Irregularity, rules: RuleSet) -> bool:
     """Whether every trick is recorded that was taken before the *foul* was found."""
     until = len(taken) + 1 if foul.found is None else foul.found
     return len(taken) >= min(until - 1, cards.hand_size(rules))

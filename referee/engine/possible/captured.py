@@ -31,9 +31,9 @@ class End(NamedTuple):
 def possible_ends(hand: Hand, rules: RuleSet) -> tuple[End, ...]:
     """As each claim would have ended *hand*, and as none did: nothing of the cards says which."""
     size = cards.hand_size(rules)
-    told = (hand.piles, hand.tricks, hand.last_trick, hand.taken)
+    recorded = (hand.piles, hand.tricks, hand.last_trick, hand.taken)
     found = [End(size)]
-    if all(each is None for each in told):
+    if all(each is None for each in recorded):
         return tuple(found)
     for claim in hand.irregularities:
         if ends_hand(claim) and claim.found is not None:
@@ -281,5 +281,5 @@ class Captured:
 
 
 def value(sums: Mapping[int, Lit], so: Callable[[Lit], bool]) -> int:
-    """What *sums* come to in a way in which it is told what is *so*."""
+    """What *sums* come to in a way in which it is known what is *so*."""
     return max((amount for amount, lit in sums.items() if so(lit)), default=0)

@@ -22,7 +22,7 @@ from referee.engine.rules.model import RuleSet
 from referee.engine.wording.answers import say_reason
 
 UNSETTLED: Reason = ("unsettled", {})
-"""Why a question is open that costs too much to tell."""
+"""Why a question is open that costs too much to find out."""
 
 
 class _Asked(NamedTuple):
@@ -32,7 +32,7 @@ class _Asked(NamedTuple):
     """That it was so."""
     aspects: Sequence[Lit]
     """All in which two answers can differ."""
-    told: Mapping[str, Any] = {}
+    names: Mapping[str, Any] = {}
     """What the answer names where it is proven, beside the cards."""
 
 
@@ -48,17 +48,6 @@ def answer(hand: Hand, dealer: Seat, rules: RuleSet, question: Question) -> Answ
         return _plain(question, record) or _answered(question, record)
     except UnavailableError:
         return Answered(question, Answer.OPEN, reason="no-solver", settled=False)
-
-
-def short_answer(hand: Hand, dealer: Seat, rules: RuleSet, question: Question) -> Answer:
-    """The same without its proof, and without what would settle it."""
-    if question.kind is Kind.MADE:
-        return made(hand, dealer, rules).answer
-    record = Record(hand, dealer, rules)
-    plain = _plain(question, record)
-    if plain is not None:
-        return plain.answer
-    return Answer.IMPOSSIBLE if record.miscount else _found(_asked(question, record), record).answer
 
 
 # Whether the bid was made.
@@ -93,7 +82,7 @@ def _plain(question: Question, record: Record) -> Answered | None:
         if so:
             return Answered(question, Answer.REFUTED, reason=reason)
     if kind is Kind.DECLARED and hand.declared is None:
-        return Answered(question, Answer.OPEN, reason="untold", given={"who": hand.bidder})
+        return Answered(question, Answer.OPEN, reason="unrecorded", given={"who": hand.bidder})
     if kind is Kind.DISCARD and aside and nest.count_faults(aside, rules):
         given = {"has": len(aside), "wants": size}
         return Answered(question, Answer.PROVEN, reason="count", given=given)
@@ -116,17 +105,17 @@ def _answered(question: Question, record: Record) -> Answered:
         case _:
             proven = found.answer is Answer.PROVEN
             because = proof(record, -it.so if proven else it.so, question)
-            told = it.told if proven else {}
+            names = it.names if proven else {}
             reason, given = reason_of(question, found.answer, because, record)
             return Answered(question, found.answer, because, reason=reason,
-                            given={**given, **told}, winner=told.get("winner"),
-                            partners=told.get("partners"))  # fmt: skip
+                            given={**given, **names}, winner=names.get("winner"),
+                            partners=names.get("partners"))  # fmt: skip
 
 
 def _found(it: _Asked, record: Record) -> Found:
     """The answer; of a question that names seats it is open where it is not proven."""
     found = record.answer(it.so)
-    refuted = found.answer is Answer.REFUTED and it.told
+    refuted = found.answer is Answer.REFUTED and it.names
     return Found(Answer.OPEN, found.settled) if refuted else found
 
 

@@ -51,7 +51,7 @@ def _reneged(question: Question, because: Sequence[SeenCard], record: Record) ->
     led = led_card(question, record)
     if len(because) == 2 and later:
         return "later", {"shown": later[0].card, "at": later[0].trick, "led": led}
-    reason = "told" if _is_told(question.seat, record) else "counted"
+    reason = "dealt" if _has_whole_deal(question.seat, record) else "counted"
     return (reason if led else f"{reason}-unled"), {"led": led}
 
 
@@ -63,14 +63,14 @@ def _followed(question: Question, because: Sequence[SeenCard], record: Record) -
     if led and len(because) > 1 and all(card.seat == question.seat for card in because):
         return "void", {"led": led}
     if len(because) > 1 or not own or led is None:
-        return ("told-none" if _is_told(question.seat, record) else "none"), {"led": led}
+        return ("dealt-none" if _has_whole_deal(question.seat, record) else "none"), {"led": led}
     played, order = own[0].card, record.orders[0]
     suit = order.suit[NUMBER[led]]
     if all(order.suit[kind] == suit for kind in record.ways.kinds_seen(played)):
         return "followed", {"played": played, "led": led}
     if played in NUMBER and order.excused(played, led):
         return "free", {"played": played}
-    return ("told-none" if _is_told(question.seat, record) else "none"), {"led": led}
+    return ("dealt-none" if _has_whole_deal(question.seat, record) else "none"), {"led": led}
 
 
 def _held(question: Question, because: Sequence[SeenCard], record: Record) -> Reason:
@@ -83,7 +83,7 @@ def _had_it(question: Question, record: Record) -> str:
     """Whence a card came that was held: dealt, out of the nest, or as none but this seat had it."""
     seat, card, hand = question.seat or 1, question.card, record.hand
     if hand.call != "circus" and hand.deal and card in hand.deal[seat - 1]:
-        return "told"
+        return "dealt"
     return (
         "nest" if hand.call != "circus" and hand.bidder == seat and card in hand.nest else "counted"
     )
@@ -101,7 +101,7 @@ def _not_held(question: Question, because: Sequence[SeenCard], record: Record) -
     holder = _dealt_to(question.card, record)
     if holder not in (None, question.seat) and _is_single(question.card, record):
         return "dealt-elsewhere", {"who": holder}
-    return ("told-not" if _is_told(question.seat, record) else "not-counted"), {}
+    return ("not-dealt" if _has_whole_deal(question.seat, record) else "not-counted"), {}
 
 
 def _why_not(question: Question, record: Record) -> str:
@@ -172,7 +172,7 @@ def _is_single(card: Card | None, record: Record) -> bool:
     return record.ways.copies.get(NUMBER.get(card or "", -1)) == 1
 
 
-def _is_told(seat: Seat | None, record: Record) -> bool:
+def _has_whole_deal(seat: Seat | None, record: Record) -> bool:
     """Whether all that *seat* held is recorded as dealt to it: no nest and no neighbor gave any."""
     hand, nest_size = record.hand, cards.nest_size(record.rules)
     as_dealt = hand.call != "circus" and (not nest_size or hand.bidder not in (None, seat))
@@ -193,7 +193,7 @@ def unknown_reason(question: Question, record: Record) -> Reason:
     if question.kind is Kind.RENEGE:
         recorded = trick <= len(hand.play) and hand.play[trick - 1]
         if not recorded and all(each.trick != trick for each in hand.seen):
-            return "untold", {}
+            return "unrecorded", {}
         led = led_card(question, record)
         return ("open" if led else "open-unled"), {"led": led}
     return "open", {"who": hand.bidder}

@@ -53,11 +53,11 @@ ANSWERS: Mapping[tuple[str, str], str] = {
     ("made", "foul-refuted"): "The bidders broke a rule, and lose the bid.",
     ("made", "foul-open"): "A foul ended the hand, and it is not known on whose side.",
     ("renege", "later"): "{seat:Seat} could have followed: they played {shown:card} in trick {at}.",
-    ("renege", "told"): (
+    ("renege", "dealt"): (
         "{seat:Seat} could have followed: by the hand they were dealt, they still held a card "
         "that follows {led:card}."
     ),
-    ("renege", "told-unled"): (
+    ("renege", "dealt-unled"): (
         "{seat:Seat} could have followed: by the hand they were dealt, they still held a card "
         "of the suit led."
     ),
@@ -75,17 +75,17 @@ ANSWERS: Mapping[tuple[str, str], str] = {
         "{seat:Seat} could not follow: no card that they played from trick {trick} on follows "
         "{led:card}."
     ),
-    ("renege", "told-none"): (
+    ("renege", "dealt-none"): (
         "{seat:Seat} could not follow: by the hand they were dealt, they had no such card left."
     ),
     ("renege", "none"): (
         "{seat:Seat} could not follow: all cards of that suit lay elsewhere or were gone."
     ),
-    ("renege", "untold"): "Nobody recorded trick {trick}.",
+    ("renege", "unrecorded"): "Nobody recorded trick {trick}.",
     ("renege", "open"): "Nothing recorded shows whether {seat:seat} could follow {led:card}.",
     ("renege", "open-unled"): "Nothing recorded shows whether {seat:seat} could follow.",
     ("held", "played"): "{seat:Seat} played {card:card} in trick {at}.",
-    ("held", "told"): (
+    ("held", "dealt"): (
         "{seat:Seat} held {card:card}: they were dealt it, and had not played it yet."
     ),
     ("held", "nest"): (
@@ -98,7 +98,7 @@ ANSWERS: Mapping[tuple[str, str], str] = {
     ("held", "somebody"): "{card:Card} was played in trick {at}.",
     ("held", "aside"): "{who:Seat} laid {card:card} aside.",
     ("held", "dealt-elsewhere"): "{who:Seat} was dealt {card:card}.",
-    ("held", "told-not"): "By the hand that {seat:seat} was dealt, they did not hold {card:card}.",
+    ("held", "not-dealt"): "By the hand that {seat:seat} was dealt, they did not hold {card:card}.",
     ("held", "not-counted"): "There was no place for {card:card} with {seat:seat} any more.",
     ("held", "open"): "Nothing recorded shows where {card:card} was.",
     ("discard", "count"): "{has:number} went aside, and it must be {wants}.",
@@ -134,7 +134,7 @@ ANSWERS: Mapping[tuple[str, str], str] = {
     ("partner", "open"): "Nothing recorded shows who played with {who:seat}.",
     ("declared", "so"): "What {who:seat} said of points laid aside was true.",
     ("declared", "not-so"): "What {who:seat} said of points laid aside was not true.",
-    ("declared", "untold"): "Nobody recorded what {who:seat} said of points laid aside.",
+    ("declared", "unrecorded"): "Nobody recorded what {who:seat} said of points laid aside.",
     ("declared", "open"): "Nothing recorded shows whether points were laid aside.",
     ("best-passed", "so"): "{seat:Seat} had no better card than the one that they passed.",
     ("best-passed", "not-so"): "{seat:Seat} had a better card than the one that they passed.",

@@ -93,7 +93,7 @@ _CARDS: Mapping[tuple[str, str], str] = {
         "set."
     ),
     ("bad-discard", "unchecked"): f"{DISCARD_FOUND} {UNCHECKED}",
-    ("bad-discard", "untold"): f"{DISCARD_FOUND} {NO_CARDS}",
+    ("bad-discard", "unrecorded"): f"{DISCARD_FOUND} {NO_CARDS}",
     ("card-not-held", "bidders"): f"{RECORDED}, which the bidder had, from the deal or the nest.",
     ("card-not-held", "full"): f"{RECORDED}, which does not fit the cards recorded before.",
     (
@@ -151,7 +151,7 @@ _CARDS: Mapping[tuple[str, str], str] = {
         "{seat:Seat} cannot have followed in trick {trick}: no deal fits that. The hand ends."
     ),
     ("renege", "claim-unchecked"): f"{RENEGE_FOUND} in trick {{trick}} {TOO_LATE} {UNCHECKED}",
-    ("renege", "claim-untold"): f"{RENEGE_FOUND} in trick {{trick}} {TOO_LATE} {NO_CARDS}",
+    ("renege", "claim-unrecorded"): f"{RENEGE_FOUND} in trick {{trick}} {TOO_LATE} {NO_CARDS}",
     ("renege", "contradicted-somewhere"): (
         f"{RENEGE_FOUND} {TOO_LATE} The recorded cards contradict each other and cannot settle "
         "it: the table's word stands."
@@ -175,7 +175,7 @@ _CARDS: Mapping[tuple[str, str], str] = {
         "{seat:Seat} cannot have followed every time it could: no deal fits that. The hand ends."
     ),
     ("renege", "unchecked-somewhere"): f"{RENEGE_FOUND} {TOO_LATE} {UNCHECKED}",
-    ("renege", "untold-somewhere"): f"{RENEGE_FOUND} {TOO_LATE} {NO_CARDS}",
+    ("renege", "unrecorded-somewhere"): f"{RENEGE_FOUND} {TOO_LATE} {NO_CARDS}",
     ("renege", "whoever-led"): (
         "{seat:Seat} did not follow in trick {trick} and could have, whoever led the tricks "
         f"whose leader is not recorded. {FOLLOW}"

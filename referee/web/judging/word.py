@@ -21,7 +21,7 @@ class Word(StrEnum):
     """They refute it, and it costs nothing; ruling 46."""
 
 
-OPEN = ("open", "untold", "contradicted", "unchecked", "put-right", "ended")
+OPEN = ("open", "unrecorded", "contradicted", "unchecked", "put-right", "ended")
 """How the reason of a ruling on a claim ends where no card proves it."""
 
 

@@ -8,12 +8,12 @@ import pytest
 from referee.engine.evidence.account import Answer
 from referee.engine.hand.facts import Hand, Sighting
 from referee.engine.questions import Kind, Question
-from referee.engine.questions.answering import short_answer
 from referee.engine.rules import cards
 from referee.engine.rules.cards import COLORS, ROOK
 from referee.engine.rules.presets import preset_ids
 from tests.engine.dealing import Played, random_hand
 from tests.engine.evidence.test_no_wrong_verdict import recorded_in_part, with_more
+from tests.engine.questions.briefly import briefly
 from tests.engine.questions.test_full_decks import first_leader
 from tests.laws import further
 
@@ -49,7 +49,7 @@ def sightings(played: Played, random: Random) -> tuple[Sighting, ...]:
 
 
 def said(hand: Hand, played: Played, question: Question) -> Answer:
-    return short_answer(hand, played.dealer, played.rules, question)
+    return briefly(hand, played.dealer, played.rules, question).answer
 
 
 @pytest.mark.parametrize("seeds", HANDS, ids=str)

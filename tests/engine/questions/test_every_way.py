@@ -11,7 +11,7 @@ from collections import Counter
 import pytest
 
 from referee.engine.evidence.account import Answer
-from referee.engine.questions.answering import short_answer
+from tests.engine.questions.briefly import briefly
 from tests.engine.questions.every_way import truths
 from tests.engine.questions.partly import drawn
 from tests.laws import further
@@ -40,7 +40,7 @@ def test_what_is_so_in_every_world_is_proven_and_what_is_so_in_none_refuted(
         ]
         found[right] += 1
 
-        said = short_answer(hand, tiny.players, tiny.rules, asked.question)
+        said = briefly(hand, tiny.players, tiny.rules, asked.question).answer
 
         assert said is right, (str(asked.question), hand)
 

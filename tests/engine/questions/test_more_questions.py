@@ -22,6 +22,7 @@ from referee.engine.rules.house import with_house
 from referee.engine.rules.presets import preset
 from referee.engine.tricks.card_order import card_order_of
 from tests.engine import oracle
+from tests.engine.questions.briefly import briefly
 from tests.engine.questions.every_way import Fact, World, seats_from, truths
 from tests.engine.questions.partly import Asked, drawn
 from tests.engine.questions.test_every_way import ANSWERS
@@ -29,7 +30,7 @@ from tests.laws import further
 
 NAMES = ("Ann", "Bob", "Cal", "Dee")
 GAMES = ("free Rook", "two decks", "two of four", "circus")
-SEEDS = [range(12), *further(range(12, 240), 40)]
+SEEDS = [range(5), *further(range(5, 240), 40)]
 
 
 def hands(name: str, seeds: range) -> Iterable[Asked]:
@@ -69,7 +70,7 @@ def test_who_took_a_trick_is_proven_where_one_seat_did_in_every_world(
             if True in truths(took(seat, trick), hand, tiny, asked.called, until=trick)
         ]  # fmt: skip
 
-        found = answer(hand, tiny.players, tiny.rules, Question(Kind.TOOK, trick=trick))
+        found = briefly(hand, tiny.players, tiny.rules, Question(Kind.TOOK, trick=trick))
 
         right = {0: Answer.IMPOSSIBLE, 1: Answer.PROVEN}.get(len(could), Answer.OPEN)
         winner = could[0] if len(could) == 1 else None
@@ -83,7 +84,7 @@ def test_a_card_might_be_played_as_in_every_world(name: str, seeds: range) -> No
         hand, tiny = asked.hand, asked.tiny
         right = ANSWERS[truths(might(asked), hand, tiny, asked.called, until=asked.until)]
 
-        found = answer(hand, tiny.players, tiny.rules, replace(asked.question, kind=Kind.MAY))
+        found = briefly(hand, tiny.players, tiny.rules, replace(asked.question, kind=Kind.MAY))
 
         assert found.answer is right, (asked.question, hand)
 

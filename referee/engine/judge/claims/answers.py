@@ -36,8 +36,16 @@ class Evidence:
 
 def shows_cards(hand: Hand) -> bool:
     """Whether any card of *hand* is recorded."""
-    told = (*hand.deal, hand.nest, hand.discard, hand.play, hand.seen, hand.piles, hand.in_piles)
-    return any(told)
+    recorded = (
+        *hand.deal,
+        hand.nest,
+        hand.discard,
+        hand.play,
+        hand.seen,
+        hand.piles,
+        hand.in_piles,
+    )
+    return any(recorded)
 
 
 def shows_play(hand: Hand) -> bool:

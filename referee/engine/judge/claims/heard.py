@@ -104,7 +104,7 @@ def _ruled(claim: Irregularity, found: Sequence[Ruling], evidence: Evidence) -> 
     if answer is Answer.REFUTED:
         return (_not_upheld(claim, evidence.record),)
     unproven = "open" if settled else "unchecked"
-    left = unproven if shows_cards(evidence.record.hand) else "untold"
+    left = unproven if shows_cards(evidence.record.hand) else "unrecorded"
     by = {Answer.PROVEN: "proven", Answer.IMPOSSIBLE: "contradicted"}.get(answer, left)
     return (_settled(claim, by, card_of(claim, evidence)),)
 

@@ -1,0 +1,17 @@
+"""Answers of the judge where neither their proof matters nor what would settle them."""
+
+from unittest.mock import patch
+
+from referee.engine.hand.facts import Hand, Seat
+from referee.engine.questions import Answered, Question, answer, answering
+from referee.engine.questions.settling import Look
+from referee.engine.rules.model import RuleSet
+
+
+def briefly(hand: Hand, dealer: Seat, rules: RuleSet, question: Question) -> Answered:
+    """The answer with nothing to look at, and with no card: most of the time goes for these."""
+    with (
+        patch.object(answering, "settle", lambda *_: Look((), together=False)),
+        patch.object(answering, "proof", lambda *_: ()),
+    ):
+        return answer(hand, dealer, rules, question)
