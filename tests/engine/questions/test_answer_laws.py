@@ -15,9 +15,9 @@ from tests.engine.dealing import Played, random_hand
 from tests.engine.evidence.test_no_wrong_verdict import recorded_in_part, with_more
 from tests.engine.questions.briefly import briefly
 from tests.engine.questions.test_full_decks import first_leader
-from tests.laws import further
+from tests.laws import over
 
-HANDS = [range(1), *further(range(1, 13), 3)]
+HANDS = over(preset_ids(), preset_ids(), range(1), range(1, 13))
 SURE = (Answer.PROVEN, Answer.REFUTED)
 
 
@@ -52,8 +52,7 @@ def said(hand: Hand, played: Played, question: Question) -> Answer:
     return briefly(hand, played.dealer, played.rules, question).answer
 
 
-@pytest.mark.parametrize("seeds", HANDS, ids=str)
-@pytest.mark.parametrize("name", preset_ids())
+@pytest.mark.parametrize(("name", "seeds"), HANDS)
 def test_recording_more_never_loses_an_answer(name: str, seeds: range) -> None:
     for seed in seeds:
         random = Random(f"more {name} {seed}")
@@ -69,8 +68,7 @@ def test_recording_more_never_loses_an_answer(name: str, seeds: range) -> None:
             assert Answer.IMPOSSIBLE not in (before, after), (seed, str(question))
 
 
-@pytest.mark.parametrize("seeds", HANDS, ids=str)
-@pytest.mark.parametrize("name", preset_ids())
+@pytest.mark.parametrize(("name", "seeds"), HANDS)
 def test_what_is_proven_was_so_and_what_is_refuted_was_not(name: str, seeds: range) -> None:
     for seed in seeds:
         random = Random(f"so {name} {seed}")
