@@ -161,3 +161,13 @@ def test_points_that_could_not_be_found_exactly_are_said_to_be_bounds(
 
     assert (found.answer, found.exact) == (Answer.OPEN, False)
     assert "and perhaps not as much or as little as that" in say_answer(found)
+
+
+@pytest.mark.parametrize(("side", "left"), [("A", (0, 0)), ("B", (120, 120))])
+def test_a_side_without_a_trick_has_no_points(side: str, left: tuple[int, int]) -> None:
+    """Source: rules, section 1: who takes all tricks has all counters, those of the nest too."""
+    hand = Hand(bidder=1, bid=80, trump="red", tricks={side: 0})
+
+    found = answer(hand, 4, KENTUCKY, Question(Kind.MADE))
+
+    assert (found.points or {})["A"] == left
