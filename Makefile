@@ -52,6 +52,7 @@ setup: .venv/package.stamp
 		$(INSTALL) --require-hashes -r requirements/node.txt
 	@$(BIN)/python scripts/vendor.py
 	@$(BIN)/python scripts/bundle.py
+	@$(BIN)/python scripts/compile_solver.py
 
 run: setup
 	@exec $(BIN)/referee serve --host 0.0.0.0 --port "$(PORT)" $(if $(DATA),--data "$(DATA)")
@@ -124,7 +125,7 @@ lock: setup
 	npm install --package-lock-only --ignore-scripts
 
 clean:
-	rm -rf .venv node_modules static/vendor static/built build dist .hypothesis .import_linter_cache \
+	rm -rf .venv referee/engine/solver/*.so referee/engine/solver/search.compiled node_modules static/vendor static/built build dist .hypothesis .import_linter_cache \
 		.mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 

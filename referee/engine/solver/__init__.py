@@ -1,0 +1,25 @@
+"""What perfect play would have made: the most points a side can be sure of with all cards seen."""
+
+from referee.engine.solver.analysis import Analysis, CardPlayed, Seen, analyse, ending_of, seen
+from referee.engine.solver.best import Move, Value, at_least, best_cards, value
+from referee.engine.solver.ending import Ending, Stand
+from referee.engine.solver.search import COMPILED
+from referee.engine.solver.tables import Budget
+
+__all__ = [
+    "COMPILED",
+    "Analysis",
+    "Budget",
+    "CardPlayed",
+    "Ending",
+    "Move",
+    "Seen",
+    "Stand",
+    "Value",
+    "analyse",
+    "at_least",
+    "best_cards",
+    "ending_of",
+    "seen",
+    "value",
+]

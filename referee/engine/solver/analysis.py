@@ -1,0 +1,290 @@
+"""What could have been made of a hand with all cards seen, and which cards gave points away."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from referee.engine.hand import teams
+from referee.engine.hand.facts import Hand, Seat
+from referee.engine.judge.verdict import Verdict, judge
+from referee.engine.rules import cards
+from referee.engine.rules.cards import Card
+from referee.engine.rules.model import RuleSet
+from referee.engine.solver.best import Move, Value, best_cards, best_line, value
+from referee.engine.solver.ending import MOST_CARDS, Ending, Stand
+from referee.engine.solver.tables import Budget
+from referee.engine.tricks.card_order import CardOrder, card_order_of
+from referee.engine.tricks.tricks import Trick
+from referee.engine.tricks.trump_calls import is_rook_open
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A hand of which every card is known."""
+
+    rules: RuleSet
+    order: CardOrder
+    declarers: tuple[Seat, ...]
+    """The bidder and who played with him."""
+    hands: tuple[tuple[Card, ...], ...]
+    """By seat, before the first lead."""
+    tricks: tuple[Trick, ...]
+    """As they were played."""
+    aside: int
+    """Counters laid aside."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed:
+    """A card as it was played, with what could be made before and after it."""
+
+    trick: int
+    seat: Seat
+    card: Card
+    before: Value
+    after: Value
+    gave: int | None
+    """The points that it gave away; None: not settled, or it broke a rule."""
+    best: tuple[Card, ...] | None = None
+    """All cards that gave nothing away; None: not settled, or not asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What perfect play would have made of a hand."""
+
+    declarers: tuple[Seat, ...]
+    made: int | None
+    """What the bidder's side made; None: the hand was not played to its end."""
+    worth: Value
+    """What it could be sure of from the first lead on."""
+    played: tuple[CardPlayed, ...]
+    exact_from: int | None
+    """The first trick from which on every value is settled; None: there is none."""
+    line: tuple[Move, ...] = field(default=())
+    """One way to play from `exact_from` on in which nobody gives anything away."""
+
+    @property
+    def slips(self) -> tuple[CardPlayed, ...]:
+        """The cards that gave points away, the first first."""
+        return tuple(each for each in self.played if each.gave)
+
+
+def seen(hand: Hand, dealer: Seat, rules: RuleSet, verdict: Verdict | None = None) -> Seen | None:
+    """*hand* with every card known, or None where some are not, or who plays with the bidder."""
+    verdict = verdict or judge(hand, dealer, rules)
+    order = card_order_of(hand, rules)
+    contract = verdict.contract
+    if order is None or contract is None or is_rook_open(hand.rook, rules):
+        return None
+    tricks = tuple(trick for trick in verdict.tricks if trick.cards)
+    hands = _from_play(tricks, rules) or _from_deal(hand, contract.bidder, tricks, rules)
+    if hands is None or not _is_whole(hands, rules) or not _followed(tricks, rules):
+        return None
+    partners: tuple[Seat, ...] | None = contract.partners
+    if teams.partners_are_called(rules) and not partners:
+        partners = _called(hand, contract.bidder, hands)
+    if partners is None:
+        return None
+    aside = cards.counter_total(rules) - sum(order.value(each) for each in hands)
+    return Seen(rules, order, (contract.bidder, *partners), hands, tricks, aside)
+
+
+def _from_play(tricks: Sequence[Trick], rules: RuleSet) -> tuple[tuple[Card, ...], ...] | None:
+    """The hands as they were played out; None: not all cards were played."""
+    if len(tricks) != cards.hand_size(rules):
+        return None
+    hands: dict[Seat, list[Card]] = {seat: [] for seat in teams.seats(rules)}
+    for trick in tricks:
+        for played in trick.played(rules):
+            hands[played.seat].append(played.card)
+    return tuple(tuple(hand) for hand in hands.values())
+
+
+def _from_deal(
+    hand: Hand, bidder: Seat, tricks: Sequence[Trick], rules: RuleSet
+) -> tuple[tuple[Card, ...], ...] | None:
+    """The hands as they were dealt, after the nest was exchanged and cards were passed."""
+    if len(hand.deal) != rules.table.players or not all(hand.deal):
+        return None
+    hands = [Counter(each) for each in hand.deal]
+    hands[bidder - 1].update(hand.nest)
+    hands[bidder - 1].subtract(hand.discard)
+    if hand.call == "circus":
+        if len(hand.circus) != len(hands):
+            return None
+        for at, card in enumerate(hand.circus):
+            hands[at][card] -= 1
+            hands[(at + 1) % len(hands)][card] += 1
+    played: list[Counter[Card]] = [Counter() for _ in hands]
+    for trick in tricks:
+        for each in trick.played(rules):
+            played[each.seat - 1][each.card] += 1
+    if any(min(held.values()) < 0 for held in hands):
+        return None
+    if any(laid - held for laid, held in zip(played, hands, strict=True)):
+        return None
+    return tuple(tuple(held.elements()) for held in hands)
+
+
+def _is_whole(hands: Sequence[Sequence[Card]], rules: RuleSet) -> bool:
+    """Whether each seat has a whole hand, and all of them lie in one deck."""
+    size, deck = cards.hand_size(rules), cards.deck(rules)
+    held = Counter(card for hand in hands for card in hand)
+    fits = all(number <= deck.get(card, 0) for card, number in held.items())
+    return fits and all(len(hand) == size for hand in hands)
+
+
+def _followed(tricks: Sequence[Trick], rules: RuleSet) -> bool:
+    """Whether it is known who played each card, and only the last trick may be short."""
+    whole = all(len(trick.cards) == rules.table.players for trick in tricks[:-1])
+    return whole and all(trick.leader is not None for trick in tricks)
+
+
+def _called(hand: Hand, bidder: Seat, hands: Sequence[Sequence[Card]]) -> tuple[Seat, ...] | None:
+    """Who held the called cards; None: that is not known. Nobody else did: the bidder is alone."""
+    if hand.partners is not None:
+        return hand.partners
+    if not hand.partner_cards:
+        return None
+    holders = (seat for seat, held in enumerate(hands, 1) if {*held} & {*hand.partner_cards})
+    return tuple(seat for seat in holders if seat != bidder)
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """A card as it was played, with where the hand stood before and after it."""
+
+    trick: int
+    seat: Seat
+    card: Card
+    before: Stand
+    after: Stand
+    is_fair: bool
+
+
+def ending_of(hand: Seen, first: int = 1) -> tuple[Ending, Stand]:
+    """The rest of *hand* from trick *first* on, and where it stood then."""
+    left = [Counter(each) for each in hand.hands]
+    won, tricks_won, lost = 0, 0, False
+    for trick in hand.tricks[: first - 1]:
+        for played in trick.played(hand.rules):
+            left[played.seat - 1][played.card] -= 1
+        ours = trick.winner in hand.declarers
+        won += ours * (trick.points + hand.rules.score.trick_points)
+        tricks_won += ours
+        lost = lost or (trick.points > 0 and not ours)
+    hands = [tuple(each.elements()) for each in left]
+    ending = Ending(hands, hand.declarers, hand.aside, hand.order, hand.rules)
+    leader = hand.tricks[first - 1].leader if first <= len(hand.tricks) else None
+    at = (leader or _leads_next(hand)) - 1
+    return ending, Stand(ending.first, at, (), won // ending.step, tricks_won, lost)
+
+
+def _leads_next(hand: Seen) -> Seat:
+    """Who leads after the tricks that were played."""
+    last = hand.tricks[-1].winner if hand.tricks else None
+    if last is None:
+        raise ValueError("no trick says who leads")
+    return last
+
+
+def analyse(hand: Seen, budget: Budget, *, for_best: Budget | None = None) -> Analysis:
+    """What could be made before and after each card of *hand*, from the last card backwards.
+
+    Where *budget* is at its end the earlier values stay between bounds. All best cards and a line
+    of best play are found as well if *for_best* says what they may cost.
+    """
+    players = hand.rules.table.players
+    first = max(1, cards.hand_size(hand.rules) + 1 - MOST_CARDS // players)
+    if first > len(hand.tricks):
+        return Analysis(hand.declarers, None, _anything(hand), (), None)
+    ending, start = ending_of(hand, first)
+    steps = list(_steps(hand, ending, start, first))
+    values = _values(ending, steps, budget)
+    played = tuple(
+        CardPlayed(each.trick, each.seat, each.card, *values[at], _gave(each, values[at], ending))
+        for at, each in enumerate(steps)
+    )
+    if for_best is not None:
+        played = tuple(
+            replace(each, best=_best(ending, step, each, for_best))
+            for each, step in zip(reversed(played), reversed(steps), strict=True)
+        )[::-1]
+    exact = _exact_from(played)
+    end = steps[-1].after
+    made = ending.result(end) * ending.step if not any(end.hands) else None
+    line: tuple[Move, ...] = ()
+    if for_best is not None and exact is not None:
+        at = next(at for at, each in enumerate(played) if each.trick == exact)
+        line = best_line(ending, steps[at].before, played[at].before, for_best)
+    worth = played[0].before if first == 1 else _anything(hand)
+    return Analysis(hand.declarers, made, worth, played, exact, line)
+
+
+def _anything(hand: Seen) -> Value:
+    """What any hand may be worth: nothing was settled."""
+    most = max(cards.hand_total(hand.rules), hand.rules.score.sweep_points)
+    return Value(0, most)
+
+
+def _steps(hand: Seen, ending: Ending, start: Stand, first: int) -> Iterator[_Step]:
+    stand = start
+    for trick in hand.tricks[first - 1 :]:
+        expected = stand.leader + 1
+        if trick.leader is not None:
+            stand = replace(stand, leader=trick.leader - 1)
+        for place, card in enumerate(trick.cards):
+            bit = ending.bit(stand, card)
+            is_fair = bool(bit & ending.legal(stand)) and (place > 0 or expected == trick.leader)
+            after = ending.play(stand, bit)
+            yield _Step(trick.number, stand.seat + 1, card, stand, after, is_fair)
+            stand = after
+
+
+def _values(ending: Ending, steps: Sequence[_Step], budget: Budget) -> list[tuple[Value, Value]]:
+    """What could be made before and after each card, the last first found."""
+    found: list[tuple[Value, Value]] = []
+    following: tuple[Stand, Value] | None = None
+    for step in reversed(steps):
+        if following is not None and following[0] == step.after:
+            after = following[1]
+        else:
+            after = value(ending, step.after, budget)
+        before = value(ending, step.before, budget, after.low)
+        if not before.is_exact and step.is_fair:
+            before = _by_what_followed(ending, step, before, after)
+        found.append((before, after))
+        following = step.before, before
+    return found[::-1]
+
+
+def _by_what_followed(ending: Ending, step: _Step, before: Value, after: Value) -> Value:
+    """Bounds *before* a card by those *after* it: who played it could have done no worse."""
+    if ending.tables.ours[step.seat - 1]:
+        return Value(max(before.low, after.low), before.high)
+    return Value(before.low, min(before.high, after.high))
+
+
+def _gave(step: _Step, values: tuple[Value, Value], ending: Ending) -> int | None:
+    before, after = values
+    if not (step.is_fair and before.is_exact and after.is_exact):
+        return None
+    lost = before.low - after.low
+    return lost if ending.tables.ours[step.seat - 1] else -lost
+
+
+def _best(
+    ending: Ending, step: _Step, played: CardPlayed, budget: Budget
+) -> tuple[Card, ...] | None:
+    if not played.before.is_exact:
+        return None
+    return best_cards(ending, step.before, played.before, budget)
+
+
+def _exact_from(played: Sequence[CardPlayed]) -> int | None:
+    """The first trick from whose first card on every value is settled."""
+    for each in reversed(played):
+        if not (each.before.is_exact and each.after.is_exact):
+            return each.trick + 1 if each.trick < played[-1].trick else None
+    return played[0].trick if played else None

@@ -1,0 +1,247 @@
+"""A hand of which all cards are seen, as the search knows it: cards as bits, rules as tables.
+
+The bits stand suit by suit, trump last, in each the strongest last, two copies side by side.
+Points are counted in steps: the greatest number that every amount of this hand is a multiple of.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import gcd
+
+from referee.engine.hand.facts import Seat
+from referee.engine.rules import cards
+from referee.engine.rules.cards import Card
+from referee.engine.rules.model import Bonus, NestTo, RuleSet
+from referee.engine.solver.search import Search
+from referee.engine.solver.tables import PAYS, SWEEPING, Asked, Tables
+from referee.engine.tricks.card_order import ALL_CARDS, NUMBER, CardOrder
+
+MOST_CARDS = 64
+"""Cards that are told apart at once: longer hands are solved from a later trick on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """Where a hand stands: who holds what, and what was taken."""
+
+    hands: tuple[int, ...]
+    leader: int
+    """Who leads the trick under way, from 0."""
+    table: tuple[int, ...] = ()
+    """The bits played to it, in order."""
+    won: int = 0
+    """What our side has, in steps, without a bonus for most tricks."""
+    tricks_won: int = 0
+    lost_a_counter: bool = False
+    """Whether a counter is not ours any more: the others have it, or nobody."""
+
+    @property
+    def seat(self) -> int:
+        """Whose turn it is, from 0."""
+        return (self.leader + len(self.table)) % len(self.hands)
+
+
+class Ending:
+    """The rest of a hand, of which every card is known, from some trick on."""
+
+    def __init__(
+        self,
+        hands: Sequence[Collection[Card]],
+        ours: Collection[Seat],
+        aside: int,
+        order: CardOrder,
+        rules: RuleSet,
+        *,
+        searched_by: Callable[[Tables], Search] = Search,
+    ) -> None:
+        """*hands* by seat before a trick; *ours* the bidder's side; *aside* what was laid aside.
+
+        Tests have it *searched_by* other means.
+        """
+        self.order, self.rules = order, rules
+        captured = rules.nest.goes_to is NestTo.LAST_TRICK
+        last = cards.bonus_worth(rules) if cards.bonus(rules) is Bonus.LAST_TRICK else 0
+        most = cards.bonus_worth(rules) if cards.bonus(rules) is Bonus.MAJORITY else 0
+        self.step = gcd(
+            *order.points, aside, last, most, rules.score.trick_points, rules.score.sweep_points
+        )
+        self.step = self.step or 1
+        self.hand_size = cards.hand_size(rules)
+        self.majority = most // self.step
+        self.sweep = rules.score.sweep_points // self.step
+        self.with_last = (last + (aside if captured else 0)) // self.step
+        self.aside_is_lost = bool(aside) and not captured
+        self.places = self._laid_out(hands)
+        self.tables = self._tables(ours, aside // self.step if captured else 0)
+        self.search = searched_by(self.tables)
+        self.first = tuple(
+            sum(1 << at for at, (_, owner) in enumerate(self.places) if owner == seat)
+            for seat in range(len(hands))
+        )
+
+    def _laid_out(self, hands: Sequence[Collection[Card]]) -> list[tuple[int, int]]:
+        """Card number and owner by bit."""
+        held = [(NUMBER[card], seat) for seat, hand in enumerate(hands) for card in hand]
+        order = self.order
+
+        def place(each: tuple[int, int]) -> tuple[bool, int, int, int]:
+            suit = order.suit[each[0]]
+            return suit == order.trump, suit, order.strength[suit][each[0]], each[1]
+
+        return sorted(held, key=place)
+
+    def _tables(self, ours: Collection[Seat], aside: int) -> Tables:
+        order, numbers = self.order, [number for number, _ in self.places]
+        bits = range(len(numbers))
+        by_suit = {
+            suit: sum(1 << at for at in bits if order.suit[numbers[at]] == suit)
+            for suit in sorted({order.suit[n] for n in numbers}, key=lambda s: s == order.trump)
+        }
+        twins = sum(1 << at for at in bits[:-1] if numbers[at] == numbers[at + 1])
+        free = sum(1 << at for at in bits if order.field[numbers[at]] & order.free)
+        two, rook = order.black_two_pair or (-1, -1)
+        black_two = sum(1 << at for at in bits if numbers[at] == two)
+        rooks = sum(1 << at for at in bits if numbers[at] == rook)
+        points = [order.points[number] // self.step for number in numbers]
+        kinds: dict[tuple[int, ...], int] = {}
+        marks = []
+        for at, (_, owner) in enumerate(self.places):
+            of = (points[at], *(bool(each >> at & 1) for each in (free, black_two, rooks)))
+            marks.append(kinds.setdefault(of, len(kinds)) << 3 | owner)
+        every = (1 << len(numbers)) - 1
+        return Tables(
+            players=self.rules.table.players,
+            points=points,
+            above=[every & ~((2 << at + (twins >> at & 1)) - 1) for at in bits],
+            suit_of=[by_suit[order.suit[number]] for number in numbers],
+            mark=marks,
+            suits=list(by_suit.values()),
+            trumps=by_suit.get(order.trump, 0) if order.trump is not None else 0,
+            free=free,
+            black_two=black_two,
+            rooks=rooks if black_two else 0,
+            special=free | (black_two | rooks if black_two else 0),
+            paying=sum(1 << at for at in bits if points[at]),
+            lower=twins,
+            ours=[seat in ours for seat in range(1, self.rules.table.players + 1)],
+            trick_worth=self.rules.score.trick_points // self.step,
+            majority=self.majority,
+            aside=aside,
+        )
+
+    def card(self, bit: int) -> Card:
+        """The card that *bit* is."""
+        return ALL_CARDS[self.places[bit.bit_length() - 1][0]]
+
+    def bit(self, stand: Stand, card: Card) -> int:
+        """The bit of *card* in the hand whose turn it is; 0: it is not held."""
+        number = NUMBER[card]
+        return next((b for b in bits_of(stand.hands[stand.seat]) if self.number(b) == number), 0)
+
+    def number(self, bit: int) -> int:
+        """The number of the card *bit* in the order."""
+        return self.places[bit.bit_length() - 1][0]
+
+    def tricks_left(self, stand: Stand) -> int:
+        """How many tricks are still to be taken, with the one under way."""
+        return max(hand.bit_count() for hand in stand.hands[stand.seat :])
+
+    def legal(self, stand: Stand) -> int:
+        """The cards that may be played by the rules."""
+        hand = stand.hands[stand.seat]
+        if not stand.table:
+            return hand
+        led = self.tables.suit_of[stand.table[0].bit_length() - 1]
+        return hand & (led | self.tables.free) if hand & led else hand
+
+    def play(self, stand: Stand, bit: int) -> Stand:
+        """Where the hand stands when *bit* was played, by the rules or not."""
+        seat = stand.seat
+        hands = tuple(h & ~bit if at == seat else h for at, h in enumerate(stand.hands))
+        table = (*stand.table, bit)
+        if len(table) < len(hands):
+            return replace(stand, hands=hands, table=table)
+        taken = self.order.takes([self.number(each) for each in table])
+        winner = (stand.leader + taken) % len(hands)
+        counters = sum(self.order.points[self.number(each)] for each in table) // self.step
+        is_last = not any(hands)
+        ours = self.tables.ours[winner]
+        gain = counters + self.tables.trick_worth + (self.with_last if is_last else 0)
+        lost = counters + (self.tables.aside if is_last else 0)
+        return Stand(
+            hands,
+            winner,
+            (),
+            stand.won + gain * ours,
+            stand.tricks_won + ours,
+            stand.lost_a_counter or (bool(lost) and not ours),
+        )
+
+    def result(self, stand: Stand) -> int:
+        """What our side has made where no card is left, in steps."""
+        if self.sweep and not stand.lost_a_counter and not self.aside_is_lost:
+            return self.sweep
+        has_most = 2 * stand.tricks_won > self.hand_size
+        return stand.won + (self.majority if has_most else 0)
+
+    def range(self, stand: Stand) -> tuple[int, int]:
+        """The least and the most that our side can make in any way, in steps."""
+        most = stand.won + self.rest(stand) + self.majority
+        if self.sweep:
+            return min(stand.won, self.sweep), max(most, self.sweep)
+        return stand.won, most
+
+    def rest(self, stand: Stand) -> int:
+        """What is still to be taken, without a bonus for most tricks."""
+        left = sum(stand.hands) | sum(stand.table)
+        counters = sum(self.tables.points[b.bit_length() - 1] for b in bits_of(left))
+        return counters + self.with_last + self.tables.trick_worth * self.tricks_left(stand)
+
+    def asked(self, stand: Stand) -> Asked:
+        """*stand* as the search asks about it."""
+        tables, order = self.tables, self.order
+        led = above = points = 0
+        winner = stand.leader
+        if stand.table:
+            led = tables.suit_of[stand.table[0].bit_length() - 1]
+            at = order.takes([self.number(bit) for bit in stand.table])
+            winner = (stand.leader + at) % len(stand.hands)
+            best = stand.table[at].bit_length() - 1
+            above = tables.above[best] & (led | tables.trumps)
+            points = sum(tables.points[bit.bit_length() - 1] for bit in stand.table)
+            laid = sum(stand.table)
+            if laid & tables.black_two and laid & tables.rooks:
+                above = 0
+        return Asked(
+            hands=stand.hands,
+            seat=stand.seat,
+            step=len(stand.table),
+            led=led,
+            above=above,
+            winner=winner,
+            points=points,
+            table=sum(stand.table),
+            left=sum(stand.hands),
+            rest=self.rest(stand),
+            tricks=self.tricks_left(stand),
+        )
+
+    def need(self, stand: Stand, target: int) -> tuple[int, int]:
+        """What is still needed for *target*, in steps, and the mode of the search."""
+        need, mode = target - stand.won, 0
+        lacking = self.hand_size // 2 + 1 - stand.tricks_won
+        if self.majority and lacking <= 0:
+            need -= self.majority
+        elif self.majority and lacking <= self.tricks_left(stand):
+            mode = lacking
+        if self.sweep and not stand.lost_a_counter and not self.aside_is_lost:
+            mode |= SWEEPING | (PAYS if self.sweep >= target else 0)
+        return need, mode
+
+
+def bits_of(mask: int) -> Iterator[int]:
+    """The single bits of *mask*, the lowest first."""
+    while mask:
+        bit = mask & -mask
+        mask ^= bit
+        yield bit

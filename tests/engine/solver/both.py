@@ -1,0 +1,27 @@
+"""The search as plain Python runs it and, where set-up found a compiler, as Cython compiled it."""
+
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+from unittest import mock
+
+from referee.engine.solver import search
+
+FOLDER = Path(search.__file__).parent
+
+
+def _plain(name: str) -> ModuleType:
+    spec = spec_from_file_location(f"plain_{name}", FOLDER / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+with mock.patch.dict(sys.modules, {"referee.engine.solver.layout": _plain("layout")}):
+    PLAIN: Any = _plain("search").Search
+
+KINDS = {"plain": PLAIN, **({"compiled": search.Search} if search.COMPILED else {})}

@@ -1,0 +1,95 @@
+"""Hands dealt at random, bid and played much as people do."""
+
+from dataclasses import dataclass
+from random import Random
+
+from referee.engine.hand import teams
+from referee.engine.rules import cards
+from referee.engine.rules.model import RuleSet
+from referee.engine.rules.presets import preset
+from referee.engine.solver.ending import Ending, Stand, bits_of
+from referee.engine.tricks.card_order import NUMBER, TrumpCall, card_order
+from tests.engine.dealing import deal
+
+
+@dataclass(frozen=True)
+class Sensible:
+    """A hand, with the cards in the order in which they were played."""
+
+    rules: RuleSet
+    hands: list[list[str]]
+    ours: tuple[int, ...]
+    aside: int
+    call: TrumpCall
+    leader: int
+    bid: int
+    """What such hands are bid for."""
+
+    def ending(self) -> Ending:
+        order = card_order(self.rules, self.call)
+        return Ending(self.hands, self.ours, self.aside, order, self.rules)
+
+    def stands(self, ending: Ending, random: Random) -> list[Stand]:
+        """Where the hand stood before each card and at its end."""
+        found = [Stand(ending.first, self.leader)]
+        while any(found[-1].hands):
+            found.append(ending.play(found[-1], _a_card(ending, found[-1], random)))
+        return found
+
+
+def a_sensible_hand(preset_id: str, random: Random) -> Sensible:
+    rules = preset(preset_id)
+    hands, nest = deal(rules, random)
+    dealer = random.choice(list(teams.seats(rules)))
+    best = max(
+        (_strength(hand, trump), seat, trump)
+        for seat, hand in enumerate(hands, 1)
+        for trump in "RYGB"
+    )
+    _, bidder, color = best
+    trump = cards.COLORS[color]
+    call = TrumpCall(trump, rook="high" if rules.trump.rook_called else None)
+    order = card_order(rules, call)
+    held = [list(hand) for hand in hands]
+    mine = held[bidder - 1] = [*held[bidder - 1], *nest]
+    top = {card: max(order.strength[order.suit[NUMBER[card]]]) for card in mine}
+
+    def keeps(card: str) -> tuple[bool, bool, int]:
+        strength = order.strength[order.suit[NUMBER[card]]][NUMBER[card]]
+        return order.is_trump(card), strength >= top[card] - 1, strength
+
+    mine.sort(key=keeps)
+    aside = mine[: len(nest)]
+    held[bidder - 1] = mine[len(nest) :]
+    mates = teams.partners(bidder, rules)
+    if mates is None:
+        mates = tuple(random.sample([s for s in teams.seats(rules) if s != bidder], 1))
+    leader = dealer % rules.table.players
+    total = cards.hand_total(rules)
+    bid = random.choice(range(total * 14 // 20, total * 19 // 20, 5))
+    return Sensible(rules, held, (bidder, *mates), order.value(aside), call, leader, bid)
+
+
+def _strength(hand: tuple[str, ...], trump: str) -> int:
+    trumps = [card for card in hand if card == "RK" or card[0] == trump]
+    high = [card for card in hand if card == "RK" or int(card[1:]) in (13, 14)]
+    return 3 * len(trumps) + 2 * len(high)
+
+
+def _a_card(ending: Ending, stand: Stand, random: Random) -> int:
+    """Counters where the trick is ours so far, else what takes it with little, or counts least."""
+    tables = ending.tables
+    legal = list(bits_of(ending.legal(stand)))
+    if random.random() < 0.15:
+        return random.choice(legal)
+    asked = ending.asked(stand)
+    counts = {bit: tables.points[bit.bit_length() - 1] for bit in legal}
+    if not stand.table:
+        return max(legal, key=lambda bit: (not any(bit < each for each in legal), bit))
+    mine = tables.ours[stand.seat] == tables.ours[asked.winner]
+    if mine:
+        return max(legal, key=lambda bit: (counts[bit], -bit))
+    takes = [bit for bit in legal if bit & asked.above]
+    if takes and (asked.points or len(stand.table) == len(stand.hands) - 1):
+        return max(takes)
+    return min(legal, key=lambda bit: (counts[bit], bit))

@@ -1,0 +1,139 @@
+"""What could have been made of the hands of the corpus, and which cards gave points away."""
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from referee.engine.game import Step, play_game
+from referee.engine.hand import teams
+from referee.engine.record.read import read_record
+from referee.engine.solver import Analysis, Budget, Seen, analyse, seen
+from referee.engine.solver.analysis import ending_of
+from tests.carded import CORPUS
+
+RECORDS = sorted(path.stem for path in CORPUS.glob("carded-*.rook") if "under-way" not in path.stem)
+SMALL = ["carded-kentucky-discard", "carded-circus", "carded-low-rook-by-house"]
+
+
+@cache
+def _hand(record: str) -> tuple[Step, Seen]:
+    told = read_record((CORPUS / f"{record}.rook").read_text(encoding="utf-8"))
+    step = next(iter(play_game(told.start, told.hands, told.rules, told.players)))
+    found = seen(step.hand, step.dealer, step.rules, step.verdict)
+    assert found is not None
+    return step, found
+
+
+@cache
+def _analysis(record: str) -> Analysis:
+    return analyse(_hand(record)[1], Budget(nodes=3000), for_best=Budget(nodes=6000))
+
+
+@pytest.mark.parametrize("record", RECORDS)
+def test_what_was_made_is_what_the_judge_says(record: str) -> None:
+    step, _ = _hand(record)
+    contract, score = step.verdict.contract, step.verdict.score
+    assert contract is not None
+    team = teams.team(contract.bidder, contract.declarers, step.rules)
+    assert _analysis(record).made == (score.taken[team] or 0) + score.bonus[team]
+
+
+@pytest.mark.parametrize("record", RECORDS)
+def test_values_change_only_at_cards_that_give_away(record: str) -> None:
+    found = _analysis(record)
+    for before, after in zip(found.played, found.played[1:], strict=False):
+        assert before.after == after.before
+    for each in found.played:
+        if each.gave is not None:
+            sign = -1 if each.seat in found.declarers else 1
+            assert each.after.low == each.before.low + sign * each.gave
+            assert each.gave >= 0
+            assert each.best is None or (each.card in each.best) == (each.gave == 0)
+
+
+@pytest.mark.parametrize("record", RECORDS)
+def test_from_the_trick_it_names_on_every_value_is_exact(record: str) -> None:
+    found = _analysis(record)
+    assert found.exact_from is not None
+    for each in found.played:
+        if each.trick >= found.exact_from:
+            assert each.before.is_exact
+            assert each.after.is_exact
+    settled = [each for each in found.played if each.trick == found.exact_from]
+    given = sum(
+        (each.gave or 0) * (1 if each.seat in found.declarers else -1)
+        for each in found.played
+        if each.trick >= found.exact_from
+    )
+    assert found.made == settled[0].before.low - given
+
+
+@pytest.mark.parametrize("record", SMALL)
+def test_nobody_gives_anything_away_on_the_line_of_best_play(record: str) -> None:
+    _, hand = _hand(record)
+    found = analyse(hand, Budget(), for_best=Budget())
+    assert found.exact_from == 1
+    ending, stand = ending_of(hand)
+    for move in found.line:
+        assert stand.seat + 1 == move.seat
+        bit = ending.bit(stand, move.card)
+        assert bit & ending.legal(stand)
+        stand = ending.play(stand, bit)
+    assert not any(stand.hands)
+    assert ending.result(stand) * ending.step == found.worth.low
+
+
+def test_colors_that_are_not_trump_may_change_places() -> None:
+    step, hand = _hand("carded-kentucky-discard")
+    plain = [letter for letter in "RYGB" if letter != str(step.hand.trump)[0].upper()]
+    other = dict(zip(plain, plain[1:] + plain[:1], strict=True))
+
+    def turned(card: str) -> str:
+        return card if card == "RK" else other.get(card[0], card[0]) + card[1:]
+
+    facts = replace(
+        step.hand,
+        deal=tuple(tuple(map(turned, each)) for each in step.hand.deal),
+        nest=tuple(map(turned, step.hand.nest)),
+        discard=tuple(map(turned, step.hand.discard)),
+        play=tuple(tuple(map(turned, each)) for each in step.hand.play),
+    )
+    again = seen(facts, step.dealer, step.rules)
+    assert again is not None
+    one, two = analyse(hand, Budget()), analyse(again, Budget())
+    assert [(each.before, each.gave) for each in one.played] == [
+        (each.before, each.gave) for each in two.played
+    ]
+
+
+def test_a_card_against_the_rules_gives_nothing_away() -> None:
+    """What was won against the rules is nobody's mistake, and nobody's merit."""
+    seen_cards = broken = 0
+    for path in sorted(CORPUS.glob("*.rook")):
+        told = read_record(path.read_text(encoding="utf-8"))
+        for step in play_game(told.start, told.hands, told.rules, told.players):
+            hand = seen(step.hand, step.dealer, step.rules, step.verdict)
+            for each in analyse(hand, Budget(nodes=500)).played if hand else ():
+                seen_cards += 1
+                broken += each.gave is None and each.before.is_exact and each.after.is_exact
+                assert each.gave is None or each.gave >= 0, (path.stem, step.number, each)
+    assert seen_cards > 1000
+    assert broken > 2
+
+
+def test_a_hand_with_an_unknown_card_is_not_seen() -> None:
+    step, _ = _hand("carded-kentucky-discard")
+    gone = replace(step.hand, play=step.hand.play[:-1], deal=(), nest=(), discard=())
+    assert seen(gone, step.dealer, step.rules) is None
+
+
+def test_a_hand_that_stopped_is_seen_by_its_deal() -> None:
+    step, whole = _hand("carded-kentucky-discard")
+    stopped = replace(step.hand, play=step.hand.play[:6])
+    hand = seen(stopped, step.dealer, step.rules)
+    assert hand is not None
+    assert [sorted(each) for each in hand.hands] == [sorted(each) for each in whole.hands]
+    found = analyse(hand, Budget())
+    assert found.made is None
+    assert found.played[-1].after == analyse(whole, Budget()).played[24].before
