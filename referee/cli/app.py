@@ -13,6 +13,7 @@ from referee.cli.hands import card_commands
 from referee.cli.hands.judge import judge
 from referee.cli.hands.replay import replay
 from referee.cli.hands.score import score
+from referee.cli.hands.solve import solve
 from referee.cli.installation.backup import backup, restore
 from referee.cli.installation.check import check
 from referee.cli.installation.exporting import export_command
@@ -72,7 +73,7 @@ def main() -> None:
     """The referee beside a physical deck of Rook cards."""
 
 
-COMMANDS = (rules_command, score, replay, judge, *card_commands.COMMANDS, backup, restore)
+COMMANDS = (rules_command, score, replay, judge, solve, *card_commands.COMMANDS, backup, restore)
 for command in (*COMMANDS, import_command, export_command, standings, check, pen_link, owner_link):
     main.add_command(command)
 

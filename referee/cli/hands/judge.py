@@ -5,13 +5,12 @@ from typing import Any
 
 import click
 
+from referee.cli.hands.chosen import hand_of
 from referee.cli.options import decoded, one_line_errors, print_json
 from referee.engine import (
     Answered,
     Hand,
-    NotationError,
     Question,
-    Record,
     RuleSet,
     answer,
     asked_by_default,
@@ -20,7 +19,7 @@ from referee.engine import (
     say_answer,
 )
 from referee.engine.errors import within
-from referee.engine.game import Due, first_due, next_due, take_step
+from referee.engine.game import Due
 from referee.engine.questions import SeenCard, Settle
 from referee.engine.rules.cards import shown
 from referee.engine.text.harmless import harmless, isolated
@@ -40,7 +39,7 @@ def judge(file: Any, number: int | None, asked: tuple[str, ...], *, as_json: boo
     not follow whether that was a renege.
     """
     with one_line_errors(file.name):
-        due, hand = _hand(read_record(decoded(file.read())), number)
+        due, hand = hand_of(read_record(decoded(file.read())), number)
     with one_line_errors():
         questions = _questions(asked, hand, due)
         answers = [answer(hand, due.dealer, due.rules, question) for question in questions]
@@ -50,25 +49,6 @@ def judge(file: Any, number: int | None, asked: tuple[str, ...], *, as_json: boo
         return
     for line in _lines(answers, due):
         click.echo(line)
-
-
-def _hand(record: Record, number: int | None) -> tuple[Due, Hand]:
-    """The hand by its *number*, from 1, or the last, with what held when it was dealt."""
-    played = sum(not hand.void for hand in record.hands)
-    wanted = played if number is None else number
-    if not played:
-        raise NotationError("the record has no hand")
-    if not 1 <= wanted <= played:
-        raise NotationError(f"there is no hand {wanted}: the record has {played}")
-    due = first_due(record.start, record.rules, record.players)
-    for hand in record.hands:
-        if hand.void:
-            due = due.with_changes(hand)
-        elif due.number == wanted:
-            return due.with_changes(hand), hand
-        else:
-            due = next_due(take_step(due, hand))
-    raise NotationError(f"there is no hand {wanted}")
 
 
 def _questions(asked: Sequence[str], hand: Hand, due: Due) -> Sequence[Question]:

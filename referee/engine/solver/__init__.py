@@ -3,6 +3,7 @@
 from referee.engine.solver.analysis import Analysis, CardPlayed, Seen, analyse, ending_of, seen
 from referee.engine.solver.best import Move, Value, at_least, best_cards, value
 from referee.engine.solver.ending import Ending, Stand
+from referee.engine.solver.said import document, slips, summary
 from referee.engine.solver.search import COMPILED
 from referee.engine.solver.tables import Budget
 
@@ -19,7 +20,10 @@ __all__ = [
     "analyse",
     "at_least",
     "best_cards",
+    "document",
     "ending_of",
     "seen",
+    "slips",
+    "summary",
     "value",
 ]

@@ -1,0 +1,78 @@
+"""What was found out about a hand, in sentences and as the document other programs read."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from referee.engine.hand.facts import Seat
+from referee.engine.rules.cards import as_printed, shown, words
+from referee.engine.rules.model import RuleSet
+from referee.engine.solver.analysis import Analysis, CardPlayed
+from referee.engine.solver.best import Move, Value
+
+
+def summary(found: Analysis, names: Sequence[str]) -> str:
+    """What was made and what was there: "Ann made 95. With all cards seen, 110 was there"."""
+    made = f"{_and([names[seat - 1] for seat in found.declarers])} made {found.made}."
+    return f"{made if found.made is not None else ''} {_worth(found)}".strip()
+
+
+def _worth(found: Analysis) -> str:
+    worth = found.worth
+    if worth.is_exact:
+        return f"With all cards seen, {worth.low} was there."
+    if found.exact_from is None:
+        return "What was there with all cards seen could not be settled."
+    return (
+        f"With all cards seen, between {worth.low} and {worth.high} was there; "
+        f"from trick {found.exact_from} on it is settled exactly."
+    )
+
+
+def slips(found: Analysis, names: Sequence[str], rules: RuleSet) -> tuple[str, ...]:
+    """A sentence for each card that gave points away: "Trick 4: Cal's red 10 gave away 15."."""
+    if not found.slips and found.worth.is_exact:
+        return ("No card gave anything away.",)
+    return tuple(slip(each, names, rules) for each in found.slips)
+
+
+def slip(played: CardPlayed, names: Sequence[str], rules: RuleSet) -> str:
+    """The sentence about one card that gave points away."""
+    card = words(as_printed(played.card, rules)).removeprefix("the ")
+    return f"Trick {played.trick}: {names[played.seat - 1]}’s {card} gave away {played.gave}."
+
+
+def document(found: Analysis) -> dict[str, Any]:
+    """What was found out, for programs: every key there, null where it was not settled."""
+    return {
+        "bidders": list(found.declarers),
+        "made": found.made,
+        "value": _range(found.worth),
+        "exact_from": found.exact_from,
+        "cards": [_card(each) for each in found.played],
+        "line": [_move(each) for each in found.line],
+    }
+
+
+def _card(played: CardPlayed) -> Mapping[str, Any]:
+    return {
+        "trick": played.trick,
+        "seat": played.seat,
+        "card": shown(played.card),
+        "before": _range(played.before),
+        "after": _range(played.after),
+        "gave": played.gave,
+        "best": None if played.best is None else [shown(card) for card in played.best],
+    }
+
+
+def _range(value: Value) -> list[int]:
+    return [value.low, value.high]
+
+
+def _move(move: Move) -> Mapping[str, Seat | str]:
+    return {"seat": move.seat, "card": shown(move.card)}
+
+
+def _and(names: Sequence[str]) -> str:
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last
