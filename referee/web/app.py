@@ -69,6 +69,8 @@ from referee.web.server.log import LoggedFlask
 from referee.web.server.proxy import behind, by_https
 from referee.web.server.way.hosts import refuse_unknown_host
 from referee.web.server.way.prefix import Wsgi, below
+from referee.web.solving.service import Solving
+from referee.web.solving.views import solving
 from referee.web.table.asking import asking
 from referee.web.table.live import WATCHED, live
 from referee.web.table.rules import table_rules
@@ -136,6 +138,7 @@ PARTS = (
     pen,
     result,
     replaying,
+    solving,
     clubs,
     moving,
     roster,
@@ -180,6 +183,7 @@ def create_app(config: Config) -> Flask:
     app.extensions.update(
         streams=streams,
         spent=Spent(),
+        solving=Solving(),
         pages=Latest[Any](PAGES),
         tries=Tries(WORDS),
         codes=Tries(CODES),

@@ -13,9 +13,13 @@ from referee.engine.hand.facts import Hand, Seat
 from referee.engine.hand.held_open import held_open
 from referee.engine.judge.scoring import Outcome
 from referee.engine.rules.model import RuleSet
+from referee.engine.solver import seen
 from referee.engine.tricks.review import tricks_open
 from referee.store.stored import StoredGame
+from referee.web import addresses
 from referee.web.state import TableState, table_state
+from referee.web.ui.parts import Link
+from referee.web.words.game.replaying import ALL_SEEN
 
 
 def is_closed(state: TableState, hand: int) -> bool:
@@ -27,6 +31,16 @@ def is_closed(state: TableState, hand: int) -> bool:
 def is_under_way(step: Step) -> bool:
     """Whether the newest hand, told as in *step*, has no end yet."""
     return step.verdict.score.outcome is Outcome.UNFINISHED and not step.hand.open
+
+
+def solved_link(state: TableState, hand: int) -> Link | None:
+    """To what was there in *hand* with all cards seen; None: it is still played, or one is not."""
+    step = state.rounds[hand - 1].step if 1 <= hand <= len(state.rounds) else None
+    if step is None or is_closed(state, hand):
+        return None
+    if seen(step.hand, step.dealer, step.rules, step.verdict) is None:
+        return None
+    return Link(addresses.solved(state.game.public_id, hand), ALL_SEEN)
 
 
 def seen_by(

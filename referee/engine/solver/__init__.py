@@ -3,7 +3,8 @@
 from referee.engine.solver.analysis import Analysis, CardPlayed, Seen, analyse, ending_of, seen
 from referee.engine.solver.best import Move, Value, at_least, best_cards, value
 from referee.engine.solver.ending import Ending, Stand
-from referee.engine.solver.said import document, slips, summary
+from referee.engine.solver.explore import Option, Otherwise, otherwise
+from referee.engine.solver.said import document, slip, slips, summary
 from referee.engine.solver.search import COMPILED
 from referee.engine.solver.tables import Budget
 
@@ -14,6 +15,8 @@ __all__ = [
     "CardPlayed",
     "Ending",
     "Move",
+    "Option",
+    "Otherwise",
     "Seen",
     "Stand",
     "Value",
@@ -22,7 +25,9 @@ __all__ = [
     "best_cards",
     "document",
     "ending_of",
+    "otherwise",
     "seen",
+    "slip",
     "slips",
     "summary",
     "value",

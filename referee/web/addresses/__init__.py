@@ -19,6 +19,7 @@ from referee.web.addresses.of_hands import (
     remove,
     replay_hand,
     share_hand,
+    solved,
     undo,
     undo_card,
 )
@@ -65,6 +66,7 @@ __all__ = [
     "root",
     "rule",
     "share_hand",
+    "solved",
     "table_rules",
     "table_standings",
     "undo",

@@ -17,6 +17,19 @@ def replay_hand(public_id: str, number: int, at: tuple[int, int] | None = None) 
     return there if at is None else f"{there}?at={at[0]}.{at[1]}"
 
 
+def solved(
+    public_id: str,
+    number: int,
+    at: tuple[int, int] | None = None,
+    then: Iterable[str] = (),
+) -> str:
+    """What was there in a hand with all cards seen; played on by *then* from card *at* on."""
+    asked = [] if at is None else [("at", f"{at[0]}.{at[1]}")]
+    cards_then = ".".join(then)
+    asked += [("then", cards_then)] if cards_then else []
+    return _with(_of_hand("solving.show", public_id, number), asked)
+
+
 def effect(public_id: str, number: int) -> str:
     """What answers with the effect of a half-filled form."""
     return _of_hand("table.effect", public_id, number)

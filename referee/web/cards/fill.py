@@ -18,6 +18,7 @@ from referee.web.cards.now import Asked, Now
 from referee.web.cards.page import CardsPage, Deck, Laid, Pad, Told
 from referee.web.cards.parts import part_lines
 from referee.web.cards.taps import TYPED
+from referee.web.sight import solved_link
 from referee.web.state import lines_of
 from referee.web.ui.parts import CardFace, Field, Form, Hidden, Link, Notice
 from referee.web.words.cards import card_face, card_words
@@ -92,6 +93,7 @@ def pad(now: Now, who: Viewer, asked: Asked, notice: Notice | None = None) -> Pa
         leaders_words="Who led?" if not place.seats else "Somebody else led",
         others=tuple(_others(now, who)),
         ended=tuple(_ended(now)),
+        solved=solved_link(now.state, now.state.hand) if _is_told(now) else None,
         onward=tuple(_onward(now)),
     )
 

@@ -102,6 +102,8 @@ class Pad:
     """To other tricks."""
     ended: Sequence[str] = ()
     """What the hand came to, once its last card is told."""
+    solved: Link | None = None
+    """To what was there with all cards seen, once nothing more is to be told."""
     onward: Sequence[Link] = ()
     """Where one goes then: back to the table first."""
 

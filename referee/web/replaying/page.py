@@ -154,4 +154,6 @@ class ReplayPage:
     """What stood out, each with its step."""
     missing: Sequence[str]
     """What nobody told."""
+    solved: Link | None
+    """To what was there with all cards seen; None: not all are known."""
     links: Sequence[Link]

@@ -15,7 +15,7 @@ from referee.web.access import look
 from referee.web.replaying import seats
 from referee.web.replaying.hand import Place, Replayed, replayed, said
 from referee.web.replaying.page import ReplayPage, Stop
-from referee.web.sight import is_closed
+from referee.web.sight import is_closed, solved_link
 from referee.web.state import table_state
 from referee.web.ui import render
 from referee.web.ui.parts import Link
@@ -46,7 +46,9 @@ def show(public_id: str, hand: int) -> Response:
     if is_closed(state, hand):
         return Response(render_template("replaying/closed.html", table=public_id, label=step.label))
     shown = replayed(step, public_id, hand, _asked(request.args.get("at", "")))
-    return Response(render.page("replaying/replay.html", replay_page(shown)))
+    return Response(
+        render.page("replaying/replay.html", replay_page(shown, solved_link(state, hand)))
+    )
 
 
 def _asked(at: str) -> Place | None:
@@ -55,8 +57,8 @@ def _asked(at: str) -> Place | None:
     return (int(found[1]), int(found[2])) if found else None
 
 
-def replay_page(shown: Replayed) -> ReplayPage:
-    """Every moment of a hand, at the step that was asked for."""
+def replay_page(shown: Replayed, solved: Link | None) -> ReplayPage:
+    """Every moment of a hand, at the step that was asked for; *solved* leads to what was there."""
     told, moments, last = shown.told, shown.moments, len(shown.moments) - 1
     ended = moments[-1].kind is Kind.END
     return ReplayPage(
@@ -83,6 +85,7 @@ def replay_page(shown: Replayed) -> ReplayPage:
         end=shown.stop(last) if ended else None,
         marks=tuple(_marked(shown)),
         missing=tuple(_missing(shown)),
+        solved=solved,
         links=(
             Link(addresses.share_hand(shown.table, shown.hand), SHARE_HAND),
             Link(addresses.table(shown.table), "Back to the table"),

@@ -15,7 +15,7 @@ from referee.web.entry.asked.fill import past_entry
 from referee.web.entry.page import FormState
 from referee.web.judging.rulings.kept import kept
 from referee.web.seals import dispute_link, standings
-from referee.web.sight import is_closed
+from referee.web.sight import is_closed, solved_link
 from referee.web.state import TableState, due_before, step_at, table_state
 from referee.web.table.news import no_news
 from referee.web.table.page import Change, CorrectPage
@@ -41,6 +41,7 @@ def correct_page(state: TableState, viewer: Viewer, attempt: FormState) -> Corre
         history=history(state),
         news=no_news(state, viewer, form=True),
         replay=replay_link(state, state.hand),
+        solved=solved_link(state, state.hand),
         judge=_judge(state, viewer),
         ruled=kept(state, viewer),
     )

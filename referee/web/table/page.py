@@ -288,6 +288,8 @@ class CorrectPage:
     """Where this phone says what is wrong with the hand; None: it cannot, or has done so."""
     replay: Link | None = None
     """To the hand card by card; None: no card was told, or it is still played."""
+    solved: Link | None = None
+    """To what was there with all cards seen; None: not all are known, or it is still played."""
     judge: Link | None = None
     """Where it asks whether somebody reneged; None: who only watches a hand that is played."""
     ruled: Kept | None = None

@@ -37,6 +37,9 @@ CARD_BY_CARD = "Replay, card by card"
 
 SHARE_HAND = "Share this hand"
 
+ALL_SEEN = "What was there, with all cards seen"
+"""What leads to what perfect play would have made of a hand."""
+
 
 def replay_words(label: str) -> str:
     """What leads to the replay of one of several hands."""

@@ -1,0 +1,116 @@
+"""The analysis of hands that are over: one at a time, never longer than it may, kept.
+
+Compiled it runs in a thread, and keeps Python's lock for a moment every few milliseconds, so that
+who saves a hand meanwhile does not wait. Plain Python would hold everybody up: it gets a process.
+"""
+
+import hashlib
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
+
+from gevent.lock import BoundedSemaphore
+
+from referee.engine.game import Step
+from referee.engine.rules.cards import Card
+from referee.engine.solver import (
+    COMPILED,
+    Analysis,
+    Budget,
+    Otherwise,
+    Seen,
+    analyse,
+    otherwise,
+    seen,
+)
+from referee.web.server.aside import PATIENCE, BusyError, aside
+from referee.web.server.greenlets import in_a_thread
+from referee.web.server.latest import Latest
+
+SECONDS = 2.5 if COMPILED else 10.0
+"""What the values of a hand may take; as much again goes to the best cards."""
+
+KEPT = 256
+"""Hands of which the analysis is kept: some 30 kB each."""
+
+TRIED = 256
+"""Other ways to play that are kept."""
+
+Answer = TypeVar("Answer")
+
+
+class Solving:
+    """What was found out about hands of which every card is known."""
+
+    def __init__(self, seconds: float = SECONDS) -> None:
+        self._seconds = seconds
+        self._one = BoundedSemaphore(1)
+        self._hands = Latest[Analysis](KEPT)
+        self._known: dict[str, Analysis] = {}
+        self._tried = Latest[Otherwise | None](TRIED)
+
+    def kept(self, step: Step) -> Analysis | None:
+        """The analysis of *step*, where there is one already."""
+        return self._known.get(digest(step))
+
+    def of(self, step: Step) -> Analysis | None:
+        """The analysis of *step*, which is over; None: not every card of it is known.
+
+        Raises:
+            BusyError: others took too long.
+        """
+        hand = seen(step.hand, step.dealer, step.rules, step.verdict)
+        if hand is None:
+            return None
+        name = digest(step)
+        found = self._hands.get(name, partial(self._alone, partial(analysed, hand, self._seconds)))
+        self._known[name] = found
+        while len(self._known) > KEPT:
+            del self._known[next(iter(self._known))]
+        return found
+
+    def tried(self, step: Step, at: tuple[int, int], then: tuple[Card, ...]) -> Otherwise | None:
+        """*step* played on by *then* from card *at* on; None: it cannot be.
+
+        Raises:
+            BusyError: others took too long.
+        """
+        hand = seen(step.hand, step.dealer, step.rules, step.verdict)
+        if hand is None:
+            return None
+        compute = partial(tried, hand, at, then, self._seconds)
+        return self._tried.get((digest(step), at, then), partial(self._alone, compute))
+
+    def _alone(self, compute: Callable[[], Answer]) -> Answer:
+        """What *compute* gives, while nothing else is analysed."""
+        if not self._one.acquire(timeout=PATIENCE):
+            raise BusyError(f"another hand took more than {PATIENCE:g} s")
+        try:
+            answer: Answer = in_a_thread(compute) if COMPILED else aside(compute)
+        finally:
+            self._one.release()
+        return answer
+
+
+def digest(step: Step) -> str:
+    """What stands for a hand and the rules that it was played by."""
+    told = repr((step.rules, step.dealer, step.hand))
+    return hashlib.sha256(told.encode()).hexdigest()
+
+
+def analysed(hand: Seen, seconds: float) -> Analysis:
+    """The analysis of *hand* in so many *seconds*, and its best cards in as many more."""
+    return analyse(hand, _until(seconds), for_best=_until(2 * seconds))
+
+
+def tried(
+    hand: Seen, at: tuple[int, int], then: tuple[Card, ...], seconds: float
+) -> Otherwise | None:
+    """*hand* played on otherwise, in so many *seconds*."""
+    return otherwise(hand, at, then, _until(seconds))
+
+
+def _until(seconds: float) -> Budget:
+    end = time.monotonic() + seconds
+    return Budget(go_on=lambda: time.monotonic() < end)

@@ -1,0 +1,143 @@
+"""What was there with all cards seen: where it is shown, from when on, and played on otherwise."""
+
+import re
+from html import unescape
+
+import pytest
+from flask import Flask
+
+from referee.web.solving import service
+from tests.carded import facts, preset_of
+from tests.web.phone import Page, Phone
+from tests.web.playing import Table
+from tests.web.telling import tell
+
+RECORD = "carded-kentucky-discard"
+SENTENCE = "Ann and Cal made 85. With all cards seen, 90 was there."
+
+
+def carded(app: Flask, phone: Phone, record: str = RECORD, **other: object) -> Table:
+    table = Table.start(phone, preset_of(record))
+    tell(app, table, {**facts(record), **other})
+    return table
+
+
+def best(table: Table, asked: str = "") -> Page:
+    return table.phone.open(f"{table.path}/hand/1/best{asked}")
+
+
+def links(page: Page, part: str) -> list[str]:
+    found = re.findall(r'href="([^"]*/best[^"]*)"', page.html.split(part)[1])
+    return [unescape(each) for each in found]
+
+
+def test_it_says_what_was_there_and_which_cards_gave_points_away(app: Flask, phone: Phone) -> None:
+    page = best(carded(app, phone))
+
+    assert SENTENCE in page.words
+    assert "Trick 1: Cal’s black 9 gave away 5." in page.words
+    assert page.html.count("Play it from here: trick") == 36
+    assert "/replay?at=1.3" in page.html
+
+
+def test_the_part_for_other_pages_is_the_sentence_and_the_list_alone(
+    app: Flask, phone: Phone
+) -> None:
+    part = best(carded(app, phone), "?part=1")
+
+    assert SENTENCE in part.words
+    assert "<table" not in part.html
+    assert "<html" not in part.html
+    assert '/hand/1/best"' in part.html
+
+
+@pytest.mark.parametrize("where", ["/hand/1/replay", "/hand/1"])
+def test_the_pages_of_a_hand_lead_there_without_javascript(
+    app: Flask, phone: Phone, where: str
+) -> None:
+    table = carded(app, phone)
+    page = phone.open(f"{table.path}{where}")
+
+    assert re.search(r'id="best" hx-get="[^"]*/best\?part=1"[^>]*><a [^>]*/best"', page.html)
+
+
+def test_after_the_last_card_the_sentence_is_fetched(app: Flask, phone: Phone) -> None:
+    table = carded(app, phone)
+    page = phone.open(f"{table.path}/hand/1/cards")
+
+    assert "/best?part=1" in page.html
+
+
+def test_nothing_is_said_of_a_hand_that_is_still_played(app: Flask, phone: Phone) -> None:
+    whole = facts(RECORD)["play"]
+    table = carded(app, phone, play=whole[:-1])
+
+    for asked in ("", "?part=1", "?at=1.1"):
+        best_page = phone.client.get(f"{table.path}/hand/1/best{asked}")
+        assert best_page.status_code == 404
+    assert "/best" not in phone.open(f"{table.path}/hand/1/replay").html
+    assert "/best" not in phone.open(f"{table.path}/hand/1/cards").html
+
+
+def test_a_hand_without_cards_has_no_such_page(app: Flask, phone: Phone) -> None:
+    table = Table.start(phone, "kentucky-discard")
+    tell(app, table, {"bidder": 1, "bid": 90, "trump": "red", "taken": {"A": 95, "B": 25}})
+
+    assert phone.client.get(f"{table.path}/hand/1/best").status_code == 404
+    assert phone.client.get(f"{table.path}/hand/7/best").status_code == 404
+
+
+def test_it_is_played_on_otherwise_card_by_card_to_its_end(app: Flask, phone: Phone) -> None:
+    """Ann keeps to the best card each time, and so does everybody else."""
+    table = carded(app, phone)
+    page = best(table, "?at=1.3")
+    assert "From trick 1 on" in page.words
+    assert "Cal plays. 90 is there." in page.words
+    assert re.search(r"<b>85</b> <small>played</small>", page.html)
+    for _ in range(34):
+        chosen = re.search(
+            r'<li><a href="([^"]*)"><span class="face(?:(?!</li>).)*<small>best',
+            page.html,
+            re.DOTALL,
+        )
+        assert chosen is not None
+        page = phone.open(unescape(chosen[1]))
+    assert "The hand ends so: 90." in page.words
+
+
+@pytest.mark.parametrize(
+    "asked", ["?at=1.3&then=ZZ", "?at=1.3&then=R5.R5", "?at=77.1", "?at=1.9", "?at=0.0"]
+)
+def test_what_could_not_be_played_is_not_there(app: Flask, phone: Phone, asked: str) -> None:
+    table = carded(app, phone)
+
+    assert phone.client.get(f"{table.path}/hand/1/best{asked}").status_code == 404
+
+
+def test_a_hand_is_analysed_once(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = carded(app, phone)
+    first = best(table).html
+    monkeypatch.setattr(service, "analyse", None)
+
+    assert best(table).html == first
+
+
+def test_what_takes_too_long_is_said_to_be_open(app: Flask, phone: Phone) -> None:
+    app.extensions["solving"] = service.Solving(seconds=0.2)
+    page = best(carded(app, phone, "carded-double-deck-4"))
+
+    assert "between 0 and 250 was there; from trick" in page.words
+    assert "would take too long" in page.words
+
+
+def test_two_at_a_time_wait_and_then_hear_that_it_is_busy(
+    app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = carded(app, phone)
+    monkeypatch.setattr(service, "PATIENCE", 0.01)
+    solving = app.extensions["solving"]
+    with app.app_context():
+        solving._one.acquire()
+    assert phone.client.get(f"{table.path}/hand/1/best").status_code == 503
+    solving._one.release()
+    assert phone.client.get(f"{table.path}/hand/1/best").status_code == 200
