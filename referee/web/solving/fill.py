@@ -39,7 +39,7 @@ def best_block(found: Analysis | None, step: Step, table: str, hand: int, *, who
         return p.Best(NOT_SEEN, (), "", "", None, None)
     slips = tuple(
         p.Slip(
-            slip(each, step.names, step.rules),
+            slip(each, called(step), step.rules),
             addresses.replay_hand(table, hand, _place(each, found)),
             addresses.solved(table, hand, _place(each, found)),
         )
@@ -47,13 +47,19 @@ def best_block(found: Analysis | None, step: Step, table: str, hand: int, *, who
     )
     settled = found.exact_from == 1
     return p.Best(
-        summary=summary(found, step.names),
+        summary=summary(found, called(step)),
         slips=slips,
         none=NOTHING if settled and not slips else "",
         open="" if settled else TOO_LONG,
         more=more,
         curve=_curve(found) if found.exact_from is not None else None,
     )
+
+
+def called(step: Step) -> tuple[str, ...]:
+    """Who sits where, by names fit for a sentence."""
+    words = Words(step.rules, step.names)
+    return tuple(map(words.seat, teams.seats(step.rules)))
 
 
 def solved_page(
@@ -64,13 +70,12 @@ def solved_page(
     tried: p.Tried | None = None,
 ) -> p.SolvedPage:
     """Every card of a hand with what could be made after it."""
-    words = Words(step.rules, step.names)
     played = found.played if found else ()
     return p.SolvedPage(
         title=f"Hand {step.label}, with all cards seen",
         back=Link(addresses.replay_hand(table, hand), f"Replay of hand {step.label}"),
         best=best_block(found, step, table, hand, whole=True),
-        heads=tuple(map(words.seat, teams.seats(step.rules))),
+        heads=called(step),
         rows=tuple(
             _row(number, tuple(cards), step, table, hand)
             for number, cards in groupby(played, key=lambda each: each.trick)
@@ -103,16 +108,8 @@ def _cell(each: CardPlayed, step: Step, there: str) -> p.Cell:
     value = value_words(each.after)
     gave = f"−{each.gave}" if each.gave else ""
     best = each.best is not None and each.card in each.best
-    told = f"trick {each.trick}, {card_words(each.card, step.rules)}: {value}"
-    lost = f", gave away {each.gave}" if gave else ", one of the best" if best else ""
-    return p.Cell(
-        card_face(each.card, step.rules),
-        value,
-        gave,
-        best,
-        there,
-        f"Play it from here: {told}{lost}",
-    )
+    spoken = f"Play on from trick {each.trick}:"
+    return p.Cell(card_face(each.card, step.rules), value, gave, best, there, spoken)
 
 
 def value_words(value: Value) -> str:
@@ -155,7 +152,7 @@ def tried_words(
     """The hand played on otherwise from card *at*, as it is shown; *played* is what was there."""
     table, hand = place
     then = tuple(move.card for move in otherwise.moves)
-    who = "" if otherwise.seat is None else step.names[otherwise.seat - 1]
+    who = "" if otherwise.seat is None else called(step)[otherwise.seat - 1]
     value = value_words(otherwise.worth)
     end = f"The hand ends so: {value}." if not who else f"{who} plays. {value} is there."
     return p.Tried(
@@ -189,7 +186,7 @@ def _choice(given: tuple[Option, str], played: Card | None, step: Step) -> p.Cho
 
 
 def _move(move: Move, step: Step) -> str:
-    return f"{step.names[move.seat - 1]} {card_words(move.card, step.rules).removeprefix('the ')}"
+    return f"{called(step)[move.seat - 1]} {card_words(move.card, step.rules).removeprefix('the ')}"
 
 
 def _line(line: Sequence[Move], step: Step) -> tuple[str, ...]:

@@ -62,8 +62,9 @@ class Cell:
     """What it gave away: "−15"; ""."""
     is_best: bool
     href: str
-    """Play it from here."""
+    """Plays on from there."""
     spoken: str
+    """Where that leads, for those who do not see the table."""
 
 
 @dataclass(frozen=True, slots=True)

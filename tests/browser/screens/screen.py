@@ -415,6 +415,24 @@ def table_whose_hand_is_logged(phone: Phone, scribe: Scribe) -> None:
 
 
 @screen
+def a_hand_with_all_cards_seen(phone: Phone, scribe: Scribe) -> None:
+    phone.open(f"{carded(scribe, 'carded-kentucky-discard', **LONG)}/hand/1/best")
+    phone.page.get_by_text("What could still be made, card by card").click()
+
+
+@screen
+def a_hand_played_on_otherwise(phone: Phone, scribe: Scribe) -> None:
+    phone.open(f"{carded(scribe, 'carded-kentucky-discard')}/hand/1/best?at=1.3&then=RK")
+    phone.page.get_by_text("Best play from here").click()
+
+
+@screen
+def a_replay_that_says_what_was_there(phone: Phone, scribe: Scribe) -> None:
+    phone.open(f"{carded(scribe, 'carded-kentucky-discard')}/hand/1/replay")
+    expect(phone.page.get_by_text("With all cards seen, 90 was there.")).to_be_visible()
+
+
+@screen
 def the_replay_of_six_with_two_decks(phone: Phone, scribe: Scribe) -> None:
     phone.open(f"{carded(scribe, 'carded-double-deck-6')}/hand/1/replay?at=3.5")
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 from referee.engine.hand import teams
 from referee.engine.rules import cards
@@ -25,13 +26,20 @@ class Sensible:
     bid: int
     """What such hands are bid for."""
 
-    def ending(self) -> Ending:
+    def ending(self, tricks: int = 99, **how: Any) -> Ending:
+        """The hand, or so many cards of each seat as if the others had been played."""
         order = card_order(self.rules, self.call)
-        return Ending(self.hands, self.ours, self.aside, order, self.rules)
+        left = [hand[-tricks:] for hand in self.hands]
+        return Ending(left, self.ours, self.aside, order, self.rules, **how)
 
     def stands(self, ending: Ending, random: Random) -> list[Stand]:
         """Where the hand stood before each card and at its end."""
-        found = [Stand(ending.first, self.leader)]
+        return self.stands_from(ending, Stand(ending.first, self.leader), random)
+
+    @staticmethod
+    def stands_from(ending: Ending, first: Stand, random: Random) -> list[Stand]:
+        """Where an ending stood before each card and at its end."""
+        found = [first]
         while any(found[-1].hands):
             found.append(ending.play(found[-1], _a_card(ending, found[-1], random)))
         return found

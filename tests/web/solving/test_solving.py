@@ -36,7 +36,7 @@ def test_it_says_what_was_there_and_which_cards_gave_points_away(app: Flask, pho
 
     assert SENTENCE in page.words
     assert "Trick 1: Cal’s black 9 gave away 5." in page.words
-    assert page.html.count("Play it from here: trick") == 36
+    assert page.html.count("Play on from trick") == 36
     assert "/replay?at=1.3" in page.html
 
 

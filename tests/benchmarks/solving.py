@@ -1,0 +1,124 @@
+"""What best play costs: seconds of the processor, compiled and in plain Python, and memory.
+
+Hands are dealt at random, bid and played much as people do: ``--hands 200``. ``--plain`` runs the
+same source as Python does without a compiler.
+"""
+
+import argparse
+import resource
+import time
+from collections.abc import Callable
+from random import Random
+
+from referee.engine.game import play_game
+from referee.engine.record.read import read_record
+from referee.engine.solver import COMPILED, Budget, Ending, Stand, analyse, at_least, seen, value
+from tests.carded import CORPUS
+from tests.engine.solver.both import PLAIN
+from tests.engine.solver.sensible import Sensible, a_sensible_hand
+
+Question = Callable[[Sensible, Random, bool], None]
+CORPUS_SECONDS = 2.0
+"""What a hand of the corpus may take."""
+
+GIVEN_UP = 120.0
+"""Seconds after which a hand is called not settled."""
+
+
+def made(hand: Sensible, _: Random, plain: bool) -> None:
+    """Whether the bid can be made."""
+    ending = _ending(hand, plain)
+    at_least(ending, Stand(ending.first, hand.leader), -(-hand.bid // ending.step), _budget())
+
+
+def every_card(hand: Sensible, random: Random, plain: bool, tricks: int = 99) -> None:
+    """What can be made before each card of the last *tricks*, the last card first."""
+    ending = _ending(hand, plain, tricks)
+    stands = hand.stands(ending, random)
+    worth = ending.result(stands[-1]) * ending.step
+    for stand in reversed(stands[:-1]):
+        worth = value(ending, stand, _budget(), worth).low
+
+
+def _ending(hand: Sensible, plain: bool, tricks: int = 99) -> Ending:
+    return hand.ending(tricks, searched_by=PLAIN) if plain else hand.ending(tricks)
+
+
+def _budget(seconds: float = GIVEN_UP) -> Budget:
+    end = time.process_time() + seconds
+    return Budget(go_on=lambda: time.process_time() < end)
+
+
+def ten_left(hand: Sensible, random: Random, plain: bool) -> None:
+    every_card(hand, random, plain, 10)
+
+
+def seven_left(hand: Sensible, random: Random, plain: bool) -> None:
+    every_card(hand, random, plain, 7)
+
+
+QUESTIONS: dict[str, tuple[str, Question]] = {
+    "Kentucky Discard, can the bid be made": ("kentucky-discard", made),
+    "Kentucky Discard, before each of 36 cards": ("kentucky-discard", every_card),
+    "57 cards, before each of the last 40": ("kentucky-full-deck", ten_left),
+    "two decks, four players, the last 28": ("double-deck-4", seven_left),
+    "two decks, six players, the last 42": ("double-deck-6", seven_left),
+}
+
+
+def main() -> None:
+    """Asks every question of so many hands, and prints what it took."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--hands", type=int, default=200)
+    parser.add_argument("--plain", action="store_true")
+    parser.add_argument("--only", default="", help="questions with these words")
+    asked = parser.parse_args()
+    print("plain Python" if asked.plain or not COMPILED else "compiled")
+    for name, (preset, question) in QUESTIONS.items():
+        if asked.only in name:
+            took = sorted(
+                _timed(question, preset, seed, asked.plain) for seed in range(asked.hands)
+            )
+            print(f"{name}, {asked.hands} hands: {_spread(took)}", flush=True)
+    if asked.only in "corpus of records" and not asked.plain:
+        _corpus()
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(f"memory of the whole process at its most: {most:.0f} MB")
+
+
+def _timed(question: Question, preset: str, seed: int, plain: bool) -> float:
+    hand = a_sensible_hand(preset, Random(seed))
+    began = time.process_time()
+    question(hand, Random(seed), plain)
+    return time.process_time() - began
+
+
+def _spread(took: list[float]) -> str:
+    at = [took[len(took) // 2], took[min(len(took) - 1, len(took) * 95 // 100)], took[-1]]
+    median, most_of_them, longest = (f"{each * 1000:,.0f} ms" for each in at)
+    return f"median {median}, 95 in 100 within {most_of_them}, longest {longest}"
+
+
+def _corpus() -> None:
+    """Every carded hand of the corpus, two seconds each: from which trick on it is exact."""
+    exact: dict[str, int] = {}
+    took = []
+    for path in sorted(CORPUS.glob("carded-*.rook")):
+        told = read_record(path.read_text(encoding="utf-8"))
+        for step in play_game(told.start, told.hands, told.rules, told.players):
+            hand = seen(step.hand, step.dealer, step.rules, step.verdict)
+            if hand is None:
+                continue
+            began = time.process_time()
+            found = analyse(hand, _budget(CORPUS_SECONDS))
+            took.append(time.process_time() - began)
+            left = len(hand.tricks) + 1 - (found.exact_from or 99)
+            exact[path.stem] = left
+            if left < len(hand.tricks):
+                print(f"  {path.stem}: exact with {left} of {len(hand.tricks)} tricks left")
+    whole = sum(1 for each in took if each < CORPUS_SECONDS)
+    print(f"corpus, {len(took)} hands, {whole} of them whole: {_spread(sorted(took))}")
+
+
+if __name__ == "__main__":
+    main()
