@@ -14,7 +14,7 @@ from referee.engine.judge.score_table import ScoreTable, score_table
 from referee.store.errors import StaleEntryError
 from referee.store.stored import StoredGame
 from referee.web.access import Viewer, database, look, pen_holder, writer
-from referee.web.entry.asked.fill import entry, is_past
+from referee.web.entry.form import entry, is_past
 from referee.web.entry.page import Entry, FormState
 from referee.web.entry.preview import Judged
 from referee.web.entry.submit import as_posted, judge_posted, posted_place, write_line

@@ -5,9 +5,9 @@ from typing import Any
 
 from referee.engine.hand import teams
 from referee.engine.rules.model import Bonus
-from referee.web.entry.asked.questions import tricks_count
+from referee.web.entry import shares
 from referee.web.entry.page import FormResult
-from referee.web.entry.told import shares
+from referee.web.entry.questions import tricks_count
 from referee.web.state import TableState
 
 OPEN = {

@@ -198,15 +198,3 @@ class IncidentPage:
     back: Link
     """To what else may have happened."""
     notice: Notice | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class PreviewPage:
-    """Template ``table/preview.html``: the effect, then Save or Change."""
-
-    title: str
-    effect: Effect
-    hidden: Sequence[Hidden]
-    """Everything that was chosen, sent again as it was."""
-    form: Form
-    save: str = "Save"

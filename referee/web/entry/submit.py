@@ -18,14 +18,14 @@ from referee.store.game.summarising import resummarise
 from referee.store.people.players import name_key
 from referee.store.stored import StoredGame
 from referee.web.access import Viewer, posted_key, posted_seq
-from referee.web.entry.asked.fill import is_past, waiting
+from referee.web.entry.form import is_past, waiting
 from referee.web.entry.incidents.fouls import claims_in_time
 from referee.web.entry.incidents.kind import BID_FACTS
 from referee.web.entry.incidents.registry import KINDS, read_incident
 from referee.web.entry.missing import later_words, missing, open_words, tells_a_result
 from referee.web.entry.page import Acts, FormResult
 from referee.web.entry.preview import Judged, errors_effect, judge, saying
-from referee.web.entry.told.forms import PAD, read_bidding, read_calls, read_note, read_result
+from referee.web.entry.reading import PAD, read_bidding, read_calls, read_note, read_result
 from referee.web.state import Round, TableState, as_of, is_won, lines_of, rewound
 from referee.web.ui.fields import Posted
 from referee.web.ui.parts import Effect

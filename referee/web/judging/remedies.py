@@ -8,7 +8,7 @@ from referee.engine.hand.values import PLAYED_ON
 from referee.engine.rules import cards
 from referee.web import addresses
 from referee.web.access import Viewer
-from referee.web.entry.asked import questions
+from referee.web.entry import questions
 from referee.web.entry.incidents.bid import bid_choices
 from referee.web.entry.incidents.fouls import captured, captured_fields
 from referee.web.entry.preview import after_words

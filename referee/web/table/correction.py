@@ -11,7 +11,7 @@ from referee.stats.course.told import is_carded
 from referee.store.stored import StoredEntry
 from referee.web import addresses
 from referee.web.access import Viewer
-from referee.web.entry.asked.fill import past_entry
+from referee.web.entry.form import past_entry
 from referee.web.entry.page import FormState
 from referee.web.judging.rulings.kept import kept
 from referee.web.seals import dispute_link, standings

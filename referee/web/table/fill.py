@@ -12,7 +12,7 @@ from referee.store.stored import StoredEntry
 from referee.web import addresses
 from referee.web.access import Viewer
 from referee.web.charter import proposed, was_agreed
-from referee.web.entry.asked.fill import entry
+from referee.web.entry.form import entry
 from referee.web.entry.page import FormState
 from referee.web.pen import panel
 from referee.web.rulebook.editor import said_rules

@@ -6,7 +6,7 @@ from referee.engine.hand.facts import only_changes
 from referee.store.stored import StoredEntry
 from referee.web import addresses
 from referee.web.access import Viewer
-from referee.web.entry.asked.fill import PAST, form, is_past
+from referee.web.entry.form import PAST, form, is_past
 from referee.web.entry.page import FormState
 from referee.web.entry.preview import Judged
 from referee.web.state import TableState, as_of, lines_of, step_at

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from http import HTTPStatus
 
-from flask import Blueprint, Response, abort, redirect
+from flask import Blueprint, Response, abort, redirect, render_template
 from htmx_flask import request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
@@ -25,8 +25,7 @@ from referee.web.access import (
     words_to_keep,
     writer,
 )
-from referee.web.entry.asked.fill import PAST, is_past, waiting
-from referee.web.entry.confirm import preview_page
+from referee.web.entry.form import PAST, form, is_past, waiting
 from referee.web.entry.incidents.page import incident_page, other_page, tapped
 from referee.web.entry.incidents.registry import KINDS
 from referee.web.entry.page import Acts, EffectPage, EntryEffect, FormState
@@ -48,6 +47,7 @@ from referee.web.table.fill import links, table_page
 from referee.web.table.moves import with_moves
 from referee.web.table.undo import Strike, to_put_back, to_undo
 from referee.web.ui import render
+from referee.web.ui.fields import Posted, hidden_of, number_in
 from referee.web.ui.parts import Effect
 
 table = Blueprint("table", __name__)
@@ -159,11 +159,22 @@ def written(public_id: str, hand: int) -> AnyResponse:
     if there.game is not game:
         raise StaleEntryError(hand, there.seq, game.hands[hand - 1][there.seq])
     if judged.draft and do != "edit":
-        shown = preview_page(there, who, posted, with_moves(judged, there))
-        return Response(render.page("table/preview.html", shown))
+        return Response(preview(there, who, posted, with_moves(judged, there)))
     asked = judged.draft or do in ("edit", "preview")
     status = HTTPStatus.OK if asked else HTTPStatus.UNPROCESSABLE_ENTITY
     return ask_again(there, who, judged, status)
+
+
+def preview(state: TableState, who: Viewer, posted: Posted, judged: Judged) -> str:
+    """The effect of *posted*, which travels along unseen, before anything is saved."""
+    seq = number_in(posted.get("seq", ""))
+    return render_template(
+        "table/preview.html",
+        label=state.label,
+        effect=judged.effect,
+        hidden=hidden_of(posted),
+        form=replace(form(state, who), key=posted.get("key", who.key), seq=seq),
+    )
 
 
 def going(where: str) -> Response:

@@ -6,7 +6,7 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from referee.engine.rules.presets import preset
-from referee.web.entry.told.forms import read_result
+from referee.web.entry.reading import read_result
 from tests.web.phone import Phone, Tap
 from tests.web.playing import Table, effect, seat
 

@@ -2,7 +2,7 @@
 
 from referee.engine.hand import teams
 from referee.web.entry.incidents.kind import NOTE, Kind, all_of_the_bid
-from referee.web.entry.told.forms import read_agreed
+from referee.web.entry.reading import read_agreed
 from referee.web.state import TableState
 from referee.web.ui.parts import Field
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from referee.engine.hand import teams
 from referee.engine.judge.scoring import Contract
-from referee.web.entry.asked import questions
+from referee.web.entry import questions
 from referee.web.entry.missing import OPEN
 from referee.web.entry.page import FormResult
-from referee.web.entry.told.forms import read_bidding, read_calls
+from referee.web.entry.reading import read_bidding, read_calls
 from referee.web.state import TableState
 from referee.web.ui.fields import Posted
 from referee.web.ui.parts import Choice

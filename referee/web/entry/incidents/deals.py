@@ -7,12 +7,12 @@ from referee.engine.game import Step
 from referee.engine.hand import schema, teams
 from referee.engine.hand.facts import Call
 from referee.engine.judge.scoring import Outcome
-from referee.web.entry.asked.fill import is_past
-from referee.web.entry.asked.questions import seat_choice
+from referee.web.entry.form import is_past
 from referee.web.entry.incidents.cards import card_choices, read_card
 from referee.web.entry.incidents.kind import NOTE, Kind
 from referee.web.entry.page import FormResult
-from referee.web.entry.told.forms import read_note
+from referee.web.entry.questions import seat_choice
+from referee.web.entry.reading import read_note
 from referee.web.state import TableState
 from referee.web.ui.fields import Posted, read_seat
 from referee.web.ui.parts import Chip, Choice, Group

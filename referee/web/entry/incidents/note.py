@@ -3,7 +3,7 @@
 from referee.engine.hand import schema
 from referee.web.entry.incidents.kind import NOTE, Kind
 from referee.web.entry.page import FormResult
-from referee.web.entry.told.forms import read_note
+from referee.web.entry.reading import read_note
 from referee.web.state import TableState
 from referee.web.ui.fields import Posted
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from referee.web import addresses
 from referee.web.access import Viewer
-from referee.web.entry.asked.fill import PAST, form
+from referee.web.entry.form import PAST, form
 from referee.web.entry.incidents.kind import Kind
 from referee.web.entry.incidents.registry import ALWAYS, offered
 from referee.web.entry.page import (
@@ -16,7 +16,7 @@ from referee.web.entry.page import (
     IncidentPage,
     OtherPage,
 )
-from referee.web.entry.told.forms import CALLS
+from referee.web.entry.reading import CALLS
 from referee.web.state import TableState
 from referee.web.ui.choices import checked
 from referee.web.ui.fields import Posted, nothing_posted

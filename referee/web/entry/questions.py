@@ -10,8 +10,8 @@ from referee.engine.judge.scoring import Contract
 from referee.engine.rules import cards
 from referee.engine.rules.bids import bids_within_reach
 from referee.engine.rules.model import Bonus, RuleSet
-from referee.web.entry.told import shares
-from referee.web.entry.told.forms import ALONE, BIDDERS, CALLS, OTHERS, PAD, SIDES
+from referee.web.entry import shares
+from referee.web.entry.reading import ALONE, BIDDERS, CALLS, OTHERS, PAD, SIDES
 from referee.web.ui.parts import Chip, Choice, Group, Look, Mark
 from referee.web.words.cards import trump_name
 from referee.web.words.marks import TRUMPS, trump_mark

@@ -1,6 +1,6 @@
 """What was tapped and typed, read into facts about a hand, with one sentence per field that fails.
 
-The form's own names are here and in `referee.web.entry.asked.questions`, nowhere else. What
+The form's own names are here and in `referee.web.entry.questions`, nowhere else. What
 the facts then mean, and whether they can be, is the engine's to say.
 """
 
@@ -15,9 +15,9 @@ from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
 from referee.engine.wording import say
 from referee.store import lengths
+from referee.web.entry import shares
 from referee.web.entry.page import FormResult
-from referee.web.entry.told import shares
-from referee.web.entry.told.piles import read_piles
+from referee.web.entry.piles import read_piles
 from referee.web.ui.fields import Posted, is_number, one_line, read_whole
 from referee.web.words.rulebook.verdicts import rule_of
 

@@ -1,24 +1,30 @@
 """The form for a hand, filled with what was tapped or with what stands."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 
+from werkzeug.datastructures import MultiDict
+
 from referee.engine.game import Step
+from referee.engine.hand import teams
+from referee.engine.hand.facts import Points
+from referee.engine.hand.fouls import ending_foul
 from referee.engine.judge.scoring import Contract
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
 from referee.web import addresses
 from referee.web.access import Viewer
-from referee.web.entry.asked import questions
-from referee.web.entry.asked.pad import pad
-from referee.web.entry.page import Acts, Entry, FormState, Result, Shares
-from referee.web.entry.told import shares
-from referee.web.entry.told.standing import posted_from
+from referee.web.entry import questions, shares
+from referee.web.entry.page import Acts, Counter, Entry, FormState, Pad, Result, Shares
+from referee.web.entry.piles import pad_chips, pile_letters
+from referee.web.entry.reading import ALONE, BIDDERS, PAD, SIDES
 from referee.web.state import TableState
 from referee.web.ui.choices import checked
 from referee.web.ui.fields import Posted
-from referee.web.ui.parts import Choice, Effect, Form, Hidden
+from referee.web.ui.parts import Chip, Choice, Effect, Form, Group, Hidden, Look, Mark
+from referee.web.words.cards import card_label, card_words
 from referee.web.words.game.effect import effect_lines
+from referee.web.words.marks import TRUMPS, trump_mark
 from referee.web.words.names import Words
 from referee.web.words.rulebook.book import rules as rule_words
 
@@ -145,3 +151,111 @@ def _tricks(words: Words, attempt: FormState) -> Shares | None:
     if not shares.are_asked(rules) or not questions.tricks_count(rules):
         return None
     return shares.tricks(words, attempt, rule_words.bonus_words(rules))
+
+
+def posted_from(state: TableState, step: Step) -> Posted:
+    """The form as it would have to be filled to tell the hand as it stands."""
+    hand, contract = step.hand, step.verdict.contract
+    posted: Posted = MultiDict()
+    for name in ("bidder", "bid", "trump", "call", "rook", "last_trick"):
+        value = getattr(hand, name)
+        if value is not None:
+            posted.add(name, str(value))
+    if hand.declared is not None:
+        posted.add("declared", "yes" if hand.declared else "no")
+    for seat in hand.partners or ():
+        posted.add("partners", str(seat))
+    if hand.partners == ():
+        posted.add("partners", ALONE)
+    if hand.tricks is not None:
+        posted.add("tricks", str(next(iter(hand.tricks.values()))))
+        _fill_shares(posted, "tricks", hand.tricks)
+    _fill_captured(posted, state, step, contract)
+    return posted
+
+
+def _fill_captured(
+    posted: Posted, state: TableState, step: Step, contract: Contract | None
+) -> None:
+    hand = step.hand
+    if hand.piles is not None:
+        posted.add("by", PAD)
+        left = list(pad_chips(state.rules))
+        for letter, team in pile_letters(state.rules).items():
+            for card in hand.piles.get(team, ()):
+                chip = next((each for each in left if each.startswith(f"{card}#")), None)
+                if chip is not None:  # a card that counts nothing has no chip
+                    left.remove(chip)
+                    posted.add(f"pile{letter}", chip)
+    elif hand.taken is not None and contract is not None and ending_foul(hand) is None:
+        team = teams.team(contract.bidder, contract.declarers, state.rules)
+        amount = step.verdict.score.taken.get(team)
+        if amount is not None:
+            posted.add("taken", str(amount))
+            posted.add("by", SIDES if shares.are_asked(state.rules) else BIDDERS)
+        _fill_shares(posted, "taken", hand.taken)
+
+
+def _fill_shares(posted: Posted, name: str, amounts: Points) -> None:
+    for team, amount in amounts.items():
+        posted.add(f"{name}{team}", str(amount))
+
+
+def pad(words: Words, posted: Posted, error: str = "") -> Pad:
+    """The counter pad with what was tapped."""
+    plain = _pad(words)
+    tapped = {letter: posted.getlist(f"pile{letter}") for letter in pile_letters(words.rules)}
+    if not error and not any(tapped.values()) and not posted.get("rest"):
+        return plain
+    counters = tuple(
+        Counter(
+            each.value,
+            each.label,
+            each.spoken,
+            each.points,
+            each.mark,
+            "".join(letter for letter in tapped if each.value in tapped[letter]),
+        )
+        for each in plain.counters
+    )
+    return Pad(
+        plain.piles, counters, checked(plain.rest, posted), plain.total, plain.columns, error
+    )
+
+
+@lru_cache(maxsize=256)
+def _pad(words: Words) -> Pad:
+    rules = words.rules
+    piles = tuple(
+        (letter, words.short_team(team), words.team(team))
+        for letter, team in pile_letters(rules).items()
+    )
+    chips = tuple(Chip(value, whose) for value, _, whose in piles)
+    rest = Choice("rest", "Cards that you do not tap go to", (Group(chips),), Look.SEATS)
+    ranks = {rank for rank, worth in rules.score.counters if worth}
+    placed = sorted(pad_chips(rules), key=lambda chip: _pad_place(chip, ranks))
+    return Pad(
+        piles,
+        tuple(_counter(chip, rules) for chip in placed),
+        rest,
+        cards.counter_total(rules),
+        len(ranks),
+    )
+
+
+def _pad_place(chip: str, ranks: Collection[int]) -> tuple[int, int]:
+    """Where a counter lies on the pad: color by color, deck by deck; single cards at the end."""
+    card, _, copy = chip.partition("#")
+    if card == cards.ROOK or cards.rank_of(card) not in ranks:
+        return len(TRUMPS), int(copy)
+    return TRUMPS.index(cards.COLORS[card[0]]), int(copy)
+
+
+def _counter(chip: str, rules: RuleSet) -> Counter:
+    card, _, copy = chip.partition("#")
+    spoken = card_words(card, rules)
+    second = spoken.replace("the ", "the second ", 1) if copy == "2" else spoken
+    mark = Mark.ROOK if card == cards.ROOK else trump_mark(cards.COLORS[card[0]], rules)
+    return Counter(
+        chip, card_label(card, rules), second, cards.points(card, rules), mark or Mark.NONE
+    )
