@@ -22,6 +22,7 @@ from referee.store.season.summaries import latest, place_of
 from referee.store.season.tallies import EVERY_PRESET
 from referee.web import addresses
 from referee.web.access import database
+from referee.web.addresses import url_for
 from referee.web.club_access import club_by_token, note_reader
 from referee.web.openapi import described_api
 from referee.web.rulebook.offered import preset_named
@@ -111,9 +112,8 @@ def _next(club: Club, found: tuple[Counted, ...]) -> str | None:
     if len(found) <= PART:
         return None
     last = found[PART - 1].summary.game
-    path = addresses.games_for_programs(
-        club.public_id, season=request.args.get("season", ""), before=last
-    )
+    season = request.args.get("season") or None
+    path = url_for("api.games", club_id=club.public_id, season=season, before=last)
     return addresses.whole(path)
 
 

@@ -12,7 +12,7 @@ from referee.paths import TEMPLATES
 from referee.store.file.database import open_database
 from referee.web import errors
 from referee.web.access import csrf_token, new_key, recognize
-from referee.web.addresses.paths import forget_prefix, note_prefix
+from referee.web.addresses import forget_prefix, note_prefix
 from referee.web.api import api
 from referee.web.boards import boards
 from referee.web.cards.views import cards

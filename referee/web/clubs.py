@@ -165,7 +165,7 @@ def revoke(club_id: str) -> Response:
             raise UnknownClubError("the club has no such link")
     with database().reading() as connection:  # it may have revoked what made it an owner
         still = owns(connection, club_id=club.id, device=device())
-    return _back(club_id) if still else redirect(addresses.home(), HTTPStatus.SEE_OTHER)
+    return _back(club_id) if still else redirect(url_for("games.home"), HTTPStatus.SEE_OTHER)
 
 
 def _back(club_id: str) -> Response:

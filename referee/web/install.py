@@ -2,7 +2,7 @@
 
 from flask import Blueprint, Response, jsonify
 
-from referee.web import addresses
+from referee.web.addresses import url_for
 from referee.web.ui.assets import asset_url, static_files
 
 install = Blueprint("install", __name__)
@@ -16,7 +16,7 @@ DAY = 24 * 3600
 @install.get("/app.webmanifest")
 def manifest() -> Response:
     """The app as browsers install it: one a prefix, so that two clubs on a host are two."""
-    home = addresses.home()
+    home = url_for("games.home")
     response = jsonify(
         id=home,
         start_url=home,
@@ -37,7 +37,7 @@ def manifest() -> Response:
                 for size in (192, 512)
             ),
         ],
-        shortcuts=[{"name": "New game", "url": addresses.pick()}],
+        shortcuts=[{"name": "New game", "url": url_for("picking.ask")}],
     )
     response.content_type = "application/manifest+json"
     response.headers["Cache-Control"] = f"private, max-age={DAY}"

@@ -11,8 +11,8 @@ from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.tricks.tricks import Trick
 from referee.stats.course.told import is_carded
-from referee.web import addresses
 from referee.web.access import Viewer
+from referee.web.addresses import url_for
 from referee.web.cards import deck
 from referee.web.cards.now import Asked, Now
 from referee.web.cards.page import CardsPage, Deck, Laid, Pad, Told
@@ -33,7 +33,11 @@ def cards_page(now: Now, who: Viewer, asked: Asked, notice: Notice | None = None
     state = now.state
     here = state.game.public_id
     past = not now.closed and now.state.hand <= len(state.game.hands) and _is_over(now)
-    back = addresses.hand(here, state.hand) if past else addresses.table(here)
+    back = (
+        url_for("table.correct", public_id=here, hand=state.hand)
+        if past
+        else url_for("table.show", public_id=here)
+    )
     return CardsPage(
         title=f"Hand {state.label}: the cards",
         lead=f"{_bid(now) or 'No bid entered yet'}.",
@@ -60,12 +64,17 @@ def _acts(now: Now, who: Viewer) -> Iterator[Link]:
     if _is_told(now):
         return  # the pad leads there
     if who.plays or not now.closed:
-        yield Link(addresses.judge_hand(here, hand), words_of.RENEGED)
+        yield Link(url_for("judging.show", public_id=here, hand=hand), words_of.RENEGED)
     if not now.closed and is_carded(now.step):
-        yield Link(addresses.replay_hand(here, hand), CARD_BY_CARD)
+        yield Link(url_for("replaying.show", public_id=here, hand=hand), CARD_BY_CARD)
     if who.writes and now.closed:
-        yield Link(addresses.card_fact(here, hand, "back"), "A card is taken back")
-        yield Link(addresses.card_fact(here, hand, "open"), "Stop, and lay the cards open")
+        yield Link(
+            url_for("cards.ask", public_id=here, hand=hand, part="back"), "A card is taken back"
+        )
+        yield Link(
+            url_for("cards.ask", public_id=here, hand=hand, part="open"),
+            "Stop, and lay the cards open",
+        )
 
 
 def _is_over(now: Now) -> bool:
@@ -78,10 +87,16 @@ def pad(now: Now, who: Viewer, asked: Asked, notice: Notice | None = None) -> Pa
     game, hand = state.game, state.hand
     undo = _undo(now, who)
     return Pad(
-        news=addresses.cards(
-            game.public_id, hand, v=game.version, trick=asked.trick, at=asked.at, led=asked.led
+        news=url_for(
+            "cards.show",
+            public_id=game.public_id,
+            hand=hand,
+            v=game.version,
+            trick=asked.trick,
+            at=asked.at,
+            led=asked.led,
         ),
-        live=addresses.live(game.public_id),
+        live=url_for("stream.follow", public_id=game.public_id),
         turn=_turn(now),
         heading=f"Trick {place.trick}",
         trick=_laid(now, who),
@@ -143,7 +158,9 @@ def _fix(now: Now, who: Viewer, trick: int, at: int) -> Link | None:
     """Where a card is told anew, for the pen."""
     if not who.writes:
         return None
-    there = addresses.cards(now.state.game.public_id, now.state.hand, trick=trick, at=at)
+    there = url_for(
+        "cards.show", public_id=now.state.game.public_id, hand=now.state.hand, trick=trick, at=at
+    )
     return Link(
         there, f"another card than {card_words(now.hand.play[trick - 1][at], now.state.rules)}"
     )
@@ -157,7 +174,7 @@ def _deck(now: Now, who: Viewer) -> Deck:
     rows = () if now.turned else deck.rows(there, may, rules)
     hidden = [("trick", str(place.trick)), ("at", str(now.at))]
     hidden += [("led", str(place.leader))] if place.leader != place.expected else []
-    action = addresses.cards(state.game.public_id, state.hand)
+    action = url_for("cards.show", public_id=state.game.public_id, hand=state.hand)
     return Deck(
         who.form(action, len(lines_of(state.game, state.hand))),
         tuple(Hidden(name, value) for name, value in hidden),
@@ -191,7 +208,13 @@ def _leaders(now: Now) -> tuple[Link, ...]:
         return ()
     return tuple(
         Link(
-            addresses.cards(state.game.public_id, state.hand, trick=place.trick, led=seat),
+            url_for(
+                "cards.show",
+                public_id=state.game.public_id,
+                hand=state.hand,
+                trick=place.trick,
+                led=seat,
+            ),
             state.words.seat(seat),
         )
         for seat in range(1, place.players + 1)
@@ -239,12 +262,15 @@ def _others(now: Now, who: Viewer) -> Iterator[Link]:
     """To the newest trick, past those that nobody wrote down, and back to one told wrongly."""
     here, hand, trick = now.state.game.public_id, now.state.hand, now.place.trick
     if now.newest is not None and (trick != now.newest or now.at < len(now.place.laid)):
-        yield Link(addresses.cards(here, hand), f"Back to trick {now.newest}")
+        yield Link(url_for("cards.show", public_id=here, hand=hand), f"Back to trick {now.newest}")
     if who.writes and not now.place.laid and trick < cards.hand_size(now.state.rules):
-        yield Link(addresses.cards(here, hand, trick=trick + 1), f"Skip to trick {trick + 1}")
+        yield Link(
+            url_for("cards.show", public_id=here, hand=hand, trick=trick + 1),
+            f"Skip to trick {trick + 1}",
+        )
     if who.writes and now.closed and any(now.hand.play[trick - 2 : trick - 1]):
         label = f"Trick {trick - 1} was entered wrongly"
-        yield Link(addresses.cards(here, hand, trick=trick - 1), label)
+        yield Link(url_for("cards.show", public_id=here, hand=hand, trick=trick - 1), label)
 
 
 def _tricks(now: Now, who: Viewer) -> Iterator[Told]:
@@ -272,7 +298,9 @@ def _undo(now: Now, who: Viewer) -> Form | None:
         return None
     state = now.state
     lines = lines_of(state.game, state.hand)
-    form = who.form(addresses.undo_card(state.game.public_id, state.hand), len(lines))
+    form = who.form(
+        url_for("cards.undo", public_id=state.game.public_id, hand=state.hand), len(lines)
+    )
     return replace(form, line=line)
 
 
@@ -297,10 +325,10 @@ def _onward(now: Now) -> Iterator[Link]:
     if not _is_told(now):
         return
     here, hand = now.state.game.public_id, now.state.hand
-    yield Link(addresses.table(here), "To the table")
+    yield Link(url_for("table.show", public_id=here), "To the table")
     if is_carded(now.step):
-        yield Link(addresses.replay_hand(here, hand), CARD_BY_CARD)
-    yield Link(addresses.judge_hand(here, hand), words_of.RENEGED)
+        yield Link(url_for("replaying.show", public_id=here, hand=hand), CARD_BY_CARD)
+    yield Link(url_for("judging.show", public_id=here, hand=hand), words_of.RENEGED)
 
 
 def _ended(now: Now) -> Iterator[str]:

@@ -21,8 +21,8 @@ from referee.engine.replay.position import start_hand
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
-from referee.web import addresses
 from referee.web.access import Viewer
+from referee.web.addresses import url_for
 from referee.web.cards import deck
 from referee.web.cards.now import Now
 from referee.web.cards.page import PartLine
@@ -127,7 +127,9 @@ def part_lines(now: Now, who: Viewer) -> Iterator[PartLine]:
     for part in parts(state.rules):
         if not may_tell(part, who):
             continue
-        there = addresses.card_fact(state.game.public_id, state.hand, part.name)
+        there = url_for(
+            "cards.ask", public_id=state.game.public_id, hand=state.hand, part=part.name
+        )
         told = bool(part.told(state.facts))
         yield PartLine(
             Link(there, part_label(part.name, part.seat, state.words)), told_words(told=told)

@@ -23,6 +23,7 @@ from referee.web.access import (
     posted_line,
     posted_seq,
 )
+from referee.web.addresses import url_for
 from referee.web.cards.fill import cards_page, last_card_line
 from referee.web.cards.now import Asked, Now, now_at
 from referee.web.cards.parts import (
@@ -59,7 +60,7 @@ def show(public_id: str, hand: int) -> AnyResponse:
     asked = asked_in(request.args)
     state = table_state(game)
     if state.standing.winner is not None and hand == state.hand:
-        return redirect(addresses.table(public_id), HTTPStatus.SEE_OTHER)
+        return redirect(url_for("table.show", public_id=public_id), HTTPStatus.SEE_OTHER)
     notice = None if request.htmx else told_notice(state, hand, who)
     return answer(now_of(state, hand, who, asked), who, asked, notice)
 
@@ -194,7 +195,9 @@ def done(
 ) -> AnyResponse:
     """What a card is answered with: the pad at the next one; *told*: the line with a foul."""
     if not request.htmx:
-        there = addresses.cards(game.public_id, hand, told=told if notice else None)
+        there = url_for(
+            "cards.show", public_id=game.public_id, hand=hand, told=told if notice else None
+        )
         return redirect(there, HTTPStatus.SEE_OTHER)
     return answer(now_of(table_state(game), hand, who, NEWEST), who, NEWEST, notice)
 
@@ -280,9 +283,9 @@ def tell_part(public_id: str, hand: int, part: str) -> AnyResponse:
     if wrong:
         shown = part_page(part_of(part, now, who), now, wrong, request.form.get(TYPED, ""))
         return Response(shown, HTTPStatus.UNPROCESSABLE_ENTITY)
-    there = addresses.cards(public_id, hand)
+    there = url_for("cards.show", public_id=public_id, hand=hand)
     if part == "auction":
-        there = addresses.card_fact(public_id, hand, part)
+        there = url_for("cards.ask", public_id=public_id, hand=hand, part=part)
     return redirect(there, HTTPStatus.SEE_OTHER)
 
 

@@ -12,8 +12,8 @@ from referee.engine.hand.fouls import ending_foul
 from referee.engine.judge.scoring import Contract
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
-from referee.web import addresses
 from referee.web.access import Viewer
+from referee.web.addresses import url_for
 from referee.web.entry import questions, shares
 from referee.web.entry.page import Acts, Counter, Entry, FormState, Pad, Result, Shares
 from referee.web.entry.piles import pad_chips, pile_letters
@@ -43,7 +43,9 @@ LATER = "Tap it now, or save the bid alone and come back."
 
 def form(state: TableState, viewer: Viewer) -> Form:
     """A form that writes the next line of the hand that *state* is at."""
-    return viewer.form(addresses.hand(state.game.public_id, state.hand), state.seq)
+    return viewer.form(
+        url_for("table.correct", public_id=state.game.public_id, hand=state.hand), state.seq
+    )
 
 
 def entry(state: TableState, viewer: Viewer, attempt: FormState) -> Entry:
@@ -57,7 +59,7 @@ def entry(state: TableState, viewer: Viewer, attempt: FormState) -> Entry:
     phase = "result" if state.contract else "bid"
     return Entry(
         form=form(state, viewer),
-        preview=addresses.effect(state.game.public_id, state.hand),
+        preview=url_for("table.effect", public_id=state.game.public_id, hand=state.hand),
         keep=f"{state.game.public_id}:{state.hand}:{phase}:{state.seq}",
         bidding=with_attempt(bidding, attempt),
         result=result(
@@ -88,7 +90,7 @@ def past_entry(step: Step, state: TableState, viewer: Viewer, attempt: FormState
     as_it_is = Effect("As it stands", effect_lines(step, state.words))
     return Entry(
         form=form(state, viewer),
-        preview=addresses.effect(state.game.public_id, state.hand),
+        preview=url_for("table.effect", public_id=state.game.public_id, hand=state.hand),
         keep=f"{state.game.public_id}:{state.hand}:past:{state.seq}",
         bidding=with_attempt(questions.bidding_choices(state.words, state.dealer), filled),
         result=result(state, None, filled),

@@ -13,8 +13,8 @@ from referee.engine.rules import house as outer
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.registry import RULES
 from referee.store.people.named_rules import NamedRules, rules_of
-from referee.web import addresses
 from referee.web.access import database, device, stranger
+from referee.web.addresses import url_for
 from referee.web.rulebook.agreed import (
     Agreed,
     but,
@@ -76,11 +76,11 @@ def house_page(
     carried, preset_id = agreed.fields(), agreed.usual.id
 
     def line(name: str, said: str, usual: str) -> RuleLine:
-        href = addresses.house_rule(preset_id, name, carried)
+        href = url_for("house.one", preset_id=preset_id, name=name, **carried)
         return RuleLine(said, change_link(name, href), usual, _way_back(agreed, name))
 
     lines = lines_of(agreed.rules, agreed.usual, line)
-    play = Link(addresses.new_game(preset_id, **carried), words.DONE)
+    play = Link(url_for("starting.fill", preset_id=preset_id, **carried), words.DONE)
     return HousePage(
         heading=words.heading_words(game_name(agreed.usual)),
         said=" ".join(_said(agreed, kept, len(said_rules(agreed.rules, agreed.usual)))),
@@ -98,7 +98,7 @@ def _way_back(agreed: Agreed, name: str) -> Link | None:
     if not can_go_back(agreed, name):
         return None
     usual = agreed.without(name).fields()
-    return Link(addresses.house_rules(agreed.usual.id, usual), words.BACK)
+    return Link(url_for("house.every", preset_id=agreed.usual.id, **usual), words.BACK)
 
 
 def _said(agreed: Agreed, kept: NamedRules | None, changed: int) -> Iterator[str]:
@@ -114,7 +114,7 @@ def keep_form(agreed: Agreed, kept: NamedRules | None, typed: str, wrong: str) -
     if not agreed.house or agreed.errors:
         return None
     return Keep(
-        form=stranger().form(addresses.keep_rules(), kept.version if kept else 0),
+        form=stranger().form(url_for("named.keep"), kept.version if kept else 0),
         name=Field("name", named.NAME_LABEL, typed, hint=named.NAME_HINT, error=wrong),
         sends=tuple(
             Hidden(*each) for each in {**agreed.fields(), "preset": agreed.usual.id}.items()
@@ -167,7 +167,7 @@ def one(preset_id: str, name: str) -> AnyResponse:
     if wrong:
         shown = rule_page(agreed, name, request.args, wrong)
         return Response(render.page("rules/rule.html", shown), HTTPStatus.UNPROCESSABLE_ENTITY)
-    there = addresses.house_rules(preset_id, {**changed.fields(), "news": name})
+    there = url_for("house.every", preset_id=preset_id, **{**changed.fields(), "news": name})
     return redirect(there, HTTPStatus.SEE_OTHER)
 
 
@@ -188,9 +188,9 @@ def rule_page(agreed: Agreed, name: str, typed: Mapping[str, str], error: str) -
         usual="" if now == was else usually(name, agreed.usual),
         choice=choice,
         fields=() if choice else fields_of(name, rules, agreed.usual, typed),
-        action=addresses.house_rule(preset_id, name, {}),
+        action=url_for("house.one", preset_id=preset_id, name=name),
         sends=tuple(Hidden(*each) for each in carried.items() if each[0] not in own),
-        back=Link(addresses.house_rules(preset_id, carried), words.ALL),
+        back=Link(url_for("house.every", preset_id=preset_id, **carried), words.ALL),
         button=words.CHANGE,
         error=error,
     )

@@ -19,7 +19,6 @@ from referee.store.people.named_rules import (
     rename_rules,
 )
 from referee.store.people.players import name_key
-from referee.web import addresses
 from referee.web.access import database, device, posted_key, posted_seq
 from referee.web.games.house import agreed_in, house_page, kept_rules, said_of, seated
 from referee.web.rulebook.agreed import Agreed, read_agreed
@@ -104,7 +103,7 @@ def keep() -> AnyResponse:
         shown = house_page(agreed, "", kept_rules(agreed), name, wrong)
         status = HTTPStatus.CONFLICT if again else HTTPStatus.UNPROCESSABLE_ENTITY
         return Response(render.page("rules/house.html", shown), status)
-    there = addresses.house_rules(agreed.usual.id, {**agreed.fields(), "set": kept})
+    there = url_for("house.every", preset_id=agreed.usual.id, **{**agreed.fields(), "set": kept})
     return redirect(there, HTTPStatus.SEE_OTHER)
 
 

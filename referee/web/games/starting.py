@@ -22,7 +22,6 @@ from referee.store.people.minted import new_public_id
 from referee.store.people.players import meant, name_key, names_nobody, offered_names
 from referee.store.people.recovery import remember_words
 from referee.store.stored import StoredGame
-from referee.web import addresses
 from referee.web.access import (
     club_to_begin,
     database,
@@ -113,7 +112,7 @@ def _page(
     paper = {name: each for name, each in (posted or {}).items() if name.startswith(ON_PAPER)}
     page = render_template(
         "games/new.html",
-        preset=preset_card(rules, addresses.preset(rules.id)),
+        preset=preset_card(rules, url_for("rules.show", preset_id=rules.id)),
         preset_id=rules.id,
         rules_name=name_of(agreed),
         carried=agreed.fields(),
@@ -259,7 +258,9 @@ def _shown(new: NewGame, status: HTTPStatus = HTTPStatus.OK) -> Page:
 
 def _to_the_rules(agreed: Agreed) -> Response:
     """303 to the house rules; what was typed waits on this phone."""
-    there = addresses.house_rules(agreed.usual.id, {**agreed.fields(), "names": "kept"})
+    there = url_for(
+        "house.every", preset_id=agreed.usual.id, **{**agreed.fields(), "names": "kept"}
+    )
     answer = redirect(there, HTTPStatus.SEE_OTHER)
     keep_draft(request.form, answer)
     return answer

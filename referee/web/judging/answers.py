@@ -20,6 +20,7 @@ from referee.engine.rules.cards import parse_card
 from referee.engine.tricks.follow import seats_from
 from referee.engine.tricks.review import tricks_open
 from referee.web import addresses
+from referee.web.addresses import url_for
 from referee.web.entry.preview import sentence
 from referee.web.judging.claim import DISCARD, RENEGE, can_be
 from referee.web.judging.page import Asking, ProofCard, ProofTrick, Verdict
@@ -225,7 +226,7 @@ def _entered(look: Settle, question: Question, state: TableState) -> str:
         asked |= {"tell": DEALT, "whose": str(look.seat)}
     else:
         asked |= {"tell": ASIDE}
-    there = addresses.judge_hand(state.game.public_id, state.hand, **asked)
+    there = url_for("judging.show", public_id=state.game.public_id, hand=state.hand, **asked)
     return f"{there}#{asked['tell']}"
 
 
@@ -236,7 +237,7 @@ def _records(
     for record in found.given.get("records", ()):
         look = Settle(trick=record.trick, seat=record.seat, nest=record.what == "discard")
         at_hand = look.trick is None and look.seat is None and record.what not in IN_THE_NEST
-        there = addresses.hand(state.game.public_id, state.hand)
+        there = url_for("table.correct", public_id=state.game.public_id, hand=state.hand)
         href = there if at_hand else _entered(look, question, state)
         yield Link(href if pen else "", record_words(record, state.words))
 
@@ -253,7 +254,7 @@ def _costs(question: Question, state: TableState) -> Link | None:
     asked = {"kind": kind}
     if question.seat is not None and question.trick is not None:
         asked |= {"seat": str(question.seat), "trick": str(question.trick)}
-    there = addresses.remedies(state.game.public_id, state.hand, **asked)
+    there = url_for("judging.costs", public_id=state.game.public_id, hand=state.hand, **asked)
     return Link(there, "What it costs")
 
 
@@ -274,7 +275,7 @@ def offered(state: TableState, *, closed: bool) -> Iterator[Asking]:
     many = sum(question.kind is Kind.RENEGE for question in asked) > MANY
     for question in asked:
         if may_be_asked(question, closed=closed) and _makes_sense(question, state):
-            href = addresses.judge_hand(here, hand, ask=str(question))
+            href = url_for("judging.show", public_id=here, hand=hand, ask=str(question))
             of = state.words.seat(question.seat) if many and question.seat else ""
             yield Asking(href, question_words(question, state.words), of)
 

@@ -7,8 +7,8 @@ from referee.engine.hand import teams
 from referee.engine.judge.scoring import Outcome
 from referee.engine.questions import Kind
 from referee.engine.rules import cards
-from referee.web import addresses
 from referee.web.access import Viewer, device
+from referee.web.addresses import url_for
 from referee.web.entry.page import FormState
 from referee.web.judging.answers import FOULS, offered, read_question, verdict
 from referee.web.judging.claim import DISCARD, RENEGE, can_be
@@ -53,7 +53,7 @@ def judge_page(
         closed=CLOSED if closed else "",
         asked=tried.posted.get("ask", ""),
         notice=tried.notice or _saved(state, tried.posted),
-        asking=addresses.judge_hand(here, hand),
+        asking=url_for("judging.show", public_id=here, hand=hand),
         ask=tuple(_ask_forms(state, tried.posted, closed=closed)),
     )
     page = _answered(page, state, viewer, tried.posted, precedents, closed=closed)
@@ -61,7 +61,7 @@ def judge_page(
         return page
     return replace(
         page,
-        form=viewer.form(addresses.judge_hand(here, hand), state.seq),
+        form=viewer.form(url_for("judging.show", public_id=here, hand=hand), state.seq),
         tell=tuple(_forms(state, tried)),
         opens=OPENING if closed else "",
     )
@@ -151,18 +151,23 @@ def _refilled(fields: Sequence[Field], posted: Posted, kind: Kind) -> Sequence[F
 def _back(state: TableState) -> Link:
     here, hand = state.game.public_id, state.hand
     if table_state(state.game).hand == hand:
-        return Link(addresses.table(here), "Back to the table")
-    return Link(addresses.hand(here, hand), f"Hand {state.label}")
+        return Link(url_for("table.show", public_id=here), "Back to the table")
+    return Link(url_for("table.correct", public_id=here, hand=hand), f"Hand {state.label}")
 
 
 def _costs(state: TableState) -> Iterator[Link]:
     """Where the fouls of this table are ruled on."""
     here, hand = state.game.public_id, state.hand
-    yield Link(addresses.remedies(here, hand, kind=RENEGE), "What a renege costs")
+    yield Link(
+        url_for("judging.costs", public_id=here, hand=hand, kind=RENEGE), "What a renege costs"
+    )
     if can_be(DISCARD, state.rules):
-        yield Link(addresses.remedies(here, hand, kind=DISCARD), "What a bad discard costs")
+        yield Link(
+            url_for("judging.costs", public_id=here, hand=hand, kind=DISCARD),
+            "What a bad discard costs",
+        )
     for kind, words in OUT_OF_ORDER_COSTS.items():
-        yield Link(addresses.remedies(here, hand, kind=kind), words)
+        yield Link(url_for("judging.costs", public_id=here, hand=hand, kind=kind), words)
 
 
 OUT_OF_ORDER_COSTS = {

@@ -8,6 +8,7 @@ from referee.engine.hand.values import PLAYED_ON
 from referee.engine.rules import cards
 from referee.web import addresses
 from referee.web.access import Viewer
+from referee.web.addresses import url_for
 from referee.web.entry import questions
 from referee.web.entry.incidents.bid import bid_choices
 from referee.web.entry.incidents.fouls import captured, captured_fields
@@ -80,8 +81,8 @@ def _questions(state: TableState, viewer: Viewer, posted: Posted, asked: Asked) 
     return RemediesPage(
         title=foul_words(asked.foul.claim, state.words) if asked.foul else "What it costs",
         hand=f"Hand {state.label}. {bid}{'.' if bid else ''}".rstrip(),
-        back=Link(addresses.judge_hand(here, hand), "The judge"),
-        asking=viewer.form(addresses.remedies(here, hand)),
+        back=Link(url_for("judging.show", public_id=here, hand=hand), "The judge"),
+        asking=viewer.form(url_for("judging.costs", public_id=here, hand=hand)),
         kind=kind,
         rule=addresses.rule(here, rule_of(kind)),
         choices=tuple(checked(each, posted, said.get(each.name, "")) for each in choices),
@@ -152,14 +153,16 @@ def _stops(state: TableState, asked: Asked) -> tuple[str, Link | None] | None:
     """Why there is nothing to rule, and what to do instead."""
     here, hand, facts = state.game.public_id, state.hand, state.facts
     if facts.agreed is not None:
-        return AGREED_STANDS, Link(addresses.hand(here, hand), "Correct the hand")
+        return AGREED_STANDS, Link(
+            url_for("table.correct", public_id=here, hand=hand), "Correct the hand"
+        )
     if is_dealt_again(facts) or facts.passed_out:
         return NOT_PLAYED, None
     if asked.foul is not None and asked.foul.in_time:
-        link = addresses.incident(here, hand, "renege-in-time")
+        link = url_for("table.incident", public_id=here, hand=hand, kind="renege-in-time")
         return STILL_IN_TIME, Link(link, "Save that it was put right")
     if asked.refuted:
-        link = addresses.incident(here, hand, "agreed")
+        link = url_for("table.incident", public_id=here, hand=hand, kind="agreed")
         return NOT_UPHELD, Link(link, "Agree on a score instead")
     return None
 
@@ -191,4 +194,6 @@ def _remedy(cost: Cost, state: TableState, kind: str) -> Remedy:
 
 
 def _form(state: TableState, viewer: Viewer) -> Form:
-    return viewer.form(addresses.remedies(state.game.public_id, state.hand), state.seq)
+    return viewer.form(
+        url_for("judging.costs", public_id=state.game.public_id, hand=state.hand), state.seq
+    )

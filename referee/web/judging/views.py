@@ -10,7 +10,6 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.engine.hand.ledger import Draft
 from referee.store.errors import StaleEntryError
 from referee.store.stored import StoredGame
-from referee.web import addresses
 from referee.web.access import (
     Viewer,
     database,
@@ -19,6 +18,7 @@ from referee.web.access import (
     pen_holder,
     posted_seq,
 )
+from referee.web.addresses import url_for, with_query
 from referee.web.entry.page import FormState
 from referee.web.entry.submit import as_posted, posted_place, write_line
 from referee.web.judging.asking import completed, read
@@ -72,7 +72,8 @@ def tell(public_id: str, hand: int) -> AnyResponse:
     if posted.get("do") == TAP:
         trick, leader = (number_in(posted.get(name, "")) for name in ("trick", "led"))
         return redirect(
-            addresses.cards(public_id, hand, trick=trick, led=leader), HTTPStatus.SEE_OTHER
+            url_for("cards.show", public_id=public_id, hand=hand, trick=trick, led=leader),
+            HTTPStatus.SEE_OTHER,
         )
     with database().writing(public_id) as connection:
         game, who = pen_holder(connection, public_id)
@@ -86,7 +87,8 @@ def tell(public_id: str, hand: int) -> AnyResponse:
         tried = FormState(posted, dict(told.errors))
         return _judge(public_id, hand, tried, HTTPStatus.UNPROCESSABLE_ENTITY)
     asked = {"ask": posted["ask"]} if posted.get("ask") else {}
-    answers = addresses.judge_hand(public_id, hand, **asked, saved=str(posted_seq()))
+    judge = url_for("judging.show", public_id=public_id, hand=hand)
+    answers = with_query(judge, [*asked.items(), ("saved", str(posted_seq()))])
     return redirect(answers, HTTPStatus.SEE_OTHER)
 
 
@@ -164,7 +166,7 @@ def rule(public_id: str, hand: int) -> AnyResponse:
             write_line(connection, game, posted_place(hand, who), chosen.draft.line)
     if chosen is None:
         return _costs(public_id, hand, posted, HTTPStatus.UNPROCESSABLE_ENTITY)
-    return redirect(addresses.hand(public_id, hand), HTTPStatus.SEE_OTHER)
+    return redirect(url_for("table.correct", public_id=public_id, hand=hand), HTTPStatus.SEE_OTHER)
 
 
 def _there(game: StoredGame, hand: int) -> TableState:

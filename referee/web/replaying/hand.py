@@ -16,6 +16,7 @@ from referee.stats.course.moments import Kind, Moment, course
 from referee.stats.course.noted import Noted, noted
 from referee.stats.course.told import Told, told_of
 from referee.web import addresses
+from referee.web.addresses import url_for
 from referee.web.replaying.page import Said, Span, Stop
 from referee.web.words.game.replaying import STOPS, moment_words, noted_words
 from referee.web.words.names import Words
@@ -51,7 +52,12 @@ class Replayed:
         there = self.moments[step]
         return Stop(
             step=step,
-            href=addresses.replay_hand(self.table, self.hand, (there.trick, there.place)),
+            href=url_for(
+                "replaying.show",
+                public_id=self.table,
+                hand=self.hand,
+                at=f"{there.trick}.{there.place}",
+            ),
             label=STOPS.get(there.kind, f"Trick {there.trick}"),
             said=self.said(step),
             noted=self.noted(step),

@@ -10,8 +10,8 @@ from referee.stats.course.fate import fate
 from referee.stats.course.moments import Kind, Moment
 from referee.stats.course.noted import What
 from referee.stats.course.told import is_carded
-from referee.web import addresses
 from referee.web.access import look
+from referee.web.addresses import url_for
 from referee.web.replaying import seats
 from referee.web.replaying.hand import Place, Replayed, replayed, said
 from referee.web.replaying.page import ReplayPage, Stop
@@ -63,7 +63,10 @@ def replay_page(shown: Replayed, solved: Link | None) -> ReplayPage:
     ended = moments[-1].kind is Kind.END
     return ReplayPage(
         title=replay_words(told.step.label),
-        back=Link(addresses.hand(shown.table, shown.hand), f"Hand {told.step.label}"),
+        back=Link(
+            url_for("table.correct", public_id=shown.table, hand=shown.hand),
+            f"Hand {told.step.label}",
+        ),
         bid=bid_words(told.hand, shown.words),
         said=shown.said(shown.now),
         at=said([_at(now) for now in moments], shown.now),
@@ -87,8 +90,8 @@ def replay_page(shown: Replayed, solved: Link | None) -> ReplayPage:
         missing=tuple(_missing(shown)),
         solved=solved,
         links=(
-            Link(addresses.share_hand(shown.table, shown.hand), SHARE_HAND),
-            Link(addresses.table(shown.table), "Back to the table"),
+            Link(url_for("result.hand", public_id=shown.table, hand=shown.hand), SHARE_HAND),
+            Link(url_for("table.show", public_id=shown.table), "Back to the table"),
         ),
     )
 

@@ -62,7 +62,7 @@ def show(public_id: str) -> str:
     """The result to share, to copy and to keep; also while the game goes on."""
     game, _ = look(public_id)
     state = table_state(game)
-    shown, url = summary(state), addresses.whole(addresses.table(public_id))
+    shown, url = summary(state), addresses.whole(url_for("table.show", public_id=public_id))
     drawn = zip(drawable(state).names, state.names, strict=True)
     return render_template(
         "result/result.html",
@@ -86,7 +86,7 @@ def show(public_id: str) -> str:
 def as_text(public_id: str) -> Response:
     """The result as plain text."""
     game, _ = look(public_id)
-    url = addresses.whole(addresses.table(public_id))
+    url = addresses.whole(url_for("table.show", public_id=public_id))
     return answer(f"{text(summary(table_state(game)), url)}\n", "text/plain; charset=utf-8")
 
 
@@ -127,7 +127,7 @@ def answer(text: str, kind: str, made: Callable[[str], bytes] = str.encode) -> R
 def hand(public_id: str, hand: int) -> str:
     """The hand to share, to copy and to keep; 404 where it is still played, or has no cards."""
     shown = shown_hand(*_hand(public_id, hand))
-    url = addresses.whole(addresses.replay_hand(public_id, hand))
+    url = addresses.whole(url_for("replaying.show", public_id=public_id, hand=hand))
     return render_template(
         "result/hand.html",
         public_id=public_id,

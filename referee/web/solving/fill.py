@@ -40,7 +40,7 @@ def best_block(found: Analysis | None, step: Step, table: str, hand: int, *, who
     slips = tuple(
         p.Slip(
             slip(each, called(step), step.rules),
-            addresses.replay_hand(table, hand, _place(each, found)),
+            _replay(table, hand, _place(each, found)),
             addresses.solved(table, hand, _place(each, found)),
         )
         for each in found.slips
@@ -54,6 +54,11 @@ def best_block(found: Analysis | None, step: Step, table: str, hand: int, *, who
         more=more,
         curve=_curve(found) if found.exact_from is not None else None,
     )
+
+
+def _replay(table: str, hand: int, at: tuple[int, int] | None = None) -> str:
+    place = f"{at[0]}.{at[1]}" if at else None
+    return addresses.url_for("replaying.show", public_id=table, hand=hand, at=place)
 
 
 def called(step: Step) -> tuple[str, ...]:
@@ -73,7 +78,7 @@ def solved_page(
     played = found.played if found else ()
     return p.SolvedPage(
         title=f"Hand {step.label}, with all cards seen",
-        back=Link(addresses.replay_hand(table, hand), f"Replay of hand {step.label}"),
+        back=Link(_replay(table, hand), f"Replay of hand {step.label}"),
         best=best_block(found, step, table, hand, whole=True),
         heads=called(step),
         rows=tuple(

@@ -9,8 +9,8 @@ from referee.engine.hand import ledger
 from referee.engine.hand.facts import only_changes
 from referee.stats.course.told import is_carded
 from referee.store.stored import StoredEntry
-from referee.web import addresses
 from referee.web.access import Viewer
+from referee.web.addresses import url_for
 from referee.web.entry.form import past_entry
 from referee.web.entry.page import FormState
 from referee.web.judging.rulings.kept import kept
@@ -35,7 +35,7 @@ def correct_page(state: TableState, viewer: Viewer, attempt: FormState) -> Corre
     step = step_at(state)
     shown = CorrectPage(
         title=f"Hand {step.label}",
-        back=Link(addresses.table(state.game.public_id), "Back to the table"),
+        back=Link(url_for("table.show", public_id=state.game.public_id), "Back to the table"),
         stands=step_words(step, state.words),
         entry=None,
         history=history(state),
@@ -51,7 +51,9 @@ def correct_page(state: TableState, viewer: Viewer, attempt: FormState) -> Corre
         shown,
         cards=_cards(state),
         entry=past_entry(step, state, viewer, attempt),
-        remove=viewer.form(addresses.remove(state.game.public_id, state.hand), state.seq),
+        remove=viewer.form(
+            url_for("table.remove", public_id=state.game.public_id, hand=state.hand), state.seq
+        ),
     )
 
 
@@ -61,13 +63,13 @@ def replay_link(state: TableState, hand: int) -> Link | None:
     step = told[0].step if told else None
     if step is None or not is_carded(step) or is_closed(state, hand):
         return None
-    return Link(addresses.replay_hand(state.game.public_id, hand), CARD_BY_CARD)
+    return Link(url_for("replaying.show", public_id=state.game.public_id, hand=hand), CARD_BY_CARD)
 
 
 def _judge(state: TableState, viewer: Viewer) -> Link | None:
     if not viewer.plays and table_state(state.game).hand == state.hand:
         return None
-    return Link(addresses.judge_hand(state.game.public_id, state.hand), RENEGED)
+    return Link(url_for("judging.show", public_id=state.game.public_id, hand=state.hand), RENEGED)
 
 
 def _cards(state: TableState) -> Link | None:
@@ -75,7 +77,7 @@ def _cards(state: TableState) -> Link | None:
     if state.contract is None:
         return None
     label = CORRECT if state.facts.play else ADD
-    return Link(addresses.cards(state.game.public_id, state.hand), label)
+    return Link(url_for("cards.show", public_id=state.game.public_id, hand=state.hand), label)
 
 
 def _dispute(state: TableState, viewer: Viewer) -> Link | None:

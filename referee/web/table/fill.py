@@ -111,11 +111,11 @@ def _me(state: TableState, viewer: Viewer) -> Form | None:
     """What the taps of a phone carry that plays without the pen."""
     if viewer.writes or not viewer.plays:
         return None
-    return viewer.form(addresses.table(state.game.public_id))
+    return viewer.form(url_for("table.show", public_id=state.game.public_id))
 
 
 def _picture(state: TableState) -> str:
-    return addresses.whole(addresses.result_picture(state.game.public_id, "png"))
+    return addresses.whole(url_for("result.as_png", public_id=state.game.public_id))
 
 
 def status(state: TableState, *, writes: bool) -> tuple[str, ...]:
@@ -130,7 +130,7 @@ def _house(state: TableState) -> Link | None:
     name, changed = state.game.rules_name, said_rules(state.rules, usual_at(state.rules))
     if not name and not changed:
         return None
-    there = addresses.table_rules(state.game.public_id)
+    there = url_for("table_rules.show", public_id=state.game.public_id)
     return Link(there, house_link_words(name, len(changed)))
 
 
@@ -139,7 +139,10 @@ def waits(state: TableState) -> Link | None:
     counted = ((each, each.step) for each in state.rounds if each.step is not None)
     for each, step in counted:
         if step.number == state.standing.open:
-            return Link(addresses.hand(state.game.public_id, each.hand), waiting_words(step.label))
+            return Link(
+                url_for("table.correct", public_id=state.game.public_id, hand=each.hand),
+                waiting_words(step.label),
+            )
     return None
 
 
@@ -190,7 +193,7 @@ def contract_panel(state: TableState) -> t.Contract | None:
 
 def cards_link(state: TableState, viewer: Viewer) -> Link | None:
     """To the cards of the hand in play, where they are told, or this phone may tell them."""
-    there = addresses.cards(state.game.public_id, state.hand)
+    there = url_for("cards.show", public_id=state.game.public_id, hand=state.hand)
     if viewer.writes:
         return Link(there, GO_ON if state.facts.play else LOG)
     return Link(there, FOLLOW) if state.facts.play or viewer.plays else None
@@ -209,17 +212,17 @@ def links(state: TableState, viewer: Viewer) -> tuple[Link, ...]:
     return (
         Link(url_for("boards.centre", public_id=here), "In the middle of the table"),
         Link(url_for("boards.tv", public_id=here), "On a television"),
-        Link(addresses.ask(here), ASK),
-        Link(addresses.table_rules(here), "Rules of this table"),
+        Link(url_for("asking.ask", public_id=here), ASK),
+        Link(url_for("table_rules.show", public_id=here), "Rules of this table"),
         *players,
         *_seals_link(viewer, here),
         *others,
         *_own_door(state, viewer),
         pen,
-        Link(addresses.result(here), "Share or copy"),
-        Link(addresses.printed(here), "Print the score sheet"),
+        Link(url_for("result.show", public_id=here), "Share or copy"),
+        Link(url_for("result.printed", public_id=here), "Print the score sheet"),
         Link(url_for("table.record", public_id=here), "Download the record"),
-        Link(addresses.home(), "All games"),
+        Link(url_for("games.home"), "All games"),
     )
 
 
@@ -280,7 +283,7 @@ SAVED_BY = {None: "", True: "Undone.", False: "Put back."}
 def _striking(strike: Strike | None, state: TableState, viewer: Viewer) -> Form | None:
     if strike is None:
         return None
-    there = addresses.undo(state.game.public_id, strike.hand)
+    there = url_for("table.undo", public_id=state.game.public_id, hand=strike.hand)
     return viewer.form(there, strike.seq, strike.line)
 
 
@@ -300,18 +303,22 @@ def _over(state: TableState, viewer: Viewer) -> t.Over:
         reason=rule_words.reason_words(standing, state.deciding_rules),
         rule=addresses.rule(state.game.public_id, ENDS[standing.reason or "target"]),
         chart=chart(state),
-        rematch=viewer.form(addresses.rematch(state.game.public_id)) if again else None,
+        rematch=viewer.form(url_for("games.rematch", public_id=state.game.public_id))
+        if again
+        else None,
         reseat=_reseat(state) if again else None,
-        next=Link(addresses.table(viewer.next_game), NEXT_GAME) if viewer.next_game else None,
+        next=Link(url_for("table.show", public_id=viewer.next_game), NEXT_GAME)
+        if viewer.next_game
+        else None,
         rematch_words=f"Same seats, {words.deals(state.dealer)} first",
-        share=Link(addresses.result(state.game.public_id), "Share the result"),
-        standings=Link(addresses.table_standings(state.game.public_id), "Standings"),
+        share=Link(url_for("result.show", public_id=state.game.public_id), "Share the result"),
+        standings=Link(url_for("season.of_table", public_id=state.game.public_id), "Standings"),
         facts=outstanding(state),
     )
 
 
 def _reseat(state: TableState) -> Link:
-    return Link(addresses.again(state.game.public_id), "Change seats")
+    return Link(url_for("starting.again", public_id=state.game.public_id), "Change seats")
 
 
 def outstanding(state: TableState) -> tuple[Fact, ...]:

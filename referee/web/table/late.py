@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from referee.engine.hand.facts import only_changes
 from referee.store.stored import StoredEntry
-from referee.web import addresses
 from referee.web.access import Viewer
+from referee.web.addresses import url_for
 from referee.web.entry.form import PAST, form, is_past
 from referee.web.entry.page import FormState
 from referee.web.entry.preview import Judged
@@ -54,7 +54,9 @@ def offers(state: TableState, hand: int, posted: Posted, who: Viewer) -> tuple[O
     here = state.game.public_id
     step = next((each.step for each in state.rounds if each.hand == hand), None)
     if step is not None and not only_changes(step.hand):
-        at = who.form(addresses.hand(here, hand), len(lines_of(state.game, hand)))
+        at = who.form(
+            url_for("table.correct", public_id=here, hand=hand), len(lines_of(state.game, hand))
+        )
         kept = (*hidden_of(posted, [PAST.name]), PAST)
         found.append(Offer(f"Correct hand {step.label} to it", at, kept))
     is_free = state.contract is None and state.standing.winner is None

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from referee.web import addresses
 from referee.web.access import Viewer
+from referee.web.addresses import url_for
 from referee.web.charter import proposed
 from referee.web.pen import panel
 from referee.web.seals import disputes, standings
@@ -35,7 +35,13 @@ def no_news(state: TableState, viewer: Viewer, *, form: bool) -> News:
 def _nothing_new(state: TableState, viewer: Viewer, known: Known, *, form: bool) -> News:
     place = (known.hand, known.seq, known.entries) if form else None
     version, writes = state.game.version, viewer.writes
-    href = addresses.news(state.game.public_id, version, place, pen=writes)
+    href = url_for(
+        "live.news",
+        public_id=state.game.public_id,
+        v=version,
+        at=".".join(map(str, place)) if place is not None else None,
+        pen=1 if writes and place is None else None,
+    )
     return News(href, pen=panel(viewer, state.game.public_id, own=True) if viewer.writes else None)
 
 
@@ -51,7 +57,10 @@ def news(state: TableState, viewer: Viewer, known: Known) -> News:
 
 def _said(state: TableState, viewer: Viewer, told: News) -> News:
     """*told* where no line was written: what players dispute, else nothing that interrupts."""
-    told = replace(told, now=Link(addresses.table(state.game.public_id), "Show what stands now"))
+    told = replace(
+        told,
+        now=Link(url_for("table.show", public_id=state.game.public_id), "Show what stands now"),
+    )
     for each in disputes(state, viewer, standings(state)):
         return replace(told, heading=each.words, fix=each.correct)
     change = proposed(state, viewer)
@@ -70,14 +79,14 @@ def _passed(state: TableState, viewer: Viewer, known: Known) -> News:
         told.href,
         f"{has_it_now_words(viewer.holder)}.",
         f"{state.words.winner(state.standing)}. {OVER_KEPT}" if won else f"{KEPT_HERE} {AS_NOW}",
-        Link(addresses.table(state.game.public_id), "Show what stands now"),
+        Link(url_for("table.show", public_id=state.game.public_id), "Show what stands now"),
         pen=panel(viewer, state.game.public_id, own=True),
         anew=True,
     )
 
 
 def _written(state: TableState, hand: int, seq: int, href: str) -> News:
-    now = Link(addresses.table(state.game.public_id), "Show what stands now")
+    now = Link(url_for("table.show", public_id=state.game.public_id), "Show what stands now")
     lines = state.game.hands[hand - 1] if 1 <= hand <= len(state.game.hands) else ()
     last = state.game.newest
     if last is None:

@@ -17,7 +17,6 @@ from referee.engine.rules.model import RuleSet
 from referee.engine.rules.registry import RULES
 from referee.store.club.counting import name_of_season
 from referee.store.errors import StaleEntryError
-from referee.web import addresses
 from referee.web.access import Viewer, database, look, pen_holder, posted_seq, writer
 from referee.web.entry.changes import coming, next_seq, next_to_deal, write_change
 from referee.web.entry.submit import posted_place
@@ -110,13 +109,13 @@ def _all(state: TableState, who: Viewer, news: str) -> Response:
     hand, since = next_to_deal(state), _since(state)
 
     def line(name: str, said: str, usual: str) -> RuleLine:
-        there = addresses.change_rule(public_id, name)
+        there = url_for("table_rules.one", public_id=public_id, name=name)
         undo = who.form(there, next_seq(state, hand)) if usual else None
         told = words.since_words(usual, since.get(name, ""))
         return RuleLine(said, change_link(name, there), told, None, undo, _hand(hand))
 
     lines = lines_of(rules, usual_at(rules), line)
-    back = Link(addresses.table(public_id), words.TO_THE_TABLE)
+    back = Link(url_for("table.show", public_id=public_id), words.TO_THE_TABLE)
     shown = HousePage(
         heading=words.HOUSE_RULES,
         said=words.holds_words(coming(state).label),
@@ -162,7 +161,7 @@ def _one(
     if name not in names() or not RULES[name].can_change(rules):
         abort(HTTPStatus.NOT_FOUND)
     usual, choice, hand = usual_at(rules), choice_of(name, rules), next_to_deal(state)
-    there = addresses.change_rule(public_id, name)
+    there = url_for("table_rules.one", public_id=public_id, name=name)
     shown = RulePage(
         heading=change_link(name, "").label,
         stands=house.sentence(name, rules),
@@ -173,7 +172,7 @@ def _one(
         fields=() if choice else fields_of(name, rules, usual, typed),
         action=there,
         sends=_hand(hand),
-        back=Link(addresses.change_rules(public_id), words.ALL),
+        back=Link(url_for("table_rules.every", public_id=public_id), words.ALL),
         button=words.CHANGE,
         form=who.form(there, next_seq(state, hand)),
         error=error,
@@ -201,7 +200,7 @@ def change(public_id: str, name: str) -> AnyResponse:
         if not wrong:
             in_mid_game(rules, {name: value})
             _write(public_id, {"house": {name: value}})
-            there = addresses.change_rules(public_id, news=name)
+            there = url_for("table_rules.every", public_id=public_id, news=name)
             return redirect(there, HTTPStatus.SEE_OTHER)
     except StaleEntryError:
         return _one(state, who, name, {}, words.MEANWHILE, HTTPStatus.CONFLICT)

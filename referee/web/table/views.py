@@ -14,7 +14,6 @@ from referee.engine.record.write import write_record
 from referee.store.errors import StaleEntryError
 from referee.store.game.archive import hands_of, record_of
 from referee.store.stored import StoredEntry, StoredGame
-from referee.web import addresses
 from referee.web.access import (
     PenElsewhereError,
     Viewer,
@@ -25,6 +24,7 @@ from referee.web.access import (
     words_to_keep,
     writer,
 )
+from referee.web.addresses import url_for, with_query
 from referee.web.entry.form import PAST, form, is_past, waiting
 from referee.web.entry.incidents.page import incident_page, other_page, tapped
 from referee.web.entry.incidents.registry import KINDS
@@ -80,7 +80,7 @@ def correct(public_id: str, hand: int) -> AnyResponse:
     game, who = look(public_id)
     state = table_state(game)
     if hand == state.hand and not game.hands[hand - 1 : hand]:
-        return redirect(addresses.table(public_id), HTTPStatus.SEE_OTHER)
+        return redirect(url_for("table.show", public_id=public_id), HTTPStatus.SEE_OTHER)
     return Response(
         render.page("table/correct.html", correct_page(at_hand(state, hand), who, FormState()))
     )
@@ -102,7 +102,9 @@ def effect(public_id: str, hand: int) -> Response:
     """
     game, _ = writer(public_id)
     said, acts = effect_now(table_state(game), hand)
-    shown = EffectPage(EntryEffect(said, addresses.effect(public_id, hand), acts))
+    shown = EffectPage(
+        EntryEffect(said, url_for("table.effect", public_id=public_id, hand=hand), acts)
+    )
     return Response(render.block("table/entry.html", "effect", shown))
 
 
@@ -143,7 +145,9 @@ def written(public_id: str, hand: int) -> AnyResponse:
     """
     posted, do = request.form, request.form.get("do", "")
     if do == "other":
-        return going(addresses.other(public_id, hand, tapped(posted)))
+        return going(
+            with_query(url_for("table.other", public_id=public_id, hand=hand), tapped(posted))
+        )
     written = None
     with database().writing(public_id) as connection:
         game, who = pen_holder(connection, public_id)
@@ -249,7 +253,7 @@ def incident_answer(
 def saved(game: StoredGame, who: Viewer, known: Sequence[Round] = ()) -> AnyResponse:
     """What a save answers with: the table as it stands now, its first rounds as *known*."""
     if not request.htmx:
-        return redirect(addresses.table(game.public_id), HTTPStatus.SEE_OTHER)
+        return redirect(url_for("table.show", public_id=game.public_id), HTTPStatus.SEE_OTHER)
     return answer(table_state(game, known), who, FormState())
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from flask import Blueprint, Response, abort
 
 from referee.paths import STATIC
-from referee.web import addresses
+from referee.web.addresses import url_for
 from referee.web.ui.compress import reads_packed
 
 assets = Blueprint("assets", __name__)
@@ -98,7 +98,7 @@ def asset_url(name: str) -> str:
     asset = static_files().get(name)
     if asset is None:
         raise FileNotFoundError(f"static file {name!r} is missing: run `make setup`")
-    return addresses.static(asset.print, name)
+    return url_for("assets.send_asset", fingerprint=asset.print, name=name)
 
 
 @assets.get("/static/<fingerprint>/<path:name>")

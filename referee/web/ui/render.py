@@ -53,7 +53,7 @@ def install(
     environment.trim_blocks = environment.lstrip_blocks = True
     environment.add_extension(Tight)
     environment.globals["asset"] = asset_url
-    environment.globals["addresses"] = addresses
+    environment.globals["url_for"] = addresses.url_for
     environment.globals.update(functions)
     environment.filters.update(filters)
     environment.globals["ui"] = ui = SimpleNamespace()

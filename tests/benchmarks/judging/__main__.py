@@ -223,8 +223,9 @@ def told_hands(database: Database, first: int) -> None:
 @contextmanager
 def asking(at: Site, first: int) -> Iterator[None]:
     """While ten phones, each at home elsewhere, ask about a hand each, never the same twice."""
+    cookies = {game: f"{phone_of(game)}.{today()}" for game in range(first, first + ASKING)}
     wires = [
-        Wire(at.server.port, f"{phone_of(game)}.{today()}", gzip=True, address=f"127.0.0.{game + 1}")
+        Wire(at.server.port, cookies[game], gzip=True, address=f"127.0.0.{game + 1}")
         for game in range(first, first + ASKING)
     ]  # fmt: skip
     over = threading.Event()

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from referee.web import addresses
 from referee.web.access import Viewer
+from referee.web.addresses import url_for, with_query
 from referee.web.entry.form import PAST, form
 from referee.web.entry.incidents.kind import Kind
 from referee.web.entry.incidents.registry import ALWAYS, offered
@@ -47,11 +48,16 @@ def other_page(state: TableState, carried: Tapped, *, past: bool) -> OtherPage:
         _which_hand(state),
         (
             *_cards(state, past=past),
-            Incident(addresses.judge_hand(here, hand), RENEGED, ASK_THE_JUDGE),
+            Incident(url_for("judging.show", public_id=here, hand=hand), RENEGED, ASK_THE_JUDGE),
             *_kinds(state, carried, past=past),
         ),
-        Link(addresses.ask(here), ASK),
-        Link(addresses.hand(here, hand) if past else addresses.table(here), "Back"),
+        Link(url_for("asking.ask", public_id=here), ASK),
+        Link(
+            url_for("table.correct", public_id=here, hand=hand)
+            if past
+            else url_for("table.show", public_id=here),
+            "Back",
+        ),
     )
 
 
@@ -60,13 +66,19 @@ def _kinds(state: TableState, carried: Tapped, *, past: bool) -> Iterator[Incide
     here, hand = state.game.public_id, state.hand
     kinds = offered(state, past=past)
     links = [
-        Incident(addresses.incident(here, hand, kind.name, carried), kind.title, kind.about)
+        Incident(
+            with_query(
+                url_for("table.incident", public_id=here, hand=hand, kind=kind.name), carried
+            ),
+            kind.title,
+            kind.about,
+        )
         for kind in kinds
     ]
     first = sum(kind not in ALWAYS for kind in kinds)
     yield from links[:first]
     for name, (title, about) in AT_THE_WRONG_TIME.items():
-        yield Incident(addresses.remedies(here, hand, kind=name), title, about)
+        yield Incident(url_for("judging.costs", public_id=here, hand=hand, kind=name), title, about)
     yield from links[first:]
 
 
@@ -83,7 +95,9 @@ def _cards(state: TableState, *, past: bool) -> Iterator[Incident]:
         return
     told = any(state.facts.play)
     label = (CORRECT if told else ADD) if past else (GO_ON if told else LOG)
-    yield Incident(addresses.cards(state.game.public_id, state.hand), label, CARD_BY_TAP)
+    yield Incident(
+        url_for("cards.show", public_id=state.game.public_id, hand=state.hand), label, CARD_BY_TAP
+    )
 
 
 def incident_page(
@@ -108,9 +122,14 @@ def incident_page(
             for each in kind.fields(state)
         ),
         EntryEffect(
-            tried.effect or Effect(""), addresses.effect(here, hand), tried.acts or Acts(kind.save)
+            tried.effect or Effect(""),
+            url_for("table.effect", public_id=here, hand=hand),
+            tried.acts or Acts(kind.save),
         ),
-        Link(addresses.other(here, hand, tapped(posted)), "Something else"),
+        Link(
+            with_query(url_for("table.other", public_id=here, hand=hand), tapped(posted)),
+            "Something else",
+        ),
         _notice(tried),
     )
 

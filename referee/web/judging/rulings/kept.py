@@ -1,7 +1,7 @@
 """A ruling as the page of its hand shows it."""
 
-from referee.web import addresses
 from referee.web.access import Viewer
+from referee.web.addresses import url_for
 from referee.web.judging.page import Kept
 from referee.web.judging.rulings.ruled import Ruled, ruled
 from referee.web.state import TableState
@@ -37,5 +37,5 @@ def _change(found: Ruled, state: TableState) -> Link:
     asked = {"kind": foul.kind, "seat": str(foul.seat or "")}
     if foul.trick is not None and foul.found is not None:
         asked |= {"trick": str(foul.trick), "found": str(foul.found)}
-    there = addresses.remedies(state.game.public_id, state.hand, **asked)
+    there = url_for("judging.costs", public_id=state.game.public_id, hand=state.hand, **asked)
     return Link(there, "Other remedies")

@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 from referee.store.errors import UnreadableGameError
 from referee.store.game.games import load_game
 from referee.store.game.rulings import RuledHand, earlier_rulings
-from referee.web import addresses
+from referee.web.addresses import url_for
 from referee.web.judging.page import Precedent
 from referee.web.judging.rulings.ruled import ruled
 from referee.web.state import TableState, as_of, table_state
@@ -50,7 +50,10 @@ def _standing(
     if found is not None and found.foul.kind == kind:
         words = there.words
         says = precedent_words(found.foul, there.label, found.remedy, words, chosen=found.chosen)
-        link = Link(addresses.hand(place.public_id, place.hand), f"Hand {there.label}")
+        link = Link(
+            url_for("table.correct", public_id=place.public_id, hand=place.hand),
+            f"Hand {there.label}",
+        )
         yield Precedent(you_ruled_words(found.entry.recorded_at), says, link)
 
 

@@ -8,8 +8,8 @@ from referee.engine.game import Due, Step
 from referee.engine.hand import ledger
 from referee.engine.judge.scoring import Outcome
 from referee.engine.text.harmless import isolated, without_steering
-from referee.web import addresses
 from referee.web.access import Viewer
+from referee.web.addresses import url_for
 from referee.web.seals import Standing, note, standings
 from referee.web.state import TableState, first_due_of, lines_of
 from referee.web.table import page as t
@@ -46,7 +46,7 @@ def _rows(state: TableState) -> Iterator[t.SheetRow]:
     counted = [(each, each.step) for each in state.dealt if each.step is not None]
     since = [first_due_of(game), *(step.due for _, step in counted)]
     for (each, step), before in zip(reversed(counted), reversed(since[:-1]), strict=True):
-        href = addresses.hand(game.public_id, each.hand)
+        href = url_for("table.correct", public_id=game.public_id, hand=each.hand)
         row = _row(href, step, before, lines_of(game, each.hand))
         yield _with_seal(row, sealed.get(each.hand))
 

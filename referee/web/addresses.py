@@ -1,6 +1,6 @@
-"""How an address is built of a route: below the app's prefix, and remembered.
+"""Where the app is reached, and how the address of a route is built below its prefix.
 
-Which addresses there are stands in `referee.web.addresses`.
+Nothing else writes a path, so the app can be moved below any prefix of a proxy's.
 """
 
 from collections.abc import Iterable
@@ -9,13 +9,11 @@ from functools import lru_cache
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
-from flask import current_app, request, url_for
+import flask
+from flask import current_app, request
 
 LIMIT = 4096
 """Addresses that are remembered: those of the pages that are open just now."""
-
-NO_HAND = 10**12
-"""A number that no game comes to."""
 
 
 def here() -> str:
@@ -66,32 +64,37 @@ def root() -> str:
     return prefix() or "/"
 
 
-def asking(path: str, asked: Iterable[tuple[str, str]]) -> str:
-    """*path* with a query."""
+def with_query(path: str, asked: Iterable[tuple[str, str]]) -> str:
+    """*path* with a query, in which a name may come more than once."""
     query = urlencode(list(asked))
     return f"{path}?{query}" if query else path
 
 
-def of_hand(endpoint: str, public_id: str, number: int) -> str:
-    """The address of something about one hand of a table."""
-    before, after = _around_the_number(prefix(), endpoint, public_id)
-    return f"{before}{number}{after}"
+def rule(public_id: str, name: str) -> str:
+    """The rule called *name*, in the rules of a table."""
+    return url_for("table_rules.show", public_id=public_id, _anchor=f"rule-{name}")
 
 
-@lru_cache(maxsize=LIMIT)
-def _around_the_number(_prefix: str, endpoint: str, public_id: str) -> tuple[str, str]:
-    """What stands before and after the number of a hand: each save leads to another number."""
-    before, _, after = url_for(endpoint, public_id=public_id, hand=NO_HAND).rpartition(str(NO_HAND))
-    return before, after
+def solved(
+    public_id: str, hand: int, at: tuple[int, int] | None = None, then: Iterable[str] = ()
+) -> str:
+    """What was there in a hand with all cards seen; played on by *then* from card *at* on."""
+    return url_for(
+        "solving.show",
+        public_id=public_id,
+        hand=hand,
+        at=f"{at[0]}.{at[1]}" if at else None,
+        then=".".join(then) or None,
+    )
 
 
-def address(endpoint: str, **values: str | int | None) -> str:
-    """The address of the route *endpoint*; values that are None are left out."""
+def url_for(endpoint: str, **values: str | int | None) -> str:
+    """The address of a route, remembered; values that are None are left out."""
     return _built(prefix(), endpoint, tuple(values.items()))
 
 
 @lru_cache(maxsize=LIMIT)
 def _built(_prefix: str, endpoint: str, values: tuple[tuple[str, str | int | None], ...]) -> str:
     """Flask takes longer to build a page's thirty addresses than we take to fill the page."""
-    told: dict[str, Any] = {name: value for name, value in values if value is not None}
-    return url_for(endpoint, **told)
+    known: dict[str, Any] = {name: value for name, value in values if value is not None}
+    return flask.url_for(endpoint, **known)
