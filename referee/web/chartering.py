@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from http import HTTPStatus
+from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from sqlalchemy import Connection
@@ -62,7 +63,7 @@ from referee.web.server.bounds.rate import JOINING, limited
 from referee.web.state import TableState, table_state
 from referee.web.ui import render
 from referee.web.ui.fields import Posted, number_in, one_line
-from referee.web.ui.parts import Form, Hidden, Link, Notice
+from referee.web.ui.parts import Hidden, Link, Notice
 from referee.web.what_if import effect_lines
 from referee.web.words.names import Words, someone
 from referee.web.words.rulebook.book.house import holds_words
@@ -142,38 +143,6 @@ class OpenProposal:
     may_withdraw: bool
 
 
-@dataclass(frozen=True, slots=True)
-class CharterPage:
-    """Template ``charter/charter.html``: what a table plays by, and how it came to that."""
-
-    here: str
-    """The public id of the table."""
-    title: str
-    writes: bool
-    """Whether this phone has the pen, and says it for who has no phone."""
-    form: Form
-    news: str
-    """Where the page asks what was said since."""
-    game: str
-    """The game, and what the table calls its rules."""
-    tried: Tried
-    open: OpenProposal | None
-    changed: Sequence[RuleLine]
-    """In what it differs from the game as it is."""
-    versions: Sequence[tuple[Version, StoredProposal | None, Sequence[str]]]
-    """Each with the proposal that it came from and who agreed to it, the latest first."""
-    dropped: Sequence[tuple[StoredProposal, Sequence[str]]]
-    """What came to nothing, the latest first, and what it said."""
-    first: Sequence[str]
-    """Who agreed to the rules of the beginning."""
-    may_agree_first: bool
-    waits: Sequence[str]
-    """Whose phones have not agreed to them yet."""
-    may_propose: bool
-    keep: Agreed
-    """The rules, to be kept for the next game."""
-
-
 @chartering.get("/t/<public_id>/charter")
 def show(public_id: str) -> Response:
     """What a table plays by, how it came to that, what is proposed; news since ``?v=``, or 204."""
@@ -186,8 +155,8 @@ def _answer(public_id: str, tried: Tried, status: HTTPStatus) -> Response:
         proposals = store.proposals_of(connection, game.id)
         first = store.first_words(connection, game.id)
         phones = store.phones_at(connection, game.id)
-    page = _charter(table_state(game), who, proposals, first, phones, tried)
-    answer = render.followed("charter/charter.html", "charter", game.version, page=page)
+    shown = _charter(table_state(game), who, proposals, first, phones)
+    answer = render.followed("charter/charter.html", "charter", game.version, tried=tried, **shown)
     answer.status_code = status if answer.status_code == HTTPStatus.OK else answer.status_code
     return answer
 
@@ -198,37 +167,36 @@ def _charter(
     proposals: Sequence[StoredProposal],
     first: Sequence[StoredWord],
     phones: Sequence[SeatPhone],
-    tried: Tried,
-) -> CharterPage:
+) -> dict[str, Any]:
+    """What a table plays by, how it came to that, what is proposed, for the phone that looks."""
     now, found, over = coming(state), versions(state), state.standing.winner is not None
     rules, here = state.deciding_rules if over else now.rules, state.game.public_id
     there = standing(now.names, first, phones)
     missing = there.missing if len(found) == 1 else ()
     called = Words(state.rules, now.names)
-    return CharterPage(
-        here=here,
-        title=state.words.title(),
-        writes=viewer.writes,
-        form=viewer.form(url_for("chartering.show", public_id=here)),
-        news=url_for("chartering.show", public_id=here, v=state.game.version),
-        game=", ".join(filter(None, (game_name(state.game.rules), state.game.rules_name))),
-        tried=tried,
-        open=_open(state, viewer, state.game.proposal) if state.game.proposal else None,
-        changed=differing_lines(
+    return {
+        "here": here,
+        "title": state.words.title(),
+        "writes": viewer.writes,
+        "form": viewer.form(url_for("chartering.show", public_id=here)),
+        "news": url_for("chartering.show", public_id=here, v=state.game.version),
+        "game": ", ".join(filter(None, (game_name(state.game.rules), state.game.rules_name))),
+        "proposal": _open(state, viewer, state.game.proposal) if state.game.proposal else None,
+        "changed": differing_lines(
             rules, usual_at(rules), lambda _, said, was: RuleLine(said, usual=was)
         ),
-        versions=tuple(_versions(found, proposals)),
-        dropped=tuple(
+        "versions": tuple(_versions(found, proposals)),
+        "dropped": tuple(
             (each, tuple(_sentences(each, now.rules)))
             for each in reversed(proposals)
             if each.ending in ("withdrawn", "overtaken") and each.closed_at is not None
         ),
-        first=[each.player for each in first if each.agrees],
-        may_agree_first=not over and viewer.seat in missing,
-        waits=[called.seat(seat) for seat in missing if has_phone(seat, phones)],
-        may_propose=may_propose(viewer) and not over and state.game.proposal is None,
-        keep=agreed_again(now.rules, {}),
-    )
+        "first": [each.player for each in first if each.agrees],
+        "may_agree_first": not over and viewer.seat in missing,
+        "waits": [called.seat(seat) for seat in missing if has_phone(seat, phones)],
+        "may_propose": may_propose(viewer) and not over and state.game.proposal is None,
+        "keep": agreed_again(now.rules, {}),
+    }
 
 
 def may_propose(viewer: Viewer) -> bool:
