@@ -43,7 +43,7 @@ from referee.web.access import (
     require_may_begin,
 )
 from referee.web.moving.sent import season_typed, sent_files, was_shown
-from referee.web.moving.views import bring_in
+from referee.web.moving.views import CHANGED, bring_in
 from referee.web.rulebook.editor import changed_rules
 from referee.web.server.aside import aside
 from referee.web.server.bounds.rate import BEGINNING, IMPORTING, limited
@@ -52,7 +52,7 @@ from referee.web.table.sheet.changes import changed_lines
 from referee.web.words.game.ending import end_words, totals_words
 from referee.web.words.game.hands import step_words
 from referee.web.words.names import Words
-from referee.web.words.people.seasons import PRACTICE, WHERE
+from referee.web.words.people.seasons import PRACTICE
 from referee.web.words.rulebook.book.rules import game_name, reason_words
 
 records = Blueprint("records", __name__)
@@ -387,8 +387,7 @@ def look() -> Response | Page:
     if request.form.get("do") != "save":
         return _page(looked)
     if request.form.get("seen") != seen(looked) or not _may_count():
-        changed = "Something changed since it was shown. This is what would be saved now."
-        return _page(looked, changed, HTTPStatus.CONFLICT)
+        return _page(looked, CHANGED, HTTPStatus.CONFLICT)
     return _saved(looked)
 
 
@@ -413,7 +412,6 @@ def _page(looked: Sequence[Looked], notice: str = "", status: HTTPStatus = HTTPS
         seasons=_seasons(),
         season=request.form.get("season", NO_SEASON),
         practice={NO_SEASON: PRACTICE},
-        where=WHERE,
     )
     return page, status
 

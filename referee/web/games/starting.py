@@ -57,7 +57,6 @@ from referee.web.state import names_now, table_state
 from referee.web.ui.fields import Posted
 from referee.web.words.names import Words
 from referee.web.words.people.seasons import PRACTICE as PRACTICE_WORDS
-from referee.web.words.people.seasons import WHERE
 from referee.web.words.rulebook.book.rules import NUMBERS, sides_words
 from referee.web.words.text import listed
 
@@ -144,7 +143,6 @@ def _page(
         usual_season=seasons.usual,
         season=seasons.chosen(posted.get("season") if posted else None),
         practice={PRACTICE: PRACTICE_WORDS},
-        where=WHERE,
     )
     return page, status
 

@@ -44,6 +44,8 @@ moving = Blueprint("moving", __name__)
 TABLES = frozenset(f"{kind}.csv" for kind in Kind)
 """What can be taken out to be looked at."""
 
+CHANGED = "Something changed since it was shown. This is what would be saved now."
+
 Page = tuple[str, HTTPStatus]
 
 
@@ -113,8 +115,7 @@ def bring_in(files: Sequence[SentFile], find: FindClub, season: str) -> AnyRespo
     if request.form.get("do") != "save":
         return _page(club, looked, choices)
     if any(each.new for each in looked) and request.form.get("seen") != seen(looked, season):
-        changed = "Something changed since it was shown. This is what would be saved now."
-        return _page(club, looked, choices, changed, HTTPStatus.CONFLICT)
+        return _page(club, looked, choices, CHANGED, HTTPStatus.CONFLICT)
     into = _save(find, [each.found for each in looked], typed, season)
     standings = url_for("season.standings", club_id=into.public_id)
     return redirect(standings, HTTPStatus.SEE_OTHER)

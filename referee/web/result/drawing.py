@@ -111,6 +111,28 @@ class Box:
     height: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drawing:
+    """Template ``result/frame.svg``: what every picture has, in drawing units."""
+
+    spoken: str
+    """The picture for those who do not see it."""
+    headline: Sequence[Written]
+    setting: Sequence[Written]
+    """When, where, and what was played."""
+    rows: Sequence[Row]
+    sentences: Sequence[Written] = ()
+    """What stands below."""
+    width: int = WIDTH
+    height: int = HEIGHT
+    foot: Written = Written("Rook referee", LEFT, FOOT, 26)
+
+
+def end_of(rows: Sequence[Row]) -> int:
+    """Where there is room below *rows*."""
+    return rows[-1].top + rows[-1].height + GAP
+
+
 def lines_down(text: str, top: int, size: int, most: int, room: int = ROOM) -> tuple[Written, ...]:
     """*text* in at most *most* lines from *top* on: in smaller letters if need be, then cut."""
     sizes = range(size, size // 2, -2)

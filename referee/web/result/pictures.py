@@ -15,16 +15,15 @@ from referee.web.result.drawing import (
     BIRD,
     FOOT,
     GAP,
-    HEIGHT,
     LEFT,
     ROOM,
     SMALL,
     SMALL_GAP,
     TOP,
-    WIDTH,
     Box,
-    Row,
+    Drawing,
     Written,
+    end_of,
     fitted,
     lines_down,
     rows_down,
@@ -43,26 +42,17 @@ from referee.web.words.game.replaying import points_words
 
 TOTALS_HIGH = 420
 """What all totals together may take."""
-MOST_SAID = 8
+MOST_LINES = 8
 """Lines below the chart."""
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """Template ``result/picture.svg``: a result in drawing units."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picture(Drawing):
+    """Template ``result/picture.svg``: a result."""
 
-    width: int
-    height: int
-    spoken: str
-    headline: Sequence[Written]
-    setting: Sequence[Written]
-    rows: Sequence[Row]
     chart: Chart
     drawn: Box
     """Where the chart is."""
-    said: Sequence[Written]
-    """The rule that decided, and what stands out."""
-    foot: Written
 
 
 def picture(state: TableState) -> Picture:
@@ -71,29 +61,25 @@ def picture(state: TableState) -> Picture:
     headline = lines_down(shown.headline, TOP, 72, 3, ROOM - BIRD)
     setting = lines_down(" · ".join(shown.setting), headline[-1].y + 62, 32, 2)
     rows = rows_down(shown.totals, setting[-1].y + GAP, TOTALS_HIGH)
-    under = rows[-1].top + rows[-1].height + GAP
-    said = _said(shown)
-    drawn = Box(LEFT, under, ROOM, (said[0].y - 30 if said else FOOT - 20) - GAP - under)
+    under, below = end_of(rows), _sentences(shown)
+    drawn = Box(LEFT, under, ROOM, (below[0].y - 30 if below else FOOT - 20) - GAP - under)
     return Picture(
-        width=WIDTH,
-        height=HEIGHT,
         spoken=spoken(shown),
         headline=headline,
         setting=setting,
         rows=rows,
         chart=chart(state),
         drawn=drawn,
-        said=said,
-        foot=Written("Rook referee", LEFT, FOOT, 26),
+        sentences=below,
     )
 
 
-def _said(shown: Summary) -> tuple[Written, ...]:
+def _sentences(shown: Summary) -> tuple[Written, ...]:
     """The rule that decided and what stands out, down to the foot; what has room, in whole."""
     lines: list[str] = []
     for sentence in (shown.reason, *(f"{each.label}: {each.value}" for each in shown.facts)):
         more = wrapped(sentence, ROOM, SMALL)
-        lines += more if len(lines) + len(more) <= MOST_SAID else []
+        lines += more if len(lines) + len(more) <= MOST_LINES else []
     top = FOOT - 60 - (len(lines) - 1) * SMALL_GAP
     return tuple(
         Written(line, LEFT, top + place * SMALL_GAP, SMALL) for place, line in enumerate(lines)
@@ -126,23 +112,15 @@ class DrawnCard:
     wins: bool
 
 
-@dataclass(frozen=True, slots=True)
-class HandPicture:
-    """Template ``result/hand.svg``: a hand with its decisive trick, in drawing units."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandPicture(Drawing):
+    """Template ``result/hand.svg``: a hand with its decisive trick."""
 
-    width: int
-    height: int
-    spoken: str
-    headline: Sequence[Written]
-    setting: Sequence[Written]
-    rows: Sequence[Row]
     felt: Box
     """The table."""
     caption: Sequence[Written]
     """What makes the trick the one to show, in the middle of the table."""
     cards: Sequence[DrawnCard]
-    said: Sequence[Written]
-    foot: Written
     shapes: str
     """The shapes of the colors, as symbols."""
 
@@ -152,11 +130,9 @@ def hand_picture(shown: ShownHand) -> HandPicture:
     headline = lines_down(shown.headline, TOP, 60, 3, ROOM - BIRD)
     under = lines_down(" · ".join(shown.setting), headline[-1].y + 56, 30, 2)
     rows = rows_down(shown.totals, under[-1].y + GAP, SIDES_HIGH)
-    top = rows[-1].top + rows[-1].height + GAP
+    top = end_of(rows)
     felt = Box(LEFT, top, ROOM, FOOT - 50 - top)
     return HandPicture(
-        width=WIDTH,
-        height=HEIGHT,
         spoken=" ".join(shown.lines),
         headline=headline,
         setting=under,
@@ -164,8 +140,6 @@ def hand_picture(shown: ShownHand) -> HandPicture:
         felt=felt,
         caption=tuple(_caption(shown, felt)),
         cards=tuple(_card(each, shown, felt) for each in shown.laid),
-        said=(),
-        foot=Written("Rook referee", LEFT, FOOT, 26),
         shapes=_shapes(),
     )
 
@@ -175,10 +149,10 @@ def _caption(shown: ShownHand, felt: Box) -> list[Written]:
     if shown.trick is None:
         return []
     middle = felt.x + felt.width // 2
-    said = (shown.why, points_words(shown.trick.points))
+    lines = (shown.why, points_words(shown.trick.points))
     return [
         Written(*_centered(words, middle, felt.y + felt.height // 2 + line * 44, felt.width // 2))
-        for line, words in enumerate(said)
+        for line, words in enumerate(lines)
     ]
 
 

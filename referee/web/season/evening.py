@@ -17,16 +17,15 @@ from referee.web.result.drawing import (
     BIRD,
     FOOT,
     GAP,
-    HEIGHT,
     LEFT,
     ROOM,
     SMALL,
     SMALL_GAP,
     TOP,
-    WIDTH,
-    Row,
+    Drawing,
     Total,
     Written,
+    end_of,
     lines_down,
     rows_down,
     wrapped,
@@ -169,21 +168,7 @@ def evening_game(state: TableState, evening: Evening) -> EveningGame:
 # As a drawing
 
 
-@dataclass(frozen=True, slots=True)
-class EveningPicture:
-    """Template ``season/evening.svg``: an evening in drawing units."""
-
-    width: int
-    height: int
-    spoken: str
-    headline: Sequence[Written]
-    setting: Sequence[Written]
-    rows: Sequence[Row]
-    said: Sequence[Written]
-    foot: Written
-
-
-def evening_picture(evening: Evening) -> EveningPicture:
+def evening_picture(evening: Evening) -> Drawing:
     """The evening in drawing units."""
     headline, setting = evening.headline, evening.setting
     top = lines_down(headline, TOP, 72, 3, ROOM - BIRD)
@@ -194,16 +179,12 @@ def evening_picture(evening: Evening) -> EveningPicture:
         for player, each in evening.placed[:MOST_ROWS]
     ]
     rows = rows_down(totals, under[-1].y + GAP, ROWS_HIGH)
-    end = rows[-1].top + rows[-1].height + GAP
-    return EveningPicture(
-        width=WIDTH,
-        height=HEIGHT,
+    return Drawing(
         spoken=f"{headline}. {setting}.",
         headline=top,
         setting=under,
         rows=rows,
-        said=_awards(evening, end),
-        foot=Written("Rook referee", LEFT, FOOT, 26),
+        sentences=_awards(evening, end_of(rows)),
     )
 
 

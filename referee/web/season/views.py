@@ -254,7 +254,7 @@ def evening(club_id: str, on: str) -> str:
 def evening_svg(club_id: str, on: str) -> Response:
     """The evening as a drawing."""
     shown = evening_picture(_evening(club_id, on))
-    return answer(render.page("season/evening.svg", shown), "image/svg+xml")
+    return answer(render.page("result/frame.svg", shown), "image/svg+xml")
 
 
 @season.get("/club/<club_id>/evening/<on>.png")
@@ -262,7 +262,7 @@ def evening_svg(club_id: str, on: str) -> Response:
 def evening_png(club_id: str, on: str) -> Response:
     """The evening as a picture, with as much of each name as can be drawn."""
     shown = evening_picture(drawable(_evening(club_id, on)))
-    return answer(render.page("season/evening.svg", shown), "image/png", png)
+    return answer(render.page("result/frame.svg", shown), "image/png", png)
 
 
 def _evening(club_id: str, on: str) -> Evening:

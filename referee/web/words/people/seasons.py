@@ -1,10 +1,7 @@
 """What several pages say of the season in which a game counts."""
 
-SEASONS = "Seasons"
-WHERE = "Season"
 PRACTICE = "Practice: it counts in no season"
 CHOOSE = "Say in which season it counts."
-CHOOSE_ONE = "Choose one"
 
 
 def counts_words(season: str | None) -> str:

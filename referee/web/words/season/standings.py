@@ -159,8 +159,3 @@ def heading_words(club: str) -> str:
 def scores_words(club: str) -> str:
     """Over the games that a club plays, which may have no name."""
     return f"Scores: {club}" if club else "Scores"
-
-
-def bound_words(most: int) -> str:
-    """That of many games the latest alone are counted."""
-    return f"There are more games than can be read at once: the latest {number(most)} are counted."
