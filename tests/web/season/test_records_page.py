@@ -9,7 +9,8 @@ import pytest
 from referee.stats.season.awards.award import Tag, Unit
 from referee.stats.season.records.held import Kind
 from referee.web.season import read, views
-from referee.web.words.season.records import AWARDS, RECORDS, UNITS
+from referee.web.season.evening import headline_words
+from referee.web.words.season.records import AWARDS, RECORDS, UNITS, record_words
 from tests.browser.seasons import GAMES, record
 from tests.web.phone import Page, Phone
 from tests.web.records.test_import import saved
@@ -177,3 +178,34 @@ def test_the_records_are_computed_once_until_the_club_changes(
     assert again.html == first.html
     assert computed == ["once more"] * 2
     assert after.html != first.html
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "words"),
+    [
+        (Kind.SHORTEST, 1, "1 hand"),
+        (Kind.SHORTEST, 2, "2 hands"),
+        (Kind.CLOSEST, 1, "1 point apart"),
+        (Kind.COMEBACK, 485, "won from 485 points behind"),
+        (Kind.LOWEST_TOTAL, -380, "−380 points"),
+        (Kind.WINS_IN_A_ROW, 1, "1 game in a row"),
+        (Kind.REDEALS, 2, "dealt again twice"),
+    ],
+)
+def test_one_is_said_as_one(kind: Kind, value: int, words: str) -> None:
+    assert record_words(kind, value) == words
+
+
+@pytest.mark.parametrize(
+    ("first", "won", "games", "words"),
+    [
+        (["Ann", "Cal"], 1, 1, "Ann and Cal won"),
+        (["Ann"], 2, 3, "Ann won most: 2 of 3 games"),
+        (["Ann", "Cal"], 2, 3, "Ann and Cal won most: 2 games each"),
+        (["Ann", "Bob", "Dee"], 1, 2, "Ann, Bob and Dee won most: 1 game each"),
+    ],
+)
+def test_who_won_as_often_as_others_need_not_have_sat_in_all_games(
+    first: list[str], won: int, games: int, words: str
+) -> None:
+    assert headline_words(first, won, games) == words
