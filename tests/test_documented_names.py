@@ -52,7 +52,7 @@ def strange_names(code: str) -> list[str]:
     called = [word for word in re.findall(r"\w+(?=\()|\b[a-z_]*_\w+", code) if WORD.fullmatch(word)]
     strange = [word for word in called if word not in words_of_the_code() | FOREIGN]
     modules = names_by_module()
-    for module, name in re.findall(r"\b([a-z_]+)\.([A-Za-z_]\w*)\b", code):
+    for module, name in re.findall(r"(?<![\w.])([a-z_]+)\.([A-Za-z_]\w*)\b", code):
         known = modules.get(module, {name}) | modules["model"] | modules.keys() | ENDINGS
         strange += [] if name in known else [f"{module}.{name}"]
     return strange
