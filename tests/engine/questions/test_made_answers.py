@@ -171,3 +171,16 @@ def test_a_side_without_a_trick_has_no_points(side: str, left: tuple[int, int]) 
     found = answer(hand, 4, KENTUCKY, Question(Kind.MADE))
 
     assert (found.points or {})["A"] == left
+
+
+@pytest.mark.parametrize(("tricks", "points"), [(7, (60, 40)), (8, (80, 40)), (6, (60, 60))])
+def test_the_bonus_is_for_more_than_half_of_the_tricks(
+    tricks: int, points: tuple[int, int]
+) -> None:
+    """Source: rules, regular partnership: 20 for the majority of 14 tricks, with 7 each nobody."""
+    hand = Hand(bidder=1, bid=80, trump="red", tricks={"A": tricks, "B": 14 - tricks},
+                taken={"A": 60, "B": 40})  # fmt: skip
+
+    found = answer(hand, 4, preset("regular-partnership"), Question(Kind.MADE))
+
+    assert found.points == {"A": (points[0],) * 2, "B": (points[1],) * 2}
