@@ -11,6 +11,7 @@ from referee.engine.possible.clauses import Clauses
 from referee.engine.questions import Kind, Question, answer, say_answer
 from referee.engine.questions.made import made
 from referee.engine.questions.question import SeenCard, Settle
+from referee.engine.rules import cards
 from referee.engine.rules.house import with_house
 from referee.engine.rules.presets import preset
 
@@ -184,3 +185,14 @@ def test_the_bonus_is_for_more_than_half_of_the_tricks(
     found = answer(hand, 4, preset("regular-partnership"), Question(Kind.MADE))
 
     assert found.points == {"A": (points[0],) * 2, "B": (points[1],) * 2}
+
+
+def test_the_pile_of_the_last_trick_holds_the_nest_beside_its_tricks() -> None:
+    """Nine tricks of four cards and five of the nest are all 41."""
+    every = tuple(cards.deck(KENTUCKY))
+    assert len(every) == 41
+    hand = Hand(bidder=1, bid=80, trump="red", piles={"A": every}, last_trick="A")
+
+    found = answer(hand, 4, KENTUCKY, Question(Kind.MADE))
+
+    assert (found.answer, found.points) == (Answer.PROVEN, {"A": (120, 120), "B": (0, 0)})

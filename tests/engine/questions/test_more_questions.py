@@ -159,6 +159,13 @@ def test_partners_are_those_who_hold_the_called_cards() -> None:
     assert (hidden.answer, hidden.partners) == (Answer.OPEN, None)
 
 
+@pytest.mark.parametrize("partners", [(), (3,)])
+def test_partners_that_are_recorded_are_all(partners: tuple[int, ...]) -> None:
+    found = ask("partner", "call-partner-4", rook="high", partners=partners)
+
+    assert (found.answer, found.partners) == (Answer.PROVEN, partners)
+
+
 CIRCUS = with_house(preset("kentucky-discard"), {"circus": True})
 PASSED = {"call": "circus", "circus": ("R9", "Y9", "G9", "B9")}
 
