@@ -139,8 +139,7 @@ class Deal:
 
     def hands(self, kind: Kind, first: int) -> tuple[dict[Seat, Lit], list[Lit]]:
         """Where a card of *kind* lies at trick *first*: that a seat holds one, and all else."""
-        any_of = self.clauses.any_of
-        held = {seat: any_of(self.held(seat, kind, first)) for seat in self.seats}
+        held = {seat: self.clauses.any_of(self.held(seat, kind, first)) for seat in self.seats}
         gone = [self.lies(trick, kind) for trick in range(first)]
         return held, gone + [self.x[cell, kind] for cell in self.out]
 
