@@ -40,8 +40,8 @@ from referee.web.words.season.standings import (
     NOBODY_RANKED,
     RATING,
     SCORING,
-    heading_words,
     scores_words,
+    standings_heading,
 )
 
 embed = Blueprint("embed", __name__)
@@ -78,7 +78,7 @@ def standings(secret: str) -> Response:
     played = NOBODY_IN_SEASON if season else NOBODY_RANKED
     return _framed(
         "standings",
-        heading=heading_words(found.club.name),
+        heading=standings_heading(found.club.name),
         renews=STANDINGS_RENEW,
         season=season,
         columns=SHOWN,

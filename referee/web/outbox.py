@@ -52,7 +52,7 @@ class Coming:
 
 
 @dataclass(frozen=True, slots=True)
-class Book:
+class KeptBook:
     """A total, and who has it."""
 
     key: str
@@ -64,7 +64,7 @@ class Book:
 
 
 @dataclass(frozen=True, slots=True)
-class Bid:
+class KeptBid:
     """The bid in play."""
 
     bidder: int
@@ -83,11 +83,11 @@ class Plan:
     """For forms that are sent from now on."""
     coming: Sequence[Coming]
     """The hand entered now, then those after it; none once the game is won."""
-    books: Sequence[Book]
+    books: Sequence[KeptBook]
     seats: Sequence[str]
     called: bool
     """Whether the bidder's partners are called, so that their points follow who they are."""
-    bid: Bid | None
+    bid: KeptBid | None
     scores: ScoreTable | None
     """None: these rules need more than that to tell a score."""
     ends: Ends
@@ -156,19 +156,19 @@ def _coming(state: TableState, further: int, dealer: Seat) -> Coming:
     )
 
 
-def _books(state: TableState) -> tuple[Book, ...]:
+def _books(state: TableState) -> tuple[KeptBook, ...]:
     seats = {book: book_seats(book, state.rules) for book in state.standing.totals}
     return tuple(
-        Book(book, state.words.book(book), len(seats[book]) > 1, seats[book], total)
+        KeptBook(book, state.words.book(book), len(seats[book]) > 1, seats[book], total)
         for book, total in state.standing.totals.items()
     )
 
 
-def _bid(state: TableState) -> Bid | None:
+def _bid(state: TableState) -> KeptBid | None:
     contract = state.contract
     if contract is None:
         return None
-    return Bid(contract.bidder, contract.bid, bid_words(state.facts, state.words))
+    return KeptBid(contract.bidder, contract.bid, bid_words(state.facts, state.words))
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,7 +153,7 @@ def _lines(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class EarlierGame:
     """The game that a file became before."""
 
     public_id: str
@@ -161,12 +161,12 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class LookedText:
     """Something that was sent, and what it holds."""
 
     sent: Sent
     survey: Survey
-    known: Known | None = None
+    known: EarlierGame | None = None
 
     @property
     def record(self) -> Record | None:
@@ -174,7 +174,7 @@ class Looked:
         return self.survey.record
 
 
-def seen(looked: Sequence[Looked]) -> str:
+def seen(looked: Sequence[LookedText]) -> str:
     """What stands for the games that a page showed, so that no others are saved."""
     shown = (digest_of(each.record) for each in looked if each.record)
     return sha256("".join(shown).encode()).hexdigest()[:20]
@@ -184,7 +184,7 @@ def seen(looked: Sequence[Looked]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class FileLine:
     """A line of a file."""
 
     number: int
@@ -200,12 +200,12 @@ class Problems:
     count: int
     lines: Sequence[int]
     """Those that are marked; 0 stands for the whole file."""
-    passages: Sequence[Sequence[Line]]
+    passages: Sequence[Sequence[FileLine]]
     """Lines that follow one another."""
 
 
 @dataclass(frozen=True, slots=True)
-class ShownHand:
+class PreviewedHand:
     """One hand as it will be scored."""
 
     label: str
@@ -232,7 +232,7 @@ class Preview:
     """The totals that it began with; "" where it began at 0."""
     house: Sequence[str]
     """What the table plays otherwise, a sentence each."""
-    hands: Sequence[ShownHand]
+    hands: Sequence[PreviewedHand]
     left: int
     """How many hands are not shown."""
     end: str
@@ -241,19 +241,19 @@ class Preview:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownText:
     """A file or a pasted text, and what is in it or wrong with it."""
 
     sent: Sent
     problems: Problems | None
     preview: Preview | None
-    known: Known | None
+    known: EarlierGame | None
 
 
-def show(looked: Sequence[Looked], now: datetime) -> tuple[Shown, ...]:
+def show(looked: Sequence[LookedText], now: datetime) -> tuple[ShownText, ...]:
     """What was *looked* through, as the page shows it."""
     return tuple(
-        Shown(
+        ShownText(
             each.sent,
             marked(each.sent.text, each.survey.problems) if each.survey.problems else None,
             _preview(each.record, now) if each.record else None,
@@ -270,12 +270,12 @@ def marked(text: str, found: Sequence[Problem]) -> Problems:
     return Problems(len(found), lines, tuple(_passages(text.split("\n"), shown)))
 
 
-def _passages(lines: Sequence[str], found: Sequence[Problem]) -> Iterator[Sequence[Line]]:
+def _passages(lines: Sequence[str], found: Sequence[Problem]) -> Iterator[Sequence[FileLine]]:
     by_line: dict[int, list[str]] = {}
     for each in found:
         by_line.setdefault(each.line or 1, []).append(problem_words(each.fault))
     for numbers in _runs(_shown_lines(len(lines), by_line)):
-        yield tuple(Line(n, _fit(lines[n - 1]), tuple(by_line.get(n, ()))) for n in numbers)
+        yield tuple(FileLine(n, _fit(lines[n - 1]), tuple(by_line.get(n, ()))) for n in numbers)
 
 
 def problem_words(fault: RefereeError) -> str:
@@ -325,21 +325,21 @@ def _preview(record: Record, now: datetime) -> Preview:
     )
 
 
-def _hands(rounds: Sequence[Round], before: Due) -> Iterator[ShownHand]:
+def _hands(rounds: Sequence[Round], before: Due) -> Iterator[PreviewedHand]:
     for each in rounds:
         yield _hand(each, before)
         before = each.then
 
 
-def _hand(played: Round, before: Due) -> ShownHand:
+def _hand(played: Round, before: Due) -> PreviewedHand:
     step = played.step
     if step is None:
-        return ShownHand(before.label, "", "", tuple(changed_lines(before, played.then)))
+        return PreviewedHand(before.label, "", "", tuple(changed_lines(before, played.then)))
     words, contract = Words(step.rules, step.names), step.verdict.contract
     if contract is not None:  # it follows from the auction where nobody wrote it down apart
         step = replace(step, hand=replace(step.hand, bidder=contract.bidder, bid=contract.bid))
     scored = step.verdict.score.points is not None
-    return ShownHand(
+    return PreviewedHand(
         label=step.label,
         text=step_words(step, words),
         totals=totals_words(step.after, words) if scored else "",
@@ -396,7 +396,9 @@ def _club(connection: Connection) -> Club | None:
     return next(iter(clubs_of(connection, device=device())), None)
 
 
-def _page(looked: Sequence[Looked], notice: str = "", status: HTTPStatus = HTTPStatus.OK) -> Page:
+def _page(
+    looked: Sequence[LookedText], notice: str = "", status: HTTPStatus = HTTPStatus.OK
+) -> Page:
     """The page for what was sent; for nothing, the page that asks for it."""
     compute = partial(show, looked, datetime.now(UTC))
     new = sum(each.known is None for each in looked)
@@ -424,11 +426,11 @@ def _seasons() -> Mapping[str, str]:
     return {each.public_id: each.name for each in listed}
 
 
-def _looked(text: Sent) -> Looked:
-    return Looked(text, Survey(None) if text.refused else look_through(text.text))
+def _looked(text: Sent) -> LookedText:
+    return LookedText(text, Survey(None) if text.refused else look_through(text.text))
 
 
-def _with_known(looked: Sequence[Looked]) -> tuple[Looked, ...]:
+def _with_known(looked: Sequence[LookedText]) -> tuple[LookedText, ...]:
     """*looked*, with the games that they became before in the club of this phone."""
     with database().reading() as connection:
         mine = clubs_of(connection, device=device())
@@ -437,7 +439,7 @@ def _with_known(looked: Sequence[Looked]) -> tuple[Looked, ...]:
         return tuple(_as_of_club(connection, each, mine[0].id) for each in looked)
 
 
-def _as_of_club(connection: Connection, each: Looked, club_id: int) -> Looked:
+def _as_of_club(connection: Connection, each: LookedText, club_id: int) -> LookedText:
     """*each* with the game that it became before, or with what the club's players forbid."""
     if each.record is None:
         return each
@@ -451,11 +453,11 @@ def _as_of_club(connection: Connection, each: Looked, club_id: int) -> Looked:
     return replace(each, known=known)
 
 
-def _known(connection: Connection, each: Looked, club_id: int) -> Known | None:
+def _known(connection: Connection, each: LookedText, club_id: int) -> EarlierGame | None:
     found = game_of(connection, digest_of(each.record), club_id=club_id) if each.record else None
     if found is None:
         return None
-    return Known(found, load_game(connection, found).deleted_at is not None)
+    return EarlierGame(found, load_game(connection, found).deleted_at is not None)
 
 
 def _may_count() -> bool:
@@ -464,7 +466,7 @@ def _may_count() -> bool:
     return chosen == NO_SEASON or chosen in _seasons()
 
 
-def _saved(looked: Sequence[Looked]) -> Response | Page:
+def _saved(looked: Sequence[LookedText]) -> Response | Page:
     """303 to the game, or to the list of games where there are several."""
     try:
         games = _write(looked)
@@ -477,7 +479,7 @@ def _saved(looked: Sequence[Looked]) -> Response | Page:
 
 
 @limited(BEGINNING)
-def _write(looked: Sequence[Looked]) -> tuple[str, ...]:
+def _write(looked: Sequence[LookedText]) -> tuple[str, ...]:
     """Writes all games or none, and gives their ids.
 
     Raises:

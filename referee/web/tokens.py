@@ -20,7 +20,7 @@ from referee.store.people.tokens import (
 from referee.web.access import database, device, minter, posted_key
 from referee.web.reach import readers_origin
 from referee.web.ui.fields import NAME_LENGTH, number_in, one_line
-from referee.web.words.season.standings import heading_words, scores_words
+from referee.web.words.season.standings import scores_words, standings_heading
 
 tokens = Blueprint("tokens", __name__)
 
@@ -42,7 +42,7 @@ def _page(club_id: str, gives: Gives | None = None, secret: str = "") -> str:
         club=club,
         tokens=listed,
         seasons=seasons,
-        standings_title=heading_words(club.name),
+        standings_title=standings_heading(club.name),
         scores_title=scores_words(club.name),
         phone=device(),
         gives=gives,

@@ -71,7 +71,7 @@ class ShownFile:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class NamelessSide:
     """A side of a score sheet of which no heading says who plays there."""
 
     place: int
@@ -84,7 +84,7 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class ToSettle:
     """What is asked about a heading, or about a name."""
 
     key: str
@@ -98,11 +98,11 @@ class Import:
     """What the page shows on which files come in."""
 
     files: Sequence[ShownFile]
-    sides: Sequence[Side]
-    columns: Sequence[Question]
-    bidders: Sequence[Question]
+    sides: Sequence[NamelessSide]
+    columns: Sequence[ToSettle]
+    bidders: Sequence[ToSettle]
     """Which player of their tables each bidder is whom nobody there is called by."""
-    new_names: Sequence[Question]
+    new_names: Sequence[ToSettle]
     """Whom each name means that is new to the club."""
     settled: Sequence[tuple[str, str]]
     """What was said of names that are not asked about again."""
@@ -157,7 +157,7 @@ def _end(record: Record) -> str:
     return end_words(due.standing, Words(due.rules, due.names), len(steps))
 
 
-def _columns(looked: Sequence[Looked], how: How) -> Iterator[Question]:
+def _columns(looked: Sequence[Looked], how: How) -> Iterator[ToSettle]:
     """What each column of the tables means; a heading that is in two of them is asked once."""
     meant: dict[str, tuple[str, str]] = {}
     allowed: dict[str, set[str]] = {}
@@ -168,7 +168,7 @@ def _columns(looked: Sequence[Looked], how: How) -> Iterator[Question]:
             allowed.setdefault(heading_key(heading), set()).update(meanings)
     for key, (heading, meaning) in meant.items():
         options = {each: _meaning(each) for each in ("", *MEANINGS) if each in allowed[key]}
-        yield Question(key, heading or "–", options, meaning)
+        yield ToSettle(key, heading or "–", options, meaning)
 
 
 def _meaning(meaning: str) -> str:
@@ -180,13 +180,13 @@ def _meaning(meaning: str) -> str:
     return meaning.capitalize() if meaning else "Left out"
 
 
-def _sides(looked: Sequence[Looked], how: How) -> Iterator[Side]:
+def _sides(looked: Sequence[Looked], how: How) -> Iterator[NamelessSide]:
     """Who plays on each side that a sheet calls by a word for a side alone."""
     for place, each in enumerate(looked, 1):
         sheet = _sheet(each.sent, how)
         for heading in nameless(sheet) if sheet else ():
             key = heading_key(heading)
-            yield Side(place, each.sent.name, key, heading, each.sent.sides.get(key, ""))
+            yield NamelessSide(place, each.sent.name, key, heading, each.sent.sides.get(key, ""))
 
 
 def _sheet(sent: SentFile, how: How) -> Sheet | None:
@@ -202,14 +202,14 @@ def _sheet(sent: SentFile, how: How) -> Sheet | None:
 
 def _new_names(
     looked: Sequence[Looked], players: Sequence[str], new_names: Sequence[str]
-) -> Iterator[Question]:
+) -> Iterator[ToSettle]:
     if all(game.record is None or game.line is None for each in looked for game in each.new):
         return  # records and archives tell names as they are
     for name in new_names[:NAMES]:
-        yield Question(name_key(name), name, {each: each for each in players})
+        yield ToSettle(name_key(name), name, {each: each for each in players})
 
 
-def _bidders(looked: Sequence[Looked]) -> Iterator[Question]:
+def _bidders(looked: Sequence[Looked]) -> Iterator[ToSettle]:
     faults = [fault for each in looked for fault in each.found.faults if fault.table]
     tables: dict[str, dict[str, str]] = {}
     called: dict[str, str] = {}
@@ -218,4 +218,4 @@ def _bidders(looked: Sequence[Looked]) -> Iterator[Question]:
         there = tables.setdefault(name_key(fault.unknown), {})
         there.update({name_key(name): name for name in fault.table})
     for key, name in list(called.items())[:NAMES]:
-        yield Question(key, name, {each: each for _, each in sorted(tables[key].items())})
+        yield ToSettle(key, name, {each: each for _, each in sorted(tables[key].items())})

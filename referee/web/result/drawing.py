@@ -91,7 +91,7 @@ class Written:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class DrawnRow:
     """A total in a picture."""
 
     names: Written
@@ -120,7 +120,7 @@ class Drawing:
     headline: Sequence[Written]
     setting: Sequence[Written]
     """When, where, and what was played."""
-    rows: Sequence[Row]
+    rows: Sequence[DrawnRow]
     sentences: Sequence[Written] = ()
     """What stands below."""
     width: int = WIDTH
@@ -128,7 +128,7 @@ class Drawing:
     foot: Written = Written("Rook referee", LEFT, FOOT, 26)
 
 
-def end_of(rows: Sequence[Row]) -> int:
+def end_of(rows: Sequence[DrawnRow]) -> int:
     """Where there is room below *rows*."""
     return rows[-1].top + rows[-1].height + GAP
 
@@ -146,17 +146,17 @@ def lines_down(text: str, top: int, size: int, most: int, room: int = ROOM) -> t
     )
 
 
-def rows_down(totals: Sequence[Total], top: int, most: int) -> tuple[Row, ...]:
+def rows_down(totals: Sequence[Total], top: int, most: int) -> tuple[DrawnRow, ...]:
     """The totals below each other, *most* high together; the more there are, the lower each."""
     high = min(110, most // len(totals))
     return tuple(_row(total, top + place * high, high) for place, total in enumerate(totals))
 
 
-def _row(total: Total, top: int, high: int) -> Row:
+def _row(total: Total, top: int, high: int) -> DrawnRow:
     figures, middle = round(high * 0.62), top + (high - BETWEEN) / 2
     taken = round(width_of(total.points) * figures) + 60
     names, size = fitted(total.names, ROOM - taken - 24, round(high * 0.4))
-    return Row(
+    return DrawnRow(
         names=Written(names, LEFT + 24, round(middle + size * CAPITALS / 2), size),
         points=Written(total.points, RIGHT - 24, round(middle + figures * CAPITALS / 2), figures),
         top=top,

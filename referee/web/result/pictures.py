@@ -29,7 +29,7 @@ from referee.web.result.drawing import (
     rows_down,
     wrapped,
 )
-from referee.web.result.summary import ShownHand, Summary, spoken, summary
+from referee.web.result.summary import ResultSummary, ShownHand, spoken, summary
 from referee.web.state import TableState
 from referee.web.table.page import Chart
 from referee.web.table.sheet.chart import chart
@@ -74,7 +74,7 @@ def picture(state: TableState) -> Picture:
     )
 
 
-def _sentences(shown: Summary) -> tuple[Written, ...]:
+def _sentences(shown: ResultSummary) -> tuple[Written, ...]:
     """The rule that decided and what stands out, down to the foot; what has room, in whole."""
     lines: list[str] = []
     for sentence in (shown.reason, *(f"{each.label}: {each.value}" for each in shown.facts)):

@@ -22,7 +22,7 @@ from referee.web.words.text import day, listed, number, signed
 
 
 @dataclass(frozen=True, slots=True)
-class Summary:
+class ResultSummary:
     """A game as one tells it to somebody who was not there."""
 
     headline: str
@@ -36,13 +36,13 @@ class Summary:
     """What stands out."""
 
 
-def summary(state: TableState) -> Summary:
+def summary(state: TableState) -> ResultSummary:
     """What stands in *state*, in a few lines."""
     standing, words, game = state.standing, state.words, state.game
     over = standing.winner is not None
     setting = (game_words(state), day(game.started_at), game.place)
-    return Summary(
-        headline=words.winner(standing) or so_far(state),
+    return ResultSummary(
+        headline=words.winner(standing) or played_so_far(state),
         totals=tuple(
             Total(words.book(book), number(points), wins=book == standing.winner)
             for book, points in standing.totals.items()
@@ -60,24 +60,24 @@ def game_words(state: TableState) -> str:
     return f"{own} ({name})" if state.game.rules_name else name
 
 
-def so_far(state: TableState) -> str:
+def played_so_far(state: TableState) -> str:
     """How much is played of a game that goes on: "After 7 hands"."""
     played = state.due.count - 1
     return f"After {played} hand{'' if played == 1 else 's'}" if played else "Not begun yet"
 
 
-def spoken(shown: Summary) -> str:
+def spoken(shown: ResultSummary) -> str:
     """The result in a sentence or two."""
     totals = listed(f"{total.names} {total.points}" for total in shown.totals)
     return f"{shown.headline}. {totals}."
 
 
-def text(shown: Summary, url: str) -> str:
+def text(shown: ResultSummary, url: str) -> str:
     """The result as plain text, with the address of its table."""
     return "\n".join(_lines(shown, url))
 
 
-def _lines(shown: Summary, url: str) -> Iterator[str]:
+def _lines(shown: ResultSummary, url: str) -> Iterator[str]:
     yield shown.headline
     yield from (f"{total.names}: {total.points}" for total in shown.totals)
     yield from _with_gap([shown.reason, *(f"{each.label}: {each.value}" for each in shown.facts)])

@@ -23,8 +23,8 @@ from referee.web.result.png import png
 from referee.web.result.summary import (
     drawable,
     game_words,
+    played_so_far,
     shown_hand,
-    so_far,
     spoken,
     summary,
     text,
@@ -200,7 +200,7 @@ def _sheet(
         error=error,
         writes=who.writes,
         sheet=replace(rows, rows=tuple(reversed(rows.rows)), hint=""),
-        result=words.winner(standing) or so_far(state),
+        result=words.winner(standing) or played_so_far(state),
         reason=reason_words(standing, state.deciding_rules) if standing.winner else "",
         signatures=tuple(map(words.seat, teams.seats(state.rules))),
         rules=tuple(_on_paper(state.rules)),

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from referee.stats.season.share import Share as Wilson
+from referee.stats.season.share import Share
 from referee.web.ui.plot import Scale, apart, ticks
 from referee.web.words.text import number, percent
 
@@ -38,7 +38,7 @@ class Track:
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class ShareBar:
     """What becomes a bar: a share of 1, and between what it lies."""
 
     label: str
@@ -50,7 +50,7 @@ class Share:
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class DrawnSpan:
     """A share of 100, and between what it lies, for a small drawing."""
 
     low: int
@@ -59,16 +59,16 @@ class Span:
     """From *low* to the end of the interval."""
 
 
-def span(of: Wilson) -> Span | None:
+def span(of: Share) -> DrawnSpan | None:
     """The drawing *of* a share; None: it could never happen."""
     if of.value is None:
         return None
     low, high = (round(100 * each) for each in of.interval)
-    return Span(low, round(100 * of.value), high - low)
+    return DrawnSpan(low, round(100 * of.value), high - low)
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class ChartMark:
     """A word at a place of the drawing."""
 
     at: int
@@ -76,7 +76,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChartLine:
     """A line, its last place, and where its name stands."""
 
     number: int
@@ -122,12 +122,12 @@ class Plot:
     spoken: str
     """What it shows, in a sentence."""
     twin: Twin
-    ticks: Sequence[Mark]
+    ticks: Sequence[ChartMark]
     """Across, at heights."""
-    marks: Sequence[Mark]
+    marks: Sequence[ChartMark]
     """Below, at places."""
     right: int
-    lines: Sequence[Line] = ()
+    lines: Sequence[ChartLine] = ()
     bars: Sequence[Bar] = ()
     goal: int | None = None
     """The height of a line that is aimed at."""
@@ -166,7 +166,7 @@ def lines(
         heading=caption.heading,
         spoken=caption.spoken,
         twin=_twin(caption, places, tracks),
-        ticks=tuple(Mark(up.at(each), number(each)) for each in ticks(low, high)),
+        ticks=tuple(ChartMark(up.at(each), number(each)) for each in ticks(low, high)),
         marks=_marks(places, across),
         right=across.last,
         lines=_lines(tracks[:MOST], across, up),
@@ -174,7 +174,7 @@ def lines(
     )
 
 
-def bars(caption: Caption, shares: Sequence[Share], heads: Sequence[str]) -> Plot:
+def bars(caption: Caption, shares: Sequence[ShareBar], heads: Sequence[str]) -> Plot:
     """A bar for each of *shares*, from none to all; *heads*: of the table beside it."""
     up = Scale(0, 1, BOTTOM, TOP)
     step = (RIGHT - LEFT) / max(1, len(shares))
@@ -182,7 +182,7 @@ def bars(caption: Caption, shares: Sequence[Share], heads: Sequence[str]) -> Plo
         heading=caption.heading,
         spoken=caption.spoken,
         twin=Twin(heads, tuple(map(_share_row, shares))),
-        ticks=tuple(Mark(up.at(each / 100), f"{each} %") for each in (0, 25, 50, 75, 100)),
+        ticks=tuple(ChartMark(up.at(each / 100), f"{each} %") for each in (0, 25, 50, 75, 100)),
         marks=(),
         right=RIGHT,
         bars=tuple(_bar(each, LEFT + step * place, step, up) for place, each in enumerate(shares)),
@@ -207,7 +207,7 @@ def _known(tracks: Sequence[Track]) -> Iterable[float]:
             yield from reach or ()
 
 
-def _marks(places: Sequence[str], across: Scale) -> tuple[Mark, ...]:
+def _marks(places: Sequence[str], across: Scale) -> tuple[ChartMark, ...]:
     """The first, the last and as many between as have room."""
     last = len(places) - 1
     room = (across.last - across.first) // (LETTER * max(map(len, places), default=1))
@@ -215,15 +215,15 @@ def _marks(places: Sequence[str], across: Scale) -> tuple[Mark, ...]:
     chosen = (
         dict.fromkeys(round(last * each / gaps) for each in range(gaps + 1)) if gaps > 0 else [0]
     )
-    return tuple(Mark(across.at(each), places[each]) for each in chosen if places)
+    return tuple(ChartMark(across.at(each), places[each]) for each in chosen if places)
 
 
-def _lines(tracks: Sequence[Track], across: Scale, up: Scale) -> tuple[Line, ...]:
+def _lines(tracks: Sequence[Track], across: Scale, up: Scale) -> tuple[ChartLine, ...]:
     last = {str(place): _last(each) for place, each in enumerate(tracks)}
     ends = {name: (place, up.at(value)) for name, (place, value) in last.items()}
     heights = apart({name: y for name, (_, y) in ends.items()}, TOP, BOTTOM, LABEL_GAP)
     return tuple(
-        Line(
+        ChartLine(
             number=place + 1,
             runs=tuple(_runs(each, across, up)),
             band=_band(each, across, up),
@@ -263,7 +263,7 @@ def _band(track: Track, across: Scale, up: Scale) -> str:
     return " ".join((*over, *under))
 
 
-def _bar(share: Share, x: float, step: float, up: Scale) -> Bar:
+def _bar(share: ShareBar, x: float, step: float, up: Scale) -> Bar:
     width, top = round(step * 0.7), up.at(share.share)
     left = round(x + (step - width) / 2)
     return Bar(
@@ -279,7 +279,7 @@ def _bar(share: Share, x: float, step: float, up: Scale) -> Bar:
     )
 
 
-def _share_row(share: Share) -> tuple[str, ...]:
+def _share_row(share: ShareBar) -> tuple[str, ...]:
     between = f"{percent(share.low)} to {percent(share.high)}"
     return share.label, str(share.of), percent(share.share), between
 

@@ -39,7 +39,7 @@ from referee.web.table.sheet.chart import chart
 from referee.web.ui.parts import Fact
 from referee.web.words.names import Words
 from referee.web.words.rulebook.book.rules import reason_words
-from referee.web.words.season.records import AWARDS, award_words, winner_words
+from referee.web.words.season.records import AWARDS, award_winners, award_words
 from referee.web.words.text import listed, long_date, number
 
 ROWS_HIGH = 560
@@ -192,7 +192,7 @@ def _awards(evening: Evening, top: int) -> tuple[Written, ...]:
     """The awards, from *top* down; those that have room, in whole."""
     room, lines = (FOOT - 40 - top) // SMALL_GAP, list[str]()
     for each in evening.awards:
-        winners = winner_words(each, evening.names)
+        winners = award_winners(each, evening.names)
         more = wrapped(f"{AWARDS[each.tag][0]}: {winners}, {award_words(each)}", ROOM, SMALL)
         lines += more if len(lines) + len(more) <= room else []
     return tuple(
@@ -201,7 +201,7 @@ def _awards(evening: Evening, top: int) -> tuple[Written, ...]:
     )
 
 
-def drawable(evening: Evening) -> Evening:
+def drawable_evening(evening: Evening) -> Evening:
     """*evening* with as much of each name as can be drawn, never an empty box."""
     names = {player: _letters(name) or SOMEBODY for player, name in evening.names.items()}
     club = replace(evening.club, name=_letters(evening.club.name))

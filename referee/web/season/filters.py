@@ -96,7 +96,7 @@ def read_filters(sent: Mapping[str, str], today: date) -> Filters:
     )
 
 
-class Played(Protocol):
+class Dated(Protocol):
     """A game, as far as it can be chosen."""
 
     @property
@@ -110,9 +110,9 @@ class Played(Protocol):
 
 def chosen(games: Iterable[GameSummary], filters: Filters) -> tuple[GameSummary, ...]:
     """Those of *games* that count; of whom they are counted is left to who asks."""
-    return tuple(game for game in games if counts(game, filters))
+    return tuple(game for game in games if fits(game, filters))
 
 
-def counts(game: Played, filters: Filters) -> bool:
+def fits(game: Dated, filters: Filters) -> bool:
     """Whether *game* is one of those that the *filters* leave."""
     return filters.preset in ("", game.preset) and filters.stretch.holds(game.started)

@@ -21,7 +21,7 @@ from referee.store.season.moves import Moved, moved_with
 from referee.store.season.replays import go_on
 from referee.store.season.standings import Standings, players_of, standings_of
 from referee.web.season import read
-from referee.web.season.charts import Caption, Plot, Share, Track, bars, few, lines
+from referee.web.season.charts import Caption, Plot, ShareBar, Track, bars, few, lines
 from referee.web.season.filters import EVERYTHING
 from referee.web.words.season.standings import rating_words
 from referee.web.words.text import day
@@ -98,7 +98,7 @@ def career(connection: Connection, club: Club, player: Player, *, device: str) -
     )
 
 
-def rate_on(connection: Connection, late: Career) -> None:
+def rate_later_games(connection: Connection, late: Career) -> None:
     """Rates some more of the games that a change of an old one has left to be rated."""
     go_on(connection, Scope(late.club.id))
 
@@ -194,10 +194,10 @@ def _made_chart(name: str, bids: Sequence[Bid]) -> Plot | None:
     return bars(Caption("Bids made", spoken, "Bid"), shares, ("Bid", "Bids", "Made", "Between"))
 
 
-def _share(row: AtBid, width: int) -> Share:
+def _share(row: AtBid, width: int) -> ShareBar:
     low, high = row.made.interval
     label = str(row.bid) if width <= WIDTHS[0] else f"{row.bid}+"
-    return Share(label, row.made.value or 0, low, high, row.made.times)
+    return ShareBar(label, row.made.value or 0, low, high, row.made.times)
 
 
 def _rating_chart(name: str, after: Sequence[tuple[datetime, Rating]]) -> Plot | None:

@@ -27,7 +27,7 @@ from referee.store.season.standings import Players, players_of, scoring_of
 from referee.store.season.summaries import Unread
 from referee.store.season.tallies import EVERY_PRESET
 from referee.store.tables import GAMES, SUMMARIES, TALLIES
-from referee.web.season.filters import DAY, EVERYTHING, Filters, counts
+from referee.web.season.filters import DAY, EVERYTHING, Filters, fits
 from referee.web.state import TableState, table_state
 
 MOST = 2000
@@ -161,7 +161,7 @@ def games(
     only += [summaries.by_preset(filters.preset)] if filters.preset else []
     only += [summaries.sat_there(int(partner))] if partner else []
     last_first = summaries.backwards(connection, scope, only)
-    found = list(islice((game for game in last_first if counts(game, filters)), MOST + 1))
+    found = list(islice((game for game in last_first if fits(game, filters)), MOST + 1))
     return FoundGames(Games(found[:MOST][::-1]), are_all=len(found) <= MOST)
 
 
@@ -177,7 +177,7 @@ def games_about(connection: Connection, scope: Scope, on: date) -> tuple[GameSum
     return tuple(each.summary for each in summaries.in_order(connection, scope, only=only))
 
 
-def read_club(
+def club_games(
     connection: Connection,
     club_id: int,
     *,

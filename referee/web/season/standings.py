@@ -77,7 +77,7 @@ def added_up(found: read.FoundGames, filters: Filters) -> Added:
 
 
 @dataclass(frozen=True, slots=True)
-class Luck:
+class LuckHere:
     """How often the two with the best ratings would win against the two with the worst."""
 
     best: Sequence[str]
@@ -86,7 +86,7 @@ class Luck:
     """Of 100 games."""
 
 
-def luck(found: ClubStandings) -> Luck | None:
+def luck_of(found: ClubStandings) -> LuckHere | None:
     """How much luck decides here; None: too few play, or their ratings are not computed yet."""
     by_rating = sorted(found.standings.rows, key=lambda row: -row.rating.mu)
     if found.late or len(by_rating) < 4:
@@ -94,7 +94,7 @@ def luck(found: ClubStandings) -> Luck | None:
     best, others = by_rating[:2], by_rating[-2:]
     wins = chance([each.rating for each in best], [each.rating for each in others])
     names = found.standings.players.names
-    return Luck(
+    return LuckHere(
         [names[each.player] for each in best],
         [names[each.player] for each in others],
         round(100 * wins),
@@ -213,7 +213,7 @@ def read_sorting(typed: str) -> Sorting:
     return Sorting(key, typed.startswith("-")) if known else Sorting()
 
 
-def in_order(rows: Sequence[Row], sorting: Sorting) -> tuple[Row, ...]:
+def sorted_rows(rows: Sequence[Row], sorting: Sorting) -> tuple[Row, ...]:
     """*rows*, which come by rank, as *sorting* says; equals stay by rank."""
     if sorting.key == RANK:
         return tuple(reversed(rows)) if sorting.turned else tuple(rows)

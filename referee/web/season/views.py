@@ -36,23 +36,22 @@ from referee.web.season.evening import (
     Evening,
     day_of,
     days,
-    drawable,
+    drawable_evening,
     evening_game,
     evening_picture,
 )
 from referee.web.season.filters import RECENT, Filters, read_day, read_filters
 from referee.web.season.honours import honours
-from referee.web.season.person import career, figures
-from referee.web.season.person import rate_on as rate_later_games
+from referee.web.season.person import career, figures, rate_later_games
 from referee.web.season.progress import progress as over_time
 from referee.web.season.standings import (
     COLUMNS,
     added_up,
     club_standings,
-    in_order,
-    luck,
+    luck_of,
     rate_on,
     read_sorting,
+    sorted_rows,
     to_add_up,
 )
 from referee.web.server.aside import aside, turn
@@ -94,11 +93,11 @@ def standings(club_id: str) -> str:
         "season/standings.html",
         club=club,
         ranked=found.standings.rows,
-        rows=in_order(found.standings.rows, sorting),
+        rows=sorted_rows(found.standings.rows, sorting),
         names=found.standings.players.names,
         scoring=found.standings.scoring,
         late=found.late,
-        luck=luck(found),
+        luck=luck_of(found),
         columns=COLUMNS,
         sorting=sorting,
         filters=filters,
@@ -196,7 +195,7 @@ def _of_all(
         with database().reading() as connection:
             offered = read.offered(connection, club.id, players_of(connection, club.id))
             chosen = offered.season(filters)
-            played = read.read_club(
+            played = read.club_games(
                 connection, club.id, device=device(), season=chosen, filters=filters
             )
         found = _kept(compute, played, filters)
@@ -261,7 +260,7 @@ def evening_svg(club_id: str, on: str) -> Response:
 @limited(DRAWING)
 def evening_png(club_id: str, on: str) -> Response:
     """The evening as a picture, with as much of each name as can be drawn."""
-    shown = evening_picture(drawable(_evening(club_id, on)))
+    shown = evening_picture(drawable_evening(_evening(club_id, on)))
     return answer(render.page("result/frame.svg", shown), "image/png", png)
 
 

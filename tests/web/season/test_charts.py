@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from referee.web.season.charts import BOTTOM, LEFT, TOP, Caption, Share, Track, bars, lines
+from referee.web.season.charts import BOTTOM, LEFT, TOP, Caption, ShareBar, Track, bars, lines
 
 WORDS = Caption("Totals", "Ann leads.", "Hand")
 
@@ -54,7 +54,7 @@ def test_names_beside_lines_do_not_cover_another_and_long_ones_are_cut() -> None
 
 
 def test_a_bar_is_as_high_as_its_share_with_a_whisker_from_end_to_end() -> None:
-    chart = bars(WORDS, [Share("90", 0.5, 0.25, 1.0, 8)], ("Bid", "Bids", "Made", "Between"))
+    chart = bars(WORDS, [ShareBar("90", 0.5, 0.25, 1.0, 8)], ("Bid", "Bids", "Made", "Between"))
 
     (bar,) = chart.bars
     half = BOTTOM - (BOTTOM - TOP) // 2

@@ -10,7 +10,7 @@ from referee.stats.season.awards.award import Tag, Unit
 from referee.stats.season.records.held import Kind
 from referee.web.season import read, views
 from referee.web.season.evening import headline_words
-from referee.web.words.season.records import AWARDS, RECORDS, UNITS, record_words
+from referee.web.words.season.records import AWARDS, RECORDS, UNITS, record_amount
 from tests.browser.seasons import GAMES, record
 from tests.web.phone import Page, Phone
 from tests.web.records.test_import import saved
@@ -193,7 +193,7 @@ def test_the_records_are_computed_once_until_the_club_changes(
     ],
 )
 def test_one_is_said_as_one(kind: Kind, value: int, words: str) -> None:
-    assert record_words(kind, value) == words
+    assert record_amount(kind, value) == words
 
 
 @pytest.mark.parametrize(

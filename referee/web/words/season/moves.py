@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from referee.stats.season.moved import AwardMoved, Moved, RankMoved, RecordMoved
 from referee.stats.season.scoring import Scoring
 from referee.stats.season.summary import Player
-from referee.web.words.season.records import AWARDS, RECORDS, record_words
+from referee.web.words.season.records import AWARDS, RECORDS, record_amount
 from referee.web.words.season.standings import ordinal
 from referee.web.words.text import listed, verb
 
@@ -64,7 +64,7 @@ def _record_words(move: RecordMoved, names: Names) -> str:
     if move.after is None:
         return f"{label}: nobody has it any more."
     holders = dict.fromkeys(player for held in move.after.held for player in held.players)
-    amount = record_words(move.kind, move.after.value)
+    amount = record_amount(move.kind, move.after.value)
     return f"{label}: {amount}, {_called(list(holders), names)}."
 
 

@@ -39,7 +39,7 @@ RECORDS: Mapping[Kind, tuple[str, Said]] = {
 """What each record is called, and how much it is."""
 
 
-def record_words(kind: Kind, value: int) -> str:
+def record_amount(kind: Kind, value: int) -> str:
     """How much a record is: "24 bids made in a row"."""
     return RECORDS[kind][1](value)
 
@@ -139,7 +139,7 @@ def rule_words(given: Award) -> str:
     return f"{rule} From {given.minimum} {UNITS[given.unit]} on."
 
 
-def winner_words(given: Award, names: Mapping[Player, str]) -> str:
+def award_winners(given: Award, names: Mapping[Player, str]) -> str:
     """Who has it."""
     return listed(sorted((names[player] for player in given.winners), key=str.casefold))
 

@@ -151,7 +151,7 @@ def provisional_words(rating: Rating) -> str:
     return f"Provisional: the rating rests on {rating.games} {games} of {PROVISIONAL}."
 
 
-def heading_words(club: str) -> str:
+def standings_heading(club: str) -> str:
     """Over the standings of a club, which may have no name."""
     return f"Standings: {club}" if club else "Standings"
 
