@@ -121,6 +121,8 @@ class HandPicture(Drawing):
     caption: Sequence[Written]
     """What makes the trick the one to show, in the middle of the table."""
     cards: Sequence[DrawnCard]
+    there: Sequence[Written]
+    """What was there with all cards seen, above the table; empty: nobody asked yet."""
     shapes: str
     """The shapes of the colors, as symbols."""
 
@@ -131,6 +133,8 @@ def hand_picture(shown: ShownHand) -> HandPicture:
     under = lines_down(" · ".join(shown.setting), headline[-1].y + 56, 30, 2)
     rows = rows_down(shown.totals, under[-1].y + GAP, SIDES_HIGH)
     top = end_of(rows)
+    there = lines_down(shown.there, top + 8, 34, 2) if shown.there else ()
+    top = there[-1].y + GAP if there else top
     felt = Box(LEFT, top, ROOM, FOOT - 50 - top)
     return HandPicture(
         spoken=" ".join(shown.lines),
@@ -140,6 +144,7 @@ def hand_picture(shown: ShownHand) -> HandPicture:
         felt=felt,
         caption=tuple(_caption(shown, felt)),
         cards=tuple(_card(each, shown, felt) for each in shown.laid),
+        there=there,
         shapes=_shapes(),
     )
 

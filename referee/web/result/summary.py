@@ -104,6 +104,8 @@ class ShownHand:
     """The one that decided it; None: of no trick it is sure who laid what."""
     why: str
     """"Trick 9 made the bid"."""
+    there: str = ""
+    """What was there with all cards seen; "" where nobody has asked yet."""
 
     @property
     def words(self) -> Words:
@@ -147,21 +149,21 @@ class ShownHand:
         if self.trick is not None:
             lines.append(f"{self.why}: {trick_words(self.trick, self.words)}")
             lines.append(f"{points_words(self.trick.points).capitalize()}.")
-        return tuple(lines)
+        return (*lines, self.there) if self.there else tuple(lines)
 
     def text(self, url: str) -> str:
         """The hand as plain text, with the address of its replay."""
         return "\n".join((*self.lines, "", ", ".join(self.setting), url))
 
 
-def shown_hand(state: TableState, step: Step) -> ShownHand:
-    """*step*, a hand of *state*, with the trick that decided it."""
+def shown_hand(state: TableState, step: Step, there: str = "") -> ShownHand:
+    """*step*, a hand of *state*, with the trick that decided it, and what was *there*."""
     cards = told_of(step)
     found = decisive(course(cards), cards)
     if found is None:
-        return ShownHand(state, step, None, "")
+        return ShownHand(state, step, None, "", there)
     trick, why = found
-    return ShownHand(state, step, trick, WHY[why].format(trick.number))
+    return ShownHand(state, step, trick, WHY[why].format(trick.number), there)
 
 
 # Where a font lacks a letter

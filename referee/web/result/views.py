@@ -6,7 +6,16 @@ from hashlib import sha256
 from http import HTTPStatus
 from typing import cast
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    current_app,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.engine import RuleSet, preset
@@ -126,7 +135,8 @@ def answer(text: str, kind: str, made: Callable[[str], bytes] = str.encode) -> R
 @result.get("/t/<public_id>/hand/<int:hand>/picture")
 def hand(public_id: str, hand: int) -> str:
     """The hand to share, to copy and to keep; 404 where it is still played, or has no cards."""
-    shown = shown_hand(*_hand(public_id, hand))
+    state, step = _hand(public_id, hand)
+    shown = shown_hand(state, step, _there(step))
     url = addresses.whole(url_for("replaying.show", public_id=public_id, hand=hand))
     return render_template(
         "result/hand.html",
@@ -168,7 +178,13 @@ def _hand(public_id: str, hand: int) -> tuple[TableState, Step]:
 
 
 def _hand_drawing(state: TableState, step: Step) -> str:
-    return render.page("result/hand.svg", hand_picture(shown_hand(state, step)))
+    return render.page("result/hand.svg", hand_picture(shown_hand(state, step, _there(step))))
+
+
+def _there(step: Step) -> str:
+    """What was there with all cards seen, where somebody has asked; a picture waits for nothing."""
+    sentence: str = current_app.extensions["solving"].sentence(step)
+    return sentence
 
 
 # The score sheet

@@ -13,6 +13,7 @@ from typing import TypeVar
 from gevent.lock import BoundedSemaphore
 
 from referee.engine.game import Step
+from referee.engine.hand import teams
 from referee.engine.rules.cards import Card
 from referee.engine.solver import (
     COMPILED,
@@ -23,10 +24,12 @@ from referee.engine.solver import (
     analyse,
     otherwise,
     seen,
+    summary,
 )
 from referee.web.server.aside import PATIENCE, BusyError, aside
 from referee.web.server.greenlets import in_a_thread
 from referee.web.server.latest import Latest
+from referee.web.words.names import Words
 
 SECONDS = 2.5 if COMPILED else 10.0
 """What the values of a hand may take; as much again goes to the best cards."""
@@ -53,6 +56,14 @@ class Solving:
     def kept(self, step: Step) -> Analysis | None:
         """The analysis of *step*, where there is one already."""
         return self._known.get(digest(step))
+
+    def sentence(self, step: Step) -> str:
+        """What was there in *step* with all cards seen; "" where that was not asked, or is open."""
+        found = self.kept(step)
+        if found is None or not found.worth.is_exact:
+            return ""
+        words = Words(step.rules, step.names)
+        return summary(found, tuple(map(words.seat, teams.seats(step.rules))))
 
     def of(self, step: Step) -> Analysis | None:
         """The analysis of *step*, which is over; None: not every card of it is known.

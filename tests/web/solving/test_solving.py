@@ -16,6 +16,12 @@ RECORD = "carded-kentucky-discard"
 SENTENCE = "Ann and Cal made 85. With all cards seen, 90 was there."
 
 
+@pytest.fixture(autouse=True)
+def _nothing_kept(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The app is one for all tests, and keeps what it found out by the hand alone."""
+    monkeypatch.setitem(app.extensions, "solving", service.Solving())
+
+
 def carded(app: Flask, phone: Phone, record: str = RECORD, **other: object) -> Table:
     table = Table.start(phone, preset_of(record))
     tell(app, table, {**facts(record), **other})
@@ -122,8 +128,10 @@ def test_a_hand_is_analysed_once(app: Flask, phone: Phone, monkeypatch: pytest.M
     assert best(table).html == first
 
 
-def test_what_takes_too_long_is_said_to_be_open(app: Flask, phone: Phone) -> None:
-    app.extensions["solving"] = service.Solving(seconds=0.2)
+def test_what_takes_too_long_is_said_to_be_open(
+    app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(app.extensions, "solving", service.Solving(seconds=0.2))
     page = best(carded(app, phone, "carded-double-deck-4"))
 
     assert "between 0 and 250 was there; from trick" in page.words
@@ -141,3 +149,17 @@ def test_two_at_a_time_wait_and_then_hear_that_it_is_busy(
     assert phone.client.get(f"{table.path}/hand/1/best").status_code == 503
     solving._one.release()
     assert phone.client.get(f"{table.path}/hand/1/best").status_code == 200
+
+
+def test_the_picture_and_the_text_to_share_have_the_sentence_once_it_is_known(
+    app: Flask, phone: Phone
+) -> None:
+    table = carded(app, phone)
+    before = phone.open(f"{table.path}/hand/1/picture")
+    assert SENTENCE not in before.html
+
+    best(table)
+
+    assert SENTENCE in phone.open(f"{table.path}/hand/1/picture").html
+    drawing = phone.client.get(f"{table.path}/hand/1/picture.svg").get_data(as_text=True)
+    assert drawing.count("With all cards seen") == 2  # spoken, and drawn
