@@ -146,10 +146,10 @@ def test_a_folder_without_a_database_is_left_as_it_is(tmp_path: Path) -> None:
     assert not (tmp_path / "none").exists()
 
 
-def test_a_database_of_an_older_version_is_left_alone(table: Table, tmp_path: Path) -> None:
+def test_a_database_that_is_not_up_to_date_is_left_alone(table: Table, tmp_path: Path) -> None:
     database = open_database(default_url(tmp_path))
     with database.writing() as connection:
-        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0005'")
+        connection.exec_driver_sql("DELETE FROM alembic_version")
     database.close()
 
     answer = referee("pen-link", f"{HOST}{table.path}", "--data", tmp_path)
