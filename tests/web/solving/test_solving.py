@@ -1,6 +1,7 @@
 """What was there with all cards seen: where it is shown, from when on, and played on otherwise."""
 
 import re
+from collections.abc import Callable
 from html import unescape
 
 import pytest
@@ -163,3 +164,19 @@ def test_the_picture_and_the_text_to_share_have_the_sentence_once_it_is_known(
     assert SENTENCE in phone.open(f"{table.path}/hand/1/picture").html
     drawing = phone.client.get(f"{table.path}/hand/1/picture.svg").get_data(as_text=True)
     assert drawing.count("With all cards seen") == 2  # spoken, and drawn
+
+
+def test_without_a_compiler_a_process_of_its_own_answers_the_same(
+    app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def aside(compute: Callable[[], object]) -> object:
+        asked.append(compute)
+        return compute()
+
+    monkeypatch.setattr(service, "COMPILED", False)
+    monkeypatch.setattr(service, "aside", aside)
+
+    assert SENTENCE in best(carded(app, phone)).words
+    assert len(asked) == 1
