@@ -133,7 +133,7 @@ def hand_picture(shown: ShownHand) -> HandPicture:
     under = lines_down(" · ".join(shown.setting), headline[-1].y + 56, 30, 2)
     rows = rows_down(shown.totals, under[-1].y + GAP, SIDES_HIGH)
     top = end_of(rows)
-    there = lines_down(shown.there, top + 8, 34, 2) if shown.there else ()
+    there = lines_down(shown.there, top + 20, 34, 2) if shown.there else ()
     top = there[-1].y + GAP if there else top
     felt = Box(LEFT, top, ROOM, FOOT - 50 - top)
     return HandPicture(
