@@ -80,7 +80,7 @@ def score_hand(contract: Contract, capture: Capture, rules: RuleSet) -> HandScor
     sweep = _sweep(taken, rules)
     points: dict[Book, int] = {}
     for team, members in teams.members(contract.declarers, rules).items():
-        won = rules.score.sweep_points if team == sweep else taken[team] + bonus[team]
+        won = cards.sweep_worth(rules) if team == sweep else taken[team] + bonus[team]
         if team == declarers and not made:
             points |= _charged(contract, members, rules)
         else:
@@ -154,7 +154,7 @@ def _charged(contract: Contract, members: Sequence[Book], rules: RuleSet) -> dic
 
 def _sweep(taken: Points, rules: RuleSet) -> Team | None:
     """The team that captured every counter, where the table pays for that; a house rule."""
-    if not rules.score.sweep_points:
+    if not cards.sweep_worth(rules):
         return None
     every = cards.counter_total(rules)
     return next((team for team, points in taken.items() if points == every), None)

@@ -187,6 +187,11 @@ def trick_worth(rules: RuleSet) -> int:
     return rules.score.trick_points
 
 
+def sweep_worth(rules: RuleSet) -> int:
+    """Points of a hand in which one side captures every counter; 0: no such rule. House rule."""
+    return rules.score.sweep_points
+
+
 def are_playing_cards(rules: RuleSet) -> bool:
     """Whether playing cards stand for Rook cards at this table; rules, section 4."""
     return rules.deck.pack is Pack.STANDARD

@@ -158,7 +158,7 @@ def _auction_fault(rules: RuleSet) -> RuleSetError | None:
 
 def _maximum_fault(maximum: int, rules: RuleSet) -> RuleSetError | None:
     """What is wrong with a highest bid that the table has set: it must be one that can be made."""
-    step, most = rules.auction.step, max(cards.hand_total(rules), rules.score.sweep_points)
+    step, most = rules.auction.step, max(cards.hand_total(rules), cards.sweep_worth(rules))
     if maximum % step:
         said = f"bids are multiples of {step}, which the maximum {maximum} is not"
         return RuleSetError(said, "bid_max", "bid_step")

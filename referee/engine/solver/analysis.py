@@ -171,7 +171,7 @@ def ending_of(hand: Seen, first: int = 1) -> tuple[Ending, Stand]:
         for played in trick.played(hand.rules):
             left[played.seat - 1][played.card] -= 1
         ours = trick.winner in hand.declarers
-        won += ours * (trick.points + hand.rules.score.trick_points)
+        won += ours * (trick.points + cards.trick_worth(hand.rules))
         tricks_won += ours
         lost = lost or (trick.points > 0 and not ours)
     hands = [tuple(each.elements()) for each in left]
@@ -224,7 +224,7 @@ def analyse(hand: Seen, budget: Budget, *, for_best: Budget | None = None) -> An
 
 def _anything(hand: Seen) -> Value:
     """What any hand may be worth: nothing was settled."""
-    most = max(cards.hand_total(hand.rules), hand.rules.score.sweep_points)
+    most = max(cards.hand_total(hand.rules), cards.sweep_worth(hand.rules))
     return Value(0, most)
 
 

@@ -8,10 +8,11 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import gcd
 
+from referee.engine import nest
 from referee.engine.hand.facts import Seat
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
-from referee.engine.rules.model import Bonus, NestTo, RuleSet
+from referee.engine.rules.model import Bonus, RuleSet
 from referee.engine.solver.search import Search
 from referee.engine.solver.tables import PAYS, SWEEPING, Asked, Tables
 from referee.engine.tricks.card_order import ALL_CARDS, NUMBER, CardOrder
@@ -59,16 +60,16 @@ class Ending:
         Tests have it *searched_by* other means.
         """
         self.order, self.rules = order, rules
-        captured = rules.nest.goes_to is NestTo.LAST_TRICK
+        captured = nest.is_captured(rules)
         last = cards.bonus_worth(rules) if cards.bonus(rules) is Bonus.LAST_TRICK else 0
         most = cards.bonus_worth(rules) if cards.bonus(rules) is Bonus.MAJORITY else 0
         self.step = gcd(
-            *order.points, aside, last, most, rules.score.trick_points, rules.score.sweep_points
+            *order.points, aside, last, most, cards.trick_worth(rules), cards.sweep_worth(rules)
         )
         self.step = self.step or 1
         self.hand_size = cards.hand_size(rules)
         self.majority = most // self.step
-        self.sweep = rules.score.sweep_points // self.step
+        self.sweep = cards.sweep_worth(rules) // self.step
         self.with_last = (last + (aside if captured else 0)) // self.step
         self.aside_is_lost = bool(aside) and not captured
         self.places = self._laid_out(hands)
@@ -124,7 +125,7 @@ class Ending:
             paying=sum(1 << at for at in bits if points[at]),
             lower=twins,
             ours=[seat in ours for seat in range(1, self.rules.table.players + 1)],
-            trick_worth=self.rules.score.trick_points // self.step,
+            trick_worth=cards.trick_worth(self.rules) // self.step,
             majority=self.majority,
             aside=aside,
         )

@@ -184,7 +184,7 @@ def test_rules_that_cannot_be_read_take_no_others_away(phone: Phone, app: Flask,
     database: Database = app.extensions["referee"]
     this = NAMED_RULES.c.public_id == address.rpartition("/")[2]
     with database.writing() as connection:
-        connection.execute(update(NAMED_RULES).where(this).values(said=said))
+        connection.execute(update(NAMED_RULES).where(this).values(choices=said))
 
     page = phone.open("/new")
 

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from referee.engine.rules.presets import preset_ids
 from referee.web.rulebook.book import in_force
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
@@ -181,3 +182,10 @@ def test_the_end_of_a_game_leads_to_the_rule_that_decided_it(phone: Phone) -> No
     table.hand("Ann", 110, 110)
 
     assert table.page.to("The first to reach 100 wins.") == f"{table.path}/rules#rule-target"
+
+
+def test_the_rules_of_every_game_are_a_tap_away(phone: Phone) -> None:
+    page = phone.open("/rules")
+
+    assert page.shows("The rules of every game")
+    assert all(f'href="/rules/{name}"' in page.html for name in preset_ids())

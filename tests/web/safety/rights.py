@@ -32,6 +32,7 @@ GET  /t/<public_id>/standings                        303 303 303 303 303  404 40
 GET  /t/<public_id>/sheet                            200 200 200 200 200  404 404 404
 GET  /t/<public_id>/hand/<int:hand>                  200 200 200 200 200  404 404 404
 GET  /t/<public_id>/hand/<int:hand>/replay           200 200 200 200 200  404 404 404
+GET  /t/<public_id>/hand/<int:hand>/best             200 200 200 200 200  404 404 404
 GET  /t/<public_id>/hand/<int:hand>/picture          200 200 200 200 200  404 404 404
 GET  /t/<public_id>/hand/<int:hand>/picture.svg      200 200 200 200 200  404 404 404
 GET  /t/<public_id>/hand/<int:hand>/picture.png      200 200 200 200 200  404 404 404
@@ -239,6 +240,7 @@ AT_HAND_1 = (
     "/dispute",
     "/seal",
     "/replay",
+    "/best",
     "/picture",
     "/picture.svg",
     "/picture.png",
