@@ -16,7 +16,7 @@ from tests.engine.solver.endings import Dealt, dealt, size_of
 from tests.laws import SHARE
 
 PRESETS = list(preset_ids())
-ENDINGS = {20: 96, 4: 750, 1: 3000}[SHARE]
+ENDINGS = {20: 48, 4: 240, 1: 3000}[SHARE]
 
 
 @pytest.mark.law
@@ -43,7 +43,7 @@ def test_every_card_of_an_ending_is_worth_what_every_way_to_play_says(part: int)
 @pytest.mark.law
 @pytest.mark.parametrize("part", range(4))
 def test_bounds_and_tables_change_no_value_of_seven_tricks(part: int) -> None:
-    for seed in range(part, max(8, 200 // SHARE), 4):
+    for seed in range(part, {20: 8, 4: 24, 1: 200}[SHARE], 4):
         preset_id = PRESETS[seed % len(PRESETS)]
         players = preset(preset_id).table.players
         tricks = 7 if players < 5 else 4 if COMPILED else 3
