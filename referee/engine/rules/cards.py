@@ -31,6 +31,10 @@ class PlayingCard(str):
         made.printed = printed
         return made
 
+    def __reduce__(self) -> "tuple[type[PlayingCard], tuple[Card, str]]":
+        """By both names, so that a copy from another process is one."""
+        return PlayingCard, (str(self), self.printed)
+
 
 PRINTED: Mapping[str, Card] = {
     card: card for card in (*(f"{color}{rank}" for color in COLORS for rank in range(1, 15)), ROOK)

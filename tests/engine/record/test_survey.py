@@ -1,5 +1,6 @@
 """Everything that is wrong with a record file is found in one look, each at its line."""
 
+import pickle
 import time
 from pathlib import Path
 from random import Random
@@ -11,6 +12,7 @@ from referee.engine.record.document import replay_document
 from referee.engine.record.pieces import pieces
 from referee.engine.record.read import read_record
 from referee.engine.record.survey import MOST, Problem, survey
+from referee.engine.record.write import write_record
 from referee.engine.text.lines import line_of, lines_of
 
 from .test_fuzz import NUMBER, mutated
@@ -43,6 +45,18 @@ def test_a_record_without_faults_has_no_problem(path: Path) -> None:
 
     assert found.problems == ()
     assert found.record == read_record(text)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_what_another_process_found_comes_back_whole(path: Path) -> None:
+    """Also of playing cards, which know the name they were recorded by."""
+    found = survey(path.read_text(encoding="utf-8")).record
+    assert found is not None
+
+    copied = pickle.loads(pickle.dumps(found))
+
+    assert copied == found
+    assert write_record(copied) == write_record(found)
 
 
 def test_three_bad_hands_are_three_problems() -> None:
