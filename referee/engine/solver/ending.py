@@ -17,8 +17,11 @@ from referee.engine.solver.search import Search
 from referee.engine.solver.tables import PAYS, SWEEPING, Asked, Tables
 from referee.engine.tricks.card_order import ALL_CARDS, NUMBER, CardOrder
 
-MOST_CARDS = 64
-"""Cards that are told apart at once: longer hands are solved from a later trick on."""
+MOST_CARDS = 63
+"""Cards that are told apart at once: longer hands are solved from a later trick on.
+
+One less than a number of the compiled search has bits: it cannot be shifted by all of them.
+"""
 
 
 @dataclass(frozen=True, slots=True)

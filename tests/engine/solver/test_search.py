@@ -7,10 +7,10 @@ import pytest
 
 from referee.engine.rules.presets import preset, preset_ids
 from referee.engine.solver.best import at_least, best_cards, value
-from referee.engine.solver.ending import Ending, Stand, bits_of
+from referee.engine.solver.ending import MOST_CARDS, Ending, Stand, bits_of
 from referee.engine.solver.search import COMPILED, Search
 from referee.engine.solver.tables import Budget, Tables
-from referee.engine.tricks.card_order import TrumpCall, card_order
+from referee.engine.tricks.card_order import NUMBER, TrumpCall, card_order
 from tests.engine.solver.both import KINDS, PLAIN
 from tests.engine.solver.endings import Dealt, dealt, size_of
 from tests.laws import SHARE
@@ -51,6 +51,21 @@ def test_bounds_and_tables_change_no_value_of_seven_tricks(part: int) -> None:
         one = dealt(preset_id, tricks, Random(seed))
         other = dealt(preset_id, tricks, Random(seed), searched_by=_without_bounds)
         assert _value(one.ending, one.stand) == _value(other.ending, other.stand), seed
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_as_many_cards_as_are_told_apart_are_searched_rightly(seed: int) -> None:
+    """The strongest trump is the highest bit that there is, and somebody else than leads has it."""
+    random = Random(seed)
+    each = dealt("double-deck-4", MOST_CARDS // 4, random)
+    stand, at = each.stand, each.at
+    while any(at.hands):
+        if len(at.hands[at.seat]) < 4:
+            assert _value(each.ending, stand) == each.brute.value(at)
+        legal = each.brute.legal(at)
+        card = random.choice([card for card in legal if not _is_strongest(card, each)] or legal)
+        stand = each.ending.play(stand, each.ending.bit(stand, card))
+        at = each.brute.play(at, card)
 
 
 @pytest.mark.parametrize("seed", range(24))
@@ -148,6 +163,11 @@ def test_a_fault_in_between_is_not_swallowed(kind: str) -> None:
     each = dealt("kentucky-full-deck", 13, Random(1), searched_by=KINDS[kind])
     with pytest.raises(KeyboardInterrupt):
         value(each.ending, each.stand, Budget(go_on=go_on))
+
+
+def _is_strongest(card: str, each: Dealt) -> bool:
+    """Whether *card* is the highest bit of the ending."""
+    return NUMBER[card] == each.ending.places[-1][0]
 
 
 def _without_bounds(tables: Tables) -> Search:
