@@ -5,6 +5,7 @@ from itertools import groupby
 
 from referee.engine.game import Step
 from referee.engine.hand import teams
+from referee.engine.hand.facts import Seat
 from referee.engine.rules.cards import Card
 from referee.engine.solver import (
     Analysis,
@@ -22,6 +23,7 @@ from referee.web.ui.parts import Link
 from referee.web.ui.plot import Scale
 from referee.web.words.cards import card_face, card_words
 from referee.web.words.names import Words
+from referee.web.words.text import listed
 
 WIDTH, HEIGHT, EDGE = 320, 90, 6
 
@@ -151,24 +153,29 @@ def tried_words(
     otherwise: Otherwise,
     at: tuple[int, int],
     played: Card,
+    bidders: Sequence[Seat],
     step: Step,
     place: tuple[str, int],
 ) -> p.Tried:
     """The hand played on otherwise from card *at*, as it is shown; *played* is what was there."""
     table, hand = place
+    trick, card = at
+    done, on_table = divmod(card - 1 + len(otherwise.moves), step.rules.table.players)
     then = tuple(move.card for move in otherwise.moves)
     who = "" if otherwise.seat is None else called(step)[otherwise.seat - 1]
     value = value_words(otherwise.worth)
-    end = f"The hand ends so: {value}." if not who else f"{who} plays. {value} is there."
+    side = listed(called(step)[seat - 1] for seat in bidders)
+    end = f"The hand ends so: {value} for {side}."
     return p.Tried(
-        title=f"From trick {at[0]} on",
+        title=f"From trick {trick} on",
         moves=tuple(_move(move, step) for move in otherwise.moves),
-        said=end,
+        said=f"{who} plays. {side} can make {value}." if who else end,
         choices=tuple(
             _choice(each, played if not then else None, step)
             for each in _with_addresses(otherwise.options, at, then, table, hand)
         ),
-        line=_line(otherwise.line, step),
+        line_from=trick + done,
+        line=_line(otherwise.line, on_table, step),
         back=Link(addresses.solved(table, hand, at), "As it was played"),
     )
 
@@ -194,7 +201,9 @@ def _move(move: Move, step: Step) -> str:
     return f"{called(step)[move.seat - 1]} {card_words(move.card, step.rules).removeprefix('the ')}"
 
 
-def _line(line: Sequence[Move], step: Step) -> tuple[str, ...]:
+def _line(line: Sequence[Move], on_table: int, step: Step) -> tuple[str, ...]:
+    """*line* trick by trick, where so many cards of the first trick are *on_table* already."""
     players = step.rules.table.players
-    rows = [line[at : at + players] for at in range(0, len(line), players)]
-    return tuple(", ".join(_move(move, step) for move in row) for row in rows)
+    ends = range(players - on_table, len(line) + players, players)
+    rows = (line[max(0, end - players) : end] for end in ends)
+    return tuple(", ".join(_move(move, step) for move in row) for row in rows if row)

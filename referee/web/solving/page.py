@@ -97,8 +97,10 @@ class Tried:
     said: str
     """What can be made now."""
     choices: Sequence[Choice]
+    line_from: int
+    """The trick that the first line is of."""
     line: Sequence[str]
-    """How it would go on, a trick a line."""
+    """How it would go on, a trick a line; of the first one what is still to be played."""
     back: Link
     """To the cards as they were played."""
 

@@ -1,6 +1,7 @@
 """What perfect play would have made of a hand that is over."""
 
 import re
+from collections.abc import Sequence
 from http import HTTPStatus
 from typing import cast
 
@@ -8,6 +9,7 @@ from flask import Blueprint, Response, abort, current_app, request
 
 from referee.engine.errors import NotationError
 from referee.engine.game import Step
+from referee.engine.hand.facts import Seat
 from referee.engine.rules import cards
 from referee.stats.course.told import is_carded
 from referee.web.access import look
@@ -37,7 +39,7 @@ def show(public_id: str, hand: int) -> Response:
     if request.args.get("part"):
         block = best_block(found, step, public_id, hand, whole=False)
         return Response(render.page("solving/best.html", block))
-    tried = _tried(step, public_id, hand) if found is not None else None
+    tried = _tried(step, found.declarers, public_id, hand) if found is not None else None
     page = solved_page(found, step, public_id, hand, tried)
     return Response(render.page("solving/solved.html", page))
 
@@ -52,7 +54,7 @@ def _step(public_id: str, hand: int) -> Step:
     return step
 
 
-def _tried(step: Step, public_id: str, hand: int) -> Tried | None:
+def _tried(step: Step, bidders: Sequence[Seat], public_id: str, hand: int) -> Tried | None:
     """What is asked for beside the cards as they were played; None: nothing."""
     at = re.fullmatch(r"(\d{1,3})\.(\d{1,3})", request.args.get("at", ""), re.ASCII)
     if at is None:
@@ -67,7 +69,7 @@ def _tried(step: Step, public_id: str, hand: int) -> Tried | None:
     if found is None:
         abort(HTTPStatus.NOT_FOUND)
     played = step.verdict.tricks[place[0] - 1].cards[place[1] - 1]
-    return tried_words(found, place, played, step, (public_id, hand))
+    return tried_words(found, place, played, bidders, step, (public_id, hand))
 
 
 def _solving() -> Solving:

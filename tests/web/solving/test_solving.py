@@ -99,7 +99,7 @@ def test_it_is_played_on_otherwise_card_by_card_to_its_end(app: Flask, phone: Ph
     table = carded(app, phone)
     page = best(table, "?at=1.3")
     assert "From trick 1 on" in page.words
-    assert "Cal plays. 90 is there." in page.words
+    assert "Cal plays. Ann and Cal can make 90." in page.words
     assert re.search(r"<b>85</b> <small>played</small>", page.html)
     for _ in range(34):
         chosen = re.search(
@@ -109,7 +109,27 @@ def test_it_is_played_on_otherwise_card_by_card_to_its_end(app: Flask, phone: Ph
         )
         assert chosen is not None
         page = phone.open(unescape(chosen[1]))
-    assert "The hand ends so: 90." in page.words
+    assert "The hand ends so: 90 for Ann and Cal." in page.words
+
+
+@pytest.mark.parametrize(
+    ("asked", "first", "rows"),
+    [
+        ("?at=1.3", 1, [2, *[4] * 8]),
+        ("?at=1.3&then=RK", 1, [1, *[4] * 8]),
+        ("?at=1.3&then=RK.B13", 2, [4] * 8),
+        ("?at=8.1", 8, [4, 4]),
+    ],
+)
+def test_the_best_way_on_is_told_trick_by_trick(
+    app: Flask, phone: Phone, asked: str, first: int, rows: list[int]
+) -> None:
+    """What lies on the table already is no part of it."""
+    found = re.search(r'<ol start="(\d+)">(.*?)</ol>', best(carded(app, phone), asked).html)
+
+    assert found is not None
+    assert int(found[1]) == first
+    assert [row.count(",") + 1 for row in found[2].split("<li>")[1:]] == rows
 
 
 @pytest.mark.parametrize(
