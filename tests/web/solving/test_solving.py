@@ -75,6 +75,23 @@ def test_after_the_last_card_the_sentence_is_fetched(app: Flask, phone: Phone) -
     assert "/best?part=1" in page.html
 
 
+@pytest.mark.parametrize(
+    ("where", "taps"),
+    [
+        ("/hand/1/cards", [">To the table<", ">Replay, card by card<"]),
+        ("/hand/1", [">Take this hand out<"]),
+    ],
+)
+def test_what_is_fetched_moves_nothing_that_is_tapped(
+    app: Flask, phone: Phone, where: str, taps: list[str]
+) -> None:
+    """The cards that gave points away are many lines, which come when one is about to tap."""
+    page = phone.open(f"{carded(app, phone).path}{where}").html
+
+    assert [page.find(tap) > 0 for tap in taps] == [True] * len(taps)
+    assert max(map(page.index, taps)) < page.index('id="best"')
+
+
 def test_nothing_is_said_of_a_hand_that_is_still_played(app: Flask, phone: Phone) -> None:
     whole = facts(RECORD)["play"]
     table = carded(app, phone, play=whole[:-1])
