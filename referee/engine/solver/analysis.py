@@ -32,6 +32,8 @@ class Seen:
     """As they were played."""
     aside: int
     """Counters laid aside."""
+    out_of_turn: frozenset[int] = frozenset()
+    """The tricks that were led out of turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +89,15 @@ def seen(hand: Hand, dealer: Seat, rules: RuleSet, verdict: Verdict | None = Non
     if partners is None:
         return None
     aside = cards.counter_total(rules) - sum(order.value(each) for each in hands)
-    return Seen(rules, order, (contract.bidder, *partners), hands, tricks, aside)
+    out_of_turn = frozenset(
+        each.trick for each in verdict.rulings if each.code == "lead-out-of-turn" and each.trick
+    )
+    return Seen(rules, order, (contract.bidder, *partners), hands, tricks, aside, out_of_turn)
 
 
 def _from_play(tricks: Sequence[Trick], rules: RuleSet) -> tuple[tuple[Card, ...], ...] | None:
     """The hands as they were played out; None: not all cards were played."""
-    if len(tricks) != cards.hand_size(rules):
+    if sum(len(trick.cards) for trick in tricks) != cards.hand_size(rules) * rules.table.players:
         return None
     hands: dict[Seat, list[Card]] = {seat: [] for seat in teams.seats(rules)}
     for trick in tricks:
@@ -231,12 +236,11 @@ def _anything(hand: Seen) -> Value:
 def _steps(hand: Seen, ending: Ending, start: Stand, first: int) -> Iterator[_Step]:
     stand = start
     for trick in hand.tricks[first - 1 :]:
-        expected = stand.leader + 1
         if trick.leader is not None:
             stand = replace(stand, leader=trick.leader - 1)
         for place, card in enumerate(trick.cards):
             bit = ending.bit(stand, card)
-            is_fair = bool(bit & ending.legal(stand)) and (place > 0 or expected == trick.leader)
+            is_fair = bool(bit & ending.legal(stand)) and (place > 0 or trick.number not in hand.out_of_turn)
             after = ending.play(stand, bit)
             yield _Step(trick.number, stand.seat + 1, card, stand, after, is_fair)
             stand = after

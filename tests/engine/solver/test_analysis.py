@@ -137,3 +137,28 @@ def test_a_hand_that_stopped_is_seen_by_its_deal() -> None:
     found = analyse(hand, Budget())
     assert found.made is None
     assert found.played[-1].after == analyse(whole, Budget()).played[24].before
+
+
+def test_a_hand_that_stopped_in_its_last_trick_is_seen_by_its_deal() -> None:
+    step, whole = _hand("carded-kentucky-discard")
+    play = (*step.hand.play[:-1], step.hand.play[-1][:2])
+    hand = seen(replace(step.hand, play=play), step.dealer, step.rules)
+    assert hand is not None
+    assert [sorted(each) for each in hand.hands] == [sorted(each) for each in whole.hands]
+    found = analyse(hand, Budget())
+    assert found.made is None
+    assert found.played[-1].after == analyse(whole, Budget()).played[33].after
+
+
+def test_a_lead_out_of_turn_gives_nothing_away_in_the_first_trick_either() -> None:
+    step, whole = _hand("carded-kentucky-discard")
+    other = whole.tricks[0].leader
+    assert other is not None
+    moved = replace(step.hand, leaders={1: other % 4 + 1}, deal=())
+    hand = seen(moved, step.dealer, step.rules)
+    assert hand is not None
+    first = analyse(hand, Budget()).played[0]
+    assert first.before.is_exact
+    assert first.after.is_exact
+    assert first.gave is None
+    assert analyse(whole, Budget()).played[0].gave is not None
