@@ -22,6 +22,9 @@ from referee.engine.solver import (
 )
 from referee.engine.text.harmless import harmless, isolated
 
+FOR_VALUES = 0.5
+"""Of the time how much goes to values at most: the rest finds the best cards of what is settled."""
+
 
 @click.command()
 @click.argument("file", type=click.File("rb"))
@@ -48,15 +51,18 @@ def solve(file: Any, number: int | None, seconds: float, *, as_json: bool) -> No
             raise ImpossibleEventError(
                 f"not every card of hand {due.number} is recorded, or not who bid and what is trump"
             )
-    end = time.monotonic() + seconds
-    budget = Budget(go_on=lambda: time.monotonic() < end)
-    found = analyse(known, budget, for_best=budget)
+    began = time.monotonic()
+    found = analyse(known, _until(began + FOR_VALUES * seconds), for_best=_until(began + seconds))
     if as_json:
         print_json({"hand": due.number, **document(found)})
         return
     names = [isolated(harmless(name)) for name in due.names]
     for line in _lines(found, names, due.rules):
         click.echo(line)
+
+
+def _until(end: float) -> Budget:
+    return Budget(go_on=lambda: time.monotonic() < end)
 
 
 def _lines(found: Analysis, names: Sequence[str], rules: RuleSet) -> Iterator[str]:

@@ -240,7 +240,9 @@ def _steps(hand: Seen, ending: Ending, start: Stand, first: int) -> Iterator[_St
             stand = replace(stand, leader=trick.leader - 1)
         for place, card in enumerate(trick.cards):
             bit = ending.bit(stand, card)
-            is_fair = bool(bit & ending.legal(stand)) and (place > 0 or trick.number not in hand.out_of_turn)
+            is_fair = bool(bit & ending.legal(stand)) and (
+                place > 0 or trick.number not in hand.out_of_turn
+            )
             after = ending.play(stand, bit)
             yield _Step(trick.number, stand.seat + 1, card, stand, after, is_fair)
             stand = after

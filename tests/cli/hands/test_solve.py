@@ -53,6 +53,15 @@ def test_what_takes_too_long_is_said_to_be_open() -> None:
     assert found["exact_from"] > 1
 
 
+def test_what_is_settled_has_its_best_cards_though_the_time_was_spent() -> None:
+    found = _document(str(CORPUS / "carded-double-deck-4.rook"), "--seconds", "2")
+    settled = [each for each in found["cards"] if each["trick"] >= found["exact_from"]]
+    assert settled
+    assert found["value"] == [0, 250]
+    assert all(each["best"] for each in settled)
+    assert len(found["line"]) == len(settled)
+
+
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
