@@ -1,7 +1,9 @@
 """The command that says what perfect play would have made of a hand."""
 
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 import click
@@ -9,6 +11,9 @@ import click
 from referee.cli.hands.chosen import hand_of
 from referee.cli.options import decoded, one_line_errors, print_json
 from referee.engine import ImpossibleEventError, RuleSet, read_record
+from referee.engine.hand.facts import Hand
+from referee.engine.judge.verdict import judge
+from referee.engine.rules import cards
 from referee.engine.rules.cards import shown
 from referee.engine.solver import (
     Analysis,
@@ -21,6 +26,9 @@ from referee.engine.solver import (
     summary,
 )
 from referee.engine.text.harmless import harmless, isolated
+
+NAMED = 6
+"""As many of the cards that are missing are named."""
 
 FOR_VALUES = 0.5
 """Of the time how much goes to values at most: the rest finds the best cards of what is settled."""
@@ -46,19 +54,30 @@ def solve(file: Any, number: int | None, seconds: float, *, as_json: bool) -> No
     with one_line_errors(file.name):
         due, hand = hand_of(read_record(decoded(file.read())), number)
     with one_line_errors():
-        known = seen(hand, due.dealer, due.rules)
-        if known is None:
-            raise ImpossibleEventError(
-                f"not every card of hand {due.number} is recorded, or not who bid and what is trump"
-            )
+        verdict = judge(hand, due.dealer, due.rules)
+        known = seen(hand, due.dealer, due.rules, verdict)
+        if known is None or verdict.contract is None:
+            raise ImpossibleEventError(f"hand {due.number}: {_missing(hand, due.rules)}")
     began = time.monotonic()
     found = analyse(known, _until(began + FOR_VALUES * seconds), for_best=_until(began + seconds))
-    if as_json:
-        print_json({"hand": due.number, **document(found)})
-        return
     names = [isolated(harmless(name)) for name in due.names]
+    if as_json:
+        answer = document(found, due.names, due.rules)
+        print_json({"hand": due.number, "bid": verdict.contract.bid, **answer})
+        return
     for line in _lines(found, names, due.rules):
         click.echo(line)
+
+
+def _missing(hand: Hand, rules: RuleSet) -> str:
+    """What is not recorded of *hand* that has to be."""
+    recorded = Counter((*chain(*hand.deal), *hand.nest, *chain(*hand.play)))
+    known = recorded if hand.deal else recorded + Counter(hand.discard)
+    missing = [shown(card) for card in (Counter(cards.deck(rules)) - known).elements()]
+    if not missing:
+        return "it is not recorded who held each card, who bid, or what is trump"
+    named, more = ", ".join(missing[:NAMED]), len(missing) - NAMED
+    return f"it is not recorded where {named}{f' and {more} more cards' if more > 0 else ''} lay"
 
 
 def _until(end: float) -> Budget:

@@ -7,7 +7,7 @@ from referee.engine.hand.facts import Seat
 from referee.engine.rules.cards import as_printed, shown, words
 from referee.engine.rules.model import RuleSet
 from referee.engine.solver.analysis import Analysis, CardPlayed
-from referee.engine.solver.best import Move, Value
+from referee.engine.solver.best import Move
 
 
 def summary(found: Analysis, names: Sequence[str]) -> str:
@@ -41,16 +41,22 @@ def slip(played: CardPlayed, names: Sequence[str], rules: RuleSet) -> str:
     return f"Trick {played.trick}: {names[played.seat - 1]}’s {card} gave away {played.gave}."
 
 
-def document(found: Analysis) -> dict[str, Any]:
-    """What was found out, for programs: every key there, null where it was not settled."""
+def document(found: Analysis, names: Sequence[str], rules: RuleSet) -> dict[str, Any]:
+    """What was found out, for programs: the cards from the first trick on that is settled."""
     return {
-        "bidders": list(found.declarers),
-        "made": found.made,
-        "value": _range(found.worth),
-        "exact_from": found.exact_from,
-        "cards": [_card(each) for each in found.played],
+        "side": list(found.declarers),
+        "captured": found.made,
+        "settled": found.worth.is_exact,
+        "from_trick": found.exact_from,
+        "value": {"least": found.worth.low, "most": found.worth.high},
+        "cards": [_card(each) for each in found.played if _is_settled(each, found)],
         "line": [_move(each) for each in found.line],
+        "text": " ".join((summary(found, names), *slips(found, names, rules))),
     }
+
+
+def _is_settled(played: CardPlayed, found: Analysis) -> bool:
+    return found.exact_from is not None and played.trick >= found.exact_from
 
 
 def _card(played: CardPlayed) -> Mapping[str, Any]:
@@ -58,15 +64,11 @@ def _card(played: CardPlayed) -> Mapping[str, Any]:
         "trick": played.trick,
         "seat": played.seat,
         "card": shown(played.card),
-        "before": _range(played.before),
-        "after": _range(played.after),
+        "before": played.before.low,
+        "after": played.after.low,
         "gave": played.gave,
         "best": None if played.best is None else [shown(card) for card in played.best],
     }
-
-
-def _range(value: Value) -> list[int]:
-    return [value.low, value.high]
 
 
 def _move(move: Move) -> Mapping[str, Seat | str]:

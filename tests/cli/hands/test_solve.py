@@ -1,6 +1,7 @@
 """`referee solve`: what it answers, where it gives up, and what it refuses."""
 
 import json
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -33,14 +34,18 @@ def test_it_says_what_was_made_what_was_there_and_what_it_cost() -> None:
 def test_programs_read_every_card() -> None:
     found = _document(RECORD)
     assert found["hand"] == 1
-    assert found["bidders"] == [1, 3]
-    assert (found["made"], found["value"], found["exact_from"]) == (85, [90, 90], 1)
+    assert (found["side"], found["bid"], found["captured"]) == ([1, 3], 80, 85)
+    assert (found["settled"], found["from_trick"]) == (True, 1)
+    assert found["value"] == {"least": 90, "most": 90}
+    assert found["text"].startswith("Ann and Cal made 85. With all cards seen, 90 was there. Trick")
     assert len(found["cards"]) == len(found["line"]) == 36
     gave = {1: 0, -1: 0}
     for each in found["cards"]:
         gave[1 if each["seat"] in (1, 3) else -1] += each["gave"]
         assert (each["card"] in each["best"]) == (each["gave"] == 0)
-    assert found["value"][0] - gave[1] + gave[-1] == found["made"]
+    assert found["value"]["least"] - gave[1] + gave[-1] == found["captured"]
+    for each, after in pairwise(found["cards"]):
+        assert each["after"] == after["before"]
 
 
 def test_what_takes_too_long_is_said_to_be_open() -> None:
@@ -49,23 +54,23 @@ def test_what_takes_too_long_is_said_to_be_open() -> None:
     assert said.exit_code == 0
     assert "was there; from trick 1" in said.stdout.splitlines()[0]
     found = _document(record, "--seconds", "0.3")
-    assert found["value"] == [0, 250]
-    assert found["exact_from"] > 1
+    assert found["value"] == {"least": 0, "most": 250}
+    assert found["from_trick"] > 1
+    assert not found["settled"]
 
 
 def test_what_is_settled_has_its_best_cards_though_the_time_was_spent() -> None:
     found = _document(str(CORPUS / "carded-double-deck-4.rook"), "--seconds", "2")
-    settled = [each for each in found["cards"] if each["trick"] >= found["exact_from"]]
-    assert settled
-    assert found["value"] == [0, 250]
-    assert all(each["best"] for each in settled)
-    assert len(found["line"]) == len(settled)
+    assert {each["trick"] for each in found["cards"]} == set(range(found["from_trick"], 19 + 1))
+    assert found["value"] == {"least": 0, "most": 250}
+    assert all(each["best"] for each in found["cards"])
+    assert len(found["line"]) == len(found["cards"])
 
 
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        ([str(CORPUS / "carded-under-way.rook")], "not every card of hand 1 is recorded"),
+        ([str(CORPUS / "carded-under-way.rook")], "hand 1: it is not recorded where"),
         ([RECORD, "--hand", "7"], "there is no hand 7: the record has 1"),
         ([RECORD, "--seconds", "0"], "--seconds"),
         ([str(CORPUS / "README.md")], "README.md:"),
