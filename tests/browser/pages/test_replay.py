@@ -32,6 +32,7 @@ def link(phone: Phone, name: str) -> Locator:
 
 def test_taps_go_on_and_back_without_asking_the_server(phone: Phone, there: str) -> None:
     phone.open(f"{there}?at=3.1")
+    expect(phone.page.locator("[hx-trigger=load]")).to_have_count(0)  # what was there has come
     asked: list[str] = []
     phone.page.on("request", lambda request: asked.append(request.url))
 

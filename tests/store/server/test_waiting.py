@@ -19,7 +19,7 @@ from referee.store.file import server
 from referee.store.file.database import Database, open_database
 from referee.store.tables import CLUBS
 from tests.store.asking import begin, write
-from tests.store.server.using import Open, lose, sleep
+from tests.store.server.using import Open, club, lose, sleep
 
 pytestmark = [pytest.mark.slow, pytest.mark.timed]
 
@@ -193,7 +193,7 @@ def test_a_reader_sees_one_moment(opened: Open) -> None:
 
 def test_a_reader_cannot_write(opened: Open) -> None:
     with pytest.raises(StoreUnavailableError, match="read-only"), opened().reading() as connection:
-        connection.execute(CLUBS.insert(), {"id": 7, "name": "reader"})
+        connection.execute(CLUBS.insert(), club("reader"))
 
 
 @pytest.mark.parametrize(
@@ -217,4 +217,4 @@ def test_a_writer_keeps_others_from_his_game_alone(
                 pass
         else:
             with other.writing(second) as connection:
-                connection.execute(CLUBS.insert(), {"id": 7, "name": "beside"})
+                connection.execute(CLUBS.insert(), club("beside"))

@@ -6,8 +6,14 @@ from sqlalchemy import text as sql
 
 from referee.store.file.database import Database
 from referee.store.tables import CLUBS
+from tests.store.asking import NOW
 
 Open = Callable[..., Database]
+
+
+def club(name: str) -> dict[str, object]:
+    """The row of another club than the server's own."""
+    return {"id": 7, "name": name, "public_id": name, "created_at": NOW}
 
 
 def sleep(database: Database, seconds: float) -> None:
@@ -25,5 +31,5 @@ def ask_again(database: Database, meanwhile: Callable[[], object]) -> None:
 def lose(database: Database, meanwhile: Callable[[], object]) -> None:
     """Writes something that shall not be kept: between it and the commit this happens."""
     with database.writing() as connection:
-        connection.execute(CLUBS.insert(), {"id": 7, "name": "lost"})
+        connection.execute(CLUBS.insert(), club("lost"))
         meanwhile()
