@@ -20,12 +20,8 @@ REQUEST_FAULT = "Failed to load resource"
 PATIENCE = 30_000
 """Milliseconds that a thing may take to be there: only what fails waits so long."""
 
-SETTLED = """async () => {
-  const later = (ms) => new Promise((done) => setTimeout(done, ms));
-  await later(100);
-  while (document.querySelector("#effect.htmx-request")) await later(20);
-}"""
-"""Until what saving would do is asked for, which is put off for 80 ms, and answered."""
+ASKED = 100
+"""Milliseconds after which what saving would do is asked for: it is put off for 80."""
 
 UNANSWERED = ("htmx: htmx:error: Failed to fetch", "htmx: htmx:error: timeout")
 """What htmx says of a request that met nobody, or that nobody answered."""
@@ -105,7 +101,8 @@ class Phone:
     def settle(self) -> None:
         """Until what saving would do has come: its words move the buttons below them."""
         if self.page.locator("#effect .b").first.is_visible():
-            self.page.evaluate(SETTLED)
+            self.page.wait_for_timeout(ASKED)
+            expect(self.page.locator("#effect.htmx-request")).to_have_count(0)
 
     def press(self, label: str | re.Pattern[str]) -> None:
         """Taps a button, once it stays where it is."""
