@@ -159,24 +159,26 @@ class EffectPage:
 
 @dataclass(frozen=True, slots=True)
 class Incident:
-    """A thing that may happen beside a scored hand, and where it is told."""
+    """A thing that may happen beside a scored hand, and where it is recorded."""
 
+    name: str
     href: str
     title: str
-    about: str
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class OtherPage:
     """Template ``table/other.html``: all that may happen beside a scored hand."""
 
-    title: str
     lead: str
     """Which hand it is."""
-    incidents: Sequence[Incident]
-    ask: Link
+    first: Sequence[Sequence[Incident]]
+    """What is likely at this moment; one thing may be recorded in several ways."""
+    more: Sequence[Sequence[Incident]]
+    ask: str
     """To what people ask of the rules."""
-    back: Link
+    back: str
 
 
 @dataclass(frozen=True, slots=True)

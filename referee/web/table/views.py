@@ -26,7 +26,7 @@ from referee.web.access import (
 )
 from referee.web.addresses import url_for, with_query
 from referee.web.entry.form import PAST, form, is_past, waiting
-from referee.web.entry.incidents.page import incident_page, other_page, tapped
+from referee.web.entry.incidents.page import ANSWERED, incident_page, other_page, tapped
 from referee.web.entry.incidents.registry import KINDS
 from referee.web.entry.page import Acts, EffectPage, EntryEffect, FormState
 from referee.web.entry.preview import Judged
@@ -228,6 +228,7 @@ def incident(public_id: str, hand: int, kind: str) -> Response:
     game, who = writer(public_id)
     state = at_hand(table_state(game), hand)
     posted = MultiDict([*tapped(request.args), ("kind", kind)])
+    posted.update({name: request.args[name] for name in ANSWERED if name in request.args})
     if is_over(state):
         posted.add(PAST.name, PAST.value)
     judged = judge_posted(posted, state)

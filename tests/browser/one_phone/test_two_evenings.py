@@ -64,9 +64,7 @@ class Evening:
         kind = "redeal" if seat else "misdeal"
         self._about_to_play()
         with self.within(REDEAL):
-            self._happened("Redeal called" if seat else "Misdeal")
-            if seat:
-                self.phone.choose("seat", seat)
+            self._happened(self.names[seat - 1] if seat else "Misdeal")
             self.phone.press(f"Save the {kind}")
             expect(self._rows).to_have_count(len(self.paper.hands) + 1)
             self.paper.write(Dealt.AGAIN)
@@ -81,7 +79,7 @@ class Evening:
         in_play = self.phone.page.get_by_role("region", name="The bid in play")
         expect(in_play).to_contain_text(f"{self.names[bidder - 1]} bid {bid}")
         with self.within(RENEGE):
-            self._happened("Renege, found too late")
+            self._happened("Found too late")
             self.phone.choose("seat", offender)
             self.phone.choose("captured", captured)
             self.phone.press("Save the renege")

@@ -11,6 +11,8 @@ from tests.web.playing import Table
 BY_THE_DEAL = {"redeal", "passed-out", "misdeal"}
 BY_THE_PLAY = {"renege", "renege-in-time", "bad-discard"}
 ALWAYS = {"agreed", "dealer", "note"}
+SEEN = 6
+"""So many things are seen at once, the rest behind "More"."""
 
 
 def offered(table: Table, hand: int) -> set[str]:
@@ -49,6 +51,43 @@ def test_a_card_at_the_wrong_time_is_ruled_on_from_the_list(
     (there,) = (link for link in page.links if link.endswith(f"/remedies?kind={kind}"))
 
     assert table.phone.open(there).shows("In which trick?")
+
+
+def things(table: Table, hand: int) -> tuple[list[str], list[str]]:
+    """What a hand's page offers at once, and what is folded away."""
+    shown, folded = table.phone.open(f"{table.path}/hand/{hand}/other").html.split("<details")
+    heading = re.compile(r'class="pick.*?<b(?: id="\w+")?>(.*?)</b>')
+    return heading.findall(shown), heading.findall(folded)
+
+
+def test_what_fits_the_moment_comes_first_and_each_thing_once(table: Table) -> None:
+    dealt = things(table, 1)
+    table.bid("Ann", 80)
+    played = things(table, 1)
+    table.result(95)
+    over, next_dealt = things(table, 1), things(table, 2)
+
+    for first, more in (dealt, played, over, next_dealt):
+        assert len(first) <= SEEN
+        assert len({*first, *more}) == len(first) + len(more)
+    assert dealt[0][:3] == ["Redeal", "Misdeal", "Everybody passed"]
+    assert played[0][:2] == ["Renege", "Bad discard"]
+    assert "Correct hand 1" in next_dealt[0]
+    assert "Correct hand 1" not in over[0] + over[1] + dealt[0] + dealt[1]
+
+
+def test_who_called_the_redeal_is_tapped_in_the_list(table: Table) -> None:
+    page = table.phone.open(f"{table.path}/hand/1/other")
+
+    (cal,) = (link for link in page.links if "/redeal" in link and "seat=3" in link)
+
+    assert re.search(r'name="seat" value="3"[^>]* checked', table.phone.open(cal).html)
+
+
+def test_no_redeal_is_offered_where_the_table_plays_none(phone: Phone) -> None:
+    table = Table.start(phone, "kentucky-discard", no_counter_redeal="")
+
+    assert "redeal" not in offered(table, 1)
 
 
 def test_nothing_is_laid_aside_badly_without_a_nest(phone: Phone) -> None:

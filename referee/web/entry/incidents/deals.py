@@ -26,6 +26,11 @@ def _before_the_bid(state: TableState, *, past: bool) -> bool:
     return state.contract is None or past
 
 
+def _redeal_fits(state: TableState, *, past: bool) -> bool:
+    """Where the table plays it, and in time."""
+    return bool(state.rules.auction.no_counter_redeal) and _before_the_bid(state, past=past)
+
+
 def _redeal_choices(state: TableState) -> tuple[Choice, ...]:
     chips = (Chip("no", "no counter", checked=True), Chip("yes", "a counter"))
     held = Choice("counter", "What did that hand hold?", (Group(chips),))
@@ -64,7 +69,7 @@ REDEAL = Kind(
     lambda state: redeal_rule_words(state.rules),
     _read_redeal,
     choices=_redeal_choices,
-    fits=_before_the_bid,
+    fits=_redeal_fits,
     ended=_was_redeal,
     rule="no_counter_redeal",
 )

@@ -1,6 +1,6 @@
 """The pages of what may happen beside a scored hand: the list, and the form for each."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from referee.web import addresses
@@ -8,7 +8,7 @@ from referee.web.access import Viewer
 from referee.web.addresses import url_for, with_query
 from referee.web.entry.form import PAST, form
 from referee.web.entry.incidents.kind import Kind
-from referee.web.entry.incidents.registry import ALWAYS, offered
+from referee.web.entry.incidents.registry import offered
 from referee.web.entry.page import (
     Acts,
     EntryEffect,
@@ -22,8 +22,7 @@ from referee.web.state import TableState
 from referee.web.ui.choices import checked
 from referee.web.ui.fields import Posted, nothing_posted
 from referee.web.ui.parts import Choice, Effect, Field, Hidden, Link, Notice
-from referee.web.words.game.tricks import ADD, CARD_BY_TAP, CORRECT, GO_ON, LOG, RENEGED
-from referee.web.words.rulebook.answers.asking import ASK
+from referee.web.words.game.tricks import ADD, CARD_BY_TAP, CORRECT, GO_ON, LOG
 from referee.web.words.text import with_stop
 
 Tapped = Iterable[tuple[str, str]]
@@ -32,7 +31,8 @@ CARRIED = ("bidder", "bid", *CALLS)
 """What is tapped of a bid goes along from page to page until something is saved."""
 
 
-ASK_THE_JUDGE = "The judge says what is proven, and what would settle it."
+ANSWERED = ("seat", "counter")
+"""What the list itself asks of a redeal: who called it; without a counter, or it is none."""
 
 
 def tapped(posted: Posted) -> tuple[tuple[str, str], ...]:
@@ -40,46 +40,70 @@ def tapped(posted: Posted) -> tuple[tuple[str, str], ...]:
     return tuple((name, posted[name]) for name in CARRIED if posted.get(name))
 
 
+BIDDING = ("redeal", "misdeal", "passed-out", "renege", "correct", "bad-discard")
+PLAY = ("called", "renege", "bad-discard", "correct", "misdeal", "agreed")
+OVER = ("renege", "bad-discard", "redeal", "passed-out", "misdeal", "agreed")
+"""What is likely in a hand that is dealt, played, over: by name, the likeliest first."""
+
+
 def other_page(state: TableState, carried: Tapped, *, past: bool) -> OtherPage:
-    """All that may have happened in the hand."""
-    here, hand = state.game.public_id, state.hand
+    """All that may have happened in the hand: what is likely now, and the rest."""
+    here = state.game.public_id
+    offers = {each[0].name: each for each in _offers(state, carried, past=past)}
+    likely = OVER if past else BIDDING if state.contract is None else PLAY
+    first = [offers.pop(name) for name in likely if name in offers]
+    correct = url_for("table.correct", public_id=here, hand=state.hand)
     return OtherPage(
-        "What happened?",
         _which_hand(state),
-        (
-            *_cards(state, past=past),
-            Incident(url_for("judging.show", public_id=here, hand=hand), RENEGED, ASK_THE_JUDGE),
-            *_kinds(state, carried, past=past),
-        ),
-        Link(url_for("asking.ask", public_id=here), ASK),
-        Link(
-            url_for("table.correct", public_id=here, hand=hand)
-            if past
-            else url_for("table.show", public_id=here),
-            "Back",
-        ),
+        first,
+        tuple(offers.values()),
+        url_for("asking.ask", public_id=here),
+        correct if past else url_for("table.show", public_id=here),
     )
 
 
-def _kinds(state: TableState, carried: Tapped, *, past: bool) -> Iterator[Incident]:
-    """What has a form of its own; and what the judge rules on, after all else of the play."""
+def _offers(state: TableState, carried: Tapped, *, past: bool) -> Iterator[Sequence[Incident]]:
+    """Each thing once, with the ways in which it is recorded."""
     here, hand = state.game.public_id, state.hand
-    kinds = offered(state, past=past)
-    links = [
-        Incident(
+    kinds = {
+        kind.name: Incident(
+            kind.name,
             with_query(
                 url_for("table.incident", public_id=here, hand=hand, kind=kind.name), carried
             ),
             kind.title,
             kind.about,
         )
-        for kind in kinds
-    ]
-    first = sum(kind not in ALWAYS for kind in kinds)
-    yield from links[:first]
+        for kind in offered(state, past=past)
+    }
+    judge = Incident("judge", url_for("judging.show", public_id=here, hand=hand), "")
+    yield kinds.pop("renege"), kinds.pop("renege-in-time"), judge
+    if redeal := kinds.pop("redeal", None):
+        callers = enumerate(state.names, 1)
+        yield [
+            replace(
+                redeal,
+                href=with_query(redeal.href, zip(ANSWERED, (str(seat), "no"), strict=True)),
+                title=name,
+            )
+            for seat, name in callers
+        ]
+    yield from ([each] for each in kinds.values())
+    if not past:
+        yield from _correct(state)
+    yield from ([each] for each in _cards(state, past=past))
     for name, (title, about) in AT_THE_WRONG_TIME.items():
-        yield Incident(url_for("judging.costs", public_id=here, hand=hand, kind=name), title, about)
-    yield from links[first:]
+        costs = url_for("judging.costs", public_id=here, hand=hand, kind=name)
+        yield [Incident(name, costs, title, about)]
+
+
+def _correct(state: TableState) -> Iterator[Sequence[Incident]]:
+    """To the hand before, which is the one that most often was entered wrong."""
+    for each in reversed(state.rounds):
+        if each.step is not None and each.hand < state.hand:
+            href = url_for("table.correct", public_id=state.game.public_id, hand=each.hand)
+            yield [Incident("correct", href, each.step.label)]
+            return
 
 
 AT_THE_WRONG_TIME = {
@@ -93,10 +117,11 @@ def _cards(state: TableState, *, past: bool) -> Iterator[Incident]:
     """To the cards of the hand, once it has a bid."""
     if state.contract is None:
         return
-    told = any(state.facts.play)
-    label = (CORRECT if told else ADD) if past else (GO_ON if told else LOG)
+    recorded = any(state.facts.play)
+    label = (CORRECT if recorded else ADD) if past else (GO_ON if recorded else LOG)
+    here = state.game.public_id
     yield Incident(
-        url_for("cards.show", public_id=state.game.public_id, hand=state.hand), label, CARD_BY_TAP
+        "cards", url_for("cards.show", public_id=here, hand=state.hand), label, CARD_BY_TAP
     )
 
 

@@ -16,19 +16,18 @@ from referee.web.ui.fields import Posted
 
 DEAL = (REDEAL, PASSED_OUT, MISDEAL)
 PLAY = (CALLED, RENEGE, IN_TIME, BAD_DISCARD, CIRCUS)
-ALWAYS = (AGREED, DEALER, WRITTEN)
+ANYTHING = (AGREED, DEALER, WRITTEN)
 
-KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (*DEAL, *PLAY, *ALWAYS)}
+KINDS: Mapping[str, Kind] = {kind.name: kind for kind in (*DEAL, *PLAY, *ANYTHING)}
 
 
 def offered(state: TableState, *, past: bool) -> tuple[Kind, ...]:
-    """What may happen in the hand that *state* is at, the likeliest first.
+    """What may happen in the hand that *state* is at.
 
     A table may save its bids with the results, so all that comes of the play is offered before
-    the bid is known here. *past*: instead of what was told of the hand.
+    the bid is known here. *past*: instead of what was recorded of the hand.
     """
-    likely = (*DEAL, *PLAY) if state.contract is None else (*PLAY, *DEAL)
-    return tuple(kind for kind in (*likely, *ALWAYS) if kind.fits(state, past=past))
+    return tuple(kind for kind in KINDS.values() if kind.fits(state, past=past))
 
 
 def read_incident(name: str, posted: Posted, state: TableState) -> FormResult:
