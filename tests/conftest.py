@@ -12,7 +12,7 @@ from tests.databases import ON_POSTGRES, Databases, NewDatabase
 
 TESTS = Path(__file__).parent
 BROWSER = TESTS / "browser"
-PURE = (TESTS / "engine", TESTS / "stats")
+PURE = (TESTS / "engine", TESTS / "poker", TESTS / "stats")
 """What they test knows no server, no database and no clock."""
 
 

@@ -89,6 +89,14 @@ PASSING = {
     "referee.web.server.aside: self._waiting": "by the phones that wait, each once for the same",
     "referee.web.server.aside: self._working": "by `AT_ONCE`",
     "referee.web.server.connections: self._sending": "by `LARGE`",
+    "referee.poker.hand: self.acted": "by the facts of one hand",
+    "referee.poker.hand: self.bets": "by the facts of one hand",
+    "referee.poker.hand: self.folded": "by the facts of one hand",
+    "referee.poker.hand: self.hole": "by the facts of one hand",
+    "referee.poker.hand: self.put": "by the facts of one hand",
+    "referee.poker.hand: self.rulings": "by the facts of one hand",
+    "referee.poker.hand: self.stacks": "by the facts of one hand",
+    "referee.poker.hand: self.up": "by the facts of one hand",
 }
 """What is added to in an object that goes with its hand, its text, its request or its phone."""
 

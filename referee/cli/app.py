@@ -21,6 +21,7 @@ from referee.cli.installation.importing import import_command
 from referee.cli.installation.pen_link import owner_link, pen_link
 from referee.cli.installation.standings import standings
 from referee.cli.options import fault_words, say_error
+from referee.cli.poker import poker
 from referee.cli.rules import rules_command
 
 
@@ -73,7 +74,17 @@ def main() -> None:
     """The referee beside a physical deck of Rook cards."""
 
 
-COMMANDS = (rules_command, score, replay, judge, solve, *card_commands.COMMANDS, backup, restore)
+COMMANDS = (
+    rules_command,
+    score,
+    replay,
+    judge,
+    solve,
+    *card_commands.COMMANDS,
+    poker,
+    backup,
+    restore,
+)
 for command in (*COMMANDS, import_command, export_command, standings, check, pen_link, owner_link):
     main.add_command(command)
 

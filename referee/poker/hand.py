@@ -1,0 +1,459 @@
+"""A hand of poker as a ledger of facts: whose turn, what is possible, what is in front of whom.
+
+What happened is recorded even where the rules forbid it, and is ruled on. Seats count from 0, the
+first left of the button first; of two players the button is the second, and posts the small blind.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import Literal
+
+from referee.poker.errors import PokerError
+from referee.poker.pots import Pots, pots
+from referee.poker.ranking import RANKS, rank, winners
+
+Limit = Literal["no", "pot", "fixed"]
+
+RAISES = 4
+"""With a fixed limit so many bets and raises a street; ruling 89."""
+
+FULL_BOARD = 5
+"""Cards on the table at the showdown, where any lie there."""
+
+UNKNOWN = "??"
+"""A card that nobody has seen."""
+
+STREETS = {
+    "holdem": ("preflop", "flop", "turn", "river"),
+    "omaha": ("preflop", "flop", "turn", "river"),
+    "stud": ("third street", "fourth street", "fifth street", "sixth street", "seventh street"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """What is played, and for how much; all amounts in the smallest chip."""
+
+    game: str
+    limit: Limit
+    least_bet: int
+    """With a fixed limit the small bet."""
+    antes: tuple[int, ...] = ()
+    blinds: tuple[int, ...] = ()
+    """By seat as of three players and more: small blind, big blind."""
+    bring_in: int = 0
+    big_bet: int = 0
+    """With a fixed limit, from the third betting round on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """A player's turn: ``fold``, ``check-or-call``, ``raise`` to an amount, ``bring-in``."""
+
+    seat: int
+    kind: Literal["fold", "check-or-call", "raise", "bring-in"]
+    to: int = 0
+    """What he has in front of him in this round then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """Cards to the board, or to a seat; unknown ones are ``??``."""
+
+    cards: tuple[str, ...]
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """At the showdown a hand is laid open, or (none) thrown away."""
+
+    seat: int
+    cards: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Awarded:
+    """The table says who wins a pot, the main pot being 0: nobody tapped the cards."""
+
+    pot: int
+    seats: tuple[int, ...]
+
+
+Fact = Act | Dealt | Shown | Awarded
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A fact that was against the rules, and what is made of it."""
+
+    fact: int
+    """Which one, from 0."""
+    kind: str
+    seat: int | None = None
+    amount: int = 0
+    """What would have been right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What the player whose turn it is may do."""
+
+    seat: int
+    call: int
+    """Chips that it costs to stay; 0: a check."""
+    raise_least: int | None
+    """To how much a bet or raise goes at least; None: he may not."""
+    raise_most: int | None
+    bring_in: bool = False
+
+
+@dataclass(slots=True)
+class Hand:
+    """The hand after some facts; `play` makes it, nobody else changes it."""
+
+    stakes: Stakes
+    began: tuple[int, ...]
+    """What each had on the table as the hand began: nothing is added to it."""
+    stacks: list[int] = field(default_factory=list)
+    bets: list[int] = field(default_factory=list)
+    """In front of each in this betting round."""
+    put: list[int] = field(default_factory=list)
+    """Of each, over the whole hand."""
+    folded: set[int] = field(default_factory=set)
+    street: int = 0
+    turns: list[int] = field(default_factory=list)
+    """Who is still to act in this round, the next one first."""
+    level: int = 0
+    """What each must have in front of him to stay."""
+    last_raise: int = 0
+    raises: int = 0
+    full_level: int = 0
+    """To where the last full bet or raise of this round went."""
+    acted: set[int] = field(default_factory=set)
+    """Who has acted in this round."""
+    completed: bool = True
+    """Of stud: the first bet beyond the bring-in was made."""
+    brought_in: bool = True
+    board: list[str] = field(default_factory=list)
+    hole: list[list[str]] = field(default_factory=list)
+    up: list[list[str]] = field(default_factory=list)
+    shown: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    mucked: set[int] = field(default_factory=set)
+    awarded: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    rulings: list[Ruling] = field(default_factory=list)
+
+    @property
+    def live(self) -> list[int]:
+        """Who has not folded."""
+        return [seat for seat in range(len(self.began)) if seat not in self.folded]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody is to act any more: one is left, or the last round ended."""
+        last = self.street == len(STREETS[self.stakes.game]) - 1
+        return len(self.live) == 1 or (last and not self.turns)
+
+    @property
+    def choices(self) -> Choices | None:
+        """What is possible now; None: nobody's turn."""
+        if not self.turns or len(self.live) == 1:
+            return None
+        seat = self.turns[0]
+        call = min(max(self.level - self.bets[seat], 0), self.stacks[seat])
+        least, most = self._raises(seat)
+        if not self.brought_in:
+            call = min(self.stakes.bring_in, self.stacks[seat])
+        return Choices(seat, call, least, most, not self.brought_in)
+
+    def _raises(self, seat: int) -> tuple[int | None, int | None]:
+        all_in = self.stacks[seat] + self.bets[seat]
+        others = any(
+            self.stacks[other] and self.bets[other] + self.stacks[other] > self.level
+            for other in self.live
+            if other != seat
+        )
+        fixed = self.stakes.limit == "fixed"
+        if (
+            all_in <= self.level
+            or not others
+            or self._is_closed(seat)
+            or (fixed and self.raises >= RAISES)
+        ):
+            return None, None
+        size = max(self.last_raise, self._bet)
+        least = min(size + (self.level if self.completed else 0), all_in)
+        if fixed:
+            return least, least
+        if self.stakes.limit == "no":
+            return least, all_in
+        pot = 2 * self.level - self.bets[seat] + sum(self.put)
+        return least, min(all_in, max(least, pot))
+
+    def _is_closed(self, seat: int) -> bool:
+        """Whether he has answered the last full raise, and all-ins since add up to none."""
+        have, full = self.bets[seat], max(self.last_raise, self._bet)
+        return seat in self.acted and have >= self.full_level and self.level - have < full
+
+    @property
+    def _bet(self) -> int:
+        big = self.stakes.limit == "fixed" and self.street >= 2
+        return self.stakes.big_bet if big else self.stakes.least_bet
+
+    @property
+    def pots(self) -> Pots:
+        """What is in the pots so far, by seat."""
+        put = {str(seat): chips for seat, chips in enumerate(self.put)}
+        return pots(put, [str(seat) for seat in self.folded])
+
+    # What follows from a fact.
+
+    def _begin(self) -> None:
+        players = range(len(self.began))
+        self.stacks, self.put = list(self.began), [0 for _ in players]
+        self.bets = [0 for _ in players]
+        self.hole, self.up = [[] for _ in players], [[] for _ in players]
+        for seat, ante in enumerate(self.stakes.antes):
+            self._pay(seat, ante)
+        self.bets = [0 for _ in players]  # antes are dead: nobody calls them
+        blinds = self.stakes.blinds
+        if len(self.began) == 2:
+            blinds = blinds[::-1]
+        for seat, blind in enumerate(blinds):
+            self._pay(seat, blind)
+        self.last_raise = 0
+        self.level = max(blinds, default=0)
+        if not self.stakes.bring_in:
+            opener = max((b, s) for s, b in enumerate(blinds))[1] + 1 if any(blinds) else 0
+            self._open(opener)
+
+    def _pay(self, seat: int, chips: int) -> None:
+        paid = min(chips, self.stacks[seat])
+        self.stacks[seat] -= paid
+        self.bets[seat] += paid
+        self.put[seat] += paid
+
+    def _open(self, opener: int) -> None:
+        """Everybody who can acts, from *opener* on; nobody, where no bet can be answered."""
+        players = len(self.began)
+        order = [(opener + step) % players for step in range(players)]
+        able = [seat for seat in order if seat not in self.folded and self.stacks[seat]]
+        highest = max((self.bets[seat] for seat in self.live), default=0)
+        if len(able) == 1 and self.bets[able[0]] >= highest:
+            able = []
+        self.turns = able
+
+    def _next_street(self, opener: int) -> None:
+        self.street += 1
+        self.bets = [0 for _ in self.bets]
+        self.level = self.last_raise = self.raises = self.full_level = 0
+        self.acted = set()
+        self.completed = self.brought_in = True
+        self._open(opener)
+
+    def _deal(self, fact: Dealt) -> None:
+        if fact.seat is None:
+            self.board += fact.cards
+            if self.stakes.game != "stud":
+                self._next_street(0)
+            return
+        if fact.seat in self.folded:
+            return
+        self.hole[fact.seat] += fact.cards
+        if self.stakes.game == "stud":
+            self._deal_stud(fact.seat)
+
+    def _deal_stud(self, seat: int) -> None:
+        """Two cards down, four up, the last one down; once all have theirs, the round begins."""
+        have = len(self.hole[seat])
+        self.up[seat] = self.hole[seat][2:6]
+        begun = self.street + 3
+        if any(len(self.hole[each]) != have for each in self.live):
+            return
+        if have == 3 and self.street == 0:
+            self.brought_in = self.completed = not self.stakes.bring_in
+            self._open(self._lowest_up())
+        elif have > begun:
+            self._next_street(self._highest_showing())
+
+    def _lowest_up(self) -> int:
+        """Who brings it in: the lowest card, of equal ones clubs, diamonds, hearts, spades."""
+        known = [seat for seat in self.live if UNKNOWN not in self.up[seat]]
+        key = {seat: self.up[seat][-1] for seat in known}
+        order = "cdhs"
+        return min(
+            known or self.live,
+            key=lambda s: (RANKS.index(key[s][0]), order.index(key[s][1])) if known else (s, 0),
+        )
+
+    def _highest_showing(self) -> int:
+        """Who opens: the best of the open cards, of equal ones the first left of the button."""
+
+        def worth(seat: int) -> tuple[list[int], list[int]]:
+            counts = Counter(card[0] for card in self.up[seat] if card != UNKNOWN)
+            best = sorted(((n, RANKS.index(each)) for each, n in counts.items()), reverse=True)
+            return [n for n, _ in best], [value for _, value in best]
+
+        return max(self.live, key=lambda seat: (worth(seat), -seat))
+
+    def _act(self, act: Act, at: int) -> None:
+        choices = self.choices
+        if act.seat in self.folded or not self.stacks[act.seat] or choices is None:
+            self.rulings.append(Ruling(at, "nothing-to-do", act.seat))
+            return
+        if act.seat != choices.seat:
+            self.rulings.append(Ruling(at, "out-of-turn", act.seat, choices.seat))
+            self.turns = [act.seat, *(seat for seat in self.turns if seat != act.seat)]
+        if act.kind == "fold":
+            self.folded.add(act.seat)
+            self.turns.pop(0)
+        elif act.kind == "bring-in" or (act.kind == "check-or-call" and not self.brought_in):
+            self._pay(act.seat, self.stakes.bring_in)
+            self.level, self.brought_in = self.stakes.bring_in, True
+            self.turns.pop(0)
+        elif act.kind == "check-or-call":
+            self._pay(act.seat, max(self.level - self.bets[act.seat], 0))
+            self.acted.add(act.seat)
+            self.turns.pop(0)
+        else:
+            self._raise(act, at)
+        if len(self.live) == 1:
+            self.turns = []
+
+    def _raise(self, act: Act, at: int) -> None:
+        """A bet or a raise stands as it was made, and is ruled on where it was not allowed."""
+        seat, all_in = act.seat, self.stacks[act.seat] + self.bets[act.seat]
+        to = act.to
+        if to > all_in:  # table stakes: nobody bets what is not on the table
+            self.rulings.append(Ruling(at, "more-than-stack", seat, all_in))
+            to = all_in
+        least, most = self._raises(seat)
+        if to <= self.level:
+            self.rulings.append(Ruling(at, "no-raise", seat, self.level))
+            self._pay(seat, max(self.level - self.bets[seat], 0))
+            self.acted.add(seat)
+            self.turns.pop(0)
+            return
+        if least is None or most is None:
+            self.rulings.append(Ruling(at, "may-not-raise", seat, self.level))
+        elif to < least:
+            self.rulings.append(Ruling(at, "raise-too-small", seat, least))
+        elif to > most:
+            self.rulings.append(Ruling(at, "raise-too-large", seat, most))
+        self._pay(seat, to - self.bets[seat])
+        self._count(seat, to)
+
+    def _count(self, seat: int, to: int) -> None:
+        """Everybody else answers a raise, also an all-in below a full one."""
+        size = to - self.level
+        full = max(self.last_raise, self._bet if self.completed else self._bet - self.level)
+        if size >= full:
+            self.full_level = to
+        self.acted.add(seat)
+        self.last_raise = max(self.last_raise, size)
+        self.level, self.brought_in, self.completed = to, True, True
+        self.raises += 1
+        players = len(self.began)
+        order = [(seat + step) % players for step in range(1, players)]
+        self.turns = [each for each in order if each not in self.folded and self.stacks[each]]
+
+
+def play(stakes: Stakes, began: Sequence[int], facts: Iterable[Fact]) -> Hand:
+    """The hand after *facts*, with what was ruled on the way.
+
+    Raises:
+        PokerError: a seat that is none, or stakes that do not fit the players.
+    """
+    _check(stakes, began)
+    hand = Hand(stakes, tuple(began))
+    hand._begin()
+    for at, fact in enumerate(facts):
+        seats = fact.seats if isinstance(fact, Awarded) else (fact.seat,)
+        if strange := [s for s in seats if s is not None and not 0 <= s < len(began)]:
+            raise PokerError(f"seat {strange[0] + 1}: there are {len(began)} players")
+        match fact:
+            case Act():
+                hand._act(fact, at)
+            case Dealt():
+                if hand.turns and fact.seat is None:
+                    hand.rulings.append(Ruling(at, "dealt-too-early", hand.turns[0]))
+                hand._deal(fact)
+            case Shown(seat, cards):
+                if cards:
+                    hand.shown[seat] = cards
+                else:
+                    hand.mucked.add(seat)
+            case Awarded(pot, seats):
+                hand.awarded[pot] = seats
+    return hand
+
+
+def _check(stakes: Stakes, began: Sequence[int]) -> None:
+    least, most = (2, 8) if stakes.game == "stud" else (2, 10)
+    if not least <= len(began) <= most:
+        raise PokerError(f"want {least} to {most} players, got {len(began)}")
+    for what, amounts in (("antes", stakes.antes), ("blinds", stakes.blinds)):
+        if len(amounts) not in (0, len(began)):
+            raise PokerError(f"{what}: want one for each of {len(began)} players")
+    if min(*began, *chain(stakes.antes, stakes.blinds), stakes.least_bet, stakes.bring_in) < 0:
+        raise PokerError("want amounts from 0")
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """A pot, who may win it, and who does; nobody yet where that is not known."""
+
+    amount: int
+    contenders: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """Who has what at the end."""
+
+    pots: tuple[Won, ...]
+    stacks: tuple[int, ...]
+    """A pot that nobody has won yet is in no stack."""
+
+
+def settle(hand: Hand) -> Settled:
+    """The pots of *hand* to who wins them; chips that nobody matched go back.
+
+    A player alone wins unseen; at the showdown the best hand, equal ones share, and a chip that
+    does not come out even goes to the first seat left of the button (ruling 90). Whoever is the
+    last one not to throw the cards away wins: a pot is never lost (ruling 91).
+    """
+    stacks, won = list(hand.stacks), []
+    found = hand.pots
+    for name, chips in found.returned.items() if hand.is_over else ():
+        stacks[int(name)] += chips
+    for number, pot in enumerate(found.pots):
+        seats = tuple(map(int, pot.contenders))
+        best = _winners(hand, number, seats) if hand.is_over or number in hand.awarded else ()
+        for place, seat in enumerate(best):
+            share, odd = divmod(pot.amount, len(best))
+            stacks[seat] += share + (place < odd)
+        won.append(Won(pot.amount, seats, best))
+    return Settled(tuple(won), tuple(stacks))
+
+
+def _winners(hand: Hand, pot: int, seats: Sequence[int]) -> tuple[int, ...]:
+    if pot in hand.awarded:
+        return tuple(sorted(set(hand.awarded[pot]) & set(seats)))
+    if len(seats) == 1:
+        return tuple(seats)
+    contest = [seat for seat in seats if seat not in hand.mucked]
+    if not contest:
+        contest = [seats[-1]]
+    if len(contest) == 1:
+        return tuple(contest)
+    cards = {seat: hand.shown.get(seat) or tuple(hand.hole[seat]) for seat in contest}
+    if hand.stakes.game != "stud" and len(hand.board) < FULL_BOARD:
+        return ()
+    if any(UNKNOWN in each or not each for each in cards.values()) or UNKNOWN in hand.board:
+        return ()
+    ranked = rank(hand.stakes.game, hand.board, {str(seat): cards[seat] for seat in contest})
+    return tuple(sorted(int(each.name) for each in winners(ranked)))

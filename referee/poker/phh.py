@@ -1,0 +1,287 @@
+"""Hands of poker as PHH, the open TOML format for poker hands: read, written, answered.
+
+Codes of games that the format does not have are ours: PT, NO, FO, N7S, P7S.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any, Literal, cast
+
+from referee.poker.errors import PokerError
+from referee.poker.hand import (
+    UNKNOWN,
+    Act,
+    Dealt,
+    Fact,
+    Hand,
+    Limit,
+    Ruling,
+    Shown,
+    Stakes,
+    play,
+    settle,
+)
+from referee.poker.ranking import parse_cards
+
+GAMES = {"T": "holdem", "O": "omaha", "7S": "stud"}
+LIMITS: Mapping[str, Limit] = {"F": "fixed", "N": "no", "P": "pot"}
+CODES = {limit + game: (GAMES[game], LIMITS[limit]) for limit in LIMITS for game in GAMES}
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A hand as it is recorded; amounts are whole numbers of *chip*."""
+
+    stakes: Stakes
+    names: tuple[str, ...]
+    began: tuple[int, ...]
+    facts: tuple[Fact, ...]
+    chip: Decimal = Decimal(1)
+    """What the smallest chip is worth."""
+
+
+def read(text: str) -> Record:
+    """The hand of a PHH file.
+
+    Raises:
+        PokerError: what it says cannot be read; with what would be right.
+    """
+    try:
+        document = tomllib.loads(text, parse_float=Decimal)
+    except tomllib.TOMLDecodeError as fault:
+        raise PokerError(f"no TOML: {fault}") from fault
+    code = document.get("variant")
+    if code not in CODES:
+        raise PokerError(f"variant: want one of {', '.join(CODES)}, got {code!r}")
+    actions = document.get("actions")
+    if not isinstance(actions, list) or not all(isinstance(each, str) for each in actions):
+        raise PokerError("actions: want a list of texts such as 'p1 cc'")
+    chip = _chip([*_amounts(document), *_bets(actions)])
+    game, limit = CODES[code]
+
+    def whole(name: str, *, fallback: int | None = None) -> int:
+        return _whole(name, document.get(name, fallback), chip)
+
+    def each(name: str) -> tuple[int, ...]:
+        return tuple(_whole(name, part, chip) for part in _list(document, name))
+
+    fixed = limit == "fixed"
+    stakes = Stakes(
+        game,
+        limit,
+        whole("small_bet" if fixed else "min_bet"),
+        each("antes") if "antes" in document else (),
+        each("blinds_or_straddles") if "blinds_or_straddles" in document else (),
+        whole("bring_in", fallback=0),
+        whole("big_bet") if fixed else 0,
+    )
+    began = each("starting_stacks")
+    names = document.get("players", [f"p{seat}" for seat in range(1, len(began) + 1)])
+    if not isinstance(names, list) or len(names) != len(began) or len({*names}) != len(names):
+        raise PokerError(f"players: want {len(began)} different names")
+    facts = tuple(_fact(action, len(began), chip) for action in actions if _words(action))
+    return Record(stakes, tuple(map(str, names)), began, facts, chip)
+
+
+def _list(document: Mapping[str, Any], name: str) -> list[Any]:
+    found = document.get(name)
+    if not isinstance(found, list) or not found:
+        raise PokerError(f"{name}: want a list of amounts, one a player")
+    return found
+
+
+def _amounts(document: Mapping[str, Any]) -> Iterator[Any]:
+    for name in ("antes", "blinds_or_straddles", "starting_stacks"):
+        found = document.get(name)
+        yield from found if isinstance(found, list) else ()
+    yield from (document.get(name) for name in ("min_bet", "small_bet", "big_bet", "bring_in"))
+
+
+def _bets(actions: Sequence[str]) -> Iterator[Decimal]:
+    for action in actions:
+        match _words(action):
+            case [_, "cbr", amount]:
+                yield _number(action, amount)
+
+
+def _chip(amounts: Sequence[Any]) -> Decimal:
+    """The largest power of ten that all amounts are whole numbers of, one at most."""
+    places = [_exponent(each) for each in amounts if isinstance(each, Decimal)]
+    return Decimal(1).scaleb(min([0, *places]))
+
+
+def _exponent(amount: Decimal) -> int:
+    found = amount.normalize().as_tuple().exponent
+    return found if isinstance(found, int) else 0
+
+
+def _whole(name: str, amount: Any, chip: Decimal) -> int:
+    if isinstance(amount, bool) or not isinstance(amount, int | Decimal):
+        raise PokerError(f"{name}: want an amount, got {amount!r}")
+    if not Decimal(amount).is_finite() or not 0 <= amount < 10**12:
+        raise PokerError(f"{name}: want an amount from 0 to a million million, got {amount}")
+    return int(Decimal(amount) / chip)
+
+
+def _words(action: str) -> list[str]:
+    return action.partition("#")[0].split()
+
+
+def _number(action: str, word: str) -> Decimal:
+    if not re.fullmatch(r"[0-9]{1,12}(\.[0-9]{1,6})?", word):
+        raise PokerError(f"{action!r}: want an amount, got {word!r}")
+    return Decimal(word)
+
+
+def _fact(action: str, players: int, chip: Decimal) -> Fact:
+    def seat(word: str) -> int:
+        if not re.fullmatch("p[0-9]{1,2}", word) or not 1 <= int(word[1:]) <= players:
+            raise PokerError(f"{action!r}: want a player from p1 to p{players}, got {word!r}")
+        return int(word[1:]) - 1
+
+    match _words(action):
+        case ["d", "db", cards]:
+            return Dealt(_cards(cards))
+        case ["d", "dh", player, cards]:
+            return Dealt(_cards(cards), seat(player))
+        case [player, "cbr", amount]:
+            return Act(seat(player), "raise", int(_number(action, amount) / chip))
+        case [player, ("f" | "cc" | "pb") as word]:
+            return Act(seat(player), PLAIN[word])
+        case [player, "sm", *cards] if len(cards) <= 1:
+            return Shown(seat(player), _shown(cards))
+    raise PokerError(f"{action!r}: want such as 'd db AhKdTh', 'p1 f', 'p1 cc', 'p1 cbr 200'")
+
+
+PLAIN: Mapping[str, Literal["fold", "check-or-call", "bring-in"]] = {
+    "f": "fold",
+    "cc": "check-or-call",
+    "pb": "bring-in",
+}
+
+
+def _shown(cards: Sequence[str]) -> tuple[str, ...]:
+    """The cards, one unknown where only that they were shown is known, none thrown away."""
+    if not cards:
+        return ()
+    return (UNKNOWN,) if cards[0] == "-" else _cards(cards[0])
+
+
+def _cards(text: str) -> tuple[str, ...]:
+    parts = re.findall("..", text)
+    known = parse_cards(" ".join(part for part in parts if part != UNKNOWN))
+    if len(text) % 2:
+        raise PokerError(f"want cards of two signs each, got {text!r}")
+    rest = iter(known)
+    return tuple(part if part == UNKNOWN else next(rest) for part in parts)
+
+
+def write(record: Record) -> str:
+    """The PHH file of *record*; `read` gives the same again."""
+    stakes = record.stakes
+    codes = {kind: code for code, kind in CODES.items()}
+
+    def worth(chips: int) -> str:
+        return f"{chips * record.chip:f}"
+
+    def worths(chips: Sequence[int]) -> str:
+        return f"[{', '.join(map(worth, chips))}]"
+
+    fixed = stakes.limit == "fixed"
+    lines = [f'variant = "{codes[stakes.game, stakes.limit]}"']
+    lines += [f"antes = {worths(stakes.antes or (0,) * len(record.began))}"]
+    if stakes.blinds:
+        lines += [f"blinds_or_straddles = {worths(stakes.blinds)}"]
+    if stakes.bring_in:
+        lines += [f"bring_in = {worth(stakes.bring_in)}"]
+    lines += [f"{'small_bet' if fixed else 'min_bet'} = {worth(stakes.least_bet)}"]
+    lines += [f"big_bet = {worth(stakes.big_bet)}"] if fixed else []
+    lines += [f"starting_stacks = {worths(record.began)}"]
+    lines += ["actions = ["]
+    lines += [f'  "{_action(fact, worth)}",' for fact in record.facts]
+    lines += ["]", f"players = [{', '.join(_quoted(name) for name in record.names)}]"]
+    return "\n".join(lines) + "\n"
+
+
+def _quoted(name: str) -> str:
+    escaped = name.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+def _action(fact: Fact, worth: Any) -> str:
+    match fact:
+        case Dealt(cards, None):
+            return f"d db {''.join(cards)}"
+        case Dealt(cards, seat):
+            return f"d dh p{cast('int', seat) + 1} {''.join(cards)}"
+        case Act(seat, "fold"):
+            return f"p{seat + 1} f"
+        case Act(seat, "check-or-call"):
+            return f"p{seat + 1} cc"
+        case Act(seat, "bring-in"):
+            return f"p{seat + 1} pb"
+        case Act(seat, _, to):
+            return f"p{seat + 1} cbr {worth(to)}"
+        case Shown(seat, ()):
+            return f"p{seat + 1} sm"
+        case Shown(seat, cards):
+            return f"p{seat + 1} sm {''.join(cards) if UNKNOWN not in cards else '-'}"
+    raise PokerError("PHH has no word for a pot that the table gave to somebody")
+
+
+RULED = {
+    "out-of-turn": "{name} acted out of turn: it was {other}’s turn. The act stands.",
+    "nothing-to-do": "{name} had nothing to do any more: the act counts for nothing.",
+    "more-than-stack": "{name} bet more than was on the table: it is an all-in of {amount}.",
+    "no-raise": "{name}’s raise does not go over {amount}: it is a call.",
+    "may-not-raise": "{name} was not allowed to raise: a call of {amount} was possible.",
+    "raise-too-small": "{name}’s raise is too small: it must go to {amount} at least.",
+    "raise-too-large": "{name}’s raise is too large: it may go to {amount} at most.",
+    "dealt-too-early": "Cards were dealt before {name} had acted.",
+}
+
+
+def ruling_words(ruling: Ruling, names: Sequence[str], chip: Decimal = Decimal(1)) -> str:
+    """What *ruling* says, with amounts as the table counts them."""
+    name = names[ruling.seat] if ruling.seat is not None else ""
+    other = names[ruling.amount] if ruling.kind == "out-of-turn" else ""
+    amount = f"{ruling.amount * chip:f}"
+    return RULED[ruling.kind].format(name=name, other=other, amount=amount)
+
+
+def document(record: Record) -> dict[str, Any]:
+    """What became of *record*, as ``referee poker replay --json`` prints it."""
+    hand: Hand = play(record.stakes, record.began, record.facts)
+    end = settle(hand)
+    names, chip = record.names, record.chip
+
+    def worth(chips: int) -> int | float:
+        amount = chips * chip
+        return int(amount) if amount == int(amount) else float(amount)
+
+    won = {seat for pot in end.pots for seat in pot.winners}
+    return {
+        "players": list(names),
+        "stacks": {name: worth(chips) for name, chips in zip(names, end.stacks, strict=True)},
+        "pots": [
+            {
+                "amount": worth(pot.amount),
+                "for": [names[seat] for seat in pot.contenders],
+                "winners": [names[seat] for seat in pot.winners],
+            }
+            for pot in end.pots
+        ],
+        "winners": [names[seat] for seat in sorted(won)],
+        "rulings": [
+            {
+                "action": ruling.fact + 1,
+                "kind": ruling.kind,
+                "player": names[ruling.seat] if ruling.seat is not None else None,
+                "text": ruling_words(ruling, names, chip),
+            }
+            for ruling in hand.rulings
+        ],
+    }

@@ -1,0 +1,79 @@
+"""What is in the pots, and who may win each, from what everybody put in."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from referee.poker.errors import PokerError
+
+
+@dataclass(frozen=True, slots=True)
+class Pot:
+    """Chips on the table, and who may win them."""
+
+    amount: int
+    contenders: tuple[str, ...]
+    """Who put in enough and has not folded, in the order of the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pots:
+    """The main pot first, then the side pots."""
+
+    pots: tuple[Pot, ...]
+    returned: Mapping[str, int]
+    """Chips that nobody else matched: they go back."""
+
+
+def pots(put: Mapping[str, int], folded: Collection[str] = ()) -> Pots:
+    """Who may win what: *put* has the chips of each player over the whole hand.
+
+    Who is all in may win from each player as much as he put in himself; what is left is for those
+    who put in more. Source: Official:Poker, "Showdown"; ruling 88.
+
+    Raises:
+        PokerError: chips below none, a stranger who folded, or everybody folded.
+    """
+    _check(put, folded)
+    left, returned = _matched(put)
+    found: list[Pot] = []
+    below = 0
+    for level in sorted(set(left.values()) - {0}):
+        amount = sum(min(chips, level) - min(chips, below) for chips in left.values())
+        for_whom = tuple(n for n, chips in left.items() if chips >= level and n not in folded)
+        below = level
+        if found and for_whom in ((), found[-1].contenders):
+            found[-1] = Pot(found[-1].amount + amount, found[-1].contenders)
+        else:
+            found.append(Pot(amount, for_whom))
+    return Pots(tuple(_with_contenders(found, put, folded)), returned)
+
+
+def _check(put: Mapping[str, int], folded: Collection[str]) -> None:
+    for name, chips in put.items():
+        if chips < 0:
+            raise PokerError(f"{name}: want chips from 0, got {chips}")
+    if strangers := [name for name in folded if name not in put]:
+        raise PokerError(f"{strangers[0]} folded and put nothing in: say --put {strangers[0]}=0")
+    if put and all(name in folded for name in put):
+        raise PokerError("everybody folded: the last player does not fold, and wins the pot")
+
+
+def _matched(put: Mapping[str, int]) -> tuple[dict[str, int], dict[str, int]]:
+    """What is in the pots by name, and what was put in by one player beyond everybody else."""
+    most, *others = sorted(put.values(), reverse=True)
+    second = max(others, default=0)
+    left = {name: min(chips, second) for name, chips in put.items()}
+    return left, {name: most - second for name, chips in put.items() if chips > second}
+
+
+def _with_contenders(
+    found: list[Pot], put: Mapping[str, int], folded: Collection[str]
+) -> list[Pot]:
+    """Chips that only those put in who folded go to those who are left: none is lost."""
+    if found and not found[0].contenders:
+        first = tuple(name for name in put if name not in folded)
+        rest = found[1:]
+        if rest:
+            return [Pot(found[0].amount + rest[0].amount, rest[0].contenders), *rest[1:]]
+        return [Pot(found[0].amount, first)]
+    return found

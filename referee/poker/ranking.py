@@ -1,0 +1,170 @@
+"""Who wins, and why: poker hands of five cards, ranked by PokerKit and told apart in words."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain, zip_longest
+from typing import Any
+
+from referee.poker.errors import PokerError
+
+RANKS = "23456789TJQKA"
+SUITS = "shdc"
+
+WORDS = "two three four five six seven eight nine ten jack queen king ace"
+NAMES = dict(zip(RANKS, WORDS.split(), strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """How many cards make a hand. Source: Official:Poker; ruling 87."""
+
+    name: str
+    hole: range
+    """How many cards a player holds."""
+    board: range
+    """How many lie on the table for all."""
+    ranked_as: str
+    """PokerKit's kind of hand."""
+
+
+GAMES = {
+    "holdem": Game("Texas Hold'em", range(2, 3), range(3, 6), "StandardHighHand"),
+    "omaha": Game("Omaha", range(4, 5), range(3, 6), "OmahaHoldemHand"),
+    "stud": Game("Seven-card stud", range(5, 8), range(2), "StandardHighHand"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """The best hand of one player."""
+
+    name: str
+    kind: str
+    """Its class, such as ``full-house``."""
+    cards: tuple[str, ...]
+    """The five cards, those that count most first."""
+    ranks: tuple[str, ...]
+    """What tells it from others of its class, the weightiest first: a rank each."""
+    strength: Any
+    """PokerKit's hand, which compares."""
+
+
+def parse_cards(text: str) -> tuple[str, ...]:
+    """The cards of *text*, such as ``As Kd Th 2c``; a ten may be written 10.
+
+    Raises:
+        PokerError: one of them is none; with what would be right.
+    """
+    found = []
+    for word in text.replace(",", " ").split():
+        rank, suit = word[:-1].upper().replace("10", "T"), word[-1].lower()
+        if rank not in NAMES or suit not in SUITS:
+            raise PokerError(f"want cards such as As Kd Th 2c, got {word!r}")
+        found.append(rank + suit)
+    return tuple(found)
+
+
+def rank(game: str, board: Sequence[str], hands: Mapping[str, Sequence[str]]) -> list[Ranked]:
+    """The best hand of everybody, the best first; equal ones in the order of *hands*.
+
+    Raises:
+        PokerError: a card stands twice, or there are too many or too few.
+    """
+    rules = GAMES[game]
+    _check("the board", board, rules.board)
+    for name, cards in hands.items():
+        _check(name, cards, rules.hole)
+    seen = Counter(chain(board, *hands.values()))
+    if twice := [card for card, times in seen.items() if times > 1]:
+        raise PokerError(f"{twice[0]} stands twice: a deck has each card once")
+    found = [_ranked(name, cards, board, rules) for name, cards in hands.items()]
+    return sorted(found, key=lambda each: each.strength, reverse=True)
+
+
+def winners(found: Sequence[Ranked]) -> list[Ranked]:
+    """The best of *found*, as `rank` gives them; several who are equal share."""
+    return [each for each in found if each.strength == found[0].strength]
+
+
+def _check(whose: str, cards: Sequence[str], wanted: range) -> None:
+    if len(cards) in wanted:
+        return
+    least, most = wanted[0], wanted[-1]
+    many = f"{least}" if least == most else f"{least} to {most}"
+    raise PokerError(f"{whose}: want {many} cards, got {len(cards)}")
+
+
+def _ranked(name: str, hole: Sequence[str], board: Sequence[str], rules: Game) -> Ranked:
+    # Only here: who keeps the score of Rook never loads it.
+    import pokerkit  # noqa: PLC0415
+
+    strength = getattr(pokerkit, rules.ranked_as).from_game("".join(hole), "".join(board))
+    dealt = [card for card in chain(*zip_longest(hole, board)) if card]
+    five = {repr(card) for card in strength.cards}
+    kept = [card for card in dealt if card in five]
+    kind = strength.entry.label.value.lower().replace(" ", "-")
+    ranks = _weighty(kind, kept)
+    if kind == "straight-flush" and ranks[0] == "A":
+        kind = "royal-flush"
+    kept.sort(key=lambda card: _place(card[0], ranks))
+    return Ranked(name, kind, tuple(kept), ranks, strength)
+
+
+def _place(rank_: str, ranks: Sequence[str]) -> int:
+    """Where a card stands: of a straight only the highest card is named, the ace may be low."""
+    if rank_ in ranks:
+        return ranks.index(rank_)
+    return len(ranks) + len(RANKS) - RANKS.index(rank_) + (20 if rank_ == "A" else 0)
+
+
+def _weighty(kind: str, cards: Sequence[str]) -> tuple[str, ...]:
+    counts = Counter(card[0] for card in cards)
+    ranks = sorted(counts, key=lambda each: (counts[each], RANKS.index(each)), reverse=True)
+    if kind in ("straight", "straight-flush"):
+        return ("5",) if {"A", "5"} <= set(ranks) else (ranks[0],)
+    return tuple(ranks)
+
+
+def _many(rank_: str) -> str:
+    return NAMES[rank_] + ("es" if rank_ == "6" else "s")
+
+
+def hand_words(hand: Ranked) -> str:
+    """What *hand* is called, such as "two pair, kings and nines"."""
+    first, *others = hand.ranks
+    second = others[0] if others else first
+    return {
+        "royal-flush": "a royal flush",
+        "straight-flush": f"a straight flush to the {NAMES[first]}",
+        "four-of-a-kind": f"four {_many(first)}",
+        "full-house": f"a full house, {_many(first)} over {_many(second)}",
+        "flush": f"a flush to the {NAMES[first]}",
+        "straight": f"a straight to the {NAMES[first]}",
+        "three-of-a-kind": f"three {_many(first)}",
+        "two-pair": f"two pair, {_many(first)} and {_many(second)}",
+        "one-pair": f"a pair of {_many(first)}",
+        "high-card": f"{NAMES[first]} high",
+    }[hand.kind]
+
+
+def text(hand: Ranked, found: Sequence[Ranked]) -> str:
+    """One sentence of *hand* among all that are *found*: it wins, shares, or what beats it."""
+    best = winners(found)
+    if hand in best:
+        if len(best) == 1:
+            return f"{hand.name} wins with {hand_words(hand)}."
+        others = " and ".join(each.name for each in best if each is not hand)
+        return f"{hand.name} has {hand_words(hand)}, and shares with {others}."
+    winner = best[0]
+    ours, theirs = _bare(winner), _bare(hand)
+    said = f"{winner.name}’s {ours}{',' if ', ' in ours else ''} beats {hand.name}’s "
+    if winner.kind != hand.kind:
+        return f"{said}{theirs}."
+    pairs = zip(winner.ranks, hand.ranks, strict=True)
+    decides = next(NAMES[mine] for mine, yours in pairs if mine != yours)
+    return f"{said}{theirs.rpartition(', ')[2]} by the {decides}."
+
+
+def _bare(hand: Ranked) -> str:
+    return hand_words(hand).removeprefix("a ")

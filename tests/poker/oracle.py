@@ -1,0 +1,127 @@
+"""PokerKit plays a hand at random, and says at each turn what it thinks possible."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pokerkit as kit
+
+from referee.poker.hand import Act, Dealt, Fact, Stakes
+
+EVERYTHING = tuple(each for each in kit.Automation)
+
+
+@dataclass(frozen=True)
+class Turn:
+    """What PokerKit says before an act: whose turn, the call, the least and the most of a raise."""
+
+    facts: int
+    """How many facts came before."""
+    seat: int
+    call: int
+    least: int | None
+    most: int | None
+
+
+@dataclass
+class Played:
+    """A whole hand."""
+
+    stakes: Stakes
+    began: tuple[int, ...]
+    facts: list[Fact]
+    turns: list[Turn]
+    stacks: tuple[int, ...]
+    pots: tuple[int, ...]
+
+
+KINDS: dict[tuple[str, str], Any] = {
+    ("holdem", "no"): kit.NoLimitTexasHoldem,
+    ("holdem", "fixed"): kit.FixedLimitTexasHoldem,
+    ("omaha", "pot"): kit.PotLimitOmahaHoldem,
+    ("stud", "fixed"): kit.FixedLimitSevenCardStud,
+}
+
+
+def state_of(stakes: Stakes, began: tuple[int, ...]) -> Any:
+    """PokerKit's state as such a hand begins; it deals and settles by itself."""
+    antes = stakes.antes or 0
+    kind = KINDS[stakes.game, stakes.limit]
+    if stakes.game == "stud":
+        bets = (stakes.bring_in, stakes.least_bet, stakes.big_bet)
+        return kind.create_state(EVERYTHING, True, antes, *bets, began, len(began))
+    bets = (stakes.least_bet, *((stakes.big_bet,) if stakes.limit == "fixed" else ()))
+    return kind.create_state(EVERYTHING, True, antes, stakes.blinds, *bets, began, len(began))
+
+
+def stakes_of(game: str, limit: Any, players: int, rng: random.Random) -> Stakes:
+    """Stakes of that kind."""
+    if game == "stud":
+        antes = (rng.choice([0, 1, 2]),) * players
+        return Stakes(game, limit, 10, antes, (), 3, 20)
+    blinds = (5, 10, *(0,) * (players - 2))
+    antes = (rng.choice([0, 0, 1]),) * players
+    return Stakes(game, limit, 10, antes, blinds, 0, 20 if limit == "fixed" else 0)
+
+
+def played(game: str, limit: str, seed: int) -> Played:
+    """A hand of 2 to 6 players that *seed* decides on."""
+    rng = random.Random(seed)
+    random.seed(seed)  # PokerKit shuffles by it
+    players = rng.randint(2, 6)
+    stakes = stakes_of(game, limit, players, rng)
+    began = tuple(rng.choice([rng.randint(14, 60), rng.randint(50, 400)]) for _ in range(players))
+    state = state_of(stakes, began)
+    facts: list[Fact] = []
+    turns: list[Turn] = []
+    seen = 0
+    while True:
+        new, seen = state.operations[seen:], len(state.operations)
+        facts += _facts(new)
+        if state.actor_index is None:
+            break
+        turns.append(
+            Turn(
+                len(facts),
+                state.actor_index,
+                state.checking_or_calling_amount or 0,
+                state.min_completion_betting_or_raising_to_amount,
+                state.max_completion_betting_or_raising_to_amount,
+            )
+        )
+        facts.append(_act(state, rng))
+        seen += 1
+    return Played(stakes, began, facts, turns, tuple(state.stacks), _pots(state))
+
+
+def _pots(state: Any) -> tuple[int, ...]:
+    pushed = [each for each in state.operations if isinstance(each, kit.ChipsPushing)]
+    return tuple(sum(each.amounts) for each in pushed)
+
+
+def _facts(operations: list[Any]) -> Iterator[Fact]:
+    for each in operations:
+        if isinstance(each, kit.HoleDealing):
+            yield Dealt(tuple(map(repr, each.cards)), each.player_index)
+        elif isinstance(each, kit.BoardDealing):
+            yield Dealt(tuple(map(repr, each.cards)))
+
+
+def _act(state: Any, rng: random.Random) -> Act:
+    """One act, and what it is to us."""
+    seat = state.actor_index
+    if state.can_post_bring_in() and rng.random() < 0.7:
+        state.post_bring_in()
+        return Act(seat, "bring-in")
+    least = state.min_completion_betting_or_raising_to_amount
+    if least is not None and (rng.random() < 0.35 or not state.can_check_or_call()):
+        most = state.max_completion_betting_or_raising_to_amount
+        to = rng.choice([least, most, rng.randint(least, most)])
+        state.complete_bet_or_raise_to(to)
+        return Act(seat, "raise", to)
+    if state.can_fold() and state.checking_or_calling_amount and rng.random() < 0.25:
+        state.fold()
+        return Act(seat, "fold")
+    state.check_or_call()
+    return Act(seat, "check-or-call")

@@ -1,0 +1,360 @@
+"""A hand of poker, by the sentences of the sources; docs/poker.md lists them."""
+
+import random
+
+import pytest
+
+from referee.poker import PokerError
+from referee.poker.hand import (
+    Act,
+    Awarded,
+    Dealt,
+    Fact,
+    Hand,
+    Shown,
+    Stakes,
+    play,
+    settle,
+)
+from tests.laws import part
+
+HOLDEM = Stakes("holdem", "no", 10, (), (5, 10, 0))
+DUEL = Stakes("holdem", "no", 10, (), (5, 10))
+FLOP, TURN, RIVER = ("2c", "7d", "9h"), ("Jc",), ("3s",)
+
+
+def cc(seat: int) -> Act:
+    return Act(seat, "check-or-call")
+
+
+def fold(seat: int) -> Act:
+    return Act(seat, "fold")
+
+
+def to(seat: int, amount: int) -> Act:
+    return Act(seat, "raise", amount)
+
+
+def three(*facts: Fact, stacks: tuple[int, ...] = (200, 200, 200)) -> Hand:
+    """Three players, blinds 5 and 10, no limit."""
+    return play(HOLDEM, stacks, facts)
+
+
+def kinds(hand: Hand) -> list[str]:
+    return [each.kind for each in hand.rulings]
+
+
+def test_the_players_left_of_the_dealer_post_blinds_that_count_as_bets() -> None:
+    """Source: Official:Poker: "Players who had to place blinds are considered to have already
+    bet that amount"."""
+    hand = three()
+
+    assert hand.bets == [5, 10, 0]
+    assert hand.stacks == [195, 190, 200]
+    choices = three(cc(2)).choices
+    assert choices is not None
+    assert (choices.seat, choices.call) == (0, 5)
+
+
+def test_antes_are_put_in_before_the_hand_and_call_nothing() -> None:
+    """Source: S000: antes "involve players putting chips in the middle before the hand begins"."""
+    hand = play(Stakes("holdem", "no", 10, (1, 1, 1), (5, 10, 0)), (200, 200, 200), ())
+
+    assert hand.put == [6, 11, 1]
+    assert hand.choices is not None
+    assert hand.choices.call == 10
+
+
+def test_of_two_the_button_posts_the_small_blind_and_acts_first() -> None:
+    """Source: ruling 93."""
+    hand = play(DUEL, (200, 200), ())
+
+    assert hand.bets == [10, 5]
+    assert hand.turns == [1, 0]
+    after = play(DUEL, (200, 200), [cc(1), cc(0), Dealt(FLOP)])
+    assert after.turns == [0, 1]
+
+
+def test_betting_goes_on_until_everybody_answered_the_last_raise() -> None:
+    """Source: Official:Poker: "until each player has had a chance to respond to the last bet
+    increase by matching, raising, or folding"."""
+    before = [cc(2), cc(0)]
+
+    assert three(*before).turns == [1]
+    raised = three(*before, to(1, 30))
+    assert raised.turns == [2, 0]
+    assert three(*before, to(1, 30), cc(2), cc(0)).turns == []
+
+
+def test_after_the_flop_the_first_left_of_the_button_begins() -> None:
+    """Source: Official:Poker: the options go round "starting to the left of the dealer"."""
+    assert three(cc(2), cc(0), cc(1), Dealt(FLOP)).turns == [0, 1, 2]
+    assert three(cc(2), fold(0), cc(1), Dealt(FLOP)).turns == [1, 2]
+
+
+def test_flop_turn_and_river() -> None:
+    """Source: S000, "The Betting Rounds"."""
+    checks = [cc(0), cc(1), cc(2)]
+    before = [cc(2), cc(0), cc(1)]
+    hand = three(*before, Dealt(FLOP), *checks, Dealt(TURN), *checks, Dealt(RIVER), *checks)
+
+    assert hand.board == [*FLOP, *TURN, *RIVER]
+    assert hand.street == 3
+    assert hand.is_over
+
+
+def test_a_raise_is_at_least_as_large_as_the_last_one() -> None:
+    choices = three(to(2, 40)).choices
+
+    assert choices is not None
+    assert (choices.raise_least, choices.raise_most) == (70, 200)
+    assert kinds(three(to(2, 40), to(0, 50))) == ["raise-too-small"]
+    assert three(to(2, 40), to(0, 50)).level == 50, "it happened, and stands"
+
+
+def test_no_limit_is_as_much_as_one_has() -> None:
+    """Source: S000: "players can bet as much as they like at any point ... including going 'all
+    in'"."""
+    choices = three().choices
+
+    assert choices is not None
+    assert choices.raise_most == 200
+
+
+def test_pot_limit_is_the_pot_after_the_call() -> None:
+    """Source: S000: "the current size of the pot creates an upper limit"."""
+    hand = play(Stakes("omaha", "pot", 10, (), (5, 10, 0)), (500, 500, 500), ())
+
+    assert hand.choices is not None
+    assert hand.choices.raise_most == 10 + (15 + 10)
+    assert kinds(play(hand.stakes, hand.began, [to(2, 36)])) == ["raise-too-large"]
+
+
+def test_fixed_limit_has_one_amount_a_round() -> None:
+    """Source: S000: "predetermined amounts from which players cannot vary"."""
+    stakes = Stakes("holdem", "fixed", 10, (), (5, 10, 0), 0, 20)
+    hand = play(stakes, (500, 500, 500), ())
+
+    assert hand.choices is not None
+    assert (hand.choices.raise_least, hand.choices.raise_most) == (20, 20)
+    checks = [cc(0), cc(1), cc(2)]
+    late = play(stakes, (500,) * 3, [cc(2), cc(0), cc(1), Dealt(FLOP), *checks, Dealt(TURN)])
+    assert late.choices is not None
+    assert (late.choices.raise_least, late.choices.raise_most) == (20, 20)
+
+
+def test_whoever_cannot_match_the_bet_may_go_all_in_and_acts_no_more() -> None:
+    """Source: Official:Poker, "All In"."""
+    hand = three(to(2, 100), cc(0), stacks=(40, 200, 200))
+
+    assert hand.stacks[0] == 0
+    assert hand.put[0] == 40
+    assert hand.turns == [1]
+
+
+def test_an_all_in_below_a_full_raise_reopens_nothing() -> None:
+    """Source: ruling 92."""
+    hand = three(to(2, 40), to(0, 55), cc(1), stacks=(55, 200, 200))
+
+    assert hand.turns == [2]
+    assert hand.choices is not None
+    assert hand.choices.call == 15
+    assert hand.choices.raise_least is None
+    assert kinds(three(to(2, 40), to(0, 55), cc(1), to(2, 120), stacks=(55, 200, 200))) == [
+        "may-not-raise"
+    ]
+
+
+def test_short_all_ins_reopen_for_whom_they_add_up_to_a_full_raise() -> None:
+    """Source: ruling 92: to 16 and to 20 are 10 for who called 10, and 4 for who called 16."""
+    stakes = Stakes("holdem", "no", 10, (), (5, 10, 0, 0))
+    facts = [cc(2), to(3, 16), cc(0), to(1, 20)]
+    hand = play(stakes, (200, 20, 200, 16), facts)
+
+    assert hand.choices is not None
+    assert (hand.choices.seat, hand.choices.raise_least) == (2, 30)
+    after = play(stakes, (200, 20, 200, 16), [*facts, cc(2)]).choices
+    assert after is not None
+    assert (after.seat, after.call, after.raise_least) == (0, 4, None)
+
+
+def test_a_short_big_blind_does_not_lower_the_bet() -> None:
+    """Source: ruling 94."""
+    hand = three(stacks=(200, 4, 200))
+
+    assert hand.bets == [5, 4, 0]
+    assert hand.choices is not None
+    assert hand.choices.call == 10
+
+
+def test_table_stakes_nothing_is_added_in_a_hand() -> None:
+    """Source: S000: "you can only bet whatever amount you had on the table to begin the hand"."""
+    hand = three(to(2, 500))
+
+    assert kinds(hand) == ["more-than-stack"]
+    assert hand.put[2] == 200
+
+
+def test_an_act_out_of_turn_is_ruled_on_and_stands() -> None:
+    hand = three(fold(1))
+
+    assert [(each.kind, each.seat, each.amount) for each in hand.rulings] == [("out-of-turn", 1, 2)]
+    assert hand.folded == {1}
+    assert hand.turns == [2, 0]
+
+
+def test_a_player_alone_wins_unseen_and_gets_back_what_nobody_matched() -> None:
+    """Source: Official:Poker: "he is the winner and claims the pot, without even revealing his
+    hand"."""
+    end = settle(three(to(2, 60), fold(0), fold(1)))
+
+    assert end.stacks == (195, 190, 215)
+    assert [(pot.amount, pot.winners) for pot in end.pots] == [(25, (2,))]
+
+
+def showdown(*shown: Fact, stacks: tuple[int, ...] = (200, 200, 200)) -> Hand:
+    """Everybody puts all in before the flop."""
+    players = [to(2, stacks[2]), cc(0), cc(1)]
+    return play(HOLDEM, stacks, [*players, Dealt(FLOP), Dealt(TURN), Dealt(RIVER), *shown])
+
+
+ACES, KINGS, QUEENS = (
+    Shown(0, ("As", "Ah")),
+    Shown(1, ("Ks", "Kh")),
+    Shown(2, ("Qs", "Qh")),
+)
+
+
+def test_the_best_hand_of_those_left_wins_the_pot() -> None:
+    """Source: Official:Poker, "The Showdown"."""
+    assert settle(showdown(ACES, KINGS, QUEENS)).stacks == (600, 0, 0)
+
+
+def test_who_is_all_in_wins_from_each_only_what_he_put_in() -> None:
+    """Source: Official:Poker: "he may win only as much as if each player had matched his bet. If
+    this does not empty the pot, other players still in the showdown compare hands"."""
+    end = settle(showdown(ACES, KINGS, QUEENS, stacks=(50, 200, 200)))
+
+    assert end.stacks == (150, 300, 0)
+    assert [(pot.amount, pot.winners) for pot in end.pots] == [(150, (0,)), (300, (1,))]
+
+
+def test_ties_are_split_and_an_odd_chip_goes_left_of_the_button() -> None:
+    """Source: Official:Poker: "Ties are split amongst the winners"; ruling 90."""
+    others = Shown(0, ("As", "Kd")), Shown(1, ("Ah", "Kc"))
+    end = settle(showdown(*others, QUEENS, stacks=(25, 25, 201)))
+    assert end.stacks[2] == 201 - 25 + 75, "a pair of queens beats ace high"
+
+    end = settle(showdown(*others, Shown(2, ("4s", "5h")), stacks=(25, 25, 201)))
+    assert end.stacks == (38, 37, 176)
+
+
+def test_folded_cards_are_never_in_the_showdown() -> None:
+    """Source: Official:Poker: "Folded cards are never revealed"."""
+    facts: list[Fact] = [Dealt(("As", "Ah"), 0), Dealt(("Ks", "Kh"), 1), Dealt(("Qs", "Qh"), 2)]
+    end = settle(three(*facts, to(2, 200), fold(0), cc(1), Dealt(FLOP), Dealt(TURN), Dealt(RIVER)))
+
+    assert end.stacks == (195, 405, 0)
+
+
+def test_a_pot_is_never_lost_where_all_throw_their_cards_away() -> None:
+    """Source: ruling 91."""
+    end = settle(showdown(Shown(0), Shown(1), Shown(2)))
+
+    assert sum(end.stacks) == 600
+
+
+def test_the_table_may_say_who_wins_each_pot() -> None:
+    hand = showdown(Awarded(0, (0,)), Awarded(1, (2,)), stacks=(50, 200, 200))
+
+    assert settle(hand).stacks == (150, 0, 300)
+
+
+def test_a_pot_of_which_nobody_knows_the_cards_is_not_won_yet() -> None:
+    end = settle(showdown(ACES, Shown(1, ("??",)), QUEENS))
+
+    assert [pot.winners for pot in end.pots] == [()]
+
+
+STUD = Stakes("stud", "fixed", 10, (1, 1, 1), (), 3, 20)
+
+
+def third_street(*up: str) -> list[Fact]:
+    down = iter(("2s", "3s", "4s", "5s", "6s", "7s"))
+    return [Dealt((next(down), next(down), card), seat) for seat, card in enumerate(up)]
+
+
+def test_in_stud_the_lowest_open_card_brings_it_in() -> None:
+    """Source: ruling 95."""
+    hand = play(STUD, (100, 100, 100), third_street("9h", "9c", "9d"))
+
+    assert hand.choices is not None
+    assert (hand.choices.seat, hand.choices.call, hand.choices.raise_least) == (1, 3, 10)
+    assert hand.choices.bring_in
+
+
+def test_in_stud_the_best_open_hand_begins_the_later_rounds() -> None:
+    """Source: ruling 95."""
+    facts = [*third_street("Kh", "9c", "9d"), Act(1, "bring-in"), cc(2), cc(0)]
+    facts += [Dealt(("2h",), 0), Dealt(("9s",), 1), Dealt(("Ac",), 2)]
+
+    assert play(STUD, (100,) * 3, facts).turns == [1, 2, 0]
+
+
+def test_two_pair_show_more_than_one_higher_pair() -> None:
+    """Source: ruling 95."""
+    facts = [*third_street("3h", "9c", "2d"), Act(2, "bring-in"), cc(0), cc(1)]
+    for street, cards in enumerate((("6h", "9s", "Ac"), ("6d", "Jc", "Kc"), ("3c", "Qd", "5h"))):
+        facts += [Dealt((card,), seat) for seat, card in enumerate(cards)]
+        first = 0 if street == 2 else 1
+        facts += [cc((first + step) % 3) for step in range(3)] if street < 2 else []
+
+    assert play(STUD, (100,) * 3, facts).turns[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("stakes", "stacks"),
+    [(HOLDEM, (100, 100)), (STUD, (1,) * 9), (HOLDEM, (100,)), (HOLDEM, (100, 100, -1))],
+)
+def test_stakes_that_fit_nobody_are_refused(stakes: Stakes, stacks: tuple[int, ...]) -> None:
+    """Source: S000: hold'em and Omaha for 2 to 10, stud for 2 to 8."""
+    with pytest.raises(PokerError):
+        play(stakes, stacks, ())
+
+
+def test_a_stranger_is_refused() -> None:
+    with pytest.raises(PokerError, match="seat 4: there are 3 players"):
+        three(fold(3))
+
+
+LEDGERS = part(20_000)
+
+
+def anything(rng: random.Random, players: int) -> Fact:
+    seat = rng.randrange(players)
+    acts = [fold(seat), cc(seat), cc(seat), to(seat, rng.randint(0, 250)), Act(seat, "bring-in")]
+    others: list[Fact] = [Dealt(rng.choice([FLOP, TURN, RIVER])), Shown(seat)]
+    return rng.choice([*acts, *others])
+
+
+def test_chips_are_neither_lost_nor_made_whatever_is_recorded() -> None:
+    """Also after what was undone, and in the middle of a hand."""
+    for seed in range(LEDGERS):
+        rng = random.Random(seed)
+        players = rng.randint(2, 6)
+        stacks = tuple(rng.randint(0, 200) for _ in range(players))
+        stakes = Stakes("holdem", "no", 10, (), (5, 10, *(0,) * (players - 2)))
+        facts: list[Fact] = []
+        for _ in range(rng.randint(1, 25)):
+            if facts and rng.random() < 0.15:
+                facts.pop()
+            else:
+                facts.append(anything(rng, players))
+        hand = play(stakes, stacks, facts)
+
+        assert min(hand.stacks) >= 0, seed
+        assert sum(hand.stacks) + sum(hand.put) == sum(stacks), seed
+        end = settle(hand)
+        unwon = sum(pot.amount for pot in end.pots if not pot.winners)
+        back = 0 if hand.is_over else sum(hand.pots.returned.values())
+        assert sum(end.stacks) + unwon + back == sum(stacks), seed

@@ -1,0 +1,66 @@
+"""What is in the pots."""
+
+import pytest
+
+from referee.poker import PokerError
+from referee.poker.pots import pots
+
+
+def seen(put: dict[str, int], *folded: str) -> list[tuple[int, tuple[str, ...]]]:
+    return [(each.amount, each.contenders) for each in pots(put, folded).pots]
+
+
+def test_what_folded_players_put_in_stays_in_the_pot() -> None:
+    found = pots({"Ann": 100, "Bob": 40, "Cal": 100}, ["Cal"])
+
+    assert [(each.amount, each.contenders) for each in found.pots] == [
+        (120, ("Ann", "Bob")),
+        (120, ("Ann",)),
+    ]
+    assert found.returned == {}
+
+
+def test_chips_that_nobody_matched_go_back() -> None:
+    found = pots({"Ann": 100, "Bob": 40})
+
+    assert [(each.amount, each.contenders) for each in found.pots] == [(80, ("Ann", "Bob"))]
+    assert found.returned == {"Ann": 60}
+
+
+def test_three_all_ins_make_three_pots() -> None:
+    """Source: Official:Poker, "All In"."""
+    put = {"Ann": 20, "Bob": 50, "Cal": 90, "Dee": 90}
+
+    assert seen(put) == [
+        (80, ("Ann", "Bob", "Cal", "Dee")),
+        (90, ("Bob", "Cal", "Dee")),
+        (80, ("Cal", "Dee")),
+    ]
+
+
+def test_pots_for_the_same_players_are_one() -> None:
+    assert seen({"Ann": 60, "Bob": 60, "Cal": 10, "Dee": 30}, "Cal", "Dee") == [
+        (160, ("Ann", "Bob"))
+    ]
+
+
+def test_nothing_is_lost_where_only_folded_players_put_it_in() -> None:
+    assert seen({"Ann": 0, "Bob": 10, "Cal": 10}, "Bob", "Cal") == [(20, ("Ann",))]
+    assert seen({"Ann": 5, "Bob": 10, "Cal": 10}, "Bob", "Cal") == [(25, ("Ann",))]
+
+
+def test_an_empty_table_has_no_pot() -> None:
+    assert seen({"Ann": 0, "Bob": 0}) == []
+
+
+@pytest.mark.parametrize(
+    ("put", "folded", "said"),
+    [
+        ({"Ann": -1}, [], "want chips from 0"),
+        ({"Ann": 1}, ["Bob"], "Bob folded and put nothing in"),
+        ({"Ann": 1, "Bob": 1}, ["Ann", "Bob"], "everybody folded"),
+    ],
+)
+def test_what_cannot_be_is_refused(put: dict[str, int], folded: list[str], said: str) -> None:
+    with pytest.raises(PokerError, match=said):
+        pots(put, folded)
