@@ -4,7 +4,7 @@ from referee.engine.solver.analysis import Analysis, CardPlayed, Seen, analyse, 
 from referee.engine.solver.best import Move, Value, at_least, best_cards, value
 from referee.engine.solver.ending import Ending, Stand
 from referee.engine.solver.explore import Option, Otherwise, otherwise
-from referee.engine.solver.said import document, slip, slips, summary
+from referee.engine.solver.said import costliest, document, sentence, slip, slips, summary
 from referee.engine.solver.search import COMPILED
 from referee.engine.solver.tables import Budget
 
@@ -23,10 +23,12 @@ __all__ = [
     "analyse",
     "at_least",
     "best_cards",
+    "costliest",
     "document",
     "ending_of",
     "otherwise",
     "seen",
+    "sentence",
     "slip",
     "slips",
     "summary",

@@ -16,6 +16,17 @@ def summary(found: Analysis, names: Sequence[str]) -> str:
     return f"{made if found.made is not None else ''} {_worth(found)}".strip()
 
 
+def sentence(found: Analysis, names: Sequence[str], rules: RuleSet) -> str:
+    """`summary`, and the card that gave most away: "Trick 4: Cal’s red 10 gave away 15 points."."""
+    worst = (slip(each, names, rules) for each in costliest(found)[:1])
+    return " ".join((summary(found, names), *worst))
+
+
+def costliest(found: Analysis) -> tuple[CardPlayed, ...]:
+    """The cards that gave points away, those that gave most first, then as they were played."""
+    return tuple(sorted(found.slips, key=lambda each: -(each.gave or 0)))
+
+
 def _worth(found: Analysis) -> str:
     worth = found.worth
     if worth.is_exact:
@@ -29,7 +40,7 @@ def _worth(found: Analysis) -> str:
 
 
 def slips(found: Analysis, names: Sequence[str], rules: RuleSet) -> tuple[str, ...]:
-    """A sentence for each card that gave points away: "Trick 4: Cal's red 10 gave away 15."."""
+    """A sentence for each card that gave points away, as they were played."""
     if not found.slips and found.worth.is_exact:
         return ("No card gave anything away.",)
     return tuple(slip(each, names, rules) for each in found.slips)
@@ -38,7 +49,8 @@ def slips(found: Analysis, names: Sequence[str], rules: RuleSet) -> tuple[str, .
 def slip(played: CardPlayed, names: Sequence[str], rules: RuleSet) -> str:
     """The sentence about one card that gave points away."""
     card = words(as_printed(played.card, rules)).removeprefix("the ")
-    return f"Trick {played.trick}: {names[played.seat - 1]}’s {card} gave away {played.gave}."
+    points = "1 point" if played.gave == 1 else f"{played.gave} points"
+    return f"Trick {played.trick}: {names[played.seat - 1]}’s {card} gave away {points}."
 
 
 def document(found: Analysis, names: Sequence[str], rules: RuleSet) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from referee.engine.solver import (
     analyse,
     otherwise,
     seen,
-    summary,
+    sentence,
 )
 from referee.web.server.aside import PATIENCE, BusyError, aside
 from referee.web.server.greenlets import in_a_thread
@@ -62,8 +62,7 @@ class Solving:
         found = self.kept(step)
         if found is None or not found.worth.is_exact:
             return ""
-        words = Words(step.rules, step.names)
-        return summary(found, tuple(map(words.seat, teams.seats(step.rules))))
+        return sentence(found, called(step), step.rules)
 
     def of(self, step: Step) -> Analysis | None:
         """The analysis of *step*, which is over; None: not every card of it is known.
@@ -102,6 +101,12 @@ class Solving:
         finally:
             self._one.release()
         return answer
+
+
+def called(step: Step) -> tuple[str, ...]:
+    """Who sits where, by names fit for a sentence."""
+    words = Words(step.rules, step.names)
+    return tuple(map(words.seat, teams.seats(step.rules)))
 
 
 def digest(step: Step) -> str:

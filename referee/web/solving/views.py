@@ -1,30 +1,38 @@
-"""What perfect play would have made of a hand that is over."""
+"""What perfect play would have made of a hand that is over, and the hand played on otherwise."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 from http import HTTPStatus
-from typing import cast
+from itertools import groupby
+from typing import Any, cast
 
-from flask import Blueprint, Response, abort, current_app, request
+from flask import Blueprint, Response, abort, current_app, render_template, request
 
 from referee.engine.errors import NotationError
 from referee.engine.game import Step
-from referee.engine.hand.facts import Seat
+from referee.engine.hand import teams
 from referee.engine.rules import cards
+from referee.engine.solver import Analysis, CardPlayed, Move, costliest, slip, summary
 from referee.stats.course.told import is_carded
+from referee.web import addresses
 from referee.web.access import look
 from referee.web.server.bounds.rate import DRAWING, limited
 from referee.web.sight import is_closed
-from referee.web.solving.fill import best_block, solved_page, tried_words
-from referee.web.solving.page import Tried
-from referee.web.solving.service import Solving
+from referee.web.solving.service import Solving, called
 from referee.web.state import table_state
-from referee.web.ui import render
+from referee.web.ui.plot import Scale
+from referee.web.words.cards import card_face, card_words
+from referee.web.words.text import listed
 
 solving = Blueprint("solving", __name__)
 
 MOST_TRIED = 64
 """Cards that may be tapped one after the other."""
+
+WIDTH, HEIGHT, EDGE = 320, 90, 6
+"""Of the line, and how far it keeps from the edges, in drawing units."""
 
 
 @solving.get("/t/<public_id>/hand/<int:hand>/best")
@@ -32,16 +40,17 @@ MOST_TRIED = 64
 def show(public_id: str, hand: int) -> Response:
     """What was there with all cards seen; 404 where the hand is still played, or has no cards.
 
-    Played on from ``?at=trick.card`` by the cards in ``?then=``; ``?part=1`` is the sentence alone.
+    Played on from ``?at=trick.card`` by the cards in ``?then=``; ``?part=1`` is the sentence with
+    the cards that gave points away alone, ``?part=replay`` has every card behind a switch.
     """
     step = _step(public_id, hand)
     found = _solving().of(step)
-    if request.args.get("part"):
-        block = best_block(found, step, public_id, hand, whole=False)
-        return Response(render.page("solving/best.html", block))
-    tried = _tried(step, found.declarers, public_id, hand) if found is not None else None
-    page = solved_page(found, step, public_id, hand, tried)
-    return Response(render.page("solving/solved.html", page))
+    shown = _shown(found, step, public_id, hand)
+    part = request.args.get("part")
+    if part:
+        return Response(render_template("solving/best.html", every=part == "replay", **shown))
+    tried = _tried(step) if found is not None else None
+    return Response(render_template("solving/solved.html", label=step.label, tried=tried, **shown))
 
 
 def _step(public_id: str, hand: int) -> Step:
@@ -54,23 +63,96 @@ def _step(public_id: str, hand: int) -> Step:
     return step
 
 
-def _tried(step: Step, bidders: Sequence[Seat], public_id: str, hand: int) -> Tried | None:
-    """What is asked for beside the cards as they were played; None: nothing."""
-    at = re.fullmatch(r"(\d{1,3})\.(\d{1,3})", request.args.get("at", ""), re.ASCII)
-    if at is None:
-        return None
-    place = int(at[1]), int(at[2])
-    words = request.args.get("then", "").split(".")
-    try:
-        then = tuple(cards.parse_card(word, step.rules) for word in words if word)[:MOST_TRIED]
-    except NotationError:
-        abort(HTTPStatus.NOT_FOUND)
-    found = _solving().tried(step, place, then)
-    if found is None:
-        abort(HTTPStatus.NOT_FOUND)
-    played = step.verdict.tricks[place[0] - 1].cards[place[1] - 1]
-    return tried_words(found, place, played, bidders, step, (public_id, hand))
-
-
 def _solving() -> Solving:
     return cast(Solving, current_app.extensions["solving"])
+
+
+def _shown(found: Analysis | None, step: Step, table: str, hand: int) -> Mapping[str, Any]:
+    """What was found out about *step*, and what the templates call cards and places by."""
+    names = called(step)
+    return {
+        "found": found,
+        "names": names,
+        "bidders": listed(names[seat - 1] for seat in found.declarers) if found else "",
+        "seats": teams.seats(step.rules),
+        "summary": summary(found, names) if found else "",
+        "slips": _slips(found, step) if found else [],
+        "tricks": _tricks(found) if found else [],
+        "curve": _curve(found) if found and found.exact_from is not None else None,
+        "face": partial(card_face, rules=step.rules),
+        "words": partial(card_words, rules=step.rules),
+        "there": partial(addresses.solved, table, hand),
+        "replay": partial(addresses.url_for, "replaying.show", public_id=table, hand=hand),
+    }
+
+
+def _slips(found: Analysis, step: Step) -> Sequence[tuple[tuple[int, int], str]]:
+    """Where each card lies that gave points away, as a replay counts, and the sentence about it."""
+    names = called(step)
+    at = {(n, seat): (n, place) for n, laid in _tricks(found) for seat, (place, _) in laid.items()}
+    return [(at[each.trick, each.seat], slip(each, names, step.rules)) for each in costliest(found)]
+
+
+def _tricks(found: Analysis) -> Sequence[tuple[int, Mapping[int, tuple[int, CardPlayed]]]]:
+    """Each trick: by seat the card, and its place in the trick."""
+    tricks = groupby(found.played, key=lambda each: each.trick)
+    return [(number, {c.seat: (at, c) for at, c in enumerate(laid, 1)}) for number, laid in tricks]
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """What could still be made after each card, as a thin line."""
+
+    corners: Sequence[tuple[int, int]]
+    marks: Sequence[tuple[int, int]]
+    """Where a card gave points away."""
+    values: Sequence[int]
+    first: int
+    """The trick that it begins with."""
+    width: int = WIDTH
+    height: int = HEIGHT
+
+
+def _curve(found: Analysis) -> Curve:
+    settled = [each for each in found.played if each.before.is_exact and each.after.is_exact]
+    values = [settled[0].before.low, *(each.after.low for each in settled)]
+    up = Scale(min(values), max(values), HEIGHT - EDGE, EDGE)
+    along = Scale(0, len(values) - 1, EDGE, WIDTH - EDGE)
+    steps = list(enumerate(values))
+    corners = [(along.at(0), up.at(values[0]))]
+    for at, value in steps[1:]:
+        corners += [(along.at(at), up.at(values[at - 1])), (along.at(at), up.at(value))]
+    marks = [(along.at(at), up.at(value)) for at, value in steps[1:] if settled[at - 1].gave]
+    return Curve(corners, marks, values, settled[0].trick)
+
+
+def _tried(step: Step) -> Mapping[str, Any] | None:
+    """What is asked for beside the cards as they were played; None: nothing."""
+    asked = re.fullmatch(r"(\d{1,3})\.(\d{1,3})", request.args.get("at", ""), re.ASCII)
+    if asked is None:
+        return None
+    at = int(asked[1]), int(asked[2])
+    codes = request.args.get("then", "").split(".")
+    try:
+        then = tuple(cards.parse_card(code, step.rules) for code in codes if code)[:MOST_TRIED]
+    except NotationError:
+        abort(HTTPStatus.NOT_FOUND)
+    found = _solving().tried(step, at, then)
+    if found is None:
+        abort(HTTPStatus.NOT_FOUND)
+    done, on_table = divmod(at[1] - 1 + len(then), step.rules.table.players)
+    return {
+        "found": found,
+        "at": at,
+        "then": then,
+        "played": None if then else step.verdict.tricks[at[0] - 1].cards[at[1] - 1],
+        "line_from": at[0] + done,
+        "line": _by_trick(found.line, on_table, step.rules.table.players),
+    }
+
+
+def _by_trick(line: Sequence[Move], on_table: int, players: int) -> Sequence[Sequence[Move]]:
+    """*line* trick by trick, where so many cards of the first trick are *on_table* already."""
+    ends = range(players - on_table, len(line) + players, players)
+    rows = (line[max(0, end - players) : end] for end in ends)
+    return [row for row in rows if row]

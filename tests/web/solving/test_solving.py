@@ -42,7 +42,7 @@ def test_it_says_what_was_there_and_which_cards_gave_points_away(app: Flask, pho
     page = best(carded(app, phone))
 
     assert SENTENCE in page.words
-    assert "Trick 1: Cal’s black 9 gave away 5." in page.words
+    assert "Trick 1: Cal’s black 9 gave away 5 points." in page.words
     assert page.html.count("Play on from trick") == 36
     assert "/replay?at=1.3" in page.html
 
@@ -58,14 +58,43 @@ def test_the_part_for_other_pages_is_the_sentence_and_the_list_alone(
     assert '/hand/1/best"' in part.html
 
 
-@pytest.mark.parametrize("where", ["/hand/1/replay", "/hand/1"])
+@pytest.mark.parametrize(("where", "part"), [("/hand/1/replay", "replay"), ("/hand/1", "1")])
 def test_the_pages_of_a_hand_lead_there_without_javascript(
-    app: Flask, phone: Phone, where: str
+    app: Flask, phone: Phone, where: str, part: str
 ) -> None:
     table = carded(app, phone)
     page = phone.open(f"{table.path}{where}")
 
-    assert re.search(r'id="best" hx-get="[^"]*/best\?part=1"[^>]*><a [^>]*/best"', page.html)
+    assert re.search(rf'id="best" hx-get="[^"]*/best\?part={part}"[^>]*><a [^>]*/best"', page.html)
+
+
+def test_the_replay_has_every_card_behind_a_switch_that_is_off(app: Flask, phone: Phone) -> None:
+    part = best(carded(app, phone), "?part=replay").html
+    switch = part[part.index("<details><summary>What could still be made") :]
+
+    assert "<polyline" in switch
+    assert switch.count("Play on from trick") == 36
+    assert "✓" in switch
+
+
+def test_what_cost_most_stands_first_and_more_than_three_are_folded(
+    app: Flask, phone: Phone
+) -> None:
+    part = best(carded(app, phone), "?part=1")
+    gave = [int(each) for each in re.findall(r'">[^<]* gave away (\d+) points?\.</a>', part.html)]
+
+    assert gave == sorted(gave, reverse=True)
+    assert len(gave) > 3
+    assert part.html.split("<details>")[0].count("gave away") == 2 * 3  # linked, and spoken
+    assert f"{len(gave) - 3} more that gave points away" in part.words
+
+
+def test_cards_that_were_tried_are_told_apart_from_who_played_them(
+    app: Flask, phone: Phone
+) -> None:
+    page = best(carded(app, phone), "?at=1.3&then=RK")
+
+    assert "Cal: the Rook" in page.words
 
 
 def test_after_the_last_card_the_sentence_is_fetched(app: Flask, phone: Phone) -> None:
@@ -196,9 +225,11 @@ def test_the_picture_and_the_text_to_share_have_the_sentence_once_it_is_known(
     before = phone.open(f"{table.path}/hand/1/picture")
     assert SENTENCE not in before.html
 
-    best(table)
+    page = best(table)
 
-    assert SENTENCE in phone.open(f"{table.path}/hand/1/picture").html
+    worst = re.search(r"Trick \d+: [^.<]* gave away \d+ points?\.", page.words)
+    assert worst is not None
+    assert f"{SENTENCE} {worst[0]}" in phone.open(f"{table.path}/hand/1/picture").words
     drawing = phone.client.get(f"{table.path}/hand/1/picture.svg").get_data(as_text=True)
     assert drawing.count("With all cards seen") == 2  # spoken, and drawn
 
