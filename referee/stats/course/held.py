@@ -15,12 +15,22 @@ Hands = tuple[Held, ...]
 
 
 def dealt(told: Told) -> Hands:
-    """The hands as they were dealt; one that never changes is also known by all it played."""
+    """The hands as they were dealt, or as all that each seat played shows that they were."""
     hands = told.hand.deal or ((),) * told.rules.table.players
-    return tuple(
-        hand or (None if _changes(seat, told) else _by_play(seat, told))
-        for seat, hand in enumerate(hands, 1)
-    )
+    return tuple(hand or _shown_by_play(seat, told) for seat, hand in enumerate(hands, 1))
+
+
+def _shown_by_play(seat: Seat, told: Told) -> Held:
+    """What *seat* was dealt by all it played and, of the bidder, laid aside and took up."""
+    hand, held = told.hand, _by_play(seat, told)
+    if held is None or hand.call == "circus":
+        return None
+    if seat != hand.bidder or cards.nest_size(told.rules) == 0:
+        return held
+    dealt = Counter((*held, *hand.discard))
+    dealt.subtract(hand.nest)
+    is_known = hand.nest and hand.discard and min(dealt.values()) >= 0
+    return tuple(dealt.elements()) if is_known else None
 
 
 def after_discard(hands: Hands, told: Told) -> Hands:
@@ -60,12 +70,6 @@ def without(hands: Hands, seat: Seat | None, card: Card) -> Hands:
         return hands
     at = held.index(card)
     return with_hand(hands, seat, (*held[:at], *held[at + 1 :]))
-
-
-def _changes(seat: Seat, told: Told) -> bool:
-    """Whether *seat* may have held other cards at the first lead than it was dealt."""
-    takes_nest = seat == told.hand.bidder and cards.nest_size(told.rules) > 0
-    return takes_nest or told.hand.call == "circus"
 
 
 def _takes_unseen(told: Told) -> bool:

@@ -71,6 +71,8 @@ class Held:
     name: str
     side: int
     cards: Sequence[Shown]
+    unknown: Sequence[Span]
+    """When nobody knows what it holds."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,10 +64,19 @@ def _face(card: Card, shown: Replayed) -> CardFace:
 
 def hands(shown: Replayed) -> tuple[p.Held, ...]:
     """The hands that are known."""
-    return tuple(
-        p.Held(shown.words.seat(seat), side_of(seat, shown.told.rules), _sorted(piles, shown))
+    known = {
+        seat: [now.hands[seat - 1] for now in shown.moments]
         for seat in teams.seats(shown.told.rules)
-        if any(piles := [now.hands[seat - 1] or () for now in shown.moments])
+    }
+    return tuple(
+        p.Held(
+            name=shown.words.seat(seat),
+            side=side_of(seat, shown.told.rules),
+            cards=_sorted([hand or () for hand in hands], shown),
+            unknown=[span for no, span in spans([hand is None for hand in hands], shown.now) if no],
+        )
+        for seat, hands in known.items()
+        if any(hands)
     )
 
 

@@ -105,6 +105,30 @@ def test_a_card_leaves_the_hand_that_lays_it(app: Flask, phone: Phone) -> None:
     assert "the red 12" not in after
 
 
+def test_what_the_bidder_was_dealt_is_known_by_the_play_the_nest_and_what_lay_aside(
+    app: Flask, phone: Phone
+) -> None:
+    whole = facts("carded-kentucky-discard")
+    table = Table.start(phone, preset_of("carded-kentucky-discard"))
+    tell(app, table, {name: each for name, each in whole.items() if name != "deal"})
+
+    for at in ("0.0", "0.3", "1.0"):
+        assert shown(replay(table, at), "Hands") == shown(
+            replay(carded(app, phone, "carded-kentucky-discard"), at), "Hands"
+        )
+
+
+def test_a_hand_that_is_known_from_the_first_lead_on_alone_is_said_to_be_unknown_before(
+    app: Flask, phone: Phone
+) -> None:
+    whole = facts("carded-kentucky-discard")
+    table = Table.start(phone, preset_of("carded-kentucky-discard"))
+    tell(app, table, {name: each for name, each in whole.items() if name not in ("deal", "nest")})
+
+    assert "Ann Not known here Bob" in shown(replay(table, "0.0"), "Hands")
+    assert "Not known" not in shown(replay(table, "1.1"), "Hands")
+
+
 def test_an_address_that_names_no_step_leads_to_the_one_before(app: Flask, phone: Phone) -> None:
     table = carded(app, phone, "carded-kentucky-discard")
 
