@@ -1,18 +1,35 @@
 """What best play costs: seconds of the processor, compiled and in plain Python, and memory.
 
 Hands are dealt at random, bid and played much as people do: ``--hands 200``. ``--plain`` runs the
-same source as Python does without a compiler.
+same source as Python does without a compiler; ``--beside`` measures saves while a hand is solved.
 """
 
 import argparse
+import multiprocessing
+import os
 import resource
 import time
 from collections.abc import Callable
+from multiprocessing.connection import Connection
+from pathlib import Path
 from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
+
+from flask import Flask
+from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
 from referee.engine.game import play_game
 from referee.engine.record.read import read_record
 from referee.engine.solver import COMPILED, Budget, Ending, Stand, analyse, at_least, seen, value
+from referee.store.file.database import default_url, open_database
+from referee.store.migrations import migrate
+from referee.web.app import create_app
+from referee.web.phone import today
+from referee.web.server.config import Config
+from referee.web.server.greenlets import in_a_thread_behind
+from referee.web.server.serve import listen, serve
+from tests.benchmarks.saving import HANDS, PHONE, PRESETS, SECRET, Phone, Wire, fill, p99
 from tests.carded import CORPUS
 from tests.engine.solver.both import PLAIN
 from tests.engine.solver.sensible import Sensible, a_sensible_hand
@@ -72,7 +89,11 @@ def main() -> None:
     parser.add_argument("--hands", type=int, default=200)
     parser.add_argument("--plain", action="store_true")
     parser.add_argument("--only", default="", help="questions with these words")
+    parser.add_argument("--beside", action="store_true", help="saves while a hand is solved")
     asked = parser.parse_args()
+    if asked.beside:
+        _beside()
+        return
     print("plain Python" if asked.plain or not COMPILED else "compiled")
     for name, (preset, question) in QUESTIONS.items():
         if asked.only in name:
@@ -118,6 +139,93 @@ def _corpus() -> None:
                 print(f"  {path.stem}: exact with {left} of {len(hand.tricks)} tricks left")
     whole = sum(1 for each in took if each < CORPUS_SECONDS)
     print(f"corpus, {len(took)} hands, {whole} of them whole: {_spread(sorted(took))}")
+
+
+# Saves while a hand is solved
+
+BLOCKS = 30
+"""Games that are saved while a hand is solved, and as many by turns while none is."""
+
+BUSY = 0.6
+"""Seconds for which hands are solved while a game is saved: longer than its saves take."""
+
+
+def busy() -> None:
+    """Solves hands of 57 cards for `BUSY` seconds, as the service does: in a thread, compiled."""
+    end = time.monotonic() + BUSY
+    seed = 0
+    while time.monotonic() < end:
+        hand = a_sensible_hand("kentucky-full-deck", Random(seed))
+        ending = hand.ending()
+        value(
+            ending, Stand(ending.first, hand.leader), Budget(go_on=lambda: time.monotonic() < end)
+        )
+        seed += 1
+
+
+def _until(end: float) -> Budget:
+    return Budget(go_on=lambda: time.monotonic() < end)
+
+
+def _server(folder: Path, told: Connection) -> None:
+    url = default_url(folder)
+    migrate(url)
+    fill(open_database(url), "kentucky-discard", 2 * BLOCKS + 1)
+    beside = Flask("beside")
+
+    @beside.get("/")
+    def solve() -> str:
+        in_a_thread_behind(busy)
+        return "solved"
+
+    both = DispatcherMiddleware(
+        create_app(Config(url, SECRET)).wsgi_app, {"/beside": beside.wsgi_app}
+    )
+    listener = listen("127.0.0.1", 0)
+    told.send((listener.getsockname()[1], f"{PHONE}.{today()}"))
+    serve(both, listener)
+
+
+def _beside() -> None:
+    """Games saved by turns while a hand is solved and while none is."""
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe()
+    with TemporaryDirectory(dir=Path.cwd()) as folder:
+        server = context.Process(target=_server, args=(Path(folder), theirs))
+        server.start()
+        try:
+            port, cookie = ours.recv()
+            _saved(port, cookie, 0)
+            alone: list[float] = []
+            beside: list[float] = []
+            solving = Wire(port, cookie, gzip=False)
+            for block in range(BLOCKS):
+                alone += _saved(port, cookie, 2 * block + 1)
+                solving.link.sendall(solving.head("GET", "/beside/", 0))
+                beside += _saved(port, cookie, 2 * block + 2)
+                assert solving.receive().body == "solved"
+        finally:
+            server.terminate()
+            server.join()
+    one, other = median(alone) * 1e3, median(beside) * 1e3
+    print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores, compiled: {COMPILED}")
+    print(f"saves alone: median {one:.2f} ms, p99 {p99(alone) * 1e3:.2f} ms, {len(alone)} saves")
+    print(f"while a hand is solved: median {other:.2f} ms, p99 {p99(beside) * 1e3:.2f} ms")
+    print(f"{other / one:.2f} times")
+
+
+def _saved(port: int, cookie: str, game: int) -> list[float]:
+    """Seconds of every save of a *game*."""
+    phone = Phone(Wire(port, cookie, gzip=True), game, PRESETS["kentucky-discard"])
+    phone.open()
+    spent = []
+    for _ in range(HANDS):
+        form = phone.form()
+        began = time.perf_counter()
+        answer = phone.wire.post(phone.path, form)
+        spent.append(time.perf_counter() - began)
+        phone.read(answer)
+    return spent
 
 
 if __name__ == "__main__":

@@ -1,12 +1,17 @@
 """How the server waits: one phone waits, and the others are answered."""
 
+import os
+import sys
 from collections.abc import Callable
+from functools import partial
+from threading import get_native_id
 from typing import Any, Protocol
 
 import gevent
 from gevent.event import AsyncResult
 from gevent.lock import BoundedSemaphore
 from gevent.selectors import GeventSelector
+from gevent.threadpool import ThreadPool
 from gevent.util import wrap_errors
 
 from referee.store.file.waiting import Waiting
@@ -14,12 +19,24 @@ from referee.store.file.waiting import Waiting
 Job = Callable[[], Any]
 
 
-def in_a_thread(job: Job, unwanted: Callable[[Any], object] = lambda _: None) -> Any:
+BEHIND = 10
+"""How far a thread for what may take long stands behind, as ``nice`` has it."""
+
+IDLE = 1.0
+"""Seconds after which such a thread ends: it cannot come to the front again."""
+
+
+def in_a_thread(
+    job: Job,
+    unwanted: Callable[[Any], object] = lambda _: None,
+    pool: ThreadPool | None = None,
+) -> Any:
     """What *job* gives, which would hold up every greenlet; the log is not told of its faults.
 
     Where nobody waits for it any more, *unwanted* is given it as soon as it is there.
     """
-    working = gevent.get_hub().threadpool.spawn(wrap_errors(Exception, job))
+    pool = gevent.get_hub().threadpool if pool is None else pool
+    working = pool.spawn(wrap_errors(Exception, job))
     try:
         answer = working.get()
     except BaseException:
@@ -28,6 +45,20 @@ def in_a_thread(job: Job, unwanted: Callable[[Any], object] = lambda _: None) ->
     if isinstance(answer, Exception):
         raise answer
     return answer
+
+
+def in_a_thread_behind(job: Job) -> Any:
+    """What *job* gives, in a thread of its own that leaves the processor to all others first.
+
+    It must give up Python's lock for most of its time, or all wait for it none the less.
+    """
+    return in_a_thread(partial(_behind, job), pool=ThreadPool(1, idle_task_timeout=IDLE))
+
+
+def _behind(job: Job) -> Any:
+    if sys.platform == "linux":  # elsewhere a thread has no place of its own
+        os.setpriority(os.PRIO_PROCESS, get_native_id(), BEHIND)
+    return job()
 
 
 def _let_go(working: AsyncResult, unwanted: Callable[[Any], object]) -> None:

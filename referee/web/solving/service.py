@@ -1,7 +1,8 @@
 """The analysis of hands that are over: one at a time, never longer than it may, kept.
 
-Compiled it runs in a thread, and keeps Python's lock for a moment every few milliseconds, so that
-who saves a hand meanwhile does not wait. Plain Python would hold everybody up: it gets a process.
+Compiled it runs in a thread that stands behind all others, and keeps Python's lock for a moment
+every few milliseconds, so that who saves a hand meanwhile does not wait. Plain Python would hold
+everybody up: it gets a process.
 """
 
 import hashlib
@@ -27,7 +28,7 @@ from referee.engine.solver import (
     sentence,
 )
 from referee.web.server.aside import PATIENCE, BusyError, aside
-from referee.web.server.greenlets import in_a_thread
+from referee.web.server.greenlets import in_a_thread_behind
 from referee.web.server.latest import Latest
 from referee.web.words.names import Words
 
@@ -97,7 +98,7 @@ class Solving:
         if not self._one.acquire(timeout=PATIENCE):
             raise BusyError(f"another hand took more than {PATIENCE:g} s")
         try:
-            answer: Answer = in_a_thread(compute) if COMPILED else aside(compute)
+            answer: Answer = in_a_thread_behind(compute) if COMPILED else aside(compute)
         finally:
             self._one.release()
         return answer

@@ -1,12 +1,15 @@
 """How the server waits for what holds up a whole thread."""
 
+import os
+import sys
 import time
+from threading import get_native_id
 
 import gevent
 import pytest
 from gevent.event import Event
 
-from referee.web.server.greenlets import in_a_thread
+from referee.web.server.greenlets import BEHIND, in_a_thread, in_a_thread_behind
 from referee.web.server.greenlets import opened as opened_by
 
 
@@ -47,3 +50,22 @@ def test_what_went_wrong_goes_wrong_for_the_one_who_waits() -> None:
 
     with pytest.raises(OSError, match="away"):
         in_a_thread(connect)
+
+
+def test_what_may_take_long_stands_behind_in_a_thread_that_nobody_else_gets() -> None:
+    def place() -> int:
+        return os.getpriority(os.PRIO_PROCESS, get_native_id())
+
+    here = place()
+    want = BEHIND if sys.platform == "linux" else here
+
+    assert in_a_thread_behind(place) == want
+    assert in_a_thread(place) == here == place()
+
+
+def test_a_fault_behind_is_told_to_who_waits() -> None:
+    def fail() -> None:
+        raise ValueError("no such hand")
+
+    with pytest.raises(ValueError, match="no such hand"):
+        in_a_thread_behind(fail)
