@@ -1,7 +1,10 @@
 """The hand of a record that a command was asked about."""
 
+import time
+
 from referee.engine import Hand, NotationError, Record
 from referee.engine.game import Due, first_due, next_due, take_step
+from referee.engine.solver import Analysis, Budget, Seen, analyse
 
 
 def hand_of(record: Record, number: int | None) -> tuple[Due, Hand]:
@@ -21,3 +24,17 @@ def hand_of(record: Record, number: int | None) -> tuple[Due, Hand]:
         else:
             due = next_due(take_step(due, hand))
     raise NotationError(f"there is no hand {wanted}")
+
+
+FOR_VALUES = 0.5
+"""Of the time how much goes to values at most: the rest finds the best cards of what is settled."""
+
+
+def analysed(hand: Seen, seconds: float) -> Analysis:
+    """What could have been made of *hand*, as far as it is settled in so many *seconds*."""
+    began = time.monotonic()
+    return analyse(hand, _until(began + FOR_VALUES * seconds), for_best=_until(began + seconds))
+
+
+def _until(end: float) -> Budget:
+    return Budget(go_on=lambda: time.monotonic() < end)

@@ -1,6 +1,5 @@
 """The command that says what perfect play would have made of a hand."""
 
-import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -8,7 +7,7 @@ from typing import Any
 
 import click
 
-from referee.cli.hands.chosen import hand_of
+from referee.cli.hands.chosen import analysed, hand_of
 from referee.cli.options import decoded, one_line_errors, print_json
 from referee.engine import ImpossibleEventError, RuleSet, read_record
 from referee.engine.hand.facts import Hand
@@ -17,9 +16,7 @@ from referee.engine.rules import cards
 from referee.engine.rules.cards import shown
 from referee.engine.solver import (
     Analysis,
-    Budget,
     Move,
-    analyse,
     document,
     seen,
     slips,
@@ -29,9 +26,6 @@ from referee.engine.text.harmless import harmless, isolated
 
 NAMED = 6
 """As many of the cards that are missing are named."""
-
-FOR_VALUES = 0.5
-"""Of the time how much goes to values at most: the rest finds the best cards of what is settled."""
 
 
 @click.command()
@@ -58,8 +52,7 @@ def solve(file: Any, number: int | None, seconds: float, *, as_json: bool) -> No
         known = seen(hand, due.dealer, due.rules, verdict)
         if known is None or verdict.contract is None:
             raise ImpossibleEventError(f"hand {due.number}: {_missing(hand, due.rules)}")
-    began = time.monotonic()
-    found = analyse(known, _until(began + FOR_VALUES * seconds), for_best=_until(began + seconds))
+    found = analysed(known, seconds)
     names = [isolated(harmless(name)) for name in due.names]
     if as_json:
         answer = document(found, due.names, due.rules)
@@ -78,10 +71,6 @@ def _missing(hand: Hand, rules: RuleSet) -> str:
         return "it is not recorded who held each card, who bid, or what is trump"
     named, more = ", ".join(missing[:NAMED]), len(missing) - NAMED
     return f"it is not recorded where {named}{f' and {more} more cards' if more > 0 else ''} lay"
-
-
-def _until(end: float) -> Budget:
-    return Budget(go_on=lambda: time.monotonic() < end)
 
 
 def _lines(found: Analysis, names: Sequence[str], rules: RuleSet) -> Iterator[str]:

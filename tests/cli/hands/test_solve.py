@@ -48,6 +48,27 @@ def test_programs_read_every_card() -> None:
         assert each["after"] == after["before"]
 
 
+def test_a_replay_for_programs_has_the_same_of_every_hand_where_it_is_asked_for() -> None:
+    alone = _document(RECORD)
+    found = CliRunner().invoke(main, ["replay", RECORD, "--json", "--best", "20"])
+    (hand,) = json.loads(found.stdout)["hands"]
+    assert hand["best"] == {name: alone[name] for name in alone if name not in ("hand", "bid")}
+    plain = CliRunner().invoke(main, ["replay", RECORD, "--json"])
+    assert json.loads(plain.stdout)["hands"] == [{k: v for k, v in hand.items() if k != "best"}]
+
+
+def test_a_replay_says_nothing_of_a_hand_that_is_still_played() -> None:
+    record = str(CORPUS / "carded-under-way.rook")
+    found = CliRunner().invoke(main, ["replay", record, "--json", "--best", "20"])
+    assert [hand["best"] for hand in json.loads(found.stdout)["hands"]] == [None]
+
+
+def test_for_people_a_replay_has_no_such_part() -> None:
+    found = CliRunner().invoke(main, ["replay", RECORD, "--best", "20"])
+    assert found.exit_code == 2
+    assert "referee solve" in found.stderr
+
+
 def test_what_takes_too_long_is_said_to_be_open() -> None:
     record = str(CORPUS / "carded-double-deck-4.rook")
     said = _solve(record, "--seconds", "0.3")
