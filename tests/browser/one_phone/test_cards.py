@@ -1,12 +1,17 @@
 """Hands told card by card on a phone: by tapping, quickly, and without JavaScript."""
 
+import time
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Route, expect
 
+from tests.browser.carded import tell
 from tests.browser.conftest import Phones
 from tests.browser.pages.test_weight import Wire
 from tests.browser.phone import Held, Phone
 from tests.browser.scribe import Scribe
+from tests.carded import facts, preset_of
 from tests.web.cards.hands import one_color_each
 
 MOST_BYTES = 3_000
@@ -383,3 +388,24 @@ def test_who_leaves_is_shown_first_what_was_refused(phone: Phone, scribe: Scribe
 
     expect(phone.page.get_by_text("Somebody was first")).to_be_visible()
     assert phone.path.startswith(pad)
+
+
+@pytest.mark.timed
+def test_what_was_there_is_said_soon_after_the_last_card(
+    phone: Phone, scribe: Scribe, record_property: Callable[[str, object], None]
+) -> None:
+    record = "carded-kentucky-discard"
+    *before, last = facts(record)["play"]
+    cards, _, card = last.rpartition(" ")
+    table = scribe.begin(preset_of(record))
+    tell(scribe, table, {**facts(record), "play": [*before, cards]})
+    phone.page.set_viewport_size({"width": 390, "height": 844})
+    phone.open(f"{table}/hand/1/cards")
+
+    began = time.perf_counter()
+    tap(phone, card)
+    expect(phone.page.get_by_text("With all cards seen, 90 was there.")).to_be_visible()
+    took = time.perf_counter() - began
+
+    record_property("seconds", took)
+    assert took < 4
