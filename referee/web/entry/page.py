@@ -19,6 +19,10 @@ class FormState:
     notice: Notice | None = None
     acts: "Acts | None" = None
     """What could be saved of it; None where nobody looked."""
+    phrase: str = ""
+    """The line that filled it, where one did."""
+    asks: Sequence[str] = ()
+    """What that line leaves open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +121,16 @@ class Acts:
 
 SAVE = Acts("Save")
 """Whatever it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """The field for a line that fills the form, with the line that did."""
+
+    action: str
+    text: str = ""
+    asks: Sequence[str] = ()
+    """What is unclear in it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from referee.web import addresses
 from referee.web.access import Viewer
 from referee.web.charter import proposed, was_agreed
 from referee.web.entry.form import entry
-from referee.web.entry.page import FormState
+from referee.web.entry.page import FormState, Say
 from referee.web.pen import panel
 from referee.web.rulebook.editor import said_rules
 from referee.web.rulebook.offered import usual_at
@@ -68,6 +68,9 @@ def table_page(
         sheet=sheet(state, viewer),
         news=no_news(state, viewer, form=asks and not over),
         entry=entry(state, viewer, attempt) if asks and not over else None,
+        say=Say(url_for("table.show", public_id=state.game.public_id), attempt.phrase, attempt.asks)
+        if viewer.writes and not over
+        else None,
         contract=None if over else contract,
         under_way=under_way(state),
         cards=cards_link(state, viewer) if contract and not over else None,

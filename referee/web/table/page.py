@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from referee.engine.hashed import Hashed
 from referee.web.charter import Proposed
-from referee.web.entry.page import Entry
+from referee.web.entry.page import Entry, Say
 from referee.web.judging.page import Kept
 from referee.web.pen import Panel
 from referee.web.seals import Seals
@@ -221,6 +221,8 @@ class TablePage:
     """The menu; it stands outside of the block."""
     entry: Entry | None = None
     """None when the game is over, and where this phone only watches."""
+    say: Say | None = None
+    """The field for one line; None where there is no form."""
     watching: str = ""
     """Who this phone is, or that it only watches; "" at a table of one phone."""
     picture: str = ""

@@ -29,6 +29,7 @@ from referee.web.entry.form import PAST, form, is_past, waiting
 from referee.web.entry.incidents.page import ANSWERED, incident_page, other_page, tapped
 from referee.web.entry.incidents.registry import KINDS
 from referee.web.entry.page import Acts, EffectPage, EntryEffect, FormState
+from referee.web.entry.phrase import Spoken, read_phrase
 from referee.web.entry.preview import Judged
 from referee.web.entry.submit import (
     Place,
@@ -47,8 +48,8 @@ from referee.web.table.fill import links, table_page
 from referee.web.table.moves import with_moves
 from referee.web.table.undo import Strike, to_put_back, to_undo
 from referee.web.ui import render
-from referee.web.ui.fields import Posted, hidden_of, number_in
-from referee.web.ui.parts import Effect
+from referee.web.ui.fields import Posted, hidden_of, number_in, one_line
+from referee.web.ui.parts import Effect, Notice
 
 table = Blueprint("table", __name__)
 
@@ -57,7 +58,34 @@ table = Blueprint("table", __name__)
 def show(public_id: str) -> Response:
     """The table page; 404 where there is no such table for this phone."""
     game, who = look(public_id)
-    return answer(table_state(game), who, FormState())
+    state, line = table_state(game), one_line(request.args.get("say", ""))
+    if line and who.writes and state.standing.winner is None:
+        return filled_by(line, state, who)
+    return answer(state, who, FormState())
+
+
+def filled_by(line: str, state: TableState, who: Viewer) -> Response:
+    """The form of the hand, or the small form for what happened, as *line* fills it.
+
+    Nothing is saved. The small form is a page of its own, to which htmx is sent.
+    """
+    filled = read_phrase(line, Spoken(state.rules, state.names, who.seat, state.contract))
+    posted = MultiDict(
+        (name, each)
+        for name, value in filled.fields
+        for each in (value.split(",") if name == "partners" else [value])
+    )
+    if filled.kind:
+        if request.htmx:
+            here = url_for("table.show", public_id=state.game.public_id)
+            return going(with_query(here, [("say", line)]))
+        posted["kind"] = filled.kind
+    judged = with_moves(judge_posted(posted, state), state)
+    tried = FormState(posted, {}, judged.effect, None, judged.acts, line, filled.asks)
+    if filled.kind:
+        asked = replace(tried, notice=Notice("Not clear yet", filled.asks) if filled.asks else None)
+        return incident_answer(state, who, filled.kind, asked)
+    return answer(state, who, tried)
 
 
 def answer(
@@ -67,7 +95,7 @@ def answer(
     shown = table_page(state, who, attempt, part=bool(request.htmx))
     if state.hand == 1 and who.writes:
         shown = replace(shown, keep=words_to_keep(state.game))
-    if request.htmx and request.method == "POST":
+    if request.htmx and (request.method == "POST" or "say" in request.args):
         body = render.block("table/table.html", "play", shown)
     else:
         body = render.page("table/table.html", replace(shown, links=links(state, who)))

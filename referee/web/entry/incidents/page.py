@@ -155,7 +155,7 @@ def incident_page(
             with_query(url_for("table.other", public_id=here, hand=hand), tapped(posted)),
             "Something else",
         ),
-        _notice(tried),
+        tried.notice or _notice(tried),
     )
 
 

@@ -1,0 +1,574 @@
+"""One line said of a hand, as people say it, read into the fields of its form; it saves nothing.
+
+The grammar knows the names and the rules of one table. A word that it does not know, and
+whatever can be meant in two ways, becomes a question and stays out of the form.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from referee.engine.hand import teams
+from referee.engine.hand.facts import Seat
+from referee.engine.judge.scoring import Contract
+from referee.engine.rules import cards
+from referee.engine.rules.bids import legal_bids
+from referee.engine.rules.model import Bonus, RuleSet
+from referee.web.entry import shares
+from referee.web.entry.reading import ALONE, BIDDERS, OTHERS, SIDES
+from referee.web.words.cards import trump_name
+
+PHRASE_LENGTH = 200
+"""Characters of a line; what is longer is no line about one hand."""
+
+
+def _listed(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+_UNITS = """
+zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
+sixteen seventeen eighteen nineteen
+"""
+_SMALL = {word: number for number, word in enumerate(_UNITS.split())}
+_SMALL |= dict.fromkeys(("nothing", "none", "nil", "nought"), 0)
+_TEN_WORDS = "twenty thirty forty fifty sixty seventy eighty ninety"
+_TENS = {word: ten for ten, word in zip(range(20, 100, 10), _TEN_WORDS.split(), strict=True)}
+_COLORS = {"read": "red", "reds": "red", "greens": "green", "blacks": "black", "yellows": "yellow"}
+"""Colors as they are said, or as dictation hears them."""
+_ALL = _listed("all everything")
+_WE = _listed("we us our i my me")
+_THEY = _listed("they them their")
+_OTHERS = _listed("others other defenders opponents")
+_BIDDERS = _listed("bidders bidder he she him")
+_BIDS = _listed("bid bids for at his her on")
+"""What stands before a bid, also where the rest sounds like points."""
+_GETS = _listed(
+    "took take takes got get gets captured capture captures made make makes counted scored"
+)
+_MADE = _listed("made make makes spare over")
+_SET = _listed("set down short under failed fails")
+_EXACTLY = _listed("exactly just")
+_FEW = 30
+"""Up to so many points "set 20" may be what was missing, too."""
+_DOUBTS = _listed("minus not almost nearly about maybe or but against except")
+"""Words after which a number may mean something else: it is asked, and not filled."""
+_FILLERS = _listed("""
+the a an and in is as it its to with was were be trump trumps color won called calls named names
+name wants asked asks has have had who uh um er well ok okay so poor then went goes go going played
+plays play held hold holds only points point side team this that hand of by nest included partner
+partners said says bidding after when auction declared declares for please
+""")
+_KNOWN = _FILLERS | _WE | _THEY | _OTHERS | _BIDDERS | _BIDS | _GETS | _MADE | _SET | _EXACTLY
+"""Words of a scored hand that leave nothing to ask."""
+_OF_INCIDENTS = (
+    _FILLERS
+    | _WE
+    | _THEY
+    | _BIDDERS
+    | _listed("""
+bid bids redeal redeals redealt re new deal deals dealer dealt misdeal misdealt reneged renege
+reneges revoked revoke late too time right put found back taken pass passed passes everybody
+everyone nobody cards all out then players because wanted no counter counters
+""")
+)
+_SPOKEN = re.compile(r"\d+|[^\W\d_]+|,")
+
+
+@dataclass(frozen=True, slots=True)
+class Filled:
+    """The fields that a line fills, and what it leaves to ask."""
+
+    fields: tuple[tuple[str, str], ...] = ()
+    kind: str = ""
+    """The small form that it fills, where something else happened than a hand that was scored."""
+    asks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """Who may be meant: the rules, the names by seat, the seat of who speaks, the bid so far."""
+
+    rules: RuleSet
+    names: tuple[str, ...]
+    seat: Seat | None = None
+    contract: Contract | None = None
+
+
+def read_phrase(text: str, at: Spoken) -> Filled:
+    """What *text* tells of a hand at one table, and what it leaves unclear."""
+    if len(text) > PHRASE_LENGTH:
+        return Filled(asks=(f"Say it in at most {PHRASE_LENGTH} characters.",))
+    words = _words(text, at)
+    if not [each for each in words if each != ","]:
+        return Filled(asks=("Say who bid how much, in what, and what was taken.",))
+    kind = _kind(words)
+    return _incident(kind, words, at) if kind else _Reader(at, words).read()
+
+
+@dataclass(frozen=True, slots=True)
+class _Name:
+    """A player that was named; *guessed*: the word that only sounds like it."""
+
+    seat: Seat
+    guessed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Unclear:
+    """What cannot be taken for one thing, as a question."""
+
+    asks: str
+
+
+_Word = str | int | _Name | _Unclear
+
+
+def _plain(text: str) -> str:
+    """Small letters without accents, and without what follows an apostrophe."""
+    bare = unicodedata.normalize("NFKD", text.casefold().replace("’", "'"))
+    bare = "".join(each for each in bare if not unicodedata.combining(each))
+    return re.sub(r"'s?\b", "", bare)
+
+
+def _words(text: str, at: Spoken) -> list[_Word]:
+    """The words of *text*: names, numbers, and all else as it stands; "," for any stop."""
+    said = re.sub(r"\b(\d):(\d\d)\b", r"\1\2", _plain(text))
+    said = re.sub(r"(\d)\s*[-–/:]\s*(\d)", r"\1 to \2", said)
+    said = re.sub(r"[,;.!?:]", " , ", said)
+    found = _SPOKEN.findall(said)
+    words: list[_Word] = []
+    place = 0
+    while place < len(found):
+        word, place = _word(found, place, at)
+        words.append(word)
+    return words
+
+
+def _word(found: Sequence[str], place: int, at: Spoken) -> tuple[_Word, int]:
+    """The word at *place*, with the place after it."""
+    named, behind = _named(found, place, at)
+    if named is not None:
+        return named, behind
+    number, behind = _number(found, place)
+    if number is not None:
+        return number, behind
+    word = found[place]
+    return _COLORS.get(word, word), place + 1
+
+
+def _named(found: Sequence[str], place: int, at: Spoken) -> tuple[_Word | None, int]:
+    """The player whose name stands at *place*; the longest name first."""
+    split = {seat: _SPOKEN.findall(_plain(name)) for seat, name in enumerate(at.names, 1)}
+    fits = [
+        seat for seat, name in split.items() if name and found[place : place + len(name)] == name
+    ]
+    longest = max((len(split[seat]) for seat in fits), default=0)
+    fits = [seat for seat in fits if len(split[seat]) == longest]
+    if not fits:  # a first name stands for the whole, where nobody else has it
+        longest, firsts = 1, [seat for seat, name in split.items() if name[:1] == [found[place]]]
+        fits = firsts
+    if len(fits) == 1:
+        return _Name(fits[0]), place + longest
+    if fits:
+        return _Unclear(f"Which “{found[place]}”? Tap who it is."), place + longest
+    return None, place
+
+
+def _sound(word: str) -> str:
+    """How *word* sounds, roughly: "kal" as "cal", "anne" as "ann"."""
+    letters = word.replace("ph", "f").translate(str.maketrans("cqz", "kks"))
+    kept = letters[:1] + re.sub(r"[aeiouyhw]", "", letters[1:])
+    return re.sub(r"(.)\1+", r"\1", kept)
+
+
+def _number(found: Sequence[str], place: int) -> tuple[int | None, int]:
+    """The number that begins at *place*, in digits or words, with the place after it."""
+    word = found[place]
+    if word.isdigit():
+        return int(word[:6]), place + 1
+    after = found[place + 1] if place + 1 < len(found) else ""
+    if word == "hundred":
+        return _hundreds(1, found, place + 1)
+    if after == "hundred" and (word == "a" or 1 <= _SMALL.get(word, 0) <= 9):
+        return _hundreds(_SMALL.get(word, 1), found, place + 2)
+    if 1 <= _SMALL.get(word, 0) <= 4:
+        more, behind = _below_hundred(found, place + 1)
+        if after in ("oh", "o") and 1 <= _SMALL.get("".join(found[place + 2 : place + 3]), 0) <= 9:
+            return 100 * _SMALL[word] + _SMALL[found[place + 2]], place + 3
+        if more is not None and more >= 10:
+            return 100 * _SMALL[word] + more, behind
+    return _below_hundred(found, place)
+
+
+def _hundreds(many: int, found: Sequence[str], place: int) -> tuple[int, int]:
+    skip = place + 1 if found[place : place + 1] == ["and"] else place
+    more, behind = _below_hundred(found, skip)
+    return (100 * many + more, behind) if more else (100 * many, place)
+
+
+def _below_hundred(found: Sequence[str], place: int) -> tuple[int | None, int]:
+    word = found[place] if place < len(found) else ""
+    if word in _TENS:
+        unit = _SMALL.get(found[place + 1], 0) if place + 1 < len(found) else 0
+        return (_TENS[word] + unit, place + 2) if 1 <= unit <= 9 else (_TENS[word], place + 1)
+    return (_SMALL[word], place + 1) if word in _SMALL else (None, place)
+
+
+def _kind(words: Sequence[_Word]) -> str:
+    """What happened beside a scored hand, by the name of its form; "" for nothing."""
+    said = {each for each in words if isinstance(each, str)}
+    pairs = set(pairwise(words))
+    if said & {"reneged", "renege", "reneges", "revoked", "revoke"}:
+        in_time = ("in", "time") in pairs
+        return "renege-in-time" if in_time else "renege"
+    if said & {"redeal", "redeals", "redealt"} or pairs & {("re", "deal"), ("new", "deal")}:
+        return "redeal"
+    if said & {"misdeal", "misdealt"}:
+        return "misdeal"
+    everybody = said & {"everybody", "everyone", "all"} and said & {"pass", "passed", "passes"}
+    nobody = "nobody" in said and said & {"bid", "bids"}
+    if everybody or nobody:
+        return "passed-out"
+    return "dealer" if said & {"dealer", "deals"} else ""
+
+
+def _incident(kind: str, words: Sequence[_Word], at: Spoken) -> Filled:
+    """The small form for *kind*: who it was, and what was captured by then."""
+    named = [each.seat for each in words if isinstance(each, _Name)]
+    numbers = [each for each in words if isinstance(each, int)]
+    asks = [each.asks for each in words if isinstance(each, _Unclear)]
+    said = [each for each in words if isinstance(each, str) and each != ","]
+    asks += [_unknown(each) for each in said if each not in _OF_INCIDENTS]
+    fields: dict[str, str] = {}
+    name = {"dealer": "dealer", "misdeal": "", "passed-out": ""}.get(kind, "seat")
+    if name and len(set(named)) == 1:
+        fields[name] = str(named[0])
+    elif name or named:
+        asks.append("Who was it? Tap the player.")
+    if kind == "redeal" and {"counter", "counters"} & set(said) and "no" not in said:
+        asks.append("What did that hand hold?")
+    elif kind == "redeal" and not asks:
+        fields["counter"] = "no"
+    if kind == "renege":
+        asks += _late_renege(fields, words, numbers, at)
+    elif numbers and kind != "passed-out":
+        asks.append("What does the number mean here?")
+    return Filled(tuple(fields.items()), kind, tuple(dict.fromkeys(asks)))
+
+
+def _late_renege(
+    fields: dict[str, str], words: Sequence[_Word], numbers: Sequence[int], at: Spoken
+) -> Iterator[str]:
+    if "late" not in words:
+        yield "Was it found in time, or too late?"
+    if at.contract is None:
+        yield "Who had the bid, and how much?"
+    if len(numbers) > 1 or (numbers and shares.are_asked(at.rules)):
+        yield "What had each side captured by then?"
+    elif numbers and numbers[0] in cards.possible_sums(at.rules):
+        if _THEY & {each for each in words if isinstance(each, str)}:
+            yield "Whose points are these? Tap what the side that did not renege had."
+        else:
+            fields["captured"] = str(numbers[0])
+    elif numbers:
+        yield f"{numbers[0]} is no sum of counters."
+
+
+def _unknown(word: str) -> str:
+    return f"What is “{word[:40]}”? It was left out."
+
+
+@dataclass
+class _Reader:
+    """The words of a scored hand, read from left to right."""
+
+    at: Spoken
+    words: list[_Word]
+    bidder: Seat | None = None
+    bid: int | None = None
+    trumps: list[str] = field(default_factory=list)
+    partners: list[str] = field(default_factory=list)
+    asks: list[str] = field(default_factory=list)
+    heard: list[_Word] = field(default_factory=list)
+    """What was said since the last number."""
+    points: list[tuple[list[_Word], int]] = field(default_factory=list)
+    """Numbers of points, each with what was said before it."""
+    said: set[str] = field(default_factory=set)
+    bids_open: bool = True
+    doubtful: bool = False
+
+    def read(self) -> Filled:
+        """Every word, then what they come to."""
+        if self.at.contract is not None:
+            self.bidder, self.bid = self.at.contract.bidder, self.at.contract.bid
+        self._bid_first()
+        for place, word in enumerate(self.words):
+            self._hear(place, word)
+        fields = dict(self._bidding())
+        result = dict(self._result())
+        if self.partners:
+            fields["partners"] = ",".join(dict.fromkeys(self.partners))
+        return Filled(tuple({**fields, **result}.items()), "", tuple(dict.fromkeys(self.asks)))
+
+    def _bid_first(self) -> None:
+        """Puts "on Ann's 90 in red" before what was taken."""
+        for place in range(1, len(self.words) - 2):
+            first, *rest = self.words[place : place + 4]
+            who, *amount = [each for each in rest if each not in ("bid", "had")]
+            stands = isinstance(who, _Name) and isinstance((*amount, "")[0], int)
+            if first in ("on", "after") and stands:
+                self.words = [*self.words[place + 1 :], ",", *self.words[:place]]
+                return
+
+    def _hear(self, place: int, word: _Word) -> None:
+        if isinstance(word, _Unclear):
+            self.asks.append(word.asks)
+        elif isinstance(word, int):
+            self._hear_number(place, word)
+        elif isinstance(word, _Name):
+            self._hear_name(place, word)
+        elif word in _ALL and (self.bid is not None or self.at.contract):
+            self.points.append((self.heard, cards.counter_total(self.at.rules)))
+            self.heard = []
+        else:
+            self._hear_word(place, word)
+
+    def _hear_word(self, place: int, word: str) -> None:
+        colors = {_plain(trump_name(each, self.at.rules)): each for each in cards.COLORS.values()}
+        colors |= {each: each for each in cards.COLORS.values()}
+        nearby = self.words[place + 1 : place + 2]
+        if word in colors:
+            self.trumps.append(colors[word])
+        elif word == "no" and nearby in (["trump"], ["trumps"]):
+            self._no_trump()
+        elif word == "alone" and teams.partners_are_called(self.at.rules):
+            self.partners.append(ALONE)
+        elif word in _KNOWN or word == ",":
+            self.said.add(word)
+        elif word in _DOUBTS:
+            self.asks.append(f"What does “{word}” change?")
+            self.doubtful = True
+            if word == "or" and not self.points and self.at.contract is None:
+                self.bid, self.bids_open = None, False
+        elif word == "no":
+            self.bid, self.bids_open = (
+                (None, False) if self.at.contract is None else (self.bid, True)
+            )
+            self.asks.append("Which number is right?")
+        else:
+            self._guess(word)
+            return
+        self.heard.append(word)
+
+    def _no_trump(self) -> None:
+        if self.at.rules.trump.no_trump:
+            self.trumps.append("none")
+        else:
+            self.asks.append("There is always a trump at this table. Which one?")
+
+    def _guess(self, word: str) -> None:
+        """A name that *word* sounds like, or else a question."""
+        alike = [
+            seat
+            for seat, name in enumerate(self.at.names, 1)
+            if len(word) > 2 and _sound(_plain(name)) == _sound(word)
+        ]
+        if len(alike) != 1:
+            self.asks.append(_unknown(word))
+            return
+        self.asks.append(f"Is “{word[:40]}” {self.at.names[alike[0] - 1]}?")
+        self._hear_name(0, _Name(alike[0], word))
+
+    def _hear_name(self, place: int, word: _Name) -> None:
+        before = [
+            each for each in self.words[max(0, place - 2) : place] if each not in ("is", "was")
+        ]
+        called = teams.partners_are_called(self.at.rules)
+        if called and self.bidder is not None and before[-1:] in (["with"], ["partner"]):
+            if word.seat != self.bidder:
+                self.partners.append(str(word.seat))
+            return
+        if self.bidder is None:
+            self.bidder = word.seat
+        elif self.bid is None and word.seat != self.bidder and self.at.contract is None:
+            self.asks.append("Who of them bid?")
+        self.heard.append(word)
+
+    def _hear_number(self, place: int, number: int) -> None:
+        heard, self.heard = self.heard, []
+        after = self.words[place + 1 : place + 3]
+        more = any(isinstance(each, int) for each in self.words[place + 1 :])
+        if self.bid is not None and (step := self._beside_bid(heard, after)):
+            self.points.append((heard, self.bid + step * number))
+            return
+        if self.at.contract is not None:
+            repeats = number == self.bid and _Name(self.at.contract.bidder) in heard
+            if not (repeats and more):
+                self.points.append((heard, number))
+            return
+        if self.bid is None and self.bids_open:
+            self._hear_bid(heard, number, more=more)
+        elif self.bid is None or not heard:
+            if self.bids_open and not self.points:
+                self.bid = None
+            self.bids_open = False
+            self.asks.append("Which number is the bid, and which are the points?")
+        elif heard[-1:] == ["set"] and 0 < number <= _FEW:
+            self.asks.append(f"Is {number} what was taken, or what was missing?")
+            self.doubtful = True
+        else:
+            self.points.append((heard, number))
+
+    def _beside_bid(self, heard: Sequence[_Word], after: Sequence[_Word]) -> int:
+        """-1 where a number is what the bid was missed by, 1 where it is what was over; else 0."""
+        if after[:1] in (["short"], ["under"]):
+            return -1
+        if after[:1] == ["over"] or after == ["to", "spare"]:
+            return 1
+        if heard[-1:] == ["down"]:
+            return -1
+        if heard[-1:] == ["by"]:
+            missed = _SET & {each for each in heard if isinstance(each, str)}
+            return -1 if missed else 1
+        return 0
+
+    def _hear_bid(self, heard: Sequence[_Word], number: int, *, more: bool) -> None:
+        words = {each for each in heard if isinstance(each, str)}
+        stops = [behind for behind, each in enumerate(heard, 1) if each == ","]
+        clause = {each for each in heard[max(stops, default=0) :] if isinstance(each, str)}
+        if clause & _GETS and not words & _BIDS:
+            self.asks.append(f"Is {number} the bid, or what was taken?")
+            if more:
+                self.bids_open = False
+                return
+        if words & _WE and self.bidder is None:
+            self.asks.append("Who of you bid?")
+        if number not in legal_bids(self.at.rules):
+            self.asks.append(f"{number} is no bid at this table. How much was it?")
+            self.bids_open = False
+            return
+        self.bid = number
+        if words & _EXACTLY and words & _MADE:
+            self.points.append((["exactly"], number))
+
+    def _bidding(self) -> Iterator[tuple[str, str]]:
+        if self.at.contract is None:
+            if self.bidder is not None:
+                yield "bidder", str(self.bidder)
+            if self.bid is not None:
+                yield "bid", str(self.bid)
+        if len(set(self.trumps)) == 1:
+            yield "trump", self.trumps[0]
+        elif self.trumps:
+            self.asks.append("Which color is trump?")
+
+    def _result(self) -> Iterable[tuple[str, str]]:
+        """The points by side, where they are certain."""
+        if not self.points:
+            if self.said & (_MADE | _SET) and not self.said & _EXACTLY:
+                self.asks.append("How many points were taken?")
+                return ()
+            if not (self.said & _EXACTLY and self.said & (_MADE | _GETS)) or self.bid is None:
+                return ()
+            self.points.append(([], self.bid))
+        if self.bidder is None or self.bid is None:
+            self.asks.append("Whose points are they? Say who bid how much.")
+            return ()
+        if self.doubtful:
+            return ()
+        taken: dict[str, int] = {}
+        wrong = tuple(self._sides(taken))
+        if wrong:
+            self.asks += wrong
+            return ()
+        return self._fields(taken)
+
+    def _sides(self, taken: dict[str, int]) -> Iterator[str]:
+        """Fills *taken* by `BIDDERS` and `OTHERS`, or by team; says what forbids it."""
+        rules = self.at.rules
+        total, several = cards.counter_total(rules), shares.are_asked(rules)
+        first = ""
+        for heard, number in self.points:
+            if number not in cards.possible_sums(rules):
+                yield f"{number} is no sum of the counters in this deck."
+                return
+            opposite = first and heard == ["to"] and not several
+            whose = (OTHERS if first == BIDDERS else BIDDERS) if opposite else self._whose(heard)
+            first = first or whose
+            if not whose or taken.get(whose, number) != number:
+                yield "Whose points are they?"
+                return
+            taken[whose] = number
+        if several:
+            return
+        if len(taken) == 2 and sum(taken.values()) != total:
+            yield f"Together they must be {total}. What did the bidders take?"
+            return
+        points = taken.get(BIDDERS, total - taken.get(OTHERS, 0))
+        if rules.score.bonus is Bonus.NONE and self.bid is not None:
+            made = points >= self.bid
+            if (made and self.said & _SET) or (not made and self.said & (_MADE - {"over"})):
+                yield f"Was the bid {self.bid} made, or set?"
+
+    def _whose(self, heard: Sequence[_Word]) -> str:
+        """The side of who was named last before a number; "" where it is not clear."""
+        seats: list[Seat] = []
+        side = ""
+        for word in heard:
+            if isinstance(word, _Name):
+                seats.append(word.seat)
+            elif word in _WE | _THEY | _OTHERS | _BIDDERS:
+                seats, side = [], str(word)
+        if seats:
+            return self._of_seats(seats)
+        if side in _OTHERS:
+            return "" if shares.are_asked(self.at.rules) else OTHERS
+        if side in _WE | _THEY:
+            return self._of_us(side)
+        return self._of_seats([self.bidder] if self.bidder else [])
+
+    def _of_us(self, side: str) -> str:
+        rules = self.at.rules
+        if self.at.seat is None or not rules.table.sides.fixed:
+            if shares.are_asked(rules):
+                return ""
+            if not (side in _THEY and "partner" in self.said):
+                self.asks.append(f"“{side.capitalize()}” was taken for the bidders. Right?")
+            return BIDDERS
+        ours = self._of_seats([self.at.seat])
+        if side in _WE:
+            return ours
+        if shares.are_asked(rules) and len(teams.teams(rules)) > 2:
+            return ""
+        if shares.are_asked(rules):
+            return next(team for team in teams.teams(rules) if team != ours)
+        return OTHERS if ours == BIDDERS else BIDDERS
+
+    def _of_seats(self, seats: Sequence[Seat]) -> str:
+        rules, bidder = self.at.rules, self.bidder
+        if bidder is None or not seats:
+            return ""
+        partners = [int(each) for each in self.partners if each != ALONE]
+        declarers = (bidder, *partners)
+        if teams.partners_are_called(rules) and not self.partners and set(seats) != {bidder}:
+            return ""
+        found = {teams.team(seat, declarers, rules) for seat in seats}
+        if len(found) != 1:
+            return ""
+        team = found.pop()
+        if shares.are_asked(rules):
+            return team
+        return BIDDERS if team == teams.team(bidder, declarers, rules) else OTHERS
+
+    def _fields(self, taken: Mapping[str, int]) -> Iterator[tuple[str, str]]:
+        if shares.are_asked(self.at.rules):
+            yield "by", SIDES
+            for team, amount in taken.items():
+                yield f"taken{team}", str(amount)
+            return
+        whose = BIDDERS if BIDDERS in taken else OTHERS
+        yield "by", whose
+        yield "taken", str(taken[whose])

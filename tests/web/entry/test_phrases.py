@@ -1,0 +1,141 @@
+"""Lines as people say them, collected before the grammar that reads them, and some after it."""
+
+from pathlib import Path
+
+import pytest
+
+from referee.engine.judge.scoring import Contract
+from referee.engine.rules.presets import preset
+from referee.web.entry.phrase import PHRASE_LENGTH, Spoken, read_phrase
+from tests.web.phone import Page, Phone
+from tests.web.playing import NAMES, SEATS, Table
+
+HERE = Path(__file__).parent / "phrases"
+
+
+def phrases(name: str) -> list[tuple[str, str, str]]:
+    """Each line of a file: the table that it is said at, what is said, what it must fill."""
+    found, table = [], ""
+    for line in (HERE / name).read_text(encoding="utf-8").splitlines():
+        if line.startswith("["):
+            table = line.strip("[]").split(": ")[1]
+        elif " => " in line and not line.startswith("#"):
+            said, expected = line.split(" => ")
+            found.append((table, said, expected))
+    return found
+
+
+def read(table: str, said: str) -> str:
+    """What *said* fills at *table*, as the files write it; everybody speaks as Ann."""
+    name, _, saved = table.partition(" ")
+    contract = Contract(2, 100, (4,)) if saved else None
+    at = Spoken(preset(name), NAMES[: SEATS.get(name, 4)], 1, contract)
+    filled = read_phrase(said, at)
+    kind = [f"kind={filled.kind}"] if filled.kind else []
+    asks = ["?"] if filled.asks else []
+    return " ".join((*kind, *(f"{name}={value}" for name, value in filled.fields), *asks))
+
+
+def in_order(said: str) -> list[str]:
+    return sorted(said.split())
+
+
+ALL = [row for name in ("first.txt", "fresh.txt", "second.txt") for row in phrases(name)]
+
+
+def test_the_lines_are_as_many_as_were_collected() -> None:
+    assert [len(phrases(name)) for name in ("first.txt", "fresh.txt", "second.txt")] == [
+        100,
+        31,
+        21,
+    ]
+
+
+@pytest.mark.parametrize(("table", "said", "expected"), ALL)
+def test_a_line_fills_what_it_says(table: str, said: str, expected: str) -> None:
+    assert in_order(read(table, said)) == in_order(expected)
+
+
+def read_at(said: str, *, names: tuple[str, ...] = NAMES[:4], seat: int | None = 1) -> str:
+    filled = read_phrase(said, Spoken(preset("kentucky-discard"), names, seat))
+    return " ".join([*(f"{name}={value}" for name, value in filled.fields), *filled.asks])
+
+
+def test_two_of_one_name_are_asked_and_the_longer_name_counts() -> None:
+    assert "Which “ann”?" in read_at("ann 90 red", names=("Ann", "Bob", "Ann", "Dee"))
+    longer = read_at("ann lee 90 red", names=("Ann", "Bob", "Ann Lee", "Dee"))
+    assert longer == "bidder=3 bid=90 trump=red"
+    assert (
+        read_at("JOSÉ’s 90 red", names=("José", "Bob", "Cal", "Dee")) == "bidder=1 bid=90 trump=red"
+    )
+
+
+def test_who_speaks_is_asked_where_the_phone_has_no_seat() -> None:
+    said = "ann ninety red, we took ninety-five"
+    assert read_at(said, seat=None).endswith("“We” was taken for the bidders. Right?")
+    assert read_at(said) == "bidder=1 bid=90 trump=red by=bidders taken=95"
+
+
+def test_sides_with_a_number_each_are_named() -> None:
+    at = Spoken(preset("rook-for-three"), NAMES[:3])
+    filled = read_phrase("ann 60 red took 55 bob 25 cal 20", at)
+    assert dict(filled.fields) == {
+        "bidder": "1",
+        "bid": "60",
+        "trump": "red",
+        "by": "sides",
+        **{f"taken{team}": points for team, points in zip("123", ("55", "25", "20"), strict=True)},
+    }
+    assert not filled.asks
+
+
+def test_a_line_that_is_too_long_fills_nothing() -> None:
+    assert read_at("ann 90 red " * PHRASE_LENGTH).startswith("Say it in at most")
+
+
+@pytest.mark.parametrize("htmx", [False, True])
+def test_a_line_fills_the_form_and_saves_nothing(table: Table, *, htmx: bool) -> None:
+    headers = {"HX-Request": "true"} if htmx else {}
+    shown = Page(
+        table.phone.client.get(
+            table.path, query_string={"say": "bob 120 black set 80 to 40"}, headers=headers
+        )
+    )
+
+    assert shown.shows("Bob and Dee lose 120 and stand at −120.")
+    assert table.look().rows == ["No hand yet."]
+    form = next(each for each in shown.forms if ("do", "hand") in each.buttons)
+    table.send(form, do="hand")
+    assert "Bob 120 black set" in table.rows[0]
+
+
+def test_a_redeal_in_one_line_leads_to_its_form(table: Table) -> None:
+    shown = table.phone.open(f"{table.path}?say=redeal+cal")
+
+    assert shown.shows("Redeal called")
+    asked = shown.form("/hand/1", kind="redeal")
+    assert asked.filled({})["seat"] == "3"
+    sent = table.phone.client.get(
+        table.path, query_string={"say": "redeal cal"}, headers={"HX-Request": "true"}
+    )
+    assert sent.headers["HX-Redirect"] == f"{table.path}?say=redeal+cal"
+
+
+def test_what_is_unclear_is_asked_on_the_page(table: Table) -> None:
+    shown = table.phone.open(f"{table.path}?say=eve+95+red")
+
+    assert shown.shows("Not clear yet")
+    assert shown.shows("What is “eve”? It was left out.")
+
+
+def test_a_counter_in_the_hand_of_a_redeal_is_asked() -> None:
+    at = Spoken(preset("kentucky-discard"), NAMES[:4])
+    assert dict(read_phrase("redeal cal with a counter", at).fields) == {"seat": "3"}
+    assert read_phrase("redeal cal with a counter", at).asks == ("What did that hand hold?",)
+
+
+def test_one_line_is_read_for_who_writes_alone(table: Table, watcher: Phone) -> None:
+    shown = watcher.open(f"{table.path}?say=ann+90+red")
+
+    assert not shown.shows("Say it")
+    assert not any(("do", "hand") in each.buttons for each in shown.forms)
