@@ -54,7 +54,7 @@ SENTENCES = {
     "open the table again and repeat the last tap.",
     HTTPStatus.FORBIDDEN: "This phone only watches. Ask whoever keeps the score to hand over the "
     "pen: menu, then “Hand over the pen”. If this phone had it, the recovery words bring it back: "
-    "list of games, “Lost the pen?”.",
+    "list of games, “Get back in”.",
     HTTPStatus.NOT_FOUND: "Nothing here. There is no such page or table; perhaps the address was "
     "cut short.",
     HTTPStatus.METHOD_NOT_ALLOWED: "Nothing here. This address only takes what a form sends.",

@@ -242,7 +242,7 @@ class Ask:
     """A hand that this phone's side is asked to seal."""
 
     heading: str
-    """"Hand 4: does it stand so?"."""
+    """"Hand 4: is it right?"."""
     bid: str
     """"Ann bid 110 in red."; "" where nobody bid."""
     words: str
@@ -312,7 +312,7 @@ def _asks(state: TableState, viewer: Viewer, found: Standings) -> Iterator[Ask]:
             continue
         words, against = Words(step.rules, step.names), is_against(found[hand], viewer.seat)
         action = url_for("sealing.answer", public_id=state.game.public_id, hand=hand)
-        asks = "is it right after all?" if against else "does it stand so?"
+        asks = "is it right after all?" if against else "is it right?"
         yield Ask(
             heading=f"Hand {step.label}: {asks}",
             bid=hand_words(step, words),

@@ -16,11 +16,20 @@ const say = (words) => all("#shared").forEach((o) => (o.textContent = words));
 
 const result = () => ({ title: document.querySelector("h1")?.textContent ?? "", text: text("text").value });
 
+/**
+ * Selects a text, which may be folded.
+ * @param {Text} field
+ */
+const mark = (field) => {
+  field.closest("details")?.setAttribute("open", "");
+  field.select();
+};
+
 /** @param {Text} field */
 const copy = async (field) => {
   if (navigator.clipboard) return navigator.clipboard.writeText(field.value);
   // Plain http has no clipboard but this one.
-  field.select();
+  mark(field);
   if (!document.execCommand("copy")) throw new Error("not copied");
 };
 
@@ -38,7 +47,7 @@ const act = async (event) => {
   } catch (fault) {
     if (fault instanceof DOMException && fault.name === "AbortError") return; // they thought better of it
     say(what ? "This browser does not copy. Hold a finger on the text instead." : "This browser did not share it. Copy the text instead.");
-    if (what) text(what).select();
+    if (what) mark(text(what));
   }
 };
 

@@ -17,7 +17,7 @@ from tests.web.doors import take_pen
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
 
-SHOWN = "Words to get back in"
+SHOWN = "Recovery words"
 
 
 def words_on(page: Page) -> str:

@@ -209,7 +209,7 @@ def links(state: TableState, viewer: Viewer) -> tuple[Link, ...]:
     pen = (
         Link(url_for("pen.show", public_id=here), "Hand over the pen")
         if viewer.writes
-        else Link(url_for("recovery.show"), "Lost the pen?")
+        else Link(url_for("recovery.show"), "Get back in")
     )
     players = (Link(url_for("players.show", public_id=here), "Players"),) if viewer.writes else ()
     return (

@@ -44,7 +44,7 @@ export const lost = (gone) => {
   if (!words || gone === isLost()) return;
   if (gone) since = performance.now();
   else if (performance.now() - since < READ) return; // the next sign of life says it
-  words.textContent = gone ? `The table did not answer. ${promise()}` : "The table answers again.";
+  words.textContent = gone ? `No connection. ${promise()}` : "The table answers again.";
   words.classList.toggle("gone", gone);
   say(words, false);
   clearTimeout(calm);

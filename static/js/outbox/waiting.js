@@ -60,7 +60,7 @@ const said = (item, all) => {
 const question = (item) => [
   ...(item.why?.said ?? []).map((words) => made("p", words)),
   ...(item.why?.stands ? [made("p", `Now it says: ${item.why.stands}`)] : []),
-  made("p", "Yours was not saved. What shall become of it?"),
+  made("p", "Yours was not saved. Try again or discard?"),
   choices(item),
 ];
 
@@ -93,7 +93,7 @@ const whole = (items) => {
       return li;
     }),
   );
-  details.append(made("summary", "All of them, in order"), list);
+  details.append(made("summary", "Show all unsent"), list);
   details.open = document.querySelector("#outbox details[open]") !== null;
   return details;
 };

@@ -58,7 +58,7 @@ def left_open(phone: Phone, address: str) -> tuple[str, Phone, int]:
 
 def banner(page: Page) -> Locator:
     """What says that the table did not answer."""
-    return page.get_by_text("The table did not answer")
+    return page.get_by_text("No connection")
 
 
 def test_no_form_that_is_left_open_says_that_the_table_did_not_answer(

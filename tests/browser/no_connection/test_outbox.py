@@ -307,7 +307,7 @@ def test_a_phone_that_lost_the_pen_keeps_its_hands_until_it_has_it_again(
 
 def lost(phone: Phone) -> None:
     """Until the page says that the table does not answer."""
-    alert = phone.page.get_by_role("alert").filter(has_text="did not answer")
+    alert = phone.page.get_by_role("alert").filter(has_text="No connection")
     expect(alert).to_be_visible()
 
 

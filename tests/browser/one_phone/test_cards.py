@@ -224,7 +224,7 @@ def test_what_a_proxy_says_takes_no_place_on_the_pad(phone: Phone, scribe: Scrib
     phone.page.route(CARDS, lambda route: route.fulfill(status=502, body=away), times=1)
 
     tap(phone, "G14")
-    expect(phone.page.locator("#lost")).to_contain_text("did not answer")
+    expect(phone.page.locator("#lost")).to_contain_text("No connection")
 
     expect(phone.page.get_by_text("Bad Gateway")).to_have_count(0)
     expect(phone.page.locator(".turn p")).to_have_text("Bob plays to Ann’s green 14")

@@ -224,7 +224,7 @@ def test_a_tap_without_a_connection_says_so_and_loses_nothing(phone: Phone, scri
 
     phone.save()
 
-    expect(phone.page.get_by_role("alert")).to_contain_text("did not answer")
+    expect(phone.page.get_by_role("alert")).to_contain_text("No connection")
     expect(phone.chip("taken", 95)).to_be_checked()
     assert hands(scribe, table) == 0
     phone.find_connection()
@@ -242,7 +242,7 @@ def test_an_effect_that_may_be_old_is_not_shown(phone: Phone, scribe: Scribe) ->
 
     phone.choose("taken", 100)
 
-    expect(phone.page.get_by_role("alert")).to_contain_text("did not answer")
+    expect(phone.page.get_by_role("alert")).to_contain_text("No connection")
     expect(phone.effect).not_to_contain_text("stand at")
     phone.find_connection()
     phone.choose("taken", 105)
@@ -261,7 +261,7 @@ def test_a_lost_answer_is_asked_for_again_and_counts_once(phone: Phone, scribe: 
     )
 
     phone.save()
-    expect(phone.page.get_by_role("alert")).to_contain_text("did not answer")
+    expect(phone.page.get_by_role("alert")).to_contain_text("No connection")
     phone.save()
 
     phone.stands("95", "25")
@@ -326,7 +326,7 @@ def test_what_is_no_save_saves_nothing_where_nobody_answers(phone: Phone, scribe
 
     phone.press("Something happened")
 
-    expect(phone.page.locator("#lost")).to_contain_text("did not answer")
+    expect(phone.page.locator("#lost")).to_contain_text("No connection")
     assert phone.page.evaluate("localStorage.getItem('outbox')") is None
     expect(phone.chip("taken", 95)).to_be_checked()
 
@@ -342,7 +342,7 @@ def test_what_others_say_takes_no_place_in_the_form(
 
     phone.choose("bidder", 1)
     phone.settle()
-    expect(phone.page.locator("#lost")).to_contain_text("did not answer")
+    expect(phone.page.locator("#lost")).to_contain_text("No connection")
     for name, value in {"bid": 90, "trump": "red", "taken": 95}.items():
         phone.choose(name, value)
 

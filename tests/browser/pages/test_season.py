@@ -173,7 +173,7 @@ def test_a_season_comes_whole_to_an_empty_server(
     phone.url = club.url
     phone.page.goto(said.stdout.split()[-1])
     phone.press("Become an owner")
-    expect(phone.page.get_by_role("heading", name="Words to get back in")).to_be_visible()
+    expect(phone.page.get_by_role("heading", name="Recovery words")).to_be_visible()
     phone.open("/")
     phone.tap(phone.page.locator('a[href^="/club/"]').first)
     expect(phone.page.get_by_role("link", name="Bring games in")).to_be_visible()

@@ -57,4 +57,4 @@ def becoming_an_owner(phone: Phone, scribe: Scribe) -> None:
 def an_owner_with_words(phone: Phone, scribe: Scribe) -> None:
     becoming_an_owner(phone, scribe)
     phone.press("Become an owner")
-    expect(phone.page.get_by_role("heading", name="Words to get back in")).to_be_visible()
+    expect(phone.page.get_by_role("heading", name="Recovery words")).to_be_visible()

@@ -690,7 +690,7 @@ def the_table_of_a_player(phone: Phone, scribe: Scribe) -> None:
 @screen
 def words_to_get_back_in(phone: Phone, scribe: Scribe) -> None:
     phone.open(scribe.begin())
-    phone.tap(phone.page.get_by_text("Words to get back in"))
+    phone.tap(phone.page.get_by_text("Recovery words"))
     expect(phone.page.get_by_text("Photograph or copy")).to_be_visible()
 
 
@@ -699,7 +699,7 @@ def a_lost_pen(phone: Phone, _scribe: Scribe) -> None:
     phone.allowed = {422}
     phone.open("/recover")
     phone.page.get_by_label("The six words").fill("zzz")
-    phone.press("Get the pens back")
+    phone.press("Get back in")
     expect(phone.page.get_by_text("no recovery word begins like that")).to_be_visible()
 
 

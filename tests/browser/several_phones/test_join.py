@@ -100,7 +100,7 @@ def test_without_javascript_a_phone_comes_and_watches(ann: Phone, table: str, gu
     plain = guest(java_script_enabled=False)
 
     plain.page.goto(
-        ann.page.get_by_role("link", name="The same as a link to send").get_attribute("href") or ""
+        ann.page.get_by_role("link", name="Share as a link").get_attribute("href") or ""
     )
     plain.press("I only watch")
 

@@ -119,7 +119,7 @@ def test_a_table_that_is_gone_is_seen_within_five_seconds_and_so_is_its_return(
         case _:
             phone.lose_connection()
     try:
-        expect(alert(phone)).to_contain_text("did not answer", timeout=SEEN)
+        expect(alert(phone)).to_contain_text("No connection", timeout=SEEN)
     finally:  # or all tests after this one would wait for the server
         match how:
             case "stopped":

@@ -111,14 +111,14 @@ def test_six_words_bring_the_pen_to_another_phone(phones: Phones) -> None:
     for seat, name in enumerate(("Ann", "Bob", "Cal", "Dee"), 1):
         lost.page.locator(f'[name="seat{seat}"]').fill(name)
     lost.press("Start the game")
-    lost.tap(lost.page.get_by_text("Words to get back in"))
+    lost.tap(lost.page.get_by_text("Recovery words"))
     words = lost.page.locator("details.set p.lead").inner_text()
     assert len(words.split()) == 6
 
     new.open("/")
-    new.tap(new.page.get_by_role("link", name="Lost the pen?"))
+    new.tap(new.page.get_by_role("link", name="Get back in"))
     new.page.get_by_label("The six words").fill(words.replace(" ", ", ").upper())
-    new.press("Get the pens back")
+    new.press("Get back in")
     new.tap(new.page.get_by_role("link", name="Go on"))
 
     bid(new, 85)
@@ -130,7 +130,7 @@ def test_the_words_are_gone_once_the_first_hand_is_saved(phones: Phones) -> None
     for seat, name in enumerate(("Ann", "Bob", "Cal", "Dee"), 1):
         phone.page.locator(f'[name="seat{seat}"]').fill(name)
     phone.press("Start the game")
-    shown = phone.page.get_by_text("Words to get back in")
+    shown = phone.page.get_by_text("Recovery words")
     bid(phone, 85)
     expect(shown).to_be_visible()
 
@@ -165,7 +165,7 @@ def test_a_hand_is_not_lost_with_the_pen(phones: Phones) -> None:
     for seat, name in enumerate(("Ann", "Bob", "Cal", "Dee"), 1):
         phone.page.locator(f'[name="seat{seat}"]').fill(name)
     phone.press("Start the game")
-    phone.tap(phone.page.get_by_text("Words to get back in"))
+    phone.tap(phone.page.get_by_text("Recovery words"))
     words = phone.page.locator("details.set p.lead").inner_text()
     phone.context.clear_cookies()
 
@@ -176,7 +176,7 @@ def test_a_hand_is_not_lost_with_the_pen(phones: Phones) -> None:
     with phone.context.expect_page() as opened:
         phone.tap(phone.page.get_by_role("link", name="Enter the recovery words"))
     opened.value.get_by_label("The six words").fill(words)
-    opened.value.get_by_role("button", name="Get the pens back").tap()
+    opened.value.get_by_role("button", name="Get back in").tap()
     expect(opened.value.get_by_role("link", name="Go on")).to_be_visible()
     phone.press("Try again")
     phone.press("Save")

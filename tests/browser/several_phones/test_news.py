@@ -17,7 +17,7 @@ def test_a_phone_without_a_connection_says_so_by_itself(phone: Phone, table: str
     phone.open(table)
 
     phone.lose_connection()
-    expect(phone.page.get_by_role("alert")).to_contain_text("did not answer")
+    expect(phone.page.get_by_role("alert")).to_contain_text("No connection")
 
     phone.find_connection()
     expect(phone.page.get_by_role("alert")).to_have_count(0)
@@ -31,7 +31,7 @@ def test_a_table_that_does_not_answer_is_noticed_though_the_wifi_is_there(
     phone.unanswered = True
 
     phone.page.route("**/news?*", lambda route: route.abort("connectionrefused"))
-    expect(phone.page.get_by_role("alert")).to_contain_text("did not answer")
+    expect(phone.page.get_by_role("alert")).to_contain_text("No connection")
 
     phone.page.unroute("**/news?*")
     expect(phone.page.get_by_role("alert")).to_have_count(0)
@@ -44,7 +44,7 @@ def test_a_table_that_leaves_the_question_open_is_noticed(phone: Phone, table: s
 
     phone.page.route("**/news?*", lambda _: None)
 
-    expect(phone.page.get_by_role("alert")).to_contain_text("did not answer")
+    expect(phone.page.get_by_role("alert")).to_contain_text("No connection")
 
 
 def test_a_watching_phone_says_that_its_score_may_be_old(
@@ -156,7 +156,7 @@ def test_a_save_waits_for_an_effect_that_was_lost(phone: Phone, table: str) -> N
     phone.page.route("**/effect", lambda route: route.abort(), times=1)
     phone.page.route("**/news?*", lambda route: route.abort())
     phone.choose("taken", 100)
-    expect(phone.page.get_by_role("alert")).to_contain_text("did not answer")
+    expect(phone.page.get_by_role("alert")).to_contain_text("No connection")
 
     phone.page.evaluate("document.querySelector('#entry').requestSubmit()")
 

@@ -34,7 +34,7 @@ def save(phone: Phone, **hand: object) -> None:
 
 
 def asks(phone: Phone, hand: int) -> None:
-    heading = phone.page.get_by_role("heading", name=f"Hand {hand}: does it stand so?")
+    heading = phone.page.get_by_role("heading", name=f"Hand {hand}: is it right?")
     expect(heading).to_be_visible()
 
 
@@ -128,11 +128,11 @@ def test_what_a_scribe_has_tapped_stays_while_others_seal(four: Four) -> None:
     ann.choose("bid", 100)
 
     dee.tap(dee.page.get_by_role("link", name="That is wrong"))
-    dee.tap(dee.page.get_by_label("The bid was another one"))
+    dee.tap(dee.page.get_by_label("Wrong bid"))
     dee.press("Dispute the hand")
 
     expect(ann.page.get_by_role("alert")).to_contain_text(
-        "Dee disputes hand 1: the bid was another one."
+        "Dee disputes hand 1: wrong bid."
     )
     expect(ann.chip("bid", 100)).to_be_checked()
     dee.press("Seal it after all")

@@ -213,7 +213,7 @@ def test_links_and_phones_are_listed(table: Table, stranger: Phone) -> None:
 
     assert page.shows("Lets players in: Ann, Bob, Cal and Dee")
     assert page.shows("1 phone")
-    assert page.shows("Bob, player")
+    assert page.shows("Bob (playing)")
     assert page.shows("Hands over the pen")
 
 

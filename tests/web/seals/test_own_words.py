@@ -85,6 +85,6 @@ def test_who_is_waited_for_and_who_disputes() -> None:
 
     assert waits_words([frozenset({2, 4})], said) == "waits for a seal by Bob or Dee"
     assert disputes_words("Dee", "4", reason_words("bid", "it was 110")) == (
-        "Dee disputes hand 4: the bid was another one: “it was 110”."
+        "Dee disputes hand 4: wrong bid: “it was 110”."
     )
     assert disputes_words("Dee", "4", reason_words("other", "")) == "Dee disputes hand 4."

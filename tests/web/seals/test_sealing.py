@@ -62,13 +62,13 @@ def disputes(phone: Phone, page: Page, **said: str) -> Page:
 def test_the_other_side_reads_its_own_words_and_one_tap_seals(ann: Table, bob: Phone) -> None:
     ann.hand("Ann", 120, 115)
     asked = looks(bob, ann)
-    assert asked.shows("Hand 1: does it stand so? Ann bid 120. You set them: they lose 120, you")
+    assert asked.shows("Hand 1: is it right? Ann bid 120. You set them: they lose 120, you")
 
     page = taps(bob, asked)
 
     assert page.status == 200
     assert page.shows("sealed by Bob")
-    assert not page.shows("does it stand so?")
+    assert not page.shows("is it right?")
     assert looks(ann.phone, ann).shows("sealed by Bob")
 
 
@@ -120,12 +120,12 @@ def test_of_several_hands_the_newest_is_open_and_each_other_a_line(ann: Table, b
 
     page = looks(bob, ann)
 
-    assert re.findall(r"<h2>(Hand \d: [^<]*)", page.html) == ["Hand 3: does it stand so?"]
+    assert re.findall(r"<h2>(Hand \d: [^<]*)", page.html) == ["Hand 3: is it right?"]
     lines = re.findall(r"<details[^>]*><summary>(Hand \d: [^<]*)", page.html)
-    assert lines == ["Hand 2: does it stand so?", "Hand 1: does it stand so?"]
+    assert lines == ["Hand 2: is it right?", "Hand 1: is it right?"]
     for seal in ("Seal it", "Seal it", "Seal it"):
         page = taps(bob, page, seal)
-    assert not page.shows("does it stand so?")
+    assert not page.shows("is it right?")
 
 
 def test_several_hands_are_sealed_with_one_tap(ann: Table, bob: Phone) -> None:
@@ -135,7 +135,7 @@ def test_several_hands_are_sealed_with_one_tap(ann: Table, bob: Phone) -> None:
     page = taps(bob, looks(bob, ann), "Seal all 3 hands")
 
     assert page.status == 200
-    assert not page.shows("does it stand so?")
+    assert not page.shows("is it right?")
     assert not looks(ann.phone, ann).shows("not sealed")
 
 
@@ -217,11 +217,11 @@ def test_nothing_is_asked_while_one_phone_is_alone_at_its_side(
 def test_who_came_after_a_hand_is_not_asked_about_it(app: Flask, ann: Table) -> None:
     ann.hand("Ann", 90, 95)
     bob = sits(app, ann, 2)
-    assert not looks(bob, ann).shows("does it stand so?")
+    assert not looks(bob, ann).shows("is it right?")
 
     ann.look().hand("Bob", 80, 80)
 
-    assert looks(bob, ann).shows("Hand 2: does it stand so?")
+    assert looks(bob, ann).shows("Hand 2: is it right?")
 
 
 def test_who_watched_a_hand_and_then_sits_down_is_not_asked_about_it(
@@ -231,10 +231,10 @@ def test_who_watched_a_hand_and_then_sits_down_is_not_asked_about_it(
 
     come(watcher, join_link(ann), 2)
 
-    assert not looks(watcher, ann).shows("does it stand so?")
+    assert not looks(watcher, ann).shows("is it right?")
     ann.hand("Ann", 90, 95)
     assert looks(watcher, ann).shows("Hand 2")
-    assert looks(watcher, ann).shows("does it stand so?")
+    assert looks(watcher, ann).shows("is it right?")
 
 
 def test_the_first_tap_of_a_side_counts_and_the_second_is_told(
@@ -312,7 +312,7 @@ def test_a_dispute_reaches_the_scribe_with_the_way_to_correct_it(
 
     disputes(dee, looks(dee, ann), why="bid", more="It was 110")
 
-    said = "Dee disputes hand 1: the bid was another one: “It was 110”."
+    said = "Dee disputes hand 1: wrong bid: “It was 110”."
     scribe = looks(ann.phone, ann)
     assert scribe.shows(said)
     assert scribe.to("Correct hand 1") == f"{ann.path}/hand/1"
@@ -346,7 +346,7 @@ def test_a_correction_opens_the_seal_and_is_not_asked_of_who_made_it(
     ann.correct(1, taken=100)
 
     scribe = looks(ann.phone, ann)
-    assert not scribe.shows("does it stand so?")
+    assert not scribe.shows("is it right?")
     assert scribe.shows("Hand 1 waits for a seal by Bob or Dee.")
     page = taps(bob, looks(bob, ann))
 
@@ -384,7 +384,7 @@ def test_who_sits_nowhere_seals_nothing(ann: Table, bob: Phone, watcher: Phone) 
     assert not looks(watcher, ann).shows("Seal it")
     assert watcher.post(f"{ann.path}/hand/1/seal", form).status == 403
     assert watcher.open(f"{ann.path}/hand/1/dispute").status == 403
-    assert looks(bob, ann).shows("does it stand so?")
+    assert looks(bob, ann).shows("is it right?")
 
 
 def test_a_side_that_is_not_asked_seals_nothing(ann: Table, bob: Phone) -> None:
@@ -395,7 +395,7 @@ def test_a_side_that_is_not_asked_seals_nothing(ann: Table, bob: Phone) -> None:
 
     assert answer.status == 409
     assert answer.shows("Your side is not asked about hand 1 now.")
-    assert looks(bob, ann).shows("does it stand so?")
+    assert looks(bob, ann).shows("is it right?")
 
 
 @pytest.mark.parametrize(
@@ -408,7 +408,7 @@ def test_nonsense_seals_nothing(ann: Table, bob: Phone, sent: dict[str, str], st
 
     assert bob.post(f"{ann.path}/hand/1/seal", token | sent).status == status
     assert bob.post(f"{ann.path}/hand/9/seal", token | {"sealed": "1"}).status == 404
-    assert looks(bob, ann).shows("does it stand so?")
+    assert looks(bob, ann).shows("is it right?")
 
 
 @pytest.mark.parametrize(
@@ -451,7 +451,7 @@ def test_a_table_switches_sealing_off_and_says_who_did(ann: Table, bob: Phone) -
     form = {"csrf_token": bob.token(), "sealed": "1"}
     assert bob.post(f"{ann.path}/hand/1/seal", form).status == 409
     ann.phone.send(page.form("/seals"), seals="on")
-    assert looks(bob, ann).shows("does it stand so?")
+    assert looks(bob, ann).shows("is it right?")
 
 
 def test_a_rematch_seals_if_the_game_before_did(ann: Table, bob: Phone) -> None:
@@ -463,9 +463,9 @@ def test_a_rematch_seals_if_the_game_before_did(ann: Table, bob: Phone) -> None:
 
     table.hand("Ann", 90, 95)
 
-    assert not looks(bob, table).shows("does it stand so?")
+    assert not looks(bob, table).shows("is it right?")
     page = table.phone.open(f"{table.path}/seals")
-    assert page.shows("Nobody is asked to seal a hand at this table.")
+    assert page.shows("Sealing is off.")
 
 
 def test_only_who_writes_or_owns_the_club_switches(ann: Table, bob: Phone) -> None:
@@ -485,7 +485,7 @@ def test_a_stranger_meets_no_seals(ann: Table, bob: Phone, stranger: Phone) -> N
         assert stranger.open(ann.path + tail).status == 404
     for tail in ("/seals", "/hand/1/seal"):
         assert stranger.post(ann.path + tail, form).status == 404
-    assert looks(bob, ann).shows("does it stand so?")
+    assert looks(bob, ann).shows("is it right?")
 
 
 def test_news_ask_each_seat_in_its_own_words_and_carry_no_token(
@@ -498,7 +498,7 @@ def test_news_ask_each_seat_in_its_own_words_and_carry_no_token(
     asked, waits = (news(phone, page) for phone, page in zip((bob, cal), before, strict=True))
 
     assert asked.shows("You set them: they lose 120, you take 5.")
-    assert not waits.shows("does it stand so?")
+    assert not waits.shows("is it right?")
     assert waits.shows("Hand 1 waits for a seal by Bob or Dee.")
     assert "csrf_token" not in asked.html + waits.html
 
@@ -566,7 +566,7 @@ def test_a_sealed_hand_that_scores_nothing_any_more_is_asked_again(
     page = ann.happened(1, kind, **told)
     assert page.status == 200, page.words
 
-    assert looks(bob, ann).shows("does it stand so?")
+    assert looks(bob, ann).shows("is it right?")
     assert looks(ann.phone, ann).shows("waits for a seal by Bob")
 
 
@@ -595,7 +595,7 @@ def test_cards_told_afterwards_that_change_no_score_leave_the_seal(ann: Table, b
     assert adds_cards(ann).status == 200
 
     assert looks(ann.phone, ann).shows("sealed by Bob")
-    assert not looks(bob, ann).shows("does it stand so?")
+    assert not looks(bob, ann).shows("is it right?")
 
 
 def test_cards_told_afterwards_leave_a_dispute(ann: Table, bob: Phone) -> None:
@@ -613,7 +613,7 @@ def test_who_adds_cards_does_not_become_the_writer_of_the_hand(
     ann.hand("Ann", 90, 95, trump="red")
     tell(app, ann, {"trick": {"1": "G14 G5 R10 G6"}}, seat=2)
 
-    assert looks(bob, ann).shows("does it stand so?")
+    assert looks(bob, ann).shows("is it right?")
 
 
 def test_cards_that_change_the_score_ask_again(app: Flask, ann: Table, bob: Phone) -> None:
@@ -623,7 +623,7 @@ def test_cards_that_change_the_score_ask_again(app: Flask, ann: Table, bob: Phon
     tell(app, ann, {"piles": {"A": f"{ANN} B5", "B": "Y10 B10"}})
 
     assert not looks(ann.phone, ann).shows("sealed by Bob")
-    assert looks(bob, ann).shows("does it stand so?")
+    assert looks(bob, ann).shows("is it right?")
 
 
 def test_a_seal_of_another_score_does_not_come_back(app: Flask, ann: Table, bob: Phone) -> None:

@@ -108,7 +108,7 @@ def test_after_the_last_card_the_sentence_is_fetched(app: Flask, phone: Phone) -
     ("where", "taps"),
     [
         ("/hand/1/cards", [">To the table<", ">Replay, card by card<"]),
-        ("/hand/1", [">Take this hand out<"]),
+        ("/hand/1", [">Delete this hand<"]),
     ],
 )
 def test_what_is_fetched_moves_nothing_that_is_tapped(

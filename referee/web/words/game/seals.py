@@ -12,8 +12,8 @@ from referee.web.words.names import Words, book_seats
 from referee.web.words.text import listed, verb
 
 REASONS: Mapping[str, str] = {
-    "bid": "the bid was another one",
-    "trump": "the trump was another one",
+    "bid": "wrong bid",
+    "trump": "wrong trump",
     "points": "the points are not right",
     "sides": "the wrong players are credited",
     "rule": "it is against our rules",
