@@ -18,3 +18,10 @@ export const closeMenus = () => {
     close();
   });
 };
+
+/** Opens the folded part that an address leads into; newer browsers do so themselves. */
+export const openTarget = () => {
+  const open = () => location.hash && document.getElementById(location.hash.slice(1))?.closest("details")?.setAttribute("open", "");
+  addEventListener("hashchange", open);
+  open();
+};

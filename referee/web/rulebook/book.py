@@ -100,6 +100,31 @@ def in_force(rules: RuleSet) -> Mapping[str, Rule]:
     return {rule.name: rule for chapter in rule_book(rules) for rule in chapter.rules}
 
 
+BRIEF: Mapping[str, Sequence[str]] = {
+    "Deck": ("deck",),
+    "Nest": ("nest-exchange",),
+    "Bidding": ("bid_min", "bid_max", "bid_step"),
+    "Partner": ("called_cards",),
+    "First lead": ("first_lead",),
+    "Bid made": ("made",),
+    "Bid set": ("set",),
+    "The others": ("others",),
+    "Winner": ("target",),
+}
+"""What is asked first of a table, by the names of the rules that answer it."""
+
+
+@lru_cache(maxsize=64)
+def in_brief(rules: RuleSet) -> Mapping[str, tuple[Rule, ...]]:
+    """The rules that fit on one screen, by what they are about."""
+    there, off = in_force(rules), {rule.name for rule in rule_book(rules)[-1].rules}
+    found = {
+        about: tuple(there[name] for name in names if name in there and name not in off)
+        for about, names in BRIEF.items()
+    }
+    return {about: told for about, told in found.items() if told}
+
+
 def _told(names: Sequence[str], rules: RuleSet, usual: RuleSet) -> Iterator[Rule]:
     changed = house.unlike_usual(rules, usual)
     for name in names:

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from referee import __version__
 from referee.web.rulebook.ask import answered, find
-from referee.web.rulebook.book import rule_book
+from referee.web.rulebook.book import in_brief, rule_book
 from referee.web.rulebook.offered import preset_groups, preset_named
 from referee.web.words.rulebook.answers.asking import Asking
 
@@ -29,6 +29,7 @@ def show(preset_id: str) -> str:
         id=preset_id,
         name=preset.name,
         special=preset.summary,
+        brief=in_brief(preset),
         chapters=rule_book(preset),
     )
 
@@ -41,6 +42,7 @@ def ask(preset_id: str) -> Response:
     return answered(
         "rules/ask.html",
         found,
+        id=preset_id,
         game=preset.name,
         action=url_for("rules.ask", preset_id=preset_id),
         book=url_for("rules.show", preset_id=preset_id),

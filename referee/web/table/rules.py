@@ -21,7 +21,7 @@ from referee.web.access import Viewer, database, look, pen_holder, posted_seq, w
 from referee.web.entry.changes import coming, next_seq, next_to_deal, write_change
 from referee.web.entry.submit import posted_place
 from referee.web.rulebook.agreed import clash, house_fields, names, read_rule
-from referee.web.rulebook.book import rule_book
+from referee.web.rulebook.book import in_brief, rule_book
 from referee.web.rulebook.editor import (
     change_link,
     choice_of,
@@ -63,6 +63,7 @@ def show(public_id: str) -> str:
         here=public_id,
         name=f"Rules of this table: {named}",
         special="" if changed else mine.summary,
+        brief=in_brief(mine),
         chapters=rule_book(mine),
         changed=changed,
         proposes=not _over(state) and _shared(who) and (who.writes or who.seat is not None),

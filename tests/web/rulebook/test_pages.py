@@ -34,7 +34,8 @@ def test_what_a_table_changed_is_marked_beside_the_game_s(phone: Phone) -> None:
     page = phone.open(f"{table.path}/rules")
 
     assert page.shows(
-        "The first to reach 500 wins. This table’s own rule. The game: The first to reach 300 wins."
+        "The first to reach 500 wins. §Source This table’s own rule. "
+        "The game: The first to reach 300 wins."
     )
 
 
@@ -189,3 +190,22 @@ def test_the_rules_of_every_game_are_a_tap_away(phone: Phone) -> None:
 
     assert page.shows("The rules of every game")
     assert all(f'href="/rules/{name}"' in page.html for name in preset_ids())
+
+
+def test_the_rules_of_a_table_begin_with_what_fits_on_one_screen(phone: Phone) -> None:
+    table = Table.start(phone, target="500")
+
+    page = phone.open(f"{table.path}/rules")
+    brief = Page.text(page.html.split('<dl class="brief')[1].split("</dl>")[0])
+
+    assert "The first to reach 500 wins. House rule" in brief
+    assert "The lowest bid is 70." in brief
+    assert len(brief.split()) < 130
+    assert page.html.count('<details class="set chapter">') == 12
+
+
+def test_rules_questions_and_charter_are_one_place(table: Table) -> None:
+    for path in ("rules", "ask", "charter"):
+        page = table.phone.open(f"{table.path}/{path}")
+        assert {f"{table.path}/{each}" for each in ("rules", "ask", "charter")} <= set(page.links)
+        assert page.html.count('aria-current="page"') == 1
