@@ -168,3 +168,14 @@ def test_who_is_first_has_more_than_those_who_have_played_enough(
     rows = ranked(sums, ratings, scoring, CALLED)
 
     assert rank_words(rows[0], rows, CALLED, scoring) == said
+
+
+def test_a_row_says_rank_name_games_won_and_rating_and_one_choice_orders_them(
+    phone: Phone, there: str
+) -> None:
+    page = phone.open(there)
+
+    assert page.html.count('<progress max="5" value="3"') == 2  # Ann and Dee won 3 of 5
+    assert len(re.findall(r'class="chosen"><i>Rating ', page.html)) == 5
+    form = next(each for each in page.forms if each.has("by"))
+    assert rows(phone.ask(form, by="made"))[0] == ("2", "Dee")
