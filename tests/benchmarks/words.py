@@ -30,7 +30,6 @@ PAGES = {
     "share": "{table}/result",
     "seals": "{table}/seals",
     "recovery": "/recover",
-    "settings": "/settings",
 }
 WORD = re.compile(r"\w[\w’'.-]*")
 VOID = frozenset({"input", "br", "img", "meta", "link", "hr", "use", "path", "source"})
