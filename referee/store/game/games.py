@@ -16,6 +16,7 @@ from sqlalchemy import (
     Select,
     bindparam,
     exists,
+    func,
     or_,
     select,
     update,
@@ -190,6 +191,25 @@ def last_game_of(connection: Connection, *, device: str) -> StoredGame | None:
     )
     latest = _chosen(connection, mine.order_by(GAMES.c.id.desc()).limit(1))
     return next((game for game in latest if isinstance(game, StoredGame)), None)
+
+
+def presets_played(connection: Connection, *, players: int, of_last: int) -> tuple[str, ...]:
+    """The presets of so many games begun last that sat so many *players*, the most played first.
+
+    Whoever played them: it says what is usual here, and nothing of any table. Games out of files
+    and deleted ones do not count.
+    """
+    begun = (GAMES.c.imported.is_(None), _deleted(deleted=False))
+    last = select(GAMES.c.id).where(*begun).order_by(GAMES.c.id.desc()).limit(of_last).subquery()
+    sat = exists().where(SEATS.c.game_id == GAMES.c.id, SEATS.c.number == players)
+    more = exists().where(SEATS.c.game_id == GAMES.c.id, SEATS.c.number == players + 1)
+    often = (
+        select(GAMES.c.preset)
+        .where(GAMES.c.id.in_(last.select()), sat, ~more)
+        .group_by(GAMES.c.preset)
+        .order_by(func.count().desc(), GAMES.c.preset)
+    )
+    return tuple(connection.scalars(often))
 
 
 def name_place(connection: Connection, *, game_id: int, place: str, was: str) -> bool:

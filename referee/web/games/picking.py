@@ -1,4 +1,4 @@
-"""The way to a game: questions that players can answer, worked out from the games themselves.
+"""The way to a game: what people play with so many, all games, or questions about the deck.
 
 No game has a path of its own: each question reads its answer off the rules, and is asked only
 while more games are left than a player wants to compare, and only where they differ in it.
@@ -9,30 +9,35 @@ from dataclasses import dataclass
 
 from flask import Blueprint, render_template, request, url_for
 
-from referee.engine.hand import teams
 from referee.engine.rules import cards, presets
-from referee.engine.rules.model import Dummy, RuleSet
-from referee.store.game.games import last_game_of
+from referee.engine.rules.model import RuleSet
+from referee.store.game.games import last_game_of, presets_played
 from referee.store.people.named_rules import rules_of
 from referee.web.access import database, device, keeper, require_may_begin
 from referee.web.games.home import again
 from referee.web.games.named import named_card
 from referee.web.rulebook.offered import (
     FAMILIES,
+    USUAL,
+    apart_lines,
     games_for,
     groups_for,
     preset_groups,
-    seated_card,
+    with_words,
 )
-from referee.web.ui.fields import number_in
+from referee.web.rulebook.page import PresetCard
+from referee.web.ui.fields import NAME_LENGTH, number_in, one_line
 from referee.web.words.rulebook.book.deck import kinds_words
-from referee.web.words.rulebook.book.rules import NUMBERS
+from referee.web.words.rulebook.book.rules import NUMBERS, game_name
 
 picking = Blueprint("picking", __name__)
 picking.before_request(require_may_begin)
 
 MOST = 3
-"""Games that are compared at the end."""
+"""Games that are offered at once; among so many nothing more is asked."""
+
+COUNTED = 1000
+"""Games begun last here, of which those played most often are offered first."""
 
 ANY = "any"
 """The answer of who is not sure: it leaves every game."""
@@ -49,16 +54,11 @@ class Question:
     of: Callable[[RuleSet], str]
     """The answer that a game gives."""
     text: str
-    """The question; ``{}`` stands for the answers."""
+    """The question, which a look at the deck answers."""
     words: Callable[[str], str] = str
     """An answer on its button."""
     given: Callable[[str], str] = str
     """An answer above the next question."""
-
-    def legend(self, games: Sequence[RuleSet]) -> str:
-        """The question as these *games* call for it."""
-        *head, last = self.answers(games)
-        return self.text.format(f"{', '.join(head)} or {last}" if head else last)
 
     def answers(self, games: Sequence[RuleSet]) -> tuple[str, ...]:
         """What *games* answer: yes before no, numbers rising, else as the games come."""
@@ -74,47 +74,31 @@ def _yes(*, is_so: bool) -> str:
 
 QUESTIONS: Sequence[Question] = (
     Question(
-        "partner",
-        lambda rules: _yes(is_so=teams.partners_are_called(rules)),
-        "Do you name a partner by a card?",
-        str.capitalize,
-        {"yes": "a partner by a card", "no": "no partner by a card"}.__getitem__,
-    ),
-    Question(
         "decks",
         lambda rules: str(rules.deck.copies),
         "One deck or two?",
         {"1": "One deck", "2": "Two decks"}.__getitem__,
         {"1": "one deck", "2": "two decks"}.__getitem__,
     ),
-    Question("cards", kinds_words, "Which cards are on the table?"),
     Question(
-        "target",
-        lambda rules: str(rules.end.target),
-        "To {}?",
-        "To {}".format,
-        "to {}".format,
+        "pack",
+        lambda rules: _yes(is_so=not cards.are_playing_cards(rules)),
+        "Are they Rook cards, with colors and numbers?",
+        {"yes": "Yes", "no": "No, playing cards"}.__getitem__,
+        {"yes": "Rook cards", "no": "playing cards"}.__getitem__,
     ),
     Question(
-        "total",
-        lambda rules: str(cards.hand_total(rules)),
-        "{} points in a hand?",
-        "{} points".format,
-        "{} points in a hand".format,
-    ),
-    Question(
-        "open",
-        lambda rules: _yes(is_so=rules.play.dummy is not Dummy.NONE),
-        "Does a partner lay the hand open?",
+        "rook",
+        lambda rules: _yes(is_so=cards.ROOK in rules.deck.trump),
+        "Is the bird, the Rook, in the deck?",
         str.capitalize,
-        {"yes": "an open hand", "no": "no open hand"}.__getitem__,
+        {"yes": "with the Rook", "no": "without the Rook"}.__getitem__,
     ),
     Question(
-        "nest",
-        lambda rules: _yes(is_so=bool(cards.nest_size(rules))),
-        "Are cards set aside as a nest?",
-        str.capitalize,
-        {"yes": "a nest", "no": "no nest"}.__getitem__,
+        "cards",
+        kinds_words,
+        "Which cards are in the deck?",
+        given=lambda words: words[0].lower() + words[1:],
     ),
 )
 """In the order in which they are asked."""
@@ -168,10 +152,10 @@ def next_question(games: Sequence[RuleSet], answers: Answers) -> Question | None
 
 @picking.get("/new")
 def ask() -> str:
-    """Which game is it? ``?players=`` and the answers to further questions narrow it down."""
+    """How many are you? With ``?players=``: the games that so many play."""
     players = number_in(request.args.get("players", ""))
     if players in NUMBERS:
-        return _next(players, request.args)
+        return _first(players)
     with database().reading() as connection:
         last, who = last_game_of(connection, device=device()), keeper(connection)
         named = rules_of(connection, device=device())
@@ -188,22 +172,56 @@ def ask() -> str:
     )
 
 
-def _next(players: int, sent: Answers) -> str:
-    """What to ask next of so many, or the games that their answers leave."""
-    answers = answered(players, sent)
+def _first(players: int) -> str:
+    """The games that so many play, those that this server plays most first."""
+    with database().reading() as connection:
+        often = presets_played(connection, players=players, of_last=COUNTED)
+    games = first_games(players, often)
+    return render_template(
+        "games/pick.html",
+        players=players,
+        number=NUMBERS[players],
+        every=len(games_in_order(players)),
+        games=_told_apart(games, players),
+    )
+
+
+def first_games(players: int, often: Sequence[str] = ()) -> tuple[RuleSet, ...]:
+    """The games to offer so many at once: what was played *often*, then the usual ones."""
+    games = {rules.id: rules for rules in games_in_order(players)}
+    wanted = dict.fromkeys((*often, *USUAL.get(players, ()), *games))
+    return tuple(games[name] for name in wanted if name in games)[:MOST]
+
+
+def _told_apart(games: Sequence[RuleSet], players: int) -> Sequence[PresetCard]:
+    """*games* with one line each that no other of them has."""
+    begins = _begins(players)
+    return [
+        PresetCard(begins(rules.id), game_name(rules), line, "")
+        for rules, line in zip(games, apart_lines(games), strict=True)
+    ]
+
+
+@picking.get("/new/find")
+def find() -> str:
+    """Which game is it? The answers about the deck so far narrow the games for ``?players=``."""
+    players = number_in(request.args.get("players", ""))
+    if players not in NUMBERS:
+        return ask()
+    answers = answered(players, request.args)
     left = games_left(players, answers)
     question = next_question(left, answers)
     return render_template(
-        "games/pick.html",
+        "games/find.html",
         players=players,
         number=NUMBERS[players],
         answers=answers,
         given=_given(answers),
         question=question,
-        text=question.legend(left) if question else "",
+        text=question.text if question else "",
         offered={each: question.words(each) for each in question.answers(left)} if question else {},
         any=ANY,
-        games=() if question else [seated_card(each, _begins(players)) for each in left[:MOST]],
+        games=() if question else _told_apart(left, players),
     )
 
 
@@ -226,10 +244,17 @@ def _begins(players: int | None) -> Callable[[str], str]:
 
 @picking.get("/new/all")
 def every() -> str:
-    """The whole list; ``?players=`` those that suit so many."""
+    """The whole list; ``?players=`` those that suit so many, ``?q=`` those with these words."""
     players = number_in(request.args.get("players", ""))
     if players in NUMBERS:
         groups = groups_for(players, _begins(players))
     else:
         groups, players = preset_groups(_begins(None)), None
-    return render_template("games/every.html", groups=groups, players=players, numbers=NUMBERS)
+    typed = one_line(request.args.get("q", ""))[:NAME_LENGTH]
+    return render_template(
+        "games/every.html",
+        groups=with_words(groups, typed),
+        players=players,
+        numbers=NUMBERS,
+        typed=typed,
+    )

@@ -1,6 +1,6 @@
 """Which presets are offered, under which heading, and how each is shown."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -9,7 +9,7 @@ from referee.engine.hand import teams
 from referee.engine.rules import cards, house, presets
 from referee.engine.rules.model import RuleSet
 from referee.web.rulebook.page import PresetCard, PresetGroup
-from referee.web.words.rulebook.book.deck import deck_words
+from referee.web.words.rulebook.book.deck import deck_in_short, deck_words
 from referee.web.words.rulebook.book.rules import NUMBERS, game_name
 
 FAMILIES: Mapping[str, tuple[str, ...]] = {
@@ -43,6 +43,14 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     "With ordinary playing cards": ("kentucky-standard-deck", "hoyle-standard-deck"),
 }
 """Which presets are offered under which heading."""
+
+USUAL: Mapping[int, tuple[str, ...]] = {
+    3: ("rook-for-three",),
+    4: ("kentucky-discard", "one-eighty", "double-deck-4"),
+    5: ("call-partner-5",),
+    6: ("double-deck-6", "call-partner-6"),
+}
+"""What so many play as a rule, the best known first."""
 
 
 def preset_groups(address: Callable[[str], str]) -> tuple[PresetGroup, ...]:
@@ -147,6 +155,46 @@ def seated_card(rules: RuleSet, address: Callable[[str], str]) -> PresetCard:
     card = preset_card(rules, address(rules.id))
     nest = f", {cards.nest_size(rules)} in the nest" if cards.nest_size(rules) else ""
     return replace(card, cards=f"{card.cards}; {cards.hand_size(rules)} each{nest}")
+
+
+def apart_lines(games: Sequence[RuleSet]) -> Sequence[str]:
+    """A line for each of *games*: its cards and its target, and what else tells it from the others.
+
+    Games that differ in none of these have their summary beside it.
+    """
+    lines = [f"{deck_in_short(rules)}, to {rules.end.target}" for rules in games]
+    for more in (_partner_words, _total_words, lambda rules: rules.summary.rstrip(".")):
+        again = [line for line in lines if lines.count(line) > 1]
+        lines = [
+            ", ".join(filter(None, (line, more(rules)))) if line in again else line
+            for rules, line in zip(games, lines, strict=True)
+        ]
+    return lines
+
+
+def _partner_words(rules: RuleSet) -> str:
+    return "you call your partner" if teams.partners_are_called(rules) else ""
+
+
+def _total_words(rules: RuleSet) -> str:
+    return f"{cards.hand_total(rules)} points a hand"
+
+
+def with_words(groups: Sequence[PresetGroup], typed: str) -> Sequence[PresetGroup]:
+    """Of *groups* the games that have every word *typed*, in open groups; all where none is."""
+    words = typed.casefold().split()
+    if not words:
+        return groups
+
+    def fits(card: PresetCard, heading: str) -> bool:
+        text = f"{card.name} {card.special} {card.cards} {heading}".casefold()
+        return all(word in text for word in words)
+
+    found = [
+        replace(each, open=True, presets=tuple(c for c in each.presets if fits(c, each.heading)))
+        for each in groups
+    ]
+    return [each for each in found if each.presets]
 
 
 def preset_card(rules: RuleSet, address: str) -> PresetCard:

@@ -119,11 +119,8 @@ def test_a_game_is_picked_and_a_rule_changed_by_keys_alone(phone: Phone) -> None
     phone.open("/new?players=5")
     page = phone.page
 
-    press_on(phone, "Yes")
-    press_on(phone, "Call your partner, five players, short deck")
-    expect(page.get_by_role("heading", level=1)).to_have_text(
-        "Call your partner, five players, short deck"
-    )
+    press_on(phone, "Call your partner, five players")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Call your partner, five players")
     press_on(phone, "Change a rule")
     press_on(phone, "Bidding")
     press_on(phone, "The lowest bid is 80.")
@@ -152,7 +149,9 @@ def press_on(phone: Phone, label: str) -> None:
     "path",
     [
         "/new",
-        "/new?players=4&partner=no&decks=1",
+        "/new?players=4",
+        "/new/find?players=4&decks=1&pack=yes&rook=yes",
+        "/new/all?q=partner",
         "/new/kentucky-discard",
         "/new/kentucky-discard/rules?target=500&rook_rank=none&news=rook_rank",
         "/new/kentucky-discard/rules/rook_rank",

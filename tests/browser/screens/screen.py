@@ -192,7 +192,7 @@ def games_for_three(phone: Phone, _scribe: Scribe) -> None:
 
 @screen
 def a_question_about_the_game(phone: Phone, _scribe: Scribe) -> None:
-    phone.open("/new?players=4&partner=no&decks=1")
+    phone.open("/new/find?players=4&decks=1&pack=yes&rook=yes")
 
 
 KEPT = "/new/kentucky-discard/rules?target=500&rook_rank=none&news=rook_rank"
@@ -283,7 +283,7 @@ def rules_changed_in_mid_game(phone: Phone, scribe: Scribe) -> None:
 
 @screen
 def games_to_compare(phone: Phone, _scribe: Scribe) -> None:
-    phone.open("/new?players=5&partner=any&cards=any&decks=any&target=any&total=any&open=any")
+    phone.open("/new?players=5")
 
 
 @screen

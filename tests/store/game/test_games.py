@@ -259,3 +259,21 @@ def test_a_place_that_was_named_meanwhile_is_not_written_over(database: Database
         assert not games.name_place(connection, game_id=game.id, place="Home", was="")
 
     assert load(database).place == "The club"
+
+
+def test_presets_are_counted_by_how_many_sat_there(database: Database) -> None:
+    five = presets.preset("call-partner-5")
+    begin(database, "one", rules=five, names=("Ann", "Bob", "Cal", "Dee", "Eve"))
+    begin(database, "two", rules=presets.preset("boston"))
+    begin(database, "three")
+    begin(database, "four")
+    gone = begin(database, "five", rules=presets.preset("dixie"))
+    with database.writing() as connection:
+        deleting.delete_game(connection, public_id=gone.public_id, now=NOW)
+
+    with database.reading() as connection:
+        often = games.presets_played(connection, players=4, of_last=9)
+        latest = games.presets_played(connection, players=4, of_last=2)
+
+    assert often == ("kentucky-discard", "boston")
+    assert latest == ("kentucky-discard",)

@@ -1,19 +1,25 @@
-"""The way to a game: questions that players can answer, then at most three games."""
+"""The way to a game: what people play with so many, all games, questions about the deck."""
 
 from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
 
 import pytest
 
 from referee.engine.rules import presets
 from referee.web.games.picking import (
     ANY,
-    MOST,
     Answers,
+    first_games,
     games_in_order,
     games_left,
     next_question,
 )
+from referee.web.rulebook.offered import FAMILIES, apart_lines
+from tests.databases import Databases
+from tests.web.conftest import make_app
 from tests.web.phone import Page, Phone
+from tests.web.playing import Table
 
 NUMBERS = range(2, 9)
 
@@ -29,6 +35,10 @@ def ends(players: int, answers: Answers, *, unsure: bool) -> Iterator[tuple[Answ
         yield from ends(players, {**answers, question.name: answer}, unsure=unsure)
 
 
+SAME_DECK = 4
+"""No deck of so many players' games has more games."""
+
+
 @pytest.mark.parametrize("preset_id", presets.preset_ids())
 def test_honest_answers_lead_to_each_game_among_its_own_players(preset_id: str) -> None:
     players = presets.preset(preset_id).table.players
@@ -36,19 +46,66 @@ def test_honest_answers_lead_to_each_game_among_its_own_players(preset_id: str) 
     found = [games for _, games in ends(players, {}, unsure=False) if preset_id in games]
 
     assert len(found) == 1
-    assert len(found[0]) <= MOST
+    assert len(found[0]) <= SAME_DECK
 
 
 @pytest.mark.parametrize("players", NUMBERS)
-def test_every_game_for_so_many_is_found_in_at_most_five_taps(players: int) -> None:
-    """The number, four answers at most, and none of the games is lost on the way."""
+def test_every_game_is_found_by_at_most_four_looks_at_the_deck(players: int) -> None:
+    """Whatever is answered, or not known: none of the games is lost on the way."""
     ways = list(ends(players, {}, unsure=False))
 
     assert {game for _, games in ways for game in games} == {
         rules.id for rules in games_in_order(players)
     }
-    assert max(len(answers) for answers, _ in ways) <= 4
-    assert all(1 <= len(games) <= MOST for _, games in ways)
+    assert max(len(answers) for answers, _ in ends(players, {}, unsure=True)) <= 4
+    assert all(1 <= len(games) <= SAME_DECK for _, games in ways)
+
+
+def test_every_preset_is_in_the_list_of_all_games() -> None:
+    assert sorted(name for names in FAMILIES.values() for name in names) == sorted(
+        presets.preset_ids()
+    )
+
+
+@pytest.mark.parametrize(
+    ("players", "usual"),
+    [
+        (3, ["rook-for-three"]),
+        (4, ["kentucky-discard", "one-eighty", "double-deck-4"]),
+        (5, ["call-partner-5"]),
+        (6, ["double-deck-6", "call-partner-6"]),
+    ],
+)
+def test_the_games_that_people_play_come_first(players: int, usual: list[str]) -> None:
+    games = [rules.id for rules in first_games(players)]
+
+    assert games[: len(usual)] == usual
+
+
+@pytest.mark.parametrize("players", NUMBERS)
+def test_two_or_three_games_are_offered_at_once(players: int) -> None:
+    assert 2 <= len(set(first_games(players))) <= 3
+
+
+def test_what_is_played_here_comes_before_what_is_usual() -> None:
+    games = first_games(4, ["boston", "rook-for-three", "no longer there"])
+
+    assert [rules.id for rules in games] == ["boston", "kentucky-discard", "one-eighty"]
+
+
+@pytest.mark.parametrize("players", NUMBERS)
+def test_a_line_tells_each_game_from_every_other(players: int) -> None:
+    """Two by two, and all at once."""
+    games = games_in_order(players)
+
+    assert all(len(set(apart_lines(pair))) == 2 for pair in combinations(games, 2))
+    assert len(set(apart_lines(games))) == len(games)
+
+
+def test_a_line_is_short_where_that_will_do() -> None:
+    lines = apart_lines([presets.preset(name) for name in ("kentucky-discard", "call-partner-5")])
+
+    assert lines == ["5 to 14 and the Rook, to 300", "1 to 14 and the Rook, to 500"]
 
 
 @pytest.mark.parametrize("players", NUMBERS)
@@ -62,71 +119,99 @@ def choose(phone: Phone, page: Page, label: str) -> Page:
 
 
 def cards(page: Page) -> list[str]:
-    return [link.partition("?")[0] for link in page.links if link.startswith("/new/")]
+    """The games that a page offers."""
+    links = [link.partition("?")[0] for link in page.links if link.startswith("/new/")]
+    return [link for link in links if link not in ("/new/all", "/new/find")]
 
 
-def test_the_way_to_a_game_is_tapped_link_by_link(phone: Phone) -> None:
-    page = phone.open("/new")
+@pytest.fixture
+def first(databases: Databases, tmp_path: Path) -> Iterator[Phone]:
+    """The first phone of a server on which nothing was played yet."""
+    app = make_app(databases.new(tmp_path))
+    yield Phone.new(app)
+    app.extensions["referee"].close()
+
+
+def test_the_way_to_a_game_is_tapped_link_by_link(first: Phone) -> None:
+    phone, page = first, first.open("/new")
     assert page.shows("How many are you?")
 
     page = choose(phone, page, "4")
-    assert page.shows("Do you name a partner by a card?")
-    page = choose(phone, page, "No")
+    assert page.shows("5 to 14 and the Rook, to 300")
+    assert cards(page) == ["/new/kentucky-discard", "/new/one-eighty", "/new/double-deck-4"]
+    assert choose(phone, page, "All 18 games for four").shows("All games for four")
+    assert phone.open(next(link for link in page.links if "one-eighty" in link)).status == 200
+
+
+def test_what_this_server_plays_most_is_offered_first(first: Phone) -> None:
+    Table.start(first, "boston")
+
+    assert cards(first.open("/new?players=4"))[0] == "/new/boston"
+
+
+def test_the_deck_leads_to_a_game_question_by_question(phone: Phone) -> None:
+    page = choose(phone, phone.open("/new?players=4"), "Help me find ours")
     assert page.shows("One deck or two?")
     page = choose(phone, page, "One deck")
-    assert page.shows("Which cards are on the table?")
+    assert page.shows("Are they Rook cards, with colors and numbers?")
+    page = choose(phone, page, "Yes")
+    assert page.shows("Is the bird, the Rook, in the deck?")
+    page = choose(phone, page, "Yes")
+    assert page.shows("Which cards are in the deck?")
     page = choose(phone, page, "5 to 14 in each color and the Rook")
 
     assert page.shows("Which of these?")
-    assert cards(page) == ["/new/kentucky-discard", "/new/one-forty", "/new/all"]
-    assert phone.open(page.links[-4]).status == 200
+    assert cards(page) == ["/new/kentucky-discard", "/new/one-forty"]
 
 
 def test_playing_cards_lead_to_their_games(phone: Phone) -> None:
-    page = phone.open("/new?players=4&partner=no&decks=1")
+    page = phone.open("/new/find?players=4&decks=1")
 
-    page = choose(phone, page, "A down to 5 in each suit and a joker")
+    page = choose(phone, page, "No, playing cards")
 
-    assert cards(page) == ["/new/kentucky-standard-deck", "/new/all"]
-
-
-def test_who_is_not_sure_of_the_cards_is_asked_how_far_they_play(phone: Phone) -> None:
-    page = phone.open("/new?players=4&partner=any&decks=any&cards=any")
-
-    assert page.shows("To 300, 500 or 600?")
-    page = choose(phone, page, "To 600")
-    assert cards(page) == ["/new/double-deck-4", "/new/all"]
+    assert cards(page) == ["/new/kentucky-standard-deck", "/new/hoyle-standard-deck"]
 
 
-@pytest.mark.parametrize("players", NUMBERS)
-def test_no_more_than_three_games_are_shown_and_the_list_is_one_tap_away(
-    phone: Phone, players: int
-) -> None:
-    page = phone.open(f"/new?players={players}")
+def test_who_is_sure_of_nothing_sees_all_games_with_what_tells_them_apart(phone: Phone) -> None:
+    page = phone.open("/new/find?players=4")
 
     while "Not sure" in page.words:
-        assert f"/new/all?players={players}" in page.links
+        assert "/new/all?players=4" in page.links
         page = choose(phone, page, "Not sure")
 
-    assert 1 <= len(cards(page)) - 1 <= 3
-    assert f"/new/all?players={players}" in page.links
+    found = [f"/new/{rules.id}" for rules in games_in_order(4)]
+    assert cards(page) == found
 
 
 def test_an_answer_leads_back_to_its_question(phone: Phone) -> None:
-    page = phone.open("/new?players=4&partner=no&decks=2")
+    page = phone.open("/new/find?players=4&decks=1&pack=no")
 
-    back = choose(phone, page, "two decks: answer again")
+    assert choose(phone, page, "one deck: answer again").shows("One deck or two?")
+    first = choose(phone, page, "Games for four")
+    assert choose(phone, first, "4 players: answer again").shows("How many are you?")
 
-    assert back.shows("One deck or two?")
-    assert choose(phone, back, "4 players: answer again").shows("How many are you?")
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ("players=4&q=red+1", ["/new/red-one"]),
+        ("q=BOSTON", ["/new/boston"]),
+        ("players=4&q=nothing+like+that", []),
+    ],
+)
+def test_all_games_are_searched_by_words(phone: Phone, asked: str, found: list[str]) -> None:
+    page = phone.open(f"/new/all?{asked}")
+
+    assert cards(page) == found
+    assert page.shows("No game has these words.") == (not found)
 
 
 @pytest.mark.parametrize(
     "query",
-    ["players=9", "players=x", "players=4&partner=maybe", "players=4&decks=7&cards=<b>&target=1e9"],
+    ["players=9", "players=x", "players=4&pack=maybe", "players=4&decks=7&cards=<b>&rook=1e9"],
 )
 def test_answers_that_nobody_could_give_are_not_taken(phone: Phone, query: str) -> None:
-    page = phone.open(f"/new?{query}")
+    page = phone.open(f"/new/find?{query}")
 
     assert page.status == 200
-    assert page.shows("How many are you?") or page.shows("Do you name a partner by a card?")
+    assert page.shows("How many are you?") or page.shows("One deck or two?")

@@ -22,6 +22,12 @@ def kinds_words(rules: RuleSet) -> str:
     return f"{two[rules.deck.copies]}{listed(_parts(rules))}"
 
 
+def deck_in_short(rules: RuleSet) -> str:
+    """The same for a line: "5 to 14 and the Rook"."""
+    words = kinds_words(rules).replace(" in each color", "").replace(" in each suit", "")
+    return words[0].upper() + words[1:]
+
+
 def _parts(rules: RuleSet) -> Iterator[str]:
     deck = rules.deck
     yield _ranks_words(rules)
