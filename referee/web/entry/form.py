@@ -68,6 +68,7 @@ def entry(state: TableState, viewer: Viewer, attempt: FormState) -> Entry:
         effect=attempt.effect or first,
         acts=attempt.acts or waiting(first),
         filled=bool(attempt.posted),
+        logs=state.contract is None,
         swaps="play",
     )
 

@@ -151,6 +151,8 @@ class Entry:
     """A saved bid, repeated where the server wants it back."""
     filled: bool = False
     """Whether it shows what was just tapped, rather than what was kept of it on the phone."""
+    logs: bool = False
+    """Whether the cards can be logged from here, the bid being saved on the way."""
     swaps: str = ""
     """Id of the part of the page that the answer to a save takes the place of; "" for all of it."""
 

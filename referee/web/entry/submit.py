@@ -33,6 +33,12 @@ from referee.web.ui.parts import Effect
 ASKED = ("bidder", "bid", "trump", "call", "rook")
 """Facts of a bid that the form of a correction asks anew."""
 
+TO_CARDS = "cards"
+"""What the button sends that leads to the card pad: the bid that is tapped is saved on the way."""
+
+BID_ALONE = ("bid", TO_CARDS)
+"""What the buttons send that save no result."""
+
 
 def judge_posted(posted: Posted, state: TableState) -> Judged:
     """What saving *posted* would do to the hand that *state* is at, and what the button says."""
@@ -114,7 +120,7 @@ def anew(facts: Mapping[str, Any], game: StoredGame, hand: int) -> Draft:
 
 def _is_bid_alone(posted: Posted, told: FormResult, state: TableState) -> bool:
     """Whether the bid is saved without a result: nothing else is told, or the button said so."""
-    if posted.get("do") == "bid":
+    if posted.get("do") in BID_ALONE:
         return True
     past = is_past(posted)
     if tells_a_result(told) or (past and not _is_unfinished(state)):
@@ -125,7 +131,7 @@ def _is_bid_alone(posted: Posted, told: FormResult, state: TableState) -> bool:
 def _read_entry(posted: Posted, state: TableState) -> FormResult:
     fresh = state.contract is None or is_past(posted)
     told = read_bidding(posted, state.rules) if fresh else _late_calls(posted, state)
-    if posted.get("do") == "bid":
+    if posted.get("do") in BID_ALONE:
         return told
     saved = None if fresh or state.contract is None else state.contract.bidder
     told = told.merged(read_result(posted, state.rules, told.facts.get("bidder", saved)))

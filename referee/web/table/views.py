@@ -32,6 +32,7 @@ from referee.web.entry.page import Acts, EffectPage, EntryEffect, FormState
 from referee.web.entry.phrase import Spoken, read_phrase
 from referee.web.entry.preview import Judged
 from referee.web.entry.submit import (
+    TO_CARDS,
     Place,
     anew,
     as_posted,
@@ -183,9 +184,14 @@ def written(public_id: str, hand: int) -> AnyResponse:
         judged = judge_posted(posted, there)
         if late.is_over(there, posted):
             raise StaleEntryError(hand, there.seq, game.newest)
+        cards = url_for("cards.show", public_id=public_id, hand=there.hand)
+        if do == TO_CARDS and (there.contract is not None or _is_untouched(judged)):
+            return going(cards)
         if judged.draft and do != "edit" and seen(judged, do):
             line, known = judged.draft.line, there.rounds[: hand - 1]
             written = write_line(connection, game, posted_place(hand, who), line, known)
+    if written is not None and do == TO_CARDS:
+        return going(cards)
     if written is not None:
         return saved(written, who, there.rounds[: hand - 1])
     if there.game is not game:
@@ -195,6 +201,11 @@ def written(public_id: str, hand: int) -> AnyResponse:
     asked = judged.draft or do in ("edit", "preview")
     status = HTTPStatus.OK if asked else HTTPStatus.UNPROCESSABLE_ENTITY
     return ask_again(there, who, judged, status)
+
+
+def _is_untouched(judged: Judged) -> bool:
+    """Whether nothing of the bid is tapped."""
+    return not judged.told.facts and not judged.told.errors
 
 
 def preview(state: TableState, who: Viewer, posted: Posted, judged: Judged) -> str:

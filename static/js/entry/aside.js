@@ -129,7 +129,7 @@ export const keepOthers = () =>
     (event) => {
       const form = /** @type {HTMLFormElement} */ (event.target);
       const act = /** @type {HTMLButtonElement | null} */ (event.submitter)?.value ?? "";
-      const goes = ["other", "edit"].includes(act);
+      const goes = ["other", "edit", "cards"].includes(act);
       if (!form.matches(".entry") || form.dataset.queued === "" || form.dataset.sure === "") return;
       if (goes ? !isLost() : !isAside(form)) return;
       event.preventDefault();

@@ -13,7 +13,7 @@ const rest = (form) => {
  */
 const unseen = (event) => {
   const act = /** @type {HTMLButtonElement | null} */ (event.submitter)?.value ?? "";
-  return !["edit", "other"].includes(act) && target(event).querySelector("[data-unseen]");
+  return !["edit", "other", "cards"].includes(act) && target(event).querySelector("[data-unseen]");
 };
 
 /** Lets each form leave once. */

@@ -274,13 +274,13 @@ export const queueSaves = (begin) => {
       event.stopImmediatePropagation();
       delete form.dataset.busy;
       form.removeAttribute("aria-busy");
-      if (act !== "other" && queue(form, act)) goOn(begin);
+      if (!["other", "cards"].includes(act) && queue(form, act)) goOn(begin);
     },
     true,
   );
   const unanswered = (/** @type {HtmxEvent} */ event) => {
     const form = /** @type {HTMLFormElement} */ (event.target);
-    if (form.id === "entry" && !["other", "edit"].includes(act) && queue(form, act)) goOn(begin);
+    if (form.id === "entry" && !["other", "edit", "cards"].includes(act) && queue(form, act)) goOn(begin);
   };
   document.addEventListener("htmx:error", unanswered);
   document.addEventListener("htmx:after:request", (event) => {

@@ -29,6 +29,36 @@ def test_the_table_leads_to_the_pad_once_there_is_a_bid(table: Table) -> None:
     assert table.page.to("Log the cards") == f"{table.path}/hand/1/cards"
 
 
+def test_the_cards_are_offered_before_there_is_a_bid(table: Table) -> None:
+    page = table.look().page
+
+    pad = table.phone.send(page.form(f"{table.path}/hand/1"), do="cards")
+
+    assert pad.shows("Hand 1: the cards")
+    assert pad.shows("No bid entered yet.")
+
+
+def test_the_bid_that_is_tapped_is_saved_on_the_way_to_the_cards(app: Flask, table: Table) -> None:
+    page = table.look().page
+
+    pad = table.phone.send(
+        page.form(f"{table.path}/hand/1"), bidder="1", bid="90", trump="red", taken="95", do="cards"
+    )
+
+    assert pad.shows("Ann leads to trick 1")
+    assert len(lines(app, table)) == 1
+    assert table.look().totals == (0, 0)
+
+
+def test_half_a_bid_is_asked_for_before_the_cards(table: Table) -> None:
+    page = table.look().page
+
+    answer = table.phone.send(page.form(f"{table.path}/hand/1"), bidder="1", do="cards")
+
+    assert answer.status == 422
+    assert answer.shows("Tap the bid.")
+
+
 def test_who_leads_is_named(table: Table) -> None:
     bid(table)
 
