@@ -17,7 +17,7 @@ def summary(found: Analysis, names: Sequence[str]) -> str:
 
 
 def sentence(found: Analysis, names: Sequence[str], rules: RuleSet) -> str:
-    """`summary`, and the card that gave most away: "Trick 4: Cal’s red 10 gave away 15 points."."""
+    """`summary`, and the card that gave most away: "Trick 4: Cal’s red 10 gave away 15."."""
     worst = (slip(each, names, rules) for each in costliest(found)[:1])
     return " ".join((summary(found, names), *worst))
 
@@ -49,8 +49,7 @@ def slips(found: Analysis, names: Sequence[str], rules: RuleSet) -> tuple[str, .
 def slip(played: CardPlayed, names: Sequence[str], rules: RuleSet) -> str:
     """The sentence about one card that gave points away."""
     card = words(as_printed(played.card, rules)).removeprefix("the ")
-    points = "1 point" if played.gave == 1 else f"{played.gave} points"
-    return f"Trick {played.trick}: {names[played.seat - 1]}’s {card} gave away {points}."
+    return f"Trick {played.trick}: {names[played.seat - 1]}’s {card} gave away {played.gave}."
 
 
 def document(found: Analysis, names: Sequence[str], rules: RuleSet) -> dict[str, Any]:

@@ -27,7 +27,7 @@ def _document(*arguments: str) -> dict[str, Any]:
 def test_it_says_what_was_made_what_was_there_and_what_it_cost() -> None:
     said = _solve(RECORD).stdout.splitlines()
     assert said[0] == "Ann and Cal made 85. With all cards seen, 90 was there."
-    assert said[1] == "  Trick 1: Cal’s black 9 gave away 5 points."
+    assert said[1] == "  Trick 1: Cal’s black 9 gave away 5."
     assert "Best play from trick 1 on:" in said
 
 

@@ -42,7 +42,7 @@ def test_it_says_what_was_there_and_which_cards_gave_points_away(app: Flask, pho
     page = best(carded(app, phone))
 
     assert SENTENCE in page.words
-    assert "Trick 1: Cal’s black 9 gave away 5 points." in page.words
+    assert "Trick 1: Cal’s black 9 gave away 5." in page.words
     assert page.html.count("Play on from trick") == 36
     assert "/replay?at=1.3" in page.html
 
@@ -81,7 +81,7 @@ def test_what_cost_most_stands_first_and_more_than_three_are_folded(
     app: Flask, phone: Phone
 ) -> None:
     part = best(carded(app, phone), "?part=1")
-    gave = [int(each) for each in re.findall(r'">[^<]* gave away (\d+) points?\.</a>', part.html)]
+    gave = [int(each) for each in re.findall(r'">[^<]* gave away (\d+)\.</a>', part.html)]
 
     assert gave == sorted(gave, reverse=True)
     assert len(gave) > 3
@@ -227,7 +227,7 @@ def test_the_picture_and_the_text_to_share_have_the_sentence_once_it_is_known(
 
     page = best(table)
 
-    worst = re.search(r"Trick \d+: [^.<]* gave away \d+ points?\.", page.words)
+    worst = re.search(r"Trick \d+: [^.<]* gave away \d+\.", page.words)
     assert worst is not None
     assert f"{SENTENCE} {worst[0]}" in phone.open(f"{table.path}/hand/1/picture").words
     drawing = phone.client.get(f"{table.path}/hand/1/picture.svg").get_data(as_text=True)
