@@ -41,9 +41,11 @@ class Trials(Generic[Thing]):
     def fewest(self) -> tuple[Thing, ...]:
         """The fewest that do, the first of them where there is a choice.
 
-        All are believed to do, and more never to do less. None of the answer can be left out.
+        All do, and more never do less. None of the answer can be left out, as far as it is told;
+        where it is not told that all do, the answer is all.
         """
-        self.do(self._things)
+        if not self.do(self._things):
+            return tuple(self._things)
         every = frozenset(self._things)
         needed = [frozenset([each]) for each in self._things if not self.do(every - {each})]
         most = len(needed) + MOST_NEEDED
@@ -52,7 +54,7 @@ class Trials(Generic[Thing]):
             if self.do(chosen):
                 return tuple(chosen)
             if len(self._do) + len(self._do_not) > MOST_TRIES or len(needed) == most:
-                return self._without_any(chosen)
+                return self._few(chosen)
             needed.append(self._missing(chosen))
 
     def _missing(self, chosen: Sequence[Thing]) -> frozenset[Thing]:
@@ -74,9 +76,20 @@ class Trials(Generic[Thing]):
         """Things that do not suffice, with those *chosen*, which do not either."""
         return next(those for those in self._do_not if chosen <= those)
 
-    def _without_any(self, chosen: Sequence[Thing]) -> tuple[Thing, ...]:
-        """Things that suffice, of which none can be left out; *chosen* are left out last."""
-        kept = [each for each in self._things if each not in set(chosen)] + list(chosen)
+    def _few(self, chosen: Sequence[Thing]) -> tuple[Thing, ...]:
+        """The fewer of two choices that suffice: with *chosen* in it, and out of the least known.
+
+        Where the budget of who answers is spent, the least known may be far less.
+        """
+        least = min(
+            self._do, key=lambda those: (len(those), sorted(map(self._things.index, those)))
+        )
+        first = [each for each in self._things if each not in set(chosen)] + list(chosen)
+        known = [each for each in self._things if each in least]
+        return min(self._without_any(first), self._without_any(known), key=len)
+
+    def _without_any(self, kept: list[Thing]) -> tuple[Thing, ...]:
+        """Those of *kept*, which suffice, of which none can be left out; the last go last."""
         size = len(kept) // 2
         while size:
             at = 0

@@ -18,6 +18,7 @@ from referee.engine.nest import is_captured
 from referee.engine.possible.captured import End, value
 from referee.engine.possible.clauses import Lit, reached
 from referee.engine.possible.record import FEW, MOST, Record
+from referee.engine.questions.proofs import proof_by_counters
 from referee.engine.questions.question import SeenCard
 from referee.engine.rules import cards
 from referee.engine.rules.model import Bonus, RuleSet
@@ -124,11 +125,11 @@ class _Bid:
         reason = "open" if self._exact else "open-bounds"
         if least >= self._bid:
             answer, reason = Answer.PROVEN, "made"
-            because = _fewest(self._caught([self._team]), least - self._bid)
+            because = self._shown(-asked, [self._team], least - self._bid)
         elif most < self._bid:
             answer, reason = Answer.REFUTED, "set"
             others = [name for name in self._captured.names if name != self._team]
-            because = _fewest(self._caught(others), self._bid - 1 - most)
+            because = self._shown(asked, others, self._bid - 1 - most)
         known = "-known" if least == most else ""
         return Made(
             answer,
@@ -219,6 +220,12 @@ class _Bid:
         return amounts[bound - step]
 
     # What decides it.
+
+    def _shown(self, against: Lit, names: Sequence[Team], spare: int) -> tuple[SeenCard, ...]:
+        """The cards with which *against* cannot be: mostly counters that *names* captured."""
+        chosen = _fewest(self._caught(names), spare)
+        counters = {(each.trick, each.card) for each in chosen}
+        return proof_by_counters(self._record, against, counters)
 
     def _caught(self, names: Sequence[Team]) -> list[tuple[SeenCard, int]]:
         """The recorded counters that the teams *names* captured for sure, with their points."""

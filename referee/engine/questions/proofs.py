@@ -1,17 +1,23 @@
 """The least that shows something: the fewest cards of a proof, the fewest records that clash."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from referee.engine.hand.facts import Seat
-from referee.engine.possible.clauses import TRUE, Lit
+from referee.engine.possible.clauses import ANY, TRUE, Lit
 from referee.engine.possible.deal import Fact
-from referee.engine.possible.record import FEW, Record
+from referee.engine.possible.record import FEW, MOST, Record
 from referee.engine.questions.fewest import Trials, Tried
 from referee.engine.questions.question import Kind, Question, SeenCard
+from referee.engine.rules.cards import Card
 from referee.engine.tricks.card_order import NUMBER
 
 CARDS = ("played", "seen")
 """Facts that are cards, of which a proof shows as few as can be; all others count anyway."""
+
+STEPS = 1_500_000
+"""How many steps of the solver all tries for fewer may cost: about a third of a second.
+
+A proof is one without them too; only the fewest cards may not be found."""
 
 IN_TIME = (
     "dealt", "nest", "circus", "partner_cards", "partners", *CARDS,
@@ -40,13 +46,37 @@ def proof(record: Record, against: Lit, question: Question) -> tuple[SeenCard, .
     return tuple(_seen(fact, record.player(fact)) for fact in found)
 
 
+def proof_by_counters(
+    record: Record, against: Lit, counters: Collection[tuple[int, Card]]
+) -> tuple[SeenCard, ...]:
+    """*counters*, by trick, where *against* cannot be with them alone; else what `proof` finds.
+
+    Counters that come to enough points are the fewest at once. Only where it was a card without
+    points that says who took them do they not suffice.
+    """
+    facts = record.ways.facts
+    shown = sorted((fact for fact in facts if fact.what in CARDS), key=_when)
+    fixed = [lit for fact, lit in facts.items() if fact.what not in CARDS]
+    found: Sequence[Fact] = [
+        fact for fact in shown if fact.what == "played" and (fact.trick, fact.card) in counters
+    ]
+    alone = [facts[fact] for fact in found]
+    if record.clauses.can(against, *fixed, *alone, most=FEW) is not False:
+        found = _fewest(record, shown, [against, *fixed])
+    return tuple(_seen(fact, record.player(fact)) for fact in found)
+
+
 def _fewest(record: Record, items: Sequence[Fact], fixed: Sequence[Lit]) -> tuple[Fact, ...]:
     """The fewest of *items* that cannot be, with all that is *fixed*; the first where it is one."""
     lits, clauses = {each: record.ways.facts[each] for each in items}, record.clauses
     clauses.prefer(lits.values())
+    until = clauses.steps + STEPS
 
     def refuse(some: Sequence[Fact]) -> Tried[Fact]:
-        can = clauses.can(*fixed, *(lits[each] for each in some), most=FEW)
+        left = until - clauses.steps
+        wanted = (*fixed, *(lits[each] for each in some))
+        whole = len(some) == len(items)  # this was refused before, or there would be no proof
+        can = clauses.can(*wanted, most=MOST if whole else FEW, steps=ANY if whole else left)
         if can is None:
             return False, some
         if can:

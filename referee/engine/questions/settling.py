@@ -36,8 +36,9 @@ class Look(NamedTuple):
 def settle(record: Record, question: Question, aspects: Sequence[Lit]) -> Look:
     """What decides by itself, the least first; else the fewest things that do together.
 
-    *aspects*: all in which two answers can differ. A trick to turn over comes before the cards
-    laid aside, and those before a hand to show.
+    The search for the fewest has limits: beyond them the things named do settle it, and others
+    may be fewer. *aspects*: all in which two answers can differ. A trick to turn over comes before
+    the cards laid aside, and those before a hand to show.
     """
     first = _first_left(record, question)
     shows = {each: list(_shows(each, record, first)) for each in _unseen(record, first)}

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,10 +13,12 @@ from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand
 from referee.engine.judge.scoring import Outcome
 from referee.engine.judge.verdict import Verdict, judge
-from referee.engine.questions.made import made
+from referee.engine.questions import proofs
+from referee.engine.questions.made import Made, made
 from referee.engine.rules import cards
 from referee.engine.rules.presets import preset_ids
 from tests.engine.dealing import Played, only_face_up, random_hand, stopped
+from tests.engine.questions.test_answer_laws import sightings
 from tests.laws import law
 
 NAMES = st.sampled_from(preset_ids())
@@ -172,3 +175,57 @@ def captured(played: Played, declarers: tuple[int, ...], mine: str, *, won: bool
         for trick, winner in zip(played.hand.play, played.winners, strict=True)
         if (teams.team(winner, declarers, played.rules) == mine) is won
     )
+
+
+@law(100)
+@given(name=NAMES, seed=SEEDS)
+def test_the_cards_shown_prove_it_without_any_other_card(name: str, seed: int) -> None:
+    hand, played = a_hand_with_gaps(name, seed)
+
+    found = made(hand, played.dealer, played.rules)
+
+    if found.answer is not Answer.OPEN and found.asked is not None:
+        assert proven_by(found), (name, hand)
+
+
+def test_a_proof_whose_search_is_cut_off_is_one_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(proofs, "STEPS", 0)
+    hand, played = a_hand_with_gaps("call-partner-4", 6)
+
+    found = made(hand, played.dealer, played.rules)
+
+    assert found.answer is Answer.REFUTED
+    assert proven_by(found)
+    assert found.record is not None
+    without = found.record.clauses.steps
+    monkeypatch.setattr(proofs, "STEPS", 200_000)
+    again = made(hand, played.dealer, played.rules)
+    assert proven_by(again)
+    assert again.record is not None
+    assert again.record.clauses.steps - without < 250_000
+
+
+def a_hand_with_gaps(name: str, seed: int) -> tuple[Hand, Played]:
+    """A hand recorded in part, mostly with three cards that were seen alone."""
+    random = Random(f"alone {name} {seed}")
+    played = random_hand(name, random, cheating=random.choice([0, 0.1]))
+    hand = recorded_in_part(played, random)
+    seen = sightings(played, random) if random.random() < 0.7 else ()
+    return replace(hand, seen=seen), played
+
+
+def proven_by(found: Made) -> bool:
+    """Whether the cards that *found* names leave no other way, with nobody's other card."""
+    record, asked = found.record, found.asked
+    assert record is not None
+    assert asked is not None
+    named = {(each.trick, each.card) for each in found.because}
+    facts = [
+        lit
+        for fact, lit in record.ways.facts.items()
+        if fact.what not in ("played", "seen") or (fact.trick, fact.card) in named
+    ]
+    against = -asked if found.answer is Answer.PROVEN else asked
+    return record.can(against, facts=facts, most=20_000) is False
