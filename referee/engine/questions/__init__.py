@@ -1,6 +1,6 @@
 """Questions about a hand, answered from what was recorded of it: proven, refuted, open."""
 
-from referee.engine.questions.answering import answer, asked_by_default, say_answer
+from referee.engine.questions.answering import answer, asked_by_default, reneges, say_answer
 from referee.engine.questions.question import (
     Answered,
     Kind,
@@ -19,5 +19,6 @@ __all__ = [
     "answer",
     "asked_by_default",
     "parse_question",
+    "reneges",
     "say_answer",
 ]

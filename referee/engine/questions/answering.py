@@ -202,6 +202,19 @@ def asked_by_default(hand: Hand, dealer: Seat, rules: RuleSet) -> tuple[Question
     return (Question(Kind.MADE), Question(Kind.DISCARD), *strayed)
 
 
+def reneges(hand: Hand, dealer: Seat, rules: RuleSet) -> Mapping[tuple[int, Seat], Answer]:
+    """What the record says of every card that did not follow, by trick and seat; no proof of it."""
+    record = Record(hand, dealer, rules)
+    strayed = dict.fromkeys(_strayed(record))
+    try:
+        return {
+            (trick, seat): record.answer(asked.renege(record.ways, seat, trick)).answer
+            for trick, seat in strayed
+        }
+    except UnavailableError:
+        return dict.fromkeys(strayed, Answer.OPEN)
+
+
 def _strayed(record: Record) -> Iterator[tuple[int, Seat]]:
     """Trick and seat of every card that did not follow, whatever was trump."""
     if record.miscount or not record.was_played:

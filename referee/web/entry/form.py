@@ -234,7 +234,7 @@ def _pad(words: Words) -> Pad:
         for letter, team in pile_letters(rules).items()
     )
     chips = tuple(Chip(value, whose) for value, _, whose in piles)
-    rest = Choice("rest", "Cards that you do not tap go to", (Group(chips),), Look.SEATS)
+    rest = Choice("rest", "Untapped cards go to", (Group(chips),), Look.SEATS)
     ranks = {rank for rank, worth in rules.score.counters if worth}
     placed = sorted(pad_chips(rules), key=lambda chip: _pad_place(chip, ranks))
     return Pad(

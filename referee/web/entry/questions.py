@@ -41,8 +41,8 @@ def bidding_choices(words: Words, dealer: Seat) -> tuple[Choice, ...]:
         chips = (Chip("high", "Rook high"), Chip("low", "Rook low"))
         asked.append(Choice("rook", "The Rook", (Group(chips),)))
     if rules.nest.declares_points:
-        chips = (Chip("yes", "points"), Chip("no", "no points"))
-        asked.append(Choice("declared", "Said of the cards laid aside", (Group(chips),)))
+        chips = (Chip("yes", "Yes"), Chip("no", "No"))
+        asked.append(Choice("declared", "Bidder says the discards hold points", (Group(chips),)))
     calls = [Chip("low", "Low card")] if rules.trump.low_card else []
     calls += [Chip("circus", "Circus Rook")] if rules.trump.circus else []
     if calls:

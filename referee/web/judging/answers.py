@@ -12,7 +12,6 @@ from referee.engine.questions import (
     SeenCard,
     Settle,
     answer,
-    asked_by_default,
     parse_question,
     say_answer,
 )
@@ -53,9 +52,6 @@ IN_A_CLOSED_HAND = (Kind.RENEGE, Kind.DISCARD)
 OF_A_CARD = (Kind.HELD, Kind.MAY)
 """Questions whose form asks for a card."""
 
-MANY = 6
-"""So many cards that did not follow are asked about by a button each; more by the player."""
-
 FOULS = {Kind.RENEGE: RENEGE, Kind.DISCARD: DISCARD}
 
 
@@ -64,13 +60,19 @@ def read_question(posted: Posted, state: TableState) -> tuple[Question | None, s
 
     A link asks in one line, a form field by field.
     """
-    text = posted.get("ask", "").strip() or _from_fields(posted)
+    text = posted.get("ask", "").strip() or _from_fields(posted) or _tapped(posted)
     if not text:
         return None, ""
     try:
         return parse_question(text, state.rules), ""
     except NotationError as fault:
         return None, _wrong_card(posted, fault, state) or NO_SUCH_QUESTION.format(text[:40])
+
+
+def _tapped(posted: Posted) -> str:
+    """The renege of a player and a trick that were tapped; "": not both were, or to tell more."""
+    who, trick = posted.get("who", "").strip(), posted.get("trick", "").strip()
+    return "" if not who or not trick or posted.get("tell") else f"{Kind.RENEGE} {who}@{trick}"
 
 
 def _wrong_card(posted: Posted, fault: NotationError, state: TableState) -> str:
@@ -264,20 +266,16 @@ def rule_link(foul: str | None, state: TableState) -> Link | None:
 
 
 def offered(state: TableState, *, closed: bool) -> Iterator[Asking]:
-    """Questions that a tap asks. Who did not follow is not told while the hand is played."""
+    """Questions of the whole hand, which a tap asks."""
     here, hand = state.game.public_id, state.hand
     if closed:
         asked: Sequence[Question] = (Question(Kind.DISCARD),)
     else:
-        found = asked_by_default(state.facts, state.dealer, state.rules)
-        more = (Question(kind) for kind in (Kind.PARTNER, Kind.DECLARED))
-        asked = sorted((*found, *more), key=lambda each: each.kind is not Kind.RENEGE)
-    many = sum(question.kind is Kind.RENEGE for question in asked) > MANY
+        asked = [Question(kind) for kind in (Kind.MADE, Kind.DISCARD, Kind.PARTNER, Kind.DECLARED)]
     for question in asked:
         if may_be_asked(question, closed=closed) and _makes_sense(question, state):
             href = url_for("judging.show", public_id=here, hand=hand, ask=str(question))
-            of = state.words.seat(question.seat) if many and question.seat else ""
-            yield Asking(href, question_words(question, state.words), of)
+            yield Asking(href, question_words(question, state.words))
 
 
 def _makes_sense(question: Question, state: TableState) -> bool:

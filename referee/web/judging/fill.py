@@ -3,16 +3,20 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from werkzeug.datastructures import MultiDict
+
 from referee.engine.hand import teams
 from referee.engine.judge.scoring import Outcome
-from referee.engine.questions import Kind
+from referee.engine.questions import Kind, reneges
 from referee.engine.rules import cards
 from referee.web.access import Viewer, device
 from referee.web.addresses import url_for
 from referee.web.entry.page import FormState
 from referee.web.judging.answers import FOULS, offered, read_question, verdict
 from referee.web.judging.claim import DISCARD, RENEGE, can_be
-from referee.web.judging.page import AskForm, Asking, JudgePage, Precedent, TellForm, Verdict
+from referee.web.judging.desk import Marks, desk, with_later
+from referee.web.judging.page import AskForm, Desk, JudgePage, Precedent, TellForm, Verdict
+from referee.web.judging.remedies import remedies_page
 from referee.web.judging.told import ASIDE, DEALT, FORMS, PILES, SEEN, SOME, TAP, TRICK
 from referee.web.server.aside import aside, turn
 from referee.web.sight import is_closed
@@ -50,6 +54,7 @@ def judge_page(
         back=_back(state),
         known=known_words(state.facts, state.words, closed=closed),
         costs=tuple(_costs(state)),
+        desk=Desk((), ()),
         closed=CLOSED if closed else "",
         asked=tried.posted.get("ask", ""),
         notice=tried.notice or _saved(state, tried.posted),
@@ -101,20 +106,32 @@ def _answered(
     """
     question, wrong = read_question(posted, state)
 
-    def judged() -> tuple[tuple[Asking, ...], Verdict | None]:
-        questions = tuple(offered(state, closed=closed))
+    def judged() -> tuple[Marks | None, Verdict | None]:
+        marks = None if closed else reneges(state.facts, state.dealer, state.rules)
         if question is None:
-            return questions, None
-        return questions, verdict(question, state, closed=closed, pen=viewer.writes)
+            return marks, None
+        return marks, verdict(question, state, closed=closed, pen=viewer.writes)
 
     with turn(state.game.public_id, device()):
-        questions, found = aside(judged)
-    page = replace(page, offered=questions)
-    if question is None or found is None:
-        return replace(page, unasked=wrong)
-    foul = FOULS.get(question.kind) if found.costs else None
-    before = precedents(foul) if foul else ()
-    return replace(page, asked=str(question), verdict=found, precedents=before)
+        marks, found = aside(judged)
+        table = desk(state, viewer, posted, question, marks)
+        page = replace(page, offered=tuple(offered(state, closed=closed)), desk=table)
+        if question is None or found is None:
+            return replace(page, unasked=wrong)
+        page = replace(page, asked=str(question))
+        if found.kind == "open" and (table.deck or table.leaders):
+            return page  # not before all cards of the trick lie there
+        if found.kind == "open" and question.kind is Kind.RENEGE:
+            page = replace(page, desk=with_later(table, state, viewer, posted, question))
+        foul = FOULS.get(question.kind) if found.costs else None
+        before = precedents(foul) if foul else ()
+        page = replace(page, verdict=found, precedents=before)
+        if foul is None or found.kind != "proven":
+            return page
+        said = {"kind": foul, "seat": question.seat or "", "trick": question.trick or ""}
+        told = MultiDict({name: str(value) for name, value in said.items() if value})
+        costs = aside(lambda: remedies_page(state, viewer, told, ()))
+    return replace(page, ruled=costs if costs.remedies or costs.stops else None)
 
 
 def _ask_forms(state: TableState, posted: Posted, *, closed: bool) -> Iterator[AskForm]:
@@ -123,7 +140,6 @@ def _ask_forms(state: TableState, posted: Posted, *, closed: bool) -> Iterator[A
     seats = tuple(Option(str(seat), words.names[seat - 1]) for seat in teams.seats(rules))
     who = Field("who", "Who?", "1", "select", seats)
     when = Field("when", "In which trick?", "1", "select", _tricks(state))
-    yield AskForm(Kind.RENEGE, "Did somebody renege?", _refilled((who, when), posted, Kind.RENEGE))
     if closed:
         return
     card = Field(
@@ -164,7 +180,7 @@ def _costs(state: TableState) -> Iterator[Link]:
     if can_be(DISCARD, state.rules):
         yield Link(
             url_for("judging.costs", public_id=here, hand=hand, kind=DISCARD),
-            "What a bad discard costs",
+            "What cards laid aside against the rules cost",
         )
     for kind, words in OUT_OF_ORDER_COSTS.items():
         yield Link(url_for("judging.costs", public_id=here, hand=hand, kind=kind), words)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from referee.web.cards.page import Deck, Laid
 from referee.web.ui.parts import CardFace, Choice, Field, Form, Hidden, Link, Notice
 
 
@@ -142,8 +143,6 @@ class Asking:
 
     href: str
     words: str
-    of: str = ""
-    """Whose reneges it is folded away with, where there are many; else ""."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +173,39 @@ class TellForm:
 
 
 @dataclass(frozen=True, slots=True)
+class Pick:
+    """A player or a trick to tap."""
+
+    href: str
+    label: str
+    chosen: bool = False
+    mark: str = ""
+    """Of a recorded trick: ``clean``, ``proven`` or ``open``."""
+    spoken: str = ""
+    """What that mark means."""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Who and which trick; then its cards as they lay, and what was played later."""
+
+    seats: Sequence[Pick]
+    tricks: Sequence[Pick]
+    laid: Sequence[Laid] = ()
+    turn: str = ""
+    leaders: Sequence[Pick] = ()
+    """Who may have led, where nobody knows."""
+    who_led: str = ""
+    """"Who led trick 4?\""""
+    later: Sequence[Pick] = ()
+    """The tricks in which a later card may have been played."""
+    later_words: str = ""
+    """"What did Bob play later?"; "": it is not asked."""
+    deck: Deck | None = None
+    """None: no card can be told here, or not by this phone."""
+
+
+@dataclass(frozen=True, slots=True)
 class JudgePage:
     """Template ``judging/judge.html``: what is asked about a hand, and what is known of it."""
 
@@ -185,6 +217,10 @@ class JudgePage:
     """What of its cards is recorded."""
     costs: Sequence[Link]
     """Where a foul is ruled on."""
+    desk: Desk
+    """A renege, asked about by taps."""
+    ruled: RemediesPage | None = None
+    """What the foul costs that is proven; None: there is none."""
     verdict: Verdict | None = None
     """The answer to what was asked; None: nothing was, or it cannot be asked."""
     precedents: Sequence[Precedent] = ()

@@ -20,6 +20,9 @@ PILES, SOME, OPEN = "tell-piles", "tell-some", "open"
 TAP = "tap"
 """What the button says that leads to the deck, to tap the cards of a trick."""
 
+LAY, LATER = "lay", "later"
+"""What a form says in which a card is tapped: of the trick in question, or of a later one."""
+
 FORMS = (TRICK, SEEN, DEALT, ASIDE, PILES, SOME)
 
 
@@ -42,10 +45,10 @@ def read_told(posted: Posted, state: TableState) -> FormResult:
             told = FormResult({"open": True})
         case _:
             told = FormResult({}, {"": "Nothing was told."})
-    return told if told.errors else _checked(told, state)
+    return told if told.errors else checked(told, state)
 
 
-def _checked(told: FormResult, state: TableState) -> FormResult:
+def checked(told: FormResult, state: TableState) -> FormResult:
     """*told*, if the hand can be so."""
     try:
         play_hands(state.game, state.rounds[: state.hand - 1], Draft(told.facts))

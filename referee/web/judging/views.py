@@ -3,8 +3,10 @@
 from functools import partial
 from http import HTTPStatus
 
-from flask import Blueprint, Response, abort, redirect, request
+from flask import Blueprint, Response, abort, redirect
+from htmx_flask import request
 from sqlalchemy import Connection
+from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.engine.hand.ledger import Draft
@@ -23,11 +25,12 @@ from referee.web.entry.page import FormState
 from referee.web.entry.submit import as_posted, posted_place, write_line
 from referee.web.judging.asking import completed, read
 from referee.web.judging.claim import RENEGE, can_be
+from referee.web.judging.desk import tapped
 from referee.web.judging.fill import judge_page
 from referee.web.judging.page import Precedent
 from referee.web.judging.remedies import remedies_page
 from referee.web.judging.rulings.precedents import precedents
-from referee.web.judging.told import TAP, read_told
+from referee.web.judging.told import LATER, LAY, TAP, read_told
 from referee.web.server.aside import aside, turn
 from referee.web.state import TableState, as_of, table_state
 from referee.web.ui import render
@@ -53,6 +56,10 @@ def _judge(
     with database().reading() as connection:
         state, who = _asking(connection, public_id, hand)
     page = judge_page(state, who, tried, partial(_ruled_before, state))
+    if request.htmx:
+        response = Response(render.block("judging/judge.html", "pad", page), status)
+        response.headers.update({"HX-Retarget": "#pad", "HX-Reswap": "outerMorph"})
+        return response
     return Response(render.page("judging/judge.html", page), status)
 
 
@@ -69,6 +76,8 @@ def tell(public_id: str, hand: int) -> AnyResponse:
     409 with what stands now where somebody was first; 422 with a sentence at the field.
     """
     posted = request.form
+    if posted.get("do") in (LAY, LATER):
+        return _lay(public_id, hand)
     if posted.get("do") == TAP:
         trick, leader = (number_in(posted.get(name, "")) for name in ("trick", "led"))
         return redirect(
@@ -90,6 +99,30 @@ def tell(public_id: str, hand: int) -> AnyResponse:
     judge = url_for("judging.show", public_id=public_id, hand=hand)
     answers = with_query(judge, [*asked.items(), ("saved", str(posted_seq()))])
     return redirect(answers, HTTPStatus.SEE_OTHER)
+
+
+def _lay(public_id: str, hand: int) -> AnyResponse:
+    """Keeps a card that was tapped, and answers with what it settles."""
+    posted = request.form
+    with database().writing(public_id) as connection:
+        game, who = pen_holder(connection, public_id)
+        there = _there(game, hand)
+        try:
+            told = tapped(posted, there, who)
+        except LookupError:
+            abort(HTTPStatus.NOT_FOUND)
+        if told.errors and there.game is not game:
+            raise StaleEntryError(hand, there.seq, game.hands[hand - 1][there.seq])
+        if not told.errors:
+            write_line(connection, game, posted_place(hand, who), Draft(told.facts).line)
+    if told.errors:
+        wrong = FormState(posted, notice=Notice(told.errors[""]))
+        return _judge(public_id, hand, wrong, HTTPStatus.UNPROCESSABLE_ENTITY)
+    asked = {name: posted[name] for name in ("who", "trick", "later") if posted.get(name)}
+    if request.htmx:
+        return _judge(public_id, hand, FormState(MultiDict(asked)))
+    judge = url_for("judging.show", public_id=public_id, hand=hand, **asked)
+    return redirect(judge, HTTPStatus.SEE_OTHER)
 
 
 @judging.get("/t/<public_id>/hand/<int:hand>/remedies")

@@ -573,7 +573,7 @@ def what_is_told_to_the_judge_and_wrong(phone: Phone, scribe: Scribe) -> None:
 def what_a_renege_costs(phone: Phone, scribe: Scribe) -> None:
     there = disputed(scribe, **LONG).replace("/judge", "/remedies?kind=renege&seat=2&trick=1")
     phone.open(there)
-    expect(phone.page.get_by_role("button", name="Rule so").first).to_be_visible()
+    expect(phone.page.get_by_role("button", name="Apply this ruling").first).to_be_visible()
 
 
 @screen

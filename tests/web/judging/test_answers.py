@@ -2,14 +2,15 @@
 
 import re
 from collections.abc import Callable
+from html import unescape
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
 from flask import Flask
 
-from referee.engine.questions import asked_by_default
-from referee.web.judging import answers, fill
+from referee.engine.questions import reneges
+from referee.web.judging import fill
 from tests.web.doors import join
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
@@ -56,7 +57,8 @@ def test_a_proof_is_shown_as_the_fewest_cards_in_their_tricks(app: Flask, made: 
         "the yellow 6",
         "the yellow 7",
     ]
-    assert page.to("What it costs").endswith("/hand/1/remedies?kind=renege&seat=2&trick=1")
+    assert page.shows("The side that reneged loses the bid your rule")
+    assert any(("remedy", "lose-bid") in form.buttons for form in page.forms)
 
 
 def test_who_followed_is_cleared_and_nothing_is_ruled(app: Flask, made: Table) -> None:
@@ -90,13 +92,12 @@ def test_before_anything_is_told_the_trick_that_is_asked_about_is_wanted_first(
     table.bid("Ann", 90, trump="red")
 
     page = ask(table, "renege 3@2")
-    assert page.shows("Nobody recorded yet what was played in that trick.")
-    assert page.shows("Record this first")
+    assert page.shows("Who led trick 2?")
     assert not page.shows("Look at Ann’s hand")
 
-    form_page = table.phone.open(page.to("The cards of trick 2"))
-    form = next(each for each in form_page.forms if ("do", "tell-trick") in each.buttons)
-    answer = table.phone.send(form, do="tell-trick", led="1", cards="G14 G5 B7 G6", trick="2")
+    page = table.phone.open(to_leader(page, 1))
+    form = next(each for each in page.forms if "typed" in each.typed)
+    answer = table.phone.send(form, typed="G14 G5 B7 G6")
 
     assert answer.shows("Did Cal renege in trick 2?")
     assert answer.shows("What would show it may be looked at once this hand is over.")
@@ -114,37 +115,88 @@ def test_records_that_contradict_each_other_are_both_named_and_linked(
     assert "trick=2" in page.to("Trick 2: the yellow 14")
 
 
-def test_who_did_not_follow_is_asked_about_first(app: Flask, made: Table) -> None:
-    tell(app, made, {"trick": STRAYED})
+def tricks(page: Page) -> list[str]:
+    """The tricks to tap, as they are read out."""
+    every = re.findall(r'<a href="[^"]*trick=\d+"[^>]*>(.*?)</a>', page.html)
+    return [found for found in map(Page.text, every) if found[:1].isdigit()]
+
+
+def test_every_recorded_trick_has_its_mark_and_the_proof_is_a_tap_away(
+    app: Flask, made: Table
+) -> None:
+    tell(app, made, {"trick": STRAYED | SHOWN | {"3": "Y9 B8 Y8 B9"}})
 
     page = made.phone.open(f"{made.path}/hand/1/judge")
 
-    asked = re.findall(r'<a class="pick"[^>]*>(.*?)</a>', page.html)
-    assert asked == [
-        "Did Bob renege in trick 1?",
-        "Did the bidders make their bid?",
-        "Was the discard against the rules?",
-    ]
+    assert tricks(page)[:4] == ["1: renege proven", "2: clean", "3: renege open", "4"]
+    proof = made.phone.open(page.to("1: renege proven"))
+    assert proof.shows("Did Bob renege in trick 1? Proven.")
+    assert made.phone.open(proof.to("3: renege open")).shows("Did Bob renege in trick 3? Open.")
 
 
-def test_many_who_did_not_follow_are_folded_away_by_player(app: Flask, made: Table) -> None:
-    """Bob, Cal and Dee play green cards and black ones to a lead of Ann's yellow cards."""
-    tell(app, made, {"trick": {"1": "Y14 G5 G6 G7"}})
-    tell(app, made, {"trick": {"2": "Y13 G8 G9 G10"}})
-    six = made.phone.open(f"{made.path}/hand/1/judge").html
-    tell(app, made, {"trick": {"3": "Y12 B8 B9 B10"}})
+def test_of_a_closed_hand_no_trick_has_a_mark(app: Flask, table: Table) -> None:
+    table.bid("Ann", 90, trump="red")
+    tell(app, table, {"trick": STRAYED | SHOWN})
 
-    page = made.phone.open(f"{made.path}/hand/1/judge").html
+    page = table.phone.open(f"{table.path}/hand/1/judge?who=3&trick=1")
 
-    assert "<summary>Did <bdi>" not in six
-    folded = re.findall(
-        r"<summary>Did <bdi>(.*?)</bdi> renege\?</summary>(.*?)</details>", page, re.DOTALL
-    )
-    assert [who for who, _ in folded] == ["Bob", "Cal", "Dee"]
-    assert [re.findall(r'<a class="pick"[^>]*>(.*?)</a>', links) for _, links in folded] == [
-        [f"Did {who} renege in trick {trick}?" for trick in (1, 2, 3)]
-        for who in ("Bob", "Cal", "Dee")
-    ]
+    assert tricks(page)[:3] == ["1", "2", "3"]
+    assert not re.search(r"the (yellow|green) \d", page.html.partition('class="deck')[0])
+
+
+def to_leader(page: Page, seat: int) -> str:
+    """Where a tap leads that says who led."""
+    (href,) = re.findall(rf'href="([^"]*led={seat})"', page.html)
+    return unescape(href)
+
+
+def test_a_remembered_renege_is_proven_by_few_taps(made: Table) -> None:
+    phone, taps = made.phone, 0
+    page = phone.open(f"{made.path}/hand/1/judge")
+
+    def follow(label: str) -> None:
+        nonlocal page, taps
+        page, taps = phone.open(page.to(label)), taps + 1
+
+    def tap(card: str) -> None:
+        nonlocal page, taps
+        deck = next(each for each in page.forms if ("card", card) in each.buttons)
+        page, taps = phone.send(deck, card=card), taps + 1
+
+    follow("Bob")
+    follow("4")
+    page, taps = phone.open(to_leader(page, 1)), taps + 1
+    for card in ("Y14", "G5", "Y6", "Y7"):
+        assert 'id="answer"' not in page.html
+        tap(card)
+    assert page.shows("Did Bob renege in trick 4? Open.")
+    assert page.shows("What did Bob play later?")
+    tap("Y12")
+
+    assert page.shows("Proven. Bob could have followed: they played the yellow 12 in trick 5.")
+    assert page.shows("The side that reneged loses the bid")
+    assert taps == 8
+    assert 'play = ["", "", "", "Y14 G5 Y6 Y7"]' in phone.open(f"{made.path}/record.rook").html
+
+
+def test_a_tapped_card_is_answered_with_the_pad_alone_where_htmx_asks(made: Table) -> None:
+    page = made.phone.open(f"{made.path}/hand/1/judge?who=2&trick=4&led=1")
+    deck = next(each for each in page.forms if ("card", "Y14") in each.buttons)
+
+    answer = made.phone.post(deck.action, deck.filled({"card": "Y14"}), htmx=True)
+
+    assert answer.html.startswith('<div id="pad"')
+    assert ("card", "Y14") not in [each for form in answer.forms for each in form.buttons]
+
+
+def test_a_card_that_cannot_lie_there_is_told_so(made: Table) -> None:
+    page = made.phone.open(f"{made.path}/hand/1/judge?who=2&trick=4&led=1")
+    deck = next(each for each in page.forms if "typed" in each.typed)
+
+    answer = made.phone.send(deck, typed="R15")
+
+    assert answer.status == 422
+    assert answer.shows("R15")
 
 
 def test_whether_a_seat_held_a_card_is_asked_by_a_form(app: Flask, made: Table) -> None:
@@ -284,7 +336,7 @@ def test_asking_writes_nothing(app: Flask, made: Table) -> None:
 
 def test_what_was_ruled_before_stands_beside_the_answer(app: Flask, made: Table) -> None:
     tell(app, made, {"trick": STRAYED | SHOWN})
-    costs = made.phone.open(ask(made, "renege 2@1").to("What it costs"))
+    costs = ask(made, "renege 2@1")
     form = next(each for each in costs.forms if ("remedy", "lose-bid") in each.buttons)
     made.phone.send(form, remedy="lose-bid")
     made.look().hand("Bob", 80, 85, trump="red")
@@ -328,7 +380,7 @@ def test_what_may_be_asked_is_looked_for_beside_the_server(
 ) -> None:
     """Whose card it was may take a look through all ways of the hand, and others save meanwhile."""
     beside = []
-    found = asked_by_default
+    found = reneges
 
     def aside(compute: Callable[[], Any]) -> Any:
         beside.append("begun")
@@ -341,7 +393,7 @@ def test_what_may_be_asked_is_looked_for_beside_the_server(
         return found(*hand)
 
     monkeypatch.setattr(fill, "aside", aside)
-    monkeypatch.setattr(answers, "asked_by_default", asked)
+    monkeypatch.setattr(fill, "reneges", asked)
 
     page = made.phone.open(f"{made.path}/hand/1/judge")
 

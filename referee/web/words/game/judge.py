@@ -27,6 +27,13 @@ TYPED = "Like R14 G5 RK: a letter for the color, then the number; RK is the Rook
 TYPED_STANDARD = "Like HA C5 JK: a letter for the suit, then the rank; JK is the joker."
 
 
+WHO_LED = "Who led trick {trick}?"
+LATER_ASKED = "What did {who} play later?"
+LATER_CARD = "Or write the card"
+
+MARKS: Mapping[str, str] = {"clean": "clean", "proven": "renege proven", "open": "renege open"}
+"""What the mark of a recorded trick means."""
+
 SEEN_HINT = (
     "Where nobody remembers the rest of a trick. It counts as proof, and takes no trick. "
     "Neither a card nor a color takes back what was told."
@@ -111,7 +118,7 @@ QUESTIONS: Mapping[Kind, str] = {
     Kind.HELD: "Did {who} hold {card} when they played to trick {trick}?",
     Kind.MAY: "Was {who} allowed to play {card} to trick {trick}?",
     Kind.TOOK: "Who took trick {trick}?",
-    Kind.DISCARD: "Was the discard against the rules?",
+    Kind.DISCARD: "Was what was laid aside against the rules?",
     Kind.DECLARED: "Was it true what the bidder said of points laid aside?",
     Kind.MADE: "Did the bidders make their bid?",
     Kind.PARTNER: "Who played with the bidder?",
