@@ -300,7 +300,8 @@ def test_a_table_shows_the_sentences_and_marks_what_it_changed(phone: Phone) -> 
     page = phone.open(f"{table.path}/rules")
 
     assert page.shows("5s: 5, 10s: 10, 14s: 10, the Rook: 30. Together 130.")
-    assert page.shows("The Rook counts 30. This table’s own rule. The game: The Rook counts 20.")
+    assert page.shows("House rules here The Rook counts 30. Usually: The Rook counts 20.")
+    assert page.shows("This table’s own rule. The game: The Rook counts 20.")
 
 
 def test_a_renege_is_asked_in_the_words_of_the_sheet(table: Table) -> None:
