@@ -14,7 +14,7 @@ def the_standings(phone: Phone, scribe: Scribe) -> None:
     season(scribe)
     bring_in(scribe, record((*LONG.values(), "Cal", "Dee"), "2026-01-30", FIRST_WIN))
     phone.open(f"{club_of(scribe)}/standings?by=rating")
-    expect(phone.page.get_by_role("columnheader", name="Rating")).to_be_visible()
+    expect(phone.page.get_by_role("table", name="Standings")).to_be_visible()
 
 
 @screen
