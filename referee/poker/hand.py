@@ -457,3 +457,28 @@ def _winners(hand: Hand, pot: int, seats: Sequence[int]) -> tuple[int, ...]:
         return ()
     ranked = rank(hand.stakes.game, hand.board, {str(seat): cards[seat] for seat in contest})
     return tuple(sorted(int(each.name) for each in winners(ranked)))
+
+
+SHORTEST = 5
+"""Seconds that a turn has at least."""
+
+
+def seconds(first: int, ran_out: int) -> int:
+    """How long a player's next turn may take whose time ran out so often tonight (ruling 96).
+
+    Source: Official:Poker: "If yer timer ever runs out, yer next timer will be faster, and faster".
+    """
+    return max(min(first, SHORTEST), first >> min(ran_out, first.bit_length()))
+
+
+def when_time_is_out(hand: Hand) -> Act | None:
+    """A check if possible, else a fold; of a bring-in, which must be paid, the bring-in.
+
+    Source: Official:Poker: "you're assumed to check, if possible, or fold if not".
+    """
+    choices = hand.choices
+    if choices is None:
+        return None
+    if choices.bring_in:
+        return Act(choices.seat, "bring-in")
+    return Act(choices.seat, "fold" if choices.call else "check-or-call")

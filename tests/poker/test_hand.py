@@ -14,7 +14,9 @@ from referee.poker.hand import (
     Shown,
     Stakes,
     play,
+    seconds,
     settle,
+    when_time_is_out,
 )
 from tests.laws import part
 
@@ -310,6 +312,21 @@ def test_two_pair_show_more_than_one_higher_pair() -> None:
         facts += [cc((first + step) % 3) for step in range(3)] if street < 2 else []
 
     assert play(STUD, (100,) * 3, facts).turns[0] == 0
+
+
+def test_when_the_time_is_out_a_player_checks_or_else_folds() -> None:
+    """Source: Official:Poker: "you're assumed to check, if possible, or fold if not"."""
+    assert when_time_is_out(three()) == fold(2)
+    assert when_time_is_out(three(cc(2), cc(0))) == cc(1)
+    assert when_time_is_out(three(cc(2), cc(0), cc(1))) is None
+    stud = play(STUD, (100,) * 3, third_street("9h", "9c", "9d"))
+    assert when_time_is_out(stud) == Act(1, "bring-in")
+
+
+def test_each_time_it_runs_out_the_next_turn_is_shorter() -> None:
+    """Source: Official:Poker: "yer next timer will be faster, and faster"; ruling 96."""
+    assert [seconds(60, ran_out) for ran_out in range(6)] == [60, 30, 15, 7, 5, 5]
+    assert seconds(3, 9) == 3
 
 
 @pytest.mark.parametrize(
