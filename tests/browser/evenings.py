@@ -29,8 +29,6 @@ class Evening:
 
     preset: str
     name: str
-    asked: tuple[str, ...]
-    """What is answered to find the game, after the players and "No" to called partners."""
     target: int
     hands: tuple[Played, ...]
     winner: str
@@ -41,7 +39,6 @@ class Evening:
 KENTUCKY = Evening(
     "kentucky-discard",
     "Kentucky Discard",
-    ("One deck", "5 to 14 in each color and the Rook"),
     300,
     (
         Played(
@@ -131,7 +128,6 @@ KENTUCKY = Evening(
 DOUBLE_DECK = Evening(
     "double-deck-4",
     "Double deck, four players",
-    ("Two decks",),
     600,
     (
         Played(
