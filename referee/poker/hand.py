@@ -25,11 +25,8 @@ FULL_BOARD = 5
 UNKNOWN = "??"
 """A card that nobody has seen."""
 
-STREETS = {
-    "holdem": ("preflop", "flop", "turn", "river"),
-    "omaha": ("preflop", "flop", "turn", "river"),
-    "stud": ("third street", "fourth street", "fifth street", "sixth street", "seventh street"),
-}
+STREETS = {"holdem": 4, "omaha": 4, "stud": 5}
+"""Betting rounds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +150,7 @@ class Hand:
     @property
     def is_over(self) -> bool:
         """Whether nobody is to act any more: one is left, or the last round ended."""
-        last = self.street == len(STREETS[self.stakes.game]) - 1
+        last = self.street == STREETS[self.stakes.game] - 1
         return len(self.live) == 1 or (last and not self.turns)
 
     @property
@@ -256,8 +253,8 @@ class Hand:
     def _deal(self, fact: Dealt) -> None:
         if fact.seat is None:
             self.board += fact.cards
-            if self.stakes.game != "stud":
-                self._next_street(0)
+            # In stud the last card lies there for all where the deck is too small for eight.
+            self._next_street(self._highest_showing() if self.stakes.game == "stud" else 0)
             return
         if fact.seat in self.folded:
             return

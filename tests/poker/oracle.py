@@ -9,7 +9,7 @@ import pokerkit as kit
 
 from referee.poker.hand import Act, Dealt, Fact, Stakes
 
-EVERYTHING = tuple(each for each in kit.Automation)
+EVERYTHING = tuple(kit.Automation)
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,6 @@ class Played:
     facts: list[Fact]
     turns: list[Turn]
     stacks: tuple[int, ...]
-    pots: tuple[int, ...]
 
 
 KINDS: dict[tuple[str, str], Any] = {
@@ -92,12 +91,7 @@ def played(game: str, limit: str, seed: int) -> Played:
         )
         facts.append(_act(state, rng))
         seen += 1
-    return Played(stakes, began, facts, turns, tuple(state.stacks), _pots(state))
-
-
-def _pots(state: Any) -> tuple[int, ...]:
-    pushed = [each for each in state.operations if isinstance(each, kit.ChipsPushing)]
-    return tuple(sum(each.amounts) for each in pushed)
+    return Played(stakes, began, facts, turns, tuple(state.stacks))
 
 
 def _facts(operations: list[Any]) -> Iterator[Fact]:

@@ -145,6 +145,18 @@ def test_fixed_limit_has_one_amount_a_round() -> None:
     assert (late.choices.raise_least, late.choices.raise_most) == (20, 20)
 
 
+def test_with_a_fixed_limit_four_bets_and_raises_a_round_are_all() -> None:
+    """Source: ruling 89."""
+    stakes = Stakes("holdem", "fixed", 10, (), (5, 10, 0), 0, 20)
+    raises = [to(2, 20), to(0, 30), to(1, 40), to(2, 50)]
+
+    before, after = (play(stakes, (500,) * 3, raises[:count]).choices for count in (3, 4))
+    assert before is not None
+    assert before.raise_least == 50
+    assert after is not None
+    assert after.raise_least is None
+
+
 def test_whoever_cannot_match_the_bet_may_go_all_in_and_acts_no_more() -> None:
     """Source: Official:Poker, "All In"."""
     hand = three(to(2, 100), cc(0), stacks=(40, 200, 200))
@@ -301,6 +313,18 @@ def test_in_stud_the_best_open_hand_begins_the_later_rounds() -> None:
     facts += [Dealt(("2h",), 0), Dealt(("9s",), 1), Dealt(("Ac",), 2)]
 
     assert play(STUD, (100,) * 3, facts).turns == [1, 2, 0]
+
+
+def test_in_stud_the_last_card_may_lie_there_for_all() -> None:
+    """Eight players have no seventh card each in a deck of 52."""
+    facts = [*third_street("9h", "8c", "Td"), Act(1, "bring-in"), cc(2), cc(0)]
+    for cards in (("Ah", "2d", "3d"), ("Kh", "4d", "5d"), ("Qh", "6d", "7d")):
+        facts += [Dealt((card,), seat) for seat, card in enumerate(cards)]
+        facts += [cc(0), cc(1), cc(2)]
+    hand = play(STUD, (100,) * 3, [*facts, Dealt(("Jh",)), cc(0), cc(1), cc(2)])
+
+    assert hand.is_over
+    assert settle(hand).pots[0].winners == (0,), "with the jack of hearts a flush"
 
 
 def test_two_pair_show_more_than_one_higher_pair() -> None:
