@@ -7,9 +7,8 @@ import click
 from referee.cli.options import decoded, one_line_errors, print_json
 from referee.engine.text.harmless import harmless, isolated
 from referee.poker import PokerError, phh, ranking
+from referee.poker.pots import parse_chips
 from referee.poker.pots import pots as pots_of
-
-MOST_CHIPS = 10**12
 
 
 @click.group()
@@ -72,7 +71,9 @@ def rank_command(game: str, board: str, hands: tuple[str, ...], *, as_json: bool
 def pots_command(put: tuple[str, ...], folded: tuple[str, ...], *, as_json: bool) -> None:
     """Say what is in the pots, and who may win each."""
     with one_line_errors():
-        chips = {name: _chips(name, each) for name, each in _pairs(put, "such as Ann=100").items()}
+        chips = {
+            name: parse_chips(name, each) for name, each in _pairs(put, "such as Ann=100").items()
+        }
         found = pots_of(chips, folded)
     if as_json:
         shown = [{"amount": each.amount, "for": list(each.contenders)} for each in found.pots]
@@ -84,12 +85,6 @@ def pots_command(put: tuple[str, ...], folded: tuple[str, ...], *, as_json: bool
         click.echo(f"{which}: {pot.amount}, for {names}")
     for name, amount in found.returned.items():
         click.echo(f"{amount} go back to {isolated(harmless(name))}: nobody matched them")
-
-
-def _chips(name: str, text: str) -> int:
-    if not text.isascii() or not text.isdigit() or int(text) >= MOST_CHIPS:
-        raise PokerError(f"{name}: want a whole number of chips, got {text!r}")
-    return int(text)
 
 
 @poker.command("replay")

@@ -456,6 +456,55 @@ def _winners(hand: Hand, pot: int, seats: Sequence[int]) -> tuple[int, ...]:
     return tuple(sorted(int(each.name) for each in winners(ranked)))
 
 
+MANY = 10**12
+"""What the others have, where only one raise is asked about: whether they can answer is not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Before one bet or raise: as much of a betting round as it is judged by."""
+
+    bets: tuple[int, ...] = ()
+    """To how much each bet and raise of the others went, in their order; no blinds."""
+    own: int = 0
+    """What the player has in front of him in this round."""
+    stack: int = MANY
+    """What he has beside that."""
+    middle: int = 0
+    """All chips that are in, those in front of everybody included."""
+    first_round: bool = False
+    """The big blind is a bet already."""
+    acted: bool = False
+    """He has bet, called or checked in this round before."""
+
+
+def judge_raise(
+    limit: Limit, bet: int, spot: Spot, to: int
+) -> tuple[Choices | None, Sequence[Ruling]]:
+    """What the player could do at *spot*, and what is ruled on a raise *to* so much; ``()``: fair.
+
+    *bet* is the least bet; with a fixed limit the bet of this round.
+
+    Raises:
+        PokerError: bets that do not go up, or more in front of the player than he has to answer.
+    """
+    hand = Hand(Stakes("holdem", limit, bet, big_bet=bet), (spot.own + spot.stack, MANY))
+    hand._begin()
+    hand.level = bet if spot.first_round else 0
+    for each in spot.bets:
+        if each <= hand.level:
+            raise PokerError(f"each bet goes higher: want more than {hand.level}, got {each}")
+        hand._count(1, each)
+    if spot.own > hand.level:
+        raise PokerError(f"want at most {hand.level} in front of the player, got {spot.own}")
+    hand.stacks, hand.bets = [spot.stack, MANY], [spot.own, hand.level]
+    hand.put = [spot.own, max(spot.middle - spot.own, hand.level)]
+    hand.acted, hand.turns = {0} if spot.acted else set(), [0]
+    choices = hand.choices
+    hand._raise(Act(0, "raise", to), 0)
+    return choices, hand.rulings
+
+
 SHORTEST = 5
 """Seconds that a turn has at least."""
 

@@ -5,6 +5,19 @@ from dataclasses import dataclass
 
 from referee.poker.errors import PokerError
 
+MOST_CHIPS = 10**12
+
+
+def parse_chips(whose: str, text: str) -> int:
+    """The whole number of chips that *text* is, below `MOST_CHIPS`.
+
+    Raises:
+        PokerError: it is none; with *whose* it would be.
+    """
+    if not text.isascii() or not text.isdigit() or len(text) > 20 or int(text) >= MOST_CHIPS:
+        raise PokerError(f"{whose}: want a whole number of chips, got {text[:30]!r}")
+    return int(text)
+
 
 @dataclass(frozen=True, slots=True)
 class Pot:

@@ -37,6 +37,7 @@ from referee.web.moving.views import moving
 from referee.web.outbox import outbox
 from referee.web.pen import note_it, note_streams, pen
 from referee.web.phone import check_form, keep
+from referee.web.poker.judge import judge as poker_judge
 from referee.web.records import records
 from referee.web.recovery import ALLOWED as WORDS
 from referee.web.recovery import recovery
@@ -150,6 +151,7 @@ PARTS = (
     api,
     embed,
     rules,
+    poker_judge,
     assets,
     health,
     install,

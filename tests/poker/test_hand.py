@@ -11,8 +11,11 @@ from referee.poker.hand import (
     Dealt,
     Fact,
     Hand,
+    Limit,
     Shown,
+    Spot,
     Stakes,
+    judge_raise,
     play,
     seconds,
     settle,
@@ -399,3 +402,51 @@ def test_chips_are_neither_lost_nor_made_whatever_is_recorded() -> None:
         unwon = sum(pot.amount for pot in end.pots if not pot.winners)
         back = 0 if hand.is_over else sum(hand.pots.returned.values())
         assert sum(end.stacks) + unwon + back == sum(stacks), seed
+
+
+@pytest.mark.parametrize(
+    ("limit", "spot", "to", "least", "most", "ruled"),
+    [
+        # A raise is at least as large as the last one: 20 to 60 is 40 more.
+        ("no", Spot((60,), first_round=True), 100, 100, None, []),
+        ("no", Spot((60,), first_round=True), 99, 100, None, [("raise-too-small", 100)]),
+        ("no", Spot((), first_round=True), 40, 40, None, []),
+        ("no", Spot(), 20, 20, None, []),
+        ("no", Spot(), 19, 20, None, [("raise-too-small", 20)]),
+        ("no", Spot((60,)), 60, 120, None, [("no-raise", 60)]),
+        # All in with less than a raise is allowed; more than he has is an all-in.
+        ("no", Spot((60,), stack=90), 90, 90, 90, []),
+        ("no", Spot((60,), stack=90), 200, 90, 90, [("more-than-stack", 90)]),
+        # He bet 60, then somebody was all in for 90: that reopens nothing for him (ruling 92).
+        ("no", Spot((60, 90), own=60, acted=True), 150, None, None, [("may-not-raise", 90)]),
+        ("no", Spot((60, 90)), 150, 150, None, []),
+        ("no", Spot((60, 90, 120), own=60, acted=True), 180, 180, None, []),
+        # The pot after the call: 100 in the middle with the bet of 40 in it, 40 to call.
+        ("pot", Spot((40,), middle=100), 180, 80, 180, []),
+        ("pot", Spot((40,), middle=100), 181, 80, 180, [("raise-too-large", 180)]),
+        ("fixed", Spot((20, 40)), 60, 60, 60, []),
+        ("fixed", Spot((20, 40)), 80, 60, 60, [("raise-too-large", 60)]),
+        ("fixed", Spot((20, 40, 60, 80)), 100, None, None, [("may-not-raise", 80)]),
+    ],
+)
+def test_one_raise_is_judged_by_the_bets_before_it(
+    limit: Limit,
+    spot: Spot,
+    to: int,
+    least: int | None,
+    most: int | None,
+    ruled: list[tuple[str, int]],
+) -> None:
+    """Source: S000 on limits, Official:Poker on raises; rulings 89 and 92. The least bet is 20."""
+    choices, rulings = judge_raise(limit, 20, spot, to)
+
+    assert choices is not None
+    assert choices.raise_least == least
+    assert most is None or choices.raise_most == most
+    assert [(each.kind, each.amount) for each in rulings] == ruled
+
+
+@pytest.mark.parametrize("spot", [Spot((60, 60)), Spot((20,), first_round=True), Spot(own=5)])
+def test_bets_that_cannot_have_been_are_refused(spot: Spot) -> None:
+    with pytest.raises(PokerError, match="want"):
+        judge_raise("no", 20, spot, 200)

@@ -161,6 +161,9 @@ GET  /sheet                                          200 200 200 200 200  200 20
 GET  /rules                                          200 200 200 200 200  200 200 200
 GET  /rules/<preset_id>                              200 200 200 200 200  200 200 200
 GET  /rules/<preset_id>/ask                          200 200 200 200 200  200 200 200
+GET  /poker/judge                                    200 200 200 200 200  200 200 200
+GET  /poker/judge/pots                               200 200 200 200 200  200 200 200
+GET  /poker/judge/raise                              200 200 200 200 200  200 200 200
 GET  /about                                          200 200 200 200 200  200 200 200
 GET  /app.webmanifest                                200 200 200 200 200  200 200 200
 GET  /worker.js                                      200 200 200 200 200  200 200 200
