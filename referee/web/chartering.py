@@ -405,7 +405,7 @@ def settle(connection: Connection, state: TableState, proposal_id: int) -> None:
         f"{store.AGREED_BY_ALL}{secrets.token_urlsafe(12)}",
         listed(coming(state).names),
     )
-    write_change(connection, state.game, place, {"house": made.house})
+    write_change(connection, state, place, {"house": made.house})
     store.close(
         connection,
         game_id=state.game.id,

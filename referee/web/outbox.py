@@ -213,12 +213,13 @@ def send(public_id: str, hand: int) -> tuple[Response, HTTPStatus]:
     with database().writing(public_id) as connection:
         game, who = pen_holder(connection, public_id)
         require_no_gap(game, hand)
-        there = as_posted(table_state(game), hand)
+        now = table_state(game)
+        there = as_posted(now, hand)
         judged = judge_posted(request.form, there)
         if late.is_over(there, request.form):
             raise StaleEntryError(hand, there.seq, game.newest)
         if judged.draft:
-            write_line(connection, game, posted_place(hand, who), judged.draft.line)
+            write_line(connection, now, posted_place(hand, who), judged.draft.line)
     if judged.draft is None:
         return jsonify(asdict(_impossible(judged, public_id))), HTTPStatus.UNPROCESSABLE_ENTITY
     return jsonify(saved=hand), HTTPStatus.OK

@@ -233,13 +233,14 @@ def _seat(
     typed = [each.name for each in told.changed.values()]
     names = meant(connection, club_id=game.club_id, names=typed)
     sits = dict(zip((field.removeprefix("seat") for field in told.changed), names, strict=True))
-    for table in _tables(table_state(game), hand, sits):
+    now = table_state(game)
+    for table in _tables(now, hand, sits):
         _refuse_twins(table, sits.values())
     seq = number_in(request.form.get(f"seq-{hand}", ""))
     if seq is None:
         abort(HTTPStatus.BAD_REQUEST)
     write_change(
-        connection, game, Place(hand, seq, posted_key(), who.pen, who.seat), {"players": sits}
+        connection, now, Place(hand, seq, posted_key(), who.pen, who.seat), {"players": sits}
     )
 
 

@@ -57,6 +57,11 @@ class TableState:
         return self.due.standing
 
     @property
+    def is_won(self) -> bool:
+        """Whether the game is over, by all that is recorded of it."""
+        return bool(self.rounds) and self.rounds[-1].then.standing.winner is not None
+
+    @property
     def rules(self) -> RuleSet:
         """The rules that it is played by."""
         return self.due.rules
@@ -234,15 +239,6 @@ def _round(number: int, due: Due, hand: Hand) -> Round:
         return Round(number, None, due.with_changes(hand))
     step = take_step(due, hand)
     return Round(number, step, next_due(step))
-
-
-def is_won(game: StoredGame, known: Sequence[Round] = ()) -> bool:
-    """Whether *game*, whose first rounds may be *known*, is over, as far as it can be read."""
-    try:
-        rounds = play_hands(game, known)
-    except RefereeError:  # its page says so
-        return False
-    return bool(rounds) and rounds[-1].then.standing.winner is not None
 
 
 def _without_emptied(rounds: Sequence[Round], known: int) -> tuple[Round, ...]:

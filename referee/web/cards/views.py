@@ -105,17 +105,16 @@ def tell(public_id: str, hand: int) -> AnyResponse:
     with database().writing(public_id) as connection:
         game, who = at_table(connection, public_id)
         if is_repeated(game, who, hand, asked):
-            return done(game, who, hand)
+            return done(table_state(game), who, hand)
         now = ready(game, who, hand, asked)
         tapped = read_tap(request.form, now)
         fault = tapped.fault or refused(now, tapped)
-        if not fault:
-            line = Draft(tapped.facts).line
-            game = write_line(connection, game, posted_place(hand, who), line)
-    if fault:
+        line, place = Draft(tapped.facts).line, posted_place(hand, who)
+        then = None if fault else write_line(connection, now.state, place, line)
+    if then is None:
         wrong = Notice(fault)
         return answer(now, who, asked, wrong, HTTPStatus.UNPROCESSABLE_ENTITY)
-    return done(game, who, hand, foul_notice(tapped.foul, public_id), told=posted_seq())
+    return done(then, who, hand, foul_notice(tapped.foul, public_id), told=posted_seq())
 
 
 def is_repeated(game: StoredGame, who: Viewer, hand: int, asked: Asked) -> bool:
@@ -187,7 +186,7 @@ def told_notice(state: TableState, hand: int, who: Viewer) -> Notice | None:
 
 
 def done(
-    game: StoredGame,
+    state: TableState,
     who: Viewer,
     hand: int,
     notice: Notice | None = None,
@@ -196,10 +195,10 @@ def done(
     """What a card is answered with: the pad at the next one; *told*: the line with a foul."""
     if not request.htmx:
         there = url_for(
-            "cards.show", public_id=game.public_id, hand=hand, told=told if notice else None
+            "cards.show", public_id=state.game.public_id, hand=hand, told=told if notice else None
         )
         return redirect(there, HTTPStatus.SEE_OTHER)
-    return answer(now_of(table_state(game), hand, who, NEWEST), who, NEWEST, notice)
+    return answer(now_of(state, hand, who, NEWEST), who, NEWEST, notice)
 
 
 @cards.post("/t/<public_id>/hand/<int:hand>/cards/undo")
@@ -209,11 +208,12 @@ def undo(public_id: str, hand: int) -> AnyResponse:
         game, who = at_table(connection, public_id)
         line = ledger.undo_line(posted_line())
         before = written_by_key(game)
+        state = table_state(game)
         if before is not None and before.text == line:
-            return done(game, who, hand)
-        require_last(now_of(table_state(game), hand, who, NEWEST), who)
-        game = write_line(connection, game, posted_place(hand, who), line)
-    return done(game, who, hand)
+            return done(state, who, hand)
+        require_last(now_of(state, hand, who, NEWEST), who)
+        then = write_line(connection, state, posted_place(hand, who), line)
+    return done(then, who, hand)
 
 
 def require_last(now: Now, who: Viewer) -> None:
@@ -279,7 +279,7 @@ def tell_part(public_id: str, hand: int, part: str) -> AnyResponse:
             require_place(now)
             wrong = refused(now, Tapped(facts))
         if not wrong:
-            write_line(connection, game, posted_place(hand, who), Draft(facts).line)
+            write_line(connection, now.state, posted_place(hand, who), Draft(facts).line)
     if wrong:
         shown = part_page(part_of(part, now, who), now, wrong, request.form.get(TYPED, ""))
         return Response(shown, HTTPStatus.UNPROCESSABLE_ENTITY)

@@ -14,9 +14,8 @@ from referee.engine.game import Due
 from referee.engine.hand import ledger
 from referee.engine.hand.facts import only_changes
 from referee.engine.hand.ledger import Draft
-from referee.store.stored import StoredGame
 from referee.web.entry.submit import Place, write_line
-from referee.web.state import TableState, due_at, lines_of, play_hands, rewound, table_state
+from referee.web.state import TableState, due_at, lines_of, play_hands, rewound
 
 Facts = Mapping[str, Mapping[str, Any]]
 """``{"house": {"target": 500}}``, ``{"players": {"3": "Eve"}}``, or both."""
@@ -58,14 +57,12 @@ def judge_change(state: TableState, hand: int, facts: Facts) -> Draft:
     return draft
 
 
-def write_change(
-    connection: Connection, game: StoredGame, place: Place, facts: Facts
-) -> StoredGame:
-    """Writes that *facts* hold from the hand of *place* on, and gives the game with it.
+def write_change(connection: Connection, now: TableState, place: Place, facts: Facts) -> None:
+    """Writes that *facts* hold from the hand of *place* on, at the table as it stands *now*.
 
     Raises:
         RefereeError: they cannot be, or not in mid-game, or the game is over.
         StaleEntryError: somebody was first.
     """
-    there = rewound(table_state(game), place.hand, place.seq)
-    return write_line(connection, game, place, judge_change(there, place.hand, facts).line)
+    there = rewound(now, place.hand, place.seq)
+    write_line(connection, now, place, judge_change(there, place.hand, facts).line)

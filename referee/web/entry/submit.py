@@ -26,7 +26,7 @@ from referee.web.entry.missing import later_words, missing, open_words, tells_a_
 from referee.web.entry.page import Acts, FormResult
 from referee.web.entry.preview import Judged, errors_effect, judge, saying
 from referee.web.entry.reading import PAD, read_bidding, read_calls, read_note, read_result
-from referee.web.state import Round, TableState, as_of, is_won, lines_of, rewound
+from referee.web.state import TableState, as_of, lines_of, rewound, table_state
 from referee.web.ui.fields import Posted
 from referee.web.ui.parts import Effect
 
@@ -198,20 +198,15 @@ def as_posted(state: TableState, hand: int) -> TableState:
         raise StaleEntryError(hand, posted_seq(), state.game.newest) from None
 
 
-def write_line(
-    connection: Connection,
-    game: StoredGame,
-    place: Place,
-    line: str,
-    known: Sequence[Round] = (),
-) -> StoredGame:
-    """Writes *line* at *place* of *game*, and gives the game with it.
+def write_line(connection: Connection, now: TableState, place: Place, line: str) -> TableState:
+    """Writes *line* at *place* of the table as it stands *now*, and gives what stands then.
 
-    The first rounds of it may be *known*. A game that is over, or was, is counted anew.
+    A game that is over, or was, is counted anew.
 
     Raises:
         StaleEntryError: somebody was first, or this page has saved something else already.
     """
+    game = now.game
     entry = append(
         connection,
         game_id=game.id,
@@ -228,11 +223,11 @@ def write_line(
         raise StaleEntryError(place.hand, place.seq, entry)
     written = any(entry.key == each.key for hand in game.hands for each in hand)
     if written:
-        return game
-    grown = game.with_entry(entry)
-    if is_won(grown, known) or is_won(game, known):
+        return now
+    then = table_state(game.with_entry(entry), now.rounds[: place.hand - 1])
+    if now.is_won or then.is_won:
         resummarise(connection, game.id)
-    return grown
+    return then
 
 
 def _note(line: str) -> str:

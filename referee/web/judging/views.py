@@ -86,12 +86,12 @@ def tell(public_id: str, hand: int) -> AnyResponse:
         )
     with database().writing(public_id) as connection:
         game, who = pen_holder(connection, public_id)
-        there = _there(game, hand)
+        now, there = _there(game, hand)
         told = read_told(posted, there)
         if told.errors and there.game is not game:
             raise StaleEntryError(hand, there.seq, game.hands[hand - 1][there.seq])
         if not told.errors:
-            write_line(connection, game, posted_place(hand, who), Draft(told.facts).line)
+            write_line(connection, now, posted_place(hand, who), Draft(told.facts).line)
     if told.errors:
         tried = FormState(posted, dict(told.errors))
         return _judge(public_id, hand, tried, HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -106,7 +106,7 @@ def _lay(public_id: str, hand: int) -> AnyResponse:
     posted = request.form
     with database().writing(public_id) as connection:
         game, who = pen_holder(connection, public_id)
-        there = _there(game, hand)
+        now, there = _there(game, hand)
         try:
             told = tapped(posted, there, who)
         except LookupError:
@@ -114,7 +114,7 @@ def _lay(public_id: str, hand: int) -> AnyResponse:
         if told.errors and there.game is not game:
             raise StaleEntryError(hand, there.seq, game.hands[hand - 1][there.seq])
         if not told.errors:
-            write_line(connection, game, posted_place(hand, who), Draft(told.facts).line)
+            write_line(connection, now, posted_place(hand, who), Draft(told.facts).line)
     if told.errors:
         wrong = FormState(posted, notice=Notice(told.errors[""]))
         return _judge(public_id, hand, wrong, HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -189,24 +189,24 @@ def rule(public_id: str, hand: int) -> AnyResponse:
     posted = request.form
     with database().writing(public_id) as connection:
         game, who = pen_holder(connection, public_id)
-        there = _there(game, hand)
+        now, there = _there(game, hand)
         asked = read(completed(posted, there), there)
         name = posted.get("remedy")
         chosen = next((each for each in asked.costs(there) if each.remedy == name), None)
         if chosen is None and there.game is not game:
             raise StaleEntryError(hand, there.seq, game.hands[hand - 1][there.seq])
         if chosen is not None:
-            write_line(connection, game, posted_place(hand, who), chosen.draft.line)
+            write_line(connection, now, posted_place(hand, who), chosen.draft.line)
     if chosen is None:
         return _costs(public_id, hand, posted, HTTPStatus.UNPROCESSABLE_ENTITY)
     return redirect(url_for("table.correct", public_id=public_id, hand=hand), HTTPStatus.SEE_OTHER)
 
 
-def _there(game: StoredGame, hand: int) -> TableState:
-    """The table at *hand* as the posted form saw it: a form that comes twice tells the same."""
+def _there(game: StoredGame, hand: int) -> tuple[TableState, TableState]:
+    """The table now, and at *hand* as the posted form saw it, which may come twice."""
     now = table_state(game)
     _as_of(now, hand)  # it may have been taken out since, or the game be won
-    return as_posted(now, hand)
+    return now, as_posted(now, hand)
 
 
 @judging.errorhandler(StaleEntryError)

@@ -23,7 +23,7 @@ from referee.store.season.summaries import in_order, kept
 from referee.store.season.tallies import sums_of
 from referee.web.access import database
 from referee.web.entry.preview import Judged, saying
-from referee.web.state import TableState, dealt, is_won, play_hands
+from referee.web.state import TableState, dealt, play_hands
 from referee.web.words.season import moves as said
 
 MOST = 200
@@ -54,7 +54,7 @@ class Change:
 
 def with_moves(judged: Judged, state: TableState) -> Judged:
     """*judged* with what it would move, where the game counts already."""
-    if judged.draft is None or not is_won(state.game, state.rounds):
+    if judged.draft is None or not state.is_won:
         return judged
     with database().reading() as connection:
         lines = _moves(connection, judged.draft, state)

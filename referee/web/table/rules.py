@@ -236,4 +236,4 @@ def _write(public_id: str, facts: Mapping[str, Mapping[str, Any]]) -> None:
         game, who = pen_holder(connection, public_id)
         if _shared(who):  # somebody sat down since the form was read
             raise StaleEntryError(hand, posted_seq(), None)
-        write_change(connection, game, posted_place(hand, who), facts)
+        write_change(connection, table_state(game), posted_place(hand, who), facts)

@@ -1,6 +1,5 @@
 """The table on the phone: its page, entering and correcting a hand, undo."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from http import HTTPStatus
 
@@ -42,7 +41,7 @@ from referee.web.entry.submit import (
 )
 from referee.web.server.bounds.rate import DRAWING, limited
 from referee.web.sight import with_closed_hand
-from referee.web.state import Round, TableState, as_of, table_state
+from referee.web.state import TableState, as_of, table_state
 from referee.web.table import late
 from referee.web.table.correction import correct_page
 from referee.web.table.fill import links, table_page
@@ -180,7 +179,8 @@ def written(public_id: str, hand: int) -> AnyResponse:
     written = None
     with database().writing(public_id) as connection:
         game, who = pen_holder(connection, public_id)
-        there = as_posted(table_state(game), hand)
+        now = table_state(game)
+        there = as_posted(now, hand)
         judged = judge_posted(posted, there)
         if late.is_over(there, posted):
             raise StaleEntryError(hand, there.seq, game.newest)
@@ -188,12 +188,11 @@ def written(public_id: str, hand: int) -> AnyResponse:
         if do == TO_CARDS and (there.contract is not None or _is_untouched(judged)):
             return going(cards)
         if judged.draft and do != "edit" and seen(judged, do):
-            line, known = judged.draft.line, there.rounds[: hand - 1]
-            written = write_line(connection, game, posted_place(hand, who), line, known)
+            written = write_line(connection, now, posted_place(hand, who), judged.draft.line)
     if written is not None and do == TO_CARDS:
         return going(cards)
     if written is not None:
-        return saved(written, who, there.rounds[: hand - 1])
+        return saved(written, who)
     if there.game is not game:
         raise StaleEntryError(hand, there.seq, game.hands[hand - 1][there.seq])
     if judged.draft and do != "edit":
@@ -290,11 +289,11 @@ def incident_answer(
     return Response(render.page("table/incident.html", shown), status)
 
 
-def saved(game: StoredGame, who: Viewer, known: Sequence[Round] = ()) -> AnyResponse:
-    """What a save answers with: the table as it stands now, its first rounds as *known*."""
+def saved(state: TableState, who: Viewer) -> AnyResponse:
+    """What a save answers with: the table as it stands then."""
     if not request.htmx:
-        return redirect(url_for("table.show", public_id=game.public_id), HTTPStatus.SEE_OTHER)
-    return answer(table_state(game, known), who, FormState())
+        return redirect(url_for("table.show", public_id=state.game.public_id), HTTPStatus.SEE_OTHER)
+    return answer(state, who, FormState())
 
 
 @table.errorhandler(StaleEntryError)
@@ -351,7 +350,8 @@ def undo(public_id: str, hand: int) -> AnyResponse:
             abort(HTTPStatus.NOT_FOUND)
         there = posted_place(hand, who)
         require_newest(game, there)
-        written = write_line(connection, game, there, ledger.undo_line(posted_line()))
+        undone = ledger.undo_line(posted_line())
+        written = write_line(connection, table_state(game), there, undone)
     return saved(written, who)
 
 
@@ -372,9 +372,10 @@ def remove(public_id: str, hand: int) -> AnyResponse:
     """Takes a hand out: it never happened, and nobody dealt it."""
     with database().writing(public_id) as connection:
         game, who = pen_holder(connection, public_id)
-        as_posted(table_state(game), hand)
+        now = table_state(game)
+        as_posted(now, hand)
         line = anew({"void": True}, game, hand).line
-        written = write_line(connection, game, posted_place(hand, who), line)
+        written = write_line(connection, now, posted_place(hand, who), line)
     return saved(written, who)
 
 

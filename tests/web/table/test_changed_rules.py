@@ -30,7 +30,7 @@ def change(app: Flask, table: Table, hand: int | None = None, **house: Any) -> N
     place = Place(at, next_seq(state, at), key, "Ann")
     database: Database = app.extensions["referee"]
     with database.writing() as connection:
-        write_change(connection, state.game, place, {"house": house})
+        write_change(connection, state, place, {"house": house})
     table.look()
 
 
@@ -174,7 +174,7 @@ def test_who_was_late_changes_nothing(app: Flask, table: Table) -> None:
     with pytest.raises(StaleEntryError), database.writing() as connection:
         write_change(
             connection,
-            load_game(connection, state.game.public_id),
+            table_state(load_game(connection, state.game.public_id)),
             Place(1, 0, "another key", ""),
             {"house": {"target": 400}},
         )
