@@ -7,15 +7,12 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Phones
-from tests.browser.phone import Phone
+from tests.browser.phone import ASKED, Phone
 from tests.browser.scribe import Scribe
 from tests.browser.several_phones.test_revoked import revoke
 
 LEFT_OPEN = 10_000
 """Milliseconds that a page is left alone after one tap."""
-
-TABS = 32
-"""Pages that are left open at a time."""
 
 CONTROL = "main form :is(label:has(:is([type=radio], [type=checkbox])), [type=text], [type=number])"
 """What can be tapped in a form, to answer or to write into it."""
@@ -47,13 +44,12 @@ def pages_with_forms(scribe: Scribe, *begin: str) -> Iterator[str]:
                 waiting.append(address)
 
 
-def left_open(phone: Phone, address: str) -> tuple[str, Phone, int]:
-    """A page in which one thing was tapped, with the forms it then has."""
-    phone.open(address)
+def tap_first(phone: Phone) -> int:
+    """Taps the first thing of a form that can be tapped; how many forms there are then."""
     there = phone.page.locator(CONTROL).locator("visible=true")
     if there.count():
         phone.tap(there.first)
-    return address, phone, phone.page.locator("main form").count()
+    return phone.page.locator("main form").count()
 
 
 def banner(page: Page) -> Locator:
@@ -61,9 +57,17 @@ def banner(page: Page) -> Locator:
     return page.get_by_text("No connection")
 
 
+def is_as_left(phone: Phone, address: str, forms: int) -> None:
+    """The page at *address* says nothing of a lost connection, and has its *forms*."""
+    assert phone.path == address
+    assert banner(phone.page).count() == 0, address
+    assert phone.page.locator("main form").count() == forms, address
+
+
 def test_no_form_that_is_left_open_says_that_the_table_did_not_answer(
     phones: Phones, scribe: Scribe
 ) -> None:
+    """Where a page listens to the table real seconds pass, in which its stream speaks."""
     fresh, told = scribe.begin("call-partner-5"), scribe.begin()
     scribe.score(told, 1, bidder=1, bid=90, trump="red", taken=95)
     scribe.bid(told, 2, bidder=2, bid=100)
@@ -72,16 +76,27 @@ def test_no_form_that_is_left_open_says_that_the_table_did_not_answer(
     every = list(pages_with_forms(scribe, fresh, told, "/", *others))
     ends = {each.partition("?")[0].rpartition("/")[2] for each in every}
     assert ends >= {"redeal", "misdeal", "agreed", "again"}
+    quick = phones(scribe=scribe)
+    quick.page.clock.install()
+    listening = []
 
-    for place in range(0, len(every), TABS):
-        tabs = [left_open(phones(scribe=scribe), each) for each in every[place : place + TABS]]
-        tabs[-1][1].page.wait_for_timeout(LEFT_OPEN)
+    for address in every:
+        quick.open(address)
+        if quick.page.locator("#news[hx-get]").count():
+            tab = phones(scribe=scribe)
+            tab.open(address)
+            listening.append((tab, address, tap_first(tab)))
+            continue
+        forms = tap_first(quick)
+        quick.page.wait_for_timeout(ASKED)
+        expect(quick.page.locator(".htmx-request")).to_have_count(0)
+        quick.page.clock.run_for(LEFT_OPEN)
+        is_as_left(quick, address, forms)
 
-        for address, phone, forms in tabs:
-            assert phone.path == address
-            assert banner(phone.page).count() == 0, address
-            assert phone.page.locator("main form").count() == forms, address
-            phone.context.close()
+    assert len(listening) < len(every) / 2
+    listening[-1][0].page.wait_for_timeout(LEFT_OPEN)
+    for tab, address, forms in listening:
+        is_as_left(tab, address, forms)
 
 
 def incident(phone: Phone, scribe: Scribe, kind: str, preset: str = "kentucky-discard") -> str:
