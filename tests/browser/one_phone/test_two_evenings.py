@@ -6,7 +6,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Phones
@@ -15,8 +14,6 @@ from tests.browser.one_phone.test_taps import CORRECTION, HAND, REDEAL, RENEGE, 
 from tests.browser.paper import Agreed, Dealt, Paper, Renege, Scored
 from tests.browser.phone import Phone
 from tests.engine.asking import replay
-
-WIDTHS = pytest.mark.parametrize("width", [320, 390])
 
 
 @dataclass(slots=True)
@@ -196,9 +193,8 @@ def begin(phone: Phone, paper: Paper, names: list[str]) -> Evening:
     return evening
 
 
-@WIDTHS
-def test_an_evening_of_kentucky_discard(phones: Phones, tmp_path: Path, width: int) -> None:
-    phone = phones(width)
+def test_an_evening_of_kentucky_discard(phones: Phones, tmp_path: Path) -> None:
+    phone = phones(390)
     phone.open("/new/kentucky-discard")
     names = sit_down(phone, "Ann", "Bob", "Cal", "Dee")
     paper = Paper(Agreed(points=120, target=300, bidders_go=False), seats=4)
@@ -226,9 +222,8 @@ def test_an_evening_of_kentucky_discard(phones: Phones, tmp_path: Path, width: i
     table.ends("Bob and Dee", tmp_path)
 
 
-@WIDTHS
-def test_an_evening_of_six_with_two_decks(phones: Phones, tmp_path: Path, width: int) -> None:
-    phone = phones(width)
+def test_an_evening_of_six_with_two_decks(phones: Phones, tmp_path: Path) -> None:
+    phone = phones(320)
     phone.open("/new/double-deck-6")
     names = sit_down(phone, "Ann", "Bob", "Cal", "Dee", "Eve", "Fay")
     change(phone, "The end of the game", "The first to reach 600 wins", "Points to win", 500)
