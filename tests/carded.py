@@ -6,6 +6,13 @@ from typing import Any
 
 CORPUS = Path(__file__).parent / "corpus"
 
+FINISHED = (
+    (CORPUS / "carded-kentucky-discard.rook")
+    .read_text(encoding="utf-8")
+    .replace("dealer = 4", "dealer = 4\nbefore = { A = 230, B = 0 }")
+)
+"""A game that one hand with all its cards ended."""
+
 
 def facts(record: str, number: int = 1) -> dict[str, Any]:
     """Hand *number* of *record* as a line of the ledger tells it, with the rules of its table."""

@@ -1,6 +1,7 @@
 """The tables of what follows from finished games: kept so that a season is read at once.
 
-The ledger alone is the truth. `referee.store.check` makes every row here anew from it.
+The ledger alone is the truth. `referee.store.check` makes every row here anew from it, but for
+those of `BestPlay`, which take seconds each: they are made as they are asked for.
 """
 
 from datetime import datetime
@@ -96,6 +97,22 @@ class RatingMark(Row, table=True):
     started_at: datetime = Field(sa_type=UtcTime)
     game_id: int
     """The game itself may be gone."""
+
+
+class BestPlay(Row, table=True):
+    """What was found out about one hand of a game by an analysis.
+
+    It is of the hand only while the hand has that digest, and stays when it has another.
+    """
+
+    __tablename__ = "best_play"
+
+    game_id: int = Field(primary_key=True, foreign_key="game.id")
+    digest: str = Field(primary_key=True, sa_type=Text)
+    """Of the cards and the rules, as `Seen.digest` in the engine has it."""
+    club_id: int = Field(foreign_key="club.id")
+    body: str = Field(sa_type=Text)
+    """`referee.stats.season.company.given.Solved` as JSON."""
 
 
 class Derived(Row, table=True):

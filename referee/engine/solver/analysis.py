@@ -1,13 +1,16 @@
 """What could have been made of a hand with all cards seen, and which cards gave points away."""
 
+import hashlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Seat
+from referee.engine.hashed import KNOWN_RULES
 from referee.engine.judge.verdict import Verdict, judge
-from referee.engine.rules import cards
+from referee.engine.rules import cards, house
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
 from referee.engine.solver.best import Move, Value, best_cards, best_line, value
@@ -16,6 +19,12 @@ from referee.engine.solver.tables import Budget
 from referee.engine.tricks.card_order import CardOrder, card_order_of
 from referee.engine.tricks.tricks import Trick
 from referee.engine.tricks.trump_calls import is_rook_open
+
+FORM = 1
+"""Of the answers: one more where a hand would be analysed otherwise than before."""
+
+DIGITS = 32
+"""Of a digest, in hex."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +43,8 @@ class Seen:
     """Counters laid aside."""
     out_of_turn: frozenset[int] = frozenset()
     """The tricks that were led out of turn."""
+    digest: str = ""
+    """What stands for all of that: the same answers follow from the same digest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +103,20 @@ def seen(hand: Hand, dealer: Seat, rules: RuleSet, verdict: Verdict | None = Non
     out_of_turn = frozenset(
         each.trick for each in verdict.rulings if each.code == "lead-out-of-turn" and each.trick
     )
-    return Seen(rules, order, (contract.bidder, *partners), hands, tricks, aside, out_of_turn)
+    side = (contract.bidder, *partners)
+    told = (
+        (FORM, _written(rules), hand.trump, hand.call, hand.rook, side, sorted(out_of_turn)),
+        tuple(map(sorted, hands)),
+        tuple((trick.leader, trick.cards) for trick in tricks),
+    )
+    digest = hashlib.sha256(repr(told).encode()).hexdigest()[:DIGITS]
+    return Seen(rules, order, side, hands, tricks, aside, out_of_turn, digest)
+
+
+@lru_cache(maxsize=KNOWN_RULES)
+def _written(rules: RuleSet) -> str:
+    """*rules* as a record has them: a house rule that is new and not used changes nothing."""
+    return f"{rules.id} {sorted(house.changes(rules).items())!r}"
 
 
 def _from_play(tricks: Sequence[Trick], rules: RuleSet) -> tuple[tuple[Card, ...], ...] | None:

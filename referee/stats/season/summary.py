@@ -14,6 +14,7 @@ from referee.engine.hand.facts import Book, Hand, Points, Seat
 from referee.engine.hashed import Hashed
 from referee.engine.judge.scoring import Contract, Outcome
 from referee.engine.rules import cards
+from referee.engine.solver import seen
 
 Player = str
 """Who plays; a club has each once. Empty: nobody knows who sat there."""
@@ -73,6 +74,8 @@ class HandSummary(Hashed):
     """What the table claimed or settled."""
     rulings: tuple[Incident, ...] = ()
     """What the referee ruled on."""
+    logged: str = ""
+    """What stands for its cards in an analysis (`Seen.digest`); empty: not all are known."""
 
     __hash__ = Hashed.__hash__
 
@@ -213,7 +216,15 @@ def hand_summary(step: Step) -> HandSummary:
         agreed=hand.agreed is not None,
         fouls=tuple(_claims(hand)),
         rulings=(*(Incident(each.code, each.seat) for each in step.rulings), *_untold(step)),
+        logged=_logged(step),
     )
+
+
+def _logged(step: Step) -> str:
+    if step.verdict.score.outcome is Outcome.UNFINISHED:
+        return ""
+    known = seen(step.hand, step.dealer, step.rules, step.verdict)
+    return known.digest if known else ""
 
 
 def _untold(step: Step) -> Iterator[Incident]:

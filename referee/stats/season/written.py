@@ -8,7 +8,7 @@ from typing import Any
 from referee.engine.judge.scoring import Outcome
 from referee.stats.season.summary import GameSummary, HandSummary, Incident
 
-VERSION = 3
+VERSION = 4
 """Of the form; a text of another is made anew from the ledger."""
 
 Table = tuple[tuple[str, ...], tuple[str, ...]]
@@ -76,7 +76,7 @@ def _row(hand: HandSummary, table: int) -> list[Any]:
         table, hand.number, hand.label, hand.outcome.value, hand.worth, hand.bidder, hand.bid,
         int(hand.made) if hand.made is not None else None, hand.taken, _points(hand),
         list(hand.partners), hand.trump, hand.nest, hand.redeals, hand.redealt_by,
-        int(hand.agreed), _pairs(hand.fouls), _pairs(hand.rulings),
+        int(hand.agreed), _pairs(hand.fouls), _pairs(hand.rulings), hand.logged,
     ]  # fmt: skip
     while len(row) > BEFORE and row[-1] == ENDING[len(row) - BEFORE - 1]:
         row.pop()
@@ -91,7 +91,7 @@ def _pairs(incidents: Sequence[Incident]) -> list[list[Any]]:
     return [[each.kind, each.seat] for each in incidents]
 
 
-ENDING: tuple[Any, ...] = (None, None, None, None, [], [], None, None, 0, None, 0, [], [])
+ENDING: tuple[Any, ...] = (None, None, None, None, [], [], None, None, 0, None, 0, [], [], "")
 """What is meant by the fields that a row leaves out: all from the bidder on."""
 
 BEFORE = 5
@@ -101,7 +101,7 @@ BEFORE = 5
 def _hand(row: Sequence[Any], tables: Sequence[Table]) -> HandSummary:
     told: list[Any] = [*row, *ENDING[len(row) - BEFORE :]]
     table, number, label, outcome, worth, bidder, bid, made, taken, points = told[:10]
-    partners, trump, nest, redeals, redealt_by, agreed, fouls, rulings = told[10:]
+    partners, trump, nest, redeals, redealt_by, agreed, fouls, rulings, logged = told[10:]
     players, books = tables[table]
     return HandSummary(
         number=number,
@@ -123,6 +123,7 @@ def _hand(row: Sequence[Any], tables: Sequence[Table]) -> HandSummary:
         agreed=bool(agreed),
         fouls=_incidents(fouls),
         rulings=_incidents(rulings),
+        logged=logged,
     )
 
 

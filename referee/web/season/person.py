@@ -1,28 +1,36 @@
 """The page of one player: their own games, what follows from them, and two charts."""
 
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import Connection
 
+from referee.engine.solver import seen
 from referee.stats.season.bidding.against_taken import AgainstTaken, against_taken
 from referee.stats.season.bidding.bids import Bid, bids_of
 from referee.stats.season.bidding.by_bid import AtBid, by_bid
 from referee.stats.season.bidding.luck import Luck, luck, together
+from referee.stats.season.company.given import GivenAway, Place, Solved, given_away
 from referee.stats.season.company.partners import Together, other, partners_of
 from referee.stats.season.company.parts import InPart, Part, parts_of
 from referee.stats.season.company.rivals import Rival, rivals_of
 from referee.stats.season.ratings import Move, RatedGame, Rating, rated_before
 from referee.stats.season.summary import GameSummary, Player
+from referee.store.game.games import load_game
 from referee.store.people.clubs import Club
+from referee.store.season import best_play
 from referee.store.season.counted import Scope
 from referee.store.season.moves import Moved, moved_with
 from referee.store.season.replays import go_on
 from referee.store.season.standings import Standings, players_of, standings_of
+from referee.web.access import database
 from referee.web.season import read
 from referee.web.season.charts import Caption, Plot, ShareBar, Track, bars, few, lines
 from referee.web.season.filters import EVERYTHING
+from referee.web.solving.service import Solving, worked_out
+from referee.web.state import table_state
 from referee.web.words.season.standings import rating_words
 from referee.web.words.text import day
 
@@ -31,6 +39,8 @@ LAST = 20
 WIDTHS = (5, 10, 20, 25, 50, 100)
 """Points of bids that are one bar."""
 MOST_BARS = 8
+PATIENCE = 2.0
+"""Seconds after which no further hand is analysed for a page."""
 MOST_PLACES = 60
 """Games along a line: more cannot be told apart on a phone."""
 
@@ -53,6 +63,13 @@ class Career:
     """The games, by their public ids, whose tables this phone may see."""
     late: bool
     """Whether an old game was changed, and not all games after it are rated again yet."""
+    solved: Mapping[Place, Solved]
+    """What was found out about hands of these games, also about how they stood before."""
+
+    @property
+    def given(self) -> GivenAway:
+        """What they gave away in logged hands."""
+        return given_away(self.player, self.games, self.solved)
 
     @property
     def is_begun(self) -> bool:
@@ -95,12 +112,35 @@ def career(connection: Connection, club: Club, player: Player, *, device: str) -
         moved=moved_with(connection, scope, number),
         open=read.open_of(connection, found, device),
         late=read.are_ratings_late(connection, scope),
+        solved=best_play.kept_of(connection, [game.game_id for game in found.games.kept]),
     )
 
 
 def rate_later_games(connection: Connection, late: Career) -> None:
     """Rates some more of the games that a change of an old one has left to be rated."""
     go_on(connection, Scope(late.club.id))
+
+
+def work_out(career: Career, solving: Solving) -> bool:
+    """Analyses some of the logged hands of a *career* that nobody has, for `PATIENCE` seconds.
+
+    Whether there was one that could be.
+
+    Raises:
+        BusyError: others took too long.
+    """
+    end, any_of_them = time.monotonic() + PATIENCE, False
+    for game, digest in career.given.waiting:
+        with database().reading() as connection:
+            stored = load_game(connection, game)
+        for step in table_state(stored).steps:
+            known = seen(step.hand, step.dealer, step.rules, step.verdict)
+            if known and known.digest == digest:
+                worked_out(solving, stored, step)
+                any_of_them = True
+        if time.monotonic() > end:
+            break
+    return any_of_them
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,9 +16,9 @@ from flask import (
     current_app,
     redirect,
     render_template,
-    request,
     url_for,
 )
+from htmx_flask import request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.stats.season.evenings import evening_of
@@ -42,7 +42,7 @@ from referee.web.season.evening import (
 )
 from referee.web.season.filters import RECENT, Filters, read_day, read_filters
 from referee.web.season.honours import honours
-from referee.web.season.person import career, figures, rate_later_games
+from referee.web.season.person import Career, career, figures, rate_later_games, work_out
 from referee.web.season.progress import progress as over_time
 from referee.web.season.standings import (
     COLUMNS,
@@ -137,13 +137,22 @@ def _latest(*, are_all: bool) -> int:
 @season.get("/club/<club_id>/player/<player_id>")
 @limited(DRAWING)
 def player(club_id: str, player_id: str) -> str:
-    """All about one player; ``?games=all`` lists every game. 404 where the club has no such one."""
-    club = _club(club_id)
+    """All about one player; ``?games=all`` lists every game. 404 where the club has no such one.
+
+    ``?given=more`` analyses some more of the logged hands first; asked by a part of the page, it
+    gives that part alone.
+    """
+    club, going = _club(club_id), True
+    if request.args.get("given") == "more":
+        found = _career(club, player_id)
+        going = work_out(found, current_app.extensions["solving"])
+        if request.htmx:
+            given = _career(club, player_id).given
+            return render_template(
+                "season/given.html", club=club, id=player_id, given=given, going=going
+            )
     with turn(club_id, device()):
-        with database().reading() as connection:
-            found = career(connection, club, player_id, device=device())
-        if found is None:
-            abort(HTTPStatus.NOT_FOUND)
+        found = _career(club, player_id)
         if found.late:
             with database().writing() as connection:
                 rate_later_games(connection, found)
@@ -159,11 +168,20 @@ def player(club_id: str, player_id: str) -> str:
         row=next((each for each in rows if each.player == player_id), None),
         is_begun=found.is_begun,
         figures=shown,
+        given=found.given,
+        going=going,
         late=found.late,
         latest=_latest(are_all=found.are_all),
         span=span,
         words=words,
     )
+
+
+def _career(club: Club, player_id: str) -> Career:
+    """What a player has played; 404 where the club has no such one."""
+    with database().reading() as connection:
+        found = career(connection, club, player_id, device=device())
+    return found or abort(HTTPStatus.NOT_FOUND)
 
 
 @season.get("/club/<club_id>/records")

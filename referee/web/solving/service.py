@@ -5,12 +5,12 @@ every few milliseconds, so that who saves a hand meanwhile does not wait. Plain 
 everybody up: it gets a process.
 """
 
-import hashlib
 import time
 from collections.abc import Callable
 from functools import partial
 from typing import TypeVar
 
+from flask import current_app
 from gevent.lock import BoundedSemaphore
 
 from referee.engine.game import Step
@@ -27,6 +27,11 @@ from referee.engine.solver import (
     seen,
     sentence,
 )
+from referee.stats.season.company.given import solved_of
+from referee.store.errors import StoreBusyError, StoreFullError
+from referee.store.season import best_play
+from referee.store.stored import StoredGame
+from referee.web.access import database
 from referee.web.server.aside import PATIENCE, BusyError, aside
 from referee.web.server.greenlets import in_a_thread_behind
 from referee.web.server.latest import Latest
@@ -44,6 +49,31 @@ TRIED = 256
 Answer = TypeVar("Answer")
 
 
+def worked_out(solving: "Solving", game: StoredGame, step: Step) -> Analysis | None:
+    """The analysis of *step* of *game*, which is over, with what follows from it kept.
+
+    Nobody has to wait until it is: where others write, it is kept the next time.
+
+    Raises:
+        BusyError: others took too long.
+    """
+    found = solving.of(step)
+    known = seen(step.hand, step.dealer, step.rules, step.verdict)
+    if found is None or known is None:
+        return found
+    of = solved_of(found, teams.seats(step.rules))
+    place = best_play.Place(game.id, known.digest)
+    with database().reading() as connection:
+        if best_play.kept(connection, place) == of:
+            return found
+    try:
+        with database().writing(game.public_id) as connection:
+            best_play.keep(connection, place, game.club_id, of)
+    except (StoreBusyError, StoreFullError):
+        current_app.logger.warning("what was found out about a hand was not kept")
+    return found
+
+
 class Solving:
     """What was found out about hands of which every card is known."""
 
@@ -56,7 +86,8 @@ class Solving:
 
     def kept(self, step: Step) -> Analysis | None:
         """The analysis of *step*, where there is one already."""
-        return self._known.get(digest(step))
+        hand = seen(step.hand, step.dealer, step.rules, step.verdict)
+        return self._known.get(hand.digest) if hand else None
 
     def sentence(self, step: Step) -> str:
         """What was there in *step* with all cards seen; "" where that was not asked, or is open."""
@@ -74,9 +105,9 @@ class Solving:
         hand = seen(step.hand, step.dealer, step.rules, step.verdict)
         if hand is None:
             return None
-        name = digest(step)
-        found = self._hands.get(name, partial(self._alone, partial(analysed, hand, self._seconds)))
-        self._known[name] = found
+        compute = partial(analysed, hand, self._seconds)
+        found = self._hands.get(hand.digest, partial(self._alone, compute))
+        self._known[hand.digest] = found
         while len(self._known) > KEPT:
             del self._known[next(iter(self._known))]
         return found
@@ -91,7 +122,7 @@ class Solving:
         if hand is None:
             return None
         compute = partial(tried, hand, at, then, self._seconds)
-        return self._tried.get((digest(step), at, then), partial(self._alone, compute))
+        return self._tried.get((hand.digest, at, then), partial(self._alone, compute))
 
     def _alone(self, compute: Callable[[], Answer]) -> Answer:
         """What *compute* gives, while nothing else is analysed."""
@@ -108,12 +139,6 @@ def called(step: Step) -> tuple[str, ...]:
     """Who sits where, by names fit for a sentence."""
     words = Words(step.rules, step.names)
     return tuple(map(words.seat, teams.seats(step.rules)))
-
-
-def digest(step: Step) -> str:
-    """What stands for a hand and the rules that it was played by."""
-    told = repr((step.rules, step.dealer, step.hand))
-    return hashlib.sha256(told.encode()).hexdigest()
 
 
 def analysed(hand: Seen, seconds: float) -> Analysis:

@@ -16,11 +16,12 @@ from referee.engine.hand import teams
 from referee.engine.rules import cards
 from referee.engine.solver import Analysis, CardPlayed, Move, costliest, slip, summary
 from referee.stats.course.told import is_carded
+from referee.store.stored import StoredGame
 from referee.web import addresses
 from referee.web.access import look
 from referee.web.server.bounds.rate import DRAWING, limited
 from referee.web.sight import is_closed
-from referee.web.solving.service import Solving, called
+from referee.web.solving.service import Solving, called, worked_out
 from referee.web.state import table_state
 from referee.web.ui.plot import Scale
 from referee.web.words.cards import card_face, card_words
@@ -43,8 +44,8 @@ def show(public_id: str, hand: int) -> Response:
     Played on from ``?at=trick.card`` by the cards in ``?then=``; ``?part=1`` is the sentence with
     the cards that gave points away alone, ``?part=replay`` has every card behind a switch.
     """
-    step = _step(public_id, hand)
-    found = _solving().of(step)
+    game, step = _step(public_id, hand)
+    found = worked_out(_solving(), game, step)
     shown = _shown(found, step, public_id, hand)
     part = request.args.get("part")
     if part:
@@ -53,14 +54,14 @@ def show(public_id: str, hand: int) -> Response:
     return Response(render_template("solving/solved.html", label=step.label, tried=tried, **shown))
 
 
-def _step(public_id: str, hand: int) -> Step:
+def _step(public_id: str, hand: int) -> tuple[StoredGame, Step]:
     """The hand, if it is over and a card of it is known; 404 where it is not."""
     game, _ = look(public_id)
     state = table_state(game)
     step = state.rounds[hand - 1].step if 1 <= hand <= len(state.rounds) else None
     if step is None or is_closed(state, hand) or not is_carded(step):
         abort(HTTPStatus.NOT_FOUND)
-    return step
+    return game, step
 
 
 def _solving() -> Solving:

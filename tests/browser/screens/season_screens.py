@@ -7,6 +7,7 @@ from tests.browser.screens.club_screens import club_of
 from tests.browser.screens.screen import LONG, screen
 from tests.browser.scribe import Scribe
 from tests.browser.seasons import FIRST_WIN, bring_in, record, season
+from tests.carded import FINISHED
 
 
 @screen
@@ -19,10 +20,12 @@ def the_standings(phone: Phone, scribe: Scribe) -> None:
 
 @screen
 def the_page_of_a_player(phone: Phone, scribe: Scribe) -> None:
+    bring_in(scribe, FINISHED)
     the_standings(phone, scribe)
     phone.tap(phone.page.locator(".standings summary bdi", has_text="Ann"))
     phone.tap(phone.page.get_by_role("link", name="All about Ann"))
     expect(phone.page.get_by_role("heading", name="Bids made")).to_be_visible()
+    expect(phone.page.get_by_text("10.0 a hand, in 1 hand")).to_be_visible()
 
 
 @screen

@@ -2,9 +2,11 @@
 
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import pytest
 
+from referee.engine import with_house
 from referee.engine.game import Step, play_game
 from referee.engine.hand import teams
 from referee.engine.record.read import read_record
@@ -17,7 +19,7 @@ SMALL = ["carded-kentucky-discard", "carded-circus", "carded-low-rook-by-house"]
 
 
 @cache
-def _hand(record: str) -> tuple[Step, Seen]:
+def hand_of(record: str) -> tuple[Step, Seen]:
     told = read_record((CORPUS / f"{record}.rook").read_text(encoding="utf-8"))
     step = next(iter(play_game(told.start, told.hands, told.rules, told.players)))
     found = seen(step.hand, step.dealer, step.rules, step.verdict)
@@ -26,22 +28,22 @@ def _hand(record: str) -> tuple[Step, Seen]:
 
 
 @cache
-def _analysis(record: str) -> Analysis:
-    return analyse(_hand(record)[1], Budget(nodes=3000), for_best=Budget(nodes=6000))
+def analysis_of(record: str) -> Analysis:
+    return analyse(hand_of(record)[1], Budget(nodes=3000), for_best=Budget(nodes=6000))
 
 
 @pytest.mark.parametrize("record", RECORDS)
 def test_what_was_made_is_what_the_judge_says(record: str) -> None:
-    step, _ = _hand(record)
+    step, _ = hand_of(record)
     contract, score = step.verdict.contract, step.verdict.score
     assert contract is not None
     team = teams.team(contract.bidder, contract.declarers, step.rules)
-    assert _analysis(record).made == (score.taken[team] or 0) + score.bonus[team]
+    assert analysis_of(record).made == (score.taken[team] or 0) + score.bonus[team]
 
 
 @pytest.mark.parametrize("record", RECORDS)
 def test_values_change_only_at_cards_that_give_away(record: str) -> None:
-    found = _analysis(record)
+    found = analysis_of(record)
     for before, after in zip(found.played, found.played[1:], strict=False):
         assert before.after == after.before
     for each in found.played:
@@ -54,7 +56,7 @@ def test_values_change_only_at_cards_that_give_away(record: str) -> None:
 
 @pytest.mark.parametrize("record", RECORDS)
 def test_from_the_trick_it_names_on_every_value_is_exact(record: str) -> None:
-    found = _analysis(record)
+    found = analysis_of(record)
     assert found.exact_from is not None
     for each in found.played:
         if each.trick >= found.exact_from:
@@ -71,7 +73,7 @@ def test_from_the_trick_it_names_on_every_value_is_exact(record: str) -> None:
 
 @pytest.mark.parametrize("record", SMALL)
 def test_nobody_gives_anything_away_on_the_line_of_best_play(record: str) -> None:
-    _, hand = _hand(record)
+    _, hand = hand_of(record)
     found = analyse(hand, Budget(), for_best=Budget())
     assert found.exact_from == 1
     ending, stand = ending_of(hand)
@@ -85,7 +87,7 @@ def test_nobody_gives_anything_away_on_the_line_of_best_play(record: str) -> Non
 
 
 def test_colors_that_are_not_trump_may_change_places() -> None:
-    step, hand = _hand("carded-kentucky-discard")
+    step, hand = hand_of("carded-kentucky-discard")
     plain = [letter for letter in "RYGB" if letter != str(step.hand.trump)[0].upper()]
     other = dict(zip(plain, plain[1:] + plain[:1], strict=True))
 
@@ -123,13 +125,13 @@ def test_a_card_against_the_rules_gives_nothing_away() -> None:
 
 
 def test_a_hand_with_an_unknown_card_is_not_seen() -> None:
-    step, _ = _hand("carded-kentucky-discard")
+    step, _ = hand_of("carded-kentucky-discard")
     gone = replace(step.hand, play=step.hand.play[:-1], deal=(), nest=(), discard=())
     assert seen(gone, step.dealer, step.rules) is None
 
 
 def test_a_hand_that_stopped_is_seen_by_its_deal() -> None:
-    step, whole = _hand("carded-kentucky-discard")
+    step, whole = hand_of("carded-kentucky-discard")
     stopped = replace(step.hand, play=step.hand.play[:6])
     hand = seen(stopped, step.dealer, step.rules)
     assert hand is not None
@@ -140,7 +142,7 @@ def test_a_hand_that_stopped_is_seen_by_its_deal() -> None:
 
 
 def test_a_hand_that_stopped_in_its_last_trick_is_seen_by_its_deal() -> None:
-    step, whole = _hand("carded-kentucky-discard")
+    step, whole = hand_of("carded-kentucky-discard")
     play = (*step.hand.play[:-1], step.hand.play[-1][:2])
     hand = seen(replace(step.hand, play=play), step.dealer, step.rules)
     assert hand is not None
@@ -151,7 +153,7 @@ def test_a_hand_that_stopped_in_its_last_trick_is_seen_by_its_deal() -> None:
 
 
 def test_a_lead_out_of_turn_gives_nothing_away_in_the_first_trick_either() -> None:
-    step, whole = _hand("carded-kentucky-discard")
+    step, whole = hand_of("carded-kentucky-discard")
     other = whole.tricks[0].leader
     assert other is not None
     moved = replace(step.hand, leaders={1: other % 4 + 1}, deal=())
@@ -162,3 +164,21 @@ def test_a_lead_out_of_turn_gives_nothing_away_in_the_first_trick_either() -> No
     assert first.after.is_exact
     assert first.gave is None
     assert analyse(whole, Budget()).played[0].gave is not None
+
+
+def test_what_stands_for_a_hand_is_of_its_cards_and_rules_alone() -> None:
+    step, known = hand_of("carded-kentucky-discard")
+
+    def digest(**changed: Any) -> str:
+        found = seen(replace(step.hand, **changed), step.dealer, step.rules)
+        assert found is not None
+        return found.digest
+
+    assert digest() == known.digest
+    assert digest(auction=(), bidder=1, bid=85) == known.digest
+    last = step.hand.play[-1]
+    assert digest(play=(*step.hand.play[:-1], (last[0], last[3], last[2], last[1]))) != known.digest
+    assert digest(trump="black") != known.digest
+    other = seen(step.hand, step.dealer, with_house(step.rules, {"nest_to": "nobody"}))
+    assert other is not None
+    assert other.digest != known.digest

@@ -12,6 +12,7 @@ from alembic.util.exc import CommandError
 from sqlalchemy import Connection, select
 from sqlalchemy import text as sql
 
+from referee.store.check.anew import is_due
 from referee.store.errors import (
     DatabaseAddressError,
     NewerDatabaseError,
@@ -200,4 +201,11 @@ def test_a_database_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -
     game = load(database)
     assert game.names == ("Ann", "Bob", "Cal", "Dee")
     assert [entry.text for hand in game.hands for entry in hand] == [BID, TAKEN]
+    with database.reading() as connection:
+        assert is_due(connection), "its summaries know nothing of logged hands"
     database.close()
+
+
+def test_in_a_new_database_nothing_has_to_be_summed_up(database: Database) -> None:
+    with database.reading() as connection:
+        assert not is_due(connection)
