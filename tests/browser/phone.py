@@ -94,7 +94,11 @@ class Phone:
         return self.page.locator(f'#entry input[name="{name}"][value="{value}"]')
 
     def choose(self, name: str, value: object) -> None:
-        """Taps a chip."""
+        """Taps a chip, and before it what it is folded below."""
+        chip = f'[name="{name}"][value="{value}"]'
+        folded = self.page.locator(f"#entry .more:not([open]):has({chip}) > summary")
+        if folded.count():
+            self.tap(folded)
         self.tap(self.chip(name, value))
         expect(self.chip(name, value)).to_be_checked()
 

@@ -77,7 +77,7 @@ class Table:
 
     def bid(self, who: str, amount: int, **taps: Tap) -> Page:
         """Saves the bid when the auction ends."""
-        return self.send(self.entry(), bidder=seat(who), bid=amount, do="hand", **taps)
+        return self.send(self.entry(), bidder=seat(who), bid=amount, do="bid", **taps)
 
     def result(self, taken: int, **taps: Tap) -> Page:
         """Saves what one side captured, the bidders unless ``by`` says otherwise."""

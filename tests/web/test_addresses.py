@@ -117,7 +117,7 @@ def test_a_game_is_kept_below_a_prefix(club: Table) -> None:
 
 def test_a_save_is_answered_with_where_the_table_is(club: Table) -> None:
     form = club.look().entry()
-    sent = form.filled({"bidder": 1, "bid": 80, "do": "hand"})
+    sent = form.filled({"bidder": 1, "bid": 80, "do": "bid"})
 
     answer = club.phone.client.post(form.action, data=sent)
 

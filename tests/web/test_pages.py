@@ -119,7 +119,7 @@ def test_every_page_is_shown_for_every_preset_at_every_stage(
 def test_the_block_is_a_part_of_the_page(phone: Phone, preset: str) -> None:
     """Every save by htmx answers with what the whole page would show."""
     table = Table.start(phone, preset)
-    taps = {"bidder": "1", "bid": table.entry().offers["bid"][0], "do": "hand"}
+    taps = {"bidder": "1", "bid": table.entry().offers["bid"][0], "do": "bid"}
     for each in (taps, {**result(table), "do": "hand"}, {"do": "hand"}):
         form = table.look().entry()
         sent = form.filled(each)

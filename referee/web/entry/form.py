@@ -11,16 +11,27 @@ from referee.engine.hand.facts import Points
 from referee.engine.hand.fouls import ending_foul
 from referee.engine.judge.scoring import Contract
 from referee.engine.rules import cards
+from referee.engine.rules.bids import bids_within_reach
 from referee.engine.rules.model import RuleSet
 from referee.web.access import Viewer
 from referee.web.addresses import url_for
 from referee.web.entry import questions, shares
-from referee.web.entry.page import Acts, Counter, Entry, FormState, Pad, Result, Shares
+from referee.web.entry.page import (
+    SAVE_BID,
+    SAVE_TRUMP,
+    Acts,
+    Counter,
+    Entry,
+    FormState,
+    Pad,
+    Result,
+    Shares,
+)
 from referee.web.entry.piles import pad_chips, pile_letters
 from referee.web.entry.reading import ALONE, BIDDERS, PAD, SIDES
 from referee.web.state import TableState
 from referee.web.ui.choices import checked
-from referee.web.ui.fields import Posted
+from referee.web.ui.fields import Posted, is_number
 from referee.web.ui.parts import Chip, Choice, Effect, Form, Group, Hidden, Look, Mark
 from referee.web.words.cards import card_label, card_words
 from referee.web.words.game.effect import effect_lines
@@ -68,6 +79,7 @@ def entry(state: TableState, viewer: Viewer, attempt: FormState) -> Entry:
         effect=attempt.effect or first,
         acts=attempt.acts or waiting(first),
         filled=bool(attempt.posted),
+        alone=(SAVE_TRUMP if state.contract else SAVE_BID) if bidding else "",
         logs=state.contract is None,
         swaps="play",
     )
@@ -145,8 +157,16 @@ def _by(contract: Contract | None, words: Words) -> Choice:
 def _taken(contract: Contract | None, rules: RuleSet, attempt: FormState) -> Choice | None:
     if shares.are_asked(rules):
         return None
-    asked = questions.taken_choice(rules, contract)
+    asked = questions.taken_choice(rules, contract, _bid(contract, rules, attempt.posted))
     return checked(asked, attempt.posted, attempt.errors.get("taken", ""))
+
+
+def _bid(contract: Contract | None, rules: RuleSet, posted: Posted) -> int:
+    """The bid that is saved, or else tapped; where none is, the lowest."""
+    tapped = posted.get("bid", "")
+    if contract is not None:
+        return contract.bid
+    return int(tapped) if is_number(tapped) else min(bids_within_reach(rules))
 
 
 def _tricks(words: Words, attempt: FormState) -> Shares | None:

@@ -109,18 +109,21 @@ class Result(Hashed):
 
 @dataclass(frozen=True, slots=True)
 class Acts:
-    """The one button of the bar, named for what it does now."""
+    """The buttons of the bar: the main one saves the hand and nothing less."""
 
     label: str
-    """"Save the bid 95"; while something is missing, what that is."""
+    """"Save: Ann and Cal made it"; while something is missing, what that is."""
     waits: bool = False
     """Whether something is missing; the button then leads to it."""
     bid_alone: str = ""
-    """Label of what saves the bid without the result that is tapped; mostly ""."""
+    """Label of the quiet one, which saves the bid without a result: "Save the bid 95"; often ""."""
 
 
 SAVE = Acts("Save")
 """Whatever it is."""
+
+SAVE_BID, SAVE_TRUMP = "Save the bid", "Save the trump"
+"""The quiet button, by what it saves without a result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +154,8 @@ class Entry:
     """A saved bid, repeated where the server wants it back."""
     filled: bool = False
     """Whether it shows what was just tapped, rather than what was kept of it on the phone."""
+    alone: str = ""
+    """What saves less than the hand, as the button says it without JavaScript; "" where nothing."""
     logs: bool = False
     """Whether the cards can be logged from here, the bid being saved on the way."""
     swaps: str = ""

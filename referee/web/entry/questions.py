@@ -1,6 +1,6 @@
 """The questions of the entry form as rows of chips, with what was tapped before still checked."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from referee.engine.auction.auction import first_to_speak
@@ -81,17 +81,45 @@ def _trumps(rules: RuleSet) -> tuple[Chip, ...]:
     return tuple(named)
 
 
+FEW = 40
+"""So many numbers are seen at once; of more, as of a double deck, those near the bid come first."""
+
+BELOW, ABOVE = 4, 8
+"""How many numbers below the bid and above it are near it: a bid is made more often than not."""
+
+
 @lru_cache(maxsize=512)
-def taken_choice(rules: RuleSet, contract: Contract | None) -> Choice:
-    """The points of one side, the most first; those that make the bid apart, where it is known."""
+def taken_choice(rules: RuleSet, contract: Contract | None, bid: int) -> Choice:
+    """The points of one side, the most first; those that make the bid apart, where it is saved.
+
+    Of many numbers those near *bid* come first, the rest is a tap away.
+    """
     sums = sorted(cards.possible_sums(rules), reverse=True)
-    if contract is None or rules.score.bonus is not Bonus.NONE:
-        return Choice("taken", HOW_MANY, (Group(_numbers(sums)),), Look.AMOUNTS)
-    made = [amount for amount in sums if amount >= contract.bid]
-    short = [amount for amount in sums if amount < contract.bid]
-    groups = tuple(Group(_numbers(each)) for each in (made, short))
-    hint = f"{contract.bid} or more makes the bid."
-    return Choice("taken", HOW_MANY, groups, Look.AMOUNTS, hint=hint)
+    first = near_sums(sums, bid) if len(sums) > FEW else sums
+    parts, hint = [first], ""
+    if contract is not None and rules.score.bonus is Bonus.NONE:
+        made = [amount for amount in first if amount >= contract.bid]
+        parts, hint = [made, first[len(made) :]], f"{contract.bid} or more makes the bid."
+    return Choice(
+        "taken",
+        HOW_MANY,
+        tuple(Group(_numbers(each)) for each in parts),
+        Look.AMOUNTS,
+        more=_numbers(each for each in sums if each not in first),
+        near=(BELOW, ABOVE),
+        hint=hint,
+    )
+
+
+def near_sums(sums: Sequence[int], bid: int) -> list[int]:
+    """Of *sums*, the most first: those near *bid*, what they leave to the others, all and nothing.
+
+    Whoever counts may count either side.
+    """
+    at = len([amount for amount in sums if amount >= bid])
+    near = sums[max(at - 1 - ABOVE, 0) : at + BELOW]
+    likely = {sums[0], sums[-1], *near, *(sums[0] - amount for amount in near)}
+    return [amount for amount in sums if amount in likely]
 
 
 HOW_MANY = "How many points?"

@@ -23,7 +23,7 @@ from referee.web.entry.incidents.fouls import claims_in_time
 from referee.web.entry.incidents.kind import BID_FACTS
 from referee.web.entry.incidents.registry import KINDS, read_incident
 from referee.web.entry.missing import later_words, missing, open_words, tells_a_result
-from referee.web.entry.page import Acts, FormResult
+from referee.web.entry.page import SAVE_BID, SAVE_TRUMP, Acts, FormResult
 from referee.web.entry.preview import Judged, errors_effect, judge, saying
 from referee.web.entry.reading import PAD, read_bidding, read_calls, read_note, read_result
 from referee.web.state import TableState, as_of, lines_of, rewound, table_state
@@ -55,20 +55,21 @@ def judge_posted(posted: Posted, state: TableState) -> Judged:
 
 
 def _acts(judged: Judged, bid: str) -> Acts:
-    """The button for what can be saved, else for what is missing; *bid* saves that alone."""
-    if judged.bid_alone and judged.draft:
-        return Acts(bid or "Save the trump")
+    """The button that saves the hand, or says what is missing; the quiet one saves *bid* alone."""
     if judged.draft is None:
         return replace(waiting(judged.effect), bid_alone=bid)
     return replace(judged.acts, bid_alone=bid)
 
 
 def _bid_alone_label(told: FormResult, posted: Posted, state: TableState) -> str:
-    """What saves the bid without a result; "" where it is saved, or not known yet."""
-    saved = state.contract is not None and not (is_past(posted) and _is_unfinished(state))
-    if saved or not told.facts.keys() >= {"bidder", "bid"}:
+    """What saves the bid, or its trump, without a result; "" where that is saved or not tapped."""
+    if is_past(posted):
         return ""
-    return f"Save the bid {told.facts['bid']}"
+    if state.contract is not None:
+        return SAVE_TRUMP if "trump" in told.facts else ""
+    if not told.facts.keys() >= {"bidder", "bid"}:
+        return ""
+    return f"{SAVE_BID} {told.facts['bid']}"
 
 
 def _is_unfinished(state: TableState) -> bool:
@@ -86,9 +87,11 @@ def _judge_entry(told: FormResult, posted: Posted, state: TableState) -> Judged:
         return Judged(told, None, saying(Effect(open_words(wants, state))), field)
     draft = _draft(told.facts, _kept(posted, state) if past else {}, state, past=past)
     judged = judge(draft, told, state, scored=not bid_alone)
+    acts = _correction(judged) if past else judged.acts
     if bid_alone and judged.draft:
-        return replace(judged, bid_alone=True, say=saying(Effect(later_words(state))))
-    return replace(judged, acts=_correction(judged) if past else judged.acts)
+        said = Effect(later_words(state))
+        return replace(judged, bid_alone=True, say=saying(said), acts=acts)
+    return replace(judged, acts=acts)
 
 
 def _correction(judged: Judged) -> Acts:
@@ -119,13 +122,15 @@ def anew(facts: Mapping[str, Any], game: StoredGame, hand: int) -> Draft:
 
 
 def _is_bid_alone(posted: Posted, told: FormResult, state: TableState) -> bool:
-    """Whether the bid is saved without a result: nothing else is told, or the button said so."""
+    """Whether the bid is saved without a result: the button said so, or no result is there yet.
+
+    The latter in a correction alone, which is of the hand as it stands.
+    """
     if posted.get("do") in BID_ALONE:
         return True
-    past = is_past(posted)
-    if tells_a_result(told) or (past and not _is_unfinished(state)):
+    if not is_past(posted) or tells_a_result(told) or not _is_unfinished(state):
         return False
-    return missing(told.facts, state, bid_alone=True, past=past) is None
+    return missing(told.facts, state, bid_alone=True, past=True) is None
 
 
 def _read_entry(posted: Posted, state: TableState) -> FormResult:

@@ -12,10 +12,13 @@ def checked(question: Choice, posted: Posted, error: str = "") -> Choice:
     if question.name not in posted and not error:
         return question
     tapped = posted.getlist(question.name)
-    groups = tuple(
-        Group(tuple(_checked(chip, tapped) for chip in group.chips)) for group in question.groups
-    )
-    return replace(question, groups=groups, error=error)
+    groups = tuple(Group(_all_checked(group.chips, tapped)) for group in question.groups)
+    more = _all_checked(question.more, tapped)
+    return replace(question, groups=groups, more=more, error=error)
+
+
+def _all_checked(chips: Sequence[Chip], tapped: Sequence[str]) -> tuple[Chip, ...]:
+    return tuple(_checked(chip, tapped) for chip in chips)
 
 
 def _checked(chip: Chip, tapped: Sequence[str]) -> Chip:

@@ -107,6 +107,11 @@ class Choice(Hashed):
     legend: str
     groups: Sequence[Group]
     look: Look = Look.WORDS
+    more: Sequence[Chip] = ()
+    """What is seldom meant, a tap away."""
+    near: tuple[int, int] = (0, 0)
+    """Where *more* holds all but the numbers near another one: how many below it and above are not
+    there."""
     many: bool = False
     hint: str = ""
     error: str = ""

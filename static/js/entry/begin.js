@@ -2,7 +2,7 @@
 import { all, calm, entry, target } from "../dom.js";
 import { recall, sayAgain } from "./kept.js";
 import { show } from "./lead.js";
-import { addUp } from "./pad.js";
+import { addUp, layNear } from "./pad.js";
 import { present } from "../outbox/queue.js";
 import { wake } from "../live/wake.js";
 
@@ -11,8 +11,10 @@ export const begin = () => {
   present();
   all(".pad").forEach(addUp);
   const form = entry();
-  if (form) recall(form);
-  else all(".entry").forEach(sayAgain);
+  if (form) {
+    recall(form);
+    layNear(form);
+  } else all(".entry").forEach(sayAgain);
   wake();
 };
 

@@ -24,7 +24,7 @@ const unanswered = (bar) => {
 const sayLess = (event) => {
   const [save, bid] = all("#effect button", formOf(event) ?? document.createElement("form"));
   if (save?.classList.contains("go")) save.textContent = "Save";
-  if (bid) bid.textContent = "Save the bid";
+  if (bid) bid.textContent = (bid.textContent ?? "").replace(/ \d+$/, "");
 };
 
 /** Follows what is asked for the bar. */

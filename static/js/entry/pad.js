@@ -1,4 +1,4 @@
-// The counter pad: a card lies on one pile at most, and the points are added up.
+// What was captured: a card of the pad lies on one pile at most, and the points are added up; of many numbers those near the bid come first.
 import { all, formOf, inputs, target } from "../dom.js";
 
 /**
@@ -23,11 +23,30 @@ const leaveOtherPiles = (box) => {
   if (card) for (const other of inputs("input", card)) if (other !== box) other.checked = false;
 };
 
-/** Follows the taps on a pad. */
+/**
+ * Lays the numbers near the bid that is tapped before the others, as the server would: whoever counts may count either side.
+ * @param {HTMLFormElement} form
+ */
+export const layNear = (form) => {
+  const more = /** @type {HTMLDetailsElement | null} */ (form.querySelector(".bynumber .more"));
+  const bid = Number(inputs("[name=bid]:checked", form)[0]?.value);
+  const [first, rest] = all(".r", more?.closest("fieldset") ?? document.createElement("p"));
+  if (!more || !rest || !bid) return;
+  const chips = inputs("input", more.closest("fieldset") ?? more).sort((a, b) => Number(b.value) - Number(a.value));
+  const sums = chips.map((i) => Number(i.value));
+  const [below, above] = (more.dataset.near ?? "").split(" ").map(Number);
+  const at = sums.filter((sum) => sum >= bid).length;
+  const near = sums.slice(Math.max(at - 1 - above, 0), at + below);
+  const likely = new Set([sums[0], sums[sums.length - 1], ...near, ...near.map((sum) => sums[0] - sum)]);
+  for (const i of chips) (i.checked || likely.has(Number(i.value)) ? first : rest).append(/** @type {HTMLElement} */ (i.parentElement));
+};
+
+/** Follows the taps on a pad, and on the bid. */
 export const keepPads = () =>
   document.addEventListener("change", (event) => {
     const box = /** @type {HTMLInputElement} */ (event.target);
     if (box.name?.startsWith("pile") && box.checked) leaveOtherPiles(box);
     const pad = (formOf(event) ?? target(event)).querySelector(".pad");
     if (pad) addUp(pad);
+    if (box.name === "bid" && box.form) layNear(box.form);
   });

@@ -140,9 +140,10 @@ const queue = (form, act) => {
   const turn = turnAt(form);
   const key = inputs("[name=key]", form)[0]?.value || newKey();
   const does = ready(form, turn ?? /** @type {Turn} */ ({ bid: null }));
-  if (!turn || !does) return false;
-  const fields = /** @type {[string, string][]} */ ([...fieldsOf(form).filter(([name]) => name !== "do"), ["do", act === "bid" ? act : does]]);
-  const points = does === "bid" || act === "bid" ? {} : pointsOf(turn.plan, told(fields), sums(form), turn.bid);
+  const alone = act === "bid";
+  if (!turn || !does || (does === "bid" && !alone)) return false;
+  const fields = /** @type {[string, string][]} */ ([...fieldsOf(form).filter(([name]) => name !== "do"), ["do", alone ? "bid" : "hand"]]);
+  const points = alone ? {} : pointsOf(turn.plan, told(fields), sums(form), turn.bid);
   const seq = Number(inputs("[name=seq]", form)[0]?.value || turn.coming.seq);
   const { hand, label, action } = turn.coming;
   const kept = keepItem({ table, hand, seq, label, action, key, fields, said: said(form, turn), points, why: null });
@@ -225,9 +226,10 @@ export const showOwnEffect = (form) => {
   const points = does === "hand" ? pointsWords(turn.plan, pointsOf(turn.plan, told(fieldsOf(form)), sums(form), turn.bid), before) : [];
   output.parentElement?.setAttribute("data-own", "");
   output.replaceChildren(...[...points, does ? (hasRoom() ? KEPT : FULL) : ""].map((words) => Object.assign(document.createElement("span"), { textContent: words })));
-  save.textContent = { hand: "Save on this phone", bid: `Save the bid ${chip(form, "bid")}`, "": "Tap what is missing" }[does] ?? "";
-  save.className = does ? "b go" : "b waits";
+  save.textContent = does === "hand" ? "Save on this phone" : "Tap what is missing";
+  save.className = does === "hand" ? "b go" : "b waits";
   all("#effect button", form).slice(1).forEach((b) => b.remove());
+  if (does && !turn.bid) save.after(Object.assign(document.createElement("button"), { className: "b quiet", name: "do", value: "bid", textContent: `Save the bid ${chip(form, "bid")}` }));
   return true;
 };
 

@@ -272,7 +272,7 @@ def test_a_bid_and_its_result_are_kept_one_after_the_other(phone: Phone, scribe:
     phone.lose_connection()
     for name, value in (("bidder", 1), ("bid", 90), ("trump", "red")):
         phone.choose(name, value)
-    save(phone, "^Save the bid 90")
+    phone.press("Save the bid 90")
     expect(outbox(phone)).to_contain_text("1 hand not sent yet")
 
     phone.choose("taken", 95)

@@ -28,13 +28,18 @@ def test_return_on_a_chip_saves_the_hand_that_the_button_offers(
     expect(phone.row(1)).to_contain_text("made")
 
 
-def test_return_saves_the_bid_where_the_button_offers_that(phone: Phone, scribe: Scribe) -> None:
+def test_return_saves_no_bid_but_leads_to_what_is_missing(phone: Phone, scribe: Scribe) -> None:
+    phone.allowed = {422}
     phone.open(scribe.begin())
     tapped(phone, *HAND[:3])
-    expect(phone.page.get_by_role("button", name="Save the bid")).to_be_visible()
+    alone = phone.page.get_by_role("button", name="Save the bid 90")
+    expect(alone).to_be_visible()
 
     phone.chip("trump", "red").press("Enter")
 
+    expect(phone.page.locator(".bad .err")).to_have_text("Tap what was captured.")
+    expect(phone.page.get_by_role("region", name="The bid in play")).to_have_count(0)
+    alone.press("Enter")
     expect(phone.page.get_by_role("region", name="The bid in play")).to_contain_text("Ann bid 90")
 
 

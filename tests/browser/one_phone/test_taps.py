@@ -120,7 +120,7 @@ def test_what_saves_stays_under_the_finger(phones: Phones, scribe: Scribe, width
     save = phone.page.locator('#effect button[value="hand"]')
     for name, value in (("bidder", 1), ("bid", 90), ("trump", "red")):
         phone.choose(name, value)
-    expect(save).to_have_text("Save the bid 90")
+    expect(save).to_have_text("Tap what was captured")
     before = save.bounding_box()
 
     phone.choose("taken", 95)
@@ -152,6 +152,23 @@ def test_the_bid_alone_stands_beside_what_saving_the_hand_would_do(
     assert alone["height"] >= 44
 
 
+@pytest.mark.parametrize("width", [320])
+def test_of_many_numbers_those_near_the_bid_come_first(
+    phones: Phones, scribe: Scribe, width: int
+) -> None:
+    """200 of 250: 180 to 240, or the others' 10 to 70, and all or nothing."""
+    phone = at(phones, scribe, scribe.begin("double-deck-4"), width)
+    seen = phone.page.locator(".bynumber label:visible")
+    phone.choose("bidder", 1)
+    phone.choose("bid", 200)
+
+    near = [250, *range(240, 179, -5), *range(70, 9, -5), 0]
+    expect(seen).to_have_text([str(amount) for amount in near])
+    phone.choose("taken", 125)  # by one more tap
+    assert phone.taps == 4
+    expect(phone.effect).to_contain_text("Set!")
+
+
 def test_the_button_says_what_it_saves(phone: Phone, scribe: Scribe) -> None:
     phone.open(scribe.begin())
     button = phone.page.locator("#effect button")
@@ -160,7 +177,7 @@ def test_the_button_says_what_it_saves(phone: Phone, scribe: Scribe) -> None:
     phone.choose("bidder", 2)
     expect(button).to_have_text("Tap the bid")
     phone.choose("bid", 95)
-    expect(button).to_have_text("Save the bid 95")
+    expect(button).to_have_text(["Tap what was captured", "Save the bid 95"])
     phone.choose("taken", 90)
     expect(button.first).to_have_text("Save: Bob and Dee set")
     phone.tap(button.last)
@@ -168,4 +185,4 @@ def test_the_button_says_what_it_saves(phone: Phone, scribe: Scribe) -> None:
     expect(phone.page.get_by_role("region", name="The bid in play")).to_contain_text("Bob bid 95")
     expect(button).to_have_text("Tap what was captured")
     phone.choose("trump", "green")
-    expect(button).to_have_text("Save the trump")
+    expect(button).to_have_text(["Tap what was captured", "Save the trump"])

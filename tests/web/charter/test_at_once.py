@@ -81,7 +81,7 @@ def test_the_last_tap_and_the_bid_of_that_hand_do_not_both_happen(app: Flask, ta
     form = table.entry()
 
     def bids() -> Page:
-        return ann.post(form.action, form.filled({"bidder": 1, "bid": 90, "do": "hand"}))
+        return ann.post(form.action, form.filled({"bidder": 1, "bid": 90, "do": "bid"}))
 
     tapped, _ = at_once([agree(dee, table, about), bids])
 

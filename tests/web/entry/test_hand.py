@@ -27,7 +27,7 @@ def test_trump_is_named_after_the_bid_was_saved(table: Table) -> None:
     """Kentucky names it after the discard, the double deck with the first lead."""
     table.bid("Ann", 90)
 
-    table.send(table.entry(), trump="green", do="hand")
+    table.send(table.entry(), trump="green", do="bid")
 
     assert table.page.shows("Ann bid 90 in green")
     assert not table.entry().has("trump")
@@ -67,7 +67,7 @@ def test_a_called_rook_is_asked_with_the_trump(phone: Phone) -> None:
     table = Table.start(phone, "call-partner-5")
     table.bid("Bob", 100)
 
-    table.send(table.entry(), trump="red", rook="low", do="hand")
+    table.send(table.entry(), trump="red", rook="low", do="bid")
 
     assert table.page.shows("Bob bid 100 in red, Rook low")
 
@@ -168,6 +168,7 @@ def test_a_change_of_mind_on_the_preview_keeps_what_was_tapped(table: Table) -> 
         ({}, "Tap who won the bid."),
         ({"bidder": "1"}, "Tap the bid."),
         ({"bid": "80", "taken": "90"}, "Tap who won the bid."),
+        ({"bidder": "1", "bid": "80"}, "Tap what was captured."),
     ],
 )
 def test_what_is_missing_is_said(table: Table, taps: dict[str, str], said: str) -> None:
@@ -235,6 +236,39 @@ def test_sums_that_make_the_bid_stand_apart(table: Table) -> None:
     assert table.page.shows("100 or more makes the bid.")
     assert re.findall(r"<b>(\d+)</b>", made) == ["120", "115", "110", "105", "100"]
     assert re.findall(r"<b>(\d+)</b>", short)[:2] == ["95", "90"]
+
+
+@pytest.mark.parametrize(
+    ("bid", "first"),
+    [
+        # 250 points: four numbers below the bid and eight above, and the others' 250 less each
+        (150, [250, *range(190, 129, -5), *range(120, 59, -5), 0]),
+        (250, [250, 245, 240, 235, 230, 20, 15, 10, 5, 0]),
+    ],
+)
+def test_of_many_numbers_those_near_the_bid_come_first(
+    phone: Phone, bid: int, first: list[int]
+) -> None:
+    table = Table.start(phone, "double-deck-4")
+    table.bid("Ann", bid)
+
+    near, _, folded = table.page.html.partition('<details class="more"')
+
+    offered = re.findall(r'name="taken" value="(\d+)"', near)
+    rest = re.findall(r'name="taken" value="(\d+)"', folded)
+    assert list(map(int, offered)) == first
+    assert list(map(int, rest)) == [each for each in range(250, -1, -5) if each not in first]
+    assert not folded.startswith(" open")
+
+
+def test_a_folded_number_that_is_tapped_is_seen(phone: Phone) -> None:
+    """What came back with a fault shows all that was tapped."""
+    table = Table.start(phone, "double-deck-4")
+
+    page = phone.send(table.entry(), taken=125, do="hand")
+
+    assert page.status == 422
+    assert re.search(r'<details class="more"[^>]* open>', page.html)
 
 
 def test_no_bid_is_offered_that_no_side_can_make(phone: Phone) -> None:
@@ -352,7 +386,7 @@ def test_the_bidder_says_if_points_were_laid_aside_where_the_table_asks(phone: P
 
     assert table.page.shows("Ann says whether the cards laid aside hold points.")
 
-    table.send(table.entry(), trump="red", rook="high", declared="no", do="hand")
+    table.send(table.entry(), trump="red", rook="high", declared="no", do="bid")
 
     assert table.page.shows("Ann said that no points were laid aside.")
 

@@ -173,7 +173,7 @@ def test_a_deleted_game_says_so_and_leads_to_where_it_is_brought_back(table: Tab
     table.phone.send(table.phone.open("/").form("/delete"))
 
     opened = table.phone.open(table.path)
-    written = table.phone.send(entry, bidder=1, bid=90, do="hand")
+    written = table.phone.send(entry, bidder=1, bid=90, do="bid")
 
     for page in (opened, written):
         assert page.status == 410

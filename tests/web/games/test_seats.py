@@ -301,7 +301,7 @@ def test_a_hand_of_three_is_corrected(phone: Phone) -> None:
 def test_a_renege_at_a_table_of_three_asks_what_each_side_had(phone: Phone) -> None:
     page = begin(phone, "rook-for-three", 3)
     path = page.response.request.path
-    page = phone.send(entry(page), bidder=1, bid=60, do="hand")
+    page = phone.send(entry(page), bidder=1, bid=60, do="bid")
 
     renege = phone.open(f"{path}/hand/1/other/renege").form("/hand/1", kind="renege")
     asked = phone.send(renege, seat=2, captured1=30)

@@ -134,7 +134,7 @@ def test_a_locked_database_is_logged(logged: pytest.LogCaptureFixture, tmp_path:
     other = sqlite3.connect(tmp_path / "referee.sqlite3", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
 
-    page = table.phone.post(form.action, form.forged({"bidder": 1, "bid": 90}, do="hand"))
+    page = table.phone.post(form.action, form.forged({"bidder": 1, "bid": 90}, do="bid"))
 
     other.close()
     assert page.status == 503
@@ -179,7 +179,7 @@ def test_a_removed_database_refuses_and_says_so(
     form = table.entry()
     (tmp_path / "referee.sqlite3").rename(tmp_path / "elsewhere")
 
-    page = table.phone.post(form.action, form.forged({"bidder": 1, "bid": 90}, do="hand"))
+    page = table.phone.post(form.action, form.forged({"bidder": 1, "bid": 90}, do="bid"))
 
     assert page.status == 503
     assert page.shows("The database was taken away")

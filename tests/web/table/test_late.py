@@ -66,7 +66,7 @@ def test_a_half_tapped_hand_is_kept_too(table: Table, stranger: Phone) -> None:
     with lent(table, stranger) as bob:
         bob.hand("Ann", 90, 95)
 
-    page = table.phone.send(form, bidder=2, bid=100, do="hand")
+    page = table.phone.send(form, bidder=2, bid=100, do="bid")
 
     assert page.status == 409
     assert offered(page, "Enter it as hand 2")

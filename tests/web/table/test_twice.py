@@ -32,7 +32,7 @@ def test_a_double_tap_saves_one_hand_and_gets_the_same_answer(table: Table, htmx
 def test_a_double_tap_saves_one_bid(table: Table, htmx: bool) -> None:
     form = table.entry()
 
-    answers = [tapped(table, form, htmx=htmx, bidder=1, bid=90, do="hand") for _ in range(2)]
+    answers = [tapped(table, form, htmx=htmx, bidder=1, bid=90, do="bid") for _ in range(2)]
 
     assert [page.status for page in answers] == [200, 200]
     assert all(page.shows("Ann bid 90") for page in answers)

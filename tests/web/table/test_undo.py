@@ -82,7 +82,7 @@ def test_a_double_tap_on_undo_is_one_undo(table: Table) -> None:
 
 @pytest.mark.parametrize("result", [{}, {"taken": "95"}])
 def test_what_is_undone_is_not_said_to_be_saved(table: Table, result: dict[str, str]) -> None:
-    table.send(table.entry(), bidder=1, bid=90, do="hand", **result)
+    table.send(table.entry(), bidder=1, bid=90, do="hand" if result else "bid", **result)
 
     table.undo()
 
