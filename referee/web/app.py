@@ -76,6 +76,7 @@ from referee.web.table.asking import asking
 from referee.web.table.live import WATCHED, live
 from referee.web.table.rules import table_rules
 from referee.web.table.views import table
+from referee.web.this_phone import html_look, this_phone
 from referee.web.tokens import tokens
 from referee.web.ui import render
 from referee.web.ui.assets import assets
@@ -155,6 +156,7 @@ PARTS = (
     assets,
     health,
     install,
+    this_phone,
 )
 """Every blueprint."""
 
@@ -207,7 +209,9 @@ def create_app(config: Config) -> Flask:
     ):
         app.before_request(check)
     bound_numbers(app)
-    render.install(app, {"csrf_token": csrf_token, "new_key": new_key}, FILTERS)
+    render.install(
+        app, {"csrf_token": csrf_token, "new_key": new_key, "html_look": html_look}, FILTERS
+    )
     errors.install(app)
     for part in PARTS:
         app.register_blueprint(part)

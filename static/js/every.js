@@ -5,9 +5,11 @@ import { openWithout } from "./outbox/offline.js";
 import { saveOnce } from "./entry/once.js";
 import { keepSending } from "./outbox/outbox.js";
 import { checkPlans } from "./outbox/plan.js";
+import { frameLooks } from "./signals.js";
 import { showWaiting } from "./outbox/waiting.js";
 
 document.addEventListener("htmx:after:request", (event) => isForeign(event) && event.preventDefault()); // what others say has no place here
+frameLooks();
 closeMenus();
 openTarget();
 saveOnce();

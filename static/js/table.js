@@ -8,6 +8,7 @@ import { leadOn } from "./entry/lead.js";
 import { followTheTable } from "./live/live.js";
 import { keepPads } from "./entry/pad.js";
 import { queueSaves } from "./outbox/queue.js";
+import { signalTurns, timeHands } from "./signals.js";
 import { stayAwake } from "./live/wake.js";
 
 keepPads();
@@ -16,6 +17,8 @@ leadOn();
 showEffects();
 followTheTable();
 stayAwake();
+signalTurns();
+timeHands();
 queueSaves(begin);
 keepOthers();
 beginEach();

@@ -63,6 +63,7 @@ def table_page(
         rules=state.game.rules_name or rule_words.game_name(rules),
         house=_house(state),
         status=() if over else status(state, writes=viewer.writes),
+        since=0 if over else since(state),
         target=rules.end.target,
         books=books(standing, with_former(words, state.sitters)),
         sheet=sheet(state, viewer),
@@ -93,6 +94,7 @@ def beside(state: TableState, viewer: Viewer) -> t.Beside:
     over = state.standing.winner is not None
     return t.Beside(
         status=() if over else status(state, writes=viewer.writes),
+        since=0 if over else since(state),
         books=books(state.standing, with_former(state.words, state.sitters)),
         target=state.rules.end.target,
         provisional=seals(state, viewer, standings(state)) is not None,
@@ -126,6 +128,17 @@ def status(state: TableState, *, writes: bool) -> tuple[str, ...]:
     first = "" if writes or state.contract else state.words.bids_first(state.dealer)
     said = (f"Hand {state.label}", state.words.deals(state.dealer), first)
     return (*(each for each in said if each), rule_words.target_words(state.rules))
+
+
+def since(state: TableState) -> int:
+    """When the hand before was told, or the game begun: seconds since 1970, for a timer."""
+    before = state.game.hands[state.hand - 2] if state.hand > 1 else ()
+    told = [each.recorded_at for each in before if not each.text.startswith(LATER)]
+    return int(max([state.game.started_at, *told]).timestamp())
+
+
+LATER = (ledger.ANEW, ledger.UNDO)
+"""How lines begin that change a hand which was told before."""
 
 
 def _house(state: TableState) -> Link | None:
@@ -274,7 +287,7 @@ def _saved(state: TableState, viewer: Viewer) -> Saved | None:
 
 def _before(latest: StoredEntry, state: TableState) -> Standing:
     """How the table stood before *latest* was written, where that changed what was told."""
-    if not latest.text.startswith((ledger.ANEW, ledger.UNDO)):
+    if not latest.text.startswith(LATER):
         return state.standing
     return rewound(state, latest.hand, latest.seq).standing
 

@@ -197,6 +197,8 @@ class Beside:
     """What stands around a form whose phone has lost the pen."""
 
     status: Sequence[str]
+    since: int
+    """When the hand began, as of `TablePage`."""
     books: Sequence[Book]
     target: int
     provisional: bool
@@ -213,6 +215,8 @@ class TablePage:
     """What the table calls its rules, or its game."""
     status: Sequence[str]
     """"Hand 7", "Dee deals", "First to 300"."""
+    since: int
+    """When the hand began, in seconds since 1970; 0 once the game is over."""
     target: int
     books: Sequence[Book]
     sheet: Sheet

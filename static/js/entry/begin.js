@@ -2,6 +2,7 @@
 import { all, calm, entry, target } from "../dom.js";
 import { recall, sayAgain } from "./kept.js";
 import { show } from "./lead.js";
+import { signal } from "../signals.js";
 import { addUp, layNear } from "./pad.js";
 import { present } from "../outbox/queue.js";
 import { wake } from "../live/wake.js";
@@ -25,7 +26,7 @@ export const begin = () => {
 const answer = (play) => {
   const wrong = play.querySelector(".bad, .pad:has(> .err)");
   const noted = play.querySelector(".note");
-  if (!wrong && !noted && calm() === "smooth") navigator.vibrate?.(20);
+  if (!wrong && !noted) signal();
   play.focus({ preventScroll: true });
   if (wrong) wrong.scrollIntoView({ block: "center", behavior: calm() });
   else scrollTo({ top: 0 });

@@ -1,4 +1,4 @@
-"""The screen stays on while a game is played, and a save is felt: what browsers allow where."""
+"""The screen stays on while a game is played: what browsers allow where."""
 
 from typing import Any
 
@@ -21,8 +21,6 @@ navigator.wakeLock.request = async (kind) => {
   return lock;
 };
 """
-
-FELT = "window.felt = []; navigator.vibrate = (ms) => { window.felt.push(ms); return true; };"
 
 
 def lan(server: Server) -> str:
@@ -111,32 +109,3 @@ def test_a_browser_without_any_means_says_that_the_screen_may_sleep(
     phone.page.goto(lan(server) + table)
 
     expect(phone.page.locator("#wake")).to_contain_text("lets the screen sleep here")
-
-
-def test_a_save_is_felt_once_and_a_refusal_is_not(phones: Phones, scribe: Scribe) -> None:
-    table = scribe.begin()
-    phone = phones(scribe=scribe)
-    phone.page.emulate_media(reduced_motion="no-preference")
-    phone.page.add_init_script(FELT)
-    phone.allowed = {422}
-    phone.open(table)
-
-    phone.save()
-    expect(phone.page.locator("#entry .err").first).to_be_visible()
-    assert phone.page.evaluate("window.felt") == []
-
-    score(phone)
-    phone.stands("100", "20")
-    assert phone.page.evaluate("window.felt") == [20]
-
-
-def test_who_wants_less_motion_feels_nothing(phones: Phones, scribe: Scribe) -> None:
-    table = scribe.begin()
-    phone = phones(scribe=scribe)
-    phone.page.add_init_script(FELT)
-    phone.open(table)
-
-    score(phone)
-
-    phone.stands("100", "20")
-    assert phone.page.evaluate("window.felt") == []

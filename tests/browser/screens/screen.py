@@ -704,6 +704,13 @@ def a_lost_pen(phone: Phone, _scribe: Scribe) -> None:
 
 
 @screen
+def this_phone(phone: Phone, _scribe: Scribe) -> None:
+    phone.open("/phone")
+    phone.press("Save")
+    expect(phone.page.get_by_role("status")).to_be_visible()
+
+
+@screen
 def take_the_pen(phone: Phone, scribe: Scribe) -> None:
     offer = scribe.pen_link(scribe.begin())
     phone.context.clear_cookies()

@@ -157,6 +157,8 @@ GET  /import                                         200 200 200 200 200  200 20
 POST /import                                         303 303 303 303 303  303 303 303
 GET  /recover                                        200 200 200 200 200  200 200 200
 POST /recover                                        422 422 422 422 422  422 422 422
+GET  /phone                                          200 200 200 200 200  200 200 200
+POST /phone                                          303 303 303 303 303  303 303 303
 GET  /sheet                                          200 200 200 200 200  200 200 200
 GET  /rules                                          200 200 200 200 200  200 200 200
 GET  /rules/<preset_id>                              200 200 200 200 200  200 200 200
@@ -234,6 +236,7 @@ FIELDS: dict[str, dict[str, str]] = {
     "/our-rules": {"preset": "kentucky-discard", "name": "Ours", "target": "500"},
     "/our-rules/<named_id>": {"do": "rename", "name": "Hers", "seq": "0"},
     "/import": {"text": RECORD, "do": "save", "seen": SEEN},
+    "/phone": {"theme": "dark", "on": "timer"},
     "/recover": {"words": "abandon ability able about above absent"},
 }
 """What each form is filled with, beside what every form carries."""

@@ -1,0 +1,87 @@
+"""What a phone is set to do: its colors before anything is drawn, a touch and a tone, a timer."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Phones
+from tests.browser.phone import Phone
+from tests.browser.scribe import Scribe
+
+LISTENS = """
+window.felt = [];
+navigator.vibrate = (time) => felt.push(time);
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function () { felt.push("tone"); return start.call(this); };
+"""
+
+
+def ground(phone: Phone) -> str:
+    return str(phone.page.evaluate("getComputedStyle(document.body).backgroundColor"))
+
+
+def test_colors_hold_on_every_page_without_javascript(phones: Phones) -> None:
+    phone = phones(320, java_script_enabled=False, color_scheme="light")
+    phone.open("/")
+    light = ground(phone)
+    phone.tap(phone.page.get_by_role("link", name="This phone"))
+    phone.tap(phone.page.get_by_role("radio", name="dark"))
+    expect(phone.page.get_by_role("checkbox")).to_have_count(0)  # they need a script
+    phone.press("Save")
+    expect(phone.page.get_by_role("status")).to_have_text("Kept on this phone.")
+    phone.open("/rules")
+    dark = ground(phone)
+    assert dark != light
+
+    phone.page.emulate_media(color_scheme="dark")
+    phone.open("/phone")
+    assert ground(phone) == dark
+    phone.tap(phone.page.get_by_role("radio", name="light"))
+    phone.press("Save")
+    expect(phone.page.get_by_role("status")).to_be_visible()
+    assert ground(phone) == light
+
+
+def test_a_save_is_felt_and_heard_and_the_hand_is_timed_where_that_is_wanted(
+    phone: Phone, scribe: Scribe
+) -> None:
+    table = scribe.begin()
+    phone.allowed = {422}
+    phone.page.add_init_script(LISTENS)
+    phone.open("/phone")
+    for each in ("A short tone", "Vibration", "How long this hand runs"):
+        phone.tap(phone.page.get_by_role("checkbox", name=each))
+    phone.press("Save")
+    expect(phone.page.get_by_role("status")).to_be_visible()
+    phone.open(table)
+    run = phone.page.locator(".run")
+    expect(run).to_have_text(re.compile(r"^0:\d\d$"))
+    phone.save()
+    expect(phone.page.locator("#entry .err").first).to_be_visible()
+    assert phone.page.evaluate("felt") == []  # nothing was saved
+    for name, value in (("bidder", 1), ("bid", 90), ("taken", 95)):
+        phone.choose(name, value)
+
+    phone.save()
+
+    phone.stands("95", "25")
+    expect(run).to_have_text(re.compile(r"^0:\d\d$"))
+    assert phone.page.evaluate("felt") == [20, "tone"]
+
+    asking = scribe.player(table, 2)  # by now there is something to answer
+    asking.ask_for_pen(table)
+    expect(phone.page.get_by_role("button", name="Not now")).to_be_visible()
+    assert phone.page.evaluate("felt") == [20, "tone", 20, "tone"]
+
+
+def test_a_phone_is_quiet_at_first(phone: Phone, scribe: Scribe) -> None:
+    phone.page.add_init_script(LISTENS)
+    phone.open(scribe.begin())
+    for name, value in (("bidder", 1), ("bid", 90), ("taken", 95)):
+        phone.choose(name, value)
+
+    phone.save()
+
+    phone.stands("95", "25")
+    assert phone.page.evaluate("felt") == []
+    expect(phone.page.locator(".run")).to_be_hidden()
