@@ -31,7 +31,7 @@ source, the letters are those of [the list of sources](#sources). A number after
 [rulings.md](rulings.md), which says how this program decides where the sources are silent or
 disagree.
 
-On the phone, the same rules stand under "Rules of every game". On the command line,
+On the phone, the same rules stand under "Rules". On the command line,
 `referee rules ID` prints them; the ids of the games and the names of all rules are on
 [a page of their own](names.md).
 """

@@ -1,4 +1,4 @@
-"""A club: who owns it, its links and its phones; for its owners alone.
+"""The clubs of a phone, and the page of one for its owners: who owns it, its links, its phones.
 
 A phone becomes an owner by a link that works once.
 """
@@ -6,7 +6,7 @@ A phone becomes an owner by a link that works once.
 from datetime import UTC, datetime
 from http import HTTPStatus
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, current_app, redirect, render_template, request, url_for
 from sqlalchemy import Connection
 from werkzeug.wrappers import Response
 
@@ -15,6 +15,8 @@ from referee.store.people.clubs import (
     Club,
     club_with,
     clubs_made,
+    clubs_of,
+    clubs_seen,
     members_of,
     name_club,
     new_club,
@@ -51,6 +53,18 @@ TABLES, PHONES = 50, 500
 NAME_MISSING = "A club needs a name."
 
 Page = tuple[str, HTTPStatus]
+
+
+@clubs.get("/club")
+def here() -> str | Response:
+    """The clubs of this phone, and how to get into one; 303 to the page of the only one it owns."""
+    with database().reading() as connection:
+        seen = clubs_seen(connection, device=device())
+        owned = {club.id for club in clubs_of(connection, device=device())}
+    if len(seen) == 1 and seen[0].id in owned:
+        return _back(seen[0].public_id)
+    begins = bool(owned) or not current_app.config["PRIVATE"]
+    return render_template("clubs/here.html", clubs=seen, owned=owned, begins=begins)
 
 
 @clubs.get("/club/<club_id>")

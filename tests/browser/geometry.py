@@ -55,7 +55,7 @@ OVERLAPPED = (
     "() => {"
     + TEXTS
     + """
-  const still = (e) => !e.closest(".bar, #news, .sums, #lost, .menu nav");
+  const still = (e) => !e.closest(".bar, #news, .sums, #lost, .menu nav, footer");
   const seen = [];
   for (const node of texts()) {
     const e = node.parentElement;
@@ -120,7 +120,7 @@ SIDEWAYS = """() => {
 
 COVERED = """() => {
   const found = [];
-  const sticky = [...document.querySelectorAll(".bar, #news, .sums")];
+  const sticky = [...document.querySelectorAll(".bar, #news, .sums, footer")];
   const high = sticky.filter((e) => getComputedStyle(e).position === "sticky")
     .map((e) => e.getBoundingClientRect().height);
   const sum = high.reduce((all, each) => all + each, 0) / innerHeight;

@@ -180,6 +180,17 @@ def running_games(connection: Connection, *, device: str, limit: int) -> tuple[S
     return tuple(game for game in found if isinstance(game, StoredGame))
 
 
+def table_now(connection: Connection, *, device: str) -> str | None:
+    """The public id of the table begun last of those at which *device* is and that are played now.
+
+    Games out of files are not; None: there is no such table.
+    """
+    over = exists().where(SUMMARIES.c.game_id == GAMES.c.id)
+    there = select(GAMES.c.public_id).where(seen_by(device, tuple(Role)), ~over)
+    there = there.where(_deleted(deleted=False), GAMES.c.imported.is_(None))
+    return connection.scalar(there.order_by(GAMES.c.id.desc()).limit(1))
+
+
 def last_game_of(connection: Connection, *, device: str) -> StoredGame | None:
     """The latest table that *device* sat at with the pen, to begin another there; None: none yet.
 

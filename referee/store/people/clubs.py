@@ -100,6 +100,20 @@ def seen_club(connection: Connection, public_id: str, *, device: str) -> Club:
     return Club(*found)
 
 
+def clubs_seen(connection: Connection, *, device: str) -> tuple[Club, ...]:
+    """The clubs in which *device* sees anything, that of the table it came to last first."""
+    mine = MEMBERSHIPS.c.device == device
+    tables = select(MEMBERSHIPS.c.game_id).where(mine, MEMBERSHIPS.c.game_id.is_not(None))
+    held = select(PENS.c.game_id).where(PENS.c.device == device)
+    there = GAMES.c.club_id == CLUBS.c.id, or_(GAMES.c.id.in_(tables), GAMES.c.id.in_(held))
+    last = select(func.max(GAMES.c.id)).where(*there).scalar_subquery()
+    in_club = select(MEMBERSHIPS.c.club_id).where(mine)
+    pens = select(PENS.c.club_id).where(PENS.c.device == device)
+    seen = _CLUB.where(or_(CLUBS.c.id.in_(in_club), CLUBS.c.id.in_(pens)))
+    latest = seen.order_by(func.coalesce(last, 0).desc(), CLUBS.c.id.desc())
+    return tuple(Club(*row) for row in connection.execute(latest))
+
+
 def club_with(connection: Connection, club_id: int) -> Club:
     """The club with the number *club_id*."""
     return Club(*connection.execute(_CLUB.where(CLUBS.c.id == club_id)).one())

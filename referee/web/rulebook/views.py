@@ -2,9 +2,12 @@
 
 from http import HTTPStatus
 
-from flask import Blueprint, Response, abort, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
 
 from referee import __version__
+from referee.store.game.games import table_now
+from referee.web.access import database, device
 from referee.web.rulebook.ask import answered, find
 from referee.web.rulebook.book import in_brief, rule_book
 from referee.web.rulebook.offered import preset_groups, preset_named
@@ -18,6 +21,15 @@ def index() -> str:
     """Every game that can be played."""
     groups = preset_groups(lambda name: url_for("rules.show", preset_id=name))
     return render_template("rules/index.html", groups=groups)
+
+
+@rules.get("/rules/here")
+def here() -> AnyResponse:
+    """Leads to the rules of the table that this phone is at now, else to those of every game."""
+    with database().reading() as connection:
+        table = table_now(connection, device=device())
+    there = url_for("table_rules.show", public_id=table) if table else url_for("rules.index")
+    return redirect(there, HTTPStatus.SEE_OTHER)
 
 
 @rules.get("/rules/<preset_id>")

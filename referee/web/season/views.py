@@ -22,7 +22,7 @@ from htmx_flask import request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.stats.season.evenings import evening_of
-from referee.store.people.clubs import Club, club_with
+from referee.store.people.clubs import Club, club_with, clubs_seen
 from referee.store.season.standings import players_of
 from referee.web.access import database, device, look
 from referee.web.club_access import club_member
@@ -68,6 +68,17 @@ Result = TypeVar("Result")
 
 QUESTIONS = ("season", "preset", "period")
 """What chooses the games of a page; on the standings it is a partner as well."""
+
+
+@season.get("/standings")
+def here() -> str | AnyResponse:
+    """The standings where this phone played last: 303 to them; for a new phone how to begin."""
+    with database().reading() as connection:
+        clubs = clubs_seen(connection, device=device())
+    if not clubs:
+        return render_template("season/nowhere.html", begins=not current_app.config["PRIVATE"])
+    there = url_for("season.standings", club_id=clubs[0].public_id)
+    return redirect(there, HTTPStatus.SEE_OTHER)
 
 
 @season.get("/club/<club_id>/standings")

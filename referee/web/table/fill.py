@@ -328,7 +328,9 @@ def _over(state: TableState, viewer: Viewer) -> t.Over:
         else None,
         rematch_words=f"Same seats, {words.deals(state.dealer)} first",
         share=Link(url_for("result.show", public_id=state.game.public_id), "Share the result"),
-        standings=Link(url_for("season.of_table", public_id=state.game.public_id), "Standings"),
+        standings=Link(
+            url_for("season.of_table", public_id=state.game.public_id), "Standings with this game"
+        ),
         facts=outstanding(state),
     )
 

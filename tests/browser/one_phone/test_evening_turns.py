@@ -125,9 +125,14 @@ def test_a_called_partner_shares_the_score_and_every_player_has_a_book(
 
 def test_a_rematch_is_one_tap_with_the_deal_moving_on(phone: Phone, scribe: Scribe) -> None:
     table = scribe.begin(target=100)
-    scribe.score(table, 1, bidder=1, bid=100, trump="red", taken=110)
     phone.open(table)
+    places = phone.page.get_by_role("navigation", name="Places")
+    expect(places).to_be_hidden()
+    for name, value in (("bidder", 1), ("bid", 100), ("trump", "red"), ("taken", 110)):
+        phone.choose(name, value)
+    phone.save()
     expect(phone.page.get_by_role("heading", name="Ann and Cal win")).to_be_visible()
+    expect(places).to_be_visible()
 
     phone.press("Rematch")
 

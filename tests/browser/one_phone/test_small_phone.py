@@ -86,10 +86,9 @@ def test_a_short_name_is_whole_and_its_sign_beside_it_however_the_phone_is_held(
 
 
 GAP = """() => {
-  const [bar, foot] = [".bar", "footer"].map((each) => document.querySelector(each));
-  return foot.getBoundingClientRect().top - bar.getBoundingClientRect().bottom;
+  return innerHeight - document.querySelector(".bar").getBoundingClientRect().bottom;
 }"""
-"""Pixels between the bar with the button and the foot of the page."""
+"""Pixels between the bar with the button and the foot of the window."""
 
 
 @pytest.mark.parametrize("tail", ["rules/change/target", "hand/1/other/redeal"])

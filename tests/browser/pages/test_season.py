@@ -51,7 +51,7 @@ def phone(phones: Phones, scribe: Scribe, tables: list[str]) -> Phone:
     """A narrow phone at the standings, by the way that leads there."""
     found = phones(320, scribe)
     found.open(tables[-1])
-    found.tap(found.page.get_by_role("link", name="Standings"))
+    found.tap(found.page.get_by_role("link", name="Standings with this game"))
     expect(found.page.locator(NAMES)).to_have_text(["Ann", "Dee", "Bob", "Eve", "Cal"])
     return found
 

@@ -26,6 +26,20 @@ def a_club_with_links_and_phones(phone: Phone, scribe: Scribe) -> None:
 
 
 @screen
+def the_club_of_a_new_phone(phone: Phone, _scribe: Scribe) -> None:
+    phone.context.clear_cookies()
+    phone.open("/club")
+    expect(phone.page.get_by_role("link", name="Join a table")).to_be_visible()
+
+
+@screen
+def the_standings_of_a_new_phone(phone: Phone, _scribe: Scribe) -> None:
+    phone.context.clear_cookies()
+    phone.open("/standings")
+    expect(phone.page.get_by_role("link", name="New game")).to_be_visible()
+
+
+@screen
 def a_club_without_a_name(phone: Phone, scribe: Scribe) -> None:
     phone.allowed = {422}
     scribe.begin()

@@ -4,7 +4,7 @@ import pytest
 
 from referee.store.errors import UnknownClubError
 from referee.store.file.database import Database
-from referee.store.people.clubs import Club, club_with, new_club, seen_club
+from referee.store.people.clubs import Club, club_with, clubs_seen, new_club, seen_club
 from referee.store.people.memberships import Joining, join
 from referee.store.people.pens import move_pen
 from referee.store.people.roles import Role
@@ -21,10 +21,13 @@ def home(database: Database) -> Club:
 def sees(database: Database, device: str) -> bool:
     public_id = home(database).public_id
     with database.reading() as connection:
+        listed = [club.id for club in clubs_seen(connection, device=device)]
         try:
-            return seen_club(connection, public_id, device=device).id == HOME_CLUB
+            found = seen_club(connection, public_id, device=device).id == HOME_CLUB
         except UnknownClubError:
-            return False
+            found = False
+    assert listed.count(HOME_CLUB) == found
+    return found
 
 
 @pytest.mark.parametrize("role", list(Role))

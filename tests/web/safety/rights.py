@@ -91,6 +91,8 @@ POST /t/<public_id>/season                           303 303 403 403 403  404 40
 POST /t/<public_id>/restore                          303 303 403 403 403  404 404 404
 POST /t/<public_id>/delete                           303 303 403 403 403  404 404 404
 
+GET  /club                                           303 200 200 200 200  200 303 200
+GET  /standings                                      303 303 303 303 303  200 303 200
 GET  /club/<club_id>                                 200 404 404 404 404  404 404 404
 POST /club/<club_id>/name                            303 404 404 404 404  404 404 404
 POST /club/<club_id>/invite                          303 404 404 404 404  404 404 404
@@ -161,6 +163,7 @@ GET  /phone                                          200 200 200 200 200  200 20
 POST /phone                                          303 303 303 303 303  303 303 303
 GET  /sheet                                          200 200 200 200 200  200 200 200
 GET  /rules                                          200 200 200 200 200  200 200 200
+GET  /rules/here                                     303 303 303 303 303  303 303 303
 GET  /rules/<preset_id>                              200 200 200 200 200  200 200 200
 GET  /rules/<preset_id>/ask                          200 200 200 200 200  200 200 200
 GET  /poker/judge                                    200 200 200 200 200  200 200 200
