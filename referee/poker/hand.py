@@ -79,7 +79,14 @@ class Awarded:
     seats: tuple[int, ...]
 
 
-Fact = Act | Dealt | Shown | Awarded
+@dataclass(frozen=True, slots=True)
+class Opens:
+    """The table says who begins a round of stud: nobody tapped the cards that lie open."""
+
+    seat: int
+
+
+Fact = Act | Dealt | Shown | Awarded | Opens
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,28 +370,50 @@ def play(stakes: Stakes, began: Sequence[int], facts: Iterable[Fact]) -> Hand:
     Raises:
         PokerError: a seat that is none, or stakes that do not fit the players.
     """
+    hand = begin(stakes, began)
+    for at, fact in enumerate(facts):
+        record(hand, fact, at)
+    return hand
+
+
+def begin(stakes: Stakes, began: Sequence[int]) -> Hand:
+    """The hand before its first fact: antes and blinds are put in.
+
+    Raises:
+        PokerError: stakes that do not fit the players.
+    """
     _check(stakes, began)
     hand = Hand(stakes, tuple(began))
     hand._begin()
-    for at, fact in enumerate(facts):
-        seats = fact.seats if isinstance(fact, Awarded) else (fact.seat,)
-        if strange := [s for s in seats if s is not None and not 0 <= s < len(began)]:
-            raise PokerError(f"seat {strange[0] + 1}: there are {len(began)} players")
-        match fact:
-            case Act():
-                hand._act(fact, at)
-            case Dealt():
-                if hand.turns and fact.seat is None:
-                    hand.rulings.append(Ruling(at, "dealt-too-early", hand.turns[0]))
-                hand._deal(fact)
-            case Shown(seat, cards):
-                if cards:
-                    hand.shown[seat] = cards
-                else:
-                    hand.mucked.add(seat)
-            case Awarded(pot, seats):
-                hand.awarded[pot] = seats
     return hand
+
+
+def record(hand: Hand, fact: Fact, at: int) -> None:
+    """Adds *fact*, the one with the number *at*, to *hand*.
+
+    Raises:
+        PokerError: a seat that is none.
+    """
+    players = len(hand.began)
+    seats = fact.seats if isinstance(fact, Awarded) else (fact.seat,)
+    if strange := [s for s in seats if s is not None and not 0 <= s < players]:
+        raise PokerError(f"seat {strange[0] + 1}: there are {players} players")
+    match fact:
+        case Act():
+            hand._act(fact, at)
+        case Dealt():
+            if hand.turns and fact.seat is None:
+                hand.rulings.append(Ruling(at, "dealt-too-early", hand.turns[0]))
+            hand._deal(fact)
+        case Opens(seat):
+            hand._open(seat)
+        case Shown(seat, cards):
+            if cards:
+                hand.shown[seat] = cards
+            else:
+                hand.mucked.add(seat)
+        case Awarded(pot, seats):
+            hand.awarded[pot] = seats
 
 
 def _check(stakes: Stakes, began: Sequence[int]) -> None:

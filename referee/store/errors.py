@@ -26,6 +26,14 @@ class UnknownGameError(StoreError):
     """There is no such game."""
 
 
+class OtherKindError(UnknownGameError):
+    """The game is there, and is none of Rook: ``kind`` says of what."""
+
+    def __init__(self, public_id: str, kind: str) -> None:
+        super().__init__(f"game {public_id!r} is one of {kind}")
+        self.public_id, self.kind = public_id, kind
+
+
 class UnreadableGameError(StoreError):
     """Something of the game is not as the program writes it; the other games are not touched."""
 

@@ -29,6 +29,9 @@ from referee.store.rows import Row
 HOME_CLUB = 1
 """The club of the server's owner; the first migration makes it."""
 
+ROOK, POKER = "rook", "poker"
+"""Kinds of games."""
+
 
 class Club(Row, table=True):
     """Who the data belongs to."""
@@ -72,7 +75,8 @@ class Game(Row, table=True):
     key: str = Field(sa_type=Text, unique=True)
     """The idempotency key of the form that made it."""
     rules: str = Field(sa_type=Text)
-    """The whole rule set as JSON, in the order of `referee.engine.rules.presets.dump`."""
+    """The whole rule set as JSON, in the order of `referee.engine.rules.presets.dump`; of poker
+    what the table agreed on, as `referee.poker.night` writes it."""
     digest: str = Field(sa_type=Text)
     """The SHA-256 of ``rules``, in hex."""
     dealer: int
@@ -104,6 +108,8 @@ class Game(Row, table=True):
     """When it began as that record tells it, in TOML; empty: it does not. None: it began here."""
     season_id: int | None = Field(default=None, foreign_key="season.id", index=True)
     """Where it counts; None: it is practice."""
+    kind: str = Field(default="rook", sa_type=Text, sa_column_kwargs={"server_default": "rook"})
+    """What is played: one of `ROOK` and `POKER`."""
 
 
 class Seat(Row, table=True):
@@ -157,7 +163,7 @@ class Entry(Row, table=True):
     seq: int
     """Its place in the hand's ledger, from 0."""
     text: str = Field(sa_type=Text)
-    """A line of `referee.engine.hand.ledger`."""
+    """A line of `referee.engine.hand.ledger`; of poker one of `referee.poker.night`."""
     note: str = Field(sa_type=Text)
     """The note in it as `referee.store.people.players.name_key` compares it: for the search."""
     actor: str = Field(sa_type=Text)

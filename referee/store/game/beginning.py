@@ -19,7 +19,7 @@ from referee.store.people.minted import Minter
 from referee.store.people.pens import move_pen
 from referee.store.people.players import player_ids
 from referee.store.people.roles import Role
-from referee.store.tables import GAMES, HOME_CLUB, SEATS
+from referee.store.tables import GAMES, HOME_CLUB, POKER, SEATS
 from referee.store.versions import touch
 
 
@@ -98,20 +98,75 @@ def create_game(  # noqa: PLR0913 - what a game begins with, by name
         "season_id": season_id,
         **_told(imported),
     }
-    added = insert_new(connection, GAMES, row)
-    begun = select(GAMES.c.id, GAMES.c.public_id).where(GAMES.c.key == key)
-    game_id, first_id = connection.execute(begun).one()
+    game_id, first_id, added = _insert(connection, row)
     if added:
         players = player_ids(connection, club_id=club_id, names=names, now=started_at)
         _seat(connection, club_id, game_id, players)
         _bring_along(connection, rematch_of, game_id, started_at)
-        if not owns(connection, club_id=club_id, device=device):
-            scribe = Joining(club_id, game_id, Role.SCRIBE, actor)
-            join(connection, scribe, device=device, now=started_at)
-        name = actor or access_to(connection, public_id, device=device).name
-        move_pen(connection, game_id=game_id, device=device, name=name, now=started_at)
+        _give_pen(connection, (club_id, game_id, public_id), device, actor, started_at)
         _open_door(connection, minter, public_id, device, started_at)
-    return str(first_id)
+    return first_id
+
+
+def begin_night(  # noqa: PLR0913 - what a night begins with, by name
+    connection: Connection,
+    minter: Minter,
+    *,
+    public_id: str,
+    key: str,
+    agreed: str,
+    started_at: datetime,
+    device: str,
+    actor: str = "",
+    club_id: int = HOME_CLUB,
+) -> tuple[str, bool]:
+    """Begins a night of poker that *device* may write to: its public id, and whether it is new.
+
+    The same *key* again changes nothing and gives the public id of the first time. *agreed*: what
+    is played and for how much, as JSON, with the id "poker"; the other arguments are those of
+    `create_game`.
+    """
+    row = {
+        "club_id": club_id,
+        "public_id": public_id,
+        "key": key,
+        "kind": POKER,
+        "rules": agreed,
+        "digest": sha256(agreed.encode()).hexdigest(),
+        "preset": POKER,
+        "dealer": 0,
+        "before": "{}",
+        "first_hand": 1,
+        **placed(""),
+        "started_at": started_at,
+        "rules_name": "",
+        "seals": False,
+    }
+    game_id, first_id, added = _insert(connection, row)
+    if added:
+        _give_pen(connection, (club_id, game_id, public_id), device, actor, started_at)
+        _open_door(connection, minter, public_id, device, started_at)
+    return first_id, added
+
+
+def _insert(connection: Connection, row: dict[str, Any]) -> tuple[int, str, bool]:
+    """The number and the public id of the game with the key of *row*, and whether it is new."""
+    added = insert_new(connection, GAMES, row)
+    begun = select(GAMES.c.id, GAMES.c.public_id).where(GAMES.c.key == row["key"])
+    game_id, public_id = connection.execute(begun).one()
+    return int(game_id), str(public_id), added
+
+
+def _give_pen(
+    connection: Connection, game: tuple[int, int, str], device: str, actor: str, now: datetime
+) -> None:
+    """Lets *device* in with the pen at a new *game*: its club's number, its own, its public id."""
+    club_id, game_id, public_id = game
+    if not owns(connection, club_id=club_id, device=device):
+        scribe = Joining(club_id, game_id, Role.SCRIBE, actor)
+        join(connection, scribe, device=device, now=now)
+    name = actor or access_to(connection, public_id, device=device).name
+    move_pen(connection, game_id=game_id, device=device, name=name, now=now)
 
 
 def rules_columns(rules: RuleSet) -> dict[str, str]:

@@ -56,23 +56,30 @@ def append(  # noqa: PLR0913 - one column each, by name
         UnknownGameError: there is no such game.
     """
     entry = StoredEntry(hand, seq, text, note, actor, key, now, seat)
-    row = {
-        "game_id": game_id,
-        "hand": hand,
-        "seq": seq,
-        "text": text,
-        "note": note,
-        "actor": actor,
-        "key": key,
-        "recorded_at": now,
-        "seat": seat,
-    }
-    if _APPEND.count(connection, **row) == 1:
-        keep_sitters(connection, game_id, entry)
-        keep_rulings(connection, game_id, entry)
+    if not write_once(connection, game_id, entry):
+        return written_before(connection, game_id, entry)
+    keep_sitters(connection, game_id, entry)
+    keep_rulings(connection, game_id, entry)
+    return entry
+
+
+def write_once(connection: Connection, game_id: int, entry: StoredEntry) -> bool:
+    """Writes *entry* of whatever kind of game; False: another stands there, or its key does."""
+    written = _APPEND.count(
+        connection,
+        game_id=game_id,
+        hand=entry.hand,
+        seq=entry.seq,
+        text=entry.text,
+        note=entry.note,
+        actor=entry.actor,
+        key=entry.key,
+        recorded_at=entry.recorded_at,
+        seat=entry.seat,
+    )
+    if written:
         touch(connection, game_id)
-        return entry
-    return _written_before(connection, game_id, entry)
+    return written == 1
 
 
 def ledger(connection: Connection, game_id: int, version: int = 0) -> Ledger:
@@ -109,7 +116,7 @@ def _by_hand(entries: Sequence[StoredEntry]) -> Ledger:
     return tuple(map(tuple, hands))
 
 
-def _written_before(connection: Connection, game_id: int, entry: StoredEntry) -> StoredEntry:
+def written_before(connection: Connection, game_id: int, entry: StoredEntry) -> StoredEntry:
     """What *entry*'s key wrote the first time, or the error that says why it cannot stand."""
     of_game = select(*_COLUMNS).where(ENTRIES.c.game_id == game_id)
     same = connection.execute(of_game.where(ENTRIES.c.key == entry.key)).one_or_none()

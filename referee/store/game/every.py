@@ -1,4 +1,4 @@
-"""Every game of an installation, in the order in which they were played."""
+"""Every game of Rook of an installation, in the order in which they were played."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from sqlalchemy import Connection, func, select
 
 from referee.store.game.games import one_by_one
 from referee.store.stored import StoredGame, UnreadableGame
-from referee.store.tables import GAMES
+from referee.store.tables import GAMES, ROOK
 
 AT_ONCE = 200
 """Games that are held in memory at a time."""
@@ -20,7 +20,7 @@ def every_game(
     *season_id*: only those that count in that season.
     """
     order = (GAMES.c.started_at, GAMES.c.id)
-    there = select(GAMES.c.id).where(GAMES.c.deleted_at.is_(None)).order_by(*order)
+    there = select(GAMES.c.id).where(*_THERE).order_by(*order)
     if season_id is not None:
         there = there.where(GAMES.c.season_id == season_id)
     ids = list(connection.scalars(there))
@@ -28,7 +28,10 @@ def every_game(
         yield from one_by_one(connection, ids[first : first + AT_ONCE])
 
 
+_THERE = (GAMES.c.deleted_at.is_(None), GAMES.c.kind == ROOK)
+
+
 def count_games(connection: Connection) -> int:
     """How many games are not deleted."""
-    there = select(func.count()).select_from(GAMES).where(GAMES.c.deleted_at.is_(None))
+    there = select(func.count()).select_from(GAMES).where(*_THERE)
     return int(connection.scalar(there) or 0)

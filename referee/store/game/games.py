@@ -27,7 +27,7 @@ from referee.engine import RefereeError, RuleSet, Start, start
 from referee.engine.game import can_begin
 from referee.engine.hashed import KNOWN_RULES
 from referee.engine.rules import presets
-from referee.store.errors import UnknownGameError, UnreadableGameError
+from referee.store.errors import OtherKindError, UnknownGameError, UnreadableGameError
 from referee.store.file.meaning import is_no_text
 from referee.store.file.quick import Quick
 from referee.store.game.charter import OPEN, proposal
@@ -37,13 +37,14 @@ from referee.store.game.search import Wanted, conditions
 from referee.store.people.memberships import (
     Access,
     access_in,
+    access_to,
     seen_by,
     with_access,
 )
 from referee.store.people.players import name_key
 from referee.store.people.roles import WRITERS, Role
 from referee.store.stored import StoredGame, UnreadableGame
-from referee.store.tables import ENTRIES, GAMES, PENS, PLAYERS, SEATS, SUMMARIES
+from referee.store.tables import ENTRIES, GAMES, PENS, PLAYERS, ROOK, SEATS, SUMMARIES
 from referee.store.versions import touch
 
 EVERY = Wanted()
@@ -54,13 +55,14 @@ def load_game(connection: Connection, public_id: str, *, agreed: bool = False) -
     """The game with its whole ledger; a deleted one too. *agreed*: with what players said of it.
 
     Raises:
+        OtherKindError: it is no game of Rook.
         UnknownGameError: there is no such game.
         UnreadableGameError: something of it is not as the program writes it.
     """
     with _readable(public_id):
         rows = connection.execute(_BY_PUBLIC_ID, {"public_id": public_id}).all()
         if not rows:
-            raise UnknownGameError(f"no game {public_id!r}")
+            raise _missing(connection, public_id)
         game = _with_proposal(connection, _games(connection, rows)[0], rows[0])
     return _with_agreed(connection, game) if agreed else game
 
@@ -71,16 +73,26 @@ def load_game_for(
     """The game, and what *device* may do there.
 
     Raises:
+        OtherKindError: it is no game of Rook.
         UnknownGameError: there is no such game, or none for this device: it cannot tell which.
         UnreadableGameError: something of it is not as the program writes it.
     """
     with _readable(public_id):
         rows = _FOR_DEVICE.rows(connection, public_id=public_id, device=device)
         if not rows:
-            raise UnknownGameError(f"no game {public_id!r}")
+            access_to(connection, public_id, device=device)
+            raise _missing(connection, public_id)
         game, access = _games(connection, rows)[0], access_in(rows[0])
         game = _with_proposal(connection, game, rows[0])
     return _with_agreed(connection, game) if access.shared else game, access
+
+
+def _missing(connection: Connection, public_id: str) -> UnknownGameError:
+    """What to say of a game that was not found among those of Rook."""
+    kind = connection.scalar(select(GAMES.c.kind).where(GAMES.c.public_id == public_id))
+    if kind in (None, ROOK):
+        return UnknownGameError(f"no game {public_id!r}")
+    return OtherKindError(public_id, str(kind))
 
 
 def _with_agreed(connection: Connection, game: StoredGame) -> StoredGame:
@@ -119,7 +131,7 @@ def games_of(  # noqa: PLR0913 - which games, by name
         roles: Those whose pen it may hold, or those that it looks at.
         besides: Games that are listed elsewhere, by their ids.
     """
-    mine = select(GAMES.c.id).where(seen_by(device, roles), _deleted(deleted=deleted))
+    mine = select(GAMES.c.id).where(seen_by(device, roles), _of_rook(deleted=deleted))
     mine = mine.where(*conditions(wanted), GAMES.c.id.not_in(besides))
     if before_id is not None:
         mine = mine.where(GAMES.c.id < before_id)
@@ -134,7 +146,7 @@ def latest_games(
 
     Games out of files and deleted ones do not count; one that cannot be read is out.
     """
-    begun = (GAMES.c.club_id == club_id, GAMES.c.imported.is_(None), _deleted(deleted=False))
+    begun = (GAMES.c.club_id == club_id, GAMES.c.imported.is_(None), _of_rook(deleted=False))
     last = select(GAMES.c.id).where(*begun).order_by(GAMES.c.id.desc()).limit(limit)
     there = select(GAMES.c.id).where(GAMES.c.id.in_(last.subquery().select()))
     there = there.where(GAMES.c.started_at >= since).order_by(GAMES.c.id.desc())
@@ -174,7 +186,7 @@ def running_games(connection: Connection, *, device: str, limit: int) -> tuple[S
         ENTRIES.c.game_id == GAMES.c.id, ENTRIES.c.key.not_like(f"{FROM_FILE}%")
     )
     over = exists().where(SUMMARIES.c.game_id == GAMES.c.id)
-    mine = select(GAMES.c.id).where(seen_by(device, WRITERS), _deleted(deleted=False))
+    mine = select(GAMES.c.id).where(seen_by(device, WRITERS), _of_rook(deleted=False))
     mine = mine.where(or_(GAMES.c.imported.is_(None), entered), ~over)
     found = _chosen(connection, mine.order_by(GAMES.c.id.desc()).limit(limit))
     return tuple(game for game in found if isinstance(game, StoredGame))
@@ -187,7 +199,7 @@ def table_now(connection: Connection, *, device: str) -> str | None:
     """
     over = exists().where(SUMMARIES.c.game_id == GAMES.c.id)
     there = select(GAMES.c.public_id).where(seen_by(device, tuple(Role)), ~over)
-    there = there.where(_deleted(deleted=False), GAMES.c.imported.is_(None))
+    there = there.where(_of_rook(deleted=False), GAMES.c.imported.is_(None))
     return connection.scalar(there.order_by(GAMES.c.id.desc()).limit(1))
 
 
@@ -198,7 +210,7 @@ def last_game_of(connection: Connection, *, device: str) -> StoredGame | None:
     """
     held = select(PENS.c.game_id).where(PENS.c.device == device)
     mine = select(GAMES.c.id).where(
-        GAMES.c.id.in_(held), GAMES.c.imported.is_(None), _deleted(deleted=False)
+        GAMES.c.id.in_(held), GAMES.c.imported.is_(None), _of_rook(deleted=False)
     )
     latest = _chosen(connection, mine.order_by(GAMES.c.id.desc()).limit(1))
     return next((game for game in latest if isinstance(game, StoredGame)), None)
@@ -210,7 +222,7 @@ def presets_played(connection: Connection, *, players: int, of_last: int) -> tup
     Whoever played them: it says what is usual here, and nothing of any table. Games out of files
     and deleted ones do not count.
     """
-    begun = (GAMES.c.imported.is_(None), _deleted(deleted=False))
+    begun = (GAMES.c.imported.is_(None), _of_rook(deleted=False))
     last = select(GAMES.c.id).where(*begun).order_by(GAMES.c.id.desc()).limit(of_last).subquery()
     sat = exists().where(SEATS.c.game_id == GAMES.c.id, SEATS.c.number == players)
     more = exists().where(SEATS.c.game_id == GAMES.c.id, SEATS.c.number == players + 1)
@@ -237,8 +249,9 @@ def placed(place: str) -> dict[str, str]:
     return {"place": place, "place_key": name_key(place)}
 
 
-def _deleted(*, deleted: bool) -> ColumnElement[bool]:
-    return GAMES.c.deleted_at.is_not(None) if deleted else GAMES.c.deleted_at.is_(None)
+def _of_rook(*, deleted: bool) -> ColumnElement[bool]:
+    there = GAMES.c.deleted_at.is_not(None) if deleted else GAMES.c.deleted_at.is_(None)
+    return there & (GAMES.c.kind == ROOK)
 
 
 def _seated(ids: Any) -> Any:
@@ -336,9 +349,10 @@ _SEATED = (
     )
     .join(SEATS, SEATS.c.game_id == GAMES.c.id)
     .join(PLAYERS, PLAYERS.c.id == SEATS.c.player_id)
+    .where(GAMES.c.kind == ROOK)
     .order_by(GAMES.c.id.desc(), SEATS.c.number)
 )
-"""A row a seat, the games begun last first."""
+"""A row a seat of games of Rook, the games begun last first."""
 
 _BY_PUBLIC_ID = _SEATED.where(GAMES.c.public_id == bindparam("public_id"))
 

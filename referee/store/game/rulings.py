@@ -16,7 +16,7 @@ from referee.engine.hand.fouls import ends_hand
 from referee.store.people.memberships import seen_by
 from referee.store.people.roles import Role
 from referee.store.stored import StoredEntry
-from referee.store.tables import ENTRIES, GAMES, RULINGS
+from referee.store.tables import ENTRIES, GAMES, ROOK, RULINGS
 
 MARK = "irregularity = "
 """What every line that tells of a foul has in it; others may have it too."""
@@ -112,6 +112,7 @@ _TOLD = (
         ENTRIES.c.text,
         ENTRIES.c.recorded_at,
     )
-    .where(ENTRIES.c.text.like(bindparam("mark")))
+    .join(GAMES, GAMES.c.id == ENTRIES.c.game_id)
+    .where(ENTRIES.c.text.like(bindparam("mark")), GAMES.c.kind == ROOK)
     .order_by(ENTRIES.c.id)
 )

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Connection, Select, exists, or_, select
 from referee.store.people.memberships import seen_by
 from referee.store.people.players import name_key
 from referee.store.people.roles import WRITERS
-from referee.store.tables import ENTRIES, GAMES, PLAYERS, SEATS, SITTINGS
+from referee.store.tables import ENTRIES, GAMES, PLAYERS, ROOK, SEATS, SITTINGS
 
 WORDS = 8
 """Words that are looked for; what is typed beyond them is left out."""
@@ -87,5 +87,5 @@ def _kept_instead(fits: Fits) -> Select[tuple[int]]:
 def presets_of(connection: Connection, *, device: str) -> tuple[str, ...]:
     """The presets of the games that *device* may write to."""
     mine = select(GAMES.c.preset).distinct()
-    mine = mine.where(seen_by(device, WRITERS), GAMES.c.deleted_at.is_(None))
+    mine = mine.where(seen_by(device, WRITERS), GAMES.c.deleted_at.is_(None), GAMES.c.kind == ROOK)
     return tuple(connection.scalars(mine.order_by(GAMES.c.preset)))

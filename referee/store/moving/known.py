@@ -16,7 +16,7 @@ from referee.store.game.importing import digest_of
 from referee.store.moving.arriving import Arrival
 from referee.store.moving.told import ToldPlayer
 from referee.store.people.players import all_kept, name_key, names_nobody
-from referee.store.tables import GAMES, PLAYERS
+from referee.store.tables import GAMES, PLAYERS, ROOK
 
 
 @dataclass(slots=True)
@@ -83,7 +83,7 @@ def known(connection: Connection, club_id: int) -> Known:
     """What the club has now."""
     games = select(GAMES.c.public_id, GAMES.c.imported, GAMES.c.started_at)
     digests, moments = set(), defaultdict(list)
-    for row in connection.execute(games.where(GAMES.c.club_id == club_id)):
+    for row in connection.execute(games.where(GAMES.c.club_id == club_id, GAMES.c.kind == ROOK)):
         moments[row.started_at].append(row.public_id)
         if row.imported is not None:
             digests.add(row.imported)

@@ -18,7 +18,7 @@ from referee.store.people.named_rules import rules_keeper
 from referee.store.people.players import IS_SOMEBODY, all_kept
 from referee.store.people.roles import Role
 from referee.store.stored import Seen, StoredGame, UnreadableGame
-from referee.store.tables import CLUBS, GAMES, MEMBERSHIPS, NAMED_RULES, PLAYERS, SEASONS
+from referee.store.tables import CLUBS, GAMES, MEMBERSHIPS, NAMED_RULES, PLAYERS, ROOK, SEASONS
 
 AT_ONCE = 200
 """Games that are asked for at a time."""
@@ -124,7 +124,7 @@ def _games(
     listed = (
         select(GAMES.c.id, SEASONS.c.name)
         .outerjoin(SEASONS, (SEASONS.c.id == GAMES.c.season_id) & SEASONS.c.deleted_at.is_(None))
-        .where(GAMES.c.club_id == club_id, GAMES.c.deleted_at.is_(None))
+        .where(GAMES.c.club_id == club_id, GAMES.c.deleted_at.is_(None), GAMES.c.kind == ROOK)
         .order_by(GAMES.c.started_at, GAMES.c.id)
     )
     rows = connection.execute(listed).all()

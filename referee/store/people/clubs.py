@@ -12,7 +12,7 @@ from referee.store.people.links import ONCE_LASTS, Link, Wanted, make_link
 from referee.store.people.memberships import Joining, join
 from referee.store.people.minted import Minter, new_public_id
 from referee.store.people.roles import Role
-from referee.store.tables import CLUBS, GAMES, MEMBERSHIPS, PENS, PLAYERS, SEATS
+from referee.store.tables import CLUBS, GAMES, MEMBERSHIPS, PENS, PLAYERS, ROOK, SEATS
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +182,7 @@ def clubs_made(connection: Connection) -> tuple[Club, ...]:
 
 def tables_of(connection: Connection, *, club_id: int, limit: int) -> tuple[Table, ...]:
     """The tables of a club, those begun last first; deleted ones too."""
-    latest = select(GAMES.c.id).where(GAMES.c.club_id == club_id)
+    latest = select(GAMES.c.id).where(GAMES.c.club_id == club_id, GAMES.c.kind == ROOK)
     latest = latest.order_by(GAMES.c.id.desc()).limit(limit)
     seated = (
         select(GAMES.c.id, GAMES.c.public_id, GAMES.c.started_at, PLAYERS.c.name, PENS.c.name)

@@ -1,0 +1,513 @@
+"""A night of poker as a ledger of lines: who sits, what was bought, the hands, who owes whom.
+
+A line is a JSON object; what happened is only ever added, and an ``undo`` strikes a line before it.
+Seats are numbered from 1 in the order in which people sat down, and that is the order of the table.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any, cast
+
+from referee.poker.bank import Payment, payments
+from referee.poker.errors import PokerError
+from referee.poker.hand import (
+    FULL_BOARD,
+    UNKNOWN,
+    Act,
+    Awarded,
+    Dealt,
+    Fact,
+    Hand,
+    Limit,
+    Opens,
+    Settled,
+    Shown,
+    Stakes,
+    begin,
+    record,
+    settle,
+)
+from referee.poker.ranking import parse_cards
+
+Line = Mapping[str, Any]
+
+MOST_CHIPS = 10**9
+MOST_PLAYERS = {"holdem": 10, "omaha": 10, "stud": 8}
+OWN_CARDS = {"holdem": 2, "omaha": 4, "stud": 7}
+SCALE = (2, 3, 4, 6, 8, 12, 16, 20, 30, 40, 60, 80, 120, 160, 200)
+"""By what the stakes rise, in halves of the first ones; the last step stays."""
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """What the table plays, and for how much; all amounts in the smallest chip."""
+
+    game: str = "holdem"
+    limit: Limit = "no"
+    small: int = 10
+    """The small blind; of stud the bring-in."""
+    big: int = 20
+    """The big blind; of stud the smallest bet."""
+    ante: int = 0
+    buy_in: int = 1000
+    least: int = 0
+    """What one sits down with at least; 0: no bound."""
+    most: int = 0
+    """What one may have in front of him after buying; 0: no bound."""
+    clock: int = 0
+    """Seconds for a turn; 0: none."""
+    rise: int = 0
+    """Minutes after which the stakes rise; 0: they stay."""
+
+    def at(self, level: int) -> tuple[int, int, int]:
+        """Small, big and ante after the stakes rose *level* times."""
+        times = SCALE[min(level, len(SCALE) - 1)]
+        return self.small * times // 2, self.big * times // 2, self.ante * times // 2
+
+    def stakes(self, level: int, players: int) -> Stakes:
+        """Those of a hand of so many *players*."""
+        small, big, ante = self.at(level)
+        stud = self.game == "stud"
+        return Stakes(
+            self.game,
+            self.limit,
+            big,
+            (ante,) * players if ante else (),
+            () if stud else (small, big, *(0,) * (players - 2)),
+            small if stud else 0,
+            2 * big if self.limit == "fixed" else 0,
+        )
+
+
+def write_agreed(agreed: Agreed) -> str:
+    """*agreed* as it is kept."""
+    return json.dumps({"id": "poker", **asdict(agreed)}, separators=(",", ":"))
+
+
+def read_agreed(text: str) -> Agreed:
+    """What `write_agreed` wrote."""
+    return Agreed(**{name: value for name, value in json.loads(text).items() if name != "id"})
+
+
+def check_agreed(agreed: Agreed) -> None:
+    """Says what cannot be played.
+
+    Raises:
+        PokerError: amounts that do not fit each other; with what would be right.
+    """
+    amounts = (agreed.small, agreed.big, agreed.ante, agreed.buy_in, agreed.least, agreed.most)
+    if not all(0 <= each <= MOST_CHIPS for each in amounts):
+        raise PokerError(f"Want amounts from 0 to {MOST_CHIPS}.")
+    if not 1 <= agreed.small <= agreed.big:
+        raise PokerError("The first of the two stakes is at least 1, and not more than the second.")
+    if agreed.buy_in < agreed.big:
+        raise PokerError(f"A buy-in is at least {agreed.big}, the larger of the two stakes.")
+    if agreed.most and agreed.most < max(agreed.least, agreed.buy_in):
+        raise PokerError("The most that one may buy is less than a buy-in.")
+    if agreed.buy_in < agreed.least:
+        raise PokerError("The least that one may buy is more than a buy-in.")
+
+
+@dataclass(slots=True)
+class Person:
+    """Somebody who sat down tonight."""
+
+    seat: int
+    name: str
+    bought: int = 0
+    given: int = 0
+    """Cashed in."""
+    chips: int = 0
+    """Before the hand that is played, or after the last one."""
+    waiting: int = 0
+    """Bought during a hand: on the table once it is over."""
+    leaves: bool = False
+    """He goes as soon as the hand is over."""
+    left: bool = False
+    ran_out: int = 0
+    """How often his time ran out."""
+
+    @property
+    def up(self) -> int:
+        """What he is up or down, by what lies in front of him."""
+        return self.given + self.chips + self.waiting - self.bought
+
+
+@dataclass(slots=True)
+class Played:
+    """A hand of the night."""
+
+    number: int
+    button: int
+    """The seat of the night that has it."""
+    level: int
+    seats: tuple[int, ...]
+    """Seats of the night, the first left of the button first: the hand counts them from 0."""
+    hand: Hand
+    board: tuple[str, ...] = ()
+    """What was tapped of the cards on the table."""
+    facts: list[Fact] = field(default_factory=list)
+    opened: int = -1
+    """The last round of stud of which the table said who begins."""
+    end: Settled | None = None
+    """None: not every pot has its winner yet."""
+
+    @property
+    def turn(self) -> int | None:
+        """Whose turn it is, by the seat of the night; None: nobody's, or nobody said."""
+        choices = self.hand.choices
+        return self.seats[choices.seat] if choices and not self.asks_who_opens else None
+
+    @property
+    def asks_who_opens(self) -> bool:
+        """Whether the table has to say who begins this round: of stud no cards are tapped."""
+        hand = self.hand
+        return hand.stakes.game == "stud" and self.opened < hand.street and hand.choices is not None
+
+    def at(self, seat: int) -> int:
+        """The place of a *seat* of the night in the hand.
+
+        Raises:
+            PokerError: it was dealt no cards.
+        """
+        if seat not in self.seats:
+            raise PokerError("Whoever that is was dealt no cards in this hand.")
+        return self.seats.index(seat)
+
+
+@dataclass(slots=True)
+class Night:
+    """The night after some lines."""
+
+    agreed: Agreed
+    people: dict[int, Person] = field(default_factory=dict)
+    hands: list[Played] = field(default_factory=list)
+    ended: bool = False
+    struck: set[int] = field(default_factory=set)
+    count: int = 0
+    """Lines so far, those that were struck as well."""
+    last: int | None = None
+    """The last line that stands: what an undo strikes."""
+
+    @property
+    def now(self) -> Played | None:
+        """The hand that is played; None: between two hands."""
+        return self.hands[-1] if self.hands and self.hands[-1].end is None else None
+
+    @property
+    def present(self) -> list[Person]:
+        """Who has not left, in the order of the table."""
+        return [each for each in self.people.values() if not each.left]
+
+    @property
+    def able(self) -> list[Person]:
+        """Who can be dealt cards."""
+        return [each for each in self.present if each.chips and not each.leaves]
+
+    @property
+    def next_button(self) -> int:
+        """Who has the button in the next hand; 0: nobody can."""
+        seats = [each.seat for each in self.able]
+        if not seats:
+            return 0
+        was = self.hands[-1].button if self.hands else 0
+        return next((seat for seat in seats if seat > was), seats[0])
+
+    def chips(self, seat: int) -> int:
+        """What lies in front of a player just now, without what he has bet."""
+        hand = self.now
+        if hand is not None and seat in hand.seats:
+            return hand.hand.stacks[hand.at(seat)]
+        return self.people[seat].chips
+
+    def up(self) -> dict[str, int]:
+        """What each is up or down, as of the last hand that is over; it adds up to 0."""
+        return {each.name: each.up for each in self.people.values()}
+
+    def payments(self) -> list[Payment]:
+        """Who pays whom."""
+        return payments(self.up())
+
+
+def read_line(text: str) -> Line:
+    """A line as it is kept."""
+    return cast("Line", json.loads(text))
+
+
+def write_line(line: Line) -> str:
+    """*line* as it is kept."""
+    return json.dumps(line, ensure_ascii=False, separators=(",", ":"))
+
+
+def fold(agreed: Agreed, lines: Sequence[Line]) -> Night:
+    """The night after *lines*.
+
+    Raises:
+        PokerError: a line says what cannot be.
+    """
+    night = Night(agreed, struck={int(line["undo"]) for line in lines if "undo" in line})
+    boards = dict(_boards(lines, night.struck))
+    for number, line in enumerate(lines):
+        night.count = number + 1
+        if "undo" in line:
+            if not _can_strike(lines, number, int(line["undo"])):
+                raise PokerError("There is nothing to undo.")
+        elif number not in night.struck:
+            if night.ended:
+                raise PokerError("The night is over. Undo that first.")
+            _take(night, line, boards)
+            night.last = number
+    return night
+
+
+def _can_strike(lines: Sequence[Line], by: int, which: int) -> bool:
+    """Whether line *which* was the last one that stood when line *by* struck it."""
+    struck = {int(line["undo"]) for line in lines[:by] if "undo" in line}
+    standing = [n for n, line in enumerate(lines[:by]) if "undo" not in line and n not in struck]
+    return bool(standing) and standing[-1] == which
+
+
+def _boards(lines: Sequence[Line], struck: set[int]) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Of each hand, from 1, what was tapped last of the cards on the table."""
+    hand = 0
+    for number, line in enumerate(lines):
+        if number not in struck:
+            hand += "deal" in line
+            if "board" in line:
+                yield hand, parse_cards(line["board"])
+
+
+def _take(night: Night, line: Line, boards: Mapping[int, tuple[str, ...]]) -> None:
+    """What follows from *line*, by its first word."""
+    match next(iter(line)):
+        case "sit":
+            _sit(night, str(line["sit"]), int(line["chips"]))
+        case "buy":
+            _buy(night, _person(night, line["buy"]), int(line["chips"]))
+        case "out":
+            _out(night, _person(night, line["out"]))
+        case "deal":
+            _deal(night, int(line["deal"]), int(line["level"]), boards)
+        case "end":
+            if night.now is not None:
+                raise PokerError("A hand is being played: finish it or undo it first.")
+            night.ended = True
+        case "board":
+            if not night.hands:
+                raise PokerError("No hand is being played.")
+            _tap_board(night.hands[-1])  # its hand may be over by these very cards
+        case "do" | "opens" | "show" | "won":
+            _play(night, _hand(night), line)
+        case word:
+            raise PokerError(f"a line cannot begin with {word!r}")
+    _settle(night)
+
+
+def _person(night: Night, seat: Any) -> Person:
+    found = night.people.get(int(seat))
+    if found is None:
+        raise PokerError("Nobody sits there.")
+    return found
+
+
+def _hand(night: Night) -> Played:
+    found = night.now
+    if found is None:
+        raise PokerError("No hand is being played.")
+    return found
+
+
+def _sit(night: Night, name: str, chips: int) -> None:
+    if not name:
+        raise PokerError("Give everybody a name.")
+    if any(each.name.casefold() == name.casefold() for each in night.people.values()):
+        raise PokerError(f"{name} sits here already: two people need two names.")
+    if len(night.present) >= MOST_PLAYERS[night.agreed.game]:
+        raise PokerError(f"There is room for {MOST_PLAYERS[night.agreed.game]} players.")
+    person = Person(len(night.people) + 1, name)
+    _pay_in(night, person, chips)
+    night.people[person.seat] = person
+
+
+def _buy(night: Night, person: Person, chips: int) -> None:
+    if person.leaves:
+        raise PokerError(f"{person.name} is about to leave.")
+    if person.left and len(night.present) >= MOST_PLAYERS[night.agreed.game]:
+        raise PokerError(f"There is room for {MOST_PLAYERS[night.agreed.game]} players.")
+    _pay_in(night, person, chips)
+    person.left = False
+
+
+def _pay_in(night: Night, person: Person, chips: int) -> None:
+    """Source: Official:Poker: nobody adds chips during a hand; they are there for the next one."""
+    least, most = night.agreed.least, night.agreed.most
+    have = person.chips + person.waiting
+    if not 1 <= chips <= MOST_CHIPS:
+        raise PokerError("Say how many chips: at least 1.")
+    if have + chips < least:
+        raise PokerError(f"At least {least} chips are bought here.")
+    if most and have + chips > most:
+        raise PokerError(f"Nobody may have more than {most} chips after buying here.")
+    person.bought += chips
+    hand = night.now
+    if hand is not None and person.seat in hand.seats:
+        person.waiting += chips
+    else:
+        person.chips += chips
+
+
+def _out(night: Night, person: Person) -> None:
+    """Source: Official:Poker: one leaves at any time; in a hand one has folded then."""
+    if person.left or person.leaves:
+        raise PokerError(f"{person.name} has left already.")
+    hand = night.now
+    if hand is None or person.seat not in hand.seats:
+        _cash_out(person)
+        return
+    at = hand.at(person.seat)
+    if at not in hand.hand.folded:
+        if not hand.hand.stacks[at] or hand.hand.is_over:
+            raise PokerError(f"{person.name} may still win this hand: let it end first.")
+        rulings = list(hand.hand.rulings)
+        _add(hand, Act(at, "fold"))
+        hand.hand.rulings[:] = rulings  # who leaves need not wait for his turn
+    person.leaves = True
+
+
+def _cash_out(person: Person) -> None:
+    person.given += person.chips + person.waiting
+    person.chips = person.waiting = 0
+    person.leaves, person.left = False, True
+
+
+def _deal(night: Night, button: int, level: int, boards: Mapping[int, tuple[str, ...]]) -> None:
+    if night.now is not None:
+        raise PokerError("A hand is being played already.")
+    able = [each.seat for each in night.able]
+    if len(able) < 2:
+        raise PokerError("A hand takes two players who have chips.")
+    if button not in able:
+        raise PokerError("Who has the button must have chips.")
+    if not 0 <= level < len(SCALE):
+        raise PokerError("There are no such stakes.")
+    after = able.index(button) + 1
+    seats = tuple(able[after:] + able[:after])
+    hand = begin(
+        night.agreed.stakes(level, len(seats)), [night.people[seat].chips for seat in seats]
+    )
+    number = len(night.hands) + 1
+    played = Played(number, button, level, seats, hand, boards.get(number, ()))
+    night.hands.append(played)
+    _tap_board(played)
+    _deal_on(played)
+
+
+def _tap_board(played: Played) -> None:
+    board = played.board
+    if played.hand.stakes.game == "stud" and board:
+        raise PokerError("No cards lie on the table in stud.")
+    if len(board) not in (0, 3, 4, 5):
+        raise PokerError("Tap three cards of the flop, then the turn, then the river.")
+    _check_cards(played)
+
+
+def _check_cards(played: Played) -> None:
+    seen = [*played.board, *(card for cards in played.hand.shown.values() for card in cards)]
+    if len({*seen}) < len(seen):
+        twice = next(card for card in seen if seen.count(card) > 1)
+        raise PokerError(f"{twice} stands twice: a deck has each card once.")
+
+
+def _play(night: Night, played: Played, line: Line) -> None:
+    """An act, who begins, cards laid open, or who wins a pot."""
+    hand = played.hand
+    if "won" in line:
+        pot, winners = int(line["pot"]), tuple(played.at(int(seat)) for seat in line["won"])
+        pots = hand.pots.pots
+        if not hand.is_over or not 0 <= pot < len(pots):
+            raise PokerError("Nobody wins that pot now.")
+        if not winners or not {*map(str, winners)} <= {*pots[pot].contenders}:
+            raise PokerError("Whoever that is cannot win that pot.")
+        _add(played, Awarded(pot, winners))
+        return
+    seat = int(line["opens"] if "opens" in line else line["seat"])
+    at = played.at(seat)
+    if at in hand.folded:
+        raise PokerError(f"{night.people[seat].name} has folded.")
+    if "show" in line:
+        _show(played, at, parse_cards(line["show"]))
+    elif "opens" in line:
+        if not played.asks_who_opens:
+            raise PokerError("It is known who begins.")
+        played.opened = hand.street
+        _add(played, Opens(at))
+    else:
+        if hand.choices is None or played.asks_who_opens:
+            raise PokerError("Nobody is to act now.")
+        if line["do"] not in ("fold", "check-or-call", "raise", "bring-in"):
+            raise PokerError(f"{line['do']!r} is nothing that one can do.")
+        night.people[seat].ran_out += bool(line.get("late"))
+        _add(played, Act(at, line["do"], int(line.get("to", 0))))
+
+
+def _show(played: Played, at: int, cards: tuple[str, ...]) -> None:
+    want = OWN_CARDS[played.hand.stakes.game]
+    if not played.hand.is_over:
+        raise PokerError("Cards are shown once the betting is over.")
+    if cards and len(cards) != want:
+        raise PokerError(f"Tap {want} cards, got {len(cards)}.")
+    played.hand.mucked.discard(at)
+    played.hand.shown.pop(at, None)
+    _add(played, Shown(at, cards))
+    _check_cards(played)
+
+
+def _add(played: Played, fact: Fact) -> None:
+    record(played.hand, fact, len(played.facts))
+    played.facts.append(fact)
+    _deal_on(played)
+
+
+def _deal_on(played: Played) -> None:
+    """Once a round of bets is over the next cards lie there, known or not."""
+    hand = played.hand
+    while hand.choices is None and not hand.is_over:
+        for fact in _next_cards(played):
+            record(hand, fact, len(played.facts))
+            played.facts.append(fact)
+
+
+def _next_cards(played: Played) -> Iterator[Dealt]:
+    hand = played.hand
+    if hand.stakes.game == "stud":
+        many = 1 if any(hand.hole) else 3
+        for at in hand.live:
+            yield Dealt((UNKNOWN,) * many, at)
+        return
+    there = len(hand.board)
+    until = 3 if not there else there + 1
+    known = played.board[there:until]
+    yield Dealt(known if len(known) == until - there else (UNKNOWN,) * (until - there))
+
+
+def _settle(night: Night) -> None:
+    """The pots go to who has won them, as soon as that is known of all."""
+    played = night.now
+    if played is None or not played.hand.is_over:
+        return
+    end = settle(played.hand)
+    if not all(pot.winners for pot in end.pots):
+        return
+    played.end = end
+    for seat, stack in zip(played.seats, end.stacks, strict=True):
+        person = night.people[seat]
+        person.chips = stack + person.waiting
+        person.waiting = 0
+        if person.leaves:
+            _cash_out(person)
+
+
+def is_full(board: Sequence[str]) -> bool:
+    """Whether all five cards that lie on the table are known."""
+    return len(board) == FULL_BOARD and UNKNOWN not in board

@@ -1,0 +1,103 @@
+"""Nights of poker: read with their lines, listed, and written to."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import Connection, bindparam, select
+
+from referee.store.errors import UnknownGameError
+from referee.store.game.entries import ledger, write_once, written_before
+from referee.store.people.memberships import Access, access_to, seen_by
+from referee.store.people.roles import Role
+from referee.store.stored import StoredEntry
+from referee.store.tables import GAMES, POKER, ROOK
+
+
+@dataclass(frozen=True, slots=True)
+class StoredNight:
+    """A night as it is kept: what was agreed on, and what happened."""
+
+    public_id: str
+    id: int
+    club_id: int
+    version: int
+    agreed: str
+    """As JSON."""
+    started_at: datetime
+    lines: tuple[StoredEntry, ...]
+
+
+def kind_of(connection: Connection, public_id: str) -> str:
+    """What is played at a table; of Rook where there is no such table."""
+    found = connection.scalar(select(GAMES.c.kind).where(GAMES.c.public_id == public_id))
+    return str(found or ROOK)
+
+
+def load_night(connection: Connection, public_id: str) -> StoredNight:
+    """The night, a deleted one too.
+
+    Raises:
+        UnknownGameError: there is no such night.
+    """
+    row = connection.execute(_BY_PUBLIC_ID, {"public_id": public_id}).one_or_none()
+    if row is None:
+        raise UnknownGameError(f"no night {public_id!r}")
+    return _night(connection, row)
+
+
+def load_night_for(
+    connection: Connection, public_id: str, *, device: str
+) -> tuple[StoredNight, Access]:
+    """The night, and what *device* may do there.
+
+    Raises:
+        UnknownGameError: there is no such night, or none for this device: it cannot tell which.
+    """
+    access = access_to(connection, public_id, device=device)
+    return load_night(connection, public_id), access
+
+
+def nights_of(connection: Connection, *, device: str, limit: int) -> Sequence[StoredNight]:
+    """The nights that *device* may look at, the latest first."""
+    mine = _NIGHT.where(seen_by(device, tuple(Role)), GAMES.c.deleted_at.is_(None))
+    rows = connection.execute(mine.order_by(GAMES.c.id.desc()).limit(limit)).all()
+    return [_night(connection, row) for row in rows]
+
+
+def write_line(  # noqa: PLR0913 - one column each, by name
+    connection: Connection,
+    night: StoredNight,
+    *,
+    seq: int,
+    text: str,
+    actor: str,
+    key: str,
+    now: datetime,
+    seat: int | None = None,
+) -> None:
+    """Writes *text* as line *seq* of the night; the same *key* again changes nothing.
+
+    Raises:
+        StaleEntryError: the night has grown since, or is not that long yet.
+    """
+    entry = StoredEntry(1, seq, text, "", actor, key, now, seat)
+    if not write_once(connection, night.id, entry):
+        written_before(connection, night.id, entry)
+
+
+def _night(connection: Connection, row: object) -> StoredNight:
+    lines = ledger(connection, row.id, row.version)  # type: ignore[attr-defined]
+    return StoredNight(*row, lines=lines[0] if lines else ())  # type: ignore[misc]
+
+
+_NIGHT = select(
+    GAMES.c.public_id,
+    GAMES.c.id,
+    GAMES.c.club_id,
+    GAMES.c.version,
+    GAMES.c.rules.label("agreed"),
+    GAMES.c.started_at,
+).where(GAMES.c.kind == POKER)
+
+_BY_PUBLIC_ID = _NIGHT.where(GAMES.c.public_id == bindparam("public_id"))

@@ -1,0 +1,261 @@
+"""A night of poker: who sits, what was bought, hands without cards, who pays whom."""
+
+import random
+from typing import Any
+
+import pytest
+
+from referee.poker import PokerError
+from referee.poker.bank import Payment
+from referee.poker.night import (
+    Agreed,
+    Night,
+    Played,
+    fold,
+    read_agreed,
+    read_line,
+    write_agreed,
+    write_line,
+)
+
+AGREED = Agreed(buy_in=1000)
+THREE = [{"sit": name, "chips": 1000} for name in ("Ann", "Bob", "Cal")]
+DEAL = {"deal": 1, "level": 0}
+
+
+def night(*lines: dict[str, Any], agreed: Agreed = AGREED) -> Night:
+    """Ann, Bob and Cal with 1000 chips each, blinds 10 and 20, and what happened."""
+    return fold(agreed, [*THREE, *lines])
+
+
+def do(seat: int, what: str, **more: Any) -> dict[str, Any]:
+    return {"do": what, "seat": seat, **more}
+
+
+def cc(seat: int) -> dict[str, Any]:
+    return do(seat, "check-or-call")
+
+
+def to(seat: int, amount: int) -> dict[str, Any]:
+    return do(seat, "raise", to=amount)
+
+
+def hand(found: Night) -> Played:
+    assert found.now is not None
+    return found.now
+
+
+def chips(found: Night) -> list[int]:
+    return [each.chips for each in found.people.values()]
+
+
+def test_what_was_agreed_on_and_lines_come_back_as_they_were_written() -> None:
+    agreed = Agreed("stud", "fixed", 2, 10, 1, 500, 200, 900, 30, 20)
+    line = {"sit": 'Ann "Ace"', "chips": 5}
+
+    assert read_agreed(write_agreed(agreed)) == agreed
+    assert read_line(write_line(line)) == line
+
+
+def test_the_first_left_of_the_button_posts_the_small_blind_and_acts_last_before_the_flop() -> None:
+    found = hand(night(DEAL))
+
+    assert found.seats == (2, 3, 1)
+    assert found.hand.bets == [10, 20, 0]
+    assert found.turn == 1
+
+
+def test_rounds_go_on_by_themselves_and_the_table_says_who_wins() -> None:
+    """Blinds 10 and 20: Ann calls 20, Bob adds 10, Cal checks; Bob bets 40, Cal calls, Ann folds.
+    The pot is 3 x 20 + 2 x 40 = 140."""
+    lines = [DEAL, cc(1), cc(2), cc(3), to(2, 40), cc(3), do(1, "fold"), cc(2), cc(3), cc(2), cc(3)]
+    found = night(*lines)
+
+    assert hand(found).hand.is_over
+    over = night(*lines, {"won": [2, 3], "pot": 0})
+    assert over.now is None
+    assert chips(over) == [980, 1010, 1010]
+    assert chips(night(*lines, {"won": [3], "pot": 0})) == [980, 940, 1080]
+
+
+def test_the_button_goes_to_the_next_who_has_chips() -> None:
+    won = night(DEAL, do(1, "fold"), do(2, "fold"))
+    assert won.now is None
+    assert chips(won) == [1000, 990, 1010]
+    assert won.next_button == 2
+
+    # Bob loses all: Cal, the small blind, calls his 1000, Ann folds her big blind.
+    lines = [{"deal": 2, "level": 0}, to(2, 990), cc(3), do(1, "fold"), {"won": [3], "pot": 0}]
+    broke = night(DEAL, do(1, "fold"), do(2, "fold"), *lines)
+    assert chips(broke) == [980, 0, 2020]
+    assert broke.next_button == 3
+    assert [each.name for each in broke.able] == ["Ann", "Cal"]
+    assert chips(night(DEAL, do(1, "fold"), do(2, "fold"), *lines, {"buy": 2, "chips": 500})) == [
+        980,
+        500,
+        2020,
+    ]
+
+
+def test_tapped_cards_say_who_wins_whenever_they_are_tapped() -> None:
+    lines: list[dict[str, Any]] = [DEAL, cc(1), cc(2), do(3, "check-or-call")]
+    lines += [cc(seat) for _ in range(3) for seat in (2, 3, 1)]
+    shown = [
+        {"show": "As Ad", "seat": 2},
+        {"show": "", "seat": 3},
+        {"show": "Ks Kd", "seat": 1},
+    ]
+
+    board = {"board": "2h 3h 9c Td Js"}
+    assert night(*lines, *shown).now is not None
+    for told in ([*lines, *shown, board], [DEAL, board, *lines[1:], *shown]):
+        assert chips(night(*told)) == [980, 1040, 980]
+
+
+def test_cards_that_stand_twice_are_refused() -> None:
+    with pytest.raises(PokerError, match="As stands twice"):
+        night(DEAL, {"board": "As 2h 3h"}, {"board": "As 2h As"})
+
+
+def test_what_is_bought_in_a_hand_lies_on_the_table_after_it() -> None:
+    """Source: S000: table stakes: no chips are added during a hand."""
+    lines = [DEAL, {"buy": 1, "chips": 500}]
+
+    assert hand(night(*lines)).hand.stacks == [990, 980, 1000]
+    assert chips(night(*lines, do(1, "fold"), do(2, "fold"))) == [1500, 990, 1010]
+
+
+def test_who_leaves_in_a_hand_has_folded_first() -> None:
+    """Source: Official:Poker: one may cash out and leave at any time."""
+    left = night(DEAL, {"out": 2})
+
+    assert hand(left).turn == 1
+    assert hand(left).hand.rulings == []
+    over = night(DEAL, {"out": 2}, do(1, "fold"))
+    assert [(each.left, each.given, each.up) for each in over.people.values()] == [
+        (False, 0, 0),
+        (True, 990, -10),
+        (False, 0, 10),
+    ]
+    assert over.next_button == 3
+
+
+def test_who_is_all_in_stays_until_the_hand_is_over() -> None:
+    with pytest.raises(PokerError, match="Ann may still win"):
+        night(DEAL, to(1, 1000), {"out": 1})
+
+
+def test_the_bounds_of_a_buy_in_hold() -> None:
+    agreed = Agreed(buy_in=1000, least=500, most=1500)
+
+    assert night(agreed=agreed).people[1].chips == 1000
+    for line, why in (
+        ({"sit": "Dee", "chips": 400}, "At least 500"),
+        ({"buy": 1, "chips": 600}, "more than 1500"),
+        ({"sit": "ann", "chips": 1000}, "two names"),
+    ):
+        with pytest.raises(PokerError, match=why):
+            night(line, agreed=agreed)
+
+
+def test_stakes_rise_by_level() -> None:
+    agreed = Agreed(small=10, big=20, ante=2)
+
+    assert [agreed.at(level) for level in (0, 1, 2)] == [(10, 20, 2), (15, 30, 3), (20, 40, 4)]
+    assert hand(night({"deal": 1, "level": 2}, agreed=agreed)).hand.put == [24, 44, 4]
+
+
+def test_an_undo_strikes_the_last_line_that_stands() -> None:
+    lines: list[dict[str, Any]] = [DEAL, do(1, "fold"), do(2, "fold")]
+
+    assert chips(night(*lines, {"undo": 5})) == [1000, 1000, 1000]
+    again = night(*lines, {"undo": 5}, {"undo": 4})
+    assert hand(again).turn == 1
+    assert again.last == 3
+    for wrong in (4, 9, 6):
+        with pytest.raises(PokerError, match="nothing to undo"):
+            night(*lines, {"undo": wrong})
+    with pytest.raises(PokerError, match="nothing to undo"):
+        night(*lines, {"undo": 5}, {"undo": 5})
+
+
+def test_the_table_says_who_begins_a_round_of_stud() -> None:
+    agreed = Agreed("stud", "fixed", small=5, big=10, ante=1)
+    found = night(DEAL, agreed=agreed)
+
+    assert hand(found).turn is None
+    assert hand(found).asks_who_opens
+    brought = night(DEAL, {"opens": 3}, do(3, "bring-in"), agreed=agreed)
+    assert hand(brought).turn == 1
+    assert hand(brought).hand.put == [1, 6, 1]
+    called = [{"opens": 3}, do(3, "bring-in"), cc(1), cc(2)]
+    assert hand(night(DEAL, *called, agreed=agreed)).asks_who_opens
+
+
+def test_the_night_ends_even_and_says_who_pays_whom() -> None:
+    ended = night(DEAL, do(1, "fold"), do(2, "fold"), {"end": True})
+
+    assert ended.up() == {"Ann": 0, "Bob": -10, "Cal": 10}
+    assert ended.payments() == [Payment("Bob", "Cal", 10)]
+    with pytest.raises(PokerError, match="over"):
+        night({"end": True}, DEAL)
+
+
+def test_lines_that_cannot_be_are_refused() -> None:
+    for line, why in (
+        (do(1, "fold"), "No hand"),
+        ({"deal": 9, "level": 0}, "button"),
+        ({"deal": 1, "level": 99}, "stakes"),
+        ({"buy": 7, "chips": 1}, "Nobody"),
+        ({"undo": 7}, "undo"),
+        ({"dance": 1}, "dance"),
+    ):
+        with pytest.raises(PokerError, match=why):
+            night(line)
+    with pytest.raises(PokerError, match="wins that pot"):
+        night(DEAL, {"won": [1], "pot": 0})
+
+
+@pytest.mark.parametrize("game", ["holdem", "omaha", "stud"])
+def test_no_chip_is_lost_or_made_in_nights_by_lot(game: str) -> None:
+    """Whatever is tapped, what everybody is up or down adds up to nothing between hands."""
+    for seed in range(2):
+        draw = random.Random(seed)
+        agreed = Agreed(game, draw.choice(["no", "pot", "fixed"]), 5, 10, draw.choice([0, 1]), 300)
+        lines: list[dict[str, Any]] = [{"sit": f"P{n}", "chips": 300} for n in range(5)]
+        hands = 0
+        for _ in range(90):
+            found = fold(agreed, lines)
+            line = _drawn(found, draw)
+            hands += "deal" in line
+            try:
+                after = fold(agreed, [*lines, line])
+            except PokerError:
+                continue
+            lines.append(line)
+            bought = sum(each.bought - each.given for each in after.people.values())
+            lying = sum(each.chips + each.waiting for each in after.people.values())
+            assert lying == bought
+            if after.now is not None and after.now.hand is not None:
+                played = after.now.hand
+                assert sum(played.stacks) + sum(played.put) == sum(played.began)
+        assert hands > 3
+
+
+def _drawn(found: Night, draw: random.Random) -> dict[str, Any]:
+    if found.last is not None and draw.random() < 0.05:
+        return {"undo": found.last}
+    if draw.random() < 0.05:
+        seat = draw.choice([*found.people])
+        return draw.choice([{"buy": seat, "chips": 200}, {"out": seat}])
+    played = found.now
+    if played is None:
+        return {"deal": found.next_button, "level": draw.randrange(3)}
+    if played.asks_who_opens:
+        return {"opens": draw.choice(played.seats)}
+    if played.turn is None:
+        pots = played.hand.pots.pots
+        pot = next(n for n in range(len(pots)) if n not in played.hand.awarded)
+        return {"won": [played.seats[int(draw.choice(pots[pot].contenders))]], "pot": pot}
+    kind = draw.choice(["fold", "check-or-call", "check-or-call", "raise"])
+    return do(played.turn, kind, to=draw.randrange(400))

@@ -1,0 +1,98 @@
+"""Nights of poker beside games of Rook: the same promises, and in none of Rook's lists."""
+
+import pytest
+from sqlalchemy import Connection
+
+from referee.store.errors import OtherKindError, StaleEntryError, UnknownGameError
+from referee.store.file.database import Database
+from referee.store.game.beginning import begin_night
+from referee.store.game.every import count_games
+from referee.store.game.games import games_of, load_game, load_game_for
+from referee.store.game.nights import (
+    StoredNight,
+    kind_of,
+    load_night,
+    load_night_for,
+    nights_of,
+    write_line,
+)
+from referee.store.game.search import presets_of
+from referee.store.people.memberships import follows
+from tests.store.asking import MINTER, NOW, begin
+
+AGREED = '{"id":"poker"}'
+
+
+def begun(database: Database, key: str = "a night") -> StoredNight:
+    with database.writing() as connection:
+        night, _ = begin_night(
+            connection,
+            MINTER,
+            public_id=f"night of {key}",
+            key=key,
+            agreed=AGREED,
+            started_at=NOW,
+            device="ann's phone",
+        )
+        return load_night(connection, night)
+
+
+def write(connection: Connection, night: StoredNight, seq: int, text: str, key: str) -> None:
+    write_line(connection, night, seq=seq, text=text, actor="Ann", key=key, now=NOW)
+
+
+def test_a_night_begins_once_and_its_phone_has_the_pen(database: Database) -> None:
+    night = begun(database)
+    assert begun(database).id == night.id
+
+    with database.reading() as connection:
+        found, access = load_night_for(connection, night.public_id, device="ann's phone")
+        assert (found.agreed, found.lines) == (AGREED, ())
+        assert access.writes
+        assert kind_of(connection, night.public_id) == "poker"
+        with pytest.raises(UnknownGameError):
+            load_night_for(connection, night.public_id, device="another phone")
+        assert [each.id for each in nights_of(connection, device="ann's phone", limit=9)] == [
+            night.id
+        ]
+        assert nights_of(connection, device="another phone", limit=9) == []
+
+
+def test_a_line_is_written_once_by_its_key_and_grows_the_version(database: Database) -> None:
+    night = begun(database)
+    before = night.version
+    for _ in range(2):
+        with database.writing() as connection:
+            write(connection, night, 0, '{"sit":"players = ","chips":5}', "first")
+    with database.writing() as connection, pytest.raises(StaleEntryError):
+        write(connection, night, 0, '{"end":true}', "second")
+
+    with database.reading() as connection:
+        found = load_night(connection, night.public_id)
+        assert [each.text for each in found.lines] == ['{"sit":"players = ","chips":5}']
+        assert found.version == before + 1
+        assert follows(connection, [night.public_id])[night.public_id].version == found.version
+
+
+def test_no_list_of_rook_has_a_night(database: Database) -> None:
+    game, night = begin(database), begun(database)
+
+    with database.reading() as connection:
+        mine = games_of(connection, device="ann's phone", limit=9)
+        assert [each.id for each in mine] == [game.id]
+        assert count_games(connection) == 1
+        assert presets_of(connection, device="ann's phone") == ("kentucky-discard",)
+        with pytest.raises(OtherKindError):
+            load_game(connection, night.public_id)
+        with pytest.raises(OtherKindError):
+            load_game_for(connection, night.public_id, device="ann's phone")
+
+
+def test_who_may_not_see_a_night_is_not_told_that_it_is_one(database: Database) -> None:
+    night = begun(database)
+
+    with database.reading() as connection, pytest.raises(UnknownGameError) as refused:
+        load_game_for(connection, night.public_id, device="another phone")
+    assert not isinstance(refused.value, OtherKindError)
+    with database.reading() as connection, pytest.raises(UnknownGameError):
+        load_night(connection, "game")
