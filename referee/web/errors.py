@@ -53,8 +53,8 @@ SENTENCES = {
     HTTPStatus.BAD_REQUEST: "That did not work. The page sent something this table cannot read: "
     "open the table again and repeat the last tap.",
     HTTPStatus.FORBIDDEN: "This phone only watches. Ask whoever keeps the score to hand over the "
-    "pen: menu, then “Hand over the pen”. If this phone had it, the recovery words bring it back: "
-    "list of games, “Get back in”.",
+    "pen: menu, “Players and phones”. If this phone had it, the recovery words bring it back: "
+    "Club, “Get back in”.",
     HTTPStatus.NOT_FOUND: "Nothing here. There is no such page or table; perhaps the address was "
     "cut short.",
     HTTPStatus.METHOD_NOT_ALLOWED: "Nothing here. This address only takes what a form sends.",

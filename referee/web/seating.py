@@ -1,4 +1,4 @@
-"""The players of a table: names corrected, players replaced in mid-game."""
+"""The players of a table and their phones: names corrected, players replaced in mid-game."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from referee.store.club.renaming import games_named, rename_in_games
 from referee.store.errors import NameTakenError, StaleEntryError, UnknownPlayerError
 from referee.store.people.players import meant, name_key, offered_names
 from referee.store.stored import StoredGame
-from referee.web.access import Viewer, database, device, pen_holder, posted_key, writer
+from referee.web.access import Viewer, database, device, look, pen_holder, posted_key, writer
 from referee.web.entry.changes import coming, next_seq, next_to_deal, write_change
 from referee.web.entry.submit import Place
 from referee.web.state import TableState, table_state
@@ -122,9 +122,9 @@ class Correction:
 
 @players.get("/t/<public_id>/players")
 def show(public_id: str) -> Page:
-    """Who sits where, each in a field to type over; 403 for who may not write."""
-    game, _ = writer(public_id)
-    return _page(table_state(game))
+    """Who sits where, and what can be done about phones; names can be typed over by who writes."""
+    game, who = look(public_id)
+    return _page(table_state(game), who)
 
 
 @players.post("/t/<public_id>/players")
@@ -146,10 +146,11 @@ def change(public_id: str) -> Response | Page:
             renamed = _write(connection, state, who, told, do)
     if fault is not None:
         asks = fault.heading == WHICH
-        return _page(state, told, fault, HTTPStatus.OK if asks else HTTPStatus.UNPROCESSABLE_ENTITY)
+        status = HTTPStatus.OK if asks else HTTPStatus.UNPROCESSABLE_ENTITY
+        return _page(state, who, told, fault, status)
     if renamed:
-        game, _ = writer(public_id)
-        return _page(table_state(game), renamed=renamed)
+        game, who = writer(public_id)
+        return _page(table_state(game), who, renamed=renamed)
     return redirect(url_for("table.show", public_id=public_id), HTTPStatus.SEE_OTHER)
 
 
@@ -161,18 +162,18 @@ def _told(state: TableState) -> PlayersTold:
 @players.errorhandler(ImpossibleEventError)
 def refused(fault: Exception) -> Page:
     """422: why it cannot be, and the form as it was filled; nothing of it was written."""
-    game, _ = writer(request.view_args["public_id"])
+    game, who = writer(request.view_args["public_id"])
     state, why = table_state(game), str(fault)
     notice = Notice(NOT_SAVED, (f"{why[:1].upper()}{why[1:]}.",))
-    return _page(state, _told(state), notice, HTTPStatus.UNPROCESSABLE_ENTITY)
+    return _page(state, who, _told(state), notice, HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
 @players.errorhandler(StaleEntryError)
 @players.errorhandler(UnknownPlayerError)
 def late(_fault: Exception) -> Page:
     """409: the players as they stand now."""
-    game, _ = writer(request.view_args["public_id"])
-    return _page(table_state(game), None, LATE, HTTPStatus.CONFLICT)
+    game, who = writer(request.view_args["public_id"])
+    return _page(table_state(game), who, None, LATE, HTTPStatus.CONFLICT)
 
 
 def _fault(told: PlayersTold, do: str) -> Notice | None:
@@ -267,6 +268,7 @@ def _refuse_twins(names: Iterable[str], new: Iterable[str]) -> None:
 
 def _page(
     state: TableState,
+    who: Viewer,
     told: PlayersTold | None = None,
     notice: Notice | None = None,
     status: HTTPStatus = HTTPStatus.OK,
@@ -279,6 +281,8 @@ def _page(
     page = render_template(
         "seating.html",
         table=state.game.public_id,
+        access=who.access,
+        names=seated.names,
         shown=fields_of(state, seated.names),
         typed=request.form if told is not None else {},
         errors=told.errors if told is not None else {},

@@ -40,9 +40,8 @@ from referee.web.words.game.told import told_beside_words
 from referee.web.words.game.tricks import FOLLOW, GO_ON, LOG
 from referee.web.words.marks import trump_mark
 from referee.web.words.names import Words
-from referee.web.words.people.joining import JOIN, not_you_words, you_are_words
+from referee.web.words.people.joining import you_are_words
 from referee.web.words.people.sitting import with_former
-from referee.web.words.rulebook.answers.asking import ASK
 from referee.web.words.rulebook.book import rules as rule_words
 from referee.web.words.rulebook.book.duties import duty_words
 from referee.web.words.rulebook.named import house_link_words
@@ -74,7 +73,7 @@ def table_page(
         else None,
         contract=None if over else contract,
         under_way=under_way(state),
-        cards=cards_link(state, viewer) if contract and not over else None,
+        cards=cards_link(state, viewer) if (contract or state.facts.play) and not over else None,
         saved=saved,
         notice=attempt.notice,
         undecided=undecided_words(standing, words),
@@ -215,46 +214,16 @@ def cards_link(state: TableState, viewer: Viewer) -> Link | None:
     return Link(there, FOLLOW) if state.facts.play or viewer.plays else None
 
 
-def links(state: TableState, viewer: Viewer) -> tuple[Link, ...]:
-    """The menu of the whole page."""
-    here = state.game.public_id
-    others = (Link(url_for("joining.invite", public_id=here), JOIN),) if viewer.plays else ()
-    pen = (
-        Link(url_for("pen.show", public_id=here), "Hand over the pen")
-        if viewer.writes
-        else Link(url_for("recovery.show"), "Get back in")
+def menu(state: TableState, viewer: Viewer) -> t.Menu:
+    """The menu of the whole page; who only watches asks no judge."""
+    over = state.standing.winner is not None
+    played = None if over else state.hand
+    return t.Menu(
+        table=state.game.public_id,
+        judge=played if viewer.plays else None,
+        cards=played if not viewer.plays and state.facts.play else None,
+        joins=viewer.plays,
     )
-    players = (Link(url_for("players.show", public_id=here), "Players"),) if viewer.writes else ()
-    return (
-        Link(url_for("boards.centre", public_id=here), "In the middle of the table"),
-        Link(url_for("boards.tv", public_id=here), "On a television"),
-        Link(url_for("asking.ask", public_id=here), ASK),
-        Link(url_for("table_rules.show", public_id=here), "Rules of this table"),
-        *players,
-        *_seals_link(viewer, here),
-        *others,
-        *_own_door(state, viewer),
-        pen,
-        Link(url_for("result.show", public_id=here), "Share or copy"),
-        Link(url_for("result.printed", public_id=here), "Print the score sheet"),
-        Link(url_for("table.record", public_id=here), "Download the record"),
-        Link(url_for("games.home"), "All games"),
-    )
-
-
-def _own_door(state: TableState, viewer: Viewer) -> tuple[Link, ...]:
-    """To where this phone says who it is, where others are there too."""
-    at = viewer.access
-    if at is None or (at.writes and not at.shared):
-        return ()
-    name = state.names[at.seat - 1] if at.seat else ""
-    return (Link(url_for("joining.own_door", public_id=state.game.public_id), not_you_words(name)),)
-
-
-def _seals_link(viewer: Viewer, here: str) -> tuple[Link, ...]:
-    """To the list of seals, where there is anybody who could be asked."""
-    shared = viewer.access is not None and viewer.access.shared
-    return (Link(url_for("sealing.show", public_id=here), "Seals"),) if shared else ()
 
 
 def _once(

@@ -207,6 +207,20 @@ class Beside:
 
 
 @dataclass(frozen=True, slots=True)
+class Menu:
+    """What the menu of a table needs to know of who looks."""
+
+    table: str
+    """Its public id."""
+    judge: int | None
+    """The hand in play, where this phone may ask the judge of it."""
+    cards: int | None
+    """The hand in play, where only its cards can be followed."""
+    joins: bool
+    """Whether this phone may let others join."""
+
+
+@dataclass(frozen=True, slots=True)
 class TablePage:
     """Template ``table/table.html``; its block ``play`` is what a save answers with."""
 
@@ -221,8 +235,8 @@ class TablePage:
     books: Sequence[Book]
     sheet: Sheet
     news: News
-    links: Sequence[Link] = ()
-    """The menu; it stands outside of the block."""
+    menu: "Menu | None" = None
+    """It stands outside of the block."""
     entry: Entry | None = None
     """None when the game is over, and where this phone only watches."""
     say: Say | None = None

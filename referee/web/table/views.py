@@ -44,7 +44,7 @@ from referee.web.sight import with_closed_hand
 from referee.web.state import TableState, as_of, table_state
 from referee.web.table import late
 from referee.web.table.correction import correct_page
-from referee.web.table.fill import links, table_page
+from referee.web.table.fill import menu, table_page
 from referee.web.table.moves import with_moves
 from referee.web.table.undo import Strike, to_put_back, to_undo
 from referee.web.ui import render
@@ -98,7 +98,7 @@ def answer(
     if request.htmx and (request.method == "POST" or "say" in request.args):
         body = render.block("table/table.html", "play", shown)
     else:
-        body = render.page("table/table.html", replace(shown, links=links(state, who)))
+        body = render.page("table/table.html", replace(shown, menu=menu(state, who)))
     return Response(body, status)
 
 

@@ -19,7 +19,7 @@ RENAME, OTHERS = 3, 4
 def players(phone: Phone) -> None:
     """To the page of players, by the menu."""
     phone.tap(phone.page.get_by_text("Menu", exact=True))
-    phone.tap(phone.page.get_by_role("link", name="Players", exact=True))
+    phone.tap(phone.page.get_by_role("link", name="Players and phones"))
 
 
 def type_over(phone: Phone, seat: int, name: str) -> None:

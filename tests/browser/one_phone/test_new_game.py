@@ -101,7 +101,7 @@ def test_a_rule_is_changed_in_mid_game_and_undone_at_the_table(
     phone.open(table)
 
     phone.tap(phone.page.locator("summary", has_text="Menu"))
-    phone.tap(phone.page.get_by_role("link", name="Rules of this table"))
+    phone.tap(phone.page.locator(".menu").get_by_role("link", name="Rules"))
     phone.tap(phone.page.get_by_role("link", name="Change a rule"))
     phone.tap(phone.page.locator("summary", has_text="The end of the game"))
     phone.tap(phone.page.get_by_role("link", name="The first to reach 300 wins."))

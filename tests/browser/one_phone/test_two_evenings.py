@@ -106,7 +106,7 @@ class Evening:
     def agree(self, section: str, rule: str, label: str, points: int) -> None:
         """The table changes a house rule from the next hand on."""
         self.phone.tap(self.phone.page.locator("summary", has_text="Menu"))
-        self.phone.tap(self.phone.page.get_by_role("link", name="Rules of this table"))
+        self.phone.tap(self.phone.page.locator(".menu").get_by_role("link", name="Rules"))
         change(self.phone, section, rule, label, points)
         expect(self.phone.page.get_by_role("status")).to_contain_text("From hand ")
         self.phone.tap(self.phone.page.get_by_role("link", name="Back to the table").last)
@@ -123,6 +123,8 @@ class Evening:
             )
 
         self.phone.tap(self.phone.page.locator("summary", has_text="Menu"))
+        self.phone.tap(self.phone.page.get_by_role("link", name="Share the score"))
+        self.phone.tap(self.phone.page.locator("summary", has_text="Files and more"))
         with self.phone.page.expect_download() as download:
             self.phone.tap(self.phone.page.get_by_role("link", name="Download the record"))
         answer = replay(Path(download.value.path()).read_text("utf-8"), folder)

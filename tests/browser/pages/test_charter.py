@@ -37,7 +37,7 @@ def proposes(phone: Phone, table: str) -> None:
     """To the target, by the menu and the rules of the table."""
     phone.open(table)
     phone.tap(phone.page.get_by_text("Menu", exact=True))
-    phone.tap(phone.page.get_by_role("link", name="Rules of this table"))
+    phone.tap(phone.page.locator(".menu").get_by_role("link", name="Rules"))
     phone.tap(phone.page.get_by_role("link", name="Propose another rule"))
     phone.tap(phone.page.locator("summary", has_text="The end of the game"))
     phone.tap(phone.page.get_by_role("link", name="Change: Points to win"))

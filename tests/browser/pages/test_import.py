@@ -37,6 +37,8 @@ def exported(phones: Phones, scribe: Scribe, folder: Path) -> Path:
     phone = phones(scribe=scribe)
     phone.open(table)
     phone.page.locator(".menu summary").click()
+    phone.page.get_by_role("link", name="Share the score").click()
+    phone.page.locator("summary", has_text="Files and more").click()
     with phone.page.expect_download() as download:
         phone.page.get_by_role("link", name="Download the record").click()
     file = folder / download.value.suggested_filename

@@ -328,10 +328,10 @@ def led(phone: Phone, path: str) -> Page:
 def test_a_phone_changes_who_it_is_from_its_table_page(table: Table, stranger: Phone) -> None:
     watching = joined(table, stranger)
 
-    page = led(stranger, watching.look().page.to("Take a seat"))
+    page = led(stranger, stranger.open(f"{watching.path}/players").to("Take a seat"))
     page = stranger.send(page.forms[0], seat=3)
     assert page.shows("You are Cal.")
-    page = led(stranger, page.to("Not Cal? Change it"))
+    page = led(stranger, stranger.open(page.to("Players and phones")).to("Another seat"))
     page = stranger.send(page.forms[0], seat=2)
 
     assert page.shows("You are Bob.")

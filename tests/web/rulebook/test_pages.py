@@ -118,13 +118,11 @@ def test_a_rule_changed_for_the_next_hand_is_said(table: Table) -> None:
     assert table.phone.open(f"{table.path}/rules").shows("The first to reach 500 wins.")
 
 
-@pytest.mark.parametrize("where", ["", "/hand/1/other"])
-def test_questions_are_reached_from_the_table_and_where_something_happened(
-    table: Table, where: str
-) -> None:
-    page = table.phone.open(f"{table.path}{where}")
+def test_questions_are_reached_from_the_table_and_where_something_happened(table: Table) -> None:
+    rules = table.phone.open(table.look().page.to("Rules"))
+    happened = table.phone.open(f"{table.path}/hand/1/other")
 
-    assert page.to("Ask the rules") == f"{table.path}/ask"
+    assert rules.to("Ask") == happened.to("Ask the rules") == f"{table.path}/ask"
 
 
 def test_there_is_nothing_to_ask_of_a_game_that_is_none(phone: Phone) -> None:

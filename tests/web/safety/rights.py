@@ -66,7 +66,7 @@ GET  /t/<public_id>/pen                              200 200 200 200 403  404 40
 GET  /t/<public_id>/links                            200 200 403 403 403  404 404 404
 GET  /t/<public_id>/links/<int:link_id>              200 200 403 403 403  404 404 404
 GET  /t/<public_id>/links/<int:link_id>/end          200 200 403 403 403  404 404 404
-GET  /t/<public_id>/players                          403 200 403 403 403  404 404 404
+GET  /t/<public_id>/players                          200 200 200 200 200  404 404 404
 GET  /t/<public_id>/rules/change                     403 303 403 403 403  404 404 404
 GET  /t/<public_id>/rules/change/<name>              403 303 403 403 403  404 404 404
 POST /t/<public_id>/hand/<int:hand>                  403 303 403 403 403  404 404 404

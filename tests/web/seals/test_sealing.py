@@ -440,7 +440,8 @@ def test_words_of_a_dispute_stay_words(ann: Table, bob: Phone) -> None:
 
 def test_a_table_switches_sealing_off_and_says_who_did(ann: Table, bob: Phone) -> None:
     ann.hand("Ann", 90, 95)
-    page = ann.phone.open(looks(ann.phone, ann).to("Seals"))
+    page = ann.phone.open(looks(ann.phone, ann).to("Players and phones"))
+    page = ann.phone.open(page.to("Seals"))
     assert page.shows("Hand 1 waits for a seal by Bob or Dee")
 
     page = ann.phone.send(page.form("/seals"), seals="off")

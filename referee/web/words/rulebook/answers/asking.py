@@ -12,9 +12,6 @@ from referee.engine.rules.registry import RULES
 from referee.web.words.names import Words
 from referee.web.words.rulebook.book.sentences import rule_sentence
 
-ASK = "Ask the rules"
-"""What leads to the questions, and stands over them."""
-
 
 @dataclass(frozen=True, slots=True)
 class Asking:
