@@ -3,6 +3,9 @@
 NAME = 40
 """Characters of a player's name."""
 
+NICKNAME = 8
+"""Characters of what a player is called in little room."""
+
 PLACE = 60
 """Characters of the place where a game is played."""
 

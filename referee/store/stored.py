@@ -133,6 +133,18 @@ class StoredProposal:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerLook:
+    """How a player is shown at a table."""
+
+    name: str
+    """Of today, as `StoredGame.names` has it."""
+    nickname: str
+    """For little room; may be empty."""
+    color: str
+    """The mark beside the name; may be empty."""
+
+
+@dataclass(frozen=True, slots=True)
 class StoredGame:
     """A game with its whole ledger."""
 
@@ -167,6 +179,8 @@ class StoredGame:
     """Whose it is."""
     proposal: StoredProposal | None = None
     """The change of its rules that is proposed; read only where a phone looks at the table."""
+    looks: tuple[PlayerLook, ...] = ()
+    """Of those who sat there, who has a nickname or a color."""
     agreed: Agreed = Agreed()
     """Read only for a phone that looks at the table, where others sit there with theirs."""
 

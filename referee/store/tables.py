@@ -61,6 +61,10 @@ class Player(Row, table=True):
     """Who this turned out to be: the name is only a spelling of theirs; None: themselves."""
     guest: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
     """They play along and are not ranked."""
+    nickname: str = Field(default="", sa_type=Text, sa_column_kwargs={"server_default": ""})
+    """What they are called in little room; may be empty."""
+    color: str = Field(default="", sa_type=Text, sa_column_kwargs={"server_default": ""})
+    """The mark beside their name, one of `referee.store.people.players.COLORS`; may be empty."""
 
 
 class Game(Row, table=True):

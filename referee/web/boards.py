@@ -90,7 +90,7 @@ def board_page(state: TableState, news: str) -> BoardPage:
     last = last_scored(state)
     return BoardPage(
         title=words.title(),
-        books=books(standing, words),
+        books=books(standing, words, state.looks),
         gained=_gained(state, last),
         status=() if over else status(state, writes=False),
         next=() if over else (f"Hand {state.label}", words.deals(state.dealer)),

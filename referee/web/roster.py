@@ -17,6 +17,7 @@ from referee.store.club.roster import (
     listed,
     make_guest,
     say_who,
+    show_as,
     who_is,
     who_may_be,
 )
@@ -28,10 +29,16 @@ from referee.store.errors import (
     StalePlayerError,
     UnknownPlayerError,
 )
-from referee.store.people.players import all_called, games_of_player, name_key, names_nobody
+from referee.store.people.players import (
+    COLORS,
+    all_called,
+    games_of_player,
+    name_key,
+    names_nobody,
+)
 from referee.web.access import database, device, posted_key
 from referee.web.club_access import ClubViewer, club_member, club_owner
-from referee.web.ui.fields import NAME_LENGTH, number_in, one_line
+from referee.web.ui.fields import NAME_LENGTH, NICKNAME_LENGTH, number_in, one_line
 from referee.web.ui.parts import Notice
 
 roster = Blueprint("roster", __name__)
@@ -127,26 +134,40 @@ def one(club_id: str, player_id: int) -> Page:
 def _one(
     viewer: ClubViewer, player: Listed, status: HTTPStatus = HTTPStatus.OK, **shown: object
 ) -> Page:
-    """*shown*: the name that was ``typed``, the ``error`` with it, the ``twin`` who has it."""
-    usual = {"typed": player.name, "error": "", "twin": None, "notice": None}
-    page = render_template("roster/player.html", club=viewer.club, player=player, **(usual | shown))
+    """*shown*: the name that was ``typed``, the ``error`` with it, the ``twin`` who has it.
+
+    And the ``nickname``, with what is wrong with its length in ``long``.
+    """
+    usual = {
+        "typed": player.name,
+        "error": "",
+        "twin": None,
+        "notice": None,
+        "nickname": player.nickname,
+        "long": "",
+    }
+    page = render_template(
+        "roster/player.html", club=viewer.club, player=player, colors=COLORS, **(usual | shown)
+    )
     return page, status
 
 
 @roster.post("/club/<club_id>/players/<int:player_id>")
 def change(club_id: str, player_id: int) -> Response | Page:
-    """Calls a player otherwise, or makes them a guest or a player again: 303 to the list.
+    """Calls or shows a player otherwise, or makes them a guest or a player again: 303 to the list.
 
     422 with a sentence at a name that cannot be; 409 where they are called otherwise by now.
     """
     do = request.form.get("do", "rename")
-    if do not in ("rename", "guest", "player"):
+    if do not in ("rename", "looks", "guest", "player"):
         abort(HTTPStatus.BAD_REQUEST)
     with database().writing() as connection:
         viewer = club_owner(connection, club_id)
         player = listed(connection, club_id=viewer.club.id, player_id=player_id)
         if do == "rename":
             return _rename(connection, viewer, player)
+        if do == "looks":
+            return _show_as(connection, viewer, player)
         guest = do == "guest"
         make_guest(connection, club_id=viewer.club.id, player_id=player_id, guest=guest)
     return _back(club_id)
@@ -172,6 +193,20 @@ def _rename(connection: Connection, viewer: ClubViewer, player: Listed) -> Respo
     if wrong:
         bad = HTTPStatus.UNPROCESSABLE_ENTITY
         return _one(viewer, player, bad, typed=name or player.name, error=wrong, twin=twin)
+    return _back(viewer.club.public_id)
+
+
+def _show_as(connection: Connection, viewer: ClubViewer, player: Listed) -> Response | Page:
+    """What the player is called in little room, and the mark beside the name."""
+    nickname, color = one_line(request.form.get("nickname", "")), request.form.get("color", "")
+    if len(nickname) > NICKNAME_LENGTH:
+        said = f"At most {NICKNAME_LENGTH} characters; this has {len(nickname)}."
+        bad = HTTPStatus.UNPROCESSABLE_ENTITY
+        return _one(viewer, player, bad, nickname=nickname, long=said)
+    if color not in ("", *COLORS):
+        abort(HTTPStatus.BAD_REQUEST)
+    here = viewer.club.id
+    show_as(connection, club_id=here, player_id=player.id, nickname=nickname, color=color)
     return _back(viewer.club.public_id)
 
 

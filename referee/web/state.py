@@ -14,7 +14,7 @@ from referee.engine.judge.verdict import judge
 from referee.engine.rules.model import RuleSet
 from referee.store.errors import UnreadableGameError
 from referee.store.stored import StoredGame
-from referee.web.words.names import Words
+from referee.web.words.names import Looks, Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +82,11 @@ class TableState:
         then = (step.names for step in self.steps)
         tables = dict.fromkeys((self.game.names, *then, self.names))  # mostly one
         return tuple(tuple(dict.fromkeys(names)) for names in zip(*tables, strict=True))
+
+    @property
+    def looks(self) -> Looks:
+        """What players are called in little room, and the marks beside their names."""
+        return {each.name: (each.nickname, each.color) for each in self.game.looks}
 
     @property
     def words(self) -> Words:

@@ -23,7 +23,11 @@ FILES = [
 ]
 CLUB = ToldClub(
     "Birds",
-    players=(ToldPlayer("Ann"), ToldPlayer("Annie", means="Ann"), ToldPlayer("=Eve", guest=True)),
+    players=(
+        ToldPlayer("Ann", nickname="=A", color="teal"),
+        ToldPlayer("Annie", means="Ann"),
+        ToldPlayer("=Eve", guest=True),
+    ),
     seasons=(
         Terms("2026", date(2026, 1, 1), None, Scoring.RATING),
         Terms("Spring, '25", date(2025, 3, 1), date(2025, 5, 31), Scoring.POINTS_A_HAND),

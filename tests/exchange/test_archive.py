@@ -3,6 +3,7 @@
 import io
 import zipfile
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from sqlalchemy import func, select, update
 
 from referee.engine.record.survey import survey
+from referee.exchange.archives.files import InFileError, read_club
 from referee.exchange.archives.zipped import pack
 from referee.exchange.found import Found
 from referee.exchange.how import How
@@ -18,6 +20,7 @@ from referee.store.file.database import Database
 from referee.store.game.deleting import delete_game
 from referee.store.game.importing import import_game, look_through
 from referee.store.moving.settling import settle
+from referee.store.moving.told import ToldClub, ToldPlayer
 from referee.store.people.minted import Minter
 from referee.store.tables import (
     CLUBS,
@@ -100,7 +103,36 @@ def test_a_record_in_an_archive_is_a_record_file(new_club: NewClub) -> None:
     told = texts(exported(filled(new_club())))
 
     assert survey(told["games/000001.rook"]).record is not None
-    assert told["players.csv"].splitlines()[:2] == ["player,guest,means", "'=Eve,yes,"]
+    assert told["players.csv"].splitlines()[:2] == [
+        "player,guest,means,nickname,color",
+        "'=Eve,yes,,,",
+    ]
+
+
+def of_players(told: Mapping[str, str], text: str) -> ToldClub:
+    """What the archive *told* says of its club where *text* stands in its list of players."""
+    files = {name: partial(str, each) for name, each in {**told, "players.csv": text}.items()}
+    return read_club(files)[0]
+
+
+def test_an_older_archive_knows_no_nicknames(new_club: NewClub) -> None:
+    told = texts(exported(filled(new_club())))
+
+    club = of_players(told, "player,guest,means\r\nAnn,yes,\r\n")
+
+    assert club.players == (ToldPlayer("Ann", guest=True),)
+
+
+@pytest.mark.parametrize(
+    ("row", "said"), [("Ann,,,Bartholomew,", "a nickname of at most 8"), ("Ann,,,,red", "blue or")]
+)
+def test_a_nickname_or_a_mark_that_cannot_be_is_refused(
+    new_club: NewClub, row: str, said: str
+) -> None:
+    told = texts(exported(filled(new_club())))
+
+    with pytest.raises(InFileError, match=said):
+        of_players(told, f"player,guest,means,nickname,color\r\n{row}\r\n")
 
 
 def test_an_archive_brought_back_changes_nothing(new_club: NewClub) -> None:

@@ -19,7 +19,7 @@ from referee.stats.season.scoring import Scoring
 from referee.store import lengths
 from referee.store.club.seasons import Terms
 from referee.store.moving.told import ToldClub, ToldGame, ToldPlayer, ToldRules
-from referee.store.people.players import name_key
+from referee.store.people.players import COLORS, name_key
 
 FORMAT = "rook-club/1"
 CLUB, PLAYERS, SEASONS, RULES, GAMES = (
@@ -27,7 +27,8 @@ CLUB, PLAYERS, SEASONS, RULES, GAMES = (
 )  # fmt: skip
 """The files beside the records."""
 
-PLAYER_HEADS = ("player", "guest", "means")
+PLAYER_HEADS = ("player", "guest", "means", "nickname", "color")
+OLDER_PLAYER_HEADS = PLAYER_HEADS[:3]
 SEASON_HEADS = ("season", "begins", "ends", "scoring")
 GAME_HEADS = ("file", "began", "season", "rules")
 
@@ -58,8 +59,9 @@ def write_club(
     yield GAMES, write_table(GAME_HEADS, listed)
 
 
-def _player_row(player: ToldPlayer) -> tuple[str, str, str]:
-    return player.name, "yes" if player.guest else "", player.means
+def _player_row(player: ToldPlayer) -> tuple[str, ...]:
+    guest = "yes" if player.guest else ""
+    return player.name, guest, player.means, player.nickname, player.color
 
 
 def _season_row(season: Terms) -> tuple[str, str, str, str]:
@@ -139,16 +141,31 @@ def _read_games(text: str) -> tuple[ToldGame, ...]:
 
 
 def _read_players(text: str) -> tuple[ToldPlayer, ...]:
-    players = tuple(
-        ToldPlayer(_name(name, line), _yes(guest, line), means)
-        for line, (name, guest, means) in _rows(text, PLAYER_HEADS)
-    )
+    players = tuple(_player(line, *cells) for line, cells in _player_rows(text))
     _refuse_twins("a player", [name_key(each.name) for each in players])
     real = {each.name for each in players if not each.means}
     for each in players:
         if each.means and each.means not in real:
             raise NotationError(f"{toml.shown(each.name)} means {toml.shown(each.means)}, nobody")
     return players
+
+
+def _player_rows(text: str) -> Iterator[tuple[Line, tuple[str, ...]]]:
+    """The rows of the players; those of archives that know no nicknames, too."""
+    first = next(iter(read_table(text)), None)
+    older = first is not None and first.cells == OLDER_PLAYER_HEADS
+    return _rows(text, OLDER_PLAYER_HEADS if older else PLAYER_HEADS)
+
+
+def _player(
+    line: Line, name: str, guest: str, means: str, nickname: str = "", color: str = ""
+) -> ToldPlayer:
+    if one_line(nickname) != nickname or len(nickname) > lengths.NICKNAME:
+        said = f"a nickname of at most {lengths.NICKNAME} signs on one line"
+        raise NotationError(toml.wanted(said, nickname), line=line.number)
+    if color not in ("", *COLORS):
+        raise NotationError(toml.wanted(" or ".join(COLORS), color), line=line.number)
+    return ToldPlayer(_name(name, line), _yes(guest, line), means, nickname, color)
 
 
 def _read_seasons(text: str) -> tuple[Terms, ...]:

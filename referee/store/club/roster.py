@@ -9,7 +9,13 @@ from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, se
 
 from referee.engine.text.harmless import one_line
 from referee.store.errors import StalePlayerError, UnknownPlayerError
-from referee.store.people.players import IS_SOMEBODY, games_of_player, kept_instead, rename_player
+from referee.store.people.players import (
+    COLORS,
+    IS_SOMEBODY,
+    games_of_player,
+    kept_instead,
+    rename_player,
+)
 from referee.store.tables import MEMBERSHIPS, PLAYER_DEVICES, PLAYERS, SEATS, SITTINGS
 from referee.store.versions import touch_all
 
@@ -26,6 +32,10 @@ class Listed:
     """In which they sat, if only for a hand; deleted ones too, which may come back."""
     spellings: tuple[str, ...]
     """Other names that mean them, since a merge."""
+    nickname: str = ""
+    """What they are called in little room; may be empty."""
+    color: str = ""
+    """The mark beside their name; may be empty."""
 
 
 def roster(connection: Connection, *, club_id: int) -> tuple[Listed, ...]:
@@ -48,9 +58,18 @@ def listed(connection: Connection, *, club_id: int, player_id: int) -> Listed:
 def _listed(connection: Connection, club_id: int, which: ColumnElement[bool]) -> tuple[Listed, ...]:
     there = and_(which, PLAYERS.c.merged_into.is_(None), IS_SOMEBODY)
     spellings, games = _spellings(connection, club_id), _games(connection, there)
-    named = select(PLAYERS.c.id, PLAYERS.c.name, PLAYERS.c.guest).where(there)
+    shown = (PLAYERS.c.name, PLAYERS.c.guest, PLAYERS.c.nickname, PLAYERS.c.color)
+    named = select(PLAYERS.c.id, *shown).where(there)
     return tuple(
-        Listed(row.id, row.name, row.guest, games[row.id], spellings.get(row.id, ()))
+        Listed(
+            id=row.id,
+            name=row.name,
+            guest=row.guest,
+            games=games[row.id],
+            spellings=spellings.get(row.id, ()),
+            nickname=row.nickname,
+            color=row.color,
+        )
         for row in connection.execute(named.order_by(PLAYERS.c.name_key))
     )
 
@@ -101,6 +120,23 @@ def call(connection: Connection, *, club_id: int, player_id: int, name: str, was
     if now != was:
         raise StalePlayerError(f"the player is called {now!r} now, and not {was!r}")
     rename_player(connection, club_id=club_id, name=now, new_name=name)
+    touch_all(connection, games_of_player(connection, player_id))
+
+
+def show_as(
+    connection: Connection, *, club_id: int, player_id: int, nickname: str, color: str
+) -> None:
+    """Says what a player is called in little room, and which mark stands beside their name.
+
+    Raises:
+        UnknownPlayerError: the club has no such player, or they were merged into another.
+        ValueError: *color* is none of `COLORS`, nor empty.
+    """
+    if color not in ("", *COLORS):
+        raise ValueError(f"want one of {COLORS}, got {color!r}")
+    listed(connection, club_id=club_id, player_id=player_id)
+    told = {"nickname": one_line(nickname), "color": color}
+    connection.execute(update(PLAYERS).where(PLAYERS.c.id == player_id).values(told))
     touch_all(connection, games_of_player(connection, player_id))
 
 

@@ -34,6 +34,7 @@ from referee.store.game.charter import OPEN, proposal
 from referee.store.game.entries import FROM_FILE, Ledger, ledger
 from referee.store.game.seals import agreed_at
 from referee.store.game.search import Wanted, conditions
+from referee.store.game.sittings import looks_of_sitters, seats_somebody
 from referee.store.people.memberships import (
     Access,
     access_in,
@@ -43,7 +44,7 @@ from referee.store.people.memberships import (
 )
 from referee.store.people.players import name_key
 from referee.store.people.roles import WRITERS, Role
-from referee.store.stored import StoredGame, UnreadableGame
+from referee.store.stored import PlayerLook, StoredGame, UnreadableGame
 from referee.store.tables import ENTRIES, GAMES, PENS, PLAYERS, ROOK, SEATS, SUMMARIES
 from referee.store.versions import touch
 
@@ -280,7 +281,10 @@ def _games(connection: Connection, rows: Sequence[Row[*tuple[Any, ...]]]) -> tup
 def _game_of(
     connection: Connection, game_id: int, seats: Sequence[Row[*tuple[Any, ...]]]
 ) -> StoredGame:
-    return _game(seats, ledger(connection, game_id, seats[0].version))
+    game = _game(seats, ledger(connection, game_id, seats[0].version))
+    if not any(seats_somebody(entry) for entries in game.hands for entry in entries):
+        return game
+    return replace(game, looks=game.looks + looks_of_sitters(connection, game_id))
 
 
 def _game(seats: Sequence[Row[*tuple[Any, ...]]], hands: Ledger) -> StoredGame:
@@ -306,6 +310,11 @@ def _game(seats: Sequence[Row[*tuple[Any, ...]]], hands: Ledger) -> StoredGame:
         version=row.version,
         seals=row.seals,
         club_id=row.club_id,
+        looks=tuple(
+            PlayerLook(seat.name, seat.nickname, seat.color)
+            for seat in seats
+            if seat.nickname or seat.color
+        ),
     )
 
 
@@ -346,6 +355,8 @@ _SEATED = (
         GAMES.c.rules_name,
         OPEN.label("proposal_id"),
         PLAYERS.c.name,
+        PLAYERS.c.nickname,
+        PLAYERS.c.color,
     )
     .join(SEATS, SEATS.c.game_id == GAMES.c.id)
     .join(PLAYERS, PLAYERS.c.id == SEATS.c.player_id)

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from sqlalchemy import Connection, bindparam, insert, select
+from sqlalchemy import Connection, bindparam, insert, or_, select
 
 from referee.engine.hand import ledger
 from referee.store.people.players import player_ids
-from referee.store.stored import StoredEntry
+from referee.store.stored import PlayerLook, StoredEntry
 from referee.store.tables import GAMES, PLAYERS, SITTINGS
 
 MARK = "players = "
@@ -53,9 +53,25 @@ def with_names_of_today(
     )
 
 
+def looks_of_sitters(connection: Connection, game_id: int) -> tuple[PlayerLook, ...]:
+    """How those are shown who sat down in the middle of a game, where that was chosen."""
+    rows = connection.execute(_LOOKS, {"game_id": game_id}).all()
+    return tuple(PlayerLook(row.name, row.nickname, row.color) for row in rows)
+
+
 def _renamed(entry: StoredEntry, names: Mapping[int, str]) -> StoredEntry:
     return replace(entry, text=ledger.with_players(entry.text, names)) if names else entry
 
+
+_LOOKS = (
+    select(PLAYERS.c.name, PLAYERS.c.nickname, PLAYERS.c.color)
+    .join(SITTINGS, SITTINGS.c.player_id == PLAYERS.c.id)
+    .where(
+        SITTINGS.c.game_id == bindparam("game_id"),
+        or_(PLAYERS.c.nickname != "", PLAYERS.c.color != ""),
+    )
+    .distinct()
+)
 
 _NAMES = (
     select(SITTINGS.c.hand, SITTINGS.c.seq, SITTINGS.c.number, PLAYERS.c.name)

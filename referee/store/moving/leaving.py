@@ -37,12 +37,13 @@ def told_club(connection: Connection, club_id: int) -> ToldClub:
 
 def _players(connection: Connection, club_id: int) -> Iterator[ToldPlayer]:
     here = (PLAYERS.c.club_id == club_id, IS_SOMEBODY)
-    rows = connection.execute(select(PLAYERS.c.id, PLAYERS.c.name, PLAYERS.c.guest).where(*here))
+    shown = (PLAYERS.c.name, PLAYERS.c.guest, PLAYERS.c.nickname, PLAYERS.c.color)
+    rows = connection.execute(select(PLAYERS.c.id, *shown).where(*here))
     told = {row.id: row for row in rows}
     kept = all_kept(connection, club_id)
     for row in sorted(told.values(), key=lambda row: str(row.name)):
         means = told[kept[row.id]].name if kept.get(row.id) in told else ""
-        yield ToldPlayer(row.name, row.guest, means)
+        yield ToldPlayer(row.name, row.guest, means, row.nickname, row.color)
 
 
 def owners_of(connection: Connection, club_id: int) -> tuple[str, ...]:

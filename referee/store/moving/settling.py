@@ -34,7 +34,8 @@ def settle(connection: Connection, club_id: int, told: ToldClub, now: datetime) 
 def _add_player(connection: Connection, club_id: int, player: ToldPlayer, now: datetime) -> bool:
     key = name_key(player.name)
     row = {"club_id": club_id, "name": player.name, "name_key": key, "created_at": now}
-    return insert_new(connection, PLAYERS, {**row, "guest": player.guest})
+    shown = {"guest": player.guest, "nickname": player.nickname, "color": player.color}
+    return insert_new(connection, PLAYERS, {**row, **shown})
 
 
 def _merge(connection: Connection, club_id: int, player: ToldPlayer, now: datetime) -> None:

@@ -15,6 +15,9 @@ class ToldPlayer:
     guest: bool = False
     means: str = ""
     """The player whom this name means since both were made one; empty: itself."""
+    nickname: str = ""
+    color: str = ""
+    """One of `referee.store.people.players.COLORS`; may be empty."""
 
 
 @dataclass(frozen=True, slots=True)

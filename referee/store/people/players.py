@@ -16,6 +16,9 @@ from referee.store.people.memberships import seen_by
 from referee.store.people.roles import WRITERS, Role
 from referee.store.tables import GAMES, MEMBERSHIPS, PLAYERS, SEATS, SITTINGS
 
+COLORS = ("blue", "teal", "orange", "pink", "purple", "gray")
+"""The marks that a player can have; none is quite a color of the deck."""
+
 
 def name_key(name: str) -> str:
     """What two spellings of one name share: capitals, blanks and look-alike forms aside.

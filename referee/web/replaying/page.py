@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from referee.web.ui.parts import CardFace, Link
+from referee.web.words.names import Name
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,7 @@ class Held:
 class Share:
     """What one side has so far."""
 
-    names: Sequence[str]
+    names: Sequence[Name]
     side: int
     points: Sequence[Said]
     tricks: Sequence[Said]

@@ -13,6 +13,7 @@ from referee.web.replaying.hand import Cards, Replayed, in_order, lying, said, s
 from referee.web.ui.parts import CardFace
 from referee.web.words.cards import card_face
 from referee.web.words.game.replaying import tricks_words
+from referee.web.words.names import Name
 
 Numbered = Sequence[tuple[int, Moment]]
 """Moments with their steps."""
@@ -138,7 +139,7 @@ def _share(party: Party, shown: Replayed) -> p.Share:
     points = [str(_points(party, now, shown)) for now in shown.moments]
     tricks = [tricks_words(sum(now.tricks[seat - 1] for seat in members)) for now in shown.moments]
     return p.Share(
-        names=tuple(map(shown.words.seat, members)),
+        names=tuple(Name(shown.words.seat(seat)) for seat in members),
         side=side_of(members[0], shown.told.rules),
         points=said(points, shown.now),
         tricks=said(tricks, shown.now),

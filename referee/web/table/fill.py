@@ -39,7 +39,7 @@ from referee.web.words.game.highlights import highlight_words
 from referee.web.words.game.told import told_beside_words
 from referee.web.words.game.tricks import FOLLOW, GO_ON, LOG
 from referee.web.words.marks import trump_mark
-from referee.web.words.names import Words
+from referee.web.words.names import Looks, Words, book_seats
 from referee.web.words.people.joining import you_are_words
 from referee.web.words.people.sitting import with_former
 from referee.web.words.rulebook.book import rules as rule_words
@@ -64,7 +64,7 @@ def table_page(
         status=() if over else status(state, writes=viewer.writes),
         since=0 if over else since(state),
         target=rules.end.target,
-        books=books(standing, with_former(words, state.sitters)),
+        books=books(standing, with_former(words, state.sitters), state.looks),
         sheet=sheet(state, viewer),
         news=no_news(state, viewer, form=asks and not over),
         entry=entry(state, viewer, attempt) if asks and not over else None,
@@ -94,7 +94,7 @@ def beside(state: TableState, viewer: Viewer) -> t.Beside:
     return t.Beside(
         status=() if over else status(state, writes=viewer.writes),
         since=0 if over else since(state),
-        books=books(state.standing, with_former(state.words, state.sitters)),
+        books=books(state.standing, with_former(state.words, state.sitters), state.looks),
         target=state.rules.end.target,
         provisional=seals(state, viewer, standings(state)) is not None,
         sheet=sheet(state, viewer),
@@ -161,12 +161,12 @@ def waits(state: TableState) -> Link | None:
     return None
 
 
-def books(standing: Standing, words: Words) -> tuple[t.Book, ...]:
+def books(standing: Standing, words: Words, looks: Looks) -> tuple[t.Book, ...]:
     """Every total, with how far it is to go."""
-    return tuple(_book(book, standing, words) for book in standing.totals)
+    return tuple(_book(book, standing, words, looks) for book in standing.totals)
 
 
-def _book(book: Book, standing: Standing, words: Words) -> t.Book:
+def _book(book: Book, standing: Standing, words: Words, looks: Looks) -> t.Book:
     points, target = standing.totals[book], words.rules.end.target
     total = number(points)
     if standing.winner is not None:
@@ -175,7 +175,7 @@ def _book(book: Book, standing: Standing, words: Words) -> t.Book:
         note = _way_to_go(points, target)
     return t.Book(
         key=book,
-        names=words.book_names(book),
+        names=tuple(words.name(seat, looks) for seat in book_seats(book, words.rules)),
         total=total,
         size=max(3, len(total)),
         progress=min(max(points, 0), target),

@@ -10,6 +10,7 @@ from referee.web.judging.page import Kept
 from referee.web.pen import Panel
 from referee.web.seals import Seals
 from referee.web.ui.parts import Fact, Form, Link, Mark, Notice, Saved
+from referee.web.words.names import Name
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +19,7 @@ class Book:
 
     key: str
     """"A", "B", or the seat number."""
-    names: Sequence[str]
+    names: Sequence[Name]
     total: str
     size: int
     """Characters in *total*, 3 at least: how large it can be drawn."""

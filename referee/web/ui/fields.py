@@ -22,6 +22,10 @@ NAME_LENGTH = lengths.NAME
 """Characters of a name; longer ones are refused rather than cut."""
 
 
+NICKNAME_LENGTH = lengths.NICKNAME
+"""Characters of what a player is called in little room."""
+
+
 def nothing_posted() -> Posted:
     """A form in which nothing is tapped."""
     return MultiDict()

@@ -1,6 +1,6 @@
 """Players and sides as sentences call them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -14,6 +14,19 @@ from referee.engine.ruling import Ruling
 from referee.engine.text.harmless import isolated, without_steering
 from referee.engine.wording import say
 from referee.web.words.text import listed, verb
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A player's name where there is little room."""
+
+    said: str
+    color: str = ""
+    """The mark beside it; "" for none."""
+
+
+Looks = Mapping[str, tuple[str, str]]
+"""By the names of players, those who have one or both: a nickname, and a color."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +53,15 @@ class Words:
     def bids_first(self, dealer: Seat) -> str:
         """Who speaks first in the auction: "Ann bids first"."""
         return f"{self.seat(first_to_speak(dealer, self.rules))} bids first"
+
+    def name(self, seat: Seat, looks: Looks) -> Name:
+        """Who sits there in little room: by the nickname, if nobody else here is called so."""
+        nickname, color = looks.get(self.names[seat - 1], ("", ""))
+        twins = [*self.names, *(looks[name][0] for name in self.names if name in looks)]
+        others = [_key(each) for each in twins].count(_key(nickname)) > 1
+        if not nickname or others:
+            return Name(self.seat(seat), color)
+        return Name(nickname if nickname.isascii() else isolated(nickname), color)
 
     def book_names(self, book: Book) -> tuple[str, ...]:
         """The players of a book, each by itself."""
@@ -96,6 +118,10 @@ class Words:
             return ""
         seats = book_seats(standing.winner, self.rules)
         return f"{self.book(standing.winner)} {verb(seats, 'wins', 'win')}"
+
+
+def _key(name: str) -> str:
+    return name.strip().casefold()
 
 
 def someone(name: str) -> str:

@@ -300,3 +300,70 @@ def test_another_name_of_a_player_seats_them(table: Table, club: str) -> None:
     table.phone.send(page.form("/players"), seat2="Anne", do="1")
 
     assert players(table.phone, club).shows("Ann 3 games, also Anne")
+
+
+def show_as(phone: Phone, club: str, who: str, nickname: str, color: str = "") -> Page:
+    page = phone.open(to(phone, club, who))
+    form = page.form(page.response.request.path)
+    return phone.send(form, do="looks", nickname=nickname, color=color)
+
+
+def heads(page: Page) -> list[str]:
+    """Who stands over the totals, with the marks beside the names."""
+    return re.findall(r"<h2>(<bdi>.*?)</h2>", page.html)
+
+
+def test_a_nickname_and_a_mark_stand_where_there_is_little_room(table: Table, club: str) -> None:
+    show_as(table.phone, club, "Ann", "Big A", "teal")
+
+    page = table.look().page
+    mine, theirs = heads(page)
+    assert mine.startswith('<bdi><span class="dot teal"></span>Big A</bdi>')
+    assert "<bdi>Cal</bdi>" in mine
+    assert "dot" not in theirs
+    assert '<th scope="col"><bdi>Big A</bdi> <bdi>Cal</bdi></th>' in page.html
+    assert ">Ann<" in page.html  # where there is room they are asked about by their name
+    assert table.phone.open(f"{table.path}/tv").shows("Big A")
+    assert 'class="dot teal"' in players(table.phone, club).html
+
+    show_as(table.phone, club, "Ann", "")
+    assert heads(table.look().page)[0].startswith("<bdi>Ann</bdi>")
+
+
+@pytest.mark.parametrize("nickname", ["bob", "Al"])
+def test_two_at_a_table_are_never_called_alike(table: Table, club: str, nickname: str) -> None:
+    show_as(table.phone, club, "Cal", "Al")
+    show_as(table.phone, club, "Ann", nickname, "pink")
+
+    mine = heads(table.look().page)[0]
+
+    assert mine.startswith('<bdi><span class="dot pink"></span>Ann</bdi>')
+    assert ("<bdi>Cal</bdi>" in mine) == (nickname == "Al")
+
+
+def test_who_sits_down_later_brings_the_nickname_along(table: Table, club: str) -> None:
+    show_as(table.phone, club, "Ann", "A")
+    with_eve = Table.start(table.phone, seat1="Eve", seat2="Fay", seat3="Gus", seat4="Hal")
+    form = table.phone.open(f"{with_eve.path}/players").form("/players")
+    table.phone.send(form, seat1="Ann", do="1")
+
+    assert '<th scope="col"><bdi>A</bdi> <bdi>for Eve</bdi>' in with_eve.look().page.html
+
+
+def test_a_nickname_that_is_too_long_is_told_so_and_stays(table: Table, club: str) -> None:
+    page = show_as(table.phone, club, "Ann", "Bartholomew", "gray")
+
+    assert page.status == 422
+    assert page.errors == ["At most 8 characters; this has 11."]
+    assert ("nickname", "Bartholomew") in page.form(page.response.request.path).fields
+    assert heads(table.look().page)[0].startswith("<bdi>Ann</bdi>")
+
+
+def test_a_color_that_is_none_is_refused(table: Table, club: str) -> None:
+    there = to(table.phone, club, "Ann")
+    form = table.phone.open(there).form(there)
+
+    page = table.phone.post(there, form.forged({"do": "looks"}, color="red"))
+
+    assert page.status == 400
+    assert heads(table.look().page)[0].startswith("<bdi>Ann</bdi>")

@@ -28,7 +28,10 @@ def sheet(state: TableState, viewer: Viewer) -> t.Sheet:
     brought = state.game.start.totals
     rows = tuple(_rows(state))
     return t.Sheet(
-        heads=tuple(head_lines(words, book_seats(book, words.rules), sitters) for book in brought),
+        heads=tuple(
+            head_lines(words, book_seats(book, words.rules), sitters, state.looks)
+            for book in brought
+        ),
         rows=rows,
         start=tuple(map(number, brought.values())) if any(brought.values()) else (),
         hint=_sheet_hint(viewer) if rows else "",

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from referee.engine.hand.facts import Seat
-from referee.web.words.names import Words
+from referee.web.words.names import Looks, Words
 from referee.web.words.text import listed, with_stop
 
 
@@ -20,12 +20,14 @@ def with_former(words: Words, sitters: Sequence[Sequence[str]]) -> Words:
     return Words(words.rules, tuple(called))
 
 
-def head_lines(words: Words, seats: Iterable[Seat], sitters: Sequence[Sequence[str]]) -> list[str]:
+def head_lines(
+    words: Words, seats: Iterable[Seat], sitters: Sequence[Sequence[str]], looks: Looks
+) -> list[str]:
     """Who sits in *seats* and who sat there before, a line each: "Ann", "Eve", "for Cal"."""
     lines = []
     for seat in seats:
         former = [name for name in sitters[seat - 1] if name != words.names[seat - 1]]
-        lines += [words.seat(seat), *([f"for {listed(former)}"] if former else [])]
+        lines += [words.name(seat, looks).said, *([f"for {listed(former)}"] if former else [])]
     return lines
 
 
