@@ -78,6 +78,49 @@ def highlights(begin: Points, steps: Iterable[Step], rules: RuleSet) -> Highligh
     )
 
 
+ENOUGH = 3
+"""Bids in a row, or of one bidder, after which there is something to say."""
+
+
+@dataclass(frozen=True, slots=True)
+class SoFar:
+    """What the last hand makes worth saying of a game that goes on: one thing, or nothing."""
+
+    lost: int = 0
+    """So many bids in a row were lost."""
+    changes: int = 0
+    """So often the lead has changed, just now as well."""
+    last: Step | None = None
+    """The hand whose bidder has made *made* of *bids*."""
+    made: int = 0
+    bids: int = 0
+
+
+def so_far(begin: Points, steps: Iterable[Step]) -> SoFar:
+    """What there is to say after *steps* of a game that began with the totals *begin*."""
+    played = [step for step in steps if _is_scored(step)]
+    won = [is_made(step) or not is_lost(step, step.rules) for step in played]
+    run = next((n for n, each in enumerate(reversed(won)) if each), len(won))
+    if run >= ENOUGH:
+        return SoFar(lost=run)
+    totals = [begin, *(step.after.totals for step in played)]
+    changes = lead_changes(totals)
+    if changes > max(lead_changes(totals[:-1]), 1):
+        return SoFar(changes=changes)
+    who = _bidder_name(played[-1]) if played else None
+    told = [step for step in played if who is not None and _bidder_name(step) == who]
+    made, lost = sum(map(is_made, told)), sum(is_lost(step, step.rules) for step in told)
+    return SoFar(last=played[-1], made=made, bids=made + lost) if made + lost >= ENOUGH else SoFar()
+
+
+def _bidder_name(step: Step) -> str | None:
+    """Who bid, by the name of who sat there then; None: nobody did."""
+    contract = step.verdict.contract
+    if contract is None:
+        return None
+    return step.names[contract.bidder - 1] if step.names else str(contract.bidder)
+
+
 def _is_scored(step: Step) -> bool:
     """Whether the hand counts: played to a score while nobody had won."""
     unscored = (Outcome.UNFINISHED, Outcome.REDEAL, Outcome.PASSED_OUT)

@@ -8,7 +8,16 @@ import pytest
 from referee.engine import Start, Step, play_game, preset, read_record, start
 from referee.engine.hand.facts import Hand, Irregularity, Points
 from referee.engine.rules.house import with_house
-from referee.stats.highlights import Bids, Highlights, Lead, Turning, highlights, lead_changes
+from referee.stats.highlights import (
+    Bids,
+    Highlights,
+    Lead,
+    SoFar,
+    Turning,
+    highlights,
+    lead_changes,
+    so_far,
+)
 
 KENTUCKY = preset("kentucky-discard")
 REAL_GAMES = sorted((Path(__file__).parents[1] / "real_games").glob("*.rook"))
@@ -210,3 +219,55 @@ def test_in_real_games_the_lead_is_kept_from_the_turning_hand_on(path: Path) -> 
 def _ahead(step: Step, winner: str) -> int:
     totals = step.after.totals
     return totals[winner] - max(points for book, points in totals.items() if book != winner)
+
+
+def said(*hands: Hand) -> SoFar:
+    """What there is to say after these hands; its last hand by number alone."""
+    begin = start(KENTUCKY, 4)
+    return so_far(begin.totals, play_game(begin, hands, KENTUCKY))
+
+
+MADE, SET = bid(1, 70, 75), bid(1, 100, 60)
+"""Seat 1: A takes 75, B 45; A loses 100, B takes 60."""
+
+
+def test_after_two_bids_there_is_nothing_to_say() -> None:
+    assert said() == SoFar()
+    assert said(MADE) == SoFar()
+    assert said(MADE, MADE) == SoFar()
+
+
+def test_of_the_last_bidder_it_is_said_how_many_bids_were_made() -> None:
+    # A: 75, -25, 50 (B 45, 105, 150): B leads from hand 2 on, one change.
+    found = said(MADE, SET, MADE)
+
+    assert (found.made, found.bids, found.changes, found.lost) == (2, 3, 0, 0)
+    assert found.last is not None
+    assert found.last.number == 3
+    assert said(MADE, SET, MADE, bid(2, 70, 70)) == SoFar()  # the first bid of seat 2
+
+
+def test_an_agreed_score_and_a_redeal_are_no_bids() -> None:
+    agreed = Hand(bidder=1, bid=70, agreed={"A": 10, "B": 0})
+    misdealt = Hand(irregularities=(Irregularity("misdeal"),))
+
+    assert said(MADE, agreed, misdealt, MADE).bids == 0
+    assert said(MADE, agreed, MADE, MADE, misdealt).bids == 3
+
+
+def test_three_lost_bids_in_a_row_come_first_whoever_bid() -> None:
+    theirs = bid(2, 120, 100)
+
+    assert said(MADE, MADE, SET, theirs).lost == 0
+    assert said(MADE, SET, theirs, SET) == SoFar(lost=3)
+    assert said(MADE, SET, theirs, SET, theirs) == SoFar(lost=4)
+    assert said(SET, theirs, SET, MADE).lost == 0
+
+
+def test_a_change_of_the_lead_is_said_from_the_second_on_as_it_happens() -> None:
+    # A: 70, 70, 190, 260; B: 50, 170, 170, 220: A leads, B, A again, and then nothing changes.
+    game = (bid(1, 70, 70), bid(2, 120, 120), bid(3, 120, 120), bid(4, 70, 50))
+
+    assert said(*game[:2]) == SoFar()
+    assert said(*game[:3]) == SoFar(changes=2)
+    assert said(*game).changes == 0

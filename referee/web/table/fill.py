@@ -7,7 +7,7 @@ from flask import url_for
 from referee.engine.game import Standing
 from referee.engine.hand import ledger
 from referee.engine.hand.facts import Book
-from referee.stats.highlights import highlights
+from referee.stats.highlights import highlights, so_far
 from referee.store.stored import StoredEntry
 from referee.web import addresses
 from referee.web.access import Viewer
@@ -35,7 +35,7 @@ from referee.web.words.game.ending import (
     waiting_words,
 )
 from referee.web.words.game.hands import bid_words, irregularity_words, saved_words
-from referee.web.words.game.highlights import highlight_words
+from referee.web.words.game.highlights import highlight_words, so_far_words
 from referee.web.words.game.told import told_beside_words
 from referee.web.words.game.tricks import FOLLOW, GO_ON, LOG
 from referee.web.words.marks import trump_mark
@@ -65,6 +65,7 @@ def table_page(
         since=0 if over else since(state),
         target=rules.end.target,
         books=books(standing, with_former(words, state.sitters), state.looks),
+        so_far="" if over else so_far_said(state),
         sheet=sheet(state, viewer),
         news=no_news(state, viewer, form=asks and not over),
         entry=entry(state, viewer, attempt) if asks and not over else None,
@@ -97,6 +98,7 @@ def beside(state: TableState, viewer: Viewer) -> t.Beside:
         books=books(state.standing, with_former(state.words, state.sitters), state.looks),
         target=state.rules.end.target,
         provisional=seals(state, viewer, standings(state)) is not None,
+        so_far="" if over else so_far_said(state),
         sheet=sheet(state, viewer),
     )
 
@@ -306,6 +308,11 @@ def _over(state: TableState, viewer: Viewer) -> t.Over:
 
 def _reseat(state: TableState) -> Link:
     return Link(url_for("starting.again", public_id=state.game.public_id), "Change seats")
+
+
+def so_far_said(state: TableState) -> str:
+    """The quiet line beside the totals of a game that goes on."""
+    return so_far_words(so_far(state.game.start.totals, state.steps), state.words)
 
 
 def outstanding(state: TableState) -> tuple[Fact, ...]:

@@ -204,6 +204,8 @@ class Beside:
     target: int
     provisional: bool
     """Whether somebody has still to agree to a hand."""
+    so_far: str
+    """What there is to say of the game, as of `TablePage`."""
     sheet: "Sheet"
 
 
@@ -234,6 +236,8 @@ class TablePage:
     """When the hand began, in seconds since 1970; 0 once the game is over."""
     target: int
     books: Sequence[Book]
+    so_far: str
+    """What the last hand makes worth saying; mostly ""."""
     sheet: Sheet
     news: News
     menu: "Menu | None" = None

@@ -162,3 +162,17 @@ def test_a_foul_asks_who_the_partners_were(phone: Phone) -> None:
     page = table.happens("renege", seat=2, captured=85)
 
     assert page.errors == ["Tap who played with the bidder, or “plays alone”."]
+
+
+def test_a_quiet_line_stands_beside_the_totals_of_a_game_that_goes_on(phone: Phone) -> None:
+    table = Table.start(phone, target=200)
+    for taken in (75, 60, 80):
+        assert not table.look().page.shows("so far")
+        table.hand("Ann", 70, taken)
+    assert table.look().page.shows("Ann made 2 of 3 bids so far.")
+
+    # A: 75, 5, 85, 205.
+    table.hand("Ann", 100, 120)
+
+    assert table.look().page.shows("Ann and Cal win")
+    assert not table.page.shows("so far")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from referee.engine.game import Standing, Step
 from referee.engine.judge.scoring import Contract
-from referee.stats.highlights import Bids, Highlights, Lead, Turning
+from referee.stats.highlights import Bids, Highlights, Lead, SoFar, Turning
 from referee.web.words.cards import in_trump
 from referee.web.words.names import Words
 from referee.web.words.text import listed, verb
@@ -22,6 +22,19 @@ def highlight_words(found: Highlights, standing: Standing, words: Words) -> tupl
         *_bids_words(found, words),
     )
     return tuple((label, said) for label, said in lines if said)
+
+
+def so_far_words(found: SoFar, words: Words) -> str:
+    """The line of *found* beside the totals; "" where there is nothing to say."""
+    if found.lost:
+        return f"{found.lost} bids in a row were lost."
+    if found.changes:
+        return f"The lead has changed {times(found.changes)}."
+    contract = found.last.verdict.contract if found.last else None
+    if found.last is None or contract is None:
+        return ""
+    who = Words(found.last.rules, found.last.names or words.names).seat(contract.bidder)
+    return f"{who} made {found.made} of {found.bids} bids so far."
 
 
 def _turned(found: Highlights, standing: Standing, words: Words) -> str:
