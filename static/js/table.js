@@ -10,6 +10,7 @@ import { keepPads } from "./entry/pad.js";
 import { queueSaves } from "./outbox/queue.js";
 import { signalTurns, timeHands } from "./signals.js";
 import { stayAwake } from "./live/wake.js";
+import { sweepRows } from "./swipe.js";
 
 keepPads();
 keepEntries();
@@ -19,6 +20,7 @@ followTheTable();
 stayAwake();
 signalTurns();
 timeHands();
+sweepRows();
 queueSaves(begin);
 keepOthers();
 beginEach();

@@ -85,3 +85,39 @@ def test_a_phone_is_quiet_at_first(phone: Phone, scribe: Scribe) -> None:
     phone.stands("95", "25")
     assert phone.page.evaluate("felt") == []
     expect(phone.page.locator(".run")).to_be_hidden()
+
+
+def sweep(phone: Phone, row: int, start: int, end: int, down: int = 0) -> None:
+    """A finger goes over the row of a hand from *start* to *end*, and *down*, and is lifted."""
+    place = phone.row(row).bounding_box()
+    assert place is not None
+    y = place["y"] + place["height"] / 2
+    session = phone.context.new_cdp_session(phone.page)
+    steps = [(start + (end - start) * n / 8, y + down * n / 8) for n in range(9)]
+    for n, (x, at) in enumerate(steps):
+        kind = "touchMove" if n else "touchStart"
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": at}]})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_a_row_that_is_swept_to_the_left_leads_to_its_hand(phone: Phone, scribe: Scribe) -> None:
+    table = scribe.begin()
+    for hand in (1, 2):
+        scribe.score(table, hand, bidder=1, bid=70, trump="red", taken=75)
+    phone.open(table)
+    phone.row(1).scroll_into_view_if_needed()
+    phone.page.evaluate("scrollBy(0, 200)")
+    for start, end, down in (
+        (250, 210, 0),  # not far enough
+        (120, 300, 0),  # to the right
+        (385, 200, 0),  # from the edge, which is the browser's own
+        (250, 180, 60),  # rather down
+    ):
+        sweep(phone, 1, start, end, down)
+        expect(phone.row(1)).not_to_have_attribute("style", re.compile("transform"))
+    assert phone.path == table
+
+    sweep(phone, 1, 250, 150)
+
+    expect(phone.page.get_by_role("heading", level=1)).to_contain_text("Hand 1")
+    assert phone.path == f"{table}/hand/1"
