@@ -23,6 +23,7 @@ PAGES = (
     "table.js",
     "cards.js",
     "seats.js",
+    "signals.js",
     "share.js",
     "replay.js",
     "install.js",

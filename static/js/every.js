@@ -1,11 +1,10 @@
 // Comfort on every page, and on most of them all of it: each works without. No rules live here.
 import { isForeign } from "./dom.js";
-import { closeMenus, openTarget } from "./menu.js";
+import { closeMenus, frameLooks, openTarget } from "./menu.js";
 import { openWithout } from "./outbox/offline.js";
 import { saveOnce } from "./entry/once.js";
 import { keepSending } from "./outbox/outbox.js";
 import { checkPlans } from "./outbox/plan.js";
-import { frameLooks } from "./signals.js";
 import { showWaiting } from "./outbox/waiting.js";
 
 document.addEventListener("htmx:after:request", (event) => isForeign(event) && event.preventDefault()); // what others say has no place here

@@ -1,5 +1,5 @@
 // The menu closes as menus do.
-import { target } from "./dom.js";
+import { all, target } from "./dom.js";
 
 const open = () => /** @type {HTMLDetailsElement | null} */ (document.querySelector(".menu[open]"));
 
@@ -24,4 +24,13 @@ export const openTarget = () => {
   const open = () => location.hash && document.getElementById(location.hash.slice(1))?.closest("details")?.setAttribute("open", "");
   addEventListener("hashchange", open);
   open();
+};
+
+/** The frame of the browser in the colors that the page has. */
+export const frameLooks = () => {
+  const { theme } = document.documentElement.dataset;
+  const [light, dark] = /** @type {HTMLMetaElement[]} */ (all("meta[name=theme-color]"));
+  if (!theme || !light || !dark) return;
+  (theme === "dark" ? light : dark).remove();
+  (theme === "dark" ? dark : light).removeAttribute("media");
 };

@@ -1,7 +1,7 @@
-// What a phone is set to do beside what it shows: a short tone and a touch, how long a hand runs, colors of its own.
+// What a phone is set to do at a table, and loads only then: a short tone and a touch, how long a hand runs.
 import { all } from "./dom.js";
 
-const { theme, signals = "", now } = document.documentElement.dataset;
+const { signals = "", now } = document.documentElement.dataset;
 const NOTE = 660; // hertz
 const SHORT = 0.12; // seconds
 
@@ -26,7 +26,7 @@ const tone = () => {
 };
 
 /** A tone, a touch, or neither, as this phone is set. */
-export const signal = () => {
+const signal = () => {
   const on = signals.split(" ");
   if (on.includes("vibration")) navigator.vibrate?.(20);
   if (on.includes("sound")) tone();
@@ -36,7 +36,7 @@ export const signal = () => {
 const asked = () => all("#play .ask, #news .pen[role=alert]").length;
 
 /** Signals when there is more to answer than before. */
-export const signalTurns = () => {
+const signalTurns = () => {
   if (!signals) return;
   if (signals.includes("sound")) document.addEventListener("pointerdown", unlock);
   let before = asked();
@@ -59,17 +59,13 @@ const LONG = 3 * 3600; // seconds: the table went on another day
 const skew = Math.round(Date.now() / 1000 - Number(now));
 
 /** Counts on, where this phone is set so. */
-export const timeHands = () => {
+const timeHands = () => {
   if (!now) return;
   showTime();
   setInterval(showTime, 1000);
   document.addEventListener("htmx:after:swap", showTime);
 };
 
-/** The frame of the browser in the colors that the page has. */
-export const frameLooks = () => {
-  const [light, dark] = /** @type {HTMLMetaElement[]} */ (all("meta[name=theme-color]"));
-  if (!theme || !light || !dark) return;
-  (theme === "dark" ? light : dark).remove();
-  (theme === "dark" ? dark : light).removeAttribute("media");
-};
+document.addEventListener("saved", signal);
+signalTurns();
+timeHands();

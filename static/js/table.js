@@ -8,7 +8,6 @@ import { leadOn } from "./entry/lead.js";
 import { followTheTable } from "./live/live.js";
 import { keepPads } from "./entry/pad.js";
 import { queueSaves } from "./outbox/queue.js";
-import { signalTurns, timeHands } from "./signals.js";
 import { stayAwake } from "./live/wake.js";
 import { sweepRows } from "./swipe.js";
 
@@ -18,8 +17,6 @@ leadOn();
 showEffects();
 followTheTable();
 stayAwake();
-signalTurns();
-timeHands();
 sweepRows();
 queueSaves(begin);
 keepOthers();

@@ -30,6 +30,8 @@ interface DocumentEventMap {
   "htmx:after:swap": HtmxEvent;
   "htmx:finally:request": HtmxEvent;
   "htmx:error": HtmxEvent;
+  /** A hand is saved, and the table says so. */
+  saved: Event;
   /** What waits on this phone has changed. */
   outbox: Event;
   /** Entries of the table that is named were sent. */

@@ -2,7 +2,6 @@
 import { all, calm, entry, target } from "../dom.js";
 import { recall, sayAgain } from "./kept.js";
 import { show } from "./lead.js";
-import { signal } from "../signals.js";
 import { addUp, layNear } from "./pad.js";
 import { present } from "../outbox/queue.js";
 import { wake } from "../live/wake.js";
@@ -26,7 +25,7 @@ export const begin = () => {
 const answer = (play) => {
   const wrong = play.querySelector(".bad, .pad:has(> .err)");
   const noted = play.querySelector(".note");
-  if (!wrong && !noted) signal();
+  if (!wrong && !noted) document.dispatchEvent(new Event("saved"));
   play.focus({ preventScroll: true });
   if (wrong) wrong.scrollIntoView({ block: "center", behavior: calm() });
   else scrollTo({ top: 0 });

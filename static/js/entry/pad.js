@@ -30,9 +30,10 @@ const leaveOtherPiles = (box) => {
 export const layNear = (form) => {
   const more = /** @type {HTMLDetailsElement | null} */ (form.querySelector(".bynumber .more"));
   const bid = Number(inputs("[name=bid]:checked", form)[0]?.value);
-  const [first, rest] = all(".r", more?.closest("fieldset") ?? document.createElement("p"));
-  if (!more || !rest || !bid) return;
-  const chips = inputs("input", more.closest("fieldset") ?? more).sort((a, b) => Number(b.value) - Number(a.value));
+  const box = more?.closest("fieldset");
+  if (!more || !box || !bid) return;
+  const [first, rest] = all(".r", box);
+  const chips = inputs("input", box).sort((a, b) => Number(b.value) - Number(a.value));
   const sums = chips.map((i) => Number(i.value));
   const [below, above] = (more.dataset.near ?? "").split(" ").map(Number);
   const at = sums.filter((sum) => sum >= bid).length;
