@@ -59,6 +59,8 @@ class Agreed:
     """Seconds for a turn; 0: none."""
     rise: int = 0
     """Minutes after which the stakes rise; 0: they stay."""
+    phones: bool = False
+    """Whether players act on their own phones."""
 
     def at(self, level: int) -> tuple[int, int, int]:
         """Small, big and ante after the stakes rose *level* times."""

@@ -38,6 +38,7 @@ from referee.web.outbox import outbox
 from referee.web.pen import note_it, note_streams, pen
 from referee.web.phone import check_form, keep
 from referee.web.poker.judge import judge as poker_judge
+from referee.web.poker.night import poker
 from referee.web.records import records
 from referee.web.recovery import ALLOWED as WORDS
 from referee.web.recovery import recovery
@@ -153,6 +154,7 @@ PARTS = (
     embed,
     rules,
     poker_judge,
+    poker,
     assets,
     health,
     install,

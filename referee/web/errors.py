@@ -4,14 +4,16 @@ from collections.abc import Mapping
 from contextlib import suppress
 from http import HTTPStatus
 
-from flask import Flask, Response, render_template, url_for
+from flask import Flask, Response, redirect, render_template, url_for
 from flask_limiter import RateLimitExceeded
 from htmx_flask import request
 from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Response as Answer
 
 from referee.store.errors import (
     DeadLinkError,
     NotOwnerError,
+    OtherKindError,
     StoreBusyError,
     StoreDamagedError,
     StoreError,
@@ -26,6 +28,7 @@ from referee.store.errors import (
     UnreadableGameError,
 )
 from referee.store.people.memberships import access_to
+from referee.store.tables import POKER
 from referee.web import addresses
 from referee.web.access import PenElsewhereError, database, device, known
 from referee.web.api import fault
@@ -148,6 +151,10 @@ BEYOND_WAITING: Mapping[type[StoreError], str] = {
 """Refusals that trying again alone does not cure."""
 
 
+PAGES: Mapping[str, str] = {POKER: "poker.show"}
+"""The page of a table, by the kind of what is played there, where that is not Rook."""
+
+
 def install(app: Flask) -> None:
     """Answers every fault with a page of its own."""
     app.register_error_handler(HTTPException, http_fault)
@@ -156,6 +163,7 @@ def install(app: Flask) -> None:
     app.register_error_handler(ExpiredFormError, expired)
     app.register_error_handler(ForeignFormError, foreign)
     app.register_error_handler(UnknownGameError, nothing_here)
+    app.register_error_handler(OtherKindError, other_kind)
     app.register_error_handler(UnknownRulesError, nothing_here)
     app.register_error_handler(UnknownClubError, nothing_here)
     app.register_error_handler(UnknownPlayerError, nothing_here)
@@ -269,6 +277,11 @@ def nothing_here(_fault: StoreError) -> Response:
     if hidden_of(request.form) and "public_id" in (request.view_args or {}):
         return try_again(HTTPStatus.NOT_FOUND, LOST_PEN, _recovery())
     return error_page(HTTPStatus.NOT_FOUND)
+
+
+def other_kind(fault: OtherKindError) -> Answer:
+    """303: a page of Rook was asked for a table of another kind; its own page is there."""
+    return redirect(url_for(PAGES[fault.kind], public_id=fault.public_id), HTTPStatus.SEE_OTHER)
 
 
 def not_owner(_fault: NotOwnerError) -> Response:

@@ -12,7 +12,6 @@ from sqlalchemy import Connection
 from werkzeug.wrappers import Response
 
 from referee.store.errors import DeadLinkError
-from referee.store.game.games import load_game
 from referee.store.people.links import (
     TABLE_LASTS,
     Guest,
@@ -33,19 +32,17 @@ from referee.store.people.members import (
     members_of,
     take_seat,
 )
-from referee.store.people.memberships import Joining, join
+from referee.store.people.memberships import Access, Joining, join
 from referee.store.people.minted import CODE_LENGTH, NOT_IN_CODES, plain_code
 from referee.store.people.pens import move_by, name_pen
 from referee.store.people.roles import Role
-from referee.store.stored import StoredGame
-from referee.web.access import Viewer, database, device, look, member, minter, posted_key
+from referee.web.access import database, device, look_in, minter, posted_key
+from referee.web.company import Company, company
 from referee.web.reach import Way, ways
 from referee.web.server.bounds.rate import JOINING, asking, limited
 from referee.web.server.bounds.tries import Allowed, Tries
-from referee.web.state import TableState, table_state
 from referee.web.ui.fields import number_in
 from referee.web.ui.qr import qr_path
-from referee.web.words.rulebook.book.rules import game_name
 
 joining = Blueprint("joining", __name__)
 
@@ -103,59 +100,60 @@ def shown_link(link: Link | None) -> dict[str, Any]:
 @joining.get("/t/<public_id>/join")
 def invite(public_id: str) -> str:
     """The code by which others join, full screen; 403 for who only watches."""
-    game, who = player(public_id)
     with database().reading() as connection:
-        link = link_for(connection, game_id=game.id, role=Role.PLAYER, now=datetime.now(UTC))
-        members = members_of(connection, game_id=game.id, but=device())
-    state = table_state(game)
+        who = player(connection, public_id)
+        game_id = who.game_id
+        link = link_for(connection, game_id=game_id, role=Role.PLAYER, now=datetime.now(UTC))
+        members = members_of(connection, game_id=game_id, but=device())
+        here = company(connection, public_id)
     return render_template(
         "joining/invite.html",
         table=public_id,
         role=Role.PLAYER,
         manages=manages(who),
-        names=state.names,
+        names=here.names,
         seat=who.seat,
         **shown_link(link),
-        **_joined(state, members),
+        **_joined(here, members),
     )
 
 
-def player(public_id: str) -> tuple[StoredGame, Viewer]:
-    """The game, for a phone that may let others join: stops with 403 where it only watches."""
-    game, who = look(public_id)
-    if who.access is None or not who.access.role.covers(Role.PLAYER):
+def player(connection: Connection, public_id: str) -> Access:
+    """What a phone may do that lets others join: stops with 403 where it only watches."""
+    at = look_in(connection, public_id)
+    if not at.role.covers(Role.PLAYER):
         abort(HTTPStatus.FORBIDDEN)
-    return game, who
+    return at
 
 
-def manages(viewer: Viewer) -> bool:
+def manages(at: Access) -> bool:
     """Whether this phone makes and ends the links of the table."""
-    at = viewer.access
-    return at is not None and (at.writes or at.role is Role.OWNER)
+    return at.writes or at.role is Role.OWNER
 
 
-def manager(connection: Connection, public_id: str) -> tuple[StoredGame, Viewer]:
-    """The game, for a phone that makes and ends its links: stops with 403 for any other."""
-    game, who = member(connection, public_id)
-    if not manages(who):
+def manager(connection: Connection, public_id: str) -> Access:
+    """What a phone may do that makes and ends its links: stops with 403 for any other."""
+    at = look_in(connection, public_id)
+    if not manages(at):
         abort(HTTPStatus.FORBIDDEN)
-    return game, who
+    return at
 
 
 @joining.get("/t/<public_id>/joined")
 def joined(public_id: str) -> str:
     """Who has joined so far: a part of the page with the code."""
-    game, _ = player(public_id)
     with database().reading() as connection:
-        members = members_of(connection, game_id=game.id, but=device())
-    shown = _joined(table_state(game), members)
+        at = player(connection, public_id)
+        members = members_of(connection, game_id=at.game_id, but=device())
+        here = company(connection, public_id)
+    shown = _joined(here, members)
     return render_template("joining/_joined.html", table=public_id, **shown)
 
 
-def _joined(state: TableState, members: Sequence[Member]) -> dict[str, Any]:
+def _joined(here: Company, members: Sequence[Member]) -> dict[str, Any]:
     seats = sorted({each.seat for each in members if each.seat})
     return {
-        "seated": [state.words.seat(seat) for seat in seats],
+        "seated": [here.names[seat - 1] for seat in seats],
         "watching": sum(not each.seat for each in members),
     }
 
@@ -165,8 +163,8 @@ def _joined(state: TableState, members: Sequence[Member]) -> dict[str, Any]:
 def renew(public_id: str) -> Response:
     """Makes a new code; by the old one nobody joins any more. 303 to the page that shows it."""
     with database().writing(public_id) as connection:
-        game, _ = manager(connection, public_id)
-        wanted = Wanted(game.club_id, game.id, Role.PLAYER, TABLE_LASTS, coded=True)
+        at = manager(connection, public_id)
+        wanted = Wanted(at.club_id, at.game_id, Role.PLAYER, TABLE_LASTS, coded=True)
         now, key = datetime.now(UTC), posted_key()
         renew_link(connection, minter(), wanted, by=device(), key=key, now=now)
     return redirect(url_for("joining.invite", public_id=public_id), HTTPStatus.SEE_OTHER)
@@ -177,14 +175,15 @@ def sit(public_id: str) -> Response:
     """Says where the player of this phone sits: 303 to the page with the code."""
     now = datetime.now(UTC)
     with database().writing(public_id) as connection:
-        game, _ = manager(connection, public_id)
-        seat = _posted_seat(game)
-        name = table_state(game).names[seat - 1] if seat else ""
-        link = link_to_club(connection, club_id=game.club_id, device=device())
-        here = Joining(game.club_id, game.id, Role.PLAYER, link_id=link)
-        join(connection, here, device=device(), now=now)
-        take_seat(connection, game_id=game.id, device=device(), seat=seat, name=name, now=now)
-        name_pen(connection, game_id=game.id, device=device(), name=name)
+        manager(connection, public_id)
+        here = company(connection, public_id)
+        seat = _posted_seat(here)
+        name = here.names[seat - 1] if seat else ""
+        link = link_to_club(connection, club_id=here.club_id, device=device())
+        sits = Joining(here.club_id, here.id, Role.PLAYER, link_id=link)
+        join(connection, sits, device=device(), now=now)
+        take_seat(connection, game_id=here.id, device=device(), seat=seat, name=name, now=now)
+        name_pen(connection, game_id=here.id, device=device(), name=name)
     return redirect(url_for("joining.invite", public_id=public_id), HTTPStatus.SEE_OTHER)
 
 
@@ -194,11 +193,11 @@ def own_door(public_id: str) -> Response:
 
     That is the page with the code, or the link it came by, or else where a code is typed.
     """
-    game, who = look(public_id)
-    if manages(who):
-        return redirect(url_for("joining.invite", public_id=public_id), HTTPStatus.SEE_OTHER)
     with database().reading() as connection:
-        link = link_of_member(connection, game_id=game.id, device=device())
+        at = look_in(connection, public_id)
+        link = link_of_member(connection, game_id=at.game_id, device=device())
+    if manages(at):
+        return redirect(url_for("joining.invite", public_id=public_id), HTTPStatus.SEE_OTHER)
     alive = link if link and link.lets_in(device(), datetime.now(UTC)) else None
     secret = alive.secret(minter()) if alive else None
     there = url_for("joining.who", secret=secret) if secret else url_for("joining.code")
@@ -210,16 +209,15 @@ def who(secret: str) -> str:
     """Asks who somebody is that comes by a link; joining is a POST. 404 for a dead link."""
     with database().reading() as connection:
         link = link_by_secret(connection, secret, device=device(), now=datetime.now(UTC))
-        game = load_game(connection, _table_of(link))
-        members = members_of(connection, game_id=game.id)
-    state = table_state(game)
+        here = company(connection, _table_of(link))
+        members = members_of(connection, game_id=here.id)
     return render_template(
         "joining/who.html",
         secret=secret,
         role=link.role,
-        title=state.words.title(),
-        rules=game.rules_name or game_name(state.rules),
-        names=() if link.role is Role.SPECTATOR else state.names,
+        title=here.title,
+        rules=here.game,
+        names=() if link.role is Role.SPECTATOR else here.names,
         mine=next((each for each in members if each.device == device()), None),
         taken=Counter(each.seat for each in members if each.device != device()),
     )
@@ -234,16 +232,16 @@ def come_in(secret: str) -> Response:
         found = link_by_secret(connection, secret, device=device(), now=now)
     with database().writing(_table_of(found)) as connection:
         link = link_by_secret(connection, secret, device=device(), now=now)
-        game = load_game(connection, _table_of(link))
-        seat = _posted_seat(game) if link.role.covers(Role.PLAYER) else None
-        name = table_state(game).names[seat - 1] if seat else ""
+        here = company(connection, _table_of(link))
+        seat = _posted_seat(here) if link.role.covers(Role.PLAYER) else None
+        name = here.names[seat - 1] if seat else ""
         wanted = None if seat or link.role is Role.SCRIBE else Role.SPECTATOR
         join_by(connection, link, Guest(device(), name, seat, wanted), now=now)
         if link.role.covers(Role.PLAYER):  # else it asks nobody where he sits
-            take_seat(connection, game_id=game.id, device=device(), seat=seat, name=name, now=now)
+            take_seat(connection, game_id=here.id, device=device(), seat=seat, name=name, now=now)
         if link.role is Role.SCRIBE:
-            move_by(connection, link, game_id=game.id, device=device(), name=name, now=now)
-    return redirect(url_for("table.show", public_id=game.public_id), HTTPStatus.SEE_OTHER)
+            move_by(connection, link, game_id=here.id, device=device(), name=name, now=now)
+    return redirect(url_for("table.show", public_id=link.table), HTTPStatus.SEE_OTHER)
 
 
 def _table_of(link: Link) -> str:
@@ -252,11 +250,11 @@ def _table_of(link: Link) -> str:
     return link.table
 
 
-def _posted_seat(game: StoredGame) -> int | None:
+def _posted_seat(here: Company) -> int | None:
     """The seat that was tapped; None: nobody's. 400 where the table has no such seat."""
     said = request.form.get("seat", "")
     seat = number_in(said)
-    if said and (seat is None or not 1 <= seat <= game.rules.table.players):
+    if said and (seat is None or not 1 <= seat <= len(here.names)):
         abort(HTTPStatus.BAD_REQUEST)
     return seat or None
 
@@ -265,8 +263,8 @@ def _posted_seat(game: StoredGame) -> int | None:
 def leave(public_id: str) -> Response:
     """Takes this phone from the table: 303 to its games."""
     with database().writing(public_id) as connection:
-        game, _ = member(connection, public_id)
-        leave_table(connection, game_id=game.id, device=device())
+        at = look_in(connection, public_id)
+        leave_table(connection, game_id=at.game_id, device=device())
     return redirect(url_for("games.home"), HTTPStatus.SEE_OTHER)
 
 

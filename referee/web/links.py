@@ -17,8 +17,8 @@ from referee.store.people.links import (
     make_link,
     revoke_link,
 )
+from referee.store.people.memberships import Access
 from referee.store.people.roles import Role
-from referee.store.stored import StoredGame
 from referee.web.access import database, device, minter, posted_key
 from referee.web.joining import manager, shown_link
 from referee.web.server.bounds.rate import JOINING, limited
@@ -34,8 +34,8 @@ GIVEN = (Role.SPECTATOR, Role.SCRIBE, Role.PLAYER)
 def every(public_id: str) -> str:
     """The links of the table; 403 for a phone that neither keeps the score nor owns the club."""
     with database().reading() as connection:
-        game, _ = manager(connection, public_id)
-        found = links_of_table(connection, game_id=game.id)
+        game = manager(connection, public_id)
+        found = links_of_table(connection, game_id=game.game_id)
     return render_template(
         "joining/links.html", table=public_id, links=found, now=datetime.now(UTC)
     )
@@ -46,7 +46,7 @@ def every(public_id: str) -> str:
 def make(public_id: str) -> Response:
     """Makes a link: 303 to the page that shows it; 400 where no link gives what is asked."""
     with database().writing(public_id) as connection:
-        game, _ = manager(connection, public_id)
+        game = manager(connection, public_id)
         wanted, now = _wanted(game), datetime.now(UTC)
         link = make_link(connection, minter(), wanted, by=device(), key=posted_key(), now=now)
     return redirect(
@@ -54,22 +54,22 @@ def make(public_id: str) -> Response:
     )
 
 
-def _wanted(game: StoredGame) -> Wanted:
+def _wanted(game: Access) -> Wanted:
     """What was asked for; 400 where no link of a table gives it."""
     role = next((each for each in GIVEN if each == request.form.get("role")), None)
     if role is None:
         abort(HTTPStatus.BAD_REQUEST)
     label = one_line(request.form.get("label", ""))[:NAME_LENGTH]
     if role is Role.SCRIBE:  # whoever has it writes: for one phone alone, and without a code
-        return Wanted(game.club_id, game.id, role, ONCE_LASTS, label, once=True)
-    return Wanted(game.club_id, game.id, role, TABLE_LASTS, label, coded=True)
+        return Wanted(game.club_id, game.game_id, role, ONCE_LASTS, label, once=True)
+    return Wanted(game.club_id, game.game_id, role, TABLE_LASTS, label, coded=True)
 
 
 @links.get("/t/<public_id>/links/<int:link_id>")
 def one(public_id: str, link_id: int) -> str:
     """A link as a code to scan."""
     with database().reading() as connection:
-        game, _ = manager(connection, public_id)
+        game = manager(connection, public_id)
         link = _link(connection, game, link_id)
     alive = link if link.lets_in("", datetime.now(UTC)) else None
     return render_template(
@@ -81,7 +81,7 @@ def one(public_id: str, link_id: int) -> str:
 def question(public_id: str, link_id: int) -> str:
     """Asks whether a link shall be ended with all that came by it."""
     with database().reading() as connection:
-        game, _ = manager(connection, public_id)
+        game = manager(connection, public_id)
         link = _link(connection, game, link_id)
     return render_template("joining/end.html", table=public_id, link=link)
 
@@ -90,19 +90,19 @@ def question(public_id: str, link_id: int) -> str:
 def end(public_id: str, link_id: int) -> Response:
     """Ends a link; who came by it is out from its next request on. 303 to the links."""
     with database().writing() as connection:
-        game, _ = manager(connection, public_id)
+        game = manager(connection, public_id)
         link = _link(connection, game, link_id)
         revoke_link(connection, link_id=link.id, club_id=game.club_id, now=datetime.now(UTC))
     return redirect(url_for("links.every", public_id=public_id), HTTPStatus.SEE_OTHER)
 
 
-def _link(connection: Connection, game: StoredGame, link_id: int) -> Link:
+def _link(connection: Connection, game: Access, link_id: int) -> Link:
     """A link of this very table.
 
     Raises:
         DeadLinkError: it has no such link.
     """
-    for link in links_of_table(connection, game_id=game.id):
+    for link in links_of_table(connection, game_id=game.game_id):
         if link.id == link_id:
             return link
-    raise DeadLinkError(f"table {game.public_id!r} has no link {link_id}")
+    raise DeadLinkError(f"table {game.game_id} has no link {link_id}")

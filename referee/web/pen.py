@@ -31,7 +31,7 @@ from referee.store.people.memberships import Access
 from referee.store.people.passing import NOTED_EVERY, is_fresh, note_life, silent_among
 from referee.store.people.pens import pen_link, pen_of, take_pen
 from referee.store.people.roles import Role
-from referee.web.access import Viewer, database, device, look, look_in, posted_key
+from referee.web.access import Viewer, database, device, look_in, posted_key
 from referee.web.server.bounds.rate import JOINING, limited
 from referee.web.server.log import LOG, brief, note
 from referee.web.ui.fields import NAME_LENGTH, number_in, one_line
@@ -77,13 +77,12 @@ def _may_ask(at: Access) -> bool:
 @pen.get("/t/<public_id>/pen")
 def show(public_id: str) -> str:
     """Who has the pen, and what this phone can do about it; 403 for one that only watches."""
-    game, who = look(public_id)
-    at = who.access
-    if at is None or not at.role.covers(Role.PLAYER):
-        abort(HTTPStatus.FORBIDDEN)
     with database().reading() as connection:
-        held = pen_of(connection, game.id)
-        others = members_of(connection, game_id=game.id, but=device())
+        at = look_in(connection, public_id)
+        if not at.role.covers(Role.PLAYER):
+            abort(HTTPStatus.FORBIDDEN)
+        held = pen_of(connection, at.game_id)
+        others = members_of(connection, game_id=at.game_id, but=device())
     return render_template(
         "pen/pen.html",
         table=public_id,
@@ -210,8 +209,8 @@ def take(token: str) -> Response:
 @pen.errorhandler(StalePenError)
 def passed(_fault: StalePenError) -> Page:
     """409: who has the pen now."""
-    _, who = look(_table())
-    heading = has_it_now_words(who.holder)
+    with database().reading() as connection:
+        heading = has_it_now_words(look_in(connection, _table()).pen_name)
     page = render_template("pen/passed.html", table=_table(), heading=heading)
     return page, HTTPStatus.CONFLICT
 
@@ -219,8 +218,8 @@ def passed(_fault: StalePenError) -> Page:
 @pen.errorhandler(PenInUseError)
 def in_use(fault: PenInUseError) -> Page:
     """409: the phone with the pen is alive; it has to give it."""
-    _, who = look(_table())
-    wish = who.access.wish if who.access else None
+    with database().reading() as connection:
+        wish = look_in(connection, _table()).wish
     page = render_template(
         "pen/in_use.html",
         table=_table(),

@@ -62,7 +62,7 @@ def who() -> Response:
     game = asked.get("game", "")
     game = game if game in ranking.GAMES else "holdem"
     laid = _places(game, asked)
-    places, on = _tapped(laid, asked.get("pick") or asked.get("on", ""), asked.get("tap", ""))
+    places, on = tapped(laid, asked.get("pick") or asked.get("on", ""), asked.get("tap", ""))
     return _answered(
         "poker/judge_who.html",
         game=game,
@@ -105,7 +105,7 @@ def _names(asked: Mapping[str, str], players: int) -> Mapping[int, str]:
     return names
 
 
-def _tapped(places: list[Place], on: str, tap: str) -> tuple[list[Place], str]:
+def tapped(places: list[Place], on: str, tap: str) -> tuple[list[Place], str]:
     """*places* once *tap* was tapped for the one called *on*, and which is to be filled next."""
     if home := next((place for place in places if tap in place.cards), None):
         cards = [card for card in home.cards if card != tap]

@@ -166,6 +166,15 @@ GET  /rules                                          200 200 200 200 200  200 20
 GET  /rules/here                                     303 303 303 303 303  303 303 303
 GET  /rules/<preset_id>                              200 200 200 200 200  200 200 200
 GET  /rules/<preset_id>/ask                          200 200 200 200 200  200 200 200
+GET  /poker                                          200 200 200 200 200  200 200 200
+GET  /poker/new                                      200 200 200 200 200  200 200 200
+POST /poker/new                                      303 303 303 303 303  303 303 303
+GET  /poker/<public_id>                              404 200 404 200 200  404 404 404
+GET  /poker/<public_id>/centre                       404 200 404 200 200  404 404 404
+GET  /poker/<public_id>/cards                        404 200 404 200 200  404 404 404
+GET  /poker/<public_id>/bank                         404 200 404 200 200  404 404 404
+GET  /poker/<public_id>/night.txt                    404 200 404 200 200  404 404 404
+POST /poker/<public_id>                              404 303 404 403 403  404 404 404
 GET  /poker/judge                                    200 200 200 200 200  200 200 200
 GET  /poker/judge/pots                               200 200 200 200 200  200 200 200
 GET  /poker/judge/raise                              200 200 200 200 200  200 200 200
@@ -238,6 +247,16 @@ FIELDS: dict[str, dict[str, str]] = {
     },
     "/our-rules": {"preset": "kentucky-discard", "name": "Ours", "target": "500"},
     "/our-rules/<named_id>": {"do": "rename", "name": "Hers", "seq": "0"},
+    "/poker/new": {
+        "name1": "Ann",
+        "name2": "Bob",
+        "game": "holdem",
+        "limit": "no",
+        "small": "10",
+        "big": "20",
+        "buy_in": "1000",
+    },
+    "/poker/<public_id>": {"do": "fold", "seq": "4"},
     "/import": {"text": RECORD, "do": "save", "seen": SEEN},
     "/phone": {"theme": "dark", "on": "timer"},
     "/recover": {"words": "abandon ability able about above absent"},

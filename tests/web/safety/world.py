@@ -17,7 +17,7 @@ from referee.store.file.database import Database, default_url
 from referee.store.migrations import migrate
 from referee.store.people.clubs import owner_link
 from referee.store.people.links import TABLE_LASTS, Guest, Wanted, join_by, make_link, revoke_link
-from referee.store.people.memberships import access_to
+from referee.store.people.memberships import Joining, access_to, join
 from referee.store.people.minted import Minter, device_of
 from referee.store.people.pens import new_pen_link
 from referee.store.people.players import player_ids
@@ -110,6 +110,7 @@ def play(folder: Path) -> World:
         phone.token()
     links = _let_in(app, begun.path[3:], phones)
     held.look().hand("Ann", 90, 95)
+    night = _night(app, phones)
     tell(app, held, {"trick": {"1": "R14 R5 R6 R7"}})
     club = next(link for link in phones["owner"].open("/").links if "/club/" in link)
     style = re.findall(r'/static/([^/"]+)/([^"]+\.css)"', begun.page.html)[0]
@@ -128,10 +129,27 @@ def play(folder: Path) -> World:
         "int:hand": "2",
         "fingerprint": style[0],
         "path:name": style[1],
+        "/poker/": night,
         **links,
     }
     cookies = {name: _cookie(phone) for name, phone in phones.items()}
     return World(folder, cookies, parts, parts.pop("link"))
+
+
+def _night(app: Flask, phones: Mapping[str, Phone]) -> str:
+    """A night of poker with a hand dealt, which the player and the spectator may see, too."""
+    asked = phones["holder"].open("/poker/new")
+    page = phones["holder"].send(asked.form("/poker/new"), name1="Ann", name2="Bob", name3="Cal")
+    form = next(each for each in page.forms if ("do", "deal") in each.buttons)
+    public_id = form.action.rpartition("/")[2]
+    phones["holder"].send(form, do="deal")
+    database: Database = app.extensions["referee"]
+    with database.writing() as connection:
+        at = access_to(connection, public_id, device=_device(phones["holder"]))
+        for name, role, seat in GUESTS[:2]:
+            joining = Joining(at.club_id, at.game_id, role, name, seat)
+            join(connection, joining, device=_device(phones[name]), now=datetime.now(UTC))
+    return public_id
 
 
 def _let_in(app: Flask, public_id: str, phones: Mapping[str, Phone]) -> dict[str, str]:

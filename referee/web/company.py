@@ -1,0 +1,70 @@
+"""Who sits at a table, whatever is played there: for pages that all kinds of games share."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from sqlalchemy import Connection
+
+from referee.poker import night
+from referee.poker.errors import PokerError
+from referee.poker.ranking import GAMES
+from referee.store.errors import UnreadableGameError
+from referee.store.game.games import load_game
+from referee.store.game.nights import StoredNight, kind_of, load_night
+from referee.store.tables import POKER, ROOK
+from referee.web.state import table_state
+from referee.web.words.rulebook.book.rules import game_name
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """A table and its people."""
+
+    id: int
+    club_id: int
+    names: tuple[str, ...]
+    """By seat."""
+    title: str
+    game: str
+    """What is played."""
+
+
+def company(connection: Connection, public_id: str) -> Company:
+    """Who sits at a table now.
+
+    Raises:
+        UnknownGameError: there is no such table.
+        UnreadableGameError: something of it is not as the program writes it.
+    """
+    return _BY_KIND[kind_of(connection, public_id)](connection, public_id)
+
+
+def standing(stored: StoredNight) -> night.Night:
+    """What stands in a night.
+
+    Raises:
+        UnreadableGameError: a line is not as the program writes it.
+    """
+    try:
+        lines = [night.read_line(line.text) for line in stored.lines]
+        return night.fold(night.read_agreed(stored.agreed), lines)
+    except (PokerError, ValueError, KeyError, TypeError) as fault:
+        raise UnreadableGameError(f"night {stored.public_id!r} cannot be read") from fault
+
+
+def _of_rook(connection: Connection, public_id: str) -> Company:
+    game = load_game(connection, public_id)
+    state = table_state(game)
+    played = game.rules_name or game_name(state.rules)
+    return Company(game.id, game.club_id, state.names, state.words.title(), played)
+
+
+def _of_poker(connection: Connection, public_id: str) -> Company:
+    stored = load_night(connection, public_id)
+    state = standing(stored)
+    names = tuple(each.name for each in state.people.values())
+    played = GAMES[state.agreed.game].name
+    return Company(stored.id, stored.club_id, names, "Poker night", played)
+
+
+_BY_KIND: Mapping[str, Callable[[Connection, str], Company]] = {ROOK: _of_rook, POKER: _of_poker}

@@ -1,0 +1,338 @@
+"""A night of poker: set up, played tap by tap, with its bank and what is left of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from http import HTTPStatus
+from typing import Any, cast
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from htmx_flask import request as htmx_request
+from sqlalchemy import Connection
+from werkzeug.wrappers import Response as Redirect
+
+from referee.poker import PokerError, ranking
+from referee.poker.night import (
+    MOST_PLAYERS,
+    Agreed,
+    Line,
+    Night,
+    check_agreed,
+    fold,
+    read_agreed,
+    read_line,
+    write_agreed,
+    write_line,
+)
+from referee.store.errors import StaleEntryError
+from referee.store.game import nights as store
+from referee.store.game.beginning import begin_night
+from referee.store.people.minted import new_public_id
+from referee.store.people.players import offered_names
+from referee.web.access import (
+    PenElsewhereError,
+    Viewer,
+    club_to_begin,
+    database,
+    device,
+    minter,
+    posted_key,
+    posted_seq,
+    require_may_begin,
+    require_writing,
+    viewer,
+)
+from referee.web.company import standing
+from referee.web.poker.judge import FACES
+from referee.web.poker.judge import tapped as laid_by
+from referee.web.poker.table import LIMITS, hand_words, night_page
+from referee.web.poker.taps import places, tapped
+from referee.web.server.bounds.rate import BEGINNING, limited
+from referee.web.ui import render
+from referee.web.ui.fields import NAME_LENGTH, number_in, one_line
+
+poker = Blueprint("poker", __name__)
+
+Page = tuple[str, HTTPStatus]
+
+SEATS = range(1, 11)
+LISTED = 50
+"""Nights of which the list tells."""
+
+NUMBERS = {
+    "small": "Small blind, or bring-in of stud",
+    "big": "Big blind, or bet of stud",
+    "ante": "Ante, before each hand",
+    "buy_in": "Buy-in",
+    "least": "Least buy-in",
+    "most": "Most in front of one after buying",
+}
+CLOCKS = {"0": "No clock", "20": "20 seconds", "30": "30 seconds", "60": "1 minute"}
+RISES = {"0": "Stay", "10": "Every 10 minutes", "15": "Every 15 minutes", "20": "Every 20 minutes",
+         "30": "Every 30 minutes"}  # fmt: skip
+
+TOO_LATE = "Somebody was first: look at what stands now, and tap again."
+
+
+@poker.get("/poker/new")
+def ask() -> Page:
+    """The set-up of a night; 403 for a phone that may not begin a table."""
+    require_may_begin()
+    return _asked(Agreed(), [], "", HTTPStatus.OK)
+
+
+def _asked(agreed: Agreed, names: Sequence[str], error: str, status: HTTPStatus) -> Page:
+    with database().reading() as connection:
+        known = offered_names(connection, device=device(), limit=LISTED)
+    page = render_template(
+        "poker/new.html",
+        agreed=agreed,
+        names=dict(zip(SEATS, [*names, *[""] * 10], strict=False)),
+        games=ranking.GAMES,
+        limits=LIMITS,
+        numbers=NUMBERS,
+        clocks=CLOCKS,
+        rises=RISES,
+        known=known,
+        error=error,
+    )
+    return page, status
+
+
+@poker.post("/poker/new")
+@limited(BEGINNING)
+def begin() -> Page | Redirect:
+    """Begins a night: 303 to it; 422 with what does not fit."""
+    require_may_begin()
+    agreed, names = _posted_agreed(), _posted_names()
+    now, key = datetime.now(UTC), posted_key()
+    lines = [{"sit": name, "chips": agreed.buy_in} for name in names]
+    try:
+        check_agreed(agreed)
+        if len(names) < 2:
+            raise PokerError("Give at least two players a name.")
+        fold(agreed, lines)
+    except PokerError as fault:
+        return _asked(agreed, names, str(fault), HTTPStatus.UNPROCESSABLE_ENTITY)
+    with database().writing() as connection:
+        public_id, is_new = begin_night(
+            connection,
+            minter(),
+            public_id=new_public_id(),
+            key=key,
+            agreed=write_agreed(agreed),
+            started_at=now,
+            device=device(),
+            club_id=club_to_begin(connection, now),
+        )
+        if is_new:
+            night = store.load_night(connection, public_id)
+            _write(connection, night, lines, By("", key, now))
+    return redirect(url_for("poker.show", public_id=public_id), HTTPStatus.SEE_OTHER)
+
+
+def _posted_names() -> list[str]:
+    typed = (one_line(request.form.get(f"name{seat}", "")) for seat in SEATS)
+    return [name[:NAME_LENGTH] for name in typed if name]
+
+
+def _posted_agreed() -> Agreed:
+    """What was filled in; what is no number is taken for 0, which the check refuses or allows."""
+    form = request.form
+    told: dict[str, Any] = {
+        name: number_in(form.get(name, "").strip() or "0") or 0
+        for name in (*NUMBERS, "clock", "rise")
+    }
+    game, limit = form.get("game", ""), form.get("limit", "")
+    if game not in ranking.GAMES or limit not in LIMITS:
+        abort(HTTPStatus.BAD_REQUEST)
+    return Agreed(game=game, limit=cast(Any, limit), phones="phones" in form, **told)
+
+
+@dataclass(frozen=True, slots=True)
+class By:
+    """Who writes lines, and when."""
+
+    actor: str
+    key: str
+    now: datetime
+    seat: int | None = None
+
+
+def _write(connection: Connection, night: store.StoredNight, lines: Sequence[Line], by: By) -> None:
+    """Writes *lines* after those of *night*, the first with the key of the form."""
+    for number, line in enumerate(lines):
+        store.write_line(
+            connection,
+            night,
+            seq=len(night.lines) + number,
+            text=write_line(line),
+            actor=by.actor,
+            key=f"{by.key}.{number}" if number else by.key,
+            now=by.now,
+            seat=by.seat,
+        )
+
+
+@poker.get("/poker/<public_id>")
+def show(public_id: str) -> Response:
+    """The table; a page that asks for news since ``?v=`` gets its block ``play``, or 204."""
+    night, who = _look(public_id)
+    page = night_page(night, who, datetime.now(UTC))
+    return render.followed("poker/night.html", "play", night.version, page=page)
+
+
+@poker.get("/poker/<public_id>/centre")
+def centre(public_id: str) -> Response:
+    """The night for a phone in the middle of the table; news as of `show`."""
+    night, who = _look(public_id)
+    page = night_page(night, who, datetime.now(UTC))
+    return render.followed("poker/centre.html", "play", night.version, page=page)
+
+
+def _look(public_id: str) -> tuple[store.StoredNight, Viewer]:
+    """The night, and who looks at it; 410 where it was deleted."""
+    with database().reading() as connection:
+        night, access = store.load_night_for(connection, public_id, device=device())
+    if access.deleted:
+        abort(HTTPStatus.GONE)
+    return night, viewer(access)
+
+
+@poker.post("/poker/<public_id>")
+def act(public_id: str) -> Response | Redirect:
+    """Writes what was tapped: 303 to where it was tapped, or the block ``play`` for htmx.
+
+    403 for a phone that may not, 409 where somebody was first, 422 for what cannot be.
+    """
+    now, key, seq = datetime.now(UTC), posted_key(), posted_seq()
+    error, status = "", HTTPStatus.OK
+    with database().writing(public_id) as connection:
+        night, access = store.load_night_for(connection, public_id, device=device())
+        if access.deleted:
+            abort(HTTPStatus.GONE)
+        who, state = viewer(access), standing(night)
+        if not any(line.key == key for line in night.lines):
+            try:
+                lines = tapped(state, night, now)
+                _require(who, state, lines)
+                if seq != len(night.lines):
+                    raise StaleEntryError(1, seq, None)
+                _check(night, lines)
+                _write(connection, night, lines, By(who.name, key, now, who.seat))
+            except PokerError as fault:
+                error, status = str(fault), HTTPStatus.UNPROCESSABLE_ENTITY
+            except StaleEntryError:
+                error, status = TOO_LATE, HTTPStatus.CONFLICT
+    if not error and not htmx_request.htmx:
+        there = "poker.bank" if request.form.get("to_bank") else "poker.show"
+        return redirect(url_for(there, public_id=public_id), HTTPStatus.SEE_OTHER)
+    return _answered(public_id, error, status)
+
+
+def _answered(public_id: str, error: str, status: HTTPStatus) -> Response:
+    night, who = _look(public_id)
+    page = night_page(night, who, datetime.now(UTC), error=error)
+    if htmx_request.htmx:  # a refusal is put into the page, too
+        return Response(render.part("poker/night.html", "play", page=page))
+    return Response(render_template("poker/night.html", page=page), status)
+
+
+def _check(night: store.StoredNight, lines: Sequence[Line]) -> None:
+    """Refuses what cannot be.
+
+    Raises:
+        PokerError: with what would be right.
+    """
+    before = [read_line(each.text) for each in night.lines]
+    fold(read_agreed(night.agreed), [*before, *lines])
+
+
+def _require(who: Viewer, night: Night, lines: Sequence[Line]) -> None:
+    """Stops with 403 where this phone may not write *lines*: it has no pen, and it is not its turn.
+
+    Where the table wants that, a player's own phone acts in its turn, and shows its own cards.
+    """
+    turn = night.now.turn if night.now else None
+    own = all(
+        line.get("seat") == who.seat and ("show" in line or ("do" in line and turn == who.seat))
+        for line in lines
+    )
+    if who.writes or (night.agreed.phones and who.plays and who.seat is not None and own):
+        return
+    if who.access is None:
+        raise PenElsewhereError(None)
+    require_writing(who.access)
+
+
+@poker.get("/poker/<public_id>/cards")
+def cards(public_id: str) -> Response:
+    """The cards on the table, and at the showdown those of who may win: tapped by address."""
+    night, who = _look(public_id)
+    state = standing(night)
+    if state.now is None:
+        abort(HTTPStatus.NOT_FOUND)
+    asked = request.args
+    laid, on = laid_by(
+        places(state), asked.get("pick") or asked.get("on", ""), asked.get("tap", "")
+    )
+    shown = {
+        "here": public_id,
+        "count": state.count,
+        "writes": who.writes,
+        "places": laid,
+        "on": on,
+        "faces": FACES,
+        "used": {card for place in laid for card in place.cards},
+    }
+    if htmx_request.htmx:
+        return Response(render.part("poker/cards.html", "asked", **shown))
+    return Response(render_template("poker/cards.html", **shown))
+
+
+@poker.get("/poker/<public_id>/bank")
+def bank(public_id: str) -> Response:
+    """Who bought how much, who is up and down, and who pays whom."""
+    night, who = _look(public_id)
+    state = standing(night)
+    page = render_template(
+        "poker/bank.html",
+        here=public_id,
+        night=state,
+        who=who,
+        payments=state.payments(),
+        room=len(state.present) < MOST_PLAYERS[state.agreed.game],
+    )
+    return Response(page)
+
+
+@poker.get("/poker/<public_id>/night.txt")
+def text(public_id: str) -> Response:
+    """The night as text."""
+    night, _ = _look(public_id)
+    state = standing(night)
+    names = {seat: each.name for seat, each in state.people.items()}
+    hands = [(each.number, " ".join(hand_words(each, names))) for each in state.hands if each.end]
+    words = render_template(
+        "poker/night.txt",
+        night=state,
+        stored=night,
+        hands=hands,
+        limit=LIMITS[state.agreed.limit],
+        game=ranking.GAMES[state.agreed.game].name,
+    )
+    return Response(words, mimetype="text/plain")
+
+
+@poker.get("/poker")
+def home() -> Response:
+    """The nights of this phone, the latest first, and what they come to by name."""
+    with database().reading() as connection:
+        found = store.nights_of(connection, device=device(), limit=LISTED)
+    listed = [(each, standing(each)) for each in found]
+    sums: dict[str, list[int]] = {}
+    for _, state in listed:
+        for name, up in state.up().items() if state.now is None else ():
+            sums.setdefault(name, []).append(up)
+    ranked = sorted(sums.items(), key=lambda each: -sum(each[1]))
+    return Response(render_template("poker/home.html", nights=listed, ranked=ranked))

@@ -1,0 +1,249 @@
+"""A night of poker through its pages, without JavaScript."""
+
+import re
+from datetime import UTC, datetime
+
+from flask import Flask
+from sqlalchemy import update
+
+from referee.store.file.database import Database
+from referee.store.game.nights import load_night
+from referee.store.tables import ENTRIES
+from referee.store.versions import touch
+from tests.web.phone import Page, Phone
+from tests.web.playing import Table
+
+NAMES = ("Ann", "Bob", "Cal")
+
+
+def begun(phone: Phone, *names: str, **changed: str) -> Page:
+    """A night of *names* (Ann, Bob and Cal) with 1000 chips each, blinds 10 and 20."""
+    asked = phone.open("/poker/new")
+    told = {f"name{n}": name for n, name in enumerate(names or NAMES, 1)}
+    return phone.send(asked.form("/poker/new"), **told, **changed)
+
+
+def tap(phone: Phone, page: Page, do: str, **more: str | list[str | int]) -> Page:
+    """The page after a button was tapped; of several that say so the first."""
+    form = next(each for each in page.forms if ("do", do) in each.buttons)
+    return phone.send(form, do=do, **more)
+
+
+def taps(phone: Phone, page: Page, *every: str) -> Page:
+    for do in every:
+        page = tap(phone, page, do)
+        assert "Not saved" not in page.words, (do, page.words)
+    return page
+
+
+def path(page: Page) -> str:
+    return re.findall(r'action="(/poker/[\w-]+)"', page.html)[0]
+
+
+def chips(page: Page) -> dict[str, int]:
+    """What everybody has in front of them, by the table."""
+    rows = re.findall(r"<bdi>(\w+)</bdi>.*?<td>\d*</td>\s*<td><b>(\d+)</b>", page.html, re.DOTALL)
+    return {name: int(amount) for name, amount in rows}
+
+
+def test_a_night_takes_the_names_and_one_tap(phone: Phone) -> None:
+    page = begun(phone)
+
+    assert page.status == 200
+    assert chips(page) == {"Ann": 1000, "Bob": 1000, "Cal": 1000}
+    assert "Blinds 10/20" in page.words
+    dealt = tap(phone, page, "deal")
+    assert "Ann: 20 to call" in dealt.words
+    assert chips(dealt) == {"Ann": 1000, "Bob": 990, "Cal": 980}
+
+
+def test_what_does_not_fit_is_said_and_all_names_stay(phone: Phone) -> None:
+    for names, changed, why in (
+        (("Ann",), {}, "at least two players"),
+        (("Ann", "ann"), {}, "two names"),
+        (NAMES, {"small": "30"}, "not more than the second"),
+        (NAMES, {"buy_in": "5"}, "at least 20"),
+    ):
+        page = begun(phone, *names, **changed)
+        assert page.status == 422
+        assert why in page.words
+        assert f'name="name1" value="{names[0]}"' in page.html
+
+
+def test_a_hand_is_played_by_taps_and_the_table_says_who_wins(phone: Phone) -> None:
+    """Ann and Bob put 80 each, Cal loses a big blind of 20; Bob bets 90, Ann calls, Bob checks
+    twice: the pot is 80 + 80 + 20 + 180 = 360."""
+    page = taps(phone, begun(phone), "deal", "check-or-call", "raise:80", "fold", "check-or-call")
+    assert "Bob: check or bet" in page.words
+    page = tap(phone, page, "raise", to="90")
+    assert "Ann: 90 to call" in page.words
+    page = taps(phone, page, *["check-or-call"] * 5)
+    assert "Who wins?" in page.words
+    assert "The pot: 360" in page.words
+    page = tap(phone, page, "won:0", won=[1])
+    assert "Ann wins 360." in page.words
+    assert chips(page) == {"Ann": 1190, "Bob": 830, "Cal": 980}
+    assert "Deal hand 2" in page.words
+
+
+def test_tapped_cards_say_who_wins_and_why(phone: Phone) -> None:
+    page = taps(phone, begun(phone, "Ann", "Bob"), "deal", *["check-or-call"] * 8)
+    cards = phone.open(page.to("Tap the cards: the app says who"))
+    laid = {"board": "2h7h9cTdJs", "p1": "AsAd", "p2": "KsKd"}
+    tapped = Page(phone.client.get(f"{path(page)}/cards", query_string=laid))
+    assert "Bob" in cards.words
+    page = phone.send(tapped.form(path(page)), do="cards")
+
+    assert "Ann wins 40." in page.words
+    assert "Ann’s pair of aces beats Bob’s pair of kings by the ace." in page.words
+    assert chips(page) == {"Ann": 1020, "Bob": 980}
+
+
+def test_who_throws_the_cards_away_wins_nothing(phone: Phone) -> None:
+    page = taps(phone, begun(phone, "Ann", "Bob"), "deal", *["check-or-call"] * 8)
+    cards = Page(phone.client.get(f"{path(page)}/cards", query_string={"pick": "p2"}))
+    page = phone.send(cards.form(path(page)), do="throw:2")
+
+    assert "Ann wins 40." in page.words
+
+
+def test_an_undo_takes_the_last_tap_back(phone: Phone) -> None:
+    page = taps(phone, begun(phone), "deal", "check-or-call", "undo")
+
+    assert "Ann: 20 to call" in page.words
+    assert "Hand 1 is dealt; Ann has the button." in page.words
+
+
+def test_a_form_that_comes_twice_counts_once_and_a_late_one_is_told_so(phone: Phone) -> None:
+    page = tap(phone, begun(phone), "deal")
+    form = page.forms[-2]
+    first = phone.send(form, do="check-or-call")
+    again = phone.send(form, do="check-or-call")
+
+    assert "Bob: 10 to call" in first.words
+    assert "Bob: 10 to call" in again.words
+    late = phone.post(path(page), {**dict(form.fields), "do": "fold", "key": "another-key"})
+    assert late.status == 409
+    assert "Somebody was first" in late.words
+
+
+def test_what_cannot_be_is_refused_in_words(phone: Phone) -> None:
+    page = tap(phone, begun(phone), "deal")
+
+    assert "Write a whole number." in tap(phone, page, "raise", to="lots").words
+    refused = tap(phone, page, "raise", to="lots")
+    assert refused.status == 422
+    form = dict(page.forms[-2].fields)
+    assert phone.post(path(page), {**form, "do": "dance"}).status == 400
+    assert (
+        "Nobody wins that pot now."
+        in phone.post(path(page), {**form, "do": "won:0", "won": "1"}).words
+    )
+
+
+def test_the_bank_counts_what_was_bought_and_says_who_pays_whom(phone: Phone) -> None:
+    page = taps(phone, begun(phone), "deal", "fold", "fold")
+    bank = phone.open(f"{path(page)}/bank")
+    bank = tap(phone, bank, "buy:2", chips="500")
+    assert "Bob pays Cal 10" in bank.words
+    bank = tap(phone, bank, "sit", name="Dee", chips="800")
+    bank = tap(phone, bank, "out:1")
+    assert "No real money moves here" in bank.words
+    rows = re.findall(r"<bdi>(\w+)</bdi>.*?<td>(\d+)</td>\s*<td>(\d+)</td>", bank.html, re.DOTALL)
+    assert rows == [
+        ("Ann", "1000", "1000"),
+        ("Bob", "1500", "1490"),
+        ("Cal", "1000", "1010"),
+        ("Dee", "800", "800"),
+    ]
+    bank = tap(phone, bank, "end")
+    over = phone.open(path(page))
+    assert "That was the night." in over.words
+    text = phone.client.get(f"{path(page)}/night.txt").get_data(as_text=True)
+    assert "Bob: −10 (bought 1500, has 1490)" in text
+    assert "Bob pays Cal 10" in text
+    assert "Hand 1: Cal wins 20." in text
+    assert "Bob 1 −10" in phone.open("/poker").words
+
+
+def test_a_clock_that_runs_out_checks_or_folds_and_is_shorter_next(
+    app: Flask, phone: Phone
+) -> None:
+    page = tap(phone, begun(phone, clock="20"), "deal")
+    assert "20 s" in page.words
+    early = phone.post(path(page), {**dict(page.forms[-2].fields), "do": "late"})
+    assert "There is still time." in early.words
+    _turn_back(app, page)
+    late = phone.open(path(page))
+    assert "Time is out" in late.words
+    page = tap(phone, late, "late")
+    assert "Ann folded (time was out)." in page.words
+    assert "Bob: 10 to call" in page.words
+    page = taps(phone, page, "fold", "deal", "fold", "fold", "deal")
+    page = taps(phone, page, "fold")
+    assert "Ann: 10 to call 10 s" in page.words  # her time ran out once
+
+
+def _turn_back(app: Flask, page: Page) -> None:
+    """Lets a minute pass."""
+    database: Database = app.extensions["referee"]
+    with database.writing() as connection:
+        night = load_night(connection, path(page)[7:])
+        here = update(ENTRIES).where(ENTRIES.c.game_id == night.id)
+        connection.execute(here.values(recorded_at=datetime(2026, 1, 1, tzinfo=UTC)))
+        touch(connection, night.id)
+
+
+def test_a_seated_phone_acts_in_its_turn_alone_where_the_table_wants_that(
+    app: Flask, phone: Phone
+) -> None:
+    for wanted in (True, False):
+        page = begun(phone, **({"phones": "1"} if wanted else {}))
+        bob = Phone.new(app)
+        _sit(phone, bob, page, seat=2)
+        page = tap(phone, page, "deal")
+        seen = bob.open(path(page))
+        assert seen.status == 200
+        assert not [each for each in seen.forms if ("do", "fold") in each.buttons]
+        page = tap(phone, page, "check-or-call")
+        seen = bob.open(path(page))
+        mine = [each for each in seen.forms if ("do", "fold") in each.buttons]
+        assert len(mine) == wanted
+        if wanted:
+            assert "Cal: check or bet" in bob.send(mine[0], do="check-or-call").words
+            form = {
+                **dict(mine[0].fields),
+                "do": "check-or-call",
+                "seq": "6",
+                "key": "not-his-turn",
+            }
+            assert bob.post(path(page), form).status == 403
+
+
+def _sit(phone: Phone, guest: Phone, page: Page, *, seat: int) -> None:
+    """Lets *guest* in at a seat, by the code that the phone with the pen shows."""
+    shown = phone.open(f"/t/{path(page)[7:]}/join")
+    code = re.findall(r"\b[A-Z2-9]{3} ?[A-Z2-9]{3}\b", shown.words)
+    asked = guest.send(guest.open("/join").form("/join"), code=code[-1])
+    form = next(each for each in asked.forms if each.action.startswith("/j/"))
+    guest.send(form, seat=str(seat))
+
+
+def test_pages_of_rook_lead_to_the_night(phone: Phone, stranger: Phone) -> None:
+    page = begun(phone)
+    public_id = path(page)[7:]
+
+    there = phone.client.get(f"/t/{public_id}")
+    assert (there.status_code, there.headers["Location"]) == (303, f"/poker/{public_id}")
+    assert stranger.open(f"/t/{public_id}").status == 404
+    assert phone.open(f"/t/{public_id}/pen").status == 200
+    assert phone.open(f"/t/{public_id}/links").status == 200
+
+
+def test_a_night_is_in_no_list_of_rook(phone: Phone) -> None:
+    table = Table.start(phone)
+    page = begun(phone)
+
+    home = phone.open("/")
+    assert path(page)[7:] not in home.html
+    assert table.path in home.html
