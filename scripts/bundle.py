@@ -22,6 +22,7 @@ PAGES = (
     "every.js",
     "table.js",
     "cards.js",
+    "poker.js",
     "seats.js",
     "signals.js",
     "share.js",

@@ -35,6 +35,7 @@ TRIED = {
     "seats.js": "test_new_game.py",
     "share.js": "test_result.py",
     "table.js": "test_whole_games.py",
+    "poker.js": "test_poker.py",
     "waiting.js": "test_outbox.py",
     "wake.js": "test_awake.py",
     "worker.js": "test_offline.py",

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil
 
-from referee.poker import ranking
-from referee.poker.hand import UNKNOWN, Choices, seconds
+from referee.poker import pots, ranking
+from referee.poker.hand import UNKNOWN, Choices, Hand, seconds
 from referee.poker.night import Line, Night, Played, fold, is_full, read_line
 from referee.poker.phh import ruling_words
 from referee.store.game.nights import StoredNight
@@ -256,13 +256,13 @@ def amounts(played: Played, choices: Choices) -> dict[int, str]:
 
 def _pots(played: Played, names: dict[int, str]) -> Iterator[Pot]:
     """The pots, where there are several or one waits for its winner."""
-    pots = played.hand.pots.pots
     hand = played.hand
-    if not hand.is_over and (len(pots) < 2 or all(hand.stacks[seat] for seat in hand.live)):
-        return  # bets of this round are still answered: there is one pot
-    for number, pot in enumerate(pots):
+    found = hand.pots.pots if hand.is_over else _so_far(hand)
+    if not hand.is_over and len(found) < 2:
+        return
+    for number, pot in enumerate(found):
         who = [played.seats[int(each)] for each in pot.contenders]
-        label = f"Side pot {number}" if number else "Main pot" if len(pots) > 1 else "The pot"
+        label = f"Side pot {number}" if number else "Main pot" if len(found) > 1 else "The pot"
         yield Pot(
             number,
             label,
@@ -270,6 +270,12 @@ def _pots(played: Played, names: dict[int, str]) -> Iterator[Pot]:
             [(seat, names[seat]) for seat in who],
             number in played.hand.awarded or len(who) == 1,
         )
+
+
+def _so_far(hand: Hand) -> Sequence[pots.Pot]:
+    """The pots of the rounds before: the bets of this one are still answered."""
+    before = {str(seat): put - hand.bets[seat] for seat, put in enumerate(hand.put)}
+    return pots.pots(before, [str(seat) for seat in hand.folded]).pots
 
 
 def _board(night: Night) -> Sequence[str]:

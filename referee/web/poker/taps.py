@@ -94,10 +94,12 @@ def _deal(tap: Tap) -> Iterator[Line]:
 
 
 def _won(tap: Tap) -> Iterator[Line]:
-    seats = [_given(each) for each in request.form.getlist("won")]
+    """One player by the button itself, several who share by the boxes above theirs."""
+    pot, _, alone = tap.rest.partition(":")
+    seats = [_given(each) for each in ([alone] if alone else request.form.getlist("won"))]
     if not seats:
         raise PokerError("Tap who gets that pot.")
-    yield {"won": seats, "pot": tap.given}
+    yield {"won": seats, "pot": _given(pot)}
 
 
 def _throw(tap: Tap) -> Iterator[Line]:

@@ -37,7 +37,9 @@ def taps(phone: Phone, page: Page, *every: str) -> Page:
 
 
 def path(page: Page) -> str:
-    return re.findall(r'action="(/poker/[\w-]+)"', page.html)[0]
+    found = re.search(r'action="(/poker/[\w-]+)"', page.html)
+    assert found is not None
+    return found[1]
 
 
 def chips(page: Page) -> dict[str, int]:
@@ -80,7 +82,7 @@ def test_a_hand_is_played_by_taps_and_the_table_says_who_wins(phone: Phone) -> N
     page = taps(phone, page, *["check-or-call"] * 5)
     assert "Who wins?" in page.words
     assert "The pot: 360" in page.words
-    page = tap(phone, page, "won:0", won=[1])
+    page = tap(phone, page, "won:0:1")
     assert "Ann wins 360." in page.words
     assert chips(page) == {"Ann": 1190, "Bob": 830, "Cal": 980}
     assert "Deal hand 2" in page.words
@@ -247,3 +249,35 @@ def test_a_night_is_in_no_list_of_rook(phone: Phone) -> None:
     home = phone.open("/")
     assert path(page)[7:] not in home.html
     assert table.path in home.html
+
+
+def test_two_who_share_get_half_each_and_the_odd_chip_goes_left_of_the_button(
+    phone: Phone,
+) -> None:
+    """Ann folds: the pot of 25 and 25, and her ante of 1 each, is 53; Bob is left of the button."""
+    page = begun(phone, small="10", big="25", ante="1")
+    page = taps(phone, page, "deal", "fold", "check-or-call", *["check-or-call"] * 7)
+    page = tap(phone, page, "won:0", won=[2, 3])
+
+    assert "Bob and Cal share 53." in page.words
+    assert chips(page) == {"Ann": 999, "Bob": 1001, "Cal": 1000}
+
+
+def test_side_pots_wait_each_for_its_winner(phone: Phone) -> None:
+    """Cal sits with 300 and is all in; Ann and Bob go on to 500: 900 for all, 400 for those two."""
+    page = begun(phone, "Ann", "Bob")
+    bank = tap(phone, phone.open(f"{path(page)}/bank"), "sit", name="Cal", chips="300")
+    page = tap(phone, phone.open(path(page)), "deal")
+    assert bank.status == 200
+    page = tap(phone, page, "raise", to="300")
+    page = taps(phone, page, "check-or-call", "check-or-call")
+    page = tap(phone, page, "raise", to="200")
+    page = taps(phone, page, "check-or-call", *["check-or-call"] * 4)
+    assert "Main pot: 900" in page.words
+    assert "Side pot 1: 400" in page.words
+    page = tap(phone, page, "won:1:2")
+    assert "Who wins?" in page.words
+    page = tap(phone, page, "won:0:3")
+
+    assert "Cal wins the main pot of 900. Bob wins the side pot of 400." in page.words
+    assert chips(page) == {"Ann": 500, "Bob": 900, "Cal": 900}
