@@ -4,7 +4,7 @@ import time
 
 from referee.engine import Hand, NotationError, Record
 from referee.engine.game import Due, first_due, next_due, take_step
-from referee.engine.solver import Analysis, Budget, Seen, analyse
+from referee.engine.solver import Analysis, BestNest, Budget, Seen, analyse, best_nest
 
 
 def hand_of(record: Record, number: int | None) -> tuple[Due, Hand]:
@@ -34,6 +34,11 @@ def analysed(hand: Seen, seconds: float) -> Analysis:
     """What could have been made of *hand*, as far as it is settled in so many *seconds*."""
     began = time.monotonic()
     return analyse(hand, _until(began + FOR_VALUES * seconds), for_best=_until(began + seconds))
+
+
+def nest_of(hand: Seen, found: Analysis, seconds: float) -> BestNest | None:
+    """What another nest or trump could have made of *hand*, as far as *seconds* reach."""
+    return best_nest(hand, found.worth, _until(time.monotonic() + seconds))
 
 
 def _until(end: float) -> Budget:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from referee.cli.hands.chosen import analysed, hand_of
+from referee.cli.hands.chosen import analysed, hand_of, nest_of
 from referee.cli.options import decoded, one_line_errors, print_json
 from referee.engine import ImpossibleEventError, RuleSet, read_record
 from referee.engine.hand.facts import Hand
@@ -18,11 +18,15 @@ from referee.engine.solver import (
     Analysis,
     Move,
     document,
+    nest_document,
+    nest_sentence,
     seen,
     slips,
     summary,
 )
 from referee.engine.text.harmless import harmless, isolated
+
+NOT_ASKED = "The best nest is asked for only where sides are fixed and only a color is called."
 
 NAMED = 6
 """As many of the cards that are missing are named."""
@@ -39,11 +43,13 @@ NAMED = 6
     metavar="S",
     help="How long it may take.",
 )
+@click.option("--nest", "of_nest", is_flag=True, help="Ask for the best nest and trump, too.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-def solve(file: Any, number: int | None, seconds: float, *, as_json: bool) -> None:
+def solve(file: Any, number: int | None, seconds: float, *, of_nest: bool, as_json: bool) -> None:
     """Say what could have been made of a hand with all cards seen.
 
-    Every card of it must be recorded. What cannot be settled in that time stays between bounds.
+    Every card of it must be recorded. What cannot be settled in that time stays between bounds;
+    half of it goes to the nest where that is asked for.
     """
     with one_line_errors(file.name):
         due, hand = hand_of(read_record(decoded(file.read())), number)
@@ -52,14 +58,19 @@ def solve(file: Any, number: int | None, seconds: float, *, as_json: bool) -> No
         known = seen(hand, due.dealer, due.rules, verdict)
         if known is None or verdict.contract is None:
             raise ImpossibleEventError(f"hand {due.number}: {_missing(hand, due.rules)}")
-    found = analysed(known, seconds)
+    found = analysed(known, seconds / 2 if of_nest else seconds)
+    nest = nest_of(known, found, seconds / 2) if of_nest else None
     names = [isolated(harmless(name)) for name in due.names]
     if as_json:
         answer = document(found, due.names, due.rules)
+        if of_nest:
+            answer["nest"] = nest_document(nest, found, due.rules) if nest else None
         print_json({"hand": due.number, "bid": verdict.contract.bid, **answer})
         return
     for line in _lines(found, names, due.rules):
         click.echo(line)
+    if of_nest:
+        click.echo(nest_sentence(nest, found, due.rules) if nest else NOT_ASKED)
 
 
 def _missing(hand: Hand, rules: RuleSet) -> str:

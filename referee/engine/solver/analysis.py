@@ -16,7 +16,7 @@ from referee.engine.rules.model import RuleSet
 from referee.engine.solver.best import Move, Value, best_cards, best_line, value
 from referee.engine.solver.ending import MOST_CARDS, Ending, Stand
 from referee.engine.solver.tables import Budget
-from referee.engine.tricks.card_order import CardOrder, card_order_of
+from referee.engine.tricks.card_order import CardOrder, TrumpCall, card_order_of, trump_call_of
 from referee.engine.tricks.tricks import Trick
 from referee.engine.tricks.trump_calls import is_rook_open
 
@@ -32,6 +32,7 @@ class Seen:
     """A hand of which every card is known."""
 
     rules: RuleSet
+    call: TrumpCall
     order: CardOrder
     declarers: tuple[Seat, ...]
     """The bidder and who played with him."""
@@ -86,9 +87,9 @@ class Analysis:
 def seen(hand: Hand, dealer: Seat, rules: RuleSet, verdict: Verdict | None = None) -> Seen | None:
     """*hand* with every card known, or None where some are not, or who plays with the bidder."""
     verdict = verdict or judge(hand, dealer, rules)
-    order = card_order_of(hand, rules)
+    call, order = trump_call_of(hand), card_order_of(hand, rules)
     contract = verdict.contract
-    if order is None or contract is None or is_rook_open(hand.rook, rules):
+    if call is None or order is None or contract is None or is_rook_open(hand.rook, rules):
         return None
     tricks = tuple(trick for trick in verdict.tricks if trick.cards)
     hands = _from_play(tricks, rules) or _from_deal(hand, contract.bidder, tricks, rules)
@@ -110,7 +111,7 @@ def seen(hand: Hand, dealer: Seat, rules: RuleSet, verdict: Verdict | None = Non
         tuple((trick.leader, trick.cards) for trick in tricks),
     )
     digest = hashlib.sha256(repr(told).encode()).hexdigest()[:DIGITS]
-    return Seen(rules, order, side, hands, tricks, aside, out_of_turn, digest)
+    return Seen(rules, call, order, side, hands, tricks, aside, out_of_turn, digest)
 
 
 @lru_cache(maxsize=KNOWN_RULES)

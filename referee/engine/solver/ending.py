@@ -5,6 +5,7 @@ Points are counted in steps: the greatest number that every amount of this hand 
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from math import gcd
 
@@ -73,15 +74,28 @@ class Ending:
         self.hand_size = cards.hand_size(rules)
         self.majority = most // self.step
         self.sweep = cards.sweep_worth(rules) // self.step
-        self.with_last = (last + (aside if captured else 0)) // self.step
+        self.aside = aside // self.step if captured else 0
+        self.with_last = last // self.step + self.aside
         self.aside_is_lost = bool(aside) and not captured
         self.places = self._laid_out(hands)
-        self.tables = self._tables(ours, aside // self.step if captured else 0)
+        self.tables = self._tables(ours)
         self.search = searched_by(self.tables)
         self.first = tuple(
             sum(1 << at for at, (_, owner) in enumerate(self.places) if owner == seat)
             for seat in range(len(hands))
         )
+
+    def laying_aside(self, bits: int) -> "Ending":
+        """This ending where *bits* were laid aside out of a hand; the search is the same one."""
+        other = copy(self)
+        counters = sum(self.tables.points[bit.bit_length() - 1] for bit in bits_of(bits))
+        if nest.is_captured(self.rules):
+            other.aside += counters
+            other.with_last += counters
+        else:
+            other.aside_is_lost = self.aside_is_lost or bool(counters)
+        other.first = tuple(hand & ~bits for hand in self.first)
+        return other
 
     def _laid_out(self, hands: Sequence[Collection[Card]]) -> list[tuple[int, int]]:
         """Card number and owner by bit."""
@@ -94,7 +108,7 @@ class Ending:
 
         return sorted(held, key=place)
 
-    def _tables(self, ours: Collection[Seat], aside: int) -> Tables:
+    def _tables(self, ours: Collection[Seat]) -> Tables:
         order, numbers = self.order, [number for number, _ in self.places]
         bits = range(len(numbers))
         by_suit = {
@@ -130,7 +144,6 @@ class Ending:
             ours=[seat in ours for seat in range(1, self.rules.table.players + 1)],
             trick_worth=cards.trick_worth(self.rules) // self.step,
             majority=self.majority,
-            aside=aside,
         )
 
     def card(self, bit: int) -> Card:
@@ -171,7 +184,7 @@ class Ending:
         is_last = not any(hands)
         ours = self.tables.ours[winner]
         gain = counters + self.tables.trick_worth + (self.with_last if is_last else 0)
-        lost = counters + (self.tables.aside if is_last else 0)
+        lost = counters + (self.aside if is_last else 0)
         return Stand(
             hands,
             winner,
@@ -228,6 +241,7 @@ class Ending:
             left=sum(stand.hands),
             rest=self.rest(stand),
             tricks=self.tricks_left(stand),
+            aside=self.aside,
         )
 
     def need(self, stand: Stand, target: int) -> tuple[int, int]:

@@ -8,7 +8,7 @@ cdef cards_t _ONE
 cdef cards_t _MIX
 
 cdef class Layout:
-    cdef int players, trick_worth, majority, aside
+    cdef int players, trick_worth, majority, aside, kept
     cdef bint pruned
     cdef cards_t trumps, free, black_two, rooks, paying, special, lower
     cdef cards_t[4] suits

@@ -29,8 +29,9 @@ class Layout:
         self.lower = made.lower
         self.trick_worth = made.trick_worth
         self.majority = made.majority
-        self.aside = made.aside
+        self.aside = 0
         self.pruned = made.pruned
+        self.kept = made.kept
         self.suits = made.suits + [0] * (4 - len(made.suits))
         rest = [0] * (64 - len(made.points))
         self.points = made.points + rest
@@ -144,6 +145,7 @@ class Layout:
     def _key(self, left: int, leader: int, mode: int) -> int:
         """A number for the position before a trick: the order of the cards still held, who leads.
 
+        What was laid aside is in it, too: one search answers for several ways to do so.
         Compiled it is a hash of 64 bits, in plain Python the position itself.
         """
         if not cython.compiled:
@@ -152,8 +154,8 @@ class Layout:
             for suit in self.suits:
                 code = codes.get(left & suit)
                 key = key << 24 | (self._code(left & suit) if code is None else code)
-            return (key << 3 | leader) << 7 | mode
-        h = leader << 7 | mode
+            return ((key << 16 | self.aside) << 3 | leader) << 7 | mode
+        h = (self.aside << 3 | leader) << 7 | mode
         for at in range(4):
             h = (h + 1) * _MIX
             h ^= h >> 32

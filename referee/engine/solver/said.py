@@ -7,6 +7,7 @@ from referee.engine.hand.facts import Seat
 from referee.engine.rules.cards import as_printed, shown, words
 from referee.engine.rules.model import RuleSet
 from referee.engine.solver.analysis import Analysis, CardPlayed
+from referee.engine.solver.aside import BestNest
 from referee.engine.solver.best import Move
 
 
@@ -50,6 +51,46 @@ def slip(played: CardPlayed, names: Sequence[str], rules: RuleSet) -> str:
     """The sentence about one card that gave points away."""
     card = words(as_printed(played.card, rules)).removeprefix("the ")
     return f"Trick {played.trick}: {names[played.seat - 1]}’s {card} gave away {played.gave}."
+
+
+def nest_sentence(nest: BestNest, found: Analysis, rules: RuleSet) -> str:
+    """What could have been made with the best nest and trump, beside what was there as it was."""
+    worth, there = nest.worth, found.worth
+    if worth.is_exact and worth == there:
+        return "No other cards laid aside and no other trump would have made more."
+    way = f"{_trump(nest)}; laid aside: {_and(_cards(nest, rules))}."
+    if worth.is_exact:
+        return f"With the best cards laid aside and the best trump, {worth.low} was there: {way}"
+    if worth.low > there.high:
+        return (
+            f"With other cards laid aside or another trump, at least {worth.low} was there: {way} "
+            "Whether more was would take too long to work out."
+        )
+    return (
+        "Whether other cards laid aside or another trump would have made more would take too long "
+        "to work out."
+    )
+
+
+def _trump(nest: BestNest) -> str:
+    rook = f", the Rook {nest.call.rook}" if nest.call.rook else ""
+    return f"{nest.call.trump} trump{rook}"
+
+
+def _cards(nest: BestNest, rules: RuleSet) -> list[str]:
+    return [words(as_printed(card, rules)) for card in nest.discard]
+
+
+def nest_document(nest: BestNest, found: Analysis, rules: RuleSet) -> dict[str, Any]:
+    """What was found out about other nests, for programs."""
+    return {
+        "settled": nest.worth.is_exact,
+        "value": {"least": nest.worth.low, "most": nest.worth.high},
+        "trump": nest.call.trump,
+        "rook": nest.call.rook,
+        "discard": [shown(card) for card in nest.discard],
+        "text": nest_sentence(nest, found, rules),
+    }
 
 
 def document(found: Analysis, names: Sequence[str], rules: RuleSet) -> dict[str, Any]:

@@ -27,9 +27,6 @@ COMPILED: bool = bool(cython.compiled)
 NO_BOUND = 0xFFFFFFFF
 """The most that a side can make, where that is not known."""
 
-KEPT = 400_000
-"""Positions that a plain search keeps before it begins anew: 100 MB."""
-
 PLACES = 18
 """A compiled search keeps two to the power of so many, the newest in each place: 4 MB."""
 
@@ -82,6 +79,7 @@ class Search(Layout):
         left = asked.left
         rest = asked.rest
         n = asked.tricks
+        self.aside = asked.aside
         with cython.nogil:
             if step:
                 answer = self._follow(
@@ -354,7 +352,7 @@ class Search(Layout):
 
     def _keep(self, key: int, bounds: int) -> None:
         if not cython.compiled:
-            if len(self.seen) >= KEPT:
+            if len(self.seen) >= self.kept:
                 self.seen.clear()
             self.seen[key] = bounds
         else:

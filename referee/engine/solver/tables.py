@@ -3,6 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+KEPT = 400_000
+"""Positions that a plain search keeps before it begins anew: 100 MB."""
+
 TRICKS = 31
 """The bits of a mode that say how many tricks our side lacks for the bonus; 0: it is decided."""
 
@@ -42,8 +45,7 @@ class Tables:
     """By seat, from 0: whether it is of the bidder's side."""
     trick_worth: int
     majority: int
-    aside: int
-    """Counters laid aside that go with the last trick."""
+    kept: int = KEPT
     pruned: bool = True
     """Whether bounds, equal cards and the table of positions are used; tests try it without."""
 
@@ -63,6 +65,8 @@ class Asked:
     left: int
     rest: int
     tricks: int
+    aside: int
+    """Counters laid aside that go with the last trick."""
 
 
 @dataclass(slots=True)

@@ -161,9 +161,15 @@ def card_order(rules: RuleSet, call: TrumpCall) -> CardOrder:
 
 def card_order_of(hand: Hand, rules: RuleSet) -> CardOrder | None:
     """The order in which *hand* was played; None: nobody knows its trump."""
+    call = trump_call_of(hand)
+    return None if call is None else card_order(rules, call)
+
+
+def trump_call_of(hand: Hand) -> TrumpCall | None:
+    """What the bidder of *hand* named; None: nobody knows its trump."""
     if hand.trump is None:
         return None
-    return card_order(rules, TrumpCall(hand.trump, low=hand.call == "low", rook=hand.rook))
+    return TrumpCall(hand.trump, low=hand.call == "low", rook=hand.rook)
 
 
 def _free_play(rules: RuleSet, call: TrumpCall) -> bool:

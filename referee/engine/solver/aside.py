@@ -1,0 +1,220 @@
+"""What could have been made with the best cards laid aside and the best color as trump."""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import product
+
+from referee.engine import nest
+from referee.engine.hand import teams
+from referee.engine.rules import cards
+from referee.engine.rules.cards import Card
+from referee.engine.rules.model import RuleSet
+from referee.engine.solver.analysis import Seen
+from referee.engine.solver.best import Value, at_least
+from referee.engine.solver.ending import MOST_CARDS, Ending, Stand, bits_of
+from referee.engine.solver.search import Search
+from referee.engine.solver.tables import KEPT, Budget, Tables
+from referee.engine.tricks.card_order import TrumpCall, card_order
+
+
+@dataclass(frozen=True, slots=True)
+class BestNest:
+    """What the bidder could have been sure of by laying other cards aside, and one way to it."""
+
+    worth: Value
+    call: TrumpCall
+    """The trump of that way."""
+    discard: tuple[Card, ...]
+
+
+def best_nest(hand: Seen, start: Value, budget: Budget) -> BestNest | None:
+    """What could have been made of *hand*, which was worth *start* as it was, with another nest.
+
+    Where *budget* is at its end it stays between bounds. None: that cannot be asked, since a table
+    may call more than a color, partners are called, or there are too many cards.
+    """
+    held = _held(hand)
+    if held is None or 1 in hand.out_of_turn:
+        return None
+    bidder, leader = hand.declarers[0] - 1, hand.tricks[0].leader
+    hands = [held if seat == bidder else each for seat, each in enumerate(hand.hands)]
+    calls = tuple(_calls(hand.rules))
+    ways = [_way(hands, call, hand, KEPT // len(calls)) for call in calls]
+    search = _Nests(ways, bidder, (leader or 1) - 1, budget)
+    laid = tuple((Counter(held) - Counter(hand.hands[bidder])).elements())
+    found = search.beyond(start.low // search.step if _is_legal(held, laid, hand) else -1)
+    worth = Value(*(each * search.step for each in found))
+    if search.best is None:
+        return BestNest(worth, hand.call, laid)
+    way, bits = search.best
+    discard = tuple(way.ending.card(bit) for bit in bits_of(bits))
+    return BestNest(worth, way.call, discard)
+
+
+def _way(hands: Sequence[Collection[Card]], call: TrumpCall, hand: Seen, kept: int) -> "_Ways":
+    def searched_by(tables: Tables) -> Search:
+        return Search(replace(tables, kept=kept))
+
+    order = card_order(hand.rules, call)
+    ending = Ending(hands, hand.declarers, 0, order, hand.rules, searched_by=searched_by)
+    return _Ways(ending, call)
+
+
+def _held(hand: Seen) -> tuple[Card, ...] | None:
+    """What the bidder held with the nest; None: what could have been made cannot be asked."""
+    rules, call = hand.rules, hand.rules.trump
+    size = cards.nest_size(rules)
+    if not hand.tricks or teams.partners_are_called(rules):
+        return None
+    if call.low_card or call.no_trump or call.circus or not size:
+        return None
+    deck = cards.deck(rules)
+    aside = Counter(deck) - Counter(card for each in hand.hands for card in each)
+    if sum(deck.values()) > MOST_CARDS or sum(aside.values()) != size:
+        return None
+    return (*hand.hands[hand.declarers[0] - 1], *aside.elements())
+
+
+def _calls(rules: RuleSet) -> Iterator[TrumpCall]:
+    """Whatever the bidder may name."""
+    rooks = ("high", "low") if rules.trump.rook_called else (None,)
+    for color, rook in product(cards.COLORS.values(), rooks):
+        yield TrumpCall(color, rook=rook)
+
+
+def _is_legal(held: Sequence[Card], laid: Sequence[Card], hand: Seen) -> bool:
+    return not nest.discard_faults(held, laid, hand.order, hand.rules)
+
+
+@dataclass(slots=True)
+class _Ways:
+    """All ways to lay aside where one color is trump, the likeliest first."""
+
+    ending: Ending
+    """The hands with the nest still in the bidder's."""
+    call: TrumpCall
+    left: list[int] = field(default_factory=list)
+    """Those that are still to be tried, as bits, the likeliest last."""
+
+
+class _Nests:
+    """The search for a nest that makes more, over all of its ways.
+
+    Each way is asked only whether it makes more than the best so far. All ways with one trump
+    share a table of positions, since most of them lead to the same ones; the trump that cost least
+    so far goes on, so that no hopeless one holds up the others.
+    """
+
+    def __init__(self, ways: Sequence[_Ways], bidder: int, leader: int, budget: Budget) -> None:
+        self.ways, self.bidder, self.leader, self.budget = ways, bidder, leader, budget
+        self.step = ways[0].ending.step
+        self.best: tuple[_Ways, int] | None = None
+        for way in ways:
+            way.left = _likeliest_last(way.ending, bidder)
+
+    def beyond(self, low: int) -> tuple[int, int]:
+        """The least and the most that could have been made, where *low* could for sure."""
+        high = max(self._most(way) for way in self.ways)
+        while low < high:
+            open_ways = [way for way in self.ways if way.left]
+            if not open_ways:
+                return low, low
+            way = min(open_ways, key=lambda each: each.ending.search.nodes)
+            found = self._raised(way, way.left[-1], low)
+            low = max(low, found[0])
+            if found[1] is None:
+                return max(low, 0), high
+            way.left.pop()
+        return low, low
+
+    def _most(self, way: _Ways) -> int:
+        ending = way.ending
+        return ending.range(Stand(ending.first, self.leader))[1]
+
+    def _raised(self, way: _Ways, bits: int, low: int) -> tuple[int, bool | None]:
+        """More than *low*, as much as laying *bits* aside makes; and None: it was given up."""
+        ending = way.ending.laying_aside(bits)
+        stand = Stand(ending.first, self.leader)
+        high, ask, stride = ending.range(stand)[1], low + 1, 1
+        while low < high:
+            answer = at_least(ending, stand, min(ask, high), self.budget)
+            if answer is None:
+                return low, None
+            if answer:
+                low, self.best = min(ask, high), (way, bits)
+                ask, stride = low + stride, 2 * stride
+            else:
+                high = min(ask, high) - 1
+                ask, stride = low + 1, 1
+        return low, True
+
+
+def _likeliest_last(ending: Ending, bidder: int) -> list[int]:
+    """The ways to lay cards aside that the rules allow, of equal ones one, the likeliest last."""
+    mine = ending.first[bidder]
+    costs = {bit: _cost(bit, mine, ending) for bit in bits_of(mine)}
+    every = _ways_to_choose(_alike(mine, ending), cards.nest_size(ending.rules))
+    allowed = every if not nest.has_ban(ending.rules) else _allowed(every, mine, ending)
+
+    def price(bits: int) -> float:
+        kept = mine & ~bits
+        rid = sum(1 for suit in ending.tables.suits if mine & suit and not kept & suit)
+        return sum(costs[bit] for bit in bits_of(bits)) - VOID * rid
+
+    return sorted(allowed, key=price, reverse=True)
+
+
+TRUMP, TOP, SECOND, VOID, LENGTH = 20, 9, 5, 2, 0.5
+"""How dear it is to lay a card aside: guesses, which decide only what is tried first."""
+
+
+def _cost(bit: int, mine: int, ending: Ending) -> float:
+    tables, at = ending.tables, bit.bit_length() - 1
+    if bit & tables.trumps:
+        return TRUMP + at
+    suit = tables.suit_of[at]
+    above = (sum(ending.first) & ~mine & suit & ~(bit - 1)).bit_count()
+    return {0: TOP, 1: SECOND}.get(above, 0) + LENGTH * (mine & suit).bit_count()
+
+
+def _alike(mine: int, ending: Ending) -> list[list[int]]:
+    """The cards of a hand, those together between which nobody has one and which count the same."""
+    tables, foreign = ending.tables, sum(ending.first) & ~mine
+    found: list[list[int]] = []
+    for bit in bits_of(mine):
+        at = bit.bit_length() - 1
+        for group in found:
+            last = group[-1]
+            of = last.bit_length() - 1
+            same = (
+                tables.suit_of[of] == tables.suit_of[at] and tables.points[of] == tables.points[at]
+            )
+            between = bit - 1 & ~(2 * last - 1)
+            if same and not (bit | last) & tables.special and not between & foreign:
+                group.append(bit)
+                break
+        else:
+            found.append([bit])
+    return found
+
+
+def _ways_to_choose(groups: Sequence[Sequence[int]], number: int) -> Iterator[int]:
+    if not groups:
+        if number == 0:
+            yield 0
+        return
+    first, *rest = groups
+    for taken in range(min(len(first), number) + 1):
+        for others in _ways_to_choose(rest, number - taken):
+            yield sum(first[:taken]) | others
+
+
+def _allowed(every: Iterator[int], mine: int, ending: Ending) -> Iterator[int]:
+    def named(bits: int) -> Collection[Card]:
+        return [ending.card(bit) for bit in bits_of(bits)]
+
+    held = list(named(mine))
+    for bits in every:
+        if not nest.discard_faults(held, list(named(bits)), ending.order, ending.rules):
+            yield bits
