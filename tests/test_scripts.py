@@ -34,6 +34,8 @@ TRIED = {
     "stored.js": "test_outbox.py",
     "seats.js": "test_new_game.py",
     "share.js": "test_result.py",
+    "signals.js": "test_this_phone.py",
+    "swipe.js": "test_this_phone.py",
     "table.js": "test_whole_games.py",
     "poker.js": "test_poker.py",
     "waiting.js": "test_outbox.py",
