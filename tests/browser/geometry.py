@@ -159,10 +159,12 @@ CHECKS = {
     "covered": COVERED,
 }
 
+ALL = f"() => ({{{', '.join(f'{kind}: ({check})()' for kind, check in CHECKS.items())}}})"
+
 
 def wrong(phone: Phone) -> dict[str, list[str]]:
     """The kind of each fault in the geometry of the page, and where it is seen."""
-    seen = {kind: list(phone.page.evaluate(check)) for kind, check in CHECKS.items()}
+    seen: dict[str, list[str]] = phone.page.evaluate(ALL)
     return {kind: where for kind, where in seen.items() if where}
 
 
@@ -174,4 +176,4 @@ def astray(phone: Phone, names: Collection[str]) -> list[str]:
 def enlarge(phone: Phone, percent: int) -> None:
     """Sets the size of text that the browser's owner wants."""
     asked = {"fontSizes": {"standard": 16 * percent // 100, "fixed": 13 * percent // 100}}
-    phone.context.new_cdp_session(phone.page).send("Page.setFontSizes", asked)
+    phone.tools.send("Page.setFontSizes", asked)

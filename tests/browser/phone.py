@@ -3,9 +3,11 @@
 import re
 import time
 from collections.abc import Collection
+from functools import cached_property
 
 from playwright.sync_api import (
     BrowserContext,
+    CDPSession,
     ConsoleMessage,
     Locator,
     Page,
@@ -77,6 +79,11 @@ class Phone:
     def find_connection(self) -> None:
         """The Wi-Fi is back."""
         self.context.set_offline(False)
+
+    @cached_property
+    def tools(self) -> CDPSession:
+        """What Chromium's own tools for developers speak to the tab by."""
+        return self.context.new_cdp_session(self.page)
 
     @property
     def path(self) -> str:

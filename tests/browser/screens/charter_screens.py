@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from referee.web.phone import NAME
 from tests.browser.phone import Phone
-from tests.browser.screens.screen import LONG, screen, two_hands
+from tests.browser.screens.screen import LONG, alike, screen, two_hands
 from tests.browser.scribe import Forms, Scribe
 
 REASON = "We said three hundred at eight o’clock, and it is far too late for a longer game"
@@ -38,7 +38,7 @@ def as_phone_of(phone: Phone, scribe: Scribe) -> None:
     phone.context.add_cookies([{"name": NAME, "value": scribe.cookie(), "url": scribe.url}])
 
 
-@screen
+@alike
 def the_charter_at_the_beginning(phone: Phone, scribe: Scribe) -> None:
     table, phones = at_a_table(scribe)
     as_phone_of(phone, phones[2])
@@ -55,7 +55,7 @@ def the_charter_with_a_proposal(phone: Phone, scribe: Scribe) -> None:
     expect(phone.page.get_by_role("button", name="Dee agrees (said at the table)")).to_be_visible()
 
 
-@screen
+@alike
 def the_table_with_a_proposal(phone: Phone, scribe: Scribe) -> None:
     table, phones = at_a_table(scribe)
     proposed(table, phones[2])
@@ -64,7 +64,7 @@ def the_table_with_a_proposal(phone: Phone, scribe: Scribe) -> None:
     expect(phone.page.get_by_role("button", name="I agree")).to_be_visible()
 
 
-@screen
+@alike
 def the_table_that_waits_for_others(phone: Phone, scribe: Scribe) -> None:
     table, phones = at_a_table(scribe)
     proposed(table, phones[2])
@@ -86,7 +86,7 @@ def the_charter_with_versions(phone: Phone, scribe: Scribe) -> None:
     expect(phone.page.get_by_role("heading", name="Version 2, from hand 3 on")).to_be_visible()
 
 
-@screen
+@alike
 def a_change_to_propose(phone: Phone, scribe: Scribe) -> None:
     table, _ = at_a_table(scribe)
     phone.open(f"{table}/charter/change?target=500&rook_rank=none")
@@ -99,12 +99,12 @@ def the_effect_of_a_change(phone: Phone, scribe: Scribe) -> None:
     expect(phone.page.get_by_role("button", name="Propose it to the table")).to_be_visible()
 
 
-@screen
+@alike
 def questions_of_what_if(phone: Phone, scribe: Scribe) -> None:
     phone.open(f"{two_hands(scribe, **LONG)}/what-if")
 
 
-@screen
+@alike
 def a_game_by_other_rules(phone: Phone, scribe: Scribe) -> None:
     phone.open(f"{two_hands(scribe, **LONG)}/what-if?rook_points=40&target=200")
     expect(phone.page.get_by_text("would need more than was recorded")).to_be_visible()

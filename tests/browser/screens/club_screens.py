@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.phone import Phone
-from tests.browser.screens.screen import LONG, screen, two_hands
+from tests.browser.screens.screen import LONG, alike, screen, two_hands
 from tests.browser.scribe import Scribe
 
 
@@ -39,7 +39,7 @@ def the_standings_of_a_new_phone(phone: Phone, _scribe: Scribe) -> None:
     expect(phone.page.get_by_role("link", name="New game")).to_be_visible()
 
 
-@screen
+@alike
 def a_club_without_a_name(phone: Phone, scribe: Scribe) -> None:
     phone.allowed = {422}
     scribe.begin()
@@ -57,7 +57,7 @@ def an_invitation_for_an_owner(phone: Phone, scribe: Scribe) -> None:
     expect(phone.page.get_by_role("heading", name="Invite an owner")).to_be_visible()
 
 
-@screen
+@alike
 def becoming_an_owner(phone: Phone, scribe: Scribe) -> None:
     an_invitation_for_an_owner(phone, scribe)
     offer = phone.page.locator('a[href*="/own/"]').get_attribute("href")
@@ -67,7 +67,7 @@ def becoming_an_owner(phone: Phone, scribe: Scribe) -> None:
     expect(phone.page.get_by_role("button", name="Become an owner")).to_be_visible()
 
 
-@screen
+@alike
 def an_owner_with_words(phone: Phone, scribe: Scribe) -> None:
     becoming_an_owner(phone, scribe)
     phone.press("Become an owner")

@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from tests.browser.phone import Phone
 from tests.browser.screens.club_screens import club_of
-from tests.browser.screens.screen import LONG, screen, two_hands
+from tests.browser.screens.screen import LONG, alike, screen, two_hands
 from tests.browser.scribe import Scribe
 
 
@@ -16,20 +16,20 @@ def season(phone: Phone, scribe: Scribe) -> None:
     expect(phone.page.get_by_role("link", name="Change Fridays")).to_be_visible()
 
 
-@screen
+@alike
 def the_seasons_of_a_club(phone: Phone, scribe: Scribe) -> None:
     scribe.begin()
     season(phone, scribe)
 
 
-@screen
+@alike
 def where_a_game_counts(phone: Phone, scribe: Scribe) -> None:
     table = scribe.begin()
     season(phone, scribe)
     phone.open(f"{table}/season")
 
 
-@screen
+@alike
 def the_players_of_a_club(phone: Phone, scribe: Scribe) -> None:
     two_hands(scribe, **LONG)
     phone.open(f"{club_of(scribe)}/players")
@@ -46,7 +46,7 @@ def two_players_who_may_be_one(phone: Phone, scribe: Scribe) -> None:
     expect(phone.page.get_by_role("button", name="Make them one player")).to_be_visible()
 
 
-@screen
+@alike
 def a_player_to_change(phone: Phone, scribe: Scribe) -> None:
     two_hands(scribe, **LONG)
     phone.open(f"{club_of(scribe)}/players")

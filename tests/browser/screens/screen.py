@@ -14,11 +14,20 @@ Reach = Callable[[Phone, Scribe], None]
 SCREENS: dict[str, Reach] = {}
 """Name to the way there."""
 
+ALIKE: set[str] = set()
+"""The names of those that show nothing in `make test` that others do not."""
+
 
 def screen(reach: Reach) -> Reach:
     """Adds *reach* to the screens, under its own name."""
     SCREENS[reach.__name__.replace("_", " ")] = reach
     return reach
+
+
+def alike(reach: Reach) -> Reach:
+    """Adds a screen of which each kind of part stands on another one too: for a soak."""
+    ALIKE.add(reach.__name__.replace("_", " "))
+    return screen(reach)
 
 
 FIRST: Mapping[str, str | int] = {"bidder": 1, "bid": 90, "trump": "red", "taken": 95}
@@ -68,7 +77,7 @@ def pick_a_game(phone: Phone, scribe: Scribe) -> None:
     phone.open("/new")
 
 
-@screen
+@alike
 def new_game(phone: Phone, _scribe: Scribe) -> None:
     phone.open("/new/kentucky-discard")
 
@@ -83,7 +92,7 @@ def new_game_with_errors(phone: Phone, _scribe: Scribe) -> None:
     expect(phone.page.get_by_role("alert")).to_be_visible()
 
 
-@screen
+@alike
 def table_before_the_first_bid(phone: Phone, scribe: Scribe) -> None:
     phone.open(scribe.begin())
 
@@ -165,7 +174,7 @@ def seven_with_called_partners(phone: Phone, scribe: Scribe) -> None:
     phone.open(scribe.begin("call-partner-4?players=7"))
 
 
-@screen
+@alike
 def four_sides_of_two(phone: Phone, scribe: Scribe) -> None:
     phone.open(scribe.begin("double-deck-4?players=8", sides="four"))
 
@@ -178,7 +187,7 @@ def rook_for_three(phone: Phone, scribe: Scribe) -> None:
     phone.choose("pile1", "R14#1")
 
 
-@screen
+@alike
 def a_renege_among_eight(phone: Phone, scribe: Scribe) -> None:
     table = of_eight(scribe)
     scribe.bid(table, 3, bidder=1, bid=150, trump="yellow")
@@ -190,7 +199,7 @@ def games_for_three(phone: Phone, _scribe: Scribe) -> None:
     phone.open("/new/all?players=3")
 
 
-@screen
+@alike
 def a_question_about_the_game(phone: Phone, _scribe: Scribe) -> None:
     phone.open("/new/find?players=4&decks=1&pack=yes&rook=yes")
 
@@ -215,12 +224,12 @@ def one_house_rule(phone: Phone, _scribe: Scribe) -> None:
     phone.open("/new/kentucky-discard/rules/rook_rank?rook_rank=low")
 
 
-@screen
+@alike
 def what_each_card_counts(phone: Phone, _scribe: Scribe) -> None:
     phone.open("/new/kentucky-full-deck/rules/counters")
 
 
-@screen
+@alike
 def rules_that_do_not_go_together(phone: Phone, _scribe: Scribe) -> None:
     phone.allowed = {422}
     phone.open("/new/kentucky-discard/rules/bid_min?do=change&bid_min=200")
@@ -233,7 +242,7 @@ def new_game_by_house_rules(phone: Phone, scribe: Scribe) -> None:
     phone.open(kept.replace("/rules?", "?").replace("players=4", "players=6"))
 
 
-@screen
+@alike
 def pick_among_named_rules(phone: Phone, scribe: Scribe) -> None:
     keep_rules(scribe)
     phone.open("/new")
@@ -247,16 +256,11 @@ def rules_under_a_name(phone: Phone, scribe: Scribe) -> None:
     expect(phone.page.get_by_role("button", name="Rename")).to_be_visible()
 
 
-@screen
+@alike
 def the_rule_book_of_a_table(phone: Phone, scribe: Scribe) -> None:
     there = f"{two_hands(scribe)}/rules"
     scribe.send(f"{there}/change/target", f"{there}/change/target", target=500, do="change")
     phone.open(f"{there}#rule-both_over")
-
-
-@screen
-def the_rule_book_of_a_game(phone: Phone, _scribe: Scribe) -> None:
-    phone.open("/rules/call-partner-6")
 
 
 @screen
@@ -274,7 +278,7 @@ def ask_and_find_nothing(phone: Phone, scribe: Scribe) -> None:
     phone.open(f"{two_hands(scribe)}/ask?q=pizza")
 
 
-@screen
+@alike
 def rules_changed_in_mid_game(phone: Phone, scribe: Scribe) -> None:
     there = f"{two_hands(scribe)}/rules/change"
     scribe.send(f"{there}/target", f"{there}/target", target=500, do="change")
@@ -286,12 +290,12 @@ def games_to_compare(phone: Phone, _scribe: Scribe) -> None:
     phone.open("/new?players=5")
 
 
-@screen
+@alike
 def new_game_for_eight(phone: Phone, _scribe: Scribe) -> None:
     phone.open("/new/double-deck-4?players=8")
 
 
-@screen
+@alike
 def two_decks_for_six(phone: Phone, scribe: Scribe) -> None:
     phone.open(scribe.begin("double-deck-6"))
 
@@ -301,7 +305,7 @@ def standard_cards(phone: Phone, scribe: Scribe) -> None:
     phone.open(scribe.begin("kentucky-standard-deck"))
 
 
-@screen
+@alike
 def table_after_undo(phone: Phone, scribe: Scribe) -> None:
     phone.open(two_hands(scribe))
     phone.press("Undo")
@@ -323,7 +327,7 @@ def somebody_was_first(phone: Phone, scribe: Scribe) -> None:
     expect(phone.page.get_by_role("alert")).to_contain_text("Somebody was first")
 
 
-@screen
+@alike
 def table_without_connection(phone: Phone, scribe: Scribe) -> None:
     phone.open(scribe.begin())
     phone.lose_connection()
@@ -375,7 +379,7 @@ def end_of_a_game(phone: Phone, scribe: Scribe) -> None:
     expect(phone.page.get_by_role("button", name="Rematch")).to_be_visible()
 
 
-@screen
+@alike
 def the_result_to_share(phone: Phone, scribe: Scribe) -> None:
     phone.open(f"{finished(scribe)}/result")
     expect(phone.page.get_by_role("button", name="Copy the text")).to_be_visible()
@@ -414,7 +418,7 @@ def table_whose_hand_is_logged(phone: Phone, scribe: Scribe) -> None:
     expect(phone.page.get_by_text("leads to trick 6")).to_be_visible()
 
 
-@screen
+@alike
 def a_hand_with_all_cards_seen(phone: Phone, scribe: Scribe) -> None:
     phone.open(f"{carded(scribe, 'carded-kentucky-discard', **LONG)}/hand/1/best")
     phone.page.get_by_text("What could still be made, card by card").click()
@@ -444,7 +448,7 @@ def search_of_old_games(phone: Phone, scribe: Scribe) -> None:
     expect(phone.page.get_by_text("Write the date like")).to_be_visible()
 
 
-@screen
+@alike
 def table_that_is_only_watched(phone: Phone, scribe: Scribe) -> None:
     table = two_hands(scribe)
     guest = scribe.guest(table).cookie()
@@ -475,7 +479,7 @@ def a_television(phone: Phone, scribe: Scribe) -> None:
     phone.open(f"{in_play(scribe, **LONG)}/tv")
 
 
-@screen
+@alike
 def a_television_for_eight(phone: Phone, scribe: Scribe) -> None:
     phone.open(f"{of_eight(scribe)}/tv")
 
@@ -542,7 +546,7 @@ def disputed(scribe: Scribe, **names: str) -> str:
     return judge
 
 
-@screen
+@alike
 def the_judge(phone: Phone, scribe: Scribe) -> None:
     phone.open(f"{disputed(scribe, **LONG)}?ask=renege+2@1")
     expect(phone.page.get_by_text("Proven.")).to_be_visible()
@@ -554,7 +558,7 @@ def the_judge_with_an_open_question(phone: Phone, scribe: Scribe) -> None:
     expect(phone.page.get_by_text("Open.")).to_be_visible()
 
 
-@screen
+@alike
 def the_judge_of_a_hand_that_is_played(phone: Phone, scribe: Scribe) -> None:
     phone.open(f"{in_play(scribe)}/hand/3/judge")
     expect(phone.page.get_by_text("This hand is being played.")).to_be_visible()
@@ -585,7 +589,7 @@ def a_ruling_and_what_was_ruled_before(phone: Phone, scribe: Scribe) -> None:
     expect(phone.page.get_by_text("You ruled so on")).to_be_visible()
 
 
-@screen
+@alike
 def a_hand_that_was_ruled_on(phone: Phone, scribe: Scribe) -> None:
     asked = disputed(scribe).replace("/judge", "/remedies")
     fields: dict[str, str | int] = {"kind": "renege", "seat": 2, "trick": 1, "found": 10}
@@ -636,12 +640,12 @@ def the_code_to_join_by(phone: Phone, scribe: Scribe) -> None:
     expect(phone.page.locator(".qr")).to_be_visible()
 
 
-@screen
+@alike
 def no_way_for_other_phones(phone: Phone, scribe: Scribe) -> None:
     phone.open(f"{scribe.begin()}/join")
 
 
-@screen
+@alike
 def a_code_that_is_none(phone: Phone, _scribe: Scribe) -> None:
     phone.allowed = {422}
     phone.open("/join")
@@ -657,14 +661,14 @@ def the_links_of_a_table(phone: Phone, scribe: Scribe) -> None:
     phone.open(f"{table}/links")
 
 
-@screen
+@alike
 def the_end_of_a_link(phone: Phone, scribe: Scribe) -> None:
     phone.open(f"{scribe.begin()}/links")
     phone.tap(phone.page.get_by_role("link", name="End it"))
     expect(phone.page.get_by_role("button", name="Yes, end it")).to_be_visible()
 
 
-@screen
+@alike
 def hand_over_the_pen(phone: Phone, scribe: Scribe) -> None:
     table = scribe.begin()
     scribe.player(table, 2)
@@ -678,7 +682,7 @@ def somebody_asks_for_the_pen(phone: Phone, scribe: Scribe) -> None:
     phone.open(table)
 
 
-@screen
+@alike
 def the_table_of_a_player(phone: Phone, scribe: Scribe) -> None:
     table = two_hands(scribe)
     player = scribe.player(table, 2)
@@ -687,7 +691,7 @@ def the_table_of_a_player(phone: Phone, scribe: Scribe) -> None:
     phone.open(table)
 
 
-@screen
+@alike
 def words_to_get_back_in(phone: Phone, scribe: Scribe) -> None:
     phone.open(scribe.begin())
     phone.tap(phone.page.get_by_text("Recovery words"))
@@ -710,7 +714,7 @@ def this_phone(phone: Phone, _scribe: Scribe) -> None:
     expect(phone.page.get_by_role("status")).to_be_visible()
 
 
-@screen
+@alike
 def take_the_pen(phone: Phone, scribe: Scribe) -> None:
     offer = scribe.pen_link(scribe.begin())
     phone.context.clear_cookies()
@@ -726,7 +730,7 @@ def who_are_you(phone: Phone, scribe: Scribe) -> None:
     phone.open(offer)
 
 
-@screen
+@alike
 def rules_of_every_game(phone: Phone, _scribe: Scribe) -> None:
     phone.open("/rules")
 
@@ -752,7 +756,7 @@ def nothing_here(phone: Phone, _scribe: Scribe) -> None:
     phone.open("/t/no-such-table")
 
 
-@screen
+@alike
 def only_who_holds_the_pen(phone: Phone, scribe: Scribe) -> None:
     phone.allowed = {403}
     table = scribe.begin()
@@ -810,7 +814,7 @@ SHEET = """Date,Hand,Bidder,Bid,Trump,Us,Them
 """
 
 
-@screen
+@alike
 def a_score_sheet_that_names_nobody(phone: Phone, _scribe: Scribe) -> None:
     phone.allowed = {422}
     looked_through(phone, SHEET)
@@ -841,6 +845,6 @@ def the_bidding_call_by_call(phone: Phone, scribe: Scribe) -> None:
     phone.open(f"{dealt(scribe)}/auction")
 
 
-@screen
+@alike
 def cards_to_lay_open(phone: Phone, scribe: Scribe) -> None:
     phone.open(f"{dealt(scribe)}/open")

@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from tests.browser.phone import Phone
 from tests.browser.screens.club_screens import club_of
-from tests.browser.screens.screen import LONG, screen
+from tests.browser.screens.screen import LONG, alike, screen
 from tests.browser.scribe import Scribe
 from tests.browser.seasons import FIRST_WIN, bring_in, record, season
 from tests.carded import FINISHED
@@ -42,7 +42,7 @@ def an_evening(phone: Phone, scribe: Scribe) -> None:
     expect(phone.page.get_by_role("heading", name="Ann won most: 2 of 2 games")).to_be_visible()
 
 
-@screen
+@alike
 def standings_over_time(phone: Phone, scribe: Scribe) -> None:
     season(scribe)
     phone.open(f"{club_of(scribe)}/over-time")
