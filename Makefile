@@ -87,7 +87,7 @@ test: quick
 	@scripts/postgres.sh
 	REFEREE_LAWS=quarter $(BIN)/pytest -n auto --dist worksteal -m "$(BY_ITSELF)"
 	$(call AGAIN,REFEREE_LAWS=quarter $(BIN)/pytest,-n $(WAITING) --dist worksteal -o faulthandler_timeout=180,-m "$(SERVED)")
-	$(call AGAIN,$(BIN)/pytest,,-m "timed and not soak")
+	$(call AGAIN,$(BIN)/pytest,-n $(CORES) --dist loadfile,-m "timed and not soak")
 	REFEREE_TEST_DATABASE=postgres $(BIN)/pytest -n auto --dist worksteal -m "$(FAST)" $(ON_POSTGRES)
 	REFEREE_TEST_DATABASE=postgres $(BIN)/pytest $(EVENINGS)
 
