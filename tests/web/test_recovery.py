@@ -207,7 +207,8 @@ def test_the_page_is_found_from_home_and_from_a_phone_that_watches(
     table: Table, watcher: Phone
 ) -> None:
     assert "/recover" in watcher.open("/").links
-    assert "/recover" in watcher.open(table.path).links
+    assert "/club" in watcher.open(table.path).links
+    assert "/recover" in watcher.open("/club").links
     assert "/recover" not in table.page.links
 
 

@@ -321,14 +321,15 @@ def _is_told(now: Now) -> bool:
 
 
 def _onward(now: Now) -> Iterator[Link]:
-    """To the table, to the replay and to the judge, once nothing more is to be told."""
+    """To the replay, to the judge and on to the next hand, once nothing more is to be recorded."""
     if not _is_told(now):
         return
     here, hand = now.state.game.public_id, now.state.hand
-    yield Link(url_for("table.show", public_id=here), "To the table")
     if is_carded(now.step):
         yield Link(url_for("replaying.show", public_id=here, hand=hand), CARD_BY_CARD)
     yield Link(url_for("judging.show", public_id=here, hand=hand), words_of.RENEGED)
+    on = "To the table" if now.state.is_won else "Next hand"
+    yield Link(url_for("table.show", public_id=here), on)
 
 
 def _ended(now: Now) -> Iterator[str]:

@@ -69,6 +69,8 @@ class NightPage:
     count: int
     """Lines so far: what is tapped here becomes the next one."""
     writes: bool
+    joins: bool
+    """Whether this phone may let others join."""
     acts: bool
     """Whether this phone may act for whose turn it is."""
     status: Sequence[str]
@@ -134,13 +136,17 @@ def time_left(night: Night, stored: StoredNight, now: datetime) -> float | None:
     return whole - (now - stored.lines[-1].recorded_at).total_seconds()
 
 
+BLINDS = "{}/{}"
+"""As a table calls its blinds: "10/20"."""
+
+
 def stakes_words(night: Night, level: int) -> str:
     """What a hand costs at least: "Blinds 10/20, ante 2"."""
     small, big, ante = night.agreed.at(level)
     if night.agreed.game == "stud":
         said = f"Bring-in {small}, bets {big}"
     else:
-        said = f"Blinds {small}/{big}"
+        said = f"Blinds {BLINDS.format(small, big)}"
     return f"{said}, ante {ante}" if ante else said
 
 
@@ -153,7 +159,7 @@ def rise_words(night: Night, stored: StoredNight, now: datetime) -> str:
     level = level_at(night, stored, now) + 1
     left = dealt + timedelta(minutes=rise * level) - now
     small, big, _ = night.agreed.at(level)
-    return f"{small}/{big} in {max(1, round(left.total_seconds() / 60))} min"
+    return f"{BLINDS.format(small, big)} in {max(1, round(left.total_seconds() / 60))} min"
 
 
 def night_page(stored: StoredNight, viewer: Viewer, now: datetime, *, error: str = "") -> NightPage:
@@ -174,6 +180,7 @@ def night_page(stored: StoredNight, viewer: Viewer, now: datetime, *, error: str
         version=stored.version,
         count=night.count,
         writes=viewer.writes,
+        joins=viewer.plays,
         acts=acts,
         status=tuple(_status(night, level, rise_words(night, stored, now))),
         turn=_turn(played, choices, names),

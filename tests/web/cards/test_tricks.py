@@ -201,11 +201,11 @@ def test_after_the_last_card_the_pad_leads_on(table: Table) -> None:
     bid(table)
     *tricks, last = one_color_each()
     page = tap(table.phone, tap_tricks(table.phone, pad(table.phone, table), tricks), *last[:3])
-    assert "To the table" not in page.words
+    assert "Next hand" not in page.words
 
     page = table.phone.post(deck(page).action, deck(page).filled({"card": last[3]}), htmx=True)
 
-    assert page.to("To the table") == table.path
+    assert page.to("Next hand") == table.path
     assert table.phone.open(page.to("Replay, card by card")).status == 200
     assert table.phone.open(page.to("Did somebody renege?")).shows("Hand 1")
     whole = pad(table.phone, table).links

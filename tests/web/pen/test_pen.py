@@ -323,7 +323,7 @@ def test_a_hand_that_was_tapped_before_the_pen_passed_is_kept_and_can_be_saved_a
 
 
 def test_a_page_for_writers_says_by_name_who_keeps_the_score(table: Table, bob: Table) -> None:
-    page = bob.phone.open(f"{table.path}/players")
+    page = bob.phone.open(f"{table.path}/hand/1/other")
 
     assert page.status == 403
     assert page.shows("Ann keeps the score")

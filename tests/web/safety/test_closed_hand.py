@@ -26,7 +26,7 @@ PHONES = ("owner", "holder", "scribe", "player", "spectator")
 OWN_SEAT = 2
 CLOSED = 2
 """The hand that is played: Ann has dealt it."""
-GETS = sorted(rule for method, rule in table() if method == "GET" and "<public_id>" in rule)
+GETS = sorted(rule for method, rule in table() if method == "GET" and "/t/<public_id>" in rule)
 
 WHOLE = Hand(
     deal=(

@@ -47,6 +47,7 @@ ONE_S_OWN = {
     "/own/<token>": ["owner"],
     "/api/v1/openapi.json": ["owner"],
     "/games": ["owner", "holder", "scribe"],
+    "/poker/<public_id>/cards": ["owner", "holder", "scribe"],
 }
 """What is shown to whoever asks, and offered only to those to whom it is of use."""
 

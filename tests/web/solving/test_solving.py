@@ -107,7 +107,7 @@ def test_after_the_last_card_the_sentence_is_fetched(app: Flask, phone: Phone) -
 @pytest.mark.parametrize(
     ("where", "taps"),
     [
-        ("/hand/1/cards", [">To the table<", ">Replay, card by card<"]),
+        ("/hand/1/cards", [">Next hand<", ">Replay, card by card<"]),
         ("/hand/1", [">Delete this hand<"]),
     ],
 )
