@@ -16,6 +16,7 @@ from referee.engine.solver.ending import MOST_CARDS, Ending, Stand, bits_of
 from referee.engine.solver.search import Search
 from referee.engine.solver.tables import KEPT, Budget, Tables
 from referee.engine.tricks.card_order import TrumpCall, card_order
+from referee.engine.tricks.trump_calls import is_rook_open
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ def _held(hand: Seen) -> tuple[Card, ...] | None:
 
 def _calls(rules: RuleSet) -> Iterator[TrumpCall]:
     """Whatever the bidder may name."""
-    rooks = ("high", "low") if rules.trump.rook_called else (None,)
+    rooks = ("high", "low") if is_rook_open(None, rules) else (None,)
     for color, rook in product(cards.COLORS.values(), rooks):
         yield TrumpCall(color, rook=rook)
 
