@@ -31,6 +31,11 @@ def tap_hand(phone: Phone, hand: Played) -> None:
     phone.choose("taken", hand.taken)
 
 
+def is_folded(evening: Evening, hand: Played) -> bool:
+    """Whether the points may lie behind a tap: with two decks, where they are far from the bid."""
+    return evening.preset.startswith("double-deck") and hand.taken != hand.bid
+
+
 def assert_stands(phone: Phone, number: int, hand: Played) -> None:
     phone.stands(*hand.totals)
     row = phone.row(number)
@@ -64,7 +69,7 @@ def test_a_whole_game_in_five_taps_a_hand(phones: Phones, evening: Evening, widt
             expect(phone.effect).to_contain_text(words)
         phone.save()
         assert_stands(phone, number, hand)
-        assert phone.taps <= 5
+        assert phone.taps <= 5 + is_folded(evening, hand)
 
     assert_over(phone, evening)
 

@@ -55,7 +55,7 @@ def bid(phone: Phone, amount: int) -> None:
     """Saves the bid of seat 1, which must be answered with the contract."""
     phone.choose("bidder", 1)
     phone.choose("bid", amount)
-    phone.save()
+    phone.press(f"Save the bid {amount}")
     expect(phone.page.locator(".deal")).to_contain_text(str(amount))
 
 
