@@ -147,12 +147,14 @@ def test_no_effect_is_shown_of_a_hand_that_is_saved(
 
 
 def test_a_save_waits_for_an_effect_that_was_lost(phone: Phone, table: str) -> None:
+    # A phone that has the plan of its table says the effect itself, and then it was seen.
+    phone.unanswered = True
+    phone.page.route("**/offline", lambda route: route.abort())
     phone.open(table)
     phone.choose("bidder", 1)
     phone.choose("bid", 90)
     phone.choose("taken", 95)
     expect(phone.effect).to_contain_text("stand at 95")
-    phone.unanswered = True
     phone.page.route("**/effect", lambda route: route.abort(), times=1)
     phone.page.route("**/news?*", lambda route: route.abort())
     phone.choose("taken", 100)
