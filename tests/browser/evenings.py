@@ -5,6 +5,15 @@ Ann and Cal are side A, Bob and Dee side B; Dee deals the first hand.
 
 from dataclasses import dataclass
 
+TWO_DECKS = 250
+"""Points in a deck of which not every number is offered at once."""
+
+
+def is_far(bid: int, taken: int) -> bool:
+    """Whether the points of two decks lie behind a tap, counted by either side."""
+    near = any(-20 <= side - bid <= 40 for side in (taken, TWO_DECKS - taken))
+    return not near and taken not in (0, TWO_DECKS)
+
 
 @dataclass(frozen=True, slots=True)
 class Played:

@@ -9,14 +9,12 @@ from pathlib import Path
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Phones
+from tests.browser.evenings import TWO_DECKS, is_far
 from tests.browser.one_phone.test_mid_game import heads, players, type_over
 from tests.browser.one_phone.test_taps import CORRECTION, HAND, REDEAL, RENEGE, happened
 from tests.browser.paper import Agreed, Dealt, Paper, Renege, Scored
 from tests.browser.phone import Phone
 from tests.engine.asking import replay
-
-FAR = 60
-"""Points over the bid that are no longer offered at once where there are two decks."""
 
 
 @dataclass(slots=True)
@@ -42,8 +40,8 @@ class Evening:
     def hand(self, bidder: int, bid: int, trump: str, taken: int) -> None:
         """A hand that is played to its end."""
         self._about_to_play()
-        # With two decks points that are far from the bid lie behind a tap.
-        with self.within(HAND + (taken - bid > FAR)):
+        far = self.paper.agreed.points == TWO_DECKS and is_far(bid, taken)
+        with self.within(HAND + far):
             self._tap(bidder, bid, trump, taken)
             self.paper.write(Scored(bidder, bid, taken))
         self._written(f"{self.names[bidder - 1]} {bid}", "made" if taken >= bid else "set")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
-from tests.browser.evenings import DOUBLE_DECK, KENTUCKY, Evening, Played
+from tests.browser.evenings import DOUBLE_DECK, KENTUCKY, Evening, Played, is_far
 from tests.browser.phone import Phone
 
 NAMES = ("Ann", "Bob", "Cal", "Dee")
@@ -29,11 +29,6 @@ def tap_hand(phone: Phone, hand: Played) -> None:
     phone.choose("bid", hand.bid)
     phone.choose("trump", hand.trump)
     phone.choose("taken", hand.taken)
-
-
-def is_folded(evening: Evening, hand: Played) -> bool:
-    """Whether the points may lie behind a tap: with two decks, where they are far from the bid."""
-    return evening.preset.startswith("double-deck") and hand.taken != hand.bid
 
 
 def assert_stands(phone: Phone, number: int, hand: Played) -> None:
@@ -69,7 +64,8 @@ def test_a_whole_game_in_five_taps_a_hand(phones: Phones, evening: Evening, widt
             expect(phone.effect).to_contain_text(words)
         phone.save()
         assert_stands(phone, number, hand)
-        assert phone.taps <= 5 + is_folded(evening, hand)
+        far = evening is DOUBLE_DECK and is_far(hand.bid, hand.taken)
+        assert phone.taps == 5 + far
 
     assert_over(phone, evening)
 
