@@ -16,6 +16,7 @@ OF_A_TABLE = [each for each in TABLE if "<public_id>" in each[1]]
 OUTSIDE = ("stranger", "other", "revoked")
 ONCE = ("/pen/<token>", "/own/<token>", "/t/<public_id>/charter/effect")
 """What works for one phone at a time: each has a world of its own."""
+STREAM = "/t/<public_id>/live"
 NOWHERE = "no-such-table-is-here"
 
 
@@ -75,3 +76,17 @@ def test_a_refused_phone_is_told_no_name_of_the_table(shared: Opened) -> None:
         for who in OUTSIDE:
             page = shared.ask(who, method, rule)[1]
             assert not re.search(r"\b(Ann|Bob|Cal|Dee|Hal|Sam)\b", page), (who, rule)
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [rule for method, rule in TABLE if method == "GET" and rule not in (*ONCE, STREAM)],
+)
+def test_what_a_page_answers_a_phone_it_answers_a_script(shared: Opened, rule: str) -> None:
+    for who in ("holder", "spectator"):
+        plain, _ = shared.ask(who, "GET", rule)
+        client, path = shared.phones[who].client, shared.world.address("GET", rule)
+
+        answer = client.get(path, headers={"HX-Request": "true"})
+
+        assert answer.status_code in (plain, 204, 303), who
