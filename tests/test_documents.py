@@ -16,6 +16,7 @@ from referee.engine.hand import ledger, schema
 from referee.engine.hand.by_number import BY_NUMBER
 from referee.engine.record.read import HEADER, read_record
 from referee.engine.rules import house, presets
+from tests.benchmarks.house import saved_hand, table
 from tests.plain_words import code_in
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -281,18 +282,20 @@ def test_the_ledger_shown_tells_the_hand_of_the_example() -> None:
     assert ledger.fold(lines, record.rules) == record.hands[1]
 
 
-def engine_imports() -> dict[str, set[str]]:
-    """Package or module of the engine to those of the engine that it imports."""
+ENGINE = ROOT / "referee/engine"
+
+
+def imports_between(folder: Path) -> dict[str, set[str]]:
+    """Package or module of *folder* to those of the same folder that it imports."""
     found: dict[str, set[str]] = {}
-    folder = ROOT / "referee/engine"
+    above = ".".join(folder.relative_to(ROOT).parts)
     for path in folder.rglob("*.py"):
         room = path.relative_to(folder).parts[0].removesuffix(".py")
         asked = found.setdefault(room, set())
         for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.ImportFrom) and node.module is not None:
-                first, *inner = node.module.removeprefix("referee.engine").split(".")[1:] or [""]
-                names = [first] if first or inner else [each.name for each in node.names]
-                asked |= {each for each in names if node.module.startswith("referee.engine")}
+            if isinstance(node, ast.ImportFrom) and f"{node.module}.".startswith(f"{above}."):
+                first, *_ = str(node.module).removeprefix(above).split(".")[1:] or [""]
+                asked |= {first} if first else {each.name for each in node.names}
         asked.discard(room)
     return found
 
@@ -308,23 +311,41 @@ def reaches(module: str, imports: dict[str, set[str]]) -> set[str]:
     return reached
 
 
-def test_the_arrows_of_the_engine_are_true() -> None:
-    (shown,) = blocks(ROOT / "docs/architecture.md", "text")
-    imports = engine_imports()
-    chains = [line.split(" → ") for line in shown.splitlines()]
-    arrows = [pair for chain in chains for pair in pairwise(chain)]
+def test_the_arrows_of_the_drawing_are_true() -> None:
+    (shown,) = blocks(ROOT / "docs/architecture.md", "mermaid")
+    package, _, engine = shown.partition("subgraph engine")
 
-    assert len(arrows) > 7
-    assert [(a, b) for a, b in arrows if b not in reaches(a, imports)] == []
-    assert [(a, b) for a, b in arrows if a in reaches(b, imports)] == []
+    for folder, part in ((ENGINE.parent, package), (ENGINE, engine)):
+        imports = imports_between(folder)
+        chains = [line.split(" --> ") for line in part.splitlines()]
+        arrows = [(a.strip(), b) for chain in chains for a, b in pairwise(chain)]
+        assert len(arrows) > 6
+        assert [(a, b) for a, b in arrows if b not in reaches(a, imports)] == []
+        assert [(a, b) for a, b in arrows if a in reaches(b, imports)] == []
+
+
+def test_a_save_takes_the_way_that_is_shown() -> None:
+    text = (ROOT / "docs/architecture.md").read_text()
+    way = text.partition("## How a tap becomes a score")[2].partition("\n## ")[0]
+    shown = re.findall(r"`((?:web|store|engine)\.[\w.]+)`", way)
+    with table() as app:
+        entered = saved_hand(app)
+
+    files = [(Path(each.co_filename), each.co_name) for each in entered.functions]
+    called = [
+        ".".join((*file.relative_to(ENGINE.parent).with_suffix("").parts, name))
+        for file, name in files
+    ]
+    assert len(shown) > 15
+    assert [name for name in called if name in shown] == shown
 
 
 def test_every_decision_has_a_number_of_its_own_and_is_listed_by_it() -> None:
-    pages = sorted((ROOT / "docs/decisions").glob("*.md"))
+    pages = sorted((ROOT / "docs/decisions").glob("0*.md"))
     listed = [
         line
-        for line in (ROOT / "docs/architecture.md").read_text().splitlines()
-        if "](decisions/" in line and line[:1].isdigit()
+        for line in (ROOT / "docs/decisions/README.md").read_text().splitlines()
+        if line[:1].isdigit()
     ]
 
     titles = [page.read_text().splitlines()[0].removeprefix("# ").split(". ", 1) for page in pages]
@@ -332,7 +353,7 @@ def test_every_decision_has_a_number_of_its_own_and_is_listed_by_it() -> None:
     assert [number for number, _ in titles] == [str(n) for n, _ in enumerate(pages, 1)]
     assert [page.name[:4] for page in pages] == [f"{n:04}" for n, _ in enumerate(pages, 1)]
     assert listed == [
-        f"{number}. [{title}](decisions/{page.name})"
+        f"{number}. [{title}]({page.name})"
         for (number, title), page in zip(titles, pages, strict=True)
     ]
 
