@@ -112,7 +112,7 @@ class BestPlay(Row, table=True):
     """Of the cards and the rules, as `Seen.digest` in the engine has it."""
     club_id: int = Field(foreign_key="club.id")
     body: str = Field(sa_type=Text)
-    """`referee.stats.season.company.given.Solved` as JSON."""
+    """`referee.stats.season.best_play.Solved` as JSON."""
 
 
 class Derived(Row, table=True):

@@ -12,8 +12,7 @@ from referee.engine import Hand, Step, play_game, preset, read_record, start
 from referee.engine.hand import teams
 from referee.engine.judge.prospects import Prospect
 from referee.engine.rules import cards
-from referee.stats.course.decisive import Why, decisive
-from referee.stats.course.fate import decided_in, fate
+from referee.stats.course.fate import Why, decided_in, decisive, fate
 from referee.stats.course.moments import Kind, Moment, course
 from referee.stats.course.noted import What, noted
 from referee.stats.course.told import Told, is_carded, told_of

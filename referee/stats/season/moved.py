@@ -3,10 +3,8 @@
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from referee.stats.season.awards.award import Award, Tag
-from referee.stats.season.awards.given import of_season
-from referee.stats.season.records.every import records
-from referee.stats.season.records.held import Kind, Record
+from referee.stats.season.awards import Award, Tag, of_season
+from referee.stats.season.records import Kind, Record, records
 from referee.stats.season.scoring import Scoring
 from referee.stats.season.standings import Row, standings
 from referee.stats.season.summary import GameSummary, Player

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from referee.engine.game import Due, Step
 from referee.engine.text.harmless import isolated, without_steering
 from referee.engine.tricks.tricks import Played, Trick
-from referee.stats.course.decisive import decisive
+from referee.stats.course.fate import decisive
 from referee.stats.course.moments import course
 from referee.stats.course.told import told_of
 from referee.web.result.drawing import Total

@@ -6,11 +6,9 @@ from datetime import date
 
 from referee.engine.hand.chairs import chair
 from referee.engine.text.harmless import without_steering
-from referee.stats.season.awards.award import Award
-from referee.stats.season.awards.given import of_evening
-from referee.stats.season.evenings import evening_of
+from referee.stats.season.awards import Award, of_evening
+from referee.stats.season.evenings import evening_of, strangers, with_strangers
 from referee.stats.season.results import PlayerResult, result_of, sums_of
-from referee.stats.season.strangers import strangers, with_strangers
 from referee.stats.season.summary import GameSummary, Player
 from referee.store.people.clubs import Club
 from referee.web.result.drawing import (

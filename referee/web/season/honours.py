@@ -4,11 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from referee.stats.season.awards.award import Award
-from referee.stats.season.awards.given import of_season
+from referee.stats.season.awards import Award, of_season
 from referee.stats.season.evenings import evening_of
-from referee.stats.season.records.every import records
-from referee.stats.season.records.held import Held, Kind, Record
+from referee.stats.season.records import Held, Kind, Record, records
 from referee.stats.season.summary import GameSummary, Player
 from referee.web.season.filters import Filters, chosen
 from referee.web.season.read import ClubGames

@@ -8,14 +8,28 @@ from datetime import datetime
 from sqlalchemy import Connection
 
 from referee.engine.solver import seen
-from referee.stats.season.bidding.against_taken import AgainstTaken, against_taken
-from referee.stats.season.bidding.bids import Bid, bids_of
-from referee.stats.season.bidding.by_bid import AtBid, by_bid
-from referee.stats.season.bidding.luck import Luck, luck, together
-from referee.stats.season.company.given import GivenAway, Place, Solved, given_away
-from referee.stats.season.company.partners import Together, other, partners_of
-from referee.stats.season.company.parts import InPart, Part, parts_of
-from referee.stats.season.company.rivals import Rival, rivals_of
+from referee.stats.season.best_play import GivenAway, Place, Solved, given_away
+from referee.stats.season.bidding import (
+    AgainstTaken,
+    AtBid,
+    Bid,
+    Luck,
+    against_taken,
+    bids_of,
+    by_bid,
+    luck,
+    together,
+)
+from referee.stats.season.company import (
+    InPart,
+    Part,
+    Rival,
+    Together,
+    other,
+    partners_of,
+    parts_of,
+    rivals_of,
+)
 from referee.stats.season.ratings import Move, RatedGame, Rating, rated_before
 from referee.stats.season.summary import GameSummary, Player
 from referee.store.game.games import load_game

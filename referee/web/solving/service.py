@@ -27,7 +27,7 @@ from referee.engine.solver import (
     seen,
     sentence,
 )
-from referee.stats.season.company.given import solved_of
+from referee.stats.season.best_play import solved_of
 from referee.store.errors import StoreBusyError, StoreFullError
 from referee.store.season import best_play
 from referee.store.stored import StoredGame

@@ -7,11 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.engine import Hand
-from referee.stats.season.awards.award import Tag
-from referee.stats.season.awards.given import of_season
+from referee.stats.season.awards import Tag, of_season
 from referee.stats.season.moved import Moved, RankMoved, corrected, moved, ranks_moved
-from referee.stats.season.records.every import records
-from referee.stats.season.records.held import Kind
+from referee.stats.season.records import Kind, records
 from referee.stats.season.scoring import Scoring
 from referee.stats.season.standings import Row, standings
 from referee.stats.season.summary import GameSummary

@@ -6,8 +6,8 @@ from datetime import datetime
 
 import pytest
 
-from referee.stats.season.awards.award import Tag, Unit
-from referee.stats.season.records.held import Kind
+from referee.stats.season.awards import Tag, Unit
+from referee.stats.season.records import Kind
 from referee.web.season import read, views
 from referee.web.season.evening import headline_words
 from referee.web.words.season.records import AWARDS, RECORDS, UNITS, record_amount

@@ -6,9 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.stats.season.company.partners import partners_of
-from referee.stats.season.company.parts import parts
-from referee.stats.season.company.rivals import rivals_of
+from referee.stats.season.company import partners_of, parts, rivals_of
 from referee.stats.season.ratings import RatedGame, Rating, rated
 from referee.stats.season.results import beside, result_of
 from referee.stats.season.summary import GameSummary, Player

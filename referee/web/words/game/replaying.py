@@ -10,7 +10,7 @@ from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
 from referee.engine.tricks.tricks import Trick
-from referee.stats.course.decisive import Why
+from referee.stats.course.fate import Why
 from referee.stats.course.moments import Kind, Moment
 from referee.stats.course.noted import Noted, What
 from referee.stats.course.told import Told

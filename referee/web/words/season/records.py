@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from referee.stats.season.awards.award import Award, Tag, Unit
-from referee.stats.season.records.held import Kind
+from referee.stats.season.awards import Award, Tag, Unit
+from referee.stats.season.records import Kind
 from referee.stats.season.summary import Player
 from referee.web.words.game.highlights import times
 from referee.web.words.text import listed, number, percent

@@ -9,8 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.engine import Hand, Irregularity
-from referee.stats.season.awards.award import Award, Claim, Claims, Rule, Tag, Unit, award
-from referee.stats.season.awards.given import RULES, of_evening, of_season
+from referee.stats.season.awards import (
+    RULES,
+    Award,
+    Claim,
+    Claims,
+    Rule,
+    Tag,
+    Unit,
+    award,
+    of_evening,
+    of_season,
+)
 from referee.stats.season.summary import GameSummary, Incident
 from tests.laws import law
 from tests.stats.season.company.test_company import played

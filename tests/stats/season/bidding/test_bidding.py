@@ -7,10 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.engine import Hand, Irregularity
-from referee.stats.season.bidding.against_taken import AgainstTaken, against_taken
-from referee.stats.season.bidding.bids import bids_of
-from referee.stats.season.bidding.by_bid import AtBid, by_bid, drops
-from referee.stats.season.bidding.luck import Luck, luck, together
+from referee.stats.season.bidding import (
+    AgainstTaken,
+    AtBid,
+    Luck,
+    against_taken,
+    bids_of,
+    by_bid,
+    drops,
+    luck,
+    together,
+)
 from referee.stats.season.share import Share
 from tests.laws import law
 from tests.stats.season.company.test_company import played, summaries

@@ -9,9 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.engine import Hand
-from referee.stats.season.company.partners import Together, other, partners_of
-from referee.stats.season.company.parts import InPart, Part, parts, parts_of
-from referee.stats.season.company.rivals import Against, rivals_of
+from referee.stats.season.company import (
+    Against,
+    InPart,
+    Part,
+    Together,
+    other,
+    partners_of,
+    parts,
+    parts_of,
+    rivals_of,
+)
 from referee.stats.season.results import beside
 from referee.stats.season.summary import GameSummary
 from tests.laws import law

@@ -8,9 +8,7 @@ from hypothesis import strategies as st
 
 from referee.engine import Hand, Irregularity
 from referee.stats.season import course
-from referee.stats.season.records.every import records
-from referee.stats.season.records.held import Held, Kind, Record
-from referee.stats.season.records.runs import Try, longest
+from referee.stats.season.records import Held, Kind, Record, Try, longest, records
 from referee.stats.season.summary import GameSummary
 from tests.laws import law
 from tests.stats.season.company.test_company import finished, played

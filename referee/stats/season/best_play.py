@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from referee.engine.hand.facts import Seat
 from referee.engine.solver import Analysis, Value
-from referee.stats.season.company.parts import Part
+from referee.stats.season.company import Part
 from referee.stats.season.summary import GameSummary, Player
 from referee.stats.season.sums import Summed, summed
 

@@ -1,1 +1,0 @@
-"""What became of bids: made or not, against what was taken, and the luck of nests and redeals."""

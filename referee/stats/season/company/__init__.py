@@ -1,1 +1,0 @@
-"""With whom and against whom a player plays, and in which part."""
