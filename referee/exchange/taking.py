@@ -13,12 +13,11 @@ from referee.exchange.found import Fault, Found, FoundGame
 from referee.exchange.how import How
 from referee.stats.season.scoring import Scoring
 from referee.store.club.seasons import Terms
-from referee.store.moments import local_day
-from referee.store.moving.arriving import Arrival, Place, arrive
+from referee.store.moving.arriving import Arrival, Place, add_season, arrive, season_ids, settle
 from referee.store.moving.habits import Habits, habits_of, keep_habits
 from referee.store.moving.known import Known, digests_there, known
-from referee.store.moving.settling import add_season, season_ids, settle
 from referee.store.moving.told import ToldClub
+from referee.store.rows import local_day
 
 BEFORE = "it was imported before"
 

@@ -5,8 +5,7 @@ from datetime import date, datetime
 from sqlalchemy import Index, Text, column
 from sqlmodel import Field
 
-from referee.store.moments import UtcTime
-from referee.store.rows import Row
+from referee.store.rows import Row, UtcTime
 
 
 class Season(Row, table=True):

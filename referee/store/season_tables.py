@@ -9,8 +9,7 @@ from datetime import datetime
 from sqlalchemy import Double, Index, Text
 from sqlmodel import Field
 
-from referee.store.moments import UtcTime
-from referee.store.rows import Row
+from referee.store.rows import Row, UtcTime
 
 
 class Summary(Row, table=True):

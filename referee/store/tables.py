@@ -23,8 +23,7 @@ from sqlalchemy import (
 from sqlmodel import Field
 
 from referee.store import agreement_tables, club_tables, season_tables  # noqa: F401 - theirs, too
-from referee.store.moments import UtcTime
-from referee.store.rows import Row
+from referee.store.rows import Row, UtcTime
 
 HOME_CLUB = 1
 """The club of the server's owner; the first migration makes it."""

@@ -6,7 +6,7 @@ from sqlalchemy import Connection, bindparam, update
 
 from referee.store.errors import UnknownGameError
 from referee.store.file.database import note_change
-from referee.store.file.quick import Quick
+from referee.store.file.statements import Quick
 from referee.store.tables import GAMES
 
 

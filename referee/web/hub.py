@@ -19,7 +19,7 @@ from referee.store.file.database import Database
 from referee.web.server.log import LOG, brief
 
 if TYPE_CHECKING:
-    from referee.store.file.channel import Channel  # it needs the driver, which is an extra
+    from referee.store.file.server import Channel  # it needs the driver, which is an extra
 
 SILENCE = 20.0
 """Seconds without a call after which we ask whether the server is still there."""

@@ -25,11 +25,18 @@ from werkzeug.wrappers import Response
 
 from referee.store.errors import PenInUseError, StalePenError, StoreError
 from referee.store.file.database import Database
-from referee.store.people import passing
+from referee.store.people import pens
 from referee.store.people.members import members_of
 from referee.store.people.memberships import Access
-from referee.store.people.passing import NOTED_EVERY, is_fresh, note_life, silent_among
-from referee.store.people.pens import pen_link, pen_of, take_pen
+from referee.store.people.pens import (
+    NOTED_EVERY,
+    is_fresh,
+    note_life,
+    pen_link,
+    pen_of,
+    silent_among,
+    take_pen,
+)
 from referee.store.people.roles import Role
 from referee.web.access import Viewer, database, device, look_in, posted_key
 from referee.web.server.bounds.rate import JOINING, limited
@@ -110,20 +117,20 @@ def act(public_id: str) -> Response:
 
 
 def _ask(connection: Connection, at: Access, now: datetime) -> None:
-    passing.ask(connection, game_id=at.game_id, device=device(), name=at.name, now=now)
+    pens.ask(connection, game_id=at.game_id, device=device(), name=at.name, now=now)
 
 
 def _withdraw(connection: Connection, at: Access, _now: datetime) -> None:
-    passing.withdraw(connection, game_id=at.game_id, device=device())
+    pens.withdraw(connection, game_id=at.game_id, device=device())
 
 
 def _keep(connection: Connection, at: Access, _now: datetime) -> None:
-    passing.keep(connection, game_id=at.game_id, device=device(), wish=_moment("wish"))
+    pens.keep(connection, game_id=at.game_id, device=device(), wish=_moment("wish"))
 
 
 def _give(connection: Connection, at: Access, now: datetime) -> None:
     wish = _moment("wish")
-    passing.give(connection, game_id=at.game_id, device=device(), wish=wish, now=now)
+    pens.give(connection, game_id=at.game_id, device=device(), wish=wish, now=now)
 
 
 def _hand_over(connection: Connection, at: Access, now: datetime) -> None:
@@ -133,17 +140,17 @@ def _hand_over(connection: Connection, at: Access, now: datetime) -> None:
     taker = next((each for each in found if each.id == to), None)
     if taker is None or not at.writes:
         raise StalePenError(f"no phone {to} at game {at.game_id}, or no pen")
-    passing.hand_over(connection, game_id=at.game_id, to=taker, now=now)
+    pens.hand_over(connection, game_id=at.game_id, to=taker, now=now)
 
 
 def _take(connection: Connection, at: Access, now: datetime) -> None:
-    passing.take(connection, game_id=at.game_id, device=device(), name=at.name, now=now)
+    pens.take(connection, game_id=at.game_id, device=device(), name=at.name, now=now)
 
 
 def _take_at_once(connection: Connection, at: Access, now: datetime) -> None:
     if at.role is not Role.OWNER:
         abort(HTTPStatus.FORBIDDEN)
-    passing.take_at_once(
+    pens.take_at_once(
         connection,
         game_id=at.game_id,
         device=device(),

@@ -10,12 +10,12 @@ from werkzeug.wrappers import Response
 
 from referee.store.club import roster as store
 from referee.store.club.merging import merge, merges_of, undo_merge
-from referee.store.club.played import played
 from referee.store.club.roster import (
     Listed,
     call,
     listed,
     make_guest,
+    played,
     say_who,
     show_as,
     who_is,

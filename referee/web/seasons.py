@@ -11,20 +11,21 @@ from sqlalchemy import Connection
 from werkzeug.wrappers import Response
 
 from referee.stats.season.scoring import Scoring
-from referee.store.club.counting import count_in, season_of
 from referee.store.club.seasons import (
     Season,
     Terms,
     change_season,
+    count_in,
     load_season,
     make_season,
     mark_season,
+    season_of,
     seasons_of,
 )
 from referee.store.errors import NameTakenError, StaleSeasonError
-from referee.store.moments import local_day
 from referee.store.people.memberships import Access
 from referee.store.people.players import name_key
+from referee.store.rows import local_day
 from referee.web.access import database, posted_key, posted_seq, require_charge
 from referee.web.club_access import ClubViewer, club_owner, club_viewer
 from referee.web.ui.fields import NAME_LENGTH, Posted, one_line

@@ -19,7 +19,7 @@ from referee.exchange.reading import read_file
 from referee.store.file.database import Database
 from referee.store.game.deleting import delete_game
 from referee.store.game.importing import import_game, look_through
-from referee.store.moving.settling import settle
+from referee.store.moving.arriving import settle
 from referee.store.moving.told import ToldClub, ToldPlayer
 from referee.store.people.minted import Minter
 from referee.store.tables import (

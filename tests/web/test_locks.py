@@ -9,7 +9,7 @@ from flask import Flask
 from sqlalchemy import Connection, update
 
 from referee.store.file.database import Database
-from referee.store.people.passing import NOTED_EVERY
+from referee.store.people.pens import NOTED_EVERY
 from referee.store.tables import PENS
 from referee.web.pen import note_streams
 from tests.web.doors import come, door, join_link, new_link, pen_link

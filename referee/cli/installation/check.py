@@ -11,9 +11,7 @@ from referee.cli.options import DATA, print_json, store_faults
 from referee.engine.text.harmless import harmless
 
 if TYPE_CHECKING:
-    from referee.store.check.compare import Compared
-    from referee.store.check.difference import Difference
-    from referee.store.check.named import Names
+    from referee.store.check import Compared, Difference, Names
     from referee.store.file.database import Database
 
 
@@ -26,7 +24,7 @@ def check(data: str | None, *, repair: bool, as_json: bool) -> None:
 
     Exit status 1: something differs. Also while the server runs.
     """
-    from referee.store.check.repair import repair as made_anew  # noqa: PLC0415
+    from referee.store.check import repair as made_anew  # noqa: PLC0415
 
     repaired: tuple[Difference, ...] = ()
     with store_faults(), opened(data) as (database, _):
@@ -43,8 +41,8 @@ def check(data: str | None, *, repair: bool, as_json: bool) -> None:
 
 def _compared(database: "Database") -> "Compared":
     """What differs; how far it is stands on a terminal meanwhile."""
-    from referee.store.check.compare import compare  # noqa: PLC0415
-    from referee.store.game.every import count_games  # noqa: PLC0415
+    from referee.store.check import compare  # noqa: PLC0415
+    from referee.store.game.archive import count_games  # noqa: PLC0415
 
     with (
         database.reading() as connection,

@@ -34,9 +34,9 @@ def standings(data: str | None, season: str | None, *, as_json: bool) -> None:
 
 def _standings(database: "Database", season: str | None) -> "tuple[Season | None, tuple[Row, ...]]":
     """The season of the server's own club, if one is named, and the rows of its games or of all."""
-    from referee.store.check.anew import make_if_due  # noqa: PLC0415
     from referee.store.club.seasons import season_called  # noqa: PLC0415
     from referee.store.people.clubs import every_club  # noqa: PLC0415
+    from referee.store.rebuild import make_if_due  # noqa: PLC0415
     from referee.store.season.counted import Scope  # noqa: PLC0415
     from referee.store.season.replays import replay_all  # noqa: PLC0415
     from referee.store.season.standings import standings_of  # noqa: PLC0415

@@ -1,7 +1,7 @@
 """The players of a club as its owners see them: what they are called, how often they played."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -16,7 +16,7 @@ from referee.store.people.players import (
     kept_instead,
     rename_player,
 )
-from referee.store.tables import MEMBERSHIPS, PLAYER_DEVICES, PLAYERS, SEATS, SITTINGS
+from referee.store.tables import GAMES, MEMBERSHIPS, PLAYER_DEVICES, PLAYERS, SEATS, SITTINGS
 from referee.store.versions import touch_all
 
 
@@ -192,3 +192,32 @@ def who_is(connection: Connection, *, club_id: int, device: str) -> int | None:
     here = (PLAYER_DEVICES.c.club_id == club_id, PLAYER_DEVICES.c.device == device)
     found = connection.scalar(select(PLAYER_DEVICES.c.player_id).where(*here))
     return None if found is None else kept_instead(connection, [found])[found]
+
+
+# Games by the names at their tables: what is shown where somebody asks which games are meant
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game, without its ledger."""
+
+    public_id: str
+    started_at: datetime
+    names: tuple[str, ...]
+    """Who sat there as it began, by seat."""
+
+
+def played(connection: Connection, games: Collection[int]) -> tuple[Played, ...]:
+    """The games with these ids, the latest first; deleted ones too, which may come back."""
+    seated = (
+        select(GAMES.c.id, GAMES.c.public_id, GAMES.c.started_at, PLAYERS.c.name)
+        .join(SEATS, SEATS.c.game_id == GAMES.c.id)
+        .join(PLAYERS, PLAYERS.c.id == SEATS.c.player_id)
+        .where(GAMES.c.id.in_(games))
+        .order_by(GAMES.c.started_at.desc(), GAMES.c.id.desc(), SEATS.c.number)
+    )
+    found: dict[int, Played] = {}
+    for row in connection.execute(seated):
+        before = found[row.id].names if row.id in found else ()
+        found[row.id] = Played(row.public_id, row.started_at, (*before, row.name))
+    return tuple(found.values())

@@ -18,8 +18,8 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError
 
 from referee.store.errors import DatabaseAddressError, StoreBusyError
 from referee.store.file.meaning import meaning_of, our_errors
-from referee.store.file.quick import ask_driver
 from referee.store.file.sqlite_file import DATABASE_FILE, SqliteFile
+from referee.store.file.statements import ask_driver
 from referee.store.file.waiting import BY_THREADS, Turn, Waiting, held
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from sqlalchemy import text as sql
 
 from referee.store.errors import StaleEntryError, UnknownGameError
 from referee.store.file.database import CHANGED
-from referee.store.file.quick import Quick
+from referee.store.file.statements import Quick
 from referee.store.game.rulings import keep_rulings
 from referee.store.game.sittings import keep_sitters, seats_somebody, with_names_of_today
 from referee.store.stored import StoredEntry

@@ -29,7 +29,7 @@ from referee.engine.hashed import KNOWN_RULES
 from referee.engine.rules import presets
 from referee.store.errors import OtherKindError, UnknownGameError, UnreadableGameError
 from referee.store.file.meaning import is_no_text
-from referee.store.file.quick import Quick
+from referee.store.file.statements import Quick
 from referee.store.game.charter import OPEN, proposal
 from referee.store.game.entries import FROM_FILE, Ledger, ledger
 from referee.store.game.seals import agreed_at

@@ -8,7 +8,7 @@ from referee.engine import RefereeError, play_game
 from referee.engine.hand.facts import Hand, only_changes
 from referee.stats.season.summary import GameSummary, summary_of
 from referee.store.errors import UnreadableGameError
-from referee.store.file.quick import Quick
+from referee.store.file.statements import Quick
 from referee.store.game.archive import hands_of
 from referee.store.game.games import one_by_one
 from referee.store.people.players import in_summaries

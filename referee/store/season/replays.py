@@ -5,21 +5,21 @@ there are more a mark says from which one on, and `go_on` replays them part by p
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
+from operator import attrgetter
 from typing import Any
 
 from sqlalchemy import Connection, Integer, bindparam, delete, insert, select, tuple_, union
 
-from referee.stats.season.ratings import Rating, rated
+from referee.stats.season.ratings import Move, Rating, rated
 from referee.stats.season.results import GameResult
 from referee.store.file.database import Database
-from referee.store.file.many import write_many
-from referee.store.file.quick import Quick
-from referee.store.moments import UtcTime
+from referee.store.file.statements import Quick, write_many
+from referee.store.rows import UtcTime
 from referee.store.season.counted import Change, Counted, Place, Scope
 from referee.store.season.summaries import are_more_than, in_order
 from referee.store.stored import Seen
-from referee.store.tables import RATING_MARKS, RATING_MOVES, RATINGS, TALLIES
+from referee.store.tables import GAMES, RATING_MARKS, RATING_MOVES, RATINGS, TALLIES
 
 AT_ONCE = 200
 """Games that are replayed while somebody waits for a page."""
@@ -234,3 +234,31 @@ _EARLIER = Quick(
         < tuple_(bindparam("started_at", type_=UtcTime()), bindparam("game_id", type_=Integer()))
     )
 )
+
+
+# What games moved, read back from what is kept of it
+
+
+Moved = Mapping[str, Sequence[Move]]
+"""What each game moved, by its public id; a game that is still to be rated is not there."""
+
+
+def moved_with(connection: Connection, scope: Scope, player_id: int) -> Moved:
+    """What every game of *scope* that moved that player moved, theirs and the others' ratings."""
+    here = RATING_MOVES.c.season_id == scope.season_id
+    own = select(RATING_MOVES.c.game_id).where(
+        here, RATING_MOVES.c.player_id == player_id, RATING_MOVES.c.club_id == scope.club_id
+    )
+    found = (
+        select(GAMES.c.public_id, RATING_MOVES)
+        .join(GAMES, GAMES.c.id == RATING_MOVES.c.game_id)
+        .where(here, RATING_MOVES.c.game_id.in_(own))
+        .order_by(RATING_MOVES.c.game_id)
+    )
+    by_game = groupby(connection.execute(found), attrgetter("public_id"))
+    return {game: tuple(map(_move, rows)) for game, rows in by_game}
+
+
+def _move(row: Any) -> Move:
+    before = Rating(row.mu_before, row.sigma_before, row.games - 1)
+    return Move(str(row.player_id), before, Rating(row.mu, row.sigma, row.games))

@@ -18,9 +18,8 @@ from sqlalchemy import (
 
 from referee.stats.season import written
 from referee.stats.season.summary import GameSummary
-from referee.store.file.many import write_many
-from referee.store.file.quick import Quick
-from referee.store.moments import UtcTime
+from referee.store.file.statements import Quick, write_many
+from referee.store.rows import UtcTime
 from referee.store.season.counted import ALL_GAMES, Change, Counted, Place, Scope
 from referee.store.tables import GAMES, SEATS, SITTINGS, SUMMARIES
 

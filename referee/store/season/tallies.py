@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Connection, and_, delete, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from referee.stats.season.results import PlayerResult, result_of
-from referee.store.file.many import write_many
+from referee.store.file.statements import write_many
 from referee.store.season.counted import Change, Counted, Scope
 from referee.store.tables import TALLIES
 

@@ -16,8 +16,8 @@ from referee.exchange.sheets.columns import MEANINGS, SIDES, heading_key
 from referee.exchange.sheets.score_sheet import nameless, offered
 from referee.exchange.sheets.sheet import Sheet, read_sheet
 from referee.store.game.summarising import dealt
-from referee.store.moments import local_day
 from referee.store.people.players import name_key
+from referee.store.rows import local_day
 from referee.web.moving.sent import SentFile
 from referee.web.words.game.ending import end_words
 from referee.web.words.names import Words

@@ -36,8 +36,7 @@ from referee.store.game.games import load_game
 from referee.store.people.clubs import Club
 from referee.store.season import best_play
 from referee.store.season.counted import Scope
-from referee.store.season.moves import Moved, moved_with
-from referee.store.season.replays import go_on
+from referee.store.season.replays import Moved, go_on, moved_with
 from referee.store.season.standings import Standings, players_of, standings_of
 from referee.web.access import database
 from referee.web.season import read

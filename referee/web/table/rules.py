@@ -15,7 +15,7 @@ from referee.engine.rules import house
 from referee.engine.rules.mid_game import in_mid_game
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.registry import RULES
-from referee.store.club.counting import name_of_season
+from referee.store.club.seasons import name_of_season
 from referee.store.errors import StaleEntryError
 from referee.web.access import Viewer, database, look, pen_holder, posted_seq, writer
 from referee.web.entry.changes import coming, next_seq, next_to_deal, write_change

@@ -19,8 +19,7 @@ from referee.engine import Hand, Record, play_game, start
 from referee.engine.hand.ledger import fold
 from referee.stats.season.scoring import Scoring
 from referee.store.club.seasons import Terms
-from referee.store.moving.arriving import Arrival, Place, arrival, arrive
-from referee.store.moving.settling import add_season, season_ids
+from referee.store.moving.arriving import Arrival, Place, add_season, arrival, arrive, season_ids
 from referee.store.people.memberships import Joining, join
 from referee.store.people.roles import Role
 from referee.store.season.counted import called

@@ -6,9 +6,9 @@
 import sys
 
 from referee.cli.installation.progress import counting
-from referee.store.check.anew import rebuild
 from referee.store.file.database import open_database
-from referee.store.game.every import count_games
+from referee.store.game.archive import count_games
+from referee.store.rebuild import rebuild
 
 PATIENCE = 24 * 3600
 """Seconds that a server of databases gives one statement."""

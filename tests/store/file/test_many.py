@@ -7,9 +7,9 @@ import pytest
 from sqlalchemy import insert, select
 from sqlalchemy.exc import IntegrityError, StatementError
 
-from referee.store.file import many
+from referee.store.file import statements
 from referee.store.file.database import Database
-from referee.store.file.many import write_many
+from referee.store.file.statements import write_many
 from referee.store.people.players import player_ids
 from referee.store.tables import ENTRIES, PENS, RATINGS
 from tests.store.asking import NOW, begin
@@ -85,11 +85,11 @@ def test_what_is_not_told_is_what_the_column_says(database: Database) -> None:
         connection.execute(insert(PENS), {**told, "game_id": one.id})
         write_many(connection, PENS, [{**told, "game_id": other.id}])
 
-        usual, many = (
+        usual, at_once = (
             connection.execute(select(PENS).where(PENS.c.game_id == game.id)).one()._mapping
             for game in (one, other)
         )
-        assert {**many, "game_id": 0} == {**usual, "game_id": 0}
+        assert {**at_once, "game_id": 0} == {**usual, "game_id": 0}
 
 
 def test_none_are_no_statement(database: Database) -> None:
@@ -133,7 +133,7 @@ def test_rows_of_other_columns_are_a_mistake_of_the_caller(
 def test_more_than_go_in_one_statement_are_all_written(
     database: Database, game_id: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(many, "AT_ONCE", 3)
+    monkeypatch.setattr(statements, "AT_ONCE", 3)
     rows = [_entry(game_id, hand, str(hand)) for hand in range(1, 8)]
 
     with database.writing() as connection:

@@ -12,7 +12,6 @@ from alembic.util.exc import CommandError
 from sqlalchemy import Connection, select
 from sqlalchemy import text as sql
 
-from referee.store.check.anew import is_due
 from referee.store.errors import (
     DatabaseAddressError,
     NewerDatabaseError,
@@ -23,6 +22,7 @@ from referee.store.file.database import Database, default_url, open_database
 from referee.store.migrations import HEAD, VERSIONS, migrate, version_of
 from referee.store.migrations.upgrade import config, to_head
 from referee.store.people.clubs import new_club
+from referee.store.rebuild import is_due
 from referee.store.rows import Row
 from referee.store.tables import CLUBS, HOME_CLUB
 from tests.store.asking import (

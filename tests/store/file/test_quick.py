@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from referee.store.file.database import Database
-from referee.store.file.quick import Quick, ask_driver
+from referee.store.file.statements import Quick, ask_driver
 from referee.store.game import entries, games
 from tests.store.asking import BID, NOW, begin
 

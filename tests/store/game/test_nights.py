@@ -5,8 +5,8 @@ from sqlalchemy import Connection
 
 from referee.store.errors import OtherKindError, StaleEntryError, UnknownGameError
 from referee.store.file.database import Database
+from referee.store.game.archive import count_games
 from referee.store.game.beginning import begin_night
-from referee.store.game.every import count_games
 from referee.store.game.games import games_of, load_game, load_game_for
 from referee.store.game.nights import (
     StoredNight,

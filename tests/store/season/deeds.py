@@ -6,8 +6,8 @@ from datetime import timedelta
 from typing import Any
 
 from referee.engine.hand import ledger
-from referee.store.club.counting import count_in, season_of
 from referee.store.club.renaming import rename_in_games
+from referee.store.club.seasons import count_in, season_of
 from referee.store.errors import (
     NameTakenError,
     UnknownPlayerError,

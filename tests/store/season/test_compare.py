@@ -7,11 +7,10 @@ import pytest
 from sqlalchemy import Table, delete, insert, select, update
 
 from referee.engine import preset
-from referee.store.check.anew import is_due, make_if_due, rebuild
-from referee.store.check.compare import Compared, compare
-from referee.store.check.repair import COUNTED, repair
+from referee.store.check import COUNTED, Compared, compare, repair
 from referee.store.file.database import Database, open_database
 from referee.store.game.summarising import resummarise
+from referee.store.rebuild import is_due, make_if_due, rebuild
 from referee.store.season import replays
 from referee.store.tables import (
     DERIVED,

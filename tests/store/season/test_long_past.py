@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 from sqlalchemy import func, select
 
-from referee.store.check.compare import compare
+from referee.store.check import compare
 from referee.store.tables import ENTRIES
 from tests.benchmarks.season.__main__ import main
 from tests.benchmarks.season.club import opened

@@ -14,10 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import Connection, select
 
-from referee.store.check.anew import rebuild
 from referee.store.club.seasons import seasons_of
 from referee.store.file.database import Database, open_database
 from referee.store.people.clubs import new_club
+from referee.store.rebuild import rebuild
 from referee.store.season import replays
 from referee.store.season.counted import Scope
 from referee.store.season.standings import standings_of

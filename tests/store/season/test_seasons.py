@@ -6,16 +6,17 @@ from datetime import date
 import pytest
 
 from referee.stats.season.scoring import Scoring
-from referee.store.club.counting import count_in, season_of
 from referee.store.club.seasons import (
     Season,
     Terms,
     change_season,
+    count_in,
     load_season,
     make_season,
     mark_season,
     proposed,
     season_called,
+    season_of,
     seasons_of,
 )
 from referee.store.errors import NameTakenError, StaleSeasonError, UnknownSeasonError

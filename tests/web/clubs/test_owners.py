@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 from flask import Flask
 
-from referee.store.moving.settling import settle
+from referee.store.moving.arriving import settle
 from referee.store.moving.told import ToldClub, ToldRules
 from referee.store.tables import HOME_CLUB
 from referee.web.launch import owner_words

@@ -6,8 +6,8 @@ import gevent
 import pytest
 from sqlalchemy import func, select
 
-from referee.store.file.channel import NAME
 from referee.store.file.database import Database, open_database
+from referee.store.file.server import NAME
 from referee.web.hub import ServerHub, hub_over
 from referee.web.server.greenlets import BY_GREENLETS
 from tests.cluster import QUICK, Cluster

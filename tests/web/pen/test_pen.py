@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import Connection, select, update
 
-from referee.store.people import passing
+from referee.store.people import pens
 from referee.store.people.pens import Pen, pen_of
 from referee.store.tables import GAMES, PENS
 from referee.web.access import database
@@ -134,7 +134,7 @@ def test_a_wish_that_nobody_answers_leaves_room_for_another_one(
         game, pen = held(connection, table)
         assert pen.asked_at is not None
         earlier = update(PENS).where(PENS.c.game_id == game)
-        connection.execute(earlier.values(asked_at=pen.asked_at - passing.SILENCE))
+        connection.execute(earlier.values(asked_at=pen.asked_at - pens.SILENCE))
 
     does(cal, "ask")
 
@@ -226,7 +226,7 @@ def test_a_sign_of_life_is_written_once_a_minute_and_tells_no_page(
     table.look()
     assert seen() == first
 
-    silent_for(app, table, passing.NOTED_EVERY)
+    silent_for(app, table, pens.NOTED_EVERY)
     version = table.look().page.html.partition("/news?v=")[2].partition("&")[0]
     noted = seen()
     assert noted >= first

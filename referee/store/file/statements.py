@@ -1,19 +1,35 @@
-"""Statements of every save, put to SQLite's driver itself.
+"""Statements that have a way of their own for speed: those of every save, and many rows at a time.
 
-SQLAlchemy writes their SQL, once, and reads and writes the values by the types of the columns.
-Its way from a statement to rows costs several times what SQLite takes, on every tap. A server,
-which is far away in comparison, is asked through SQLAlchemy as by every other statement.
+Those of a save are put to SQLite's driver itself. SQLAlchemy writes their SQL, once, and reads
+and writes the values by the types of the columns. Its way from a statement to rows costs several
+times what SQLite takes, on every tap. A server, which is far away in comparison, is asked through
+SQLAlchemy as by every other statement.
 """
 
+import json
 import sqlite3
 from collections import namedtuple
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from datetime import datetime
+from functools import cached_property, lru_cache
 from typing import Any
 
-from sqlalchemy import Connection, ReturnsRows, exc
+from sqlalchemy import (
+    Connection,
+    Insert,
+    ReturnsRows,
+    Table,
+    bindparam,
+    cast,
+    column,
+    exc,
+    func,
+    insert,
+    select,
+)
 from sqlalchemy.dialects import sqlite
+from sqlalchemy.dialects.postgresql import JSON
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.types import TypeEngine
 
@@ -114,3 +130,53 @@ def _row_of(statement: Any) -> Callable[[Sequence[Any]], Any]:
 
 def _reader(kind: TypeEngine[Any]) -> Convert | None:
     return kind.dialect_impl(_DIALECT).result_processor(_DIALECT, None)
+
+
+# Many rows at a time.
+#
+# SQLite's driver goes through a list of rows by itself. A server is told all of them in one value,
+# as JSON, and makes rows of it: a row a time costs a turn of the socket each.
+
+
+AT_ONCE = 1000
+"""Rows in one statement, which a server gives up after some seconds."""
+
+KNOWN = 64
+"""Statements that are remembered: a few for each table."""
+
+
+def write_many(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Writes *rows*, new ones, `AT_ONCE` at a time.
+
+    Raises:
+        ValueError: not all have the same columns, or a moment is without its zone.
+    """
+    for first in range(0, len(rows), AT_ONCE):
+        _write(connection, table, rows[first : first + AT_ONCE])
+
+
+def _write(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
+    if any(row.keys() != rows[0].keys() for row in rows):
+        raise ValueError(f"want the same columns in all rows of {table.name}")
+    if connection.dialect.name == "sqlite":
+        connection.execute(insert(table), list(rows))
+        return
+    told = json.dumps(rows, default=_moment, ensure_ascii=False)
+    connection.execute(_from_json(table, tuple(rows[0])), {"rows": told})
+
+
+def _moment(value: object) -> str:
+    if isinstance(value, datetime):
+        if value.tzinfo is None:
+            raise ValueError(f"want a time with its zone, got {value!r}")
+        return value.isoformat()
+    raise TypeError(f"want a value of a row, got {value!r}")
+
+
+@lru_cache(KNOWN)
+def _from_json(table: Table, names: tuple[str, ...]) -> Insert:
+    """What writes the rows that the value "rows" tells, with columns called *names*."""
+    columns = [column(name, table.c[name].type) for name in names]
+    told = func.json_to_recordset(cast(bindparam("rows"), JSON)).table_valued(*columns)
+    rows = told.render_derived(name="told", with_types=True)
+    return insert(table).from_select(names, select(*(rows.c[name] for name in names)))

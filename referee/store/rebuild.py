@@ -1,20 +1,22 @@
-"""Summaries, sums and ratings made anew from the ledgers of all games, in a stream."""
+"""Summaries, sums and ratings, made again from the ledgers of all games."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy import Connection, delete, select
 
 from referee.stats.season import written
+from referee.stats.season.ratings import Rating
 from referee.store.file.database import Database, insert_new
-from referee.store.file.many import write_many
-from referee.store.game.every import every_game
+from referee.store.file.statements import write_many
+from referee.store.game.archive import every_game
 from referee.store.game.summarising import counted_if_readable
 from referee.store.season import summaries, tallies
 from referee.store.season.counted import Counted, Scope
-from referee.store.season.reckoning import Reckoning
+from referee.store.season.replays import Row, moved_by, row_of
+from referee.store.season.tallies import NOTHING, Key, Sum, counts, plus
 from referee.store.stored import Seen
 from referee.store.tables import (
     DERIVED,
@@ -24,6 +26,39 @@ from referee.store.tables import (
     SUMMARIES,
     TALLIES,
 )
+
+
+@dataclass(slots=True)
+class Reckoning:
+    """The sums and ratings of the games so far; it does not grow with their number."""
+
+    sums: dict[Key, Sum] = field(default_factory=dict)
+    ratings: dict[Scope, dict[str, Rating]] = field(default_factory=dict)
+
+    def add(self, game: Counted) -> list[Row]:
+        """Counts *game*, the next one, and gives what it moves."""
+        for key, values in counts(game):
+            self.sums[key] = plus(self.sums.get(key, NOTHING), values)
+        return [row for scope in game.scopes for row in self._rate(scope, game)]
+
+    def _rate(self, scope: Scope, game: Counted) -> list[Row]:
+        known = self.ratings.setdefault(scope, {})
+        rows, after = moved_by(scope, game, known)
+        known |= after
+        return rows
+
+    @property
+    def rated(self) -> list[dict[str, Any]]:
+        """The rows of all ratings."""
+        return [
+            dict(row_of(scope, player, rating))
+            for scope, ratings in self.ratings.items()
+            for player, rating in ratings.items()
+        ]
+
+
+# Summaries, sums and ratings made anew from the ledgers of all games, in a stream
+
 
 AT_ONCE = 500
 """Games whose rows are held in memory."""

@@ -1,0 +1,401 @@
+"""What is kept beside the ledgers, compared with what they give, and put right where it differs."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, Connection, Table, delete, insert, or_, select, update
+
+from referee.engine.errors import NotationError
+from referee.engine.hand import ledger
+from referee.engine.hashed import KNOWN_RULES
+from referee.store.errors import UnreadableGameError
+from referee.store.file.database import Database
+from referee.store.game import rulings
+from referee.store.game.archive import every_game
+from referee.store.game.games import one_by_one
+from referee.store.game.sittings import MARK
+from referee.store.game.summarising import counted, counted_if_readable
+from referee.store.people.players import all_called, name_key
+from referee.store.rebuild import Reckoning, in_parts, mark_made, recount, told
+from referee.store.season import replays, summaries, tallies
+from referee.store.season.counted import Counted, Place, Scope
+from referee.store.season.replays import replay_all
+from referee.store.stored import Seen
+from referee.store.tables import (
+    ENTRIES,
+    GAMES,
+    NAMED_RULES,
+    PLAYERS,
+    RATING_MOVES,
+    RATINGS,
+    RULINGS,
+    SEASONS,
+    SITTINGS,
+    SUMMARIES,
+    TALLIES,
+)
+
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What is kept, and what follows from the ledgers."""
+
+    table: str
+    key: Row
+    """Its primary key."""
+    kept: Row | None
+    """None: it is missing."""
+    anew: Row | None
+    """As the ledgers give it; None: they give none."""
+
+    @property
+    def club_id(self) -> int:
+        """Whose it is."""
+        return int((self.kept or self.anew or {})["club_id"])
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """What differs in it; nothing where the whole row is missing, or too much."""
+        if self.kept is None or self.anew is None:
+            return ()
+        return tuple(name for name in self.anew if self.anew[name] != self.kept[name])
+
+
+# What people call the rows that differ: players, games and seasons by their names
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Names by number."""
+
+    players: Mapping[int, str] = field(default_factory=dict)
+    games: Mapping[int, str] = field(default_factory=dict)
+    """Their public ids."""
+    seasons: Mapping[int, str] = field(default_factory=dict)
+
+
+def names_of(connection: Connection) -> Names:
+    """All of an installation: asked only where something differs."""
+    told = (
+        connection.execute(select(table.c.id, column)).all()
+        for table, column in (
+            (PLAYERS, PLAYERS.c.name),
+            (GAMES, GAMES.c.public_id),
+            (SEASONS, SEASONS.c.name),
+        )
+    )
+    players, games, seasons = ({number: str(name) for number, name in rows} for rows in told)
+    return Names(players, games, seasons)
+
+
+# Columns that follow from others of the same row, such as a name as it is compared
+
+
+@dataclass(frozen=True, slots=True)
+class Follows:
+    """A column of a table, and what it follows from."""
+
+    table: Table
+    column: str
+    source: str
+    reckon: Callable[[str], str | None]
+    """None: from what is there nothing follows, for it cannot be read."""
+
+    @property
+    def where(self) -> ColumnElement[bool]:
+        """Rows in which there is anything to compare."""
+        filled = self.table.c[self.column] != ""
+        if self.table is not ENTRIES:
+            return or_(filled, self.table.c[self.source] != "")
+        return or_(filled, self.table.c[self.source].contains(NOTE))
+
+
+NOTE = "note = "
+"""What every line with a note has in it; others may have it too."""
+
+
+def differing_columns(connection: Connection) -> Iterator[Difference]:
+    """Every such column that is not what follows."""
+    for each in FOLLOWS:
+        yield from _differing_in(connection, each)
+
+
+def mend_columns(connection: Connection, differences: Sequence[Difference]) -> None:
+    """Writes what follows into the rows that differ, and into no others."""
+    tables = {each.table.name: each.table for each in FOLLOWS}
+    for each in differences:
+        if each.table in tables and each.anew is not None:
+            table = tables[each.table]
+            here = (table.c[name] == value for name, value in each.key.items())
+            named = {name: each.anew[name] for name in each.columns}
+            connection.execute(update(table).where(*here).values(named))
+
+
+def _differing_in(connection: Connection, each: Follows) -> Iterator[Difference]:
+    keys = [column.name for column in each.table.primary_key]
+    names = (*keys, "club_id", each.source, each.column)
+    rows = connection.execute(select(*(each.table.c[name] for name in names)).where(each.where))
+    for row in rows.mappings():
+        want = each.reckon(row[each.source])
+        if want not in (None, row[each.column]):
+            key = {name: row[name] for name in keys}
+            kept = {name: row[name] for name in ("club_id", each.column)}
+            yield Difference(each.table.name, key, kept, kept | {each.column: want})
+
+
+def _note(line: str) -> str | None:
+    try:
+        return name_key(str(ledger.read_line(line).get("note", "")))
+    except NotationError:
+        return None
+
+
+@lru_cache(maxsize=KNOWN_RULES)
+def _preset(rules: str) -> str | None:
+    try:
+        return str(json.loads(rules)["id"])
+    except (ValueError, KeyError, TypeError):
+        return None
+
+
+FOLLOWS: Sequence[Follows] = (
+    Follows(GAMES, "preset", "rules", _preset),
+    Follows(GAMES, "place_key", "place", name_key),
+    Follows(ENTRIES, "note", "text", _note),
+    Follows(PLAYERS, "name_key", "name", name_key),
+    Follows(SEASONS, "name_key", "name", name_key),
+    Follows(NAMED_RULES, "name_key", "name", name_key),
+)
+
+
+# Who sat down in the middle of a game, as lines of ledgers tell it and as it is kept beside them.
+#
+# A line tells a name of its time; who that is today stands beside it alone. Where that is lost, it
+# is
+# who has the name now.
+
+
+class Chair(NamedTuple):
+    """Where somebody sat down: the key of a row."""
+
+    game_id: int
+    hand: int
+    seq: int
+    number: int
+
+
+class Told(NamedTuple):
+    """Who sat down there, by the line."""
+
+    club_id: int
+    name: str
+
+
+def differing_sitters(connection: Connection) -> Iterator[Difference]:
+    """Chairs of which a line tells and that are not kept, and the other way round."""
+    told, unread = _told(connection)
+    columns = (*(SITTINGS.c[name] for name in Chair._fields), SITTINGS.c.club_id)
+    kept = {Chair(*chair): club_id for *chair, club_id in connection.execute(select(*columns))}
+    for chair in sorted(told.keys() - kept.keys()):
+        yield Difference(SITTINGS.name, chair._asdict(), None, told[chair]._asdict())
+    for chair in sorted(kept.keys() - told.keys()):
+        if chair[:3] not in unread:
+            yield Difference(SITTINGS.name, chair._asdict(), {"club_id": kept[chair]}, None)
+
+
+def mend_sitters(connection: Connection, differences: Sequence[Difference], now: datetime) -> None:
+    """Keeps the chairs that are missing, and takes away those of which no line tells."""
+    for each in differences:
+        if each.table != SITTINGS.name:
+            continue
+        if each.anew is None:
+            here = (SITTINGS.c[name] == value for name, value in each.key.items())
+            connection.execute(delete(SITTINGS).where(*here))
+        else:
+            club_id, name = each.anew["club_id"], each.anew["name"]
+            (player,) = all_called(connection, club_id=club_id, names=[name], now=now)
+            row = {**each.key, "club_id": club_id, "player_id": player}
+            connection.execute(insert(SITTINGS), row)
+
+
+def _told(connection: Connection) -> tuple[Mapping[Chair, Told], set[tuple[int, ...]]]:
+    """The chairs of which lines tell, and where the lines are that cannot be read."""
+    found: dict[Chair, Told] = {}
+    unread: set[tuple[int, ...]] = set()
+    names = ("game_id", "hand", "seq", "club_id", "text")
+    lines = select(*(ENTRIES.c[name] for name in names)).where(ENTRIES.c.text.contains(MARK))
+    for *line, club_id, text in connection.execute(lines):
+        try:
+            sits = ledger.read_line(text).get("players", {})
+        except NotationError:
+            unread.add(tuple(line))
+        else:
+            game_id, hand, seq = line
+            for number, name in sits.items():
+                found[Chair(game_id, hand, seq, int(number))] = Told(club_id, name)
+    return found, unread
+
+
+# What is kept of games, compared with what their ledgers give
+
+
+Settled = Callable[[Row], bool]
+"""Whether a row of ratings is not about to be replayed anyway."""
+
+
+@dataclass(slots=True)
+class Compared:
+    """What came of a comparison."""
+
+    games: int = 0
+    """Looked at: all that are not deleted."""
+    unreadable: tuple[str, ...] = ()
+    """The public ids of games that cannot be read, and so do not count."""
+    differences: tuple[Difference, ...] = ()
+    waiting: tuple[Scope, ...] = ()
+    """Where ratings are still to be replayed; those are not compared."""
+    names: Names = field(default_factory=Names, compare=False)
+    """What the rows that differ are called."""
+
+
+def compare(connection: Connection, seen: Seen = lambda: None) -> Compared:
+    """Everything that is kept against everything made anew, in one moment of the database."""
+    told = Compared(waiting=replays.open_scopes(connection))
+    marks = {scope: replays.mark_of(connection, scope) for scope in told.waiting}
+    told.differences = tuple(_all(connection, told, seen, lambda row: _is_settled(row, marks)))
+    if told.differences:
+        told.names = names_of(connection)
+    return told
+
+
+def _is_settled(row: Row, marks: Mapping[Scope, Place | None]) -> bool:
+    mark = marks.get(Scope(row["club_id"], row["season_id"]))
+    if mark is None:
+        return True
+    return "game_id" in row and Place(row["started_at"], row["game_id"]) < mark
+
+
+def _all(
+    connection: Connection, told: Compared, seen: Seen, settled: Settled
+) -> Iterator[Difference]:
+    reckoning, known = Reckoning(), set[int]()
+    for part in in_parts(_counted(connection, told, seen)):
+        ids = {game.game_id for game in part}
+        known |= ids
+        yield from _of_games(connection, SUMMARIES, ids, map(summaries.row_of, part))
+        moves = [row for game in part for row in reckoning.add(game)]
+        yield from _of_games(connection, RATING_MOVES, ids, moves, settled)
+    for table in (SUMMARIES, RATING_MOVES):
+        for some in in_parts(sorted(_ids(connection, table) - known)):
+            yield from _of_games(connection, table, set(some), ())
+    sums = (tallies.row_of(*each) for each in reckoning.sums.items())
+    yield from _differing(TALLIES, _kept(connection, TALLIES), sums)
+    yield from _differing(RATINGS, _kept(connection, RATINGS), reckoning.rated, settled)
+    yield from _differing(RULINGS, _kept(connection, RULINGS), rulings.all_rows(connection))
+    yield from differing_columns(connection)
+    yield from differing_sitters(connection)
+
+
+def _counted(connection: Connection, told: Compared, seen: Seen) -> Iterator[Counted]:
+    for game in every_game(connection):
+        told.games += 1
+        seen()
+        try:
+            found = counted(connection, game)
+        except UnreadableGameError:
+            told.unreadable += (game.public_id,)
+            continue
+        if found:
+            yield found
+
+
+def _ids(connection: Connection, table: Table) -> set[int]:
+    return set(connection.scalars(select(table.c.game_id).distinct()))
+
+
+def _of_games(
+    connection: Connection,
+    table: Table,
+    ids: set[int],
+    rows: Iterable[Row],
+    settled: Settled = lambda _row: True,
+) -> Iterator[Difference]:
+    here = select(table).where(table.c.game_id.in_(ids))
+    return _differing(table, connection.execute(here).mappings(), rows, settled)
+
+
+def _kept(connection: Connection, table: Table) -> Iterable[Any]:
+    return connection.execute(select(table)).mappings()
+
+
+def _differing(
+    table: Table,
+    kept: Iterable[Any],
+    anew: Iterable[Row],
+    settled: Settled = lambda _row: True,
+) -> Iterator[Difference]:
+    columns = [column.name for column in table.primary_key]
+    before, now = (
+        {tuple(row[name] for name in columns): dict(row) for row in rows if settled(row)}
+        for rows in (kept, anew)
+    )
+    for key in sorted(before.keys() | now.keys()):
+        if before.get(key) != now.get(key):
+            named = dict(zip(columns, key, strict=True))
+            yield Difference(table.name, named, before.get(key), now.get(key))
+
+
+# What differs from the ledgers, made anew while others go on playing
+
+
+COUNTED = {each.name for each in (SUMMARIES, TALLIES, RATINGS, RATING_MOVES)}
+"""What follows from finished games."""
+
+
+def repair(
+    database: Database, differences: Iterable[Difference], seen: Seen = lambda: None
+) -> None:
+    """Makes anew what differs, row by row; the sums and ratings of each such club at once.
+
+    A save in between waits for one part of it, and is counted as it should be.
+    """
+    every = list(differences)
+    with database.writing() as connection:
+        _mend_rulings(connection, every)
+        mend_columns(connection, every)
+        mend_sitters(connection, every, datetime.now(UTC))
+    found = [each for each in every if each.table in COUNTED]
+    for part in in_parts(sorted({d.key["game_id"] for d in found if d.table == SUMMARIES.name})):
+        with database.writing() as connection:
+            _summarise(connection, part, seen)
+        database.give_way()
+    for club_id in sorted({each.club_id for each in found}):
+        with database.writing() as connection:
+            recount(connection, club_id, seen)
+        database.give_way()
+    with database.writing() as connection:
+        mark_made(connection)
+    replay_all(database, seen)
+
+
+def _mend_rulings(connection: Connection, differences: Sequence[Difference]) -> None:
+    """Writes the rulings that are missing, and takes away those that follow from no line."""
+    for each in differences:
+        if each.table == RULINGS.name:
+            here = (RULINGS.c[name] == value for name, value in each.key.items())
+            connection.execute(delete(RULINGS).where(*here))
+            if each.anew is not None:
+                connection.execute(insert(RULINGS), each.anew)
+
+
+def _summarise(connection: Connection, game_ids: Sequence[int], seen: Seen) -> None:
+    """Writes the summaries of games anew, whatever was there."""
+    connection.execute(delete(SUMMARIES).where(SUMMARIES.c.game_id.in_(game_ids)))
+    games = (counted_if_readable(connection, game) for game in one_by_one(connection, game_ids))
+    summaries.add(connection, [game for game in told(games, seen) if game])
