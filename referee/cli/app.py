@@ -9,19 +9,13 @@ from typing import Any
 import click
 
 from referee import __version__
-from referee.cli.hands import card_commands
-from referee.cli.hands.judge import judge
-from referee.cli.hands.replay import replay
-from referee.cli.hands.score import score
-from referee.cli.hands.solve import solve
-from referee.cli.installation.backup import backup, restore
-from referee.cli.installation.check import check
-from referee.cli.installation.exporting import export_command
-from referee.cli.installation.importing import import_command
-from referee.cli.installation.pen_link import owner_link, pen_link
-from referee.cli.installation.standings import standings
+from referee.cli import cards
+from referee.cli.hands import judge_command, score, solve
+from referee.cli.installation import backup, check, owner_link, pen_link, restore, standings
+from referee.cli.moving import export_command, import_command
 from referee.cli.options import fault_words, say_error
 from referee.cli.poker import poker
+from referee.cli.replay import replay
 from referee.cli.rules import rules_command
 
 
@@ -78,9 +72,9 @@ COMMANDS = (
     rules_command,
     score,
     replay,
-    judge,
+    judge_command,
     solve,
-    *card_commands.COMMANDS,
+    *cards.COMMANDS,
     poker,
     backup,
     restore,

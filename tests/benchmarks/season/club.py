@@ -6,7 +6,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import func, select
 
-from referee.cli.installation.progress import counting
+from referee.cli.installation import counting
 from referee.store.file.database import Database
 from referee.store.game.archive import count_games
 from referee.store.game.entries import append

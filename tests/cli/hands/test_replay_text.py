@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from referee.cli import main
-from referee.cli.hands.replay_text import hand_lines
+from referee.cli.replay import hand_lines
 from referee.engine.ruling import Ruling
 from referee.engine.wording import say
 

@@ -4,7 +4,7 @@ from io import StringIO
 
 import pytest
 
-from referee.cli.installation.progress import counting
+from referee.cli.installation import counting
 
 
 class Terminal(StringIO):

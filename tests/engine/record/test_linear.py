@@ -11,7 +11,7 @@ from contextlib import suppress
 
 import pytest
 
-from referee.cli.hands.replay import answer_lines
+from referee.cli.replay import answer_lines
 from referee.engine.errors import RefereeError
 
 HEAD = 'format = "rook-record/1"\nrules = "kentucky-discard"\n'

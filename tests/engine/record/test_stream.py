@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.cli.hands.replay_text import game_json
+from referee.cli.replay import game_json
 from referee.engine.errors import NotationError
 from referee.engine.record.document import replay_document, replay_parts
 from referee.engine.record.read import read_record

@@ -1,0 +1,339 @@
+"""The commands about one hand: its score, what its record proves, what perfect play makes of it."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Any
+
+import click
+
+from referee.cli.options import (
+    Whole,
+    decoded,
+    one_line_errors,
+    print_json,
+    rules_of,
+    table_options,
+    whole_number,
+)
+from referee.cli.replay import amounts, analysed, hand_of, nest_of
+from referee.engine import (
+    Answered,
+    Hand,
+    ImpossibleEventError,
+    Irregularity,
+    NotationError,
+    Question,
+    RuleSet,
+    Standing,
+    Verdict,
+    answer,
+    asked_by_default,
+    judge,
+    parse_question,
+    read_record,
+    ruling_document,
+    say_answer,
+    settle,
+    start,
+)
+from referee.engine.errors import within
+from referee.engine.game import Due
+from referee.engine.hand import teams
+from referee.engine.questions import SeenCard, Settle
+from referee.engine.rules import cards
+from referee.engine.rules.cards import shown
+from referee.engine.solver import (
+    Analysis,
+    Move,
+    document,
+    nest_document,
+    nest_sentence,
+    seen,
+    slips,
+    summary,
+)
+from referee.engine.text import toml
+from referee.engine.text.harmless import harmless, isolated
+
+
+@click.command()
+@table_options
+@click.option("--bidder", type=Whole(), required=True, metavar="SEAT")
+@click.option("--bid", type=Whole(), required=True, metavar="N")
+@click.option("--taken", required=True, metavar="A=95,B=25", help="Counters captured, no bonus.")
+@click.option("--tricks", metavar="A=8,B=6", help="Tricks taken, where most of them bring a bonus.")
+@click.option("--last-trick", metavar="SIDE", help="Who took it, where it brings a bonus.")
+@click.option("--partners", metavar="SEATS", help="Who played with the bidder: 3 or 3,5.")
+@click.option("--before", metavar="A=280,B=295", help="The totals before this hand.")
+@click.option("--renege", type=Whole(), metavar="SEAT", help="Reneged, found too late.")
+@click.option("--bad-discard", is_flag=True, help="The bidder's discard broke the rules.")
+def score(preset_id: str, house_rules: tuple[str, ...], *, as_json: bool, **told: Any) -> None:
+    """Score one hand of which the result is known."""
+    with one_line_errors():
+        rules = rules_of(preset_id, house_rules)
+        hand = _told_hand(told, rules)
+        before = start(rules, totals=_amounts("--before", told["before"], teams.books(rules)))
+        try:
+            verdict = judge(hand, before.dealer, rules, claims_heard=False)
+        except ImpossibleEventError as fault:
+            raise ImpossibleEventError(fault.message, *map(_option, fault.where)) from fault
+        after = settle(Standing(before.totals), verdict, rules)
+    document = _document(verdict, after)
+    if as_json:
+        print_json(document)
+    else:
+        click.echo("\n".join(_lines(document)))
+
+
+def _document(verdict: Verdict, after: Standing) -> dict[str, Any]:
+    return {
+        "outcome": str(verdict.score.outcome),
+        "taken": dict(verdict.score.taken),
+        "bonus": dict(verdict.score.bonus),
+        "score": dict(verdict.score.points or {}),
+        "totals": dict(after.totals),
+        "winner": after.winner,
+        "reason": after.reason,
+        "rulings": [ruling_document(ruling) for ruling in verdict.rulings],
+    }
+
+
+def _lines(document: Mapping[str, Any]) -> Iterator[str]:
+    """What a score comes to, for people."""
+    scored = amounts(document["score"])
+    yield f"{document['outcome']}: {scored}" if scored else f"{document['outcome']}"
+    yield f"totals: {amounts(document['totals'])}"
+    if document["winner"] is not None:
+        yield f"{document['winner']} wins the game ({document['reason']})"
+    yield from (f"  {each['code']}: {each['text']}" for each in document["rulings"])
+
+
+def _option(fact: str) -> str:
+    """The option that tells the fact *fact* of a hand."""
+    return "--bad-discard" if fact == "irregularity" else f"--{fact.replace('_', '-')}"
+
+
+def _told_hand(told: Mapping[str, Any], rules: RuleSet) -> Hand:
+    """The hand that the options of `score` tell."""
+    names = teams.teams(rules)
+    fouls = (
+        [Irregularity("renege", _seat("--renege", told["renege"], rules), in_time=False)]
+        if told["renege"] is not None
+        else []
+    )
+    if told["bad_discard"]:
+        fouls.append(Irregularity("bad-discard", told["bidder"]))
+    if told["bid"] <= 0:
+        raise NotationError(toml.wanted("a number above 0", told["bid"]), "--bid")
+    if told["last_trick"] is not None and told["last_trick"] not in names:
+        raise NotationError(
+            toml.wanted(f"one of {', '.join(names)}", told["last_trick"]), "--last-trick"
+        )
+    return Hand(
+        bidder=_seat("--bidder", told["bidder"], rules),
+        bid=told["bid"],
+        partners=_partner_seats(told["partners"], rules),
+        taken=_counts("--taken", told["taken"], names),
+        tricks=_counts("--tricks", told["tricks"], names),
+        last_trick=told["last_trick"],
+        irregularities=tuple(fouls),
+    )
+
+
+def _seat(option: str, seat: int, rules: RuleSet) -> int:
+    if seat not in teams.seats(rules):
+        raise NotationError(f"want a seat 1..{rules.table.players}, got {seat}", option)
+    return seat
+
+
+def _partner_seats(text: str | None, rules: RuleSet) -> tuple[int, ...] | None:
+    if text is None:
+        return () if teams.partners_are_called(rules) else None
+    words = text.replace(",", " ").split()
+    seats = []
+    for word in words:
+        seat = whole_number(word)
+        if seat is None:
+            raise NotationError(toml.wanted("seats like 3 or 3,5", text), "--partners")
+        seats.append(_seat("--partners", seat, rules))
+    return tuple(seats)
+
+
+def _counts(option: str, text: str | None, names: tuple[str, ...]) -> dict[str, int] | None:
+    """``A=95,B=25`` as numbers from 0 up by name."""
+    amounts = _amounts(option, text, names)
+    for amount in (amounts or {}).values():
+        if amount < 0:
+            raise NotationError(toml.wanted("a number from 0 up", amount), option)
+    return amounts
+
+
+def _amounts(option: str, text: str | None, names: tuple[str, ...]) -> dict[str, int] | None:
+    """``A=95,B=25`` as points by name."""
+    if text is None:
+        return None
+    amounts: dict[str, int] = {}
+    for word in text.replace(",", " ").split():
+        name, _, amount = word.partition("=")
+        number = whole_number(amount)
+        if number is None:
+            raise NotationError(f"want NAME=POINTS, got {toml.shown(word)}", option)
+        if name not in names:
+            raise NotationError(f"want one of {', '.join(names)}, got {toml.shown(name)}", option)
+        if name in amounts:
+            raise NotationError(f"{name} stands there twice", option)
+        amounts[name] = number
+    return amounts
+
+
+# The command that answers what the record of a hand proves, refutes or leaves open
+
+
+@click.command("judge")
+@click.argument("file", type=click.File("rb"))
+@click.option("--hand", "number", type=int, metavar="N", help="Which hand; by default the last.")
+@click.option("--ask", "asked", multiple=True, metavar="QUESTION", help="Ask this; repeatable.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+def judge_command(file: Any, number: int | None, asked: tuple[str, ...], *, as_json: bool) -> None:
+    """Answer what a record proves, refutes or leaves open.
+
+    A QUESTION is "renege SEAT@TRICK", "held SEAT CARD@TRICK", "may SEAT CARD@TRICK", "took TRICK",
+    "discard", "made", "partner", "declared", "best-passed SEAT" or "redeal SEAT". Without one it
+    is asked whether the bid was made, whether what went aside was right, and of each card that did
+    not follow whether that was a renege.
+    """
+    with one_line_errors(file.name):
+        due, hand = hand_of(read_record(decoded(file.read())), number)
+    with one_line_errors():
+        questions = _questions(asked, hand, due)
+        answers = [answer(hand, due.dealer, due.rules, question) for question in questions]
+    if as_json:
+        documents = [_answer_document(each, due.names) for each in answers]
+        print_json({"hand": due.number, "answers": documents})
+        return
+    for line in _answer_lines(answers, due):
+        click.echo(line)
+
+
+def _questions(asked: Sequence[str], hand: Hand, due: Due) -> Sequence[Question]:
+    """What is *asked*, or what is asked of every hand."""
+    if not asked:
+        return asked_by_default(hand, due.dealer, due.rules)
+    return [_question(text, due.rules) for text in asked]
+
+
+def _question(text: str, rules: RuleSet) -> Question:
+    with within("--ask"):
+        return parse_question(text, rules)
+
+
+def _answer_document(answered: Answered, names: Sequence[str]) -> Mapping[str, Any]:
+    """One answer as other programs read it."""
+    points = answered.points
+    return {
+        "ask": str(answered.question),
+        "answer": str(answered.answer),
+        **({} if answered.settled else {"settled": False}),
+        **({} if points is None else {"points": {team: list(n) for team, n in points.items()}}),
+        **({} if answered.exact else {"exact": False}),
+        **({} if answered.winner is None else {"winner": answered.winner}),
+        **({} if answered.partners is None else {"partners": list(answered.partners)}),
+        "because": [_seen(card) for card in answered.because],
+        "settle": [_look(each) for each in answered.settle],
+        "text": say_answer(answered, names),
+    }
+
+
+def _seen(seen: SeenCard) -> Mapping[str, Any]:
+    return {"trick": seen.trick, "seat": seen.seat, "card": shown(seen.card)}
+
+
+def _look(settle: Settle) -> Mapping[str, Any]:
+    if settle.trick is not None:
+        return {"trick": settle.trick}
+    return {"nest": True} if settle.nest else {"seat": settle.seat}
+
+
+def _answer_lines(answers: Sequence[Answered], due: Due) -> Iterator[str]:
+    """The answers for people."""
+    names = [isolated(harmless(name)) for name in due.names]
+    yield f"Hand {due.number}"
+    for each in answers:
+        yield f"  {each.question}: {each.answer}. {say_answer(each, names)}"
+
+
+# The command that says what perfect play would have made of a hand
+
+
+NOT_ASKED = "The best nest is asked for only where sides are fixed and only a color is called."
+
+NAMED = 6
+"""As many of the cards that are missing are named."""
+
+
+@click.command()
+@click.argument("file", type=click.File("rb"))
+@click.option("--hand", "number", type=int, metavar="N", help="Which hand; by default the last.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0, min_open=True, max=86_400),
+    default=20.0,
+    show_default=True,
+    metavar="S",
+    help="How long it may take.",
+)
+@click.option("--nest", "of_nest", is_flag=True, help="Ask for the best nest and trump, too.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+def solve(file: Any, number: int | None, seconds: float, *, of_nest: bool, as_json: bool) -> None:
+    """Say what could have been made of a hand with all cards seen.
+
+    Every card of it must be recorded. What cannot be settled in that time stays between bounds;
+    half of it goes to the nest where that is asked for.
+    """
+    with one_line_errors(file.name):
+        due, hand = hand_of(read_record(decoded(file.read())), number)
+    with one_line_errors():
+        verdict = judge(hand, due.dealer, due.rules)
+        known = seen(hand, due.dealer, due.rules, verdict)
+        if known is None or verdict.contract is None:
+            raise ImpossibleEventError(f"hand {due.number}: {_missing(hand, due.rules)}")
+    found = analysed(known, seconds / 2 if of_nest else seconds)
+    nest = nest_of(known, found, seconds / 2) if of_nest else None
+    names = [isolated(harmless(name)) for name in due.names]
+    if as_json:
+        answer = document(found, due.names, due.rules)
+        if of_nest:
+            answer["nest"] = nest_document(nest, found, due.rules) if nest else None
+        print_json({"hand": due.number, "bid": verdict.contract.bid, **answer})
+        return
+    for line in _analysis_lines(found, names, due.rules):
+        click.echo(line)
+    if of_nest:
+        click.echo(nest_sentence(nest, found, due.rules) if nest else NOT_ASKED)
+
+
+def _missing(hand: Hand, rules: RuleSet) -> str:
+    """What is not recorded of *hand* that has to be."""
+    recorded = Counter((*chain(*hand.deal), *hand.nest, *chain(*hand.play)))
+    known = recorded if hand.deal else recorded + Counter(hand.discard)
+    missing = [shown(card) for card in (Counter(cards.deck(rules)) - known).elements()]
+    if not missing:
+        return "it is not recorded who held each card, who bid, or what is trump"
+    named, more = ", ".join(missing[:NAMED]), len(missing) - NAMED
+    return f"it is not recorded where {named}{f' and {more} more cards' if more > 0 else ''} lay"
+
+
+def _analysis_lines(found: Analysis, names: Sequence[str], rules: RuleSet) -> Iterator[str]:
+    """What was found out, for people."""
+    yield summary(found, names)
+    yield from (f"  {each}" for each in slips(found, names, rules))
+    if found.line:
+        yield f"Best play from trick {found.exact_from} on:"
+        players = rules.table.players
+        for at in range(0, len(found.line), players):
+            yield f"  {_moves(found.line[at : at + players], names)}"
+
+
+def _moves(moves: Sequence[Move], names: Sequence[str]) -> str:
+    return "  ".join(f"{names[seat - 1]} {shown(card)}" for seat, card in moves)

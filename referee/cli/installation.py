@@ -1,0 +1,466 @@
+"""The commands of an operator: backups, checks, standings, and links for phones."""
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from referee.cli.options import DATA, print_json, store_faults
+from referee.engine.text.harmless import harmless
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+    from referee.stats.season.standings import Row
+    from referee.store.check import Compared, Difference, Names
+    from referee.store.club.seasons import Season
+    from referee.store.file.database import Database
+    from referee.store.people.clubs import CountedClub
+    from referee.store.people.minted import Minter
+
+
+@contextmanager
+def opened(data: str | None) -> Iterator[tuple["Database", Path]]:
+    """The database of the data folder, and the folder."""
+    # Only here: the libraries of the store take longer to load than a question to answer.
+    from referee.store.file.database import open_database  # noqa: PLC0415
+    from referee.store.migrations import HEAD, version_of  # noqa: PLC0415
+    from referee.web.server.config import database_url, named_folder  # noqa: PLC0415
+
+    folder = named_folder(data)
+    _require_file(folder, database_url(folder))
+    database = open_database(database_url(folder))
+    try:
+        if version_of(database) != HEAD:
+            raise click.ClickException(
+                "the database is of an older version: start the server once, then ask again"
+            )
+        yield database, folder
+    finally:
+        database.close()
+
+
+@contextmanager
+def opened_to_fill(data: str | None, *, dry: bool) -> Iterator["Database"]:
+    """The database of the data folder, made first where the folder is there and has none.
+
+    *dry*: then it is made elsewhere, and gone in the end.
+    """
+    from referee.store.file.database import default_url  # noqa: PLC0415
+    from referee.web.server.config import database_url, named_folder  # noqa: PLC0415
+
+    folder = named_folder(data)
+    ours = database_url(folder) == default_url(folder)
+    if ours and not folder.is_dir():
+        raise click.ClickException(f"{folder}: no such folder")
+    with ExitStack() as opening:
+        if ours and not _has_tables(folder):
+            folder = Path(opening.enter_context(TemporaryDirectory())) if dry else folder
+            _make(folder)
+        database, _ = opening.enter_context(opened(str(folder)))
+        yield database
+
+
+def _require_file(folder: Path, url: str) -> None:
+    """Refuses a folder without a database, and says what would make one."""
+    from referee.store.file.database import address_of, file_of  # noqa: PLC0415
+
+    file = file_of(address_of(url))
+    if file is not None and not file.exists():
+        missing = "nothing is kept there yet" if file.parent.is_dir() else "no such folder"
+        other = "with --data" if file.parent == folder.absolute() else "in REFEREE_DATABASE_URL"
+        raise click.ClickException(
+            f"{file.parent}: {missing}: start the server once, or name another {other}"
+        )
+
+
+def _has_tables(folder: Path) -> bool:
+    """Whether a database is in *folder*, and not only the file of one that was never made whole."""
+    from referee.store.file.database import default_url, open_database  # noqa: PLC0415
+    from referee.store.file.sqlite_file import DATABASE_FILE  # noqa: PLC0415
+    from referee.store.migrations import version_of  # noqa: PLC0415
+
+    if not (folder / DATABASE_FILE).exists():
+        return False
+    database = open_database(default_url(folder))
+    try:
+        return version_of(database) is not None
+    finally:
+        database.close()
+
+
+def _make(folder: Path) -> None:
+    """Makes an installation of *folder*, as the first start of the server does."""
+    from referee.store.file.database import default_url  # noqa: PLC0415
+    from referee.store.migrations import migrate  # noqa: PLC0415
+    from referee.web.server.config import server_key  # noqa: PLC0415
+
+    server_key(folder)
+    migrate(default_url(folder))
+
+
+def club_called(connection: "Connection", told: str | None) -> int:
+    """The number of the club with this name or address; None: that of the server's owner."""
+    from referee.store.people.clubs import every_club  # noqa: PLC0415
+    from referee.store.tables import HOME_CLUB  # noqa: PLC0415
+
+    if told is None:
+        return HOME_CLUB
+    clubs = every_club(connection)
+    found = [club for club in clubs if told in (club.public_id, club.name)]
+    if len(found) == 1:
+        return found[0].id
+    raise click.ClickException(f"want one of these clubs with --club: {_listed(clubs)}")
+
+
+def club_with_games(connection: "Connection", told: str | None) -> int:
+    """`club_called`; None: the only club that has games."""
+    from referee.store.people.clubs import every_club  # noqa: PLC0415
+
+    played = [club for club in every_club(connection) if club.games] if told is None else []
+    if len(played) > 1:
+        raise click.ClickException(f"several clubs have games, say --club: {_listed(played)}")
+    return played[0].id if played else club_called(connection, told)
+
+
+def _listed(clubs: "Sequence[CountedClub]") -> str:
+    """The clubs by what tells them apart."""
+    return ", ".join(
+        f"{club.public_id} ({club.name or 'no name'}, games: {club.games})" for club in clubs
+    )
+
+
+# How far a long command is: on a terminal alone, and beside its answer
+
+
+@contextmanager
+def counting(label: str, length: int | None = None) -> Iterator[Callable[[], object]]:
+    """Gives what is to be called once for each of *length* games; None: nobody knows how many."""
+    with click.progressbar(
+        count() if length is None else None,
+        length=length,
+        label=label,
+        show_pos=True,
+        file=sys.stderr,
+        hidden=not sys.stderr.isatty(),
+    ) as shown:
+        yield lambda: shown.update(1)
+
+
+# The commands that take an installation out into one file, and put it back
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@DATA
+def backup(file: Path, data: str | None) -> None:
+    """Write everything into one new FILE, also while the server runs.
+
+    It holds the games, their pens and the server's secret: keep it as safe as a key.
+    """
+    # Only here: the libraries of the store take longer to load than a question to answer.
+    from referee.store.backup import back_up  # noqa: PLC0415
+    from referee.web.server.config import database_file, kept_secret_of, named_folder  # noqa: PLC0415
+
+    with store_faults():
+        folder = named_folder(data)
+        found = back_up(database_file(folder), kept_secret_of(folder), file)
+    click.echo(f"{file} holds {_counted(found.games)}{_secret_said(found.secret)}")
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@DATA
+def restore(file: Path, data: str | None) -> None:
+    """Put what the backup FILE holds into an empty data folder."""
+    from referee.store import backup as store  # noqa: PLC0415
+    from referee.web.server.config import named_folder, require_own_database  # noqa: PLC0415
+
+    with store_faults():
+        require_own_database()
+        folder = named_folder(data)
+        found = store.restore(file, folder)
+    click.echo(f"{folder} holds {_counted(found.games)}{_secret_said(found.secret)}")
+
+
+def _counted(games: int) -> str:
+    return f"{games} game{'' if games == 1 else 's'}"
+
+
+def _secret_said(secret: bytes | None) -> str:
+    if secret is not None:
+        return " and the secret that signs forms"
+    return (
+        ", but no secret: without the one of before, in the file secret-key or in "
+        "REFEREE_SECRET_KEY, forms of pages that are open must be sent twice"
+    )
+
+
+# The command that compares what is kept of games with their ledgers
+
+
+@click.command()
+@DATA
+@click.option("--repair", is_flag=True, help="Make anew what differs, and compare again.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+def check(data: str | None, *, repair: bool, as_json: bool) -> None:
+    """Reckon everything anew that follows from the ledgers, and compare it with what is kept.
+
+    Exit status 1: something differs. Also while the server runs.
+    """
+    from referee.store.check import repair as made_anew  # noqa: PLC0415
+
+    repaired: tuple[Difference, ...] = ()
+    with store_faults(), opened(data) as (database, _):
+        told = _compared(database)
+        names = told.names
+        if repair and (told.differences or told.waiting):
+            repaired = told.differences
+            with counting("Making anew") as seen:
+                made_anew(database, repaired, seen)
+            told = _compared(database)
+    _say(told, repaired, names, repair=repair, as_json=as_json)
+    sys.exit(1 if told.differences else 0)
+
+
+def _compared(database: "Database") -> "Compared":
+    """What differs; how far it is stands on a terminal meanwhile."""
+    from referee.store.check import compare  # noqa: PLC0415
+    from referee.store.game.archive import count_games  # noqa: PLC0415
+
+    with (
+        database.reading() as connection,
+        counting("Comparing", count_games(connection)) as seen,
+    ):
+        return compare(connection, seen)
+
+
+def _say(
+    told: "Compared",
+    repaired: "tuple[Difference, ...]",
+    names: "Names",
+    *,
+    repair: bool,
+    as_json: bool,
+) -> None:
+    for public_id in told.unreadable:
+        click.echo(f"game {public_id} cannot be read, and does not count", err=True)
+    if as_json:
+        more = {"repaired": list(map(_document, repaired))} if repair else {}
+        found = list(map(_document, told.differences))
+        print_json({"games": told.games, "differences": found, **more})
+        return
+    for kind, each in [("repaired", d) for d in repaired] + [
+        ("differs", d) for d in told.differences
+    ]:
+        click.echo(harmless(f"{kind}: {_words(each, names)}"))
+    if told.differences and not repair:
+        click.echo("--repair makes this anew from the ledgers", err=True)
+    if told.waiting:
+        click.echo("some ratings are still to be replayed: --repair does it now", err=True)
+    click.echo(f"games: {told.games}, differences: {len(told.differences)}")
+
+
+def _document(each: "Difference") -> dict[str, Any]:
+    return {
+        "table": each.table,
+        "row": _plain(each.key),
+        "kept": each.kept and _plain(each.kept),
+        "anew": each.anew and _plain(each.anew),
+    }
+
+
+def _plain(row: Any) -> dict[str, Any]:
+    """*row* with its moments as text."""
+    return {
+        name: value if isinstance(value, int | float | str | None) else str(value)
+        for name, value in row.items()
+    }
+
+
+SAID = {
+    "summary": "what is kept of game {game}",
+    "tally": "the sums of {player} in {season}{preset}",
+    "rating": "the rating of {player} in {season}",
+    "rating_move": "what game {game} moved for {player} in {season}",
+    "ruling": "the ruling ({kind}) in hand {hand} of game {game}",
+    "sitting": "who sat down on seat {number} in hand {hand} of game {game}",
+    "game": "game {game}",
+    "entry": "line {id} of the ledgers",
+    "player": "player {player}",
+    "season": "{season}",
+    "named_rules": "the named rules {id}",
+}
+"""What a row of each table is, in words."""
+
+
+def _words(each: "Difference", names: "Names") -> str:
+    what = SAID[each.table].format_map(_called(each, names))
+    if each.kept is None or each.anew is None:
+        return f"{what}: {'it is missing' if each.kept is None else 'it follows from nothing'}"
+    return f"{what}: {', '.join(_told(name, each) for name in each.columns)}"
+
+
+def _called(each: "Difference", names: "Names") -> dict[str, Any]:
+    """What the words of a row are filled with."""
+    row = dict(each.key)
+    season, preset = row.get("season_id") or row.get("id"), row.get("preset")
+    return {
+        **row,
+        "game": names.games.get(row.get("game_id", row.get("id", 0)), "?"),
+        "player": names.players.get(row.get("player_id", row.get("id", 0)), "?"),
+        "season": f"season {names.seasons.get(season, '?')}" if season else "all games",
+        "preset": f", {preset} alone" if preset else "",
+    }
+
+
+def _told(name: str, each: "Difference") -> str:
+    """A column that differs; a summary is longer than anybody would read."""
+    if name == "body" or each.kept is None or each.anew is None:
+        return f"its {name} is another"
+    return f"{name} is {each.kept[name]!r}, want {each.anew[name]!r}"
+
+
+# The command that says who is ahead
+
+
+@click.command()
+@DATA
+@click.option("--season", metavar="NAME", help="Of one season alone.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+def standings(data: str | None, season: str | None, *, as_json: bool) -> None:
+    """Say who is ahead in all finished games, or in a season as it counts; the best first."""
+    with store_faults(), opened(data) as (database, _):
+        chosen, rows = _standings(database, season)
+    if as_json:
+        from referee.exchange.standings import standings_document  # noqa: PLC0415
+
+        print_json(standings_document(chosen.name if chosen else None, rows))
+        return
+    for line in _table(rows):
+        click.echo(line)
+
+
+def _standings(database: "Database", season: str | None) -> "tuple[Season | None, tuple[Row, ...]]":
+    """The season of the server's own club, if one is named, and the rows of its games or of all."""
+    from referee.store.club.seasons import season_called  # noqa: PLC0415
+    from referee.store.people.clubs import every_club  # noqa: PLC0415
+    from referee.store.rebuild import make_if_due  # noqa: PLC0415
+    from referee.store.season.counted import Scope  # noqa: PLC0415
+    from referee.store.season.replays import replay_all  # noqa: PLC0415
+    from referee.store.season.standings import standings_of  # noqa: PLC0415
+    from referee.store.tables import HOME_CLUB  # noqa: PLC0415
+
+    make_if_due(database, lambda said: click.echo(said, err=True))
+    replay_all(database)
+    with database.reading() as connection:
+        if season is None:
+            scopes = (Scope(club.id) for club in every_club(connection))
+            return None, standings_of(connection, *scopes).named
+        chosen = season_called(connection, club_id=HOME_CLUB, name=season)
+        return chosen, standings_of(connection, Scope(HOME_CLUB, chosen.id)).named
+
+
+HEADS = ("", "player", "played", "won", "points", "hands", "bids", "made", "average", "rating")
+
+
+def _table(rows: "tuple[Row, ...]") -> Iterator[str]:
+    """The standings in columns; a rating is a guess of so many points to either side."""
+    lines = [HEADS, *map(_cells, rows)]
+    widths = [max(len(line[at]) for line in lines) for at in range(len(HEADS))]
+    for line in lines:
+        padded = (
+            cell.ljust(width) if at == 1 else cell.rjust(width)
+            for at, (cell, width) in enumerate(zip(line, widths, strict=True))
+        )
+        yield "  ".join(padded).rstrip()
+
+
+def _cells(row: "Row") -> tuple[str, ...]:
+    result, rating = row.result, row.rating
+    numbers = (result.played, result.won, result.points, result.hands, result.bids, result.made)
+    low, _ = rating.interval
+    guess = "?" if rating.is_provisional else ""
+    return (
+        str(row.rank),
+        harmless(row.player),
+        *map(str, numbers),
+        "-" if row.average_bid is None else str(row.average_bid),
+        f"{rating.mu:.1f} ± {rating.mu - low:.1f}{guess}",
+    )
+
+
+# The commands of the operator that give a phone what no other phone can give any more
+
+
+PORT = 8000
+"""Where the server listens unless it is told otherwise."""
+
+
+@click.command("pen-link")
+@click.argument("game")
+@DATA
+@click.option("--url", metavar="URL", help="Where phones reach the server.")
+def pen_link(game: str, data: str | None, url: str | None) -> None:
+    """Print an address that gives the pen of a GAME to one phone, also while the server runs.
+
+    GAME is the address of the table, as any phone that watches shows it, or its last part.
+    """
+    base, _, public_id = game.rpartition("/t/")
+    with store_faults():
+        token = _new_link(data, public_id.partition("/")[0].partition("?")[0])
+    here = url or base or _likeliest()
+    click.echo("Open this on the phone that shall write, within a day. It works once:")
+    click.echo(f"  {here.rstrip('/')}/pen/{token}")
+
+
+@click.command("owner-link")
+@DATA
+@click.option("--url", metavar="URL", help="Where phones reach the server.")
+def owner_link(data: str | None, url: str | None) -> None:
+    """Print an address that makes one phone the owner of the server, also while it runs."""
+    with store_faults():
+        token = _new_owner_link(data)
+    click.echo("Open this on the phone of the owner, within a day. It works once:")
+    click.echo(f"  {(url or _likeliest()).rstrip('/')}/own/{token}")
+
+
+def _new_link(data: str | None, public_id: str) -> str:
+    # Only here: the libraries of the store take longer to load than a question to answer.
+    from referee.store.people.pens import new_pen_link  # noqa: PLC0415
+
+    with _writing(data) as (connection, minter):
+        link = new_pen_link(connection, minter, public_id=public_id, now=datetime.now(UTC))
+        return str(link.secret(minter))
+
+
+def _new_owner_link(data: str | None) -> str:
+    from referee.store.people import clubs  # noqa: PLC0415
+    from referee.store.tables import HOME_CLUB  # noqa: PLC0415
+
+    with _writing(data) as (connection, minter):
+        link = clubs.owner_link(connection, minter, club_id=HOME_CLUB, now=datetime.now(UTC))
+        return str(link.secret(minter))
+
+
+@contextmanager
+def _writing(data: str | None) -> Iterator[tuple["Connection", "Minter"]]:
+    """The database of the data folder, and what makes links of its server's."""
+    from referee.store.people.minted import Minter  # noqa: PLC0415
+    from referee.web.server.config import server_key  # noqa: PLC0415
+
+    with opened(data) as (database, folder), database.writing() as connection:
+        yield connection, Minter(server_key(folder))
+
+
+def _likeliest() -> str:
+    """Where the server is reached if it was started without options."""
+    from referee.web.server.way.network import lan_addresses  # noqa: PLC0415
+
+    return f"http://{next(iter(lan_addresses()), 'localhost')}:{PORT}"

@@ -1,0 +1,350 @@
+"""The command that replays a record, and the hand of a record that a command is asked about."""
+
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from tempfile import SpooledTemporaryFile
+from typing import Any
+
+import click
+
+from referee.cli.options import decoded, one_line_errors
+from referee.engine import (
+    Hand,
+    ImpossibleEventError,
+    NotationError,
+    Outcome,
+    Phase,
+    Play,
+    Position,
+    Record,
+    RuleSet,
+    Seat,
+    Step,
+    from_facts,
+    offers,
+    replay_parts,
+    stream_record,
+)
+from referee.engine.game import Due, first_due, next_due, take_step
+from referee.engine.record.read import line_in_hand
+from referee.engine.rules import cards
+from referee.engine.solver import (
+    Analysis,
+    BestNest,
+    Budget,
+    Seen,
+    analyse,
+    best_nest,
+    document,
+    seen,
+)
+from referee.engine.text import toml
+from referee.engine.text.harmless import harmless, isolated, json_text
+from referee.engine.tricks.trump_calls import is_rook_open
+
+
+def hand_of(record: Record, number: int | None) -> tuple[Due, Hand]:
+    """The hand by its *number*, from 1, or the last, with what held when it was dealt."""
+    played = sum(not hand.void for hand in record.hands)
+    wanted = played if number is None else number
+    if not played:
+        raise NotationError("the record has no hand")
+    if not 1 <= wanted <= played:
+        raise NotationError(f"there is no hand {wanted}: the record has {played}")
+    due = first_due(record.start, record.rules, record.players)
+    for hand in record.hands:
+        if hand.void:
+            due = due.with_changes(hand)
+        elif due.number == wanted:
+            return due.with_changes(hand), hand
+        else:
+            due = next_due(take_step(due, hand))
+    raise NotationError(f"there is no hand {wanted}")
+
+
+FOR_VALUES = 0.5
+"""Of the time how much goes to values at most: the rest finds the best cards of what is settled."""
+
+
+def analysed(hand: Seen, seconds: float) -> Analysis:
+    """What could have been made of *hand*, as far as it is settled in so many *seconds*."""
+    began = time.monotonic()
+    return analyse(hand, _until(began + FOR_VALUES * seconds), for_best=_until(began + seconds))
+
+
+def nest_of(hand: Seen, found: Analysis, seconds: float) -> BestNest | None:
+    """What another nest or trump could have made of *hand*, as far as *seconds* reach."""
+    return best_nest(hand, found.worth, _until(time.monotonic() + seconds))
+
+
+def _until(end: float) -> Budget:
+    return Budget(go_on=lambda: time.monotonic() < end)
+
+
+# A replayed game as lines for a terminal: one can follow each hand trick by trick
+
+
+HUES = {"R": "red", "Y": "yellow", "G": "green", "B": "bright_blue"}
+"""Card letter to the terminal's color; black would not show on a dark one."""
+
+SUIT_HUES = {"H": "R", "D": "Y", "C": "G", "S": "B"}
+
+
+Parts = Iterable[Mapping[str, Any]]
+"""A replay's answer in parts: its head, a part a hand, the totals."""
+
+
+def game_lines(parts: Parts) -> Iterator[str]:
+    """The lines of a replay, in terminal colors that `click.echo` can strip."""
+    answer = iter(parts)
+    next(answer)
+    waiting: list[str] = []
+    for part in answer:
+        if "number" in part:
+            yield from hand_lines(part, part["names"])
+            waiting.append("" if part["score"] is not None else part["label"])
+        else:
+            yield from _end_lines(part, waiting)
+
+
+def _end_lines(tail: Mapping[str, Any], waiting: Sequence[str]) -> Iterator[str]:
+    """The totals, and who has won; *waiting*: each hand by its number, "" where it has a score."""
+    yield f"totals: {amounts(tail['totals'])}"
+    if tail["winner"] is not None:
+        yield click.style(f"{tail['winner']} wins the game ({tail['reason']})", bold=True)
+    elif any(waiting[:-1]):
+        yield f"hand {next(filter(None, waiting))} is not scored yet: nobody wins before it is"
+
+
+def game_json(parts: Parts) -> Iterator[str]:
+    """The one JSON document of a replay, in pieces to be written one after another."""
+    answer = iter(parts)
+    yield f'{json_text(next(answer))[:-1]}, "hands": ['
+    between = ""
+    for part in answer:
+        if "number" in part:
+            yield between + json_text(part)
+            between = ", "
+        else:
+            yield f"], {json_text(part)[1:]}"
+
+
+def hand_lines(hand: Mapping[str, Any], players: Sequence[str]) -> Iterator[str]:
+    """The lines of one hand: its bid and end, each trick with its rulings, what it waits for."""
+    yield click.style(_heading(hand, players), bold=True)
+    yield from _change_lines(hand["changes"], players)
+    rulings: dict[Any, list[Mapping[str, Any]]] = {}
+    for ruling in hand["rulings"]:
+        rulings.setdefault(ruling["trick"], []).append(ruling)
+    for trick in hand["tricks"]:
+        yield f"  {_trick_line(trick, players)}"
+        yield from _ruling_lines(rulings.pop(trick["number"], ()))
+    yield from _ruling_lines(each for left in rulings.values() for each in left)
+    if hand.get("waits"):
+        yield f"  {hand['waits']}"
+
+
+def _change_lines(changes: Mapping[str, Any], players: Sequence[str]) -> Iterator[str]:
+    """Who sat down for this hand, and the house rules that hold from it on."""
+    for seat in changes["players"]:
+        yield f"  from this hand on, {players[seat - 1]} has seat {seat}"
+    if changes["house"]:
+        house = ", ".join(f"{name} = {toml.value(to)}" for name, to in changes["house"].items())
+        yield f"  from this hand on: {house}"
+
+
+def amounts(points: Mapping[str, int]) -> str:
+    """Points by name on one line, each with its sign."""
+    return ", ".join(f"{name} {value:+d}" for name, value in points.items())
+
+
+def _heading(hand: Mapping[str, Any], players: Sequence[str]) -> str:
+    bidder = hand["bidder"]
+    bid = f"{players[bidder - 1]} bid {hand['bid']}" if bidder else "no bid"
+    mates = " and ".join(players[seat - 1] for seat in hand["partners"])
+    trump = f" in {hand['trump']}" if hand["trump"] else ""
+    trump = " without trump" if hand["trump"] == "none" else trump
+    scored = amounts(hand["score"]) if hand["score"] is not None else "not scored yet"
+    return (
+        f"hand {hand['label']}, dealer {players[hand['dealer'] - 1]}: {bid}{trump}"
+        f"{f' with {mates}' if mates else ''}, {hand['outcome']}: {scored}"
+    )
+
+
+def _trick_line(trick: Mapping[str, Any], players: Sequence[str]) -> str:
+    leader, winner = trick["leader"], trick["winner"]
+    laid = []
+    for place, card in enumerate(trick["cards"]):
+        seat = (leader - 1 + place) % len(players) + 1 if leader else None
+        name = f"{players[seat - 1]} " if seat else ""
+        laid.append(f"{name}{_colored(card, bold=seat == winner and seat is not None)}")
+    open_end = "who takes it is not known" if len(laid) == len(players) else "not taken"
+    end = f"{players[winner - 1]} takes it, {trick['points']} points" if winner else open_end
+    return f"{trick['number']:2}  {'  '.join(laid)}  - {end}"
+
+
+def _colored(card: str, *, bold: bool) -> str:
+    letter = SUIT_HUES.get(card[0], card[0])
+    hue = "magenta" if card in ("RK", "JOKER", "JK") else HUES.get(letter)
+    return click.style(card, fg=hue, bold=bold, underline=bold)
+
+
+def _ruling_lines(rulings: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    for ruling in rulings:
+        yield click.style(f"    ! {ruling['code']}: {ruling['text']}", fg="red")
+
+
+# What a hand under way waits for, in one line: who is to play, and which cards he may play
+
+
+def waits_for(step: Step, rules: RuleSet, players: Sequence[str]) -> str | None:
+    """What the table waits for; None: the hand is over, or its record cannot be followed."""
+    hand = step.hand
+    told = hand.taken is not None or hand.piles is not None
+    if told or step.verdict.score.outcome is not Outcome.UNFINISHED:
+        return None
+    followed = from_facts(hand, step.dealer, rules)
+    now = followed.last
+    if now.phase is Phase.TRUMP and hand.trump is not None and is_rook_open(hand.rook, rules):
+        return f"{players[now.bidder - 1]} has to say whether the Rook is high or low"
+    return None if followed.fault else _waits(now, players)
+
+
+def _waits(now: Position, players: Sequence[str]) -> str | None:
+    match now.phase:
+        case Phase.AUCTION if now.to_act is not None:
+            return f"it is {players[now.to_act - 1]}'s call"
+        case Phase.PLAY if now.to_act is not None:
+            return _to_play(now, now.to_act, players)
+        case Phase.PASSING:
+            return "everybody passes a card to the left"
+        case Phase.PARTNER | Phase.DISCARD | Phase.TRUMP:
+            return f"{players[now.bidder - 1]} {_BIDDER_HAS[now.phase]}"
+        case _:
+            return None
+
+
+_BIDDER_HAS = {
+    Phase.PARTNER: "has to call a card",
+    Phase.DISCARD: "takes the nest and has to lay as many cards aside",
+    Phase.TRUMP: "has to name trump",
+}
+
+
+def _to_play(now: Position, seat: Seat, players: Sequence[str]) -> str:
+    """Who is to play; of an open hand the bidder plays it."""
+    turn = "is to lead" if not now.trick else "is to play"
+    who = f"{players[seat - 1]} {turn}"
+    if seat == now.exposed:
+        who = f"{players[seat - 1]}'s hand lies open: {players[now.bidder - 1]} {turn} from it"
+    may = [cards.shown(each.card) for each in offers(now) if isinstance(each, Play)]
+    return who if now.held[seat - 1] is None else f"{who}: {' '.join(may)}"
+
+
+# The command that replays a record, hand by hand
+
+
+KEPT_IN_MEMORY = 4 << 20
+"""Characters of an answer that need no file."""
+
+LINE = 1 << 16
+"""Characters passed on at a time: lines for people are shorter, a JSON document may be huge."""
+
+
+@click.command()
+@click.argument("file", type=click.File("rb"))
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+@click.option(
+    "--best",
+    type=click.FloatRange(min=0, min_open=True, max=86_400),
+    metavar="S",
+    help="With --json: what was there with all cards seen, in so many seconds a hand.",
+)
+def replay(file: Any, *, as_json: bool, best: float | None) -> None:
+    """Replay a record: what each hand scored, the totals, and every rule that was broken."""
+    if best is not None and not as_json:
+        raise click.UsageError("--best is a part of --json; for people there is referee solve.")
+    with one_line_errors(file.name), _answer() as answer:
+        answer.writelines(answer_lines(decoded(file.read()), as_json=as_json, best=best))
+        answer.seek(0)  # nothing is said before the last hand is judged
+        while line := answer.readline(LINE):
+            click.echo(line, nl=False)
+
+
+def _answer() -> SpooledTemporaryFile[str]:
+    """Where the answer waits until all of it is known: in memory, and on the disk if it is huge."""
+    return SpooledTemporaryFile(KEPT_IN_MEMORY, "w+", encoding="utf-8")
+
+
+def answer_lines(text: str, *, as_json: bool, best: float | None = None) -> Iterator[str]:
+    """The answer to the record *text*, in pieces; *best*: seconds for what was there, if asked."""
+    record, hands = stream_record(text)
+    counted = _Counted(hands)
+    try:
+        if as_json:
+            parts = replay_parts(record, counted, partial(_best, seconds=best))
+            yield from game_json(parts)
+            yield "\n"
+        else:
+            shown = _printed(record)
+            parts = replay_parts(shown, map(_printed_hand, counted), _for_people)
+            yield from (f"{line}\n" for line in game_lines(parts))
+    except ImpossibleEventError as fault:
+        line = line_in_hand(text, counted.number, fault)
+        raise NotationError(fault.message, *fault.where, line=line) from fault
+
+
+def _for_people(step: Step) -> Mapping[str, Any]:
+    """What people read of a hand beside the document: its number, who sat there, what it waits for.
+
+    Programs count every hand; a hand that was dealt again has a letter for people.
+    """
+    return {
+        "label": step.label,
+        "names": step.names,
+        "changes": {"players": step.hand.players, "house": step.hand.house},
+        "waits": waits_for(step, step.rules, step.names),
+    }
+
+
+def _best(step: Step, seconds: float | None) -> Mapping[str, Any]:
+    """What was there in a hand that is over; null where not every card of it is known."""
+    if seconds is None:
+        return {}
+    known = None
+    if step.verdict.score.outcome is not Outcome.UNFINISHED:
+        known = seen(step.hand, step.dealer, step.rules, step.verdict)
+    if known is None:
+        return {"best": None}
+    return {"best": document(analysed(known, seconds), step.names, step.rules)}
+
+
+class _Counted:
+    """Hands, and how many were asked for: a fault is always in the newest."""
+
+    def __init__(self, hands: Iterable[Hand]) -> None:
+        self._hands = hands
+        self.number = 0
+
+    def __iter__(self) -> Iterator[Hand]:
+        for hand in self._hands:
+            self.number += 1
+            yield hand
+
+
+def _printed(record: Record) -> Record:
+    """*record* with names that are fit for a terminal."""
+    return replace(record, players=tuple(map(_printed_name, record.players)))
+
+
+def _printed_name(name: str) -> str:
+    return isolated(harmless(name))
+
+
+def _printed_hand(hand: Hand) -> Hand:
+    if not hand.note and not hand.players:
+        return hand
+    names = {seat: _printed_name(name) for seat, name in hand.players.items()}
+    return replace(hand, note=isolated(harmless(hand.note)) if hand.note else "", players=names)
