@@ -12,7 +12,7 @@ from pathlib import Path
 from string import ascii_lowercase
 from typing import Any, get_type_hints
 
-from referee.engine.rules import bids, house, presets, sources
+from referee.engine.rules import bids, house, presets
 from referee.engine.rules import model as rule_module
 from referee.engine.rules.entry import HouseRule
 from referee.engine.rules.model import Pack, RuleSet
@@ -209,7 +209,7 @@ def _anchor(heading: str) -> str:
 
 
 def _preset(rules: RuleSet) -> str:
-    said = sources.written()[rules.id][sources.GAME]
+    said = presets.sources()[rules.id][presets.GAME]
     about = f"Id `{rules.id}`. Sources: {', '.join(said.split())}."
     facts = [
         ("Deck", deck.deck_words(rules)),

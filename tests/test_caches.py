@@ -30,7 +30,7 @@ CLOSED = {
     "referee.engine.rules.presets.preset": "by a preset's name; another name is refused",
     "referee.engine.rules.presets.parent": "by a preset's name; another name is refused",
     "referee.engine.rules.presets._kinds": "by a group of the rule set, of which there are ten",
-    "referee.engine.rules.sources.written": "one answer",
+    "referee.engine.rules.presets.sources": "one answer",
     "referee.engine.tricks.fast_replay._others": "by the number of players, 2 to 8",
     "referee.web.rulebook.search.english": "one answer",
     "referee.web.ui.assets.static_files": "one answer",

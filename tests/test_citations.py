@@ -4,7 +4,7 @@ import ast
 import re
 from pathlib import Path
 
-from referee.engine.rules.sources import written
+from referee.engine.rules.presets import sources
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -60,7 +60,7 @@ def test_sources_that_the_program_cites_are_there() -> None:
     page = (ROOT / "docs/rules.md").read_text()
     listed = set(re.findall(r"^\| ([A-Z]+\d*c?) \|", page, re.MULTILINE))
     cited = set()
-    for rules in written().values():
+    for rules in sources().values():
         cited |= {tag for tags in rules.values() for tag in tags.split()}
     for path in (ROOT / "referee/engine").rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from referee.cli import main
 from referee.engine.hand import ledger, schema
-from referee.engine.hand.by_number import BY_NUMBER
+from referee.engine.hand.ledger import BY_NUMBER
 from referee.engine.record.read import HEADER, read_record
 from referee.engine.rules import house, presets
 from tests.benchmarks.house import saved_hand, table

@@ -20,8 +20,7 @@ from referee.cli.options import (
 from referee.engine.text.harmless import harmless
 
 if TYPE_CHECKING:
-    from referee.exchange.found import Found
-    from referee.exchange.how import How
+    from referee.exchange.found import Found, How
     from referee.exchange.taking import Taken
     from referee.store.file.database import Database
     from referee.store.stored import Seen
@@ -46,7 +45,7 @@ def export_command(
     It holds a record of each game, the players, the seasons and the rules with a name, and
     nothing by which a phone is known.
     """
-    from referee.exchange.archives.archive import export_club  # noqa: PLC0415
+    from referee.exchange.archive import export_club  # noqa: PLC0415
     from referee.exchange.tables import Kind, write_kind  # noqa: PLC0415
     from referee.store.file.files import new_file  # noqa: PLC0415
 
@@ -183,8 +182,8 @@ def _said(
     Raises:
         RefereeError: one of them makes no sense.
     """
-    from referee.exchange.how import How  # noqa: PLC0415
-    from referee.exchange.sheets.columns import MEANINGS, heading_key  # noqa: PLC0415
+    from referee.exchange.columns import MEANINGS, heading_key  # noqa: PLC0415
+    from referee.exchange.found import How  # noqa: PLC0415
     from referee.store.people.players import name_key  # noqa: PLC0415
 
     if house and preset_id is None:

@@ -24,8 +24,7 @@ from referee.engine.questions import (
     say_answer,
 )
 from referee.engine.record.document import replay_document, replay_parts, ruling_document
-from referee.engine.record.read import Record, read_record
-from referee.engine.record.stream import stream_record
+from referee.engine.record.read import Record, read_record, stream_record
 from referee.engine.record.write import write_record
 from referee.engine.replay.apply import Replay, apply, replay, verdict, why_not
 from referee.engine.replay.from_facts import from_facts

@@ -5,14 +5,13 @@ from collections.abc import Iterator, Sequence
 
 from referee.engine import RuleSet
 from referee.engine.errors import NotationError
-from referee.exchange.archives.archive import MORE, read_archive
+from referee.exchange.archive import MORE, read_archive
 from referee.exchange.cells import TELLS_SEPARATOR, is_parted
-from referee.exchange.found import Fault, Found, FoundGame
-from referee.exchange.how import How
+from referee.exchange.columns import heading_key
+from referee.exchange.found import Fault, Found, FoundGame, How
+from referee.exchange.score_sheet import games_of, likely_rules, nameless
 from referee.exchange.scorer import RULES, is_scorer, read_scorer
-from referee.exchange.sheets.columns import heading_key
-from referee.exchange.sheets.score_sheet import games_of, likely_rules, nameless
-from referee.exchange.sheets.sheet import Sheet, read_sheet
+from referee.exchange.sheet import Sheet, read_sheet
 from referee.exchange.tables import lists_no_hands
 from referee.exchange.told import Meant, SheetGame, found_game, strangers
 from referee.store import lengths

@@ -15,7 +15,7 @@ from referee.engine.hand import teams
 from referee.engine.rules import house
 from referee.engine.text import toml
 from referee.exchange.cells import Cell, write_table
-from referee.exchange.sheets.columns import SIDES
+from referee.exchange.columns import SIDES
 from referee.stats.season.standings import Row
 from referee.store.game.archive import hands_of
 from referee.store.moving.leaving import LeavingGame, leaving

@@ -9,8 +9,7 @@ from datetime import date, datetime
 
 from sqlalchemy import Connection
 
-from referee.exchange.found import Fault, Found, FoundGame
-from referee.exchange.how import How
+from referee.exchange.found import Fault, Found, FoundGame, How
 from referee.stats.season.scoring import Scoring
 from referee.store.club.seasons import Terms
 from referee.store.moving.arriving import Arrival, Place, add_season, arrive, season_ids, settle

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Table, delete, insert, or_, select, update
 
-from referee.engine.errors import NotationError
+from referee.engine import NotationError
 from referee.engine.hand import ledger
 from referee.engine.hashed import KNOWN_RULES
 from referee.store.errors import UnreadableGameError

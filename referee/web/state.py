@@ -6,8 +6,7 @@ from functools import lru_cache
 
 from referee.engine.errors import RefereeError
 from referee.engine.game import Due, Standing, Step, first_due, next_due, take_step
-from referee.engine.hand.facts import UNTOLD, Hand, Seat, only_changes
-from referee.engine.hand.held_open import held_open
+from referee.engine.hand.facts import UNTOLD, Hand, Seat, held_open, only_changes
 from referee.engine.hand.ledger import Draft, fold, fold_with
 from referee.engine.judge.scoring import Contract, Outcome
 from referee.engine.judge.verdict import judge

@@ -32,8 +32,7 @@ from referee.engine import start
 from referee.engine.hand.ledger import fold
 from referee.engine.record.read import Record
 from referee.engine.record.write import write_record
-from referee.exchange.archives.files import write_club
-from referee.exchange.archives.zipped import pack
+from referee.exchange.archive import pack, write_club
 from referee.store.file.database import Database, open_database
 from referee.store.moving.arriving import Place, arrive
 from referee.store.moving.told import ToldClub, ToldGame

@@ -4,7 +4,7 @@ import io
 from datetime import UTC, date, datetime
 from pathlib import Path
 
-from referee.exchange.archives.archive import export_club
+from referee.exchange.archive import export_club
 from referee.exchange.found import Found
 from referee.exchange.reading import read_file
 from referee.exchange.taking import Taken, Taking

@@ -11,10 +11,8 @@ import pytest
 from sqlalchemy import func, select, update
 
 from referee.engine.record.survey import survey
-from referee.exchange.archives.files import InFileError, read_club
-from referee.exchange.archives.zipped import pack
-from referee.exchange.found import Found
-from referee.exchange.how import How
+from referee.exchange.archive import InFileError, pack, read_club
+from referee.exchange.found import Found, How
 from referee.exchange.reading import read_file
 from referee.store.file.database import Database
 from referee.store.game.deleting import delete_game

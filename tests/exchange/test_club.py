@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from referee.exchange.archives.files import InFileError, read_club, write_club
+from referee.exchange.archive import InFileError, read_club, write_club
 from referee.stats.season.scoring import Scoring
 from referee.store.club.seasons import Terms
 from referee.store.moving.told import ToldClub, ToldGame, ToldPlayer

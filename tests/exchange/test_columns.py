@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from referee.exchange.sheets.columns import guessed
-from referee.exchange.sheets.days import Days, days_of
+from referee.exchange.columns import guessed
+from referee.exchange.sheet import Days, days_of
 
 
 @pytest.mark.parametrize("heading", ["Running A&C", "Total A&C", "running"])

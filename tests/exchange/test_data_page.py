@@ -3,9 +3,9 @@
 import re
 from pathlib import Path
 
-from referee.exchange.archives import files
+from referee.exchange import archive
+from referee.exchange.columns import MEANINGS
 from referee.exchange.reading import read_text
-from referee.exchange.sheets.columns import MEANINGS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "data.md").read_text("utf-8")
 
@@ -37,5 +37,5 @@ def test_every_meaning_of_a_column_is_named() -> None:
 def test_every_file_of_an_archive_is_named() -> None:
     assert all(
         f"| `{name}` |" in PAGE
-        for name in (files.CLUB, files.PLAYERS, files.SEASONS, files.RULES, files.GAMES)
+        for name in (archive.CLUB, archive.PLAYERS, archive.SEASONS, archive.RULES, archive.GAMES)
     )

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.engine import preset
-from referee.exchange.how import How
+from referee.exchange.found import How
 from referee.exchange.reading import is_table, read_text
 from referee.store import lengths
 

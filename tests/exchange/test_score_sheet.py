@@ -7,11 +7,10 @@ import pytest
 
 from referee.engine import preset
 from referee.engine.game import play_game
-from referee.exchange.found import Found
-from referee.exchange.how import How
+from referee.exchange.columns import MEANINGS, guessed
+from referee.exchange.found import Found, How
 from referee.exchange.reading import read_file, read_text
 from referee.exchange.scorer import RULES as SCORER
-from referee.exchange.sheets.columns import MEANINGS, guessed
 from referee.store.moving.habits import Habits, habits_of, keep_habits
 from referee.store.tables import HOME_CLUB
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from referee.engine.game import play_game
-from referee.exchange.how import How
+from referee.exchange.found import How
 from referee.exchange.reading import read_text
 
 from .clubs import faults

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from sqlalchemy import select, update
 
-from referee.exchange.archives.archive import export_club
+from referee.exchange.archive import export_club
 from referee.exchange.reading import read_file
 from referee.exchange.tables import Kind, write_kind
 from referee.store.file.database import Database

@@ -7,10 +7,8 @@ import pytest
 from sqlalchemy import func, select, update
 
 from referee.exchange import taking as taking_module
-from referee.exchange.archives.files import write_club
-from referee.exchange.archives.zipped import pack
-from referee.exchange.found import Fault, Found
-from referee.exchange.how import How
+from referee.exchange.archive import pack, write_club
+from referee.exchange.found import Fault, Found, How
 from referee.exchange.reading import read_file, read_text
 from referee.exchange.taking import BEFORE, Taking, how_of, remember
 from referee.store.moving.arriving import settle

@@ -9,8 +9,8 @@ from collections.abc import Callable
 import pytest
 
 from referee.engine.errors import NotationError
-from referee.exchange.archives import zipped
-from referee.exchange.archives.zipped import pack, unpack
+from referee.exchange import archive
+from referee.exchange.archive import pack, unpack
 
 
 def made(*files: tuple[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
@@ -88,7 +88,7 @@ def test_a_million_files_are_refused_before_anything_is_made_of_them(
     monkeypatch.setattr(zipfile, "ZipFile", None)
     entry = b"PK\x01\x02" + b"\0" * 42
 
-    with pytest.raises(NotationError, match=f"at most {zipped.MOST_FILES} files"):
+    with pytest.raises(NotationError, match=f"at most {archive.MOST_FILES} files"):
         unpack(entry * 1_000_000)
 
 

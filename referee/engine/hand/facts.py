@@ -3,8 +3,8 @@
 A table tells as much or as little as it likes. ``None`` or empty always means "not told".
 """
 
-from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Collection, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from operator import attrgetter
 from typing import Any
 
@@ -167,3 +167,31 @@ def _told(value: Any) -> Hashable:
     if isinstance(value, Mapping):
         return tuple((key, _told(each)) for key, each in value.items())
     return shown(value)
+
+
+# What of the facts of a hand lies open while it is played; ruling 48
+
+
+def held_open(hand: Hand, seats: Collection[Seat | None] = (), *, aside: bool = False) -> Hand:
+    """*hand* without what is hidden in hands, nest and piles, but for the hands of *seats*.
+
+    What was seen of tricks that were taken is hidden, too.
+
+    *aside*: whether it is known what was laid aside as well, and with it the nest that was
+    taken up, as the bidder knows both.
+
+    The cards played are all there: what follows from them alone is no secret, who took a trick
+    and what it counts. They are not to be shown.
+    """
+    deal = _own(hand.deal, seats)
+    nest, discard = (hand.nest, hand.discard) if aside and hand.discard else ((), ())
+    return replace(
+        hand, deal=deal, nest=nest, discard=discard, circus=(), piles=None, seen=(), in_piles=None
+    )
+
+
+def _own(
+    deal: Sequence[tuple[Card, ...]], seats: Collection[Seat | None]
+) -> tuple[tuple[Card, ...], ...]:
+    mine = tuple(dealt if at in seats else () for at, dealt in enumerate(deal, 1))
+    return mine if any(mine) else ()

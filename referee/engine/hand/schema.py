@@ -4,16 +4,47 @@ Every key is read from, and written as, a plain TOML value. Reading is strict ab
 and says nothing about the rules: a record tells what happened.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from referee.engine.errors import NotationError
-from referee.engine.hand import changed, sightings, teams, values
+from referee.engine.errors import NotationError, RuleSetError, within
+from referee.engine.hand import sightings, teams, values
 from referee.engine.hand.facts import Hand
-from referee.engine.hand.values import Read, Write
+from referee.engine.hand.values import Read, Write, read_seat, read_table, read_text
 from referee.engine.rules.mid_game import in_mid_game
 from referee.engine.rules.model import RuleSet
+from referee.engine.text import toml
+
+# What holds from a hand on, read strictly: who sits down in another's place, and house rules
+
+
+def read_names(value: Any, rules: RuleSet) -> dict[int, str]:
+    """Who sits down, by seat."""
+    names = {}
+    for seat, name in read_table(value).items():
+        if not re.fullmatch("[1-9]", seat):
+            raise NotationError("want the number of a seat", seat)
+        with within(seat):
+            names[read_seat(int(seat), rules)] = _read_name(name, rules)
+    return names
+
+
+def _read_name(value: Any, rules: RuleSet) -> str:
+    if not read_text(value, rules).strip():
+        raise NotationError(toml.wanted("a name", value))
+    return str(value)
+
+
+def read_house(value: Any, rules: RuleSet) -> dict[str, Any]:
+    """House rules that can be changed in mid-game, by their outer names."""
+    changed = dict(read_table(value))
+    try:
+        in_mid_game(rules, changed)
+    except RuleSetError as fault:
+        raise NotationError(str(fault)) from fault
+    return changed
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +109,8 @@ def read_totals(value: Any, rules: RuleSet) -> dict[str, int]:
 
 
 FACT_FIELDS: Mapping[str, FactField] = {
-    "players": FactField(changed.read_names, values.write_table),
-    "house": FactField(changed.read_house, dict),
+    "players": FactField(read_names, values.write_table),
+    "house": FactField(read_house, dict),
     "dealer": FactField(values.read_seat, values.same),
     "redeal": FactField(values.read_seat, values.same),
     "passed_out": FactField(values.read_flag, values.same),

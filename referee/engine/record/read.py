@@ -1,8 +1,10 @@
 """The record file: one game, from one hand to a whole evening, read from its text."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 from referee.engine.errors import NotationError, RefereeError, RuleSetError, within
@@ -10,6 +12,7 @@ from referee.engine.game import Start, start
 from referee.engine.hand import schema, teams, values
 from referee.engine.hand.chairs import chair
 from referee.engine.hand.facts import Hand
+from referee.engine.hand.schema import read_hand
 from referee.engine.rules import house
 from referee.engine.rules.mid_game import in_mid_game
 from referee.engine.rules.model import RuleSet
@@ -175,3 +178,94 @@ def _hands(told: Any, rules: RuleSet) -> tuple[Hand, ...]:
         rules = in_mid_game(rules, hand.house)
         read.append(hand)
     return tuple(read)
+
+
+# A record file cut into its head and its hands, so that each can be read by itself
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of a record file."""
+
+    text: str
+    before: int
+    """Lines of the file before it."""
+
+
+def pieces(text: str) -> tuple[Piece, ...]:
+    """The head of the record *text*, then a piece a hand; put together they are *text* again.
+
+    What looks like the beginning of a hand in a note or a comment is none. A text in quotes that
+    does not end on its line ends there, so that the hands after it are found.
+    """
+    starts = [found.start() for found in _WORD.finditer(text) if found["hand"]]
+    cut, before = [], 0
+    for first, last in pairwise((0, *starts, len(text))):
+        cut.append(Piece(text[first:last], before))
+        before += text.count("\n", first, last)
+    return tuple(cut)
+
+
+_WORD = re.compile(
+    r"""^(?P<hand>[ \t]*+\[\[[ \t]*+(?:hand|"hand"|'hand')[ \t]*+\]\])"""
+    r'|"""[^"\\]*+(?:(?:\\.|"(?!""))[^"\\]*+)*+"""'
+    r"|'''[^']*+(?:'(?!'')[^']*+)*+'''"
+    r"""|(?:\"""|''').*"""  # one without an end takes the rest, so that no text is read twice
+    r'|"[^"\\\n]*+(?:\\[^\n][^"\\\n]*+)*+"?'
+    r"|'[^'\n]*+'?"
+    r"|\#[^\n]*+",
+    re.DOTALL | re.MULTILINE,
+)
+
+
+# A record file read hand by hand, so that a long one takes no more memory than its text
+
+
+HAND = re.compile(r"^[ \t]*\[\[[ \t]*hand[ \t]*\]\]", re.MULTILINE)
+"""Where a hand begins; a piece cut at a line that only looks so cannot be read by itself."""
+
+OTHER = re.compile(r"^[ \t]*\[(?!\[?[ \t]*hand\b)", re.MULTILINE)
+"""A table after the first hand that is none of a hand: it may change how hands are read."""
+
+
+def stream_record(text: str) -> tuple[Record, Iterator[Hand]]:
+    """The record *text* without its hands, and the hands, read as they are wanted.
+
+    Raises:
+        NotationError: it cannot be read; the iterator raises it too.
+    """
+    first = HAND.search(text)
+    if first is None or OTHER.search(text, first.end()):
+        return _whole(text)
+    try:
+        record = read_record(text[: first.start()])
+    except NotationError:
+        return _whole(text)  # which says the fault by its line
+    return _whole(text) if record.hands else (record, _one_by_one(text, record.rules))
+
+
+def _whole(text: str) -> tuple[Record, Iterator[Hand]]:
+    record = read_record(text)
+    return replace(record, hands=()), iter(record.hands)
+
+
+def _one_by_one(text: str, rules: RuleSet) -> Iterator[Hand]:
+    starts = [found.start() for found in HAND.finditer(text)]
+    for number, (first, last) in enumerate(zip(starts, [*starts[1:], len(text)], strict=True)):
+        hand = _read_alone(text[first:last], rules)
+        if hand is None:
+            yield from read_record(text).hands[number:]
+            return
+        yield hand
+        rules = in_mid_game(rules, hand.house)
+
+
+def _read_alone(piece: str, rules: RuleSet) -> Hand | None:
+    """The one hand of *piece*; None where the whole record must say what it is, or is not."""
+    try:
+        tree = toml.read(piece)
+        if set(tree) != {"hand"} or len(tree["hand"]) != 1:
+            return None
+        return read_hand(tree["hand"][0], rules)
+    except NotationError:
+        return None

@@ -18,8 +18,7 @@ from referee.engine.hand.facts import Hand
 from referee.engine.hand.schema import read_fact
 from referee.engine.judge.verdict import judge
 from referee.engine.record import read
-from referee.engine.record.pieces import Piece, pieces
-from referee.engine.record.read import Record
+from referee.engine.record.read import Piece, Record, pieces
 from referee.engine.rules.mid_game import in_mid_game
 from referee.engine.rules.model import RuleSet
 from referee.engine.text import toml

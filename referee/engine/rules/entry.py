@@ -72,7 +72,7 @@ class HouseRule:
     """Its name in records, on the command line and in addresses."""
     path: tuple[str, str] | None
     """The group and the field of the rule set that hold it; None: a place in the order of trumps,
-    which `referee.engine.rules.moved` finds."""
+    which `referee.engine.rules.house` finds."""
     label: str
     """What players call it, without its value."""
     theme: Theme

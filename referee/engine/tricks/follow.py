@@ -1,11 +1,12 @@
 """Playing to tricks: which cards may be played, who takes a trick, who leads."""
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Seat
 from referee.engine.rules.cards import Card
-from referee.engine.rules.model import FirstLead, RuleSet
+from referee.engine.rules.model import FirstLead, Review, RuleSet
 from referee.engine.tricks.card_order import NUMBER, CardOrder
 
 
@@ -33,3 +34,23 @@ def seats_from(leader: Seat, rules: RuleSet) -> tuple[Seat, ...]:
     return tuple(
         (leader - 1 + place) % rules.table.players + 1 for place in range(rules.table.players)
     )
+
+
+# Which tricks may be looked at again while a hand is played
+
+
+def tricks_open(taken: int, rules: RuleSet) -> range:
+    """The tricks, from 1, that a player may look at once so many are *taken*.
+
+    The trick under way always lies open, and is not among them. What the referee may look at is
+    another matter. Source: S000, S002; ruling 48.
+    """
+    match rules.play.review:
+        case Review.NONE:
+            return range(0)
+        case Review.LAST_TRICK:
+            return range(max(taken, 1), taken + 1)
+        case Review.ALL:
+            return range(1, taken + 1)
+        case never:
+            assert_never(never)

@@ -18,7 +18,7 @@ from referee.engine.hand.chairs import chair
 from referee.engine.hand.facts import Seat
 from referee.engine.hand.ledger import facts_line
 from referee.engine.hand.schema import write_hand
-from referee.engine.record.pieces import pieces
+from referee.engine.record.read import pieces
 from referee.engine.record.survey import IN_ONE_PIECE, Problem, Survey, at_their_lines, survey
 from referee.engine.record.write import write_record
 from referee.engine.text import toml

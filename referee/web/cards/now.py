@@ -4,8 +4,7 @@ from dataclasses import dataclass, replace
 
 from referee.engine.game import Step, take_step
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand, Seat
-from referee.engine.hand.held_open import held_open
+from referee.engine.hand.facts import Hand, Seat, held_open
 from referee.engine.replay.place import Place, at_place, newest_trick, place_in
 from referee.engine.replay.position import Position
 from referee.engine.rules import cards

@@ -12,9 +12,9 @@ from flask import abort, request
 from referee.engine import preset
 from referee.engine.rules.presets import preset_ids
 from referee.engine.text.harmless import one_line
-from referee.exchange.how import How
+from referee.exchange.columns import MEANINGS
+from referee.exchange.found import How
 from referee.exchange.reading import AS_IT_SAYS
-from referee.exchange.sheets.columns import MEANINGS
 from referee.store import lengths
 
 MOST_BYTES = 640 * 1024

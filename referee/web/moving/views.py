@@ -12,9 +12,8 @@ from sqlalchemy import Connection
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.engine.rules.presets import preset, preset_ids
-from referee.exchange.archives.archive import export_club
-from referee.exchange.found import Fault, Found
-from referee.exchange.how import How
+from referee.exchange.archive import export_club
+from referee.exchange.found import Fault, Found, How
 from referee.exchange.reading import MOST_FAULTS, read_file
 from referee.exchange.tables import Kind, read_kind
 from referee.exchange.taking import Taking, how_of, remember

@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from referee.engine.rules import house, presets
 from referee.engine.rules.model import RuleSet
+from referee.engine.rules.presets import Origin, origin
 from referee.engine.rules.registry import RULES
-from referee.engine.rules.sources import Origin, origin
 from referee.web.rulebook.offered import usual_at
 from referee.web.words.rulebook.book.deck import as_named
 from referee.web.words.rulebook.book.fixed import CHAPTERS, FIXED

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from referee.engine.game import take_step
-from referee.engine.hand.held_open import held_open
+from referee.engine.hand.facts import held_open
 from referee.stats.course.fate import fate
 from referee.stats.course.moments import Moment, course
 from referee.stats.course.told import Told, told_of

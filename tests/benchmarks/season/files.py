@@ -10,8 +10,7 @@ from referee.engine import Record, start
 from referee.engine.game import Step, first_due, next_due, take_step
 from referee.engine.hand.ledger import fold
 from referee.engine.record.write import write_record
-from referee.exchange.archives.files import write_club
-from referee.exchange.archives.zipped import pack
+from referee.exchange.archive import pack, write_club
 from referee.exchange.cells import write_table
 from referee.store.moving.told import ToldClub, ToldGame
 from tests.benchmarks.season.lot import RULES, line

@@ -19,7 +19,7 @@ ENGINE = Path(__file__).parents[3] / "referee" / "engine"
 Pair = tuple[str, str]
 
 FROM_VALUES = {
-    ("offered", "str(call)"): set(map(str, Offer)),
+    ("called", "str(call)"): set(map(str, Offer)),
     ("dealt", "str(after_exposed(card, rules))"): set(map(str, NewDeal)),
     ("conflicts", "name"): set(conflicts._FACTS),
     ("chosen", "hand.remedy"): set(map(str, RenegeRule)),

@@ -9,8 +9,7 @@ import pytest
 
 from referee.engine.errors import RefereeError
 from referee.engine.record.document import replay_document
-from referee.engine.record.pieces import pieces
-from referee.engine.record.read import read_record
+from referee.engine.record.read import pieces, read_record
 from referee.engine.record.survey import MOST, Problem, survey
 from referee.engine.record.write import write_record
 from referee.engine.text.lines import line_of, lines_of

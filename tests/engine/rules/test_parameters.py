@@ -26,7 +26,7 @@ from referee.engine.rules import cards
 from referee.engine.rules.bids import legal_bids
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import dump, load, preset
-from referee.engine.tricks import follow, review
+from referee.engine.tricks import follow
 from referee.engine.tricks.card_order import TrumpCall, card_order
 
 Question = Callable[[RuleSet], Any]
@@ -247,7 +247,7 @@ TURNS: list[tuple[str, str, Any, Question, dict[str, Any]]] = [
      lambda rules: follow.first_leader(4, 3, circus=False, rules=rules), {}),
     (KENTUCKY, "play.rook_free_play", False, may_play("G9", "G6 RK"), {}),
     ("regular-partnership", "play.dummy", "before-lead", dummy_before_the_lead, {}),
-    (KENTUCKY, "play.review", "last-trick", lambda rules: review.tricks_open(4, rules), {}),
+    (KENTUCKY, "play.review", "last-trick", lambda rules: follow.tricks_open(4, rules), {}),
     (KENTUCKY, "score.counters", {"5": 5, "10": 10, "13": 10}, cards.counters, {}),
     (KENTUCKY, "score.rook_points", 25, cards.counter_total, {}),
     ("red-one", "score.red_one_points", 20, cards.counter_total, {}),

@@ -12,9 +12,8 @@ import referee.engine.rules
 from referee.engine.rules.entry import HouseRule
 from referee.engine.rules.house import changes, with_house
 from referee.engine.rules.model import RuleSet
-from referee.engine.rules.presets import preset, preset_ids
+from referee.engine.rules.presets import preset, preset_ids, sources
 from referee.engine.rules.registry import BY_CHAPTER, BY_THEME, RULES
-from referee.engine.rules.sources import written
 
 PRESETS = Path(referee.engine.rules.__file__).parent / "presets"
 
@@ -105,7 +104,7 @@ def test_every_file_of_a_preset_is_named_in_the_lists() -> None:
     there = {file.stem for file in PRESETS.glob("*.toml")} - {"index", "sources"}
 
     assert set(preset_ids()) == there
-    assert set(written()) == there
+    assert set(sources()) == there
 
 
 def test_a_preset_has_house_rules_that_bring_it_back() -> None:

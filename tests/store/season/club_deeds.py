@@ -8,8 +8,8 @@ from random import Random
 
 from sqlalchemy import Connection, select
 
-from referee.exchange.archives.archive import export_club, read_archive
-from referee.exchange.how import How
+from referee.exchange.archive import export_club, read_archive
+from referee.exchange.found import How
 from referee.exchange.taking import Taking
 from referee.stats.season.scoring import Scoring
 from referee.store.club.merging import merge, merges_of, undo_merge

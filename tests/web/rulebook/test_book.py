@@ -8,11 +8,10 @@ import pytest
 from referee.engine.hand import teams
 from referee.engine.judge.scoring import Capture, Contract, score_hand
 from referee.engine.nest import LOWEST_COMPULSORY
-from referee.engine.rules import cards, house
+from referee.engine.rules import cards, house, presets
 from referee.engine.rules.bids import highest_bid
 from referee.engine.rules.model import RuleSet
-from referee.engine.rules.presets import parent, preset, preset_ids
-from referee.engine.rules.sources import GAME, origin, written
+from referee.engine.rules.presets import GAME, origin, parent, preset, preset_ids
 from referee.engine.wording.sentences import SENTENCES
 from referee.web.rulebook import book as sources
 from referee.web.rulebook.book import (
@@ -230,7 +229,7 @@ def test_what_a_game_plays_otherwise_has_a_source_of_its_own(name: str) -> None:
     unlike = house.unlike_usual(preset(name), preset(parent(name) or ""))
     shown = {rule.name for each in rule_book(preset(name))[:-1] for rule in each.rules}
 
-    assert unlike & shown <= set(written()[name])
+    assert unlike & shown <= set(presets.sources()[name])
 
 
 @pytest.mark.parametrize("name", preset_ids())
@@ -241,11 +240,11 @@ def test_every_rule_of_a_game_has_a_source(name: str) -> None:
 
 
 def test_sources_name_rules_and_texts_that_there_are() -> None:
-    told = [(rule, tags) for rules in written().values() for rule, tags in rules.items()]
+    told = [(rule, tags) for rules in presets.sources().values() for rule, tags in rules.items()]
 
     assert {rule for rule, _ in told} <= {GAME, *every_name()}
     assert {tag for _, tags in told for tag in tags.split()} <= set(sources.TEXTS)
-    assert set(written()) == set(preset_ids())
+    assert set(presets.sources()) == set(preset_ids())
 
 
 # Rules 1.1, 1.4, 1.13 and 1.17, the column of sources.

@@ -1,25 +1,134 @@
-"""The archive of a club: text files that a person can read, and what they tell.
+"""The archive of a club: its files as people can read them, packed into one, and read again."""
 
-``club.toml`` says what it is, ``players.csv``, ``seasons.csv`` and ``rules.toml`` what the club
-has, ``games.csv`` lists the games in the order in which they were played, and ``games/`` holds a
-record of each. What follows from the games, and whose phones were there, stands in none of them.
-"""
-
+import re
+import zipfile
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Any
+from functools import partial
+from io import BytesIO
+from typing import Any, BinaryIO
+
+from sqlalchemy import Connection
 
 from referee.engine.errors import NotationError
 from referee.engine.rules.presets import preset_ids
 from referee.engine.text import toml
 from referee.engine.text.harmless import one_line
-from referee.exchange.archives.zipped import Read
+from referee.engine.text.toml import shown
 from referee.exchange.cells import Line, read_table, write_table
+from referee.exchange.found import Fault, Found, FoundGame, How
 from referee.stats.season.scoring import Scoring
 from referee.store import lengths
 from referee.store.club.seasons import Terms
+from referee.store.game.importing import look_through
+from referee.store.moving.arriving import arrival
+from referee.store.moving.leaving import LeavingGame, leaving, told_club
 from referee.store.moving.told import ToldClub, ToldGame, ToldPlayer, ToldRules
 from referee.store.people.players import COLORS, name_key
+from referee.store.stored import Seen, UnreadableGame
+
+MOST_FILES = 200_000
+"""Files of one zip: more games than any club has played."""
+
+MOST_BYTES = 1_000_000_000
+"""Bytes of all files together, unpacked."""
+
+LARGEST = 8_000_000
+"""Bytes of one file, unpacked: a hundred evenings in one record."""
+
+TIMES = 250
+"""How many times larger than itself what is packed may be; no text of games comes near it."""
+
+MOMENT = (1980, 1, 1, 0, 0, 0)
+"""When every file in a zip of ours is said to be made: the same files are the same bytes."""
+
+_ENTRY = b"PK\x01\x02"
+"""What each file is announced by in the list at the end of a zip."""
+
+_NOT_OURS = re.compile(r"(^|/)(__MACOSX/|\.DS_Store$)|/$")
+"""What a computer puts into a zip by itself."""
+
+Read = Callable[[], str]
+"""Gives the text of a file."""
+
+
+def pack(target: BinaryIO, files: Iterable[tuple[str, str]]) -> None:
+    """Writes the texts of *files*, by name, as a zip; the same texts give the same bytes."""
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as made:
+        for name, text in files:
+            entry = zipfile.ZipInfo(name, MOMENT)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.external_attr = 0o644 << 16
+            entry.create_system = 3
+            made.writestr(entry, text.encode())
+
+
+def unpack(packed: bytes) -> Mapping[str, Read]:
+    """The text files in the zip *packed*, each unpacked when it is asked for.
+
+    Reading one raises a `NotationError` too where it is broken, or is no text.
+
+    Raises:
+        NotationError: it is no zip, is broken, or holds what no archive of games does.
+    """
+    if packed.count(_ENTRY) > MOST_FILES:  # before anything is made of so many
+        raise NotationError(f"want at most {MOST_FILES} files in an archive")
+    try:
+        opened = zipfile.ZipFile(BytesIO(packed))
+    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError) as fault:
+        raise NotationError("it is no zip file, or a broken one") from fault
+    entries = [each for each in opened.infolist() if not _NOT_OURS.search(each.filename)]
+    for entry in entries:
+        _require_plain(entry)
+    _require_bearable(entries, len(packed))
+    return {each.filename: _reader(opened, each) for each in entries}
+
+
+def _require_plain(entry: zipfile.ZipInfo) -> None:
+    """Refuses a name that leads out of the archive, and what we could not open."""
+    name = entry.filename
+    parts = name.replace("\\", "/").split("/")
+    if name.startswith(("/", "\\")) or ".." in parts or ":" in name or "\0" in name:
+        raise NotationError(f"{shown(name)} leads out of the archive")
+    if entry.flag_bits & 1:
+        raise NotationError(f"{shown(name)} is encrypted")
+    if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        raise NotationError(f"{shown(name)} is packed in a way that is not read here")
+
+
+def _require_bearable(entries: list[zipfile.ZipInfo], packed: int) -> None:
+    """Refuses files that stand there twice, are too many or too large, or are a bomb."""
+    if len({each.filename for each in entries}) < len(entries):
+        raise NotationError("a file stands in the archive twice")
+    for each in entries:
+        if each.file_size > LARGEST:
+            raise NotationError(f"{shown(each.filename)} has {each.file_size} bytes")
+    together = sum(each.file_size for each in entries)
+    if together > MOST_BYTES or together > TIMES * packed:
+        raise NotationError(f"unpacked, the archive would have {together} bytes")
+
+
+def _reader(opened: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Read:
+    def read() -> str:
+        try:
+            with opened.open(entry) as member:  # never all there is: a bomb says it is small
+                return member.read(entry.file_size + 1).decode()
+        except UnicodeDecodeError as fault:
+            raise NotationError("it is no text in UTF-8") from fault
+        except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError) as fault:
+            raise NotationError("it is broken in the archive") from fault
+
+    return read
+
+
+# The archive of a club: text files that a person can read, and what they tell.
+#
+# ``club.toml`` says what it is, ``players.csv``, ``seasons.csv`` and ``rules.toml`` what the club
+# has, ``games.csv`` lists the games in the order in which they were played, and ``games/`` holds a
+# record of each. What follows from the games, and whose phones were there, stands in none of them.
+
 
 FORMAT = "rook-club/1"
 CLUB, PLAYERS, SEASONS, RULES, GAMES = (
@@ -248,3 +357,96 @@ def _moment(cell: str, line: Line) -> datetime:
     if moment.tzinfo is None:
         raise NotationError(toml.wanted("a time with its zone", cell), line=line.number)
     return moment
+
+
+# The archive of a club, written from the database and read for it
+
+
+MORE = "“referee import” on the server takes more"
+
+
+@dataclass(slots=True)
+class Exported:
+    """What an archive took along."""
+
+    games: int = 0
+    hands: int = 0
+    unreadable: list[str] = field(default_factory=list)
+    """The public ids of games that stayed behind, since they cannot be read."""
+
+
+def export_club(
+    connection: Connection, club_id: int, target: BinaryIO, seen: Seen = lambda: None
+) -> Exported:
+    """Writes the archive of a club to *target*; the same club gives the same bytes."""
+    done = Exported()
+    club = told_club(connection, club_id)
+    pack(target, write_club(club, _records(leaving(connection, club_id, seen), done)))
+    return done
+
+
+def _records(
+    games: Iterable[LeavingGame | UnreadableGame], done: Exported
+) -> Iterator[tuple[ToldGame, str]]:
+    for each in games:
+        if isinstance(each, UnreadableGame):
+            done.unreadable.append(each.public_id)
+            continue
+        done.games += 1
+        done.hands += len(each.record.hands)
+        yield each.told, each.text
+
+
+def read_archive(name: str, packed: bytes, how: How, seen: Seen) -> Found:
+    """What the archive *packed* holds: nothing is taken of one in which anything is wrong.
+
+    It is given up as soon as it holds more than *how* says.
+    """
+    left = _Left(how)
+    try:
+        files = unpack(packed)
+        club, records = read_club({at: partial(left.read, files[at]) for at in files})
+        games = tuple(left.take(_game(name, told, records[told.file], seen)) for told in club.games)
+    except InFileError as fault:
+        return Found(name, faults=(Fault(f"{name}/{fault.file}", fault.line, str(fault)),))
+    except NotationError as fault:
+        return Found(name, faults=(Fault(name, None, str(fault)),))
+    return Found(name, games, club=club)
+
+
+class _Left:
+    """How much more may be read of an archive."""
+
+    def __init__(self, how: How) -> None:
+        self._how = how
+        self._lines = self._hands = 0
+
+    def read(self, read: Read) -> str:
+        """The text of a file."""
+        text, most = read(), self._how.most_lines
+        self._lines += text.count("\n") + 1
+        if most is not None and self._lines > most:
+            raise NotationError(f"want at most {most} lines at once: {MORE}")
+        return text
+
+    def take(self, game: FoundGame) -> FoundGame:
+        """A *game* of it."""
+        most = self._how.most_in_archive
+        self._hands += game.hands
+        if most is not None and self._hands > most:
+            raise NotationError(f"want at most {most} hands at once: {MORE}")
+        return game
+
+
+def _game(name: str, told: ToldGame, read: Read, seen: Seen) -> FoundGame:
+    try:
+        survey = look_through(read())
+    except NotationError as fault:
+        raise InFileError(told.file, fault) from fault
+    if survey.record is None:
+        first = survey.problems[0]
+        unfit = NotationError(str(first.fault), line=first.line)
+        raise InFileError(told.file, unfit) from first.fault
+    ready = arrival(survey.record, told.began, told.season, told.rules_name)
+    seen()
+    return FoundGame(f"{name}/{told.file}", None, ready, None)

@@ -1,15 +1,56 @@
-"""A score sheet as a table: its headings, what they mean, and its rows."""
+"""A score sheet as a table: its headings, what they mean, its rows, and the days in them."""
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from itertools import dropwhile
 
 from referee.engine.errors import NotationError
+from referee.exchange import columns
 from referee.exchange.cells import FIRST, Line, read_table
-from referee.exchange.how import How
-from referee.exchange.sheets import columns
-from referee.exchange.sheets.columns import heading_key
-from referee.exchange.sheets.days import Days, days_of
+from referee.exchange.columns import heading_key
+from referee.exchange.found import How
+
+_SLASHED = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4}|\d{2})\b")
+_DOTTED = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})\b")
+
+THIS_CENTURY = 2000
+"""Of a year that is written with two digits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Days:
+    """How the days of one sheet are written."""
+
+    day_first: bool = False
+    """Whether 9/5 is a day of May; else it is one of September, as a spreadsheet has it at home."""
+
+    def read(self, cell: str) -> date | None:
+        """The day in *cell*, after which a time may stand; None: it is none."""
+        try:
+            if told := _SLASHED.match(cell):
+                first, second, year = map(int, told.groups())
+                return _date(year, *((second, first) if self.day_first else (first, second)))
+            if told := _DOTTED.match(cell):
+                day, month, year = map(int, told.groups())
+                return _date(year, month, day)
+            return date.fromisoformat(cell[:10])
+        except ValueError:
+            return None
+
+
+def days_of(cells: Iterable[str]) -> Days:
+    """How a column writes its days: the month first, unless one of them shows that it is not."""
+    return Days(any(int(told[1]) > 12 for cell in cells if (told := _SLASHED.match(cell))))
+
+
+def _date(year: int, month: int, day: int) -> date:
+    return date(year if year > 99 else year + THIS_CENTURY, month, day)
+
+
+# A score sheet as a table: its headings, what they mean, and its rows
+
 
 SUMS = frozenset(("total", "totals", "grand total", "total score", "sum", "sums", "final score"))
 """What a row says that is no hand, as `heading_key` reads it."""
