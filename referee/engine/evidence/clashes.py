@@ -10,7 +10,6 @@ from dataclasses import replace
 
 from referee.engine.evidence.account import Account
 from referee.engine.evidence.consistent import Known, consistent_deals
-from referee.engine.evidence.readings import Run
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
@@ -19,27 +18,25 @@ from referee.engine.tricks.card_order import CardOrder
 from referee.engine.tricks.tricks import Played
 
 
-def trusted(
-    known: Known, runs: Sequence[Run], order: CardOrder, rules: RuleSet
-) -> tuple[Account, tuple[Ruling, ...]]:
+def trusted(known: Known, order: CardOrder, rules: RuleSet) -> tuple[Account, tuple[Ruling, ...]]:
     """The largest part of what is *known* that can be true, with what contradicts it.
 
     In this order: all of it; all but what was laid aside; the cards played that contradict
     nothing, without counting on any number of cards.
     """
-    account = Account(known, runs, order, rules)
-    if known.counted and account.possible:
+    account = Account(known, order, rules)
+    if known.counted and account.deals.possible:
         too_many = len(known.hand.discard) > cards.nest_size(rules)
         return account, _discard_clashes(known, frozenset(), rules) if too_many else ()
     rulings, doubtful = _played_clashes(known, rules)
     rulings += _discard_clashes(known, doubtful, rules)
     part = replace(account, known=known.without_discard(), contradicted=True)
-    if known.counted and not doubtful and part.possible:
+    if known.counted and not doubtful and part.deals.possible:
         return part, rulings
     if not rulings and known.counted:
-        rulings = (_unexplained(runs),)
+        rulings = (Ruling("told-otherwise", reason="cards"),)
     sound = [_without_doubtful_lead(p, doubtful) for p in known.played if p not in doubtful]
-    return replace(part, known=known.only_played(sound), runs=()), rulings
+    return replace(part, known=known.only_played(sound)), rulings
 
 
 def _without_doubtful_lead(each: Played, doubtful: frozenset[Played]) -> Played:
@@ -153,10 +150,3 @@ def _not_aside(card: Card, known: Known) -> Ruling:
         return Ruling("discard-not-held", seat=known.bidder, card=card)
     proof = Proof(played[-1].trick, card)
     return Ruling("discard-not-held", seat=known.bidder, card=card, proof=proof, reason="played")
-
-
-def _unexplained(runs: Sequence[Run]) -> Ruling:
-    """The ruling on a record that no deal fits though each of its parts fits those before."""
-    if not runs:
-        return Ruling("told-otherwise", reason="cards")
-    return Ruling("told-otherwise", trick=runs[0][0].number, reason="nobody-led")

@@ -27,8 +27,6 @@ class Known:
     bidder: Seat
     played: Sequence[Played]
     """Cards of which it is known who played them."""
-    unclaimed: Sequence[Card] = ()
-    """Cards that were played, nobody knows by whom."""
     passed: Sequence[Card] = ()
     """The card that each seat passed to its left in circus Rook, by seat; empty: not known."""
     counted: bool = True
@@ -41,9 +39,7 @@ class Known:
     def only_played(self, played: Sequence[Played]) -> "Known":
         """Nothing but the cards *played*: no hand, no nest, no number of cards."""
         bare = replace(self.hand, deal=(), nest=(), discard=())
-        return replace(
-            self, hand=bare, played=tuple(played), unclaimed=(), passed=(), counted=False
-        )
+        return replace(self, hand=bare, played=tuple(played), passed=(), counted=False)
 
 
 def recorded_hand(known: Known, seat: Seat, rules: RuleSet) -> Counter[Card] | None:
@@ -128,9 +124,6 @@ def where_cards_lie(known: Known, rules: RuleSet) -> Reaches:
         number = copies - len(found[card])
         if number > 0:
             found[card] += _hidden_reaches(card, number, hidden, known, rules)
-    for card, number in Counter(known.unclaimed).items():
-        if number >= len(found.get(card, ())):
-            found[card] = [reach & ~_not_in_hands(rules) for reach in found[card]]
     return {card: _nested(reaches) for card, reaches in found.items()}
 
 
@@ -193,11 +186,6 @@ def _taken_up(card: Card, seat: Seat, known: Known, rules: RuleSet) -> Reach:
 def _kept(seat: Seat, known: Known, rules: RuleSet) -> Reach:
     aside = 1 << ASIDE if seat == known.bidder and cards.nest_size(rules) else 0
     return 1 << seat | aside
-
-
-def _not_in_hands(rules: RuleSet) -> Reach:
-    """All places but the seats'."""
-    return ~sum(1 << seat for seat in teams.seats(rules))
 
 
 def _nested(reaches: list[Reach]) -> list[Reach]:

@@ -5,8 +5,7 @@ from dataclasses import replace
 from referee.engine import nest
 from referee.engine.evidence.account import Account, Answer
 from referee.engine.evidence.consistent import recorded_hand
-from referee.engine.evidence.deals import ASIDE, EVERY, Bound, Place
-from referee.engine.evidence.readings import Reading
+from referee.engine.evidence.deals import ASIDE, Bound
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
 from referee.engine.ruling import Proof, Ruling
@@ -18,19 +17,12 @@ def ban_answer(account: Account) -> Answer:
     Source: S001; rulings 27 to 32. What may not go aside may go all the same where nothing else
     is held, so it was wrong if such a card went while another card was kept; ruling 29.
     """
-    bidder = account.known.bidder
+    bidder, rules = account.known.bidder, account.rules
     banned, others = _kinds(account, banned=True), _kinds(account, banned=False)
-    fewest, most = _exchanged(account)
-
-    def can_be(reading: Reading) -> bool:
-        went = Bound(ASIDE, banned, nest.let_go(account.rules) + 1, EVERY)
-        return reading.deals.allows(went, Bound(bidder, others, max(0, 1 + fewest), EVERY))
-
-    def can_fail(reading: Reading) -> bool:
-        few_went = reading.deals.allows(Bound(ASIDE, banned, most=nest.let_go(account.rules)))
-        return few_went or reading.deals.allows(Bound(bidder, others, most=most))
-
-    return account.answer(can_be, can_fail)
+    (fewest, most), let_go, allows = _exchanged(account), nest.let_go(rules), account.deals.allows
+    went, kept = Bound(ASIDE, banned, let_go + 1), Bound(bidder, others, max(0, 1 + fewest))
+    few_went, none_kept = Bound(ASIDE, banned, most=let_go), Bound(bidder, others, most=most)
+    return Answer.of(can_be=allows(went, kept), can_fail=allows(few_went) or allows(none_kept))
 
 
 def _kinds(account: Account, *, banned: bool) -> frozenset[Card]:
@@ -79,10 +71,7 @@ def declared_rulings(account: Account) -> tuple[Ruling, ...]:
     else:
         some, none = Bound(ASIDE, counters, least=1), Bound(ASIDE, counters, most=0)
         true, false = (some, none) if said else (none, some)
-        answer = account.answer(
-            lambda reading: reading.deals.allows(false), lambda reading: reading.deals.allows(true)
-        )
-        otherwise = answer is Answer.PROVEN
+        otherwise = account.deals.allows(false) and not account.deals.allows(true)
     if not otherwise:
         return ()
     reason = "no points" if said else "points"
@@ -117,18 +106,14 @@ def _surely_aside(account: Account) -> tuple[Card, ...]:
     return tuple(
         card
         for card in cards.deck(account.rules)
-        for _ in range(_least(account, ASIDE, frozenset([card])))
+        for _ in range(account.deals.least(ASIDE, frozenset([card])))
     )
 
 
 def _surely_kept(account: Account) -> int:
     """How many cards that may be laid aside the bidder kept at least."""
     others = _kinds(account, banned=False)
-    return _least(account, account.known.bidder, others) - _exchanged(account)[1]
-
-
-def _least(account: Account, place: Place, kinds: frozenset[Card]) -> int:
-    return max(min(reading.deals.least(place, kinds) for reading in v) for v in account.views)
+    return account.deals.least(account.known.bidder, others) - _exchanged(account)[1]
 
 
 def _shown(account: Account) -> Proof | None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from referee.engine.evidence.account import Account, Answer
+from referee.engine.evidence.account import Account
 from referee.engine.evidence.deals import ASIDE, Bound
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Seat
@@ -17,7 +17,7 @@ def with_partners(hand: Hand, account: Account, rules: RuleSet) -> Hand:
     """*hand* with the partners whom the called cards reveal; as it is while one of them hides."""
     if not teams.partners_are_called(rules) or not hand.partner_cards:
         return hand
-    bidder, played = account.known.bidder, account.played
+    bidder, played = account.known.bidder, account.known.played
     holders = [_holder(card, hand, played, account) for card in hand.partner_cards]
     if None in holders and len(played) < cards.hand_size(rules) * rules.table.players:
         return hand
@@ -39,10 +39,4 @@ def _holder(card: Card, hand: Hand, played: Sequence[Played], account: Account) 
 def _surely_with(seat: Seat, card: Card, account: Account) -> bool:
     """Whether every deal puts *card* in the hand of *seat*, or, if he bid, among those aside."""
     places = (seat, ASIDE) if seat == account.known.bidder else (seat,)
-    there = [Bound(place, frozenset([card]), least=1) for place in places]
-    nowhere = [Bound(place, frozenset([card]), most=0) for place in places]
-    answer = account.answer(
-        lambda reading: any(reading.deals.allows(bound) for bound in there),
-        lambda reading: reading.deals.allows(*nowhere),
-    )
-    return answer is Answer.PROVEN
+    return not account.deals.allows(*(Bound(place, frozenset([card]), most=0) for place in places))

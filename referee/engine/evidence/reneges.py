@@ -6,12 +6,10 @@ who may have been without the color is accused.
 """
 
 from collections import Counter
-from collections.abc import Iterable
 
-from referee.engine.evidence.account import Account, Answer
+from referee.engine.evidence.account import Account
 from referee.engine.evidence.consistent import Known, recorded_hand
 from referee.engine.evidence.deals import Bound
-from referee.engine.evidence.readings import Reading
 from referee.engine.hand.facts import Seat
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
@@ -42,64 +40,19 @@ def reneges(account: Account) -> tuple[Ruling, ...]:
 
     Source: S000, S002 "Play"; rulings 1 to 6.
     """
-    shown: dict[tuple[int, Seat], Ruling] = {}
-    for view in account.views:
-        shown = _shown(view, account) | shown
-    return tuple(ruling for _, ruling in sorted(shown.items()))
+    played = account.known.played
+    return tuple(_accused(each, account) for each in played if not _can_be_right(each, account))
 
 
 def is_refuted(account: Account, seat: Seat, trick: int) -> bool:
     """Whether *seat* followed in *trick*, or could not have, in every deal: by counting alone."""
-
-    def can_be(reading: Reading) -> bool:
-        mine = (each for each in reading.of(seat) if each.trick == trick)
-        each = next(mine, None)
-        if each is None:
-            return True
-        kinds = _answering(each, account.order)
-        before, _ = _answered(each, kinds, reading)
-        held = Bound(seat, kinds, least=len(before) + 1)
-        return not _excused(each, account.order) and reading.deals.allows(held)
-
-    refuted = account.answer(can_be, lambda _: True) is Answer.REFUTED
-    return refuted and not account.contradicted
-
-
-def _shown(view: Iterable[Reading], account: Account) -> dict[tuple[int, Seat], Ruling]:
-    """What every reading of *view* shows, by trick and seat."""
-    found: dict[tuple[int, Seat], Ruling] | None = None
-    for reading in view:
-        wanted = None if found is None else found.keys()
-        shown = {
-            (each.trick, each.seat): _accused(each, reading, account)
-            for each in _not_followed(reading, account.order)
-            if (wanted is None or (each.trick, each.seat) in wanted)
-            and not _can_be_right(each, reading, account)
-        }
-        found = shown if found is None else _in_both(found, shown)
-        if not found:
-            break
-    return found or {}
-
-
-def _in_both(
-    one: dict[tuple[int, Seat], Ruling], other: dict[tuple[int, Seat], Ruling]
-) -> dict[tuple[int, Seat], Ruling]:
-    """What is proven whoever led, with the card and the proof only where they are the same."""
-    return {
-        at: one[at] if one[at] == other[at] else _whoever_led(one[at], other[at])
-        for at in one
-        if at in other
-    }
-
-
-def _whoever_led(one: Ruling, other: Ruling) -> Ruling:
-    card = one.card if one.card == other.card else None
-    return Ruling("renege", seat=one.seat, trick=one.trick, card=card, reason="whoever-led")
-
-
-def _not_followed(reading: Reading, order: CardOrder) -> Iterable[Played]:
-    return (each for each in reading.known.played if not _excused(each, order))
+    each = next((each for each in account.of(seat) if each.trick == trick), None)
+    if each is None or account.contradicted:
+        return False
+    kinds = _answering(each, account.order)
+    before, _ = _answered(each, kinds, account)
+    held = Bound(seat, kinds, least=len(before) + 1)
+    return _excused(each, account.order) or not account.deals.allows(held)
 
 
 def _excused(each: Played, order: CardOrder) -> bool:
@@ -107,14 +60,14 @@ def _excused(each: Played, order: CardOrder) -> bool:
     return each.led is None or order.excused(each.card, each.led)
 
 
-def _can_be_right(each: Played, reading: Reading, account: Account) -> bool:
+def _can_be_right(each: Played, account: Account) -> bool:
     """Whether the seat may have been without the color led."""
     if _excused(each, account.order):
         return True
     kinds = _answering(each, account.order)
-    before, after = _answered(each, kinds, reading)
-    most = len(before) + reading.blind(each.seat, each.trick)
-    return not after and reading.deals.allows(Bound(each.seat, kinds, most=most))
+    before, after = _answered(each, kinds, account)
+    most = len(before) + account.blind(each.seat, each.trick)
+    return not after and account.deals.allows(Bound(each.seat, kinds, most=most))
 
 
 def _answering(each: Played, order: CardOrder) -> frozenset[Card]:
@@ -123,22 +76,22 @@ def _answering(each: Played, order: CardOrder) -> frozenset[Card]:
 
 
 def _answered(
-    each: Played, kinds: frozenset[Card], reading: Reading
+    each: Played, kinds: frozenset[Card], account: Account
 ) -> tuple[list[Played], list[Played]]:
     """What the seat of *each* played out of *kinds* before it, and after it."""
-    mine = [other for other in reading.of(each.seat) if other.card in kinds]
+    mine = [other for other in account.of(each.seat) if other.card in kinds]
     before = [other for other in mine if other.trick < each.trick]
     return before, [other for other in mine if other.trick > each.trick]
 
 
-def _accused(each: Played, reading: Reading, account: Account) -> Ruling:
+def _accused(each: Played, account: Account) -> Ruling:
     """The ruling on *each*, which was wrong in every deal, with what shows it."""
     kinds = _answering(each, account.order)
-    before, after = _answered(each, kinds, reading)
-    held = recorded_hand(reading.known, each.seat, account.rules) or Counter()
+    before, after = _answered(each, kinds, account)
+    held = recorded_hand(account.known, each.seat, account.rules) or Counter()
     answers = list((held - Counter(other.card for other in before)).elements())
     answers = [card for card in answers if card in kinds]
-    blind = reading.blind(each.seat, each.trick)
+    blind = account.blind(each.seat, each.trick)
     told = {"led": each.led}
     if len(answers) > blind:
         shown = answers[0] if not blind else None

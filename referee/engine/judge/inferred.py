@@ -4,7 +4,7 @@ A hand of which only the result is known passes through unchanged. Unknown stays
 facts are filled in only where they follow.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from referee.engine.auction.called import with_auction
@@ -13,7 +13,6 @@ from referee.engine.evidence.clashes import trusted
 from referee.engine.evidence.consistent import Known
 from referee.engine.evidence.discards import declared_rulings, discard_rulings
 from referee.engine.evidence.partners import with_partners
-from referee.engine.evidence.readings import Run, unread_runs
 from referee.engine.evidence.reneges import is_honest, reneges
 from referee.engine.hand.facts import Hand, Points, Seat, is_dealt_again
 from referee.engine.judge.captured import with_capture
@@ -28,7 +27,13 @@ from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling
 from referee.engine.tricks.card_order import CardOrder, card_order_of
 from referee.engine.tricks.follow import first_leader
-from referee.engine.tricks.tricks import Trick, follow_tricks, order_faults, sure_tricks
+from referee.engine.tricks.tricks import (
+    Trick,
+    follow_tricks,
+    miscounted,
+    order_faults,
+    sure_tricks,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,18 +97,16 @@ def _with_play(
     """What follows from the cards; *counted*: whether the deal has as many as it should."""
     order = card_order_of(hand, rules)
     first = _first_leader(hand, dealer, rules)
-    tricks = follow_tricks(hand.play, hand.leaders, first, order, rules)
+    tricks, sure = _tricks(hand, first, order, rules, counted=counted)
     if order is None or hand.bidder is None:
         return _without_play(hand, record, tricks)
-    sure = sure_tricks(tricks, hand.leaders, rules)
     played = tuple(each for trick in sure for each in trick.played(rules))
     counted = counted and len(hand.play) <= cards.hand_size(rules)
     known = Known(hand, hand.bidder, played, passed=hand.circus, counted=counted)
-    account, faults = _look_at_play(known, unread_runs(tricks, sure, rules), order, rules)
-    tricks = follow_tricks(hand.play, _leaders(account, hand), first, order, rules)
+    account, faults = _look_at_play(known, order, rules)
     turns = order_faults(tricks, hand.leaders, first, rules)
     partnered = with_partners(hand, account, rules)
-    passes = pass_rulings(partnered, known.bidder, account.played, order, rules)
+    passes = pass_rulings(partnered, known.bidder, played, order, rules)
     aside = (*discard_rulings(account), *declared_rulings(account))
     found = (*aside, *passes, *_in_order((*turns, *faults)))
     claims = _claims(hand, found, account, record)
@@ -114,21 +117,49 @@ def _with_play(
 
 
 def _look_at_play(
-    known: Known, runs: Sequence[Run], order: CardOrder, rules: RuleSet
+    known: Known, order: CardOrder, rules: RuleSet
 ) -> tuple[Account, tuple[Ruling, ...]]:
     """What can be asked of the record, with the cards that were not by the rules."""
-    if not runs and is_honest(known, order, rules):
-        return Account(known, runs, order, rules), ()
-    account, clashes = trusted(known, runs, order, rules)
+    if is_honest(known, order, rules):
+        return Account(known, order, rules), ()
+    account, clashes = trusted(known, order, rules)
     return account, (*clashes, *reneges(account))
 
 
-def _leaders(account: Account, hand: Hand) -> Mapping[int, Seat]:
-    """Who led which trick: as *hand* says, and where the other cards leave only one seat."""
-    if account.contradicted:
-        return hand.leaders
-    led = {each.trick: each.seat for each in account.played if each.led is None}
-    return led | dict(hand.leaders)
+def _tricks(
+    hand: Hand, first: Seat | None, order: CardOrder | None, rules: RuleSet, *, counted: bool
+) -> tuple[tuple[Trick, ...], tuple[Trick, ...]]:
+    """The tricks of *hand*, and those of which it is sure who laid which card.
+
+    After a gap it is plain who led where a card of the trick was dealt to one seat alone, as far
+    as the deal is *counted*. Else nobody knows here: the judge, who is asked, tries every leader.
+    """
+    leaders = dict(hand.leaders)
+    while True:
+        tricks = follow_tricks(hand.play, leaders, first, order, rules)
+        sure = sure_tricks(tricks, leaders, rules)
+        wrong = {each.number for each in sure} | miscounted(tricks, rules)
+        unread = (each for each in tricks if each.cards and each.number not in wrong)
+        led = ((each.number, _leader_by_deal(each, hand, rules)) for each in unread if counted)
+        number, leader = next((each for each in led if each[1]), (0, None))
+        if leader is None:
+            return tricks, sure
+        leaders[number] = leader
+
+
+def _leader_by_deal(trick: Trick, hand: Hand, rules: RuleSet) -> Seat | None:
+    """Who led *trick*, by whose its cards were; None: the deal does not tell, or in two ways."""
+    if hand.call == "circus":
+        return None
+    dealt = {card: seat for seat, mine in enumerate(hand.deal, 1) for card in mine}
+    taken_up = dealt | ({} if hand.bidder is None else dict.fromkeys(hand.nest, hand.bidder))
+    deck, players = cards.deck(rules), rules.table.players
+    leaders = {
+        (taken_up[card] - 1 - place) % players + 1
+        for place, card in enumerate(trick.cards)
+        if card in taken_up and deck.get(card) == 1
+    }
+    return leaders.pop() if len(leaders) == 1 else None
 
 
 def _in_order(rulings: Sequence[Ruling]) -> list[Ruling]:

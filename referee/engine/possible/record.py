@@ -120,11 +120,7 @@ class Record:
         no = self.can(-asked)
         if yes is None or no is None:
             return Found(Answer.OPEN, settled=False)
-        if yes and no:
-            return Found(Answer.OPEN)
-        if not yes and not no:
-            return Found(Answer.IMPOSSIBLE)
-        return Found(Answer.PROVEN if yes else Answer.REFUTED)
+        return Found(Answer.of(can_be=yes, can_fail=no))
 
     def the_only(self, lits: Mapping[Seat, Lit]) -> Seat | None:
         """The one of the seats of *lits*, one of which holds, that it can be; None: another may."""

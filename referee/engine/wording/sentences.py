@@ -176,14 +176,7 @@ _CARDS: Mapping[tuple[str, str], str] = {
     ),
     ("renege", "unchecked-somewhere"): f"{RENEGE_FOUND} {TOO_LATE} {UNCHECKED}",
     ("renege", "unrecorded-somewhere"): f"{RENEGE_FOUND} {TOO_LATE} {NO_CARDS}",
-    ("renege", "whoever-led"): (
-        "{seat:Seat} did not follow in trick {trick} and could have, whoever led the tricks "
-        f"whose leader is not recorded. {FOLLOW}"
-    ),
     ("told-otherwise", "cards"): "The recorded cards contradict each other: no deal fits them all.",
-    ("told-otherwise", "nobody-led"): (
-        "The cards recorded from trick {trick} on contradict the others: no seat can have led it."
-    ),
 }
 """What the recorded cards prove, refute or leave open, and which of them cannot be."""
 

@@ -31,7 +31,7 @@ class Evidence:
     @property
     def played(self) -> Sequence[Played]:
         """The cards of which it is known who played them."""
-        return () if self.account is None else self.account.played
+        return () if self.account is None else self.account.known.played
 
 
 def shows_cards(hand: Hand) -> bool:
