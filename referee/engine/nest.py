@@ -134,6 +134,12 @@ def ban_faults(
     return tuple(ban_ruling(rules, card) for card in banned[allowed:])
 
 
+def may_go(discard: Sequence[Card], order: CardOrder, rules: RuleSet) -> bool:
+    """Whether *discard* is as many cards as it must be, and within the rules whatever was kept."""
+    banned = [card for card in discard if is_banned(card, order, rules)]
+    return len(discard) == cards.nest_size(rules) and len(banned) <= let_go(rules)
+
+
 def let_go(rules: RuleSet) -> int:
     """How many of the cards that are banned may be laid aside all the same; ruling 27."""
     return rules.nest.most_counters

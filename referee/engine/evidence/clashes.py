@@ -47,9 +47,7 @@ def _without_doubtful_lead(each: Played, doubtful: frozenset[Played]) -> Played:
 
 def _played_clashes(known: Known, rules: RuleSet) -> tuple[tuple[Ruling, ...], frozenset[Played]]:
     """The cards played that fit nothing recorded before them, and all that are in doubt by it."""
-    base = replace(known.without_discard(), played=(), counted=True)
-    if not known.counted or not consistent_deals(base, rules).possible:
-        base = replace(base.only_played(()), counted=True)
+    base = _without_discard(known, (), rules)
     sound: list[Played] = []
     clashing: list[Played] = []
     rulings: list[Ruling] = []
@@ -64,6 +62,14 @@ def _played_clashes(known: Known, rules: RuleSet) -> tuple[tuple[Ruling, ...], f
     twice = {each.card for each in clashing if _played_out(each.card, sound, rules)}
     doubtful = {each for each in known.played if each.card in twice}
     return tuple(rulings), frozenset(doubtful | set(clashing))
+
+
+def _without_discard(known: Known, played: tuple[Played, ...], rules: RuleSet) -> Known:
+    """The deal with the cards *played*; these alone where both cannot be."""
+    base = replace(known.without_discard(), played=played)
+    if known.counted and consistent_deals(base, rules).possible:
+        return base
+    return replace(known.only_played(played), counted=True)
 
 
 def _sound_part(
@@ -124,9 +130,7 @@ def _discard_clashes(
 ) -> tuple[Ruling, ...]:
     """The cards recorded as laid aside that the bidder cannot have laid aside."""
     sound = tuple(each for each in known.played if each not in doubtful)
-    base = replace(known.without_discard(), played=sound)
-    if not known.counted or not consistent_deals(base, rules).possible:
-        base = replace(known.only_played(sound), counted=True)
+    base = _without_discard(known, sound, rules)
     found = []
     aside: tuple[Card, ...] = ()
     refused: dict[tuple[Card, ...], Ruling] = {}  # a card may be recorded any number of times

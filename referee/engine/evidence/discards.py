@@ -19,9 +19,9 @@ def ban_answer(account: Account) -> Answer:
     """
     bidder, rules = account.known.bidder, account.rules
     banned, others = _kinds(account, banned=True), _kinds(account, banned=False)
-    (fewest, most), let_go, allows = _exchanged(account), nest.let_go(rules), account.deals.allows
-    went, kept = Bound(ASIDE, banned, let_go + 1), Bound(bidder, others, max(0, 1 + fewest))
-    few_went, none_kept = Bound(ASIDE, banned, most=let_go), Bound(bidder, others, most=most)
+    got, let_go, allows = _from_others(account), nest.let_go(rules), account.deals.allows
+    went, kept = Bound(ASIDE, banned, let_go + 1), Bound(bidder, others, least=1 - got)
+    few_went, none_kept = Bound(ASIDE, banned, most=let_go), Bound(bidder, others, most=got)
     return Answer.of(can_be=allows(went, kept), can_fail=allows(few_went) or allows(none_kept))
 
 
@@ -33,26 +33,17 @@ def _kinds(account: Account, *, banned: bool) -> frozenset[Card]:
     )
 
 
-def _exchanged(account: Account) -> tuple[int, int]:
-    """By how many of the cards that may go the bidder's hand grew after he laid aside.
-
-    Least and most: in circus Rook he gives one card to the left and gets one from the right.
-    """
-    known = account.known
-    if known.hand.call != "circus":
-        return 0, 0
-    if not known.passed:
-        return -1, 1
-    others = _kinds(account, banned=False)
-    grew = (known.passed[known.bidder - 2] in others) - (known.passed[known.bidder - 1] in others)
-    return grew, grew
+def _from_others(account: Account) -> int:
+    """How many cards the bidder may have got after he laid aside: in circus Rook one, for one."""
+    return 1 if account.known.hand.call == "circus" else 0
 
 
 def discard_rulings(account: Account) -> tuple[Ruling, ...]:
     """What was wrong with the discard, as recorded or as all other cards lay it open; ruling 81."""
     known, rules = account.known, account.rules
     faults = nest.count_faults(known.hand.discard, rules) if known.hand.discard else ()
-    if not _is_plainly_right(account) and ban_answer(account) is Answer.PROVEN:
+    plainly_right = not nest.has_ban(rules) or nest.may_go(known.hand.discard, account.order, rules)
+    if not plainly_right and ban_answer(account) is Answer.PROVEN:
         faults += _banned(account)
     return tuple(replace(fault, seat=known.bidder) for fault in faults)
 
@@ -76,14 +67,6 @@ def declared_rulings(account: Account) -> tuple[Ruling, ...]:
         return ()
     reason = "no points" if said else "points"
     return (Ruling("declared-otherwise", seat=account.known.bidder, reason=reason),)
-
-
-def _is_plainly_right(account: Account) -> bool:
-    """Whether nothing is banned here, or nothing of what is recorded as laid aside was."""
-    aside, rules = account.known.hand.discard, account.rules
-    banned = sum(nest.is_banned(card, account.order, rules) for card in aside)
-    whole = len(aside) == cards.nest_size(rules)
-    return not nest.has_ban(rules) or (whole and banned <= nest.let_go(rules))
 
 
 def _banned(account: Account) -> tuple[Ruling, ...]:
@@ -113,7 +96,7 @@ def _surely_aside(account: Account) -> tuple[Card, ...]:
 def _surely_kept(account: Account) -> int:
     """How many cards that may be laid aside the bidder kept at least."""
     others = _kinds(account, banned=False)
-    return account.deals.least(account.known.bidder, others) - _exchanged(account)[1]
+    return account.deals.least(account.known.bidder, others) - _from_others(account)
 
 
 def _shown(account: Account) -> Proof | None:

@@ -44,6 +44,14 @@ def reneges(account: Account) -> tuple[Ruling, ...]:
     return tuple(_accused(each, account) for each in played if not _can_be_right(each, account))
 
 
+def followed(account: Account, seat: Seat, trick: int) -> bool:
+    """Whether the card of *seat* shows by itself that it was right, whatever else is recorded."""
+    return any(
+        each.trick == trick and each.led is not None and _excused(each, account.order)
+        for each in account.of(seat)
+    )
+
+
 def is_refuted(account: Account, seat: Seat, trick: int) -> bool:
     """Whether *seat* followed in *trick*, or could not have, in every deal: by counting alone."""
     each = next((each for each in account.of(seat) if each.trick == trick), None)
@@ -92,25 +100,10 @@ def _accused(each: Played, account: Account) -> Ruling:
     answers = list((held - Counter(other.card for other in before)).elements())
     answers = [card for card in answers if card in kinds]
     blind = account.blind(each.seat, each.trick)
-    told = {"led": each.led}
+    given, proof, reason = {"led": each.led}, None, "counted"
     if len(answers) > blind:
-        shown = answers[0] if not blind else None
-        reason = "held" if shown else "held-some"
-        return _renege(each, None, reason, told | {"shown": shown})
-    if after:
-        return _renege(each, Proof(after[0].trick, after[0].card), "later", told)
-    return _renege(each, None, "counted", told)
-
-
-def _renege(
-    each: Played, proof: Proof | None, reason: str, given: dict[str, Card | None]
-) -> Ruling:
-    return Ruling(
-        "renege",
-        seat=each.seat,
-        trick=each.trick,
-        card=each.card,
-        proof=proof,
-        reason=reason,
-        given=given,
-    )
+        given["shown"] = None if blind else answers[0]
+        reason = "held-some" if blind else "held"
+    elif after:
+        proof, reason = Proof(after[0].trick, after[0].card), "later"
+    return Ruling("renege", each.seat, each.trick, each.card, proof, reason, given)

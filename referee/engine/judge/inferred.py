@@ -102,7 +102,8 @@ def _with_play(
         return _without_play(hand, record, tricks)
     played = tuple(each for trick in sure for each in trick.played(rules))
     counted = counted and len(hand.play) <= cards.hand_size(rules)
-    known = Known(hand, hand.bidder, played, passed=hand.circus, counted=counted)
+    stayed = replace(hand, deal=(), nest=()) if hand.call == "circus" else hand
+    known = Known(stayed, hand.bidder, played, counted=counted)
     account, faults = _look_at_play(known, order, rules)
     turns = order_faults(tricks, hand.leaders, first, rules)
     partnered = with_partners(hand, account, rules)

@@ -4,14 +4,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import product
 from random import Random
-from typing import Any
 
 import pytest
 
-from referee.engine.evidence.consistent import Known, consistent_deals
 from referee.engine.evidence.deals import ASIDE, EVERY, Bound, Deals, Place
-from referee.engine.hand.facts import Hand
-from referee.engine.rules.presets import preset
 from tests.laws import further
 
 REACHES = [(1,), (2,), (3,), (ASIDE, 1), (ASIDE, 1, 2), (ASIDE, 1, 2, 3), (2, 3), (1, 2, 3, 4)]
@@ -100,33 +96,3 @@ def test_some_deal_meets_the_bounds_exactly_when_one_can_be_written_down(seeds: 
             assert deals.allows(*bounds) is answers[-1], (seed, bounds)
 
     assert 0.2 < sum(answers) / len(answers) < 0.8
-
-
-SECOND = "R14 R13 R12 R11 R10 R9 Y14 Y13 Y12 Y11 Y10 Y9 Y6 B14 B13 B12 B11 B10"
-
-
-def passed_on(card: str, *, counted: bool, **told: Any) -> Deals:
-    """The deals of two decks in which seat 1 passed the green 5; seat 2 was dealt *card*, too."""
-    deal = ((), (*SECOND.split(), card), (), ())
-    hand = Hand(bidder=1, trump="red", call="circus", deal=deal, **told)
-    known = Known(hand, 1, (), passed=("G5", "Y6", "B6", "Y7"), counted=counted)
-    return consistent_deals(known, preset("double-deck-4"))
-
-
-@pytest.mark.parametrize("counted", [True, False])
-def test_a_card_that_comes_to_its_copy_makes_two(*, counted: bool) -> None:
-    """Seat 2 was dealt a green 5 and gets the other: nobody else holds one."""
-    deals = passed_on("G5", counted=counted)
-
-    assert deals.allows(Bound(2, frozenset(["G5"]), least=2))
-    for place in (ASIDE, 1, 3, 4):
-        assert not deals.allows(Bound(place, frozenset(["G5"]), least=1)), place
-
-
-@pytest.mark.parametrize("counted", [True, False])
-def test_of_two_copies_one_alone_is_passed_on(*, counted: bool) -> None:
-    """Seat 1 took one green 5 up with the nest, and may have been dealt the other."""
-    deals = passed_on("B9", counted=counted, nest=("G5", "G6", "G7", "G8", "G9", "G10"))
-
-    assert deals.allows(Bound(1, frozenset(["G5"]), least=1))
-    assert not deals.allows(Bound(2, frozenset(["G5"]), least=2))

@@ -7,7 +7,7 @@ from functools import lru_cache
 from referee.engine import nest
 from referee.engine.evidence.account import Account, Answer
 from referee.engine.evidence.discards import ban_answer
-from referee.engine.evidence.reneges import is_refuted
+from referee.engine.evidence.reneges import followed, is_refuted
 from referee.engine.hand.facts import Hand, Irregularity, Seat
 from referee.engine.hand.sightings import color_seen
 from referee.engine.possible import asked
@@ -66,10 +66,11 @@ def answer_to(claim: Irregularity, evidence: Evidence) -> Found:
             return Found(plain)
     if not shows_cards(record.hand):
         return Found(Answer.OPEN)
-    if _plainly_right(claim, evidence):
+    account, seat, trick = evidence.account, claim.seat, claim.trick
+    if account and claim.kind == "renege" and seat and trick and followed(account, seat, trick):
         return Found(Answer.REFUTED)
     found = _in_every_way(claim, record.hand, record.dealer, record.rules)
-    if not found.settled and evidence.account and _is_refuted(claim, evidence.account):
+    if not found.settled and account and _is_refuted(claim, account):
         return Found(Answer.REFUTED)
     return found
 
@@ -91,16 +92,9 @@ def _plain_discard(claim: Irregularity, record: Record) -> Answer | None:
     if hand.discard and nest.count_faults(hand.discard, rules):
         return Answer.PROVEN
     any_cards = not nest.has_ban(rules) and shows_play(hand)
-    return Answer.REFUTED if any_cards or _is_allowed(hand, rules) else None
-
-
-def _is_allowed(hand: Hand, rules: RuleSet) -> bool:
-    """Whether all that was laid aside is recorded, and may be, whatever else was held."""
     order = card_order_of(hand, rules)
-    if order is None or len(hand.discard) != cards.nest_size(rules):
-        return False
-    banned = [card for card in hand.discard if nest.is_banned(card, order, rules)]
-    return len(banned) <= nest.let_go(rules)
+    allowed = order is not None and nest.may_go(hand.discard, order, rules)
+    return Answer.REFUTED if any_cards or allowed else None
 
 
 def refusal_of_discard(claim: Irregularity, hand: Hand, rules: RuleSet) -> str:
@@ -153,13 +147,3 @@ def _tricks(claim: Irregularity, rules: RuleSet) -> Sequence[int]:
         return [claim.trick]
     size = cards.hand_size(rules)
     return range(1, min(size if claim.found is None else claim.found - 1, size) + 1)
-
-
-def _plainly_right(claim: Irregularity, evidence: Evidence) -> bool:
-    """Whether the card itself shows that it was right, whatever else is recorded."""
-    if claim.kind != "renege" or claim.trick is None or evidence.account is None:
-        return False
-    order = evidence.account.order
-    played = [each for each in evidence.played if each.trick == claim.trick]
-    mine = [each for each in played if each.seat == claim.seat]
-    return any(each.led is not None and order.excused(each.card, each.led) for each in mine)
