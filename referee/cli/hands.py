@@ -235,7 +235,7 @@ def _answer_document(answered: Answered, names: Sequence[str]) -> Mapping[str, A
         "ask": str(answered.question),
         "answer": str(answered.answer),
         **({} if answered.settled else {"settled": False}),
-        **({} if points is None else {"points": {team: list(n) for team, n in points.items()}}),
+        **({"points": {team: list(n) for team, n in points.items()}} if points else {}),
         **({} if answered.exact else {"exact": False}),
         **({} if answered.winner is None else {"winner": answered.winner}),
         **({} if answered.partners is None else {"partners": list(answered.partners)}),

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from referee.engine.hand import teams
-from referee.engine.hand.facts import Hand, Points, Seat, Team
+from referee.engine.hand.facts import Hand, Irregularity, Points, Seat, Team
 from referee.engine.hand.fouls import ends_hand
 from referee.engine.nest import is_captured
 from referee.engine.possible.clauses import FALSE, TRUE, Lit, reached
@@ -35,12 +35,16 @@ def possible_ends(hand: Hand, rules: RuleSet) -> tuple[End, ...]:
     found = [End(size)]
     if all(each is None for each in recorded):
         return tuple(found)
-    for claim in hand.irregularities:
-        if ends_hand(claim) and claim.found is not None:
-            found.append(End(max(0, min(claim.found - 1, size)), honest=False))
-        elif ends_hand(claim):
-            found += (End(until, honest=False) for until in range(size + 1))
+    for claim in filter(ends_hand, hand.irregularities):
+        found += ends_by(claim, size)
     return tuple(dict.fromkeys(found))
+
+
+def ends_by(claim: Irregularity, size: int) -> tuple[End, ...]:
+    """Where *claim* ended a hand of *size* tricks: before that in which it was found, if known."""
+    found = claim.found
+    untils = range(size + 1) if found is None else [max(0, min(found - 1, size))]
+    return tuple(End(until, honest=False) for until in untils)
 
 
 class Captured:
@@ -118,23 +122,13 @@ class Captured:
 
     def takes(self, trick: int, team: Team) -> Lit:
         """That *team* took *trick*, whether it counts or not."""
-        return self._takes[trick, team]
-
-    @cached_property
-    def _takes(self) -> Mapping[tuple[int, Team], Lit]:
-        wins, seats, clauses = self._ways.wins, self._ways.seats, self._clauses
-        found = {
-            (trick, team): clauses.any_of(
-                clauses.all_of(wins[trick, seat], self.is_of(seat, team)) for seat in seats
-            )
-            for trick in self._ways.tricks
-            for team in self.names[: 1 if len(self.names) == 2 else None]
-        }
-        return found | {
-            (trick, team): -found[trick, self.names[0]]
-            for trick in self._ways.tricks
-            for team in self.names[1:2] if len(self.names) == 2
-        }  # fmt: skip
+        first, *others = self.names
+        if others == [team]:
+            return -self.takes(trick, first)
+        wins, every = self._ways.wins, self._clauses
+        return every.any_of(
+            every.all_of(wins[trick, seat], self.is_of(seat, team)) for seat in self._ways.seats
+        )
 
     @cached_property
     def _brings(self) -> Mapping[tuple[int, Team], Lit]:

@@ -1,8 +1,8 @@
 """One hand as it was recorded: what of it is possible, and what follows from which of its facts."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from referee.engine.auction.called import with_auction
 from referee.engine.evidence.account import Answer
@@ -19,6 +19,8 @@ from referee.engine.tricks.card_order import CardOrder
 from referee.engine.tricks.follow import first_leader, seats_from
 from referee.engine.tricks.tricks import follow_tricks, sure_tricks
 from referee.engine.tricks.trump_calls import is_rook_open
+
+Thing = TypeVar("Thing")
 
 MOST = 5_000
 """How many conflicts an answer may cost; beyond them it could not be settled."""
@@ -104,15 +106,9 @@ class Record:
 
     # Asking.
 
-    def can(
-        self, *wanted: Lit, facts: Iterable[Lit] | None = None, most: int = MOST
-    ) -> bool | None:
-        """Whether the hand can have gone so that all *wanted* is so; None: that is not known.
-
-        *facts* are those recorded that count; None: all of them.
-        """
-        known = self.ways.facts.values() if facts is None else facts
-        return self.clauses.can(*wanted, *known, most=most)
+    def can(self, *wanted: Lit, most: int = MOST) -> bool | None:
+        """Whether the hand can have gone so that all *wanted* is so; None: that is not known."""
+        return self.clauses.can(*wanted, *self.ways.facts.values(), most=most)
 
     def answer(self, asked: Lit) -> Found:
         """What everything recorded says to what is *asked*."""
@@ -122,13 +118,21 @@ class Record:
             return Found(Answer.OPEN, settled=False)
         return Found(Answer.of(can_be=yes, can_fail=no))
 
-    def the_only(self, lits: Mapping[Seat, Lit]) -> Seat | None:
-        """The one of the seats of *lits*, one of which holds, that it can be; None: another may."""
+    def in_one_way(self, lits: Mapping[Thing, Lit]) -> tuple[Lit, tuple[Thing, ...]] | None:
+        """That *lits* are as in some way of the hand, and what of them is so there.
+
+        None: no way was found.
+        """
         if not self.can():
             return None
         so = self.clauses.way()
-        seat = next(seat for seat, lit in lits.items() if so(lit))
-        return seat if self.can(-lits[seat]) is False else None
+        same = self.clauses.all_of(*(lit if so(lit) else -lit for lit in lits.values()))
+        return same, tuple(each for each, lit in lits.items() if so(lit))
+
+    def surely(self, lits: Mapping[Thing, Lit]) -> tuple[Thing, ...] | None:
+        """What of *lits* is so in every way of the hand; None: that is not known of all of them."""
+        found = self.in_one_way(lits)
+        return found[1] if found and self.can(-found[0]) is False else None
 
     def player(self, fact: Fact) -> Seat | None:
         """Who played the card of a *fact*; None: it cannot be known."""
@@ -140,9 +144,10 @@ class Record:
 
     def leader(self, trick: int) -> Seat | None:
         """Who led *trick*; None: it cannot be known."""
-        return self._leaders.get(trick) or self.the_only(
-            {seat: self.ways.leads[trick, seat] for seat in self.ways.seats}
-        )
+        if trick not in self._leaders:
+            leads = {seat: self.ways.leads[trick, seat] for seat in self.ways.seats}
+            return next(iter(self.surely(leads) or ()), None)
+        return self._leaders[trick]
 
     @cached_property
     def _leaders(self) -> Mapping[int, Seat]:

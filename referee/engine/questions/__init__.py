@@ -8,6 +8,7 @@ from referee.engine.questions.question import (
     SeenCard,
     Settle,
     parse_question,
+    question_text,
 )
 
 __all__ = [
@@ -19,6 +20,7 @@ __all__ = [
     "answer",
     "asked_by_default",
     "parse_question",
+    "question_text",
     "reneges",
     "say_answer",
 ]

@@ -8,11 +8,13 @@ from referee.engine import nest
 from referee.engine.evidence.account import Answer
 from referee.engine.hand.facts import Hand, Seat
 from referee.engine.judge.circus import height
+from referee.engine.judge.scoring import Outcome
+from referee.engine.judge.verdict import judge
 from referee.engine.possible import asked
 from referee.engine.possible.clauses import TRUE, Lit, UnavailableError
 from referee.engine.possible.deal import Fact
 from referee.engine.possible.record import Found, Record
-from referee.engine.questions.made import Made, made
+from referee.engine.questions.made import Bid, bid_record
 from referee.engine.questions.proofs import clashing, proof
 from referee.engine.questions.question import Answered, Kind, Question
 from referee.engine.questions.reasons import Reason, reason_of, unknown_reason
@@ -40,47 +42,45 @@ def answer(hand: Hand, dealer: Seat, rules: RuleSet, question: Question) -> Answ
     """What the record of *hand*, dealt by *dealer*, says to *question*.
 
     Where this computer has no solver it cannot be settled, and says so.
+
+    Raises:
+        ImpossibleEventError: it asks for the bid, and a claim or an agreed score cannot be.
     """
     try:
         if question.kind is Kind.MADE:
-            return _counted(question, made(hand, dealer, rules))
+            return _whether_made(question, hand, dealer, rules)
         record = Record(hand, dealer, rules)
         return _plain(question, record) or _answered(question, record)
     except UnavailableError:
         return Answered(question, Answer.OPEN, reason="no-solver", settled=False)
 
 
-# Whether the bid was made.
-
-
-def _counted(question: Question, found: Made) -> Answered:
-    """The answer that counting what each side has gives."""
-    record = found.record
-    if found.answer is Answer.IMPOSSIBLE and record is not None:
+def _whether_made(question: Question, hand: Hand, dealer: Seat, rules: RuleSet) -> Answered:
+    record = Record(hand, dealer, rules)
+    called = record.hand
+    if called.agreed is not None:
+        so = judge(called, record.dealer, rules).score.outcome is Outcome.MADE
+        return Answered(question, Answer.PROVEN if so else Answer.REFUTED, reason="agreed")
+    if not record.was_played:
+        return Answered(question, Answer.REFUTED, reason="not-played")
+    if called.bidder is None or called.bid is None:
+        missing = "no-bidder" if called.bidder is None else "no-bid"
+        return Answered(question, Answer.OPEN, reason=missing)
+    record = bid_record(hand, record.dealer, rules)
+    if record.miscount or record.can() is False:
         return _impossible(question, record)
-    answered = Answered(
-        question, found.answer, found.because, points=found.points, exact=found.exact,
-        reason=found.reason, given=found.given, settled=found.settled,
-    )  # fmt: skip
-    if found.answer is not Answer.OPEN or record is None or found.asked is None:
-        return answered
-    return _with_looks(answered, record, [found.asked])
-
-
-# Everything else.
+    bid = Bid(record)
+    return _with_looks(bid.answered(), record, [] if bid.by_foul else [bid.so])
 
 
 def _plain(question: Question, record: Record) -> Answered | None:
     """The answer that needs no look at the ways of the hand; None: there is none."""
     kind, hand, rules = question.kind, record.hand, record.rules
     size, aside = cards.nest_size(rules), hand.discard
-    refuted = {
-        "not-here": kind is Kind.REDEAL and nest.redeal_fault((), rules) is not None,
-        "not-played": kind is not Kind.REDEAL and not record.was_played,
-    }
-    for reason, so in refuted.items():
-        if so:
-            return Answered(question, Answer.REFUTED, reason=reason)
+    if kind is Kind.REDEAL and nest.redeal_fault((), rules) is not None:
+        return Answered(question, Answer.REFUTED, reason="not-here")
+    if kind is not Kind.REDEAL and not record.was_played:
+        return Answered(question, Answer.REFUTED, reason="not-played")
     if kind is Kind.DECLARED and hand.declared is None:
         return Answered(question, Answer.OPEN, reason="unrecorded", given={"who": hand.bidder})
     if kind is Kind.DISCARD and aside and nest.count_faults(aside, rules):
@@ -120,8 +120,8 @@ def _found(it: _Asked, record: Record) -> Found:
 
 
 def _with_looks(answered: Answered, record: Record, aspects: Sequence[Lit]) -> Answered:
-    """*answered*, which is open, with what would settle it."""
-    if not answered.settled:
+    """*answered* with what would settle it, where it is open and goes by *aspects* of the hand."""
+    if answered.answer is not Answer.OPEN or not answered.settled or not aspects:
         return answered
     look = settle(record, answered.question, aspects)
     given = {**answered.given, "look": look.things, "together": look.together}
@@ -171,25 +171,21 @@ def _asked(question: Question, record: Record) -> _Asked:
 def _took(record: Record, trick: int) -> _Asked:
     """That who took *trick* in one way took it."""
     wins = {seat: record.ways.wins[trick, seat] for seat in record.ways.seats}
-    if not record.can():
-        return _Asked(TRUE, [])
-    so = record.clauses.way()
-    winner = next(seat for seat, lit in wins.items() if so(lit))
-    return _Asked(wins[winner], list(wins.values()), {"winner": winner})
+    so, winner = record.in_one_way(wins) or (TRUE, ())
+    return _Asked(so, list(wins.values()), {"winner": winner[0]} if winner else {})
 
 
 def _partner(record: Record) -> _Asked:
     """That those who played with the bidder in one way did, and nobody else."""
-    sides = {seat: record.captured.plays_with_bidder(seat) for seat in record.ways.seats}
-    bids = record.ways.contract.bids
-    every = [*sides.values(), *bids.values()]
-    if not record.can():
-        return _Asked(TRUE, [])
-    so = record.clauses.way()
-    partners = tuple(seat for seat, lit in sides.items() if so(lit) and not so(bids[seat]))
-    bidder = next(seat for seat, lit in bids.items() if so(lit))
-    same = record.clauses.all_of(*(lit if so(lit) else -lit for lit in every))
-    return _Asked(same, every, {"partners": partners, "bidder": bidder})
+    bids = {(seat, "bid"): lit for seat, lit in record.ways.contract.bids.items()}
+    sides = {
+        (seat, "played"): record.captured.plays_with_bidder(seat) for seat in record.ways.seats
+    }
+    so, there = record.in_one_way({**bids, **sides}) or (TRUE, ())
+    bidder = next((seat for seat, what in there if what == "bid"), None)
+    partners = tuple(seat for seat, what in there if what == "played" and seat != bidder)
+    names = {"partners": partners, "bidder": bidder} if there else {}
+    return _Asked(so, [*sides.values(), *bids.values()], names)
 
 
 def asked_by_default(hand: Hand, dealer: Seat, rules: RuleSet) -> tuple[Question, ...]:

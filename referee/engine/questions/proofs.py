@@ -26,47 +26,37 @@ IN_TIME = (
 """Facts in the order in which they happened."""
 
 
-def proof(record: Record, against: Lit, question: Question) -> tuple[SeenCard, ...]:
+def proof(
+    record: Record, against: Lit, question: Question, counters: Collection[tuple[int, Card]] = ()
+) -> tuple[SeenCard, ...]:
     """The fewest recorded cards with which *against* cannot be, the earliest where it is a choice.
 
     Who led and who took a trick that is recorded stays known when its cards are left out, and so
     does the suit that was led to the trick of the *question*: players do not dispute it. Who asks
-    who took such a trick sees its cards.
+    who took such a trick sees its cards. *counters*, by trick, that come to enough points are the
+    fewest at once: only where a card without points says who took them do they not suffice.
     """
-    trick = question.trick
-    facts = record.ways.facts
+    facts, trick = record.ways.facts, question.trick or 0
     fixed = [lit for fact, lit in facts.items() if fact.what not in CARDS]
     fixed += _led(record, trick) if trick else []
     shown = sorted((fact for fact in facts if fact.what in CARDS), key=_when)
+    played = [fact for fact in shown if fact.what == "played"]
 
-    if question.kind is Kind.TOOK and record.ways.is_whole(trick or 1):
-        found = tuple(fact for fact in shown if (fact.what, fact.trick) == ("played", trick))
-    else:
+    found = [fact for fact in played if (fact.trick, fact.card) in counters]
+    if question.kind is Kind.TOOK and record.ways.is_whole(trick):
+        found = [fact for fact in played if fact.trick == trick]
+    elif not _refuse(record, found, [against, *fixed]):
         found = _fewest(record, shown, [against, *fixed])
     return tuple(_seen(fact, record.player(fact)) for fact in found)
 
 
-def proof_by_counters(
-    record: Record, against: Lit, counters: Collection[tuple[int, Card]]
-) -> tuple[SeenCard, ...]:
-    """*counters*, by trick, where *against* cannot be with them alone; else what `proof` finds.
-
-    Counters that come to enough points are the fewest at once. Only where it was a card without
-    points that says who took them do they not suffice.
-    """
-    facts = record.ways.facts
-    shown = sorted((fact for fact in facts if fact.what in CARDS), key=_when)
-    fixed = [lit for fact, lit in facts.items() if fact.what not in CARDS]
-    found: Sequence[Fact] = [
-        fact for fact in shown if fact.what == "played" and (fact.trick, fact.card) in counters
-    ]
-    alone = [facts[fact] for fact in found]
-    if record.clauses.can(against, *fixed, *alone, most=FEW) is not False:
-        found = _fewest(record, shown, [against, *fixed])
-    return tuple(_seen(fact, record.player(fact)) for fact in found)
+def _refuse(record: Record, some: Sequence[Fact], fixed: Sequence[Lit]) -> bool:
+    """Whether *some* facts leave no way for what is *fixed*, as far as that is cheap to see."""
+    lits = [record.ways.facts[fact] for fact in some]
+    return bool(some) and record.clauses.can(*fixed, *lits, most=FEW) is False
 
 
-def _fewest(record: Record, items: Sequence[Fact], fixed: Sequence[Lit]) -> tuple[Fact, ...]:
+def _fewest(record: Record, items: Sequence[Fact], fixed: Sequence[Lit]) -> list[Fact]:
     """The fewest of *items* that cannot be, with all that is *fixed*; the first where it is one."""
     lits, clauses = {each: record.ways.facts[each] for each in items}, record.clauses
     clauses.prefer(lits.values())
@@ -85,7 +75,7 @@ def _fewest(record: Record, items: Sequence[Fact], fixed: Sequence[Lit]) -> tupl
         refused = clauses.enough()
         return True, [each for each in some if lits[each] in refused]
 
-    return Trials(items, refuse).fewest()
+    return list(Trials(items, refuse).fewest())
 
 
 def _led(record: Record, trick: int) -> list[Lit]:
@@ -106,7 +96,7 @@ def _seen(fact: Fact, player: Seat | None) -> SeenCard:
     return SeenCard(fact.trick or 0, player, fact.card or "")
 
 
-def clashing(record: Record) -> tuple[Fact, ...]:
+def clashing(record: Record) -> list[Fact]:
     """The fewest records of an impossible hand that cannot all be, the later ones first."""
     items = sorted(record.ways.facts, key=lambda fact: IN_TIME.index(fact.what))
     return _fewest(record, items[::-1], [])

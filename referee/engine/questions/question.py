@@ -50,10 +50,8 @@ class Question:
     card: Card | None = None
 
     def __str__(self) -> str:
-        card = cards.shown(self.card) if self.card else None
-        who = " ".join(str(each) for each in (self.seat, card) if each is not None)
-        when = "" if self.trick is None else f"@{self.trick}" if who else str(self.trick)
-        return f"{self.kind} {who}{when}".strip()
+        card = cards.shown(self.card) if self.card else ""
+        return question_text(self.kind, seat=self.seat, card=card, trick=self.trick)
 
 
 class SeenCard(NamedTuple):
@@ -85,8 +83,8 @@ class Answered:
     """The recorded cards that suffice, as few as can be."""
     settle: tuple[Settle, ...] = ()
     """What would decide an open question, the least first."""
-    points: Mapping[Team, tuple[int, int]] | None = None
-    """The least and the most that each team can have; only of `made`."""
+    points: Mapping[Team, tuple[int, int]] = field(default_factory=dict, hash=False)
+    """The least and the most that each team can have; only of `made`, where that can be said."""
     exact: bool = True
     """Whether each of these was found in a hand that can have been; else they are bounds."""
     winner: Seat | None = None
@@ -101,19 +99,25 @@ class Answered:
     """What the sentence speaks of, by name."""
 
 
-_SEAT, _TRICK, _CARD = r"(?P<seat>\S+)", r"(?P<trick>\S+)", r"(?P<card>\S+)"
 _FORMS = {
-    Kind.RENEGE: f"{_SEAT}@{_TRICK}",
-    Kind.HELD: rf"{_SEAT}\s+{_CARD}@{_TRICK}",
-    Kind.MAY: rf"{_SEAT}\s+{_CARD}@{_TRICK}",
-    Kind.TOOK: _TRICK,
-    Kind.BEST_PASSED: _SEAT,
-    Kind.REDEAL: _SEAT,
+    Kind.RENEGE: "{seat}@{trick}",
+    Kind.HELD: "{seat} {card}@{trick}",
+    Kind.MAY: "{seat} {card}@{trick}",
+    Kind.TOOK: "{trick}",
+    Kind.BEST_PASSED: "{seat}",
+    Kind.REDEAL: "{seat}",
 }
+"""What follows the word of a kind of question."""
+_PARTS = {part: rf"(?P<{part}>\S+)" for part in ("seat", "card", "trick")}
 _WANTED = (
     "'renege SEAT@TRICK', 'discard', 'made', 'held SEAT CARD@TRICK', 'may SEAT CARD@TRICK', "
     "'took TRICK', 'partner', 'declared', 'best-passed SEAT' or 'redeal SEAT'"
 )
+
+
+def question_text(kind: Kind, *, seat: object, card: str, trick: object) -> str:
+    """What `parse_question` reads as a question of *kind*, of those values that it asks for."""
+    return f"{kind} {_FORMS.get(kind, '').format(seat=seat, card=card, trick=trick)}".strip()
 
 
 def parse_question(text: str, rules: RuleSet) -> Question:
@@ -124,7 +128,8 @@ def parse_question(text: str, rules: RuleSet) -> Question:
     """
     word, _, rest = text.strip().partition(" ")
     kind = next((kind for kind in Kind if kind == word.lower()), None)
-    found = None if kind is None else re.fullmatch(_FORMS.get(kind, ""), rest.strip())
+    form = "" if kind is None else _FORMS.get(kind, "").format(**_PARTS).replace(" ", r"\s+")
+    found = re.fullmatch(form, rest.strip())
     if kind is None or found is None:
         raise NotationError(toml.wanted(_WANTED, text))
     given = found.groupdict()

@@ -58,19 +58,20 @@ def _reneged(question: Question, because: Sequence[SeenCard], record: Record) ->
 def _followed(question: Question, because: Sequence[SeenCard], record: Record) -> Reason:
     own = [card for card in because if card.trick == question.trick]
     led, trick = led_card(question, record), question.trick or 1
+    none = "dealt-none" if _has_whole_deal(question.seat, record) else "none"
     if not because:
         return ("led" if record.leader(trick) == question.seat else "none"), {"led": led}
     if led and len(because) > 1 and all(card.seat == question.seat for card in because):
         return "void", {"led": led}
     if len(because) > 1 or not own or led is None:
-        return ("dealt-none" if _has_whole_deal(question.seat, record) else "none"), {"led": led}
+        return none, {"led": led}
     played, order = own[0].card, record.orders[0]
     suit = order.suit[NUMBER[led]]
     if all(order.suit[kind] == suit for kind in record.ways.kinds_seen(played)):
         return "followed", {"played": played, "led": led}
     if played in NUMBER and order.excused(played, led):
         return "free", {"played": played}
-    return ("dealt-none" if _has_whole_deal(question.seat, record) else "none"), {"led": led}
+    return none, {"led": led}
 
 
 def _held(question: Question, because: Sequence[SeenCard], record: Record) -> Reason:
@@ -129,9 +130,10 @@ def _passed(question: Question, record: Record, *, proven: bool) -> Reason:
     """Which card was passed, and which was better, where that is known."""
     ways, seat = record.ways, question.seat or 1
     plain = "so" if proven else "not-so"
-    kind = record.the_only({each: ways.gave(seat, each) for each in ways.copies})
-    if kind is None or len(record.orders) > 1:
+    given_away = record.surely({each: ways.gave(seat, each) for each in ways.copies})
+    if not given_away or len(record.orders) > 1:
         return plain, {}
+    (kind,) = given_away
     passed = ALL_CARDS[kind]
     if proven:
         return "so-named", {"passed": passed}

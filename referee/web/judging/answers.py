@@ -13,6 +13,7 @@ from referee.engine.questions import (
     Settle,
     answer,
     parse_question,
+    question_text,
     say_answer,
 )
 from referee.engine.rules.cards import parse_card
@@ -92,17 +93,8 @@ def _from_fields(posted: Posted) -> str:
     kind, seat, card, trick = (
         posted.get(name, "").strip() for name in ("what", "who", "card", "when")
     )
-    match kind:
-        case Kind.RENEGE:
-            return f"{kind} {seat}@{trick}"
-        case Kind.HELD | Kind.MAY:
-            return f"{kind} {seat} {card}@{trick}"
-        case Kind.TOOK:
-            return f"{kind} {trick}"
-        case Kind.BEST_PASSED | Kind.REDEAL:
-            return f"{kind} {seat}"
-        case _:
-            return kind
+    known = next((each for each in Kind if each == kind), None)
+    return question_text(known, seat=seat, card=card, trick=trick) if known else kind
 
 
 def may_be_asked(question: Question, *, closed: bool) -> bool:

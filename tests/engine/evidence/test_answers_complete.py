@@ -14,9 +14,9 @@ import pytest
 from referee.engine.evidence.account import Answer
 from referee.engine.hand.facts import Hand, Irregularity
 from referee.engine.judge.verdict import judge
-from referee.engine.questions.made import made
 from tests.engine import oracle
 from tests.engine.questions import every_way
+from tests.engine.questions.briefly import made
 from tests.engine.questions.every_way import Fact
 from tests.engine.worlds import (
     ANSWERS,

@@ -3,7 +3,7 @@
 from unittest.mock import patch
 
 from referee.engine.hand.facts import Hand, Seat
-from referee.engine.questions import Answered, Question, answer, answering
+from referee.engine.questions import Answered, Kind, Question, answer, answering
 from referee.engine.questions.settling import Look
 from referee.engine.rules.model import RuleSet
 
@@ -15,3 +15,12 @@ def briefly(hand: Hand, dealer: Seat, rules: RuleSet, question: Question) -> Ans
         patch.object(answering, "proof", lambda *_: ()),
     ):
         return answer(hand, dealer, rules, question)
+
+
+def made(hand: Hand, dealer: Seat, rules: RuleSet) -> Answered:
+    """Whether the bid was made, with its proof."""
+    with (
+        patch.object(answering, "settle", lambda *_: Look((), together=False)),
+        patch.object(answering, "clashing", lambda *_: ()),
+    ):
+        return answer(hand, dealer, rules, Question(Kind.MADE))

@@ -48,7 +48,7 @@ def fault(asked: Asked, text: str, values: set[Hashable], found: Answered) -> st
         return f"want {wanted}, got {found.answer}"
     if not getattr(found, "settled", True):
         return "could not be settled"
-    if text == "made" and asked.points and dict(found.points or {}) != ranges(asked.points):
+    if text == "made" and asked.points and dict(found.points) != ranges(asked.points):
         return f"want {ranges(asked.points)}, got {found.points}"
     if wanted is Answer.PROVEN and text.startswith(VALUES):
         name = "winner" if text.startswith("took") else "partners"

@@ -234,7 +234,7 @@ def test_the_tricks_that_make_a_bid_prove_it(text: str) -> None:
 
     found = answer(whole, dealer, record.rules, parse_question("made", record.rules))
 
-    assert (found.answer, (found.points or {})["B"]) == (Answer.PROVEN, (points, points))
+    assert (found.answer, found.points["B"]) == (Answer.PROVEN, (points, points))
 
 
 @cache

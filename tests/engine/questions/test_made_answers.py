@@ -9,11 +9,11 @@ from referee.engine.evidence.account import Answer
 from referee.engine.hand.facts import Hand, Irregularity
 from referee.engine.possible.clauses import Clauses
 from referee.engine.questions import Kind, Question, answer, say_answer
-from referee.engine.questions.made import made
 from referee.engine.questions.question import SeenCard, Settle
 from referee.engine.rules import cards
 from referee.engine.rules.house import with_house
 from referee.engine.rules.presets import preset
+from tests.engine.questions.briefly import made
 
 KENTUCKY = preset("kentucky-discard")
 NAMES = ["Ann", "Bob", "Cal", "Dee"]
@@ -171,7 +171,7 @@ def test_a_side_without_a_trick_has_no_points(side: str, left: tuple[int, int]) 
 
     found = answer(hand, 4, KENTUCKY, Question(Kind.MADE))
 
-    assert (found.points or {})["A"] == left
+    assert found.points["A"] == left
 
 
 @pytest.mark.parametrize(("tricks", "points"), [(7, (60, 40)), (8, (80, 40)), (6, (60, 60))])

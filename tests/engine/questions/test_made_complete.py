@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from referee.engine.evidence.account import Answer
 from referee.engine.hand.facts import Hand
-from referee.engine.questions.made import made
 from tests.engine import oracle
 from tests.engine.questions import every_play
+from tests.engine.questions.briefly import made
 from tests.engine.questions.every_play import TABLES, Table
 from tests.laws import law
 

@@ -13,11 +13,12 @@ from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand
 from referee.engine.judge.scoring import Outcome
 from referee.engine.judge.verdict import Verdict, judge
-from referee.engine.questions import proofs
-from referee.engine.questions.made import Made, made
+from referee.engine.questions import Answered, proofs
+from referee.engine.questions.made import Bid, bid_record
 from referee.engine.rules import cards
 from referee.engine.rules.presets import preset_ids
 from tests.engine.dealing import Played, only_face_up, random_hand, stopped
+from tests.engine.questions.briefly import made
 from tests.engine.questions.test_answer_laws import sightings
 from tests.laws import law
 
@@ -184,8 +185,9 @@ def test_the_cards_shown_prove_it_without_any_other_card(name: str, seed: int) -
 
     found = made(hand, played.dealer, played.rules)
 
-    if found.answer is not Answer.OPEN and found.asked is not None:
-        assert proven_by(found), (name, hand)
+    if found.reason.startswith(("made", "set")):
+        bid = Bid(bid_record(hand, played.dealer, played.rules))
+        assert proven_by(found, bid), (name, hand)
 
 
 def test_a_proof_whose_search_is_cut_off_is_one_all_the_same(
@@ -193,18 +195,17 @@ def test_a_proof_whose_search_is_cut_off_is_one_all_the_same(
 ) -> None:
     monkeypatch.setattr(proofs, "STEPS", 0)
     hand, played = a_hand_with_gaps("call-partner-4", 6)
+    first, second = (Bid(bid_record(hand, played.dealer, played.rules)) for _ in range(2))
 
-    found = made(hand, played.dealer, played.rules)
+    found = first.answered()
+    without = first.record.clauses.steps
+    monkeypatch.setattr(proofs, "STEPS", 200_000)
+    again = second.answered()
 
     assert found.answer is Answer.REFUTED
-    assert proven_by(found)
-    assert found.record is not None
-    without = found.record.clauses.steps
-    monkeypatch.setattr(proofs, "STEPS", 200_000)
-    again = made(hand, played.dealer, played.rules)
-    assert proven_by(again)
-    assert again.record is not None
-    assert again.record.clauses.steps - without < 250_000
+    assert second.record.clauses.steps - without < 250_000
+    assert proven_by(found, first)
+    assert proven_by(again, second)
 
 
 def a_hand_with_gaps(name: str, seed: int) -> tuple[Hand, Played]:
@@ -216,16 +217,14 @@ def a_hand_with_gaps(name: str, seed: int) -> tuple[Hand, Played]:
     return replace(hand, seen=seen), played
 
 
-def proven_by(found: Made) -> bool:
+def proven_by(found: Answered, bid: Bid) -> bool:
     """Whether the cards that *found* names leave no other way, with nobody's other card."""
-    record, asked = found.record, found.asked
-    assert record is not None
-    assert asked is not None
+    record = bid.record
     named = {(each.trick, each.card) for each in found.because}
     facts = [
         lit
         for fact, lit in record.ways.facts.items()
         if fact.what not in ("played", "seen") or (fact.trick, fact.card) in named
     ]
-    against = -asked if found.answer is Answer.PROVEN else asked
-    return record.can(against, facts=facts, most=20_000) is False
+    against = -bid.so if found.answer is Answer.PROVEN else bid.so
+    return record.clauses.can(against, *facts, most=20_000) is False

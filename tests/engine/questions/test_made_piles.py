@@ -9,9 +9,9 @@ import pytest
 from referee.engine.hand import teams
 from referee.engine.hand.facts import Team
 from referee.engine.judge.verdict import judge
-from referee.engine.questions.made import made
 from referee.engine.rules import cards
 from tests.engine.dealing import Played, random_hand
+from tests.engine.questions.briefly import made
 
 CAPTURED = ("kentucky-discard", "double-deck-4", "double-deck-6")
 """Two sides, and whoever takes the last trick takes the nest and a bonus."""

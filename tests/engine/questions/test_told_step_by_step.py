@@ -128,7 +128,7 @@ def test_recording_more_makes_no_verdict_weaker_and_changes_none(name: str, seed
                 if before[str(question)] in SURE:
                     assert found.answer is before[str(question)], about
                 before[str(question)] = found.answer
-                for team, (least, most) in (found.points or {}).items():
+                for team, (least, most) in found.points.items():
                     low, high = ranges.get(team, (least, most))
                     # A bound may be looser than what was known before; it may not deny it.
                     assert least <= high, about
