@@ -17,11 +17,11 @@ from referee.engine.judge.told_result import left_of
 from referee.engine.nest import is_captured
 from referee.engine.possible.captured import End, ends_by, value
 from referee.engine.possible.clauses import Lit, reached
+from referee.engine.possible.deal import Fact
 from referee.engine.possible.record import FEW, MOST, Record
 from referee.engine.questions.proofs import proof
 from referee.engine.questions.question import Answered, Kind, Question, SeenCard
 from referee.engine.rules import cards
-from referee.engine.rules.cards import Card
 from referee.engine.rules.model import Bonus, RuleSet
 from referee.engine.tricks.card_order import NUMBER
 
@@ -188,20 +188,21 @@ class Bid:
         Those that count most first; *spare* points of them all do not matter.
         """
         caught = sorted(self._caught(names), key=lambda each: -each[0])
-        wanted = sum(points for points, _, _ in caught) - spare
+        wanted = sum(points for points, _ in caught) - spare
         chosen = []
-        for points, trick, card in caught:
+        for points, counter in caught:
             if wanted > 0:
-                chosen.append((trick, card))
+                chosen.append(counter)
                 wanted -= points
         return proof(self.record, against, MADE, chosen)
 
-    def _caught(self, names: Sequence[Team]) -> Iterator[tuple[int, int, Card]]:
-        """The recorded counters that the teams *names* captured for sure: points, trick, card."""
+    def _caught(self, names: Sequence[Team]) -> Iterator[tuple[int, Fact]]:
+        """The recorded counters that the teams *names* captured for sure, after their points."""
         ways, hand = self.record.ways, self.record.hand
         until = min(end.until for end in _ends(hand, self._rules))
         for trick, laid in enumerate(hand.play[:until], 1):
-            worth = ((ways.contract.order.points[NUMBER[card]], trick, card) for card in laid)
+            facts = (Fact("played", None, trick, card, at) for at, card in enumerate(laid))
+            worth = ((ways.contract.order.points[NUMBER[each.card or ""]], each) for each in facts)
             counters = [each for each in worth if each[0]]
             takes = (self._captured.takes(trick, name) for name in names)
             in_order = counters and ways.is_in_order(trick)

@@ -1,6 +1,6 @@
 """The least that shows something: the fewest cards of a proof, the fewest records that clash."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from referee.engine.hand.facts import Seat
 from referee.engine.possible.clauses import ANY, TRUE, Lit
@@ -8,7 +8,6 @@ from referee.engine.possible.deal import Fact
 from referee.engine.possible.record import FEW, MOST, Record
 from referee.engine.questions.fewest import Trials, Tried
 from referee.engine.questions.question import Kind, Question, SeenCard
-from referee.engine.rules.cards import Card
 from referee.engine.tricks.card_order import NUMBER
 
 CARDS = ("played", "seen")
@@ -27,24 +26,23 @@ IN_TIME = (
 
 
 def proof(
-    record: Record, against: Lit, question: Question, counters: Collection[tuple[int, Card]] = ()
+    record: Record, against: Lit, question: Question, counters: Sequence[Fact] = ()
 ) -> tuple[SeenCard, ...]:
     """The fewest recorded cards with which *against* cannot be, the earliest where it is a choice.
 
     Who led and who took a trick that is recorded stays known when its cards are left out, and so
     does the suit that was led to the trick of the *question*: players do not dispute it. Who asks
-    who took such a trick sees its cards. *counters*, by trick, that come to enough points are the
-    fewest at once: only where a card without points says who took them do they not suffice.
+    who took such a trick sees its cards. *counters* that come to enough points are the fewest at
+    once: only where a card without points says who took them do they not suffice.
     """
     facts, trick = record.ways.facts, question.trick or 0
     fixed = [lit for fact, lit in facts.items() if fact.what not in CARDS]
     fixed += _led(record, trick) if trick else []
     shown = sorted((fact for fact in facts if fact.what in CARDS), key=_when)
-    played = [fact for fact in shown if fact.what == "played"]
 
-    found = [fact for fact in played if (fact.trick, fact.card) in counters]
+    found = sorted(counters, key=_when)
     if question.kind is Kind.TOOK and record.ways.is_whole(trick):
-        found = [fact for fact in played if fact.trick == trick]
+        found = [fact for fact in shown if (fact.what, fact.trick) == ("played", trick)]
     elif not _refuse(record, found, [against, *fixed]):
         found = _fewest(record, shown, [against, *fixed])
     return tuple(_seen(fact, record.player(fact)) for fact in found)
