@@ -76,15 +76,24 @@ def rule(public_id: str, name: str) -> str:
 
 
 def solved(
-    public_id: str, hand: int, at: tuple[int, int] | None = None, then: Iterable[str] = ()
+    public_id: str,
+    hand: int,
+    at: tuple[int, int] | None = None,
+    then: Iterable[str] = (),
+    *,
+    nest: bool = False,
 ) -> str:
-    """What was there in a hand with all cards seen; played on by *then* from card *at* on."""
+    """What was there in a hand with all cards seen; played on by *then* from card *at* on.
+
+    *nest*: with what other cards laid aside and another trump would have made.
+    """
     return url_for(
         "solving.show",
         public_id=public_id,
         hand=hand,
         at=f"{at[0]}.{at[1]}" if at else None,
         then=".".join(then) or None,
+        nest=1 if nest else None,
     )
 
 

@@ -1,7 +1,7 @@
 """What perfect play would have made: the most points a side can be sure of with all cards seen."""
 
 from referee.engine.solver.analysis import Analysis, CardPlayed, Seen, analyse, ending_of, seen
-from referee.engine.solver.aside import BestNest, best_nest
+from referee.engine.solver.aside import BestNest, best_nest, has_other_nests
 from referee.engine.solver.best import Move, Value, at_least, best_cards, value
 from referee.engine.solver.ending import Ending, Stand
 from referee.engine.solver.explore import Option, Otherwise, otherwise
@@ -38,6 +38,7 @@ __all__ = [
     "costliest",
     "document",
     "ending_of",
+    "has_other_nests",
     "nest_document",
     "nest_sentence",
     "otherwise",

@@ -29,6 +29,11 @@ class BestNest:
     discard: tuple[Card, ...]
 
 
+def has_other_nests(hand: Seen) -> bool:
+    """Whether `best_nest` answers for *hand*: sides are fixed, and only a color is called."""
+    return _held(hand) is not None and 1 not in hand.out_of_turn
+
+
 def best_nest(hand: Seen, start: Value, budget: Budget) -> BestNest | None:
     """What could have been made of *hand*, which was worth *start* as it was, with another nest.
 

@@ -19,10 +19,13 @@ from referee.engine.rules.cards import Card
 from referee.engine.solver import (
     COMPILED,
     Analysis,
+    BestNest,
     Budget,
     Otherwise,
     Seen,
     analyse,
+    best_nest,
+    has_other_nests,
     otherwise,
     seen,
     sentence,
@@ -38,7 +41,7 @@ from referee.web.server.latest import Latest
 from referee.web.words.names import Words
 
 SECONDS = 2.5 if COMPILED else 10.0
-"""What the values of a hand may take; as much again goes to the best cards."""
+"""What the values of a hand may take; as much again goes to the best cards, twice to a nest."""
 
 KEPT = 256
 """Hands of which the analysis is kept: some 30 kB each."""
@@ -83,6 +86,7 @@ class Solving:
         self._hands = Latest[Analysis](KEPT)
         self._known: dict[str, Analysis] = {}
         self._tried = Latest[Otherwise | None](TRIED)
+        self._nests = Latest[BestNest | None](KEPT)
 
     def kept(self, step: Step) -> Analysis | None:
         """The analysis of *step*, where there is one already."""
@@ -124,6 +128,21 @@ class Solving:
         compute = partial(tried, hand, at, then, self._seconds)
         return self._tried.get((hand.digest, at, then), partial(self._alone, compute))
 
+    def nest(self, step: Step) -> BestNest | None:
+        """What other cards laid aside and another trump would have made of *step*, which is over.
+
+        None: that cannot be asked of it.
+
+        Raises:
+            BusyError: others took too long.
+        """
+        hand = seen(step.hand, step.dealer, step.rules, step.verdict)
+        found = self.of(step)
+        if hand is None or found is None or not has_other_nests(hand):
+            return None
+        compute = partial(nest_of, hand, found, self._seconds)
+        return self._nests.get(hand.digest, partial(self._alone, compute))
+
     def _alone(self, compute: Callable[[], Answer]) -> Answer:
         """What *compute* gives, while nothing else is analysed."""
         if not self._one.acquire(timeout=PATIENCE):
@@ -151,6 +170,11 @@ def tried(
 ) -> Otherwise | None:
     """*hand* played on otherwise, in so many *seconds*."""
     return otherwise(hand, at, then, _until(seconds))
+
+
+def nest_of(hand: Seen, found: Analysis, seconds: float) -> BestNest | None:
+    """What another nest would have made of *hand*, in twice so many *seconds*."""
+    return best_nest(hand, found.worth, _until(2 * seconds))
 
 
 def _until(seconds: float) -> Budget:

@@ -8,21 +8,34 @@ from http import HTTPStatus
 from itertools import groupby
 from typing import Any, cast
 
-from flask import Blueprint, Response, abort, current_app, render_template, request
+from flask import Blueprint, Response, abort, current_app, render_template
+from htmx_flask import request
 
 from referee.engine.errors import NotationError
 from referee.engine.game import Step
 from referee.engine.hand import teams
 from referee.engine.rules import cards
-from referee.engine.solver import Analysis, CardPlayed, Move, costliest, slip, summary
+from referee.engine.solver import (
+    Analysis,
+    CardPlayed,
+    Move,
+    costliest,
+    has_other_nests,
+    nest_sentence,
+    seen,
+    slip,
+    summary,
+)
 from referee.stats.course.told import is_carded
 from referee.store.stored import StoredGame
 from referee.web import addresses
 from referee.web.access import look
+from referee.web.server.aside import BusyError
 from referee.web.server.bounds.rate import DRAWING, limited
 from referee.web.sight import is_closed
 from referee.web.solving.service import Solving, called, worked_out
 from referee.web.state import table_state
+from referee.web.ui import render
 from referee.web.ui.plot import Scale
 from referee.web.words.cards import card_face, card_words
 from referee.web.words.text import listed
@@ -43,15 +56,41 @@ def show(public_id: str, hand: int) -> Response:
 
     Played on from ``?at=trick.card`` by the cards in ``?then=``; ``?part=1`` is the sentence with
     the cards that gave points away alone, ``?part=replay`` has every card behind a switch.
+    ``?nest=1`` says as well what other cards laid aside and another trump would have made: to
+    htmx nothing else.
     """
     game, step = _step(public_id, hand)
-    found = worked_out(_solving(), game, step)
+    try:
+        found = worked_out(_solving(), game, step)
+        nest = _nest(found, step) if found is not None and "nest" in request.args else ""
+    except BusyError:
+        if not request.htmx:
+            raise
+        return _busy()
     shown = _shown(found, step, public_id, hand)
     part = request.args.get("part")
     if part:
         return Response(render_template("solving/best.html", every=part == "replay", **shown))
-    tried = _tried(step) if found is not None else None
-    return Response(render_template("solving/solved.html", label=step.label, tried=tried, **shown))
+    if request.htmx:
+        return Response(render.part("solving/solved.html", "nest", nest=nest, is_busy=False))
+    return Response(
+        render_template(
+            "solving/solved.html",
+            label=step.label,
+            tried=_tried(step) if found is not None else None,
+            has_other_nests=_has_other_nests(step),
+            nest=nest,
+            is_busy=False,
+            **shown,
+        )
+    )
+
+
+def _busy() -> Response:
+    """Others had the turn for too long: who tapped hears it, else the link to the page stays."""
+    if "nest" in request.args:
+        return Response(render.part("solving/solved.html", "nest", is_busy=True))
+    return Response(status=HTTPStatus.NO_CONTENT)
 
 
 def _step(public_id: str, hand: int) -> tuple[StoredGame, Step]:
@@ -66,6 +105,17 @@ def _step(public_id: str, hand: int) -> tuple[StoredGame, Step]:
 
 def _solving() -> Solving:
     return cast(Solving, current_app.extensions["solving"])
+
+
+def _nest(found: Analysis, step: Step) -> str:
+    """What other cards laid aside would have made; "": that cannot be asked of this hand."""
+    nest = _solving().nest(step)
+    return nest_sentence(nest, found, step.rules) if nest else ""
+
+
+def _has_other_nests(step: Step) -> bool:
+    hand = seen(step.hand, step.dealer, step.rules, step.verdict)
+    return hand is not None and has_other_nests(hand)
 
 
 def _shown(found: Analysis | None, step: Step, table: str, hand: int) -> Mapping[str, Any]:

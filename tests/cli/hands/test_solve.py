@@ -104,3 +104,36 @@ def test_what_makes_no_sense_is_one_line_and_status_2(arguments: list[str], why:
     assert found.stdout == ""
     assert found.stderr.count("\n") == 1
     assert why in found.stderr
+
+
+def test_it_says_what_the_best_nest_and_trump_would_have_made() -> None:
+    """No hand of this deck makes more than its 120 points."""
+    said = _solve(RECORD, "--nest").stdout.splitlines()[-1]
+    found = _document(RECORD, "--nest")
+
+    nest = found["nest"]
+    assert (nest["settled"], nest["value"]) == (True, {"least": 120, "most": 120})
+    assert said == nest["text"]
+    assert said.startswith("With the best cards laid aside and the best trump, 120 was there:")
+    assert f": {nest['trump']} trump; laid aside: " in said
+    assert len({*nest["discard"]}) == 5
+    assert nest["rook"] is None
+    assert "nest" not in _document(RECORD)
+
+
+def test_a_nest_that_takes_too_long_is_said_to_be_open() -> None:
+    found = _document(str(CORPUS / "carded-one-high.rook"), "--nest", "--seconds", "0.001")
+
+    assert not found["nest"]["settled"]
+    assert found["nest"]["value"]["least"] < found["nest"]["value"]["most"]
+    assert found["nest"]["text"].startswith("Whether other cards laid aside or another trump")
+
+
+def test_where_more_than_a_color_is_called_the_nest_is_not_asked_for() -> None:
+    record = str(CORPUS / "carded-no-trump.rook")
+
+    said = _solve(record, "--nest", "--seconds", "1").stdout.splitlines()[-1]
+    assert said == (
+        "The best nest is asked for only where sides are fixed and only a color is called."
+    )
+    assert _document(record, "--nest", "--seconds", "1")["nest"] is None

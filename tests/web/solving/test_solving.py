@@ -2,11 +2,14 @@
 
 import re
 from collections.abc import Callable
+from functools import partial
 from html import unescape
 
 import pytest
 from flask import Flask
+from werkzeug.test import TestResponse
 
+from referee.engine.solver import Analysis, BestNest, Budget, Seen, best_nest
 from referee.web.solving import service
 from tests.carded import facts, preset_of
 from tests.web.phone import Page, Phone
@@ -125,7 +128,7 @@ def test_nothing_is_said_of_a_hand_that_is_still_played(app: Flask, phone: Phone
     whole = facts(RECORD)["play"]
     table = carded(app, phone, play=whole[:-1])
 
-    for asked in ("", "?part=1", "?at=1.1"):
+    for asked in ("", "?part=1", "?at=1.1", "?nest=1"):
         best_page = phone.client.get(f"{table.path}/hand/1/best{asked}")
         assert best_page.status_code == 404
     assert "/best" not in phone.open(f"{table.path}/hand/1/replay").html
@@ -248,3 +251,87 @@ def test_without_a_compiler_a_process_of_its_own_answers_the_same(
 
     assert SENTENCE in best(carded(app, phone)).words
     assert len(asked) == 1
+
+
+ASKED = "With the best nest and trump?"
+BEST_NEST = "With the best cards laid aside and the best trump, 120 was there:"
+
+
+def test_the_best_nest_is_asked_by_a_link_and_answered_on_the_same_page(
+    app: Flask, phone: Phone
+) -> None:
+    table = carded(app, phone)
+    page = best(table)
+    assert ASKED in page.words
+    assert BEST_NEST not in page.words
+    link = re.search(rf'<a class="b" href="([^"]*)"[^>]*>{re.escape(ASKED)}', page.html)
+    assert link is not None
+
+    asked = phone.open(unescape(link[1]).partition("#")[0])
+
+    assert BEST_NEST in asked.words
+    assert SENTENCE in asked.words
+
+
+def test_htmx_is_given_the_answer_about_the_nest_alone(app: Flask, phone: Phone) -> None:
+    table = carded(app, phone)
+    part = htmx(table, "?nest=1")
+
+    assert part.get_data(as_text=True).startswith('<p id="nest" role="status">With the best cards')
+
+
+def htmx(table: Table, asked: str) -> TestResponse:
+    return table.phone.client.get(
+        f"{table.path}/hand/1/best{asked}", headers={"HX-Request": "true"}
+    )
+
+
+def test_the_best_nest_is_looked_for_once(
+    app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = carded(app, phone)
+    first = best(table, "?nest=1").html
+    monkeypatch.setattr(service, "best_nest", None)
+
+    assert best(table, "?nest=1").html == first
+
+
+def test_a_nest_that_takes_too_long_is_said_to_be_open(
+    app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(service, "nest_of", partial(nest_in, Budget(nodes=0)))
+    page = best(carded(app, phone), "?nest=1")
+
+    assert SENTENCE in page.words
+    assert "would have made more would take too long to work out." in page.words
+
+
+def nest_in(budget: Budget, hand: Seen, found: Analysis, _seconds: float) -> BestNest | None:
+    return best_nest(hand, found.worth, budget)
+
+
+@pytest.mark.parametrize("record", ["carded-call-partner-5", "carded-no-trump"])
+def test_where_more_than_a_color_and_a_nest_is_chosen_it_cannot_be_asked(
+    app: Flask, phone: Phone, record: str
+) -> None:
+    table = carded(app, phone, record)
+
+    for asked in ("", "?nest=1"):
+        page = best(table, asked)
+        assert ASKED not in page.words
+        assert 'id="nest"' not in page.html
+
+
+def test_what_is_fetched_leaves_its_link_where_others_have_the_turn(
+    app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = carded(app, phone)
+    monkeypatch.setattr(service, "PATIENCE", 0.01)
+    solving = app.extensions["solving"]
+    with app.app_context():
+        solving._one.acquire()
+
+    assert htmx(table, "?part=1").status_code == 204
+    assert "Try again in a moment." in htmx(table, "?nest=1").get_data(as_text=True)
+    solving._one.release()
+    assert SENTENCE in htmx(table, "?part=1").get_data(as_text=True)
