@@ -422,6 +422,8 @@ def table_whose_hand_is_logged(phone: Phone, scribe: Scribe) -> None:
 def a_hand_with_all_cards_seen(phone: Phone, scribe: Scribe) -> None:
     phone.open(f"{carded(scribe, 'carded-kentucky-discard', **LONG)}/hand/1/best")
     phone.page.get_by_text("What could still be made, card by card").click()
+    phone.page.get_by_text("With the best nest and trump?").click()
+    expect(phone.page.get_by_text("120 was there")).to_be_visible()
 
 
 @screen
