@@ -1,43 +1,247 @@
-"""A short night of poker on a phone: a hand, an undo, a clock that is counted, who wins."""
+"""A whole night of poker on a phone: twenty hands, checked against sums made by hand."""
 
 import re
+from datetime import UTC, datetime
+from typing import NamedTuple
 
+import pytest
 from playwright.sync_api import expect
+from sqlalchemy import update
 
+from referee.store.file.database import open_database
+from referee.store.game.nights import load_night
+from referee.store.tables import ENTRIES
+from referee.store.versions import touch
 from tests.browser.conftest import Phones
+from tests.browser.phone import Phone
+from tests.browser.serving import Server
+
+NAMES = ("Ann", "Bob", "Cal", "Dee", "Eve", "Fay")
 
 
-def test_a_short_night_at_a_phone(phones: Phones) -> None:
-    phone = phones()
-    page = phone.page
+class Played(NamedTuple):
+    """A hand: who taps what in which order, who wins, and what the six have after it."""
+
+    acts: str
+    """"Dee Fold"; "Dee 60": written into the field; words without a name are steps below."""
+    won: str
+    """What is tapped of each pot; "": nobody else is left, or the cards say it."""
+    said: str
+    stacks: tuple[int, ...]
+    """Of Ann, Bob, Cal, Dee, Eve, Fay."""
+
+
+HANDS = (
+    # Blinds 10 and 20, 1000 for each. Ann has the button, then each in turn; 10 goes back to Cal.
+    Played("wrong tap, Dee Fold, Eve Fold, Fay Fold, Ann Fold, Bob Fold", "", "Cal wins 20.",
+           (1000, 990, 1010, 1000, 1000, 1000)),
+    # Eve and Bob 60 each, blinds of 10 and 20 lost: 150. Her bet of 75 goes back.
+    Played("Eve 60, Fay Fold, Ann Fold, Bob Call 60, Cal Fold, Dee Fold, Eve Half the pot: 75, "
+           "Bob Fold", "", "Eve wins 150.", (1000, 930, 1000, 980, 1090, 1000)),
+    # Ann and Eve 20 each and the 10 of Dee: 50, and both have two kings, an ace, a queen, a nine.
+    Played("Fay Fold, Ann Call 20, Bob Fold, Cal Fold, Dee Fold, Eve Check, "
+           "Eve Check, Ann Check, Eve Check, Ann Check, Eve Check, Ann Check, "
+           "cards Kd Qs 9c 4h 2s Ah Ks Ac Kh",
+           "", "Eve and Ann share 50.", (1005, 930, 1000, 970, 1095, 1000)),
+    # Ann 1005, of which 5 go back, Bob 930, Fay 1000, and the 10 of Eve: 3 * 930 + 10 = 2800 for
+    # all three, 2 * 70 = 140 for Ann and Fay. Bob has three nines, Ann two kings, Fay two jacks.
+    Played("Ann All in: 1005, Bob All in: 930, Cal Fold, Dee Fold, Eve Fold, Fay All in: 980, "
+           "cards Kd 9s 4c 2h 7d Jh Js Kh Qs 9d 9h",
+           "", "Bob wins the main pot of 2800.", (145, 2800, 1000, 970, 1085, 0)),
+    # Fay buys 1000 again. Dee takes 10 and 20.
+    Played("Fay buys, Bob Fold, Cal Fold, Dee 60, Eve Fold, Fay Fold, Ann Fold", "",
+           "Dee wins 50.", (125, 2800, 1000, 1000, 1085, 990)),
+    # Cal's time runs out. Dee and Bob 20 each, then 30, and the 10 of Ann: 110.
+    Played("Cal is late, Dee Call 20, Eve Fold, Fay Fold, Ann Fold, Bob Check, Bob 30, "
+           "Dee Call 30, Bob Check, Dee Check, Bob Check, Dee Check", "Dee", "Dee wins 110.",
+           (115, 2750, 1000, 1060, 1085, 990)),
+    # Ann is all in with 115, so 5 of Cal's 120 go back: 115 + 115 and the 10 of Bob.
+    Played("Dee Fold, Eve Fold, Fay Fold, Ann Call 20, Bob Fold, Cal Check, Cal Check, "
+           "Ann Bet 20, Cal 100, Ann All in: 75", "Ann", "Ann wins 240.",
+           (240, 2740, 885, 1060, 1085, 990)),
+    # Eve puts 20 in and leaves: she has folded, and goes home with 1065. 20, 10 of Cal, 20 of Dee.
+    Played("Eve Call 20, Eve leaves, Fay Fold, Ann Fold, Bob Fold, Cal Fold", "", "Dee wins 50.",
+           (240, 2740, 875, 1090, 0, 990)),
+    Played("Ann Fold, Bob Fold, Cal Fold, Dee Fold", "", "Fay wins 20.",
+           (240, 2740, 875, 1080, 0, 1000)),
+    Played("Bob 60, Cal Fold, Dee Fold, Fay Fold, Ann Fold", "", "Bob wins 50.",
+           (220, 2770, 875, 1080, 0, 990)),
+    # Four times 20. Of 80 among three each has 26; the two chips left go to Ann and Bob, who sit
+    # left of Fay's button.
+    Played("Cal Call 20, Dee Call 20, Fay Fold, Ann Call 10, Bob Check, "
+           + "Ann Check, Bob Check, Cal Check, Dee Check, " * 3,
+           "Ann Bob Cal", "Ann, Bob and Cal share 80.", (227, 2777, 881, 1060, 0, 990)),
+    Played("Dee Fold, Fay Fold, Ann Fold, Bob Fold", "", "Cal wins 20.",
+           (227, 2767, 891, 1060, 0, 990)),
+    # Ann puts all her 227 in, Fay calls: 454 and the blinds.
+    Played("Fay Raise to 40, Ann All in: 227, Bob Fold, Cal Fold, Dee Fold, Fay Call 187", "Fay",
+           "Fay wins 484.", (0, 2767, 881, 1040, 0, 1247)),
+    # Ann has no chips and is dealt no cards.
+    Played("Bob Fold, Cal Fold, Dee Fold", "", "Fay wins 20.", (0, 2767, 881, 1030, 0, 1257)),
+    Played("Cal Fold, Dee Fold, Fay Fold", "", "Bob wins 20.", (0, 2777, 881, 1030, 0, 1247)),
+    Played("Dee Fold, Fay Fold, Bob Fold", "", "Cal wins 20.", (0, 2767, 891, 1030, 0, 1247)),
+    Played("Fay Fold, Bob Fold, Cal Fold", "", "Dee wins 20.", (0, 2767, 881, 1040, 0, 1247)),
+    # Bob and Fay 100 each and the 10 of Dee; what Bob bets then goes back.
+    Played("Bob 100, Cal Fold, Dee Fold, Fay Call 80, Fay Check, Bob Pot: 210, Fay Fold", "",
+           "Bob wins 210.", (0, 2877, 881, 1030, 0, 1147)),
+    Played("Cal Fold, Dee Fold, Fay Fold", "", "Bob wins 20.", (0, 2887, 881, 1030, 0, 1137)),
+    # Cal 881, Dee and Bob 1030: 3 * 881 = 2643 for the three, 2 * 149 = 298 for Dee and Bob.
+    Played("Dee All in: 1030, Fay Fold, Bob Call 1020, Cal All in: 861", "Cal, Dee",
+           "Cal wins the main pot of 2643.", (0, 1857, 2643, 298, 0, 1137)),
+)  # fmt: skip
+
+BANK = {
+    "Ann": ("1000", "0", "−1000"),
+    "Bob": ("1000", "1857", "+857"),
+    "Cal": ("1000", "2643", "+1643"),
+    "Dee": ("1000", "298", "−702"),
+    "Eve": ("1000", "1065", "+65"),
+    "Fay": ("2000", "1137", "−863"),
+}
+"""Bought, has, up or down: 1643 + 857 + 65 = 2565 = 1000 + 863 + 702."""
+
+PAYMENTS = [
+    "Ann pays Cal 1000",
+    "Fay pays Bob 857",
+    "Dee pays Cal 643",
+    "Dee pays Eve 59",
+    "Fay pays Eve 6",
+]
+"""No part of the six comes out even by itself, so it takes five: the largest debt to the largest
+claim, and so on."""
+
+
+class Evening:
+    """The phone that keeps the night."""
+
+    def __init__(self, phone: Phone, server: Server) -> None:
+        self.phone = phone
+        self.page = phone.page
+        self.server = server
+
+    def button(self, label: str) -> None:
+        """Taps the button of that name."""
+        self.phone.tap(self.page.get_by_role("button", name=label, exact=True))
+
+    def play(self, number: int, hand: Played) -> None:
+        """What is tapped from the deal until the pots have their winners."""
+        acts = [act for act in hand.acts.split(", ") if act]
+        if acts[0].endswith("buys"):
+            self.at_the_bank(acts.pop(0).split()[0], "Buy chips")
+        self.button(f"Deal hand {number}")
+        for act in acts:
+            match act.split(" ", 1):
+                case [_, "tap"]:
+                    self.undo_one()
+                case ["cards", cards]:
+                    self.lay(cards)
+                case [name, "leaves"]:
+                    self.at_the_bank(name, "Leave")
+                case [name, "is late"]:
+                    self.let_time_pass(name)
+                case [name, what]:
+                    self.act(name, what)
+        for who in filter(None, hand.won.split(", ")):
+            self.give(who.split())
+
+    def act(self, name: str, what: str) -> None:
+        """*name*, whose turn it is, does *what*; a number is written into the field."""
+        expect(self.page.locator(".turn")).to_have_text(re.compile(f"^{name}: "))
+        if what.isdigit():
+            self.page.get_by_label("To", exact=True).fill(what)
+            what = self.page.locator(".to .b").inner_text()
+        self.button(what)
+        expect(self.page.locator(".saved p")).to_have_text(re.compile(rf"^{name}\b"))
+
+    def undo_one(self) -> None:
+        """A tap that was wrong is taken back."""
+        self.act("Dee", "Call 20")
+        self.button("Undo")
+        expect(self.page.locator(".turn")).to_have_text("Dee: 20 to call")
+
+    def let_time_pass(self, name: str) -> None:
+        """The clock runs out: a minute of the last line becomes half a year."""
+        expect(self.page.locator(".turn")).to_have_text(re.compile(f"^{name}: "))
+        expect(self.page.locator(".clock")).to_have_text(re.compile("^([1-5][0-9]|60) s$"))
+        let_time_pass(self.server, self.phone.path.rpartition("/")[2])
+        self.button("Time is out: go on")
+        expect(self.page.locator(".saved p")).to_have_text(f"{name} folded (time was out).")
+
+    def lay(self, cards: str) -> None:
+        """Cards are tapped on the pad, first the five on the table, then those of each player."""
+        self.phone.tap(self.page.get_by_role("link", name="Tap the cards: the app says who"))
+        laid = self.page.locator("#asked form").first.locator(".places-of input[type=hidden]")
+        for number, card in enumerate(cards.split(), 1):
+            self.phone.tap(self.page.locator(f'button[name=tap][value="{card}"]'))
+            for _ in range(100):
+                if len("".join(each.input_value() for each in laid.all())) == 2 * number:
+                    break
+                self.page.wait_for_timeout(20)
+        assert "".join(each.input_value() for each in laid.all()) == cards.replace(" ", "")
+        self.button("Save the cards")
+
+    def at_the_bank(self, name: str, what: str) -> None:
+        """Somebody buys a buy-in, or leaves."""
+        path = self.phone.path
+        self.phone.open(f"{path}/bank")
+        self.phone.tap(self.page.locator("summary", has_text=name))
+        with self.page.expect_navigation():
+            self.button(what)
+        self.phone.open(path)
+
+    def give(self, names: list[str]) -> None:
+        """The next pot that waits goes to one, or they share it."""
+        pot = self.page.locator(".pot", has=self.page.locator("form")).first
+        if len(names) == 1:
+            self.phone.tap(pot.get_by_role("button", name=names[0], exact=True))
+        else:
+            self.phone.tap(pot.locator("summary"))
+            for name in names:
+                pot.get_by_label(name).check()
+            self.phone.tap(pot.get_by_role("button", name="Share"))
+        won = re.compile(f"{names[-1]} wins? a pot")
+        expect(self.page.locator(".saved p")).to_have_text(won)
+
+    def stacks(self) -> tuple[int, ...]:
+        """What the table shows of each, who left with nothing."""
+        rows = self.page.locator(".people tbody tr")
+        shown = dict(
+            re.findall(r"^(\w+).*\t(\d+)$", row.inner_text(), re.DOTALL)[0] for row in rows.all()
+        )
+        return tuple(int(shown.get(name, 0)) for name in NAMES)
+
+
+def let_time_pass(server: Server, public_id: str) -> None:
+    """Puts the lines of the night back to the first of January."""
+    database = open_database(server.database)
+    with database.writing() as connection:
+        night = load_night(connection, public_id)
+        here = update(ENTRIES).where(ENTRIES.c.game_id == night.id)
+        connection.execute(here.values(recorded_at=datetime(2026, 1, 1, tzinfo=UTC)))
+        touch(connection, night.id)
+    database.close()
+
+
+@pytest.mark.parametrize("width", [320, pytest.param(390, marks=pytest.mark.soak)])
+def test_a_whole_night_comes_out_as_on_paper(phones: Phones, server: Server, width: int) -> None:
+    phone = phones(width)
+    night, page = Evening(phone, server), phone.page
     phone.open("/poker/new")
-    for number, name in enumerate(("Ann", "Bob", "Cal"), 1):
+    for number, name in enumerate(NAMES, 1):
         page.locator(f"[name=name{number}]").fill(name)
     page.locator("summary", has_text="Clock").click()
-    page.locator("[name=clock]").select_option("20")
-    page.get_by_role("button", name="Begin").click()
+    page.locator("[name=clock]").select_option("60")
+    night.button("Begin")
 
-    def tap(label: str, turn: str) -> None:
-        page.get_by_role("button", name=label, exact=True).click()
-        expect(page.locator(".turn")).to_have_text(turn)
+    for number, hand in enumerate(HANDS, 1):
+        night.play(number, hand)
+        expect(page.locator(".turn").first).to_have_text(hand.said)
+        assert night.stacks() == hand.stacks, number
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
 
-    tap("Deal hand 1", "Ann: 20 to call")
-    expect(page.locator(".clock")).to_have_text(re.compile("^1[0-9] s$"))  # it is counted down
-    expect(page.get_by_role("button", name="Time is out")).to_be_hidden()
-    tap("Fold", "Bob: 10 to call")
-    tap("Undo", "Ann: 20 to call")
-    tap("Call 20", "Bob: 10 to call")
-    page.get_by_label("To").fill("100")
-    tap("Raise", "Cal: 80 to call")
-    tap("Fold", "Ann: 80 to call")
-    tap("Call 80", "Bob: check or bet")
-    for _ in range(2):
-        tap("Check", "Ann: check or bet")
-        tap("Check", "Bob: check or bet")
-    tap("Check", "Ann: check or bet")
-    tap("Check", "Who wins?")
-    tap("Bob", "Bob wins 220.")
-    row = page.locator(".people tr", has_text="Bob").locator("td").last
-    expect(row).to_have_text("1120")
-    width = page.evaluate("document.documentElement.scrollWidth")
-    assert width <= 390
+    phone.open(f"{phone.path}/bank")
+    with page.expect_navigation():
+        night.button("That was the night")
+    rows = page.locator(".people tbody tr").all()
+    assert [tuple(row.locator("td").all_inner_texts()) for row in rows] == list(BANK.values())
+    expect(page.locator(".pays li")).to_have_text(PAYMENTS)
