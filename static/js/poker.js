@@ -1,23 +1,31 @@
 // Comfort at a poker night: it follows what is written, stays awake, and counts the seconds of a turn.
 import { all } from "./dom.js";
 import "./every.js";
-import { followTheTable } from "./live/live.js";
-import { stayAwake } from "./live/wake.js";
+import { followTheTable, look } from "./live/live.js";
+import { stayAwake, wake } from "./live/wake.js";
+
+const GRACE = 1200; // milliseconds from the end of a turn until the table has decided it
+const AGAIN = 2000; // milliseconds between two looks, where the answer did not come
 
 /** When each turn ends, by the line that it began with, on this phone's own clock. */
 const ends = /** @type {Map<string, number>} */ (new Map());
+let looked = 0;
 
 const tick = () => {
   for (const clock of all("[data-seconds]")) {
     const { turn = "", seconds = "0" } = clock.dataset;
     if (!ends.has(turn)) ends.set(turn, performance.now() + 1000 * Number(seconds));
-    const left = Math.max(0, Math.ceil((Number(ends.get(turn)) - performance.now()) / 1000));
-    clock.textContent = left ? `${left} s` : "Time is out";
-    clock.classList.toggle("late", !left);
-    for (const late of all("[data-late]")) late.hidden = left > 0;
+    const left = Number(ends.get(turn)) - performance.now();
+    clock.textContent = left > 0 ? `${Math.ceil(left / 1000)} s` : "Time is out";
+    clock.classList.toggle("late", left <= 0);
+    if (left > -GRACE || document.hidden || performance.now() - looked < AGAIN) continue;
+    looked = performance.now();
+    look(); // what follows stands there by itself
   }
 };
 
 followTheTable();
 stayAwake();
+document.addEventListener("htmx:after:swap", () => wake());
+addEventListener("DOMContentLoaded", () => wake());
 setInterval(tick, 250);

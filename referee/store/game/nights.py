@@ -65,23 +65,12 @@ def nights_of(connection: Connection, *, device: str, limit: int) -> Sequence[St
     return [_night(connection, row) for row in rows]
 
 
-def write_line(  # noqa: PLR0913 - one column each, by name
-    connection: Connection,
-    night: StoredNight,
-    *,
-    seq: int,
-    text: str,
-    actor: str,
-    key: str,
-    now: datetime,
-    seat: int | None = None,
-) -> None:
-    """Writes *text* as line *seq* of the night; the same *key* again changes nothing.
+def write_line(connection: Connection, night: StoredNight, entry: StoredEntry) -> None:
+    """Writes *entry* as the next line of the night; the same key again changes nothing.
 
     Raises:
         StaleEntryError: the night has grown since, or is not that long yet.
     """
-    entry = StoredEntry(1, seq, text, "", actor, key, now, seat)
     if not write_once(connection, night.id, entry):
         written_before(connection, night.id, entry)
 

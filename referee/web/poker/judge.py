@@ -37,6 +37,13 @@ FACES = {
 }
 """Every card by its code, suit by suit, the highest first."""
 
+SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+
+
+def card_words(codes: Sequence[str]) -> str:
+    """Cards within a sentence: "K♦ 10♠"."""
+    return " ".join(FACES[code].label + SIGNS[code[1]] for code in codes)
+
 
 @dataclass(frozen=True, slots=True)
 class Place:

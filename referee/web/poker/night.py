@@ -29,6 +29,7 @@ from referee.store.game import nights as store
 from referee.store.game.beginning import begin_night
 from referee.store.people.minted import new_public_id
 from referee.store.people.players import offered_names
+from referee.store.stored import StoredEntry
 from referee.web.access import (
     PenElsewhereError,
     Viewer,
@@ -43,6 +44,7 @@ from referee.web.access import (
     viewer,
 )
 from referee.web.company import standing
+from referee.web.poker.clock import on_time
 from referee.web.poker.judge import FACES
 from referee.web.poker.judge import tapped as laid_by
 from referee.web.poker.table import LIMITS, hand_words, night_page
@@ -162,16 +164,9 @@ class By:
 def _write(connection: Connection, night: store.StoredNight, lines: Sequence[Line], by: By) -> None:
     """Writes *lines* after those of *night*, the first with the key of the form."""
     for number, line in enumerate(lines):
-        store.write_line(
-            connection,
-            night,
-            seq=len(night.lines) + number,
-            text=write_line(line),
-            actor=by.actor,
-            key=f"{by.key}.{number}" if number else by.key,
-            now=by.now,
-            seat=by.seat,
-        )
+        seq, key = len(night.lines) + number, f"{by.key}.{number}" if number else by.key
+        entry = StoredEntry(1, seq, write_line(line), "", by.actor, key, by.now, by.seat)
+        store.write_line(connection, night, entry)
 
 
 @poker.get("/poker/<public_id>")
@@ -191,12 +186,12 @@ def centre(public_id: str) -> Response:
 
 
 def _look(public_id: str) -> tuple[store.StoredNight, Viewer]:
-    """The night, and who looks at it; 410 where it was deleted."""
+    """The night as its clock has it, and who looks at it; 410 where it was deleted."""
     with database().reading() as connection:
         night, access = store.load_night_for(connection, public_id, device=device())
     if access.deleted:
         abort(HTTPStatus.GONE)
-    return night, viewer(access)
+    return on_time(night, datetime.now(UTC)), viewer(access)
 
 
 @poker.post("/poker/<public_id>")
@@ -208,9 +203,10 @@ def act(public_id: str) -> Response | Redirect:
     now, key, seq = datetime.now(UTC), posted_key(), posted_seq()
     error, status = "", HTTPStatus.OK
     with database().writing(public_id) as connection:
-        night, access = store.load_night_for(connection, public_id, device=device())
+        written, access = store.load_night_for(connection, public_id, device=device())
         if access.deleted:
             abort(HTTPStatus.GONE)
+        night = on_time(written, now)
         who, state = viewer(access), standing(night)
         if not any(line.key == key for line in night.lines):
             try:
@@ -219,6 +215,8 @@ def act(public_id: str) -> Response | Redirect:
                 if seq != len(night.lines):
                     raise StaleEntryError(1, seq, None)
                 _check(night, lines)
+                for late in night.lines[len(written.lines) :]:
+                    store.write_line(connection, night, late)
                 _write(connection, night, lines, By(who.name, key, now, who.seat))
             except PokerError as fault:
                 error, status = str(fault), HTTPStatus.UNPROCESSABLE_ENTITY

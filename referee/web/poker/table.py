@@ -6,13 +6,17 @@ from datetime import datetime, timedelta
 from math import ceil
 
 from referee.poker import pots, ranking
-from referee.poker.hand import UNKNOWN, Choices, Hand, seconds
+from referee.poker.hand import UNKNOWN, Choices, Hand
 from referee.poker.night import Line, Night, Played, fold, is_full, read_line
 from referee.poker.phh import ruling_words
+from referee.poker.ranking import parse_cards
 from referee.store.game.nights import StoredNight
 from referee.web.access import Viewer
 from referee.web.company import standing
 from referee.web.pen import Panel, panel
+from referee.web.poker.clock import first_deal, level_at, time_left
+from referee.web.poker.judge import FACES, card_words
+from referee.web.ui.parts import CardFace
 from referee.web.words.text import listed
 
 LIMITS = {"no": "no limit", "pot": "pot limit", "fixed": "fixed limit"}
@@ -84,7 +88,7 @@ class NightPage:
     """What raising is here: "Bet" or "Raise"."""
     middle: int
     pots: Sequence[Pot]
-    board: Sequence[str]
+    board: Sequence[CardFace]
     """Cards that were tapped in."""
     seats: Sequence[Seat]
     opens: Sequence[tuple[int, str]]
@@ -101,39 +105,14 @@ class NightPage:
     next_hand: int
     ended: bool
     pen: Panel | None
-    clock: int
-    """Seconds that are left for a turn; 0: none are counted, or it has run out."""
-    late: bool
-    """The time of whose turn it is has run out."""
+    clock: int | None
+    """Seconds that are left for a turn; None: none are counted."""
     error: str = ""
 
     @property
     def playing(self) -> bool:
         """Whether a hand is being played."""
         return not (self.can_deal or self.waits or self.ended)
-
-
-def level_at(night: Night, stored: StoredNight, now: datetime) -> int:
-    """How often the stakes have risen: by the time since the first hand was dealt."""
-    if not night.agreed.rise:
-        return 0
-    dealt = next((at for at, line in _standing(stored, night) if "deal" in line), None)
-    return int((now - dealt) / timedelta(minutes=night.agreed.rise)) if dealt else 0
-
-
-def _standing(stored: StoredNight, night: Night) -> Iterator[tuple[datetime, Line]]:
-    for number, entry in enumerate(stored.lines):
-        if number not in night.struck:
-            yield entry.recorded_at, read_line(entry.text)
-
-
-def time_left(night: Night, stored: StoredNight, now: datetime) -> float | None:
-    """Seconds that are left for a turn; None: none are counted."""
-    played = night.now
-    if not night.agreed.clock or played is None or played.turn is None:
-        return None
-    whole = seconds(night.agreed.clock, night.people[played.turn].ran_out)
-    return whole - (now - stored.lines[-1].recorded_at).total_seconds()
 
 
 BLINDS = "{}/{}"
@@ -153,7 +132,7 @@ def stakes_words(night: Night, level: int) -> str:
 def rise_words(night: Night, stored: StoredNight, now: datetime) -> str:
     """When the stakes rise, and to what; "" where they stay."""
     rise = night.agreed.rise
-    dealt = next((at for at, line in _standing(stored, night) if "deal" in line), None)
+    dealt = first_deal(night, stored)
     if not rise or dealt is None:
         return f"Stakes rise every {rise} minutes" if rise else ""
     level = level_at(night, stored, now) + 1
@@ -190,7 +169,7 @@ def night_page(stored: StoredNight, viewer: Viewer, now: datetime, *, error: str
         word="Raise" if played and played.hand.level else "Bet",
         middle=sum(played.hand.put) if played else 0,
         pots=tuple(_pots(played, names)) if played else (),
-        board=tuple(card for card in _board(night) if card != UNKNOWN),
+        board=tuple(FACES[card] for card in _board(night) if card != UNKNOWN),
         seats=tuple(_seats(night)),
         opens=_openers(played, names),
         showdown=played is not None and played.hand.is_over,
@@ -202,8 +181,7 @@ def night_page(stored: StoredNight, viewer: Viewer, now: datetime, *, error: str
         next_hand=len(night.hands) + 1,
         ended=night.ended,
         pen=panel(viewer, stored.public_id, own=True),
-        clock=max(0, ceil(left)) if left is not None else 0,
-        late=left is not None and left <= 0,
+        clock=max(0, ceil(left)) if left is not None else None,
         error=error,
     )
 
@@ -399,8 +377,11 @@ def _said(line: Line, names: dict[int, str], before: Night) -> str:
     if word == "won":
         won = listed([names[each] for each in line["won"]])
         return f"{won} {'win' if len(line['won']) > 1 else 'wins'} a pot."
-    if word == "show" and not line["show"]:
-        return f"{who} throws the cards away."
+    if word == "show":
+        cards = card_words(parse_cards(line["show"]))
+        return f"{who} shows {cards}." if cards else f"{who} throws the cards away."
+    if word == "board":
+        return f"On the table: {card_words(parse_cards(line['board']))}."
     return SAID[word].format(who=who, hand=len(before.hands) + 1, **line)
 
 
@@ -413,8 +394,6 @@ SAID = {
     "out": "{who} leaves.",
     "deal": "Hand {hand} is dealt; {who} has the button.",
     "opens": "{who} begins this round.",
-    "show": "{who} shows {show}.",
-    "board": "On the table: {board}.",
     "end": "That was the night.",
 }
 

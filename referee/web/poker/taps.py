@@ -8,11 +8,11 @@ from http import HTTPStatus
 from flask import abort, request
 
 from referee.poker import PokerError
-from referee.poker.hand import FULL_BOARD, when_time_is_out
+from referee.poker.hand import FULL_BOARD
 from referee.poker.night import OWN_CARDS, Line, Night
 from referee.store.game.nights import StoredNight
+from referee.web.poker.clock import level_at
 from referee.web.poker.judge import FACES, Place
-from referee.web.poker.table import level_at, time_left
 from referee.web.ui.fields import NAME_LENGTH, number_in, one_line
 
 
@@ -71,18 +71,6 @@ def _act(tap: Tap) -> Iterator[Line]:
 
 def _raise(tap: Tap) -> Iterator[Line]:
     yield {"do": "raise", "seat": tap.turn, "to": tap.given if tap.rest else _typed("to")}
-
-
-def _late(tap: Tap) -> Iterator[Line]:
-    """Source: Official:Poker: check if possible, else fold; only once the time has run out."""
-    night = tap.night
-    left = time_left(night, tap.stored, tap.now)
-    made = when_time_is_out(night.now.hand) if night.now else None
-    if made is None or left is None or night.now is None:
-        raise PokerError("No clock is running.")
-    if left > 0:
-        raise PokerError("There is still time.")
-    yield {"do": made.kind, "seat": night.now.seats[made.seat], "late": True}
 
 
 def _opens(tap: Tap) -> Iterator[Line]:
@@ -176,7 +164,6 @@ _LINES: Mapping[str, Callable[[Tap], Iterator[Line]]] = {
     "check-or-call": _act,
     "bring-in": _act,
     "raise": _raise,
-    "late": _late,
     "opens": _opens,
     "deal": _deal,
     "won": _won,

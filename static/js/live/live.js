@@ -23,7 +23,8 @@ const place = () => {
   return asks ? new URL(asks, location.href) : null;
 };
 
-const look = () => document.getElementById("news")?.dispatchEvent(new Event("look"));
+/** Asks what there is since. */
+export const look = () => document.getElementById("news")?.dispatchEvent(new Event("look"));
 
 const close = () => {
   stream?.close();

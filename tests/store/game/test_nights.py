@@ -18,6 +18,7 @@ from referee.store.game.nights import (
 )
 from referee.store.game.search import presets_of
 from referee.store.people.memberships import follows
+from referee.store.stored import StoredEntry
 from tests.store.asking import MINTER, NOW, begin
 
 AGREED = '{"id":"poker"}'
@@ -38,7 +39,7 @@ def begun(database: Database, key: str = "a night") -> StoredNight:
 
 
 def write(connection: Connection, night: StoredNight, seq: int, text: str, key: str) -> None:
-    write_line(connection, night, seq=seq, text=text, actor="Ann", key=key, now=NOW)
+    write_line(connection, night, StoredEntry(1, seq, text, "", "Ann", key, NOW))
 
 
 def test_a_night_begins_once_and_its_phone_has_the_pen(database: Database) -> None:

@@ -1,13 +1,15 @@
 """A night of poker through its pages, without JavaScript."""
 
 import re
-from datetime import UTC, datetime
+from collections.abc import Sequence
+from datetime import timedelta
 
 from flask import Flask
 from sqlalchemy import update
 
 from referee.store.file.database import Database
 from referee.store.game.nights import load_night
+from referee.store.stored import StoredEntry
 from referee.store.tables import ENTRIES
 from referee.store.versions import touch
 from tests.web.phone import Page, Phone
@@ -168,32 +170,99 @@ def test_the_bank_counts_what_was_bought_and_says_who_pays_whom(phone: Phone) ->
     assert "Bob 1 −10" in phone.open("/poker").words
 
 
-def test_a_clock_that_runs_out_checks_or_folds_and_is_shorter_next(
+def test_a_turn_that_takes_too_long_is_a_fold_by_itself_and_the_next_is_shorter(
     app: Flask, phone: Phone
 ) -> None:
+    """Source: Official:Poker: "you're assumed to check, if possible, or fold if not. If yer timer
+    ever runs out, yer next timer will be faster"."""
     page = tap(phone, begun(phone, clock="20"), "deal")
     assert "20 s" in page.words
-    early = phone.post(path(page), {**dict(page.forms[-2].fields), "do": "late"})
-    assert "There is still time." in early.words
-    _turn_back(app, page)
-    late = phone.open(path(page))
-    assert "Time is out" in late.words
-    page = tap(phone, late, "late")
+    let_pass(app, page, 20)
+    assert "Ann: 20 to call 0 s" in phone.open(path(page)).words  # a tap may be under way
+    let_pass(app, page, 2)
+    page = phone.open(path(page))
     assert "Ann folded (time was out)." in page.words
-    assert "Bob: 10 to call" in page.words
-    page = taps(phone, page, "fold", "deal", "fold", "fold", "deal")
-    page = taps(phone, page, "fold")
+    assert "Bob: 10 to call 19 s" in page.words  # his turn began when hers ended
+    page = taps(phone, page, "fold", "deal", "fold", "fold", "deal", "fold")
     assert "Ann: 10 to call 10 s" in page.words  # her time ran out once
 
 
-def _turn_back(app: Flask, page: Page) -> None:
-    """Lets a minute pass."""
+def test_where_nothing_is_to_call_a_turn_that_takes_too_long_is_a_check(
+    app: Flask, phone: Phone
+) -> None:
+    page = taps(phone, begun(phone, "Ann", "Bob", clock="20"), "deal", "check-or-call")
+    let_pass(app, page, 22)
+
+    assert "Bob checked (time was out)." in phone.open(path(page)).words
+
+
+def test_time_goes_on_for_each_turn_until_the_hand_is_over_and_looking_writes_nothing(
+    app: Flask, phone: Phone
+) -> None:
+    """Ann and Bob fold after 21 seconds each, so Cal has the blinds: 20."""
+    page = tap(phone, begun(phone, clock="20"), "deal")
+    let_pass(app, page, 600)
+    seen = [phone.open(path(page)) for _ in range(2)]
+
+    assert all("Cal wins 20." in each.words for each in seen)
+    assert len(written(app, page)) == 4
+    dealt = tap(phone, seen[-1], "deal")
+    assert "Hand 2" in dealt.words
+    assert [each.seq for each in written(app, page)] == [*range(7)]
+
+
+def test_a_tap_that_comes_after_the_time_is_told_so_and_an_undo_gives_the_turn_back(
+    app: Flask, phone: Phone
+) -> None:
+    page = tap(phone, begun(phone, clock="20"), "deal")
+    let_pass(app, page, 22)
+    late = tap(phone, page, "check-or-call")
+
+    assert late.status == 409
+    assert "Bob: 10 to call" in late.words
+    page = tap(phone, phone.open(path(page)), "undo")
+    assert "Ann: 20 to call 20 s" in page.words
+
+
+def test_what_is_bought_in_a_turn_does_not_stop_the_clock(app: Flask, phone: Phone) -> None:
+    page = tap(phone, begun(phone, clock="20"), "deal")
+    let_pass(app, page, 12)
+    tap(phone, phone.open(f"{path(page)}/bank"), "buy:2", chips="500")
+
+    assert "Ann: 20 to call 8 s" in phone.open(path(page)).words
+
+
+def test_phones_that_follow_are_told_what_the_clock_decided(app: Flask, phone: Phone) -> None:
+    page = tap(phone, begun(phone, clock="20"), "deal")
+    seen = re.search(r'hx-get="([^"]+)"', page.html)
+    assert seen is not None
+    headers = {"HX-Request": "true"}
+    assert phone.client.get(seen[1], headers=headers).status_code == 204
+    let_pass(app, page, 22)
+    news = Page(phone.client.get(seen[1], headers=headers))
+    assert "Bob: 10 to call" in news.words
+    again = re.search(r'hx-get="([^"]+)"', news.html)
+    assert again is not None
+    assert phone.client.get(again[1], headers=headers).status_code == 204
+
+
+def let_pass(app: Flask, page: Page, seconds: int) -> None:
+    """Puts all lines of the night so many seconds back."""
     database: Database = app.extensions["referee"]
     with database.writing() as connection:
         night = load_night(connection, path(page)[7:])
-        here = update(ENTRIES).where(ENTRIES.c.game_id == night.id)
-        connection.execute(here.values(recorded_at=datetime(2026, 1, 1, tzinfo=UTC)))
+        for line in night.lines:
+            here = update(ENTRIES).where(ENTRIES.c.game_id == night.id, ENTRIES.c.seq == line.seq)
+            before = line.recorded_at - timedelta(seconds=seconds)
+            connection.execute(here.values(recorded_at=before))
         touch(connection, night.id)
+
+
+def written(app: Flask, page: Page) -> Sequence[StoredEntry]:
+    """The lines of the night, without what only the clock says."""
+    database: Database = app.extensions["referee"]
+    with database.reading() as connection:
+        return load_night(connection, path(page)[7:]).lines
 
 
 def test_a_seated_phone_acts_in_its_turn_alone_where_the_table_wants_that(

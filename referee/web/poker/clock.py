@@ -1,0 +1,75 @@
+"""The clock of a poker night: how long a turn has, and what follows once its time has run out."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from referee.poker.hand import seconds, when_time_is_out
+from referee.poker.night import Line, Night, read_line, write_line
+from referee.store.game.nights import StoredNight
+from referee.store.stored import StoredEntry
+from referee.web.company import standing
+
+GRACE = 1
+"""Seconds that a tap may be under way when the time runs out."""
+
+ASIDE = ("sit", "buy", "board")
+"""Lines that begin no turn, by their first word: the clock goes on."""
+
+
+def on_time(stored: StoredNight, now: datetime) -> StoredNight:
+    """*stored* with what follows from turns whose time has run out by *now*.
+
+    Nobody has to tap it and looking writes nothing: these lines are the same whoever asks, each
+    grows the version by one, and the next tap writes them before its own.
+
+    Source: Official:Poker: "If ye don't take yer action within the time allowed, you're assumed to
+    check, if possible, or fold if not".
+    """
+    while late := _late(stored, standing(stored), now):
+        stored = replace(stored, version=stored.version + 1, lines=(*stored.lines, late))
+    return stored
+
+
+def _late(stored: StoredNight, night: Night, now: datetime) -> StoredEntry | None:
+    """The line of a turn that took too long; None: nobody's did."""
+    left = time_left(night, stored, now)
+    act = when_time_is_out(night.now.hand) if night.now else None
+    if left is None or act is None or night.now is None or left > -GRACE:
+        return None
+    line = {"do": act.kind, "seat": night.now.seats[act.seat], "late": True}
+    seq, at = len(stored.lines), now + timedelta(seconds=left + GRACE)
+    return StoredEntry(1, seq, write_line(line), "", "", f"late.{seq}", at)
+
+
+def time_left(night: Night, stored: StoredNight, now: datetime) -> float | None:
+    """Seconds that are left for a turn; None: none are counted."""
+    played = night.now
+    if not night.agreed.clock or played is None or played.turn is None:
+        return None
+    whole = seconds(night.agreed.clock, night.people[played.turn].ran_out)
+    began = next(
+        entry.recorded_at
+        for entry in reversed(stored.lines)
+        if next(iter(read_line(entry.text))) not in ASIDE
+    )
+    return whole - (now - began).total_seconds()
+
+
+def level_at(night: Night, stored: StoredNight, now: datetime) -> int:
+    """How often the stakes have risen: by the time since the first hand was dealt."""
+    dealt = first_deal(night, stored)
+    if not night.agreed.rise or dealt is None:
+        return 0
+    return int((now - dealt) / timedelta(minutes=night.agreed.rise))
+
+
+def first_deal(night: Night, stored: StoredNight) -> datetime | None:
+    """When the first hand was dealt; None: none was."""
+    return next((at for at, line in _standing(stored, night) if "deal" in line), None)
+
+
+def _standing(stored: StoredNight, night: Night) -> Iterator[tuple[datetime, Line]]:
+    for number, entry in enumerate(stored.lines):
+        if number not in night.struck:
+            yield entry.recorded_at, read_line(entry.text)
