@@ -3,6 +3,7 @@ import { all } from "./dom.js";
 import "./every.js";
 import { followTheTable, look } from "./live/live.js";
 import { stayAwake, wake } from "./live/wake.js";
+import { queueTaps } from "./outbox/taps.js";
 
 const GRACE = 1200; // milliseconds from the end of a turn until the table has decided it
 const AGAIN = 2000; // milliseconds between two looks, where the answer did not come
@@ -26,6 +27,7 @@ const tick = () => {
 
 followTheTable();
 stayAwake();
+queueTaps();
 document.addEventListener("htmx:after:swap", () => wake());
 addEventListener("DOMContentLoaded", () => wake());
 setInterval(tick, 250);

@@ -17,7 +17,7 @@ const AWAY = [502, 503, 504]; // what is said in the place of a server that does
 const within = (address) => (address.startsWith(worker.registration.scope) ? address.slice(worker.registration.scope.length).split(/[?#]/)[0] : null);
 
 /** @param {string} path */
-const isKept = (path) => path === "" || /^t\/[\w-]+$/.test(path);
+const isKept = (path) => path === "" || /^(t\/[\w-]+|poker\/[\w-]{16,})$/.test(path);
 
 /**
  * Puts an answer into a cache as its newest, and takes the oldest out.

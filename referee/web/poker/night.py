@@ -6,7 +6,16 @@ from datetime import UTC, datetime
 from http import HTTPStatus
 from typing import Any, cast
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    jsonify,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from htmx_flask import request as htmx_request
 from sqlalchemy import Connection
 from werkzeug.wrappers import Response as Redirect
@@ -47,7 +56,7 @@ from referee.web.company import standing
 from referee.web.poker.clock import on_time
 from referee.web.poker.judge import FACES
 from referee.web.poker.judge import tapped as laid_by
-from referee.web.poker.table import LIMITS, hand_words, night_page
+from referee.web.poker.table import LIMITS, hand_words, last_words, night_page
 from referee.web.poker.taps import places, tapped
 from referee.web.server.bounds.rate import BEGINNING, limited
 from referee.web.ui import render
@@ -200,32 +209,60 @@ def act(public_id: str) -> Response | Redirect:
 
     403 for a phone that may not, 409 where somebody was first, 422 for what cannot be.
     """
+    error, status = _write_tap(public_id)
+    if not error and not htmx_request.htmx:
+        there = "poker.bank" if request.form.get("to_bank") else "poker.show"
+        return redirect(url_for(there, public_id=public_id), HTTPStatus.SEE_OTHER)
+    return _answered(public_id, error, status)
+
+
+def _write_tap(public_id: str) -> tuple[str, HTTPStatus]:
+    """Writes what was tapped, once however often it comes; what is against it, and its status."""
     now, key, seq = datetime.now(UTC), posted_key(), posted_seq()
-    error, status = "", HTTPStatus.OK
     with database().writing(public_id) as connection:
         written, access = store.load_night_for(connection, public_id, device=device())
         if access.deleted:
             abort(HTTPStatus.GONE)
         night = on_time(written, now)
         who, state = viewer(access), standing(night)
-        if not any(line.key == key for line in night.lines):
-            try:
-                lines = tapped(state, night, now)
-                _require(who, state, lines)
-                if seq != len(night.lines):
-                    raise StaleEntryError(1, seq, None)
-                _check(night, lines)
-                for late in night.lines[len(written.lines) :]:
-                    store.write_line(connection, night, late)
-                _write(connection, night, lines, By(who.name, key, now, who.seat))
-            except PokerError as fault:
-                error, status = str(fault), HTTPStatus.UNPROCESSABLE_ENTITY
-            except StaleEntryError:
-                error, status = TOO_LATE, HTTPStatus.CONFLICT
-    if not error and not htmx_request.htmx:
-        there = "poker.bank" if request.form.get("to_bank") else "poker.show"
-        return redirect(url_for(there, public_id=public_id), HTTPStatus.SEE_OTHER)
-    return _answered(public_id, error, status)
+        if any(line.key == key for line in night.lines):
+            return "", HTTPStatus.OK
+        try:
+            lines = tapped(state, night, now)
+            _require(who, state, lines)
+            if seq != len(night.lines):
+                raise StaleEntryError(1, seq, None)
+            _check(night, lines)
+            for late in night.lines[len(written.lines) :]:
+                store.write_line(connection, night, late)
+            _write(connection, night, lines, By(who.name, key, now, who.seat))
+        except PokerError as fault:
+            return str(fault), HTTPStatus.UNPROCESSABLE_ENTITY
+        except StaleEntryError:
+            return TOO_LATE, HTTPStatus.CONFLICT
+    return "", HTTPStatus.OK
+
+
+@poker.get("/poker/<public_id>/offline")
+def offline(public_id: str) -> Response:
+    """What a phone needs to send taps that it kept; 403 for one that may not act here."""
+    _, who = _look(public_id)
+    if not who.plays:
+        abort(HTTPStatus.FORBIDDEN)
+    here = url_for("poker.show", public_id=public_id)
+    return jsonify(table=here, title="Poker night", token=who.csrf_token)
+
+
+@poker.post("/poker/<public_id>/queued")
+def queued(public_id: str) -> tuple[Response, HTTPStatus]:
+    """Writes a tap that was kept on the phone: 200, or 409 and 422 with what stands there."""
+    error, status = _write_tap(public_id)
+    if not error:
+        return jsonify(saved=True), status
+    night, _ = _look(public_id)
+    here = url_for("poker.show", public_id=public_id)
+    stands = last_words(night, standing(night))
+    return jsonify(said=[error], stands=stands, at=here, next=None), status
 
 
 def _answered(public_id: str, error: str, status: HTTPStatus) -> Response:

@@ -102,6 +102,8 @@ class NightPage:
     can_deal: bool
     waits: str
     """Why no hand can be dealt; "" where it can."""
+    hand: int
+    """The number of the hand that is played, or was last."""
     next_hand: int
     ended: bool
     pen: Panel | None
@@ -178,6 +180,7 @@ def night_page(stored: StoredNight, viewer: Viewer, now: datetime, *, error: str
         rulings=_rulings(night, names),
         can_deal=can_deal,
         waits="" if played or can_deal or night.ended else _waits(night),
+        hand=len(night.hands),
         next_hand=len(night.hands) + 1,
         ended=night.ended,
         pen=panel(viewer, stored.public_id, own=True),

@@ -17,7 +17,7 @@ let since = -READ;
 /** What becomes of a save meanwhile. A hand needs the plan of its table; what is saved on a page of its own does not. */
 const promise = () => {
   const form = /** @type {HTMLFormElement | null} */ (document.querySelector(".entry"));
-  if (!form) return OLD;
+  if (!form) return document.querySelector("#play template") && hasRoom() ? KEPT : OLD;
   const keeps = !form.matches("[hx-post]") || planOf(tableOf(form));
   return keeps && hasRoom() ? KEPT : HERE;
 };

@@ -5,8 +5,8 @@ import { stored, store } from "./stored.js";
 /**
  * @typedef {import("./plan.js").Coming} Coming
  * @typedef {{ said: string[], stands: string, at: string, next: Coming | null }} Refused
- * @typedef {{ table: string, hand: number, seq: number, label: string, action: string, key: string, fields: [string, string][], said: string, points: Record<string, number> | null, why: Refused | null }} Item
- * `points`: by book, none of a bid alone; null where they cannot be told here. `why`: what the server said against it; it then waits for the player, and those after it too.
+ * @typedef {{ table: string, hand: number, seq: number, label: string, action: string, key: string, fields: [string, string][], said: string, points: Record<string, number> | null, why: Refused | null, chained?: true }} Item
+ * `points`: by book, none of a bid alone; null where they cannot be told here. `chained`: it means nothing without the one before it. `why`: what the server said against it; it then waits for the player, and those after it too.
  */
 
 const EVERY = 4000; // milliseconds between two tries
@@ -47,7 +47,9 @@ export const newKey = () => [...crypto.getRandomValues(new Uint8Array(12))].map(
  * @param {Item} gone
  */
 export const drop = (gone) => {
-  store("outbox", items().filter((item) => item.key !== gone.key));
+  const after = gone.why && gone.chained ? waiting(gone.table) : [gone];
+  const keys = after.slice(after.findIndex(({ key }) => key === gone.key)).map(({ key }) => key);
+  store("outbox", items().filter((item) => !keys.includes(item.key)));
   tell();
 };
 

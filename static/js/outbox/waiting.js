@@ -24,12 +24,12 @@ const button = (words, act) => Object.assign(/** @type {HTMLButtonElement} */ (m
 const show = (href) => Object.assign(/** @type {HTMLAnchorElement} */ (made("a", "Show what stands", "b")), { href });
 
 /** @param {Item} item */
-const choices = ({ fields, why }) => {
+const choices = ({ fields, why, chained }) => {
   const acts = made("div", "", "acts");
   const isWhole = fields.some(([name, value]) => name === "bidder" && value) || fields.some(([name]) => name === "kind");
   if (why?.next && isWhole) acts.append(button(`Keep mine as hand ${why.next.label}`, "move"));
   else acts.append(button("Try again", "again"));
-  acts.append(button("Drop mine", "drop"));
+  acts.append(button(chained ? "Drop all of mine" : "Drop mine", "drop"));
   if (why?.at) acts.append(show(why.at));
   return acts;
 };

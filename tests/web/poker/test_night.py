@@ -12,7 +12,7 @@ from referee.store.game.nights import load_night
 from referee.store.stored import StoredEntry
 from referee.store.tables import ENTRIES
 from referee.store.versions import touch
-from tests.web.phone import Page, Phone
+from tests.web.phone import Page, Phone, Sheet
 from tests.web.playing import Table
 
 NAMES = ("Ann", "Bob", "Cal")
@@ -36,6 +36,11 @@ def taps(phone: Phone, page: Page, *every: str) -> Page:
         page = tap(phone, page, do)
         assert "Not saved" not in page.words, (do, page.words)
     return page
+
+
+def turn(page: Page) -> Sheet:
+    """What the one whose turn it is can tap."""
+    return next(each for each in page.forms if ("do", "check-or-call") in each.buttons)
 
 
 def path(page: Page) -> str:
@@ -120,7 +125,7 @@ def test_an_undo_takes_the_last_tap_back(phone: Phone) -> None:
 
 def test_a_form_that_comes_twice_counts_once_and_a_late_one_is_told_so(phone: Phone) -> None:
     page = tap(phone, begun(phone), "deal")
-    form = page.forms[-2]
+    form = turn(page)
     first = phone.send(form, do="check-or-call")
     again = phone.send(form, do="check-or-call")
 
@@ -137,7 +142,7 @@ def test_what_cannot_be_is_refused_in_words(phone: Phone) -> None:
     assert "Write a whole number." in tap(phone, page, "raise", to="lots").words
     refused = tap(phone, page, "raise", to="lots")
     assert refused.status == 422
-    form = dict(page.forms[-2].fields)
+    form = dict(turn(page).fields)
     assert phone.post(path(page), {**form, "do": "dance"}).status == 400
     assert (
         "Nobody wins that pot now."

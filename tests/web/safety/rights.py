@@ -175,6 +175,8 @@ GET  /poker/<public_id>/cards                        404 200 404 200 200  404 40
 GET  /poker/<public_id>/bank                         404 200 404 200 200  404 404 404
 GET  /poker/<public_id>/night.txt                    404 200 404 200 200  404 404 404
 POST /poker/<public_id>                              404 303 404 403 403  404 404 404
+GET  /poker/<public_id>/offline                      404 200 404 200 403  404 404 404
+POST /poker/<public_id>/queued                       404 200 404 403 403  404 404 404
 GET  /poker/judge                                    200 200 200 200 200  200 200 200
 GET  /poker/judge/pots                               200 200 200 200 200  200 200 200
 GET  /poker/judge/raise                              200 200 200 200 200  200 200 200
@@ -257,6 +259,7 @@ FIELDS: dict[str, dict[str, str]] = {
         "buy_in": "1000",
     },
     "/poker/<public_id>": {"do": "fold", "seq": "4"},
+    "/poker/<public_id>/queued": {"do": "fold", "seq": "4"},
     "/import": {"text": RECORD, "do": "save", "seen": SEEN},
     "/phone": {"theme": "dark", "on": "timer"},
     "/recover": {"words": "abandon ability able about above absent"},

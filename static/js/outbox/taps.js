@@ -1,0 +1,85 @@
+// Taps at a poker night that does not answer: kept in turn, and sent in that order. No rules live here.
+import { all, inputs, isForeign, target } from "../dom.js";
+import { drop, keepItem, newKey, waiting } from "./outbox.js";
+
+const turn = () => /** @type {HTMLFormElement | null} */ (document.querySelector("#play form[data-turn]"));
+
+/** What the page shows in place of the turn while taps wait. */
+const unsent = () => /** @type {HTMLTemplateElement | null} */ (document.querySelector("#play template"));
+
+/**
+ * Keeps what was tapped as the line after all that waits; false where this phone cannot.
+ * @param {HTMLFormElement} form
+ * @param {HTMLButtonElement} button
+ */
+const keep = (form, button) => {
+  const table = form.action.replace(location.origin, "");
+  const [key, seq] = ["key", "seq"].map((name) => inputs(`[name=${name}]`, form)[0]?.value ?? "");
+  const before = waiting(table);
+  const to = button.value === "raise" ? inputs("[name=to]", form)[0]?.value ?? "" : "";
+  const hand = Number(form.dataset.turn);
+  return keepItem({
+    table,
+    hand,
+    seq: before.length ? before[before.length - 1].seq + 1 : Number(seq),
+    label: String(hand),
+    action: `${table}/queued`,
+    key: before.length ? newKey() : key,
+    fields: [["do", button.value], ["to", to]],
+    said: `${button.textContent?.trim()}${to && ` to ${to}`}`,
+    points: {},
+    why: null,
+    chained: true,
+  });
+};
+
+/** In place of the turn that was left: what the next one may do, which only the table knows. */
+const present = () => {
+  const form = turn();
+  const page = unsent();
+  if (!form || !waiting(form.action.replace(location.origin, "")).length || "queued" in form.dataset) return;
+  all("#play :is(.clock, .middle, .pot, .saved, .ruled)").forEach((old) => old.remove());
+  all("#play .now").forEach((row) => row.classList.remove("now"));
+  if (!page) return form.remove();
+  const next = /** @type {HTMLFormElement} */ (page.content.querySelector("form")?.cloneNode(true));
+  const heading = document.querySelector("#play .turn");
+  if (heading) heading.textContent = page.dataset.heading ?? "";
+  form.replaceWith(next);
+};
+
+/** Has taps of a turn that get no answer kept, and the next one tapped. */
+export const queueTaps = () => {
+  /** @type {HTMLButtonElement | null} */
+  let button = null;
+  document.addEventListener(
+    "submit",
+    (event) => {
+      const form = /** @type {HTMLFormElement} */ (event.target);
+      button = /** @type {HTMLButtonElement | null} */ (event.submitter);
+      if (!("queued" in form.dataset)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      delete form.dataset.busy;
+      form.removeAttribute("aria-busy");
+      const last = waiting(form.action.replace(location.origin, "")).pop();
+      if (button?.value === "back" && last) drop(last);
+      else if (button) keep(form, button);
+      inputs("[name=to]", form).forEach((field) => (field.value = ""));
+    },
+    true,
+  );
+  const unanswered = (/** @type {HtmxEvent} */ event) => {
+    if (target(event) === turn() && button) keep(/** @type {HTMLFormElement} */ (target(event)), button);
+  };
+  document.addEventListener("htmx:error", unanswered);
+  document.addEventListener("htmx:after:request", (event) => isForeign(event) && unanswered(event));
+  const refresh = (/** @type {string} */ table) => location.pathname === table && htmx.ajax("GET", table, { target: "#play", select: "#play", swap: "outerHTML" });
+  document.addEventListener("outbox", () => {
+    const form = turn();
+    if (form && "queued" in form.dataset && !waiting(location.pathname).length) refresh(location.pathname);
+    else present();
+  });
+  document.addEventListener("sent", ({ detail }) => refresh(detail));
+  document.addEventListener("htmx:after:swap", present);
+  addEventListener("DOMContentLoaded", () => setTimeout(present));
+};
