@@ -91,12 +91,19 @@ def pots_command(put: tuple[str, ...], folded: tuple[str, ...], *, as_json: bool
 @click.argument("file", type=click.File("rb"))
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 def replay_command(file: Any, *, as_json: bool) -> None:
-    """Say what became of a hand that is recorded as PHH."""
+    """Say what became of a hand that is recorded as PHH, or of several as PHHS."""
     with one_line_errors(file.name):
-        answer = phh.document(phh.read(decoded(file.read())))
+        hands = [phh.document(each) for each in phh.read_all(decoded(file.read()))]
     if as_json:
-        print_json(answer)
+        print_json(hands[0] if len(hands) == 1 else {"hands": hands})
         return
+    for number, answer in enumerate(hands, 1):
+        if len(hands) > 1:
+            click.echo(f"Hand {number}")
+        _say_hand(answer)
+
+
+def _say_hand(answer: dict[str, Any]) -> None:
     for number, pot in enumerate(answer["pots"]):
         which = f"Side pot {number}" if number else "Main pot"
         names = " and ".join(isolated(harmless(name)) for name in pot["winners"])

@@ -1,6 +1,7 @@
 """Hands of poker as PHH, the open TOML format for poker hands: read, written, answered.
 
-Codes of games that the format does not have are ours: PT, NO, FO, N7S, P7S.
+Codes of games that the format does not have are ours: PT, NO, FO, N7S, P7S. What the table said,
+since nobody tapped the cards, is a comment for others: ``# p3 opens``, ``# p1 p2 win pot 0``.
 """
 
 import re
@@ -14,10 +15,12 @@ from referee.poker.errors import PokerError
 from referee.poker.hand import (
     UNKNOWN,
     Act,
+    Awarded,
     Dealt,
     Fact,
     Hand,
     Limit,
+    Opens,
     Ruling,
     Shown,
     Stakes,
@@ -49,10 +52,28 @@ def read(text: str) -> Record:
     Raises:
         PokerError: what it says cannot be read; with what would be right.
     """
+    return _record(_document(text))
+
+
+def read_all(text: str) -> list[Record]:
+    """The hands of a PHHS file, a numbered table each; of a PHH file its one hand.
+
+    Raises:
+        PokerError: what it says cannot be read; with what would be right.
+    """
+    document = _document(text)
+    tables = [each for each in document.values() if isinstance(each, dict)]
+    return [_record(each) for each in tables] if tables else [_record(document)]
+
+
+def _document(text: str) -> dict[str, Any]:
     try:
-        document = tomllib.loads(text, parse_float=Decimal)
+        return tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as fault:
         raise PokerError(f"no TOML: {fault}") from fault
+
+
+def _record(document: Mapping[str, Any]) -> Record:
     code = document.get("variant")
     if code not in CODES:
         raise PokerError(f"variant: want one of {', '.join(CODES)}, got {code!r}")
@@ -82,7 +103,7 @@ def read(text: str) -> Record:
     names = document.get("players", [f"p{seat}" for seat in range(1, len(began) + 1)])
     if not isinstance(names, list) or len(names) != len(began) or len({*names}) != len(names):
         raise PokerError(f"players: want {len(began)} different names")
-    facts = tuple(_fact(action, len(began), chip) for action in actions if _words(action))
+    facts = tuple(_fact(action, len(began), chip) for action in actions if _says(action))
     return Record(stakes, tuple(map(str, names)), began, facts, chip)
 
 
@@ -130,6 +151,17 @@ def _words(action: str) -> list[str]:
     return action.partition("#")[0].split()
 
 
+def _says(action: str) -> list[str]:
+    """The words of *action*; of a comment those that are ours."""
+    words = _words(action)
+    if words or not OURS.fullmatch(action):
+        return words
+    return action.removeprefix("#").split()
+
+
+OURS = re.compile(r"# *(p[0-9]+ opens|(p[0-9]+ )+win pot [0-9]{1,2})")
+
+
 def _number(action: str, word: str) -> Decimal:
     if not re.fullmatch(r"[0-9]{1,12}(\.[0-9]{1,6})?", word):
         raise PokerError(f"{action!r}: want an amount, got {word!r}")
@@ -142,7 +174,11 @@ def _fact(action: str, players: int, chip: Decimal) -> Fact:
             raise PokerError(f"{action!r}: want a player from p1 to p{players}, got {word!r}")
         return int(word[1:]) - 1
 
-    match _words(action):
+    match _says(action):
+        case [player, "opens"]:
+            return Opens(seat(player))
+        case [*who, "win", "pot", number]:
+            return Awarded(int(number), tuple(seat(each) for each in who))
         case ["d", "db", cards]:
             return Dealt(_cards(cards))
         case ["d", "dh", player, cards]:
@@ -200,10 +236,18 @@ def write(record: Record) -> str:
     lines += [f"{'small_bet' if fixed else 'min_bet'} = {worth(stakes.least_bet)}"]
     lines += [f"big_bet = {worth(stakes.big_bet)}"] if fixed else []
     lines += [f"starting_stacks = {worths(record.began)}"]
+    if any(isinstance(fact, Awarded) for fact in record.facts):  # others cannot tell from cards
+        end = settle(play(stakes, record.began, record.facts))
+        lines += [f"finishing_stacks = {worths(end.stacks)}"]
     lines += ["actions = ["]
     lines += [f'  "{_action(fact, worth)}",' for fact in record.facts]
     lines += ["]", f"players = [{', '.join(_quoted(name) for name in record.names)}]"]
     return "\n".join(lines) + "\n"
+
+
+def write_all(records: Sequence[Record]) -> str:
+    """The PHHS file of *records*; `read_all` gives the same again."""
+    return "\n".join(f"[{number}]\n{write(each)}" for number, each in enumerate(records, 1))
 
 
 def _quoted(name: str) -> str:
@@ -217,19 +261,18 @@ def _action(fact: Fact, worth: Any) -> str:
             return f"d db {''.join(cards)}"
         case Dealt(cards, seat):
             return f"d dh p{cast('int', seat) + 1} {''.join(cards)}"
-        case Act(seat, "fold"):
-            return f"p{seat + 1} f"
-        case Act(seat, "check-or-call"):
-            return f"p{seat + 1} cc"
-        case Act(seat, "bring-in"):
-            return f"p{seat + 1} pb"
-        case Act(seat, _, to):
+        case Act(seat, "raise", to):
             return f"p{seat + 1} cbr {worth(to)}"
+        case Act(seat, kind):
+            return f"p{seat + 1} {next(word for word, each in PLAIN.items() if each == kind)}"
         case Shown(seat, ()):
             return f"p{seat + 1} sm"
         case Shown(seat, cards):
             return f"p{seat + 1} sm {''.join(cards) if UNKNOWN not in cards else '-'}"
-    raise PokerError("PHH has no word for a pot that the table gave to somebody")
+        case Opens(seat):
+            return f"# p{seat + 1} opens"
+        case Awarded(pot, seats):
+            return f"# {' '.join(f'p{seat + 1}' for seat in seats)} win pot {pot}"
 
 
 RULED = {

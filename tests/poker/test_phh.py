@@ -141,3 +141,32 @@ def test_a_question_that_makes_no_sense_is_one_line_and_status_2(args: tuple[str
     assert found.stdout == ""
     assert found.stderr.startswith("referee: ")
     assert found.stderr.count("\n") == 1
+
+
+def test_what_the_table_said_is_written_as_a_comment_and_read_again() -> None:
+    """Ann wins 3 * 50; the 2 * 150 beside it are shared by Bob and Cal."""
+    said = HAND.replace('"p3 sm QsQh",', '"# p1 win pot 0", "# p2 p3 win pot 1",')
+    record = phh.read(said)
+
+    again = phh.write(record)
+
+    assert phh.read(again) == record
+    assert '"# p2 p3 win pot 1"' in again
+    assert "finishing_stacks = [150, 150, 150]" in again
+
+
+def test_a_comment_of_others_says_nothing() -> None:
+    assert phh.read(HAND.replace('"p3 sm QsQh",', '"# wins", "p3 sm QsQh # Ann wins",')) == (
+        phh.read(HAND)
+    )
+
+
+def test_several_hands_are_one_file_and_each_is_answered(tmp_path: Path) -> None:
+    record = phh.read(HAND)
+    file = tmp_path / "night.phhs"
+    file.write_text(phh.write_all([record, record]))
+
+    assert phh.read_all(file.read_text()) == [record, record]
+    answer = json.loads(run("replay", str(file), "--json").output)
+    assert [each["stacks"]["Ann"] for each in answer["hands"]] == [150, 150]
+    assert "Hand 2\nMain pot: 150, won by" in run("replay", str(file)).output
