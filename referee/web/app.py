@@ -39,6 +39,7 @@ from referee.web.pen import note_it, note_streams, pen
 from referee.web.phone import check_form, keep
 from referee.web.poker.judge import judge as poker_judge
 from referee.web.poker.night import poker
+from referee.web.poker.result import left as poker_left
 from referee.web.records import records
 from referee.web.recovery import ALLOWED as WORDS
 from referee.web.recovery import recovery
@@ -155,6 +156,7 @@ PARTS = (
     rules,
     poker_judge,
     poker,
+    poker_left,
     assets,
     health,
     install,

@@ -56,7 +56,7 @@ from referee.web.company import standing
 from referee.web.poker.clock import on_time
 from referee.web.poker.judge import FACES
 from referee.web.poker.judge import tapped as laid_by
-from referee.web.poker.table import LIMITS, hand_words, last_words, night_page
+from referee.web.poker.table import LIMITS, last_words, night_page
 from referee.web.poker.taps import places, tapped
 from referee.web.server.bounds.rate import BEGINNING, limited
 from referee.web.ui import render
@@ -181,7 +181,7 @@ def _write(connection: Connection, night: store.StoredNight, lines: Sequence[Lin
 @poker.get("/poker/<public_id>")
 def show(public_id: str) -> Response:
     """The table; a page that asks for news since ``?v=`` gets its block ``play``, or 204."""
-    night, who = _look(public_id)
+    night, who = look(public_id)
     page = night_page(night, who, datetime.now(UTC))
     return render.followed("poker/night.html", "play", night.version, page=page)
 
@@ -189,12 +189,12 @@ def show(public_id: str) -> Response:
 @poker.get("/poker/<public_id>/centre")
 def centre(public_id: str) -> Response:
     """The night for a phone in the middle of the table; news as of `show`."""
-    night, who = _look(public_id)
+    night, who = look(public_id)
     page = night_page(night, who, datetime.now(UTC))
     return render.followed("poker/centre.html", "play", night.version, page=page)
 
 
-def _look(public_id: str) -> tuple[store.StoredNight, Viewer]:
+def look(public_id: str) -> tuple[store.StoredNight, Viewer]:
     """The night as its clock has it, and who looks at it; 410 where it was deleted."""
     with database().reading() as connection:
         night, access = store.load_night_for(connection, public_id, device=device())
@@ -246,7 +246,7 @@ def _write_tap(public_id: str) -> tuple[str, HTTPStatus]:
 @poker.get("/poker/<public_id>/offline")
 def offline(public_id: str) -> Response:
     """What a phone needs to send taps that it kept; 403 for one that may not act here."""
-    _, who = _look(public_id)
+    _, who = look(public_id)
     if not who.plays:
         abort(HTTPStatus.FORBIDDEN)
     here = url_for("poker.show", public_id=public_id)
@@ -259,14 +259,14 @@ def queued(public_id: str) -> tuple[Response, HTTPStatus]:
     error, status = _write_tap(public_id)
     if not error:
         return jsonify(saved=True), status
-    night, _ = _look(public_id)
+    night, _ = look(public_id)
     here = url_for("poker.show", public_id=public_id)
     stands = last_words(night, standing(night))
     return jsonify(said=[error], stands=stands, at=here, next=None), status
 
 
 def _answered(public_id: str, error: str, status: HTTPStatus) -> Response:
-    night, who = _look(public_id)
+    night, who = look(public_id)
     page = night_page(night, who, datetime.now(UTC), error=error)
     if htmx_request.htmx:  # a refusal is put into the page, too
         return Response(render.part("poker/night.html", "play", page=page))
@@ -303,7 +303,7 @@ def _require(who: Viewer, night: Night, lines: Sequence[Line]) -> None:
 @poker.get("/poker/<public_id>/cards")
 def cards(public_id: str) -> Response:
     """The cards on the table, and at the showdown those of who may win: tapped by address."""
-    night, who = _look(public_id)
+    night, who = look(public_id)
     state = standing(night)
     if state.now is None:
         abort(HTTPStatus.NOT_FOUND)
@@ -328,7 +328,7 @@ def cards(public_id: str) -> Response:
 @poker.get("/poker/<public_id>/bank")
 def bank(public_id: str) -> Response:
     """Who bought how much, who is up and down, and who pays whom."""
-    night, who = _look(public_id)
+    night, who = look(public_id)
     state = standing(night)
     page = render_template(
         "poker/bank.html",
@@ -339,24 +339,6 @@ def bank(public_id: str) -> Response:
         room=len(state.present) < MOST_PLAYERS[state.agreed.game],
     )
     return Response(page)
-
-
-@poker.get("/poker/<public_id>/night.txt")
-def text(public_id: str) -> Response:
-    """The night as text."""
-    night, _ = _look(public_id)
-    state = standing(night)
-    names = {seat: each.name for seat, each in state.people.items()}
-    hands = [(each.number, " ".join(hand_words(each, names))) for each in state.hands if each.end]
-    words = render_template(
-        "poker/night.txt",
-        night=state,
-        stored=night,
-        hands=hands,
-        limit=LIMITS[state.agreed.limit],
-        game=ranking.GAMES[state.agreed.game].name,
-    )
-    return Response(words, mimetype="text/plain")
 
 
 @poker.get("/poker")

@@ -172,7 +172,7 @@ def shown_hand(state: TableState, step: Step, there: str = "") -> ShownHand:
 def drawable(state: TableState) -> TableState:
     """*state* with what can be drawn of each name and of the place, never an empty box."""
     was = state.game
-    game = replace(was, place=_letters(was.place), rules_name=_letters(was.rules_name))
+    game = replace(was, place=letters(was.place), rules_name=letters(was.rules_name))
     rounds = tuple(replace(each, step=_drawn_step(each.step)) for each in state.rounds)
     return replace(state, game=game, rounds=rounds, due=_drawn_due(state.due))
 
@@ -182,9 +182,10 @@ def _drawn_step(step: Step | None) -> Step | None:
 
 
 def _drawn_due(due: Due) -> Due:
-    drawn = (_letters(name) or f"Seat {seat}" for seat, name in enumerate(due.names, 1))
+    drawn = (letters(name) or f"Seat {seat}" for seat, name in enumerate(due.names, 1))
     return replace(due, names=tuple(drawn))
 
 
-def _letters(text: str) -> str:
+def letters(text: str) -> str:
+    """As much of *text* as the font has letters for."""
     return "".join(filter(is_drawable, without_steering(text))).strip()

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from referee.engine.hand.chairs import chair
-from referee.engine.text.harmless import without_steering
 from referee.stats.season.awards import Award, of_evening
 from referee.stats.season.evenings import evening_of, strangers, with_strangers
 from referee.stats.season.results import PlayerResult, result_of, sums_of
@@ -28,7 +27,7 @@ from referee.web.result.drawing import (
     rows_down,
     wrapped,
 )
-from referee.web.result.png import is_drawable
+from referee.web.result.summary import letters
 from referee.web.season.read import ClubGames
 from referee.web.state import TableState
 from referee.web.table.fill import outstanding
@@ -201,11 +200,7 @@ def _awards(evening: Evening, top: int) -> tuple[Written, ...]:
 
 def drawable_evening(evening: Evening) -> Evening:
     """*evening* with as much of each name as can be drawn, never an empty box."""
-    names = {player: _letters(name) or SOMEBODY for player, name in evening.names.items()}
-    club = replace(evening.club, name=_letters(evening.club.name))
+    names = {player: letters(name) or SOMEBODY for player, name in evening.names.items()}
+    club = replace(evening.club, name=letters(evening.club.name))
     players = replace(evening.played.players, names=names)
     return replace(evening, club=club, played=replace(evening.played, players=players))
-
-
-def _letters(text: str) -> str:
-    return "".join(filter(is_drawable, without_steering(text))).strip()

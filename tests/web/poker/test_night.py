@@ -5,8 +5,10 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 from flask import Flask
+from pokerkit import HandHistory
 from sqlalchemy import update
 
+from referee.poker.phh import document, read, read_all
 from referee.store.file.database import Database
 from referee.store.game.nights import load_night
 from referee.store.stored import StoredEntry
@@ -355,3 +357,69 @@ def test_side_pots_wait_each_for_its_winner(phone: Phone) -> None:
 
     assert "Cal wins the main pot of 900. Bob wins the side pot of 400." in page.words
     assert chips(page) == {"Ann": 500, "Bob": 900, "Cal": 900}
+
+
+def played_night(phone: Phone) -> Page:
+    """Two hands of Ann, Bob and Cal: Cal wins 20, then Ann 20 by a raise; Bob is down 10 twice."""
+    page = taps(phone, begun(phone), "deal", "fold", "fold")
+    return taps(phone, page, "deal", "fold", "fold")
+
+
+def test_a_night_is_shared_as_text_and_picture(phone: Phone) -> None:
+    """Ann 1010 as big blind of hand 2, Bob 990, Cal 1010 - 10 = 1000."""
+    page = played_night(phone)
+    shared = phone.open(f"{path(page)}/result")
+
+    assert "Ann: +10" in shared.html
+    drawing = phone.client.get(f"{path(page)}/night.svg").get_data(as_text=True)
+    for words in ("Ann is up 10", "+10", "−10", "Bob pays Ann 10.", "2 hands"):
+        assert words in drawing
+    picture = phone.client.get(f"{path(page)}/night.png")
+    assert picture.data.startswith(b"\x89PNG")
+
+
+def test_a_night_with_ten_players_is_drawn_with_names_no_font_has(phone: Phone) -> None:
+    names = ["Ann", "Ann \U0001f600", *"BCDEFGHI"]
+    page = begun(phone, *names)
+    assert "\U0001f600" in phone.client.get(f"{path(page)}/night.svg").get_data(as_text=True)
+    assert phone.client.get(f"{path(page)}/night.png").status_code == 200
+    assert "After 0 hands" in phone.client.get(f"{path(page)}/night.svg").get_data(as_text=True)
+
+
+def test_the_sheet_has_a_row_a_hand_with_what_lies_in_front_of_each(phone: Phone) -> None:
+    page = played_night(phone)
+    sheet = phone.open(f"{path(page)}/sheet")
+    rows = re.findall(r'<tr><th scope="row">(\d)</th>(.*?)</tr>', sheet.html, re.DOTALL)
+
+    assert [re.findall(r"<td[^>]*>([^<]*)</td>", cells) for _, cells in rows] == [
+        ["0", "1000", "−10", "990", "+10", "1010"],
+        ["+10", "1010", "0", "990", "−10", "1000"],
+    ]
+    assert "Cal wins 20." in sheet.words
+    assert "Bought Ann 1000, Bob 1000 and Cal 1000" in sheet.words
+
+
+def test_hands_leave_as_phh_and_come_out_as_they_did(phone: Phone) -> None:
+    page = taps(phone, begun(phone), "deal", "raise:40", "check-or-call", "fold")
+    page = taps(phone, page, *["check-or-call"] * 6, "won:0:2")
+    page = taps(phone, page, "deal", "fold", "fold")
+    records = read_all(phone.client.get(f"{path(page)}/night.phhs").get_data(as_text=True))
+    one = phone.client.get(f"{path(page)}/hand/1.phh")
+
+    stacks = [document(each)["stacks"] for each in records]
+    assert stacks == [
+        {"Bob": 1060, "Cal": 980, "Ann": 960},
+        {"Cal": 970, "Ann": 970, "Bob": 1060},
+    ]
+    assert read(one.get_data(as_text=True)) == records[0]
+    assert one.headers["Content-Disposition"] == 'attachment; filename="night.phh"'
+    assert phone.client.get(f"{path(page)}/hand/3.phh").status_code == 404
+
+
+def test_pokerkit_reads_a_hand_of_ours_and_comes_to_the_same(phone: Phone) -> None:
+    page = taps(phone, begun(phone), "deal", "raise:40", "check-or-call", "fold")
+    page = taps(phone, page, "raise:20", "fold")
+    text = phone.client.get(f"{path(page)}/hand/1.phh").get_data(as_text=True)
+
+    *_, last = HandHistory.loads(text)
+    assert list(last.stacks) == list(document(read(text))["stacks"].values()) == [1060, 980, 960]

@@ -173,7 +173,13 @@ GET  /poker/<public_id>                              404 200 404 200 200  404 40
 GET  /poker/<public_id>/centre                       404 200 404 200 200  404 404 404
 GET  /poker/<public_id>/cards                        404 200 404 200 200  404 404 404
 GET  /poker/<public_id>/bank                         404 200 404 200 200  404 404 404
+GET  /poker/<public_id>/result                       404 200 404 200 200  404 404 404
 GET  /poker/<public_id>/night.txt                    404 200 404 200 200  404 404 404
+GET  /poker/<public_id>/night.svg                    404 200 404 200 200  404 404 404
+GET  /poker/<public_id>/night.png                    404 200 404 200 200  404 404 404
+GET  /poker/<public_id>/sheet                        404 200 404 200 200  404 404 404
+GET  /poker/<public_id>/night.phhs                   404 200 404 200 200  404 404 404
+GET  /poker/<public_id>/hand/<int:hand>.phh          404 200 404 200 200  404 404 404
 POST /poker/<public_id>                              404 303 404 403 403  404 404 404
 GET  /poker/<public_id>/offline                      404 200 404 200 403  404 404 404
 POST /poker/<public_id>/queued                       404 200 404 403 403  404 404 404
@@ -258,8 +264,8 @@ FIELDS: dict[str, dict[str, str]] = {
         "big": "20",
         "buy_in": "1000",
     },
-    "/poker/<public_id>": {"do": "fold", "seq": "4"},
-    "/poker/<public_id>/queued": {"do": "fold", "seq": "4"},
+    "/poker/<public_id>": {"do": "fold", "seq": "10"},
+    "/poker/<public_id>/queued": {"do": "fold", "seq": "10"},
     "/import": {"text": RECORD, "do": "save", "seen": SEEN},
     "/phone": {"theme": "dark", "on": "timer"},
     "/recover": {"words": "abandon ability able about above absent"},

@@ -67,7 +67,8 @@ class World:
         past = f"{method} {rule}".endswith(AT_HAND_1)
         parts = {**self.parts, **({"int:hand": "1"} if past else {})}
         given = parts.get(rule.split("<", maxsplit=1)[0])
-        return re.sub(r"<([\w:]+)>", lambda found: given or parts[found[1]], rule)
+        rule = re.sub(r"<[\w:]+>", given, rule, count=1) if given else rule
+        return re.sub(r"<([\w:]+)>", lambda found: parts[found[1]], rule)
 
 
 @dataclass(frozen=True)
@@ -137,12 +138,13 @@ def play(folder: Path) -> World:
 
 
 def _night(app: Flask, phones: Mapping[str, Phone]) -> str:
-    """A night of poker with a hand dealt, which the player and the spectator may see, too."""
+    """A night of poker in its third hand, which the player and the spectator may see, too."""
     asked = phones["holder"].open("/poker/new")
     page = phones["holder"].send(asked.form("/poker/new"), name1="Ann", name2="Bob", name3="Cal")
-    form = next(each for each in page.forms if ("do", "deal") in each.buttons)
-    public_id = form.action.rpartition("/")[2]
-    phones["holder"].send(form, do="deal")
+    for do in ("deal", "fold", "fold", "deal", "fold", "fold", "deal"):
+        form = next(each for each in page.forms if ("do", do) in each.buttons)
+        page = phones["holder"].send(form, do=do)
+    public_id = page.forms[0].action.rpartition("/")[2]
     database: Database = app.extensions["referee"]
     with database.writing() as connection:
         at = access_to(connection, public_id, device=_device(phones["holder"]))

@@ -1,0 +1,265 @@
+"""What is left of a poker night: the result as text, picture and sheet, and its hands as PHH."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from http import HTTPStatus
+
+from flask import Blueprint, Response, abort, render_template, request, url_for
+
+from referee.poker import ranking
+from referee.poker.hand import UNKNOWN, Dealt, Fact
+from referee.poker.night import OWN_CARDS, Agreed, Night, Played
+from referee.poker.phh import Record, write, write_all
+from referee.store.game.nights import StoredNight
+from referee.web import addresses
+from referee.web.company import standing
+from referee.web.poker.night import look
+from referee.web.poker.table import LIMITS, hand_words, stakes_words
+from referee.web.result.drawing import (
+    BIRD,
+    FOOT,
+    GAP,
+    LEFT,
+    ROOM,
+    SMALL,
+    SMALL_GAP,
+    TOP,
+    Drawing,
+    Total,
+    Written,
+    end_of,
+    lines_down,
+    rows_down,
+    wrapped,
+)
+from referee.web.result.png import png
+from referee.web.result.summary import letters
+from referee.web.result.views import answer
+from referee.web.server.bounds.rate import DRAWING, limited
+from referee.web.table.page import Sheet, SheetCell, SheetRow
+from referee.web.ui import render
+from referee.web.ui.parts import Fact as Agreement
+from referee.web.words.text import day, listed, number, signed
+
+left = Blueprint("poker_result", __name__)
+
+TOTALS_HIGH = 700
+"""What all totals of a picture may take together."""
+
+
+@left.get("/poker/<public_id>/result")
+def show(public_id: str) -> str:
+    """The night to share, to copy and to keep; also while it goes on."""
+    stored, night = _night(public_id)
+    url = addresses.whole(url_for("poker.show", public_id=public_id))
+    names = list(night.up())
+    return render_template(
+        "poker/result.html",
+        public_id=public_id,
+        over=night.ended,
+        text=_text(stored, night),
+        spoken=_spoken(night),
+        url=url,
+        is_local=addresses.is_local(),
+        is_near=not request.is_secure,
+        without_letters=[letters(name) for name in names if letters(name) != name],
+        hands=[each.number for each in night.hands if each.end],
+    )
+
+
+@left.get("/poker/<public_id>/night.txt")
+def as_text(public_id: str) -> Response:
+    """The night as plain text, hand by hand."""
+    return answer(_text(*_night(public_id)), "text/plain; charset=utf-8")
+
+
+@left.get("/poker/<public_id>/night.svg")
+@limited(DRAWING)
+def as_svg(public_id: str) -> Response:
+    """The night as a drawing, which whoever opens it writes with fonts of their own."""
+    stored, night = _night(public_id)
+    return answer(_drawn(stored, night, _as_they_are(night)), "image/svg+xml")
+
+
+@left.get("/poker/<public_id>/night.png")
+@limited(DRAWING)
+def as_png(public_id: str) -> Response:
+    """The night as a picture, with as much of each name as can be drawn."""
+    stored, night = _night(public_id)
+    names = {p.name: letters(p.name) or f"Seat {p.seat}" for p in night.people.values()}
+    return answer(_drawn(stored, night, names), "image/png", png)
+
+
+@left.get("/poker/<public_id>/sheet")
+@limited(DRAWING)
+def printed(public_id: str) -> str:
+    """The night hand by hand, to print and to sign."""
+    stored, night = _night(public_id)
+    owed = [f"{pay.payer} pays {pay.payee} {pay.amount}." for pay in night.payments()]
+    return render_template(
+        "poker/sheet.html",
+        blank=False,
+        public_id=public_id,
+        title="Poker night",
+        game=_game(night.agreed),
+        started=stored.started_at,
+        place_was="",
+        writes=False,
+        sheet=_sheet(night),
+        result=_headline(night, _as_they_are(night)),
+        reason=" ".join(owed),
+        signatures=tuple(night.up()),
+        rules=tuple(_agreements(night)),
+    )
+
+
+@left.get("/poker/<public_id>/night.phhs")
+def as_phhs(public_id: str) -> Response:
+    """All hands of the night that are over, in the open format for poker hands."""
+    _, night = _night(public_id)
+    return _file(write_all([_record(each, night) for each in night.hands if each.end]))
+
+
+@left.get("/poker/<public_id>/hand/<int:hand>.phh")
+def as_phh(public_id: str, hand: int) -> Response:
+    """One hand of it; 404 for one that is not over."""
+    _, night = _night(public_id)
+    found = next((each for each in night.hands if each.number == hand and each.end), None)
+    if found is None:
+        abort(HTTPStatus.NOT_FOUND)
+    return _file(write(_record(found, night)))
+
+
+def _file(text: str) -> Response:
+    kind = "phhs" if text.startswith("[") else "phh"
+    held = {"Content-Disposition": f'attachment; filename="night.{kind}"'}
+    return Response(text, content_type="text/plain; charset=utf-8", headers=held)
+
+
+def _night(public_id: str) -> tuple[StoredNight, Night]:
+    stored, _ = look(public_id)
+    return stored, standing(stored)
+
+
+def _game(agreed: Agreed) -> str:
+    return f"{ranking.GAMES[agreed.game].name}, {LIMITS[agreed.limit]}"
+
+
+def _ranked(night: Night, names: Mapping[str, str]) -> list[tuple[str, int]]:
+    """Who is up by how much, the most first, called by *names*."""
+    return sorted(((names[name], up) for name, up in night.up().items()), key=lambda each: -each[1])
+
+
+def _headline(night: Night, names: Mapping[str, str]) -> str:
+    """As "Cal is up 1643", "Ann and Bob are up 200"; of hands, where nobody is up."""
+    ranked = _ranked(night, names)
+    most = ranked[0][1]
+    if most <= 0:
+        return f"After {_hands(night)}"
+    best = [name for name, up in ranked if up == most]
+    return f"{listed(best)} {'are' if len(best) > 1 else 'is'} up {most}"
+
+
+def _hands(night: Night) -> str:
+    over = sum(each.end is not None for each in night.hands)
+    return f"{over} hand{'' if over == 1 else 's'}"
+
+
+def _spoken(night: Night) -> str:
+    """The result in a sentence or two."""
+    names = _as_they_are(night)
+    ups = listed(f"{name} {signed(up)}" for name, up in _ranked(night, names))
+    return f"{_headline(night, names)}. {ups}."
+
+
+def _as_they_are(night: Night) -> Mapping[str, str]:
+    return {name: name for name in night.up()}
+
+
+def _text(stored: StoredNight, night: Night) -> str:
+    names = {seat: each.name for seat, each in night.people.items()}
+    hands = [(each.number, " ".join(hand_words(each, names))) for each in night.hands if each.end]
+    return render_template(
+        "poker/night.txt", night=night, stored=stored, hands=hands, game=_game(night.agreed)
+    )
+
+
+# The picture
+
+
+def _drawn(stored: StoredNight, night: Night, names: Mapping[str, str]) -> str:
+    return render.page("result/frame.svg", _picture(stored, night, names))
+
+
+def _picture(stored: StoredNight, night: Night, names: Mapping[str, str]) -> Drawing:
+    """The result in drawing units, its people called by *names*."""
+    headline = lines_down(_headline(night, names), TOP, 72, 2, ROOM - BIRD)
+    said = " · ".join((_game(night.agreed), day(stored.started_at), _hands(night)))
+    setting = lines_down(said, headline[-1].y + 62, 32, 2)
+    ranked = _ranked(night, names)
+    most = ranked[0][1]
+    totals = [Total(name, signed(up), wins=up == most > 0) for name, up in ranked]
+    rows = rows_down(totals, setting[-1].y + GAP, TOTALS_HIGH)
+    return Drawing(
+        spoken=_spoken(night),
+        headline=headline,
+        setting=setting,
+        rows=rows,
+        sentences=tuple(_owed(night, names, end_of(rows) + SMALL_GAP)),
+    )
+
+
+def _owed(night: Night, names: Mapping[str, str], top: int) -> Iterator[Written]:
+    """Who pays whom, as many lines as there is room for."""
+    said = [f"{names[pay.payer]} pays {names[pay.payee]} {pay.amount}" for pay in night.payments()]
+    lines = wrapped(f"{', '.join(said)}." if said else "Nobody owes anything.", ROOM, SMALL)
+    for place, line in enumerate(lines[: (FOOT - 60 - top) // SMALL_GAP]):
+        yield Written(line, LEFT, top + place * SMALL_GAP, SMALL)
+
+
+# The sheet
+
+
+def _sheet(night: Night) -> Sheet:
+    names = {seat: each.name for seat, each in night.people.items()}
+    rows = [_row(each, names) for each in night.hands if each.end]
+    return Sheet(tuple((name,) for name in names.values()), tuple(rows))
+
+
+def _row(played: Played, names: dict[int, str]) -> SheetRow:
+    """A hand: who won it, what it brought to each and what lies in front of them then."""
+    end = played.end.stacks if played.end else ()
+    after = dict(zip(played.seats, zip(end, played.hand.began, strict=True), strict=True))
+    cells = [
+        SheetCell(signed(after[seat][0] - after[seat][1]), number(after[seat][0]))
+        if seat in after
+        else SheetCell("", "")
+        for seat in names
+    ]
+    won = next(hand_words(played, names))
+    return SheetRow(str(played.number), "", "", "", None, "", won, cells)
+
+
+def _agreements(night: Night) -> Iterator[Agreement]:
+    agreed = night.agreed
+    yield Agreement("Game", _game(agreed))
+    yield Agreement("Stakes", stakes_words(night, 0))
+    yield Agreement("Buy-in", number(agreed.buy_in))
+    yield Agreement("Time for a turn", f"{agreed.clock} seconds" if agreed.clock else "no clock")
+    rises = f"rise every {agreed.rise} minutes" if agreed.rise else "stay"
+    yield Agreement("The stakes", rises)
+    bought = listed(f"{each.name} {each.bought}" for each in night.people.values())
+    yield Agreement("Bought", bought, wide=True)
+
+
+# Its hands as PHH
+
+
+def _record(played: Played, night: Night) -> Record:
+    """A hand, with the cards in front of each dealt first: others' programs want them."""
+    hand = played.hand
+    names = tuple(night.people[seat].name for seat in played.seats)
+    dealt: Sequence[Fact] = ()
+    if hand.stakes.game != "stud":
+        unseen = (UNKNOWN,) * OWN_CARDS[hand.stakes.game]
+        dealt = [Dealt(unseen, seat) for seat in range(len(names))]
+    return Record(hand.stakes, names, hand.began, (*dealt, *played.facts))
