@@ -57,7 +57,7 @@ def remedies_page(
     )
     stops = _stops(state, asked)
     if stops is not None:
-        return replace(page, stops=stops[0], more=stops[1])
+        return replace(page, stops=stops[0], more=stops[1] if viewer.writes else None)
     costs = asked.costs(state)
     if not costs or not (is_scored(costs[0]) or costs[0].remedy == PLAYED_ON):
         return page

@@ -204,6 +204,11 @@ def test_a_claim_that_the_cards_refute_costs_nothing_and_is_not_saved(
     assert page.shows("The claim costs nobody anything")
     assert sheets(page) == {}
     assert page.to("Agree on a score instead").endswith("/hand/1/other/agreed")
+    player = Phone.new(app)
+    join(table, player, "Bob")
+    theirs = costs(Table(player, table.path), seat=2, trick=1)
+    assert theirs.shows("The cards refute it.")
+    assert not any("/other/" in link for link in theirs.links)
     sent = {"seat": "2", "trick": "1", "found": "14", "remedy": "lose-bid", "seq": "2"}
     token = {"csrf_token": table.phone.token(), "key": "refuted-claim"}
     refused = table.phone.post(f"{table.path}/hand/1/remedies", {**sent, **token})
