@@ -95,6 +95,7 @@ def _page(club_id: str, error: str = "") -> Page:
         others=others,
         now=now,
         error=error,
+        part=request.args.get("part"),
     )
     return page, HTTPStatus.UNPROCESSABLE_ENTITY if error else HTTPStatus.OK
 
@@ -171,7 +172,7 @@ def _invited(connection: Connection, club: Club) -> Response:
 
 @clubs.post("/club/<club_id>/revoke")
 def revoke(club_id: str) -> Response:
-    """Takes a link back, with all that it gave: 303 to the club's page."""
+    """Takes a link back, with all that it gave: 303 to the club's page, unfolded as it was."""
     number, now = number_in(request.form.get("link", "")), datetime.now(UTC)
     with database().writing() as connection:
         club = owned_club(connection, club_id, device=device())
@@ -179,11 +180,14 @@ def revoke(club_id: str) -> Response:
             raise UnknownClubError("the club has no such link")
     with database().reading() as connection:  # it may have revoked what made it an owner
         still = owns(connection, club_id=club.id, device=device())
-    return _back(club_id) if still else redirect(url_for("games.home"), HTTPStatus.SEE_OTHER)
+    if not still:
+        return redirect(url_for("games.home"), HTTPStatus.SEE_OTHER)
+    return _back(club_id, request.args.get("part"))
 
 
-def _back(club_id: str) -> Response:
-    return redirect(url_for("clubs.show", club_id=club_id), HTTPStatus.SEE_OTHER)
+def _back(club_id: str, part: str | None = None) -> Response:
+    """303 to the page of the club, with *part* unfolded."""
+    return redirect(url_for("clubs.show", club_id=club_id, part=part), HTTPStatus.SEE_OTHER)
 
 
 @clubs.get("/own/<token>")

@@ -265,7 +265,7 @@ def leave(public_id: str) -> Response:
     with database().writing(public_id) as connection:
         at = look_in(connection, public_id)
         leave_table(connection, game_id=at.game_id, device=device())
-    return redirect(url_for("games.home"), HTTPStatus.SEE_OTHER)
+    return redirect(url_for("search.find"), HTTPStatus.SEE_OTHER)
 
 
 @joining.get("/join")

@@ -474,7 +474,7 @@ def _saved(looked: Sequence[LookedText]) -> Response | Page:
         other = "This page has saved another game already. Send it again to save this one, too."
         return _page(looked, other, HTTPStatus.CONFLICT)
     one = len(games) == 1
-    there = url_for("table.show", public_id=games[0]) if one else url_for("games.home")
+    there = url_for("table.show", public_id=games[0]) if one else url_for("search.find")
     return redirect(there, HTTPStatus.SEE_OTHER)
 
 

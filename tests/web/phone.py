@@ -135,6 +135,10 @@ class Phone:
     def open(self, path: str) -> Page:
         return Page(self.client.get(path))
 
+    def led(self, path: str) -> str:
+        """Where it comes that goes to *path*."""
+        return self.client.get(path, follow_redirects=True).request.path
+
     def post(self, path: str, sent: Mapping[str, object], *, htmx: bool = False) -> Page:
         """Sends whatever it is told, and goes where it is led."""
         headers = {"HX-Request": "true"} if htmx else {}

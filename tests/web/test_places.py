@@ -10,7 +10,7 @@ from tests.web.doors import join
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table
 
-PLACES = {"Games": "/", "Standings": "/standings", "Rules": "/rules/here", "Club": "/club"}
+PLACES = {"Games": "/games", "Standings": "/standings", "Rules": "/rules/here", "Club": "/club"}
 
 
 def foot(page: Page) -> str:
@@ -25,15 +25,9 @@ def current(page: Page) -> list[str]:
     return [Page.text(each) for each in marked]
 
 
-def led(phone: Phone, path: str) -> str:
-    """Where *phone* comes that goes to *path*."""
-    return phone.client.get(path, follow_redirects=True).request.path
-
-
 @pytest.mark.parametrize(
     ("path", "place"),
     [
-        ("/", "Games"),
         ("/games", "Games"),
         ("/new", "Games"),
         ("/t/<id>/join", "Games"),
@@ -49,6 +43,7 @@ def led(phone: Phone, path: str) -> str:
         ("/club/<club>/players", "Club"),
         ("/club/<club>/seasons", "Club"),
         ("/club/<club>/tokens", "Club"),
+        ("/phone", "Club"),
         ("/about", "Club"),
     ],
 )
@@ -90,6 +85,13 @@ def test_a_page_on_which_something_is_entered_leads_nowhere_else(table: Table, p
     assert foot(page) == ""
 
 
+def test_the_first_page_leads_to_all_four_and_is_none_of_them(table: Table) -> None:
+    page = table.phone.open("/")
+
+    assert set(page.links) == {table.path, "/new", "/join", "#main", *PLACES.values()}
+    assert current(page) == []
+
+
 def test_a_table_that_is_only_followed_or_over_has_the_places(table: Table, watcher: Phone) -> None:
     """Its page has them all the while: the style sheet hides them beside a form."""
     assert current(watcher.open(table.path)) == ["Games"]
@@ -101,13 +103,14 @@ def test_a_table_that_is_only_followed_or_over_has_the_places(table: Table, watc
 
 def test_a_new_phone_finds_at_every_place_how_to_begin(phone: Phone) -> None:
     for path, said in (
+        ("/games", "No game yet."),
         ("/standings", "They begin with the first game that is finished."),
         ("/club", "It begins with your first game."),
     ):
         page = phone.open(path)
         assert page.shows(said)
         assert [page.to(each) for each in ("New game", "Join a table")] == ["/new", "/join"]
-    assert led(phone, "/rules/here") == "/rules"
+    assert phone.led("/rules/here") == "/rules"
 
 
 def test_the_places_lead_to_the_table_and_the_club_of_this_phone(
@@ -116,16 +119,16 @@ def test_the_places_lead_to_the_table_and_the_club_of_this_phone(
     club = club_of(table.phone).response.request.path
 
     for phone in (table.phone, watcher):
-        assert led(phone, "/rules/here") == f"{table.path}/rules"
-        assert led(phone, "/standings") == f"{club}/standings"
-    assert led(table.phone, "/club") == club
+        assert phone.led("/rules/here") == f"{table.path}/rules"
+        assert phone.led("/standings") == f"{club}/standings"
+    assert table.phone.led("/club") == club
     assert watcher.open("/club").to("Players") == f"{club}/players"
 
 
 def test_once_a_game_is_over_the_rules_are_those_of_every_game(table: Table) -> None:
     table.happens("agreed", agreedA=400, agreedB=0, note="so be it")
 
-    assert led(table.phone, "/rules/here") == "/rules"
+    assert table.phone.led("/rules/here") == "/rules"
 
 
 def test_a_guest_at_another_table_finds_the_standings_of_tonight(app: Flask, table: Table) -> None:
@@ -133,14 +136,14 @@ def test_a_guest_at_another_table_finds_the_standings_of_tonight(app: Flask, tab
     own = Table.start(guest)
     mine = club_of(guest).response.request.path
     theirs = club_of(table.phone).response.request.path
-    assert led(guest, "/standings") == f"{mine}/standings"
+    assert guest.led("/standings") == f"{mine}/standings"
 
     tonight = Table.start(table.phone)
     join(tonight, guest, "Bob")
 
-    assert led(guest, "/standings") == f"{theirs}/standings"
-    assert led(guest, "/rules/here") == f"{tonight.path}/rules"
+    assert guest.led("/standings") == f"{theirs}/standings"
+    assert guest.led("/rules/here") == f"{tonight.path}/rules"
     clubs = guest.open("/club")
     assert clubs.to("Open your club") == mine
     assert clubs.html.index(theirs) < clubs.html.index(mine)
-    assert led(guest, own.path) == own.path
+    assert guest.led(own.path) == own.path

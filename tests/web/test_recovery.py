@@ -203,10 +203,9 @@ def test_words_of_another_site_are_refused(table: Table, stranger: Phone) -> Non
     assert not may_write(stranger, table)
 
 
-def test_the_page_is_found_from_home_and_from_a_phone_that_watches(
+def test_the_page_is_found_at_the_club_by_a_phone_that_watches(
     table: Table, watcher: Phone
 ) -> None:
-    assert "/recover" in watcher.open("/").links
     assert "/club" in watcher.open(table.path).links
     assert "/recover" in watcher.open("/club").links
     assert "/recover" not in table.page.links

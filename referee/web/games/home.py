@@ -1,40 +1,42 @@
-"""The lists of games on the first page: played now, earlier, joined, deleted."""
+"""The first page: what is on the table now, and the same table again. What becomes of a game."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from http import HTTPStatus
 
-from flask import Blueprint, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from referee.store.errors import UnreadableGameError
 from referee.store.game.deleting import delete_game, restore_game
 from referee.store.game.games import games_of, last_game_of, running_games
-from referee.store.people.clubs import clubs_of
+from referee.store.game.nights import nights_of
 from referee.store.people.members import Member, tables_of
 from referee.store.people.roles import WATCHERS
 from referee.store.stored import StoredGame, UnreadableGame
-from referee.web.access import Viewer, database, device, keeper, require_charge, writer
+from referee.web.access import (
+    Viewer,
+    database,
+    device,
+    keeper,
+    may_begin,
+    require_charge,
+    writer,
+)
+from referee.web.company import standing
 from referee.web.games.new_game import NewGame
 from referee.web.games.starting import as_club_knows, start_game
 from referee.web.rulebook.agreed import Agreed
 from referee.web.state import TableState, names_now, table_state
-from referee.web.ui.fields import number_in
 from referee.web.words.names import Words
 from referee.web.words.people.joining import you_are_words
 from referee.web.words.rulebook.book.rules import game_name
 
 games = Blueprint("games", __name__)
 
-PAGE = 20
-"""Games in one list."""
-
-RUNNING = 20
-"""Games that are played now and stand on top of every page of the list."""
-
-WATCHED = 5
-"""Games of others that are listed, those begun last."""
+MOST = 5
+"""Tables of its own, and tables that it joined, that the first page shows, those begun last."""
 
 Listed = StoredGame | UnreadableGame
 """A game as the store lists it."""
@@ -53,7 +55,7 @@ def again(game: StoredGame | None, viewer: Viewer) -> Again | None:
     """The last table's set-up, for who has its pen; the deal moves on."""
     if game is None or game.id not in viewer.pens:
         return None
-    return Again(game.public_id, game_name(game.rules), _title(game))
+    return Again(game.public_id, game_name(game.rules), title_of(game))
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,14 @@ def game_card(state: TableState, viewer: Viewer) -> GameCard:
     )
 
 
+def joined_card(state: TableState, viewer: Viewer, member: Member | None) -> GameCard:
+    """A table that this phone has joined, and as whom."""
+    card = replace(game_card(state, viewer), deletes=False)
+    if member is None:
+        return card
+    return replace(card, mine=you_are_words(state.words.seat(member.seat) if member.seat else ""))
+
+
 def state_of(game: Listed) -> TableState | None:
     """What stands in *game*; None: that cannot be read."""
     try:
@@ -104,77 +114,41 @@ def state_of(game: Listed) -> TableState | None:
         return None
 
 
-def _title(game: Listed) -> str:
+def title_of(game: Listed) -> str:
     """Who plays; "" where that cannot be read."""
     return Words(game.rules, names_now(game)).title() if isinstance(game, StoredGame) else ""
 
 
 @games.get("/")
 def home() -> str:
-    """This phone's games, those played now on top, then the latest first.
-
-    ``?before=`` pages back, ``?deleted=`` offers undo.
-    """
-    before = number_in(request.args.get("before", ""))
+    """What is on the table now, of Rook and of poker, and the ways to a new table."""
     with database().reading() as connection:
-        running = running_games(connection, device=device(), limit=RUNNING)
-        pinned = [game.id for game in running]
-        found = games_of(
-            connection, device=device(), limit=PAGE + 1, before_id=before, besides=pinned
-        )
+        running = running_games(connection, device=device(), limit=MOST)
+        watched = games_of(connection, device=device(), limit=MOST, roles=WATCHERS)
         last = last_game_of(connection, device=device())
-        deleted = games_of(connection, device=device(), limit=PAGE, deleted=True)
-        watched = games_of(connection, device=device(), limit=WATCHED, roles=WATCHERS)
-        clubs, who = clubs_of(connection, device=device()), keeper(connection)
-        members = tables_of(connection, device=device())
-    listed = (*running, *found[:PAGE])
-    folded = [each for each in map(state_of, listed) if each is not None]
-    joined = [each for each in map(state_of, watched) if each is not None]
-    cards = [(game_card(state, who), state.standing.winner is not None) for state in folded]
-    going = [card for card, over in cards if not over]
-    known = {state.game.public_id for state in folded}
-    begins = bool(clubs) or not current_app.config["PRIVATE"]
-    gone = [game for game in deleted if who.has_charge_of(game)]
-    just = [game for game in gone if game.public_id == request.args.get("deleted")]
+        nights = nights_of(connection, device=device(), limit=1)
+        who, members = keeper(connection), tables_of(connection, device=device())
+    begins = may_begin()
+    cards = [
+        *(game_card(state, who) for state in _played(running)),
+        *(joined_card(state, who, members.get(state.game.id)) for state in _played(watched)),
+    ]
+    tonight = [(night, standing(night)) for night in nights]
     return render_template(
         "games/home.html",
         begins=begins,
         again=again(last, who) if begins else None,
-        now=going[0] if going else None,
-        open=going[1:],
-        earlier=[card for card, over in cards if over],
-        before=found[PAGE - 1].id if len(found) > PAGE else None,
-        watched=[_joined(state, who, members.get(state.game.id)) for state in joined],
-        standings=_standings((*folded, *joined)),
-        unreadable=[
-            game.public_id for game in listed if game.public_id not in known and game.id in who.pens
-        ],
-        just_deleted=[(game.public_id, _title(game)) for game in just[:1]],
-        deleted=[(game.public_id, _card(game, who)) for game in gone if game not in just],
-        clubs=clubs,
+        now=cards[0] if cards else None,
+        others=cards[1:],
+        nights=[(night, state) for night, state in tonight if not state.ended],
+        empty=not cards and not watched and last is None,
     )
 
 
-def _card(game: Listed, viewer: Viewer) -> GameCard | None:
-    state = state_of(game)
-    return game_card(state, viewer) if state is not None else None
-
-
-def _joined(state: TableState, viewer: Viewer, member: Member | None) -> GameCard:
-    """A table that this phone has joined, and as whom."""
-    card = replace(game_card(state, viewer), deletes=False)
-    if member is None:
-        return card
-    return replace(card, mine=you_are_words(state.words.seat(member.seat) if member.seat else ""))
-
-
-def _standings(states: Sequence[TableState]) -> Sequence[tuple[str, str]]:
-    """A table of each club that has finished one of these games, and who plays there."""
-    over: dict[int, TableState] = {}
-    for state in states:
-        if state.standing.winner is not None:
-            over.setdefault(state.game.club_id, state)
-    return [(state.game.public_id, state.words.title()) for state in over.values()]
+def _played(games: Sequence[Listed]) -> Iterator[TableState]:
+    """What stands in those of *games* that nobody has won yet."""
+    states = (state for state in map(state_of, games) if state is not None)
+    return (state for state in states if state.standing.winner is None)
 
 
 @games.post("/t/<public_id>/rematch")
@@ -191,11 +165,11 @@ def rematch(public_id: str) -> Response:
 
 @games.post("/t/<public_id>/delete")
 def delete(public_id: str) -> Response:
-    """Deletes a game: 303 to the list, which offers to bring it back."""
+    """Deletes a game: 303 to all games, which offer to bring it back."""
     with database().writing() as connection:
         require_charge(connection, public_id)
         delete_game(connection, public_id=public_id, now=datetime.now(UTC))
-    return redirect(url_for("games.home", deleted=public_id), HTTPStatus.SEE_OTHER)
+    return redirect(url_for("search.find", deleted=public_id), HTTPStatus.SEE_OTHER)
 
 
 @games.post("/t/<public_id>/restore")

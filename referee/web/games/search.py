@@ -1,4 +1,4 @@
-"""The search of old games."""
+"""All games of a phone, and the search in them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -6,11 +6,20 @@ from datetime import UTC, date, datetime, time, timedelta
 
 from flask import Blueprint, render_template, request
 
-from referee.store.game.games import games_of
+from referee.store.game.games import games_of, running_games
 from referee.store.game.search import Wanted, presets_of
+from referee.store.people.members import tables_of
 from referee.store.people.players import known_names
-from referee.web.access import database, device, keeper
-from referee.web.games.home import game_card, state_of
+from referee.store.people.roles import WATCHERS
+from referee.web.access import Viewer, database, device, keeper, may_begin
+from referee.web.games.home import (
+    GameCard,
+    Listed,
+    game_card,
+    joined_card,
+    state_of,
+    title_of,
+)
 from referee.web.rulebook.offered import preset_named
 from referee.web.server.bounds.rate import DRAWING, limited
 from referee.web.ui.fields import number_in, one_line
@@ -20,6 +29,12 @@ search = Blueprint("search", __name__)
 
 PAGE = 20
 """Games in one list."""
+
+RUNNING = 20
+"""Games that are played now and stand on top."""
+
+JOINED = 5
+"""Games of others that are listed, those begun last."""
 
 PLAYERS = 200
 """Players that are offered; all others are found by their words."""
@@ -76,25 +91,61 @@ def _midnight(on: date | None, later: int = 0) -> datetime | None:
 @search.get("/games")
 @limited(DRAWING)
 def find() -> str:
-    """The games of this phone that fit what is looked for, the latest first; ``?before=`` pages."""
+    """The games of this phone, those played now on top, or those that fit what is looked for.
+
+    The latest come first; ``?before=`` pages on, ``?deleted=`` offers to bring a game back.
+    """
     query, before = read_query(request.args), number_in(request.args.get("before", ""))
+    mine, asked = device(), query.wanted != Wanted()
     with database().reading() as connection:
-        mine = device()
+        running = () if asked else running_games(connection, device=mine, limit=RUNNING)
         found = games_of(
-            connection, device=mine, limit=PAGE + 1, before_id=before, wanted=query.wanted
+            connection,
+            device=mine,
+            limit=PAGE + 1,
+            before_id=before,
+            wanted=query.wanted,
+            besides=[game.id for game in running],
         )
+        first = not asked and before is None
+        joined = games_of(connection, device=mine, limit=JOINED, roles=WATCHERS) if first else ()
+        deleted = games_of(connection, device=mine, limit=PAGE, deleted=True) if first else ()
         players = known_names(connection, device=mine, limit=PLAYERS)
         presets, who = presets_of(connection, device=mine), keeper(connection)
-    states = [each for each in map(state_of, found[:PAGE]) if each is not None]
+        members = tables_of(connection, device=mine)
     named = ((each, preset_named(each)) for each in presets)
+    played = [(game, _card(game, who)) for game in (running if first else ())]
+    listed = [(game, _card(game, who)) for game in found[:PAGE]]
+    gone = [game for game in deleted if who.has_charge_of(game)]
+    just = [game for game in gone if game.public_id == request.args.get("deleted")]
     return render_template(
-        "games/search.html",
+        "games/games.html",
+        begins=may_begin(),
+        asked=asked or bool(query.errors),
         query=query,
         players={name: name for name in sorted(players)},
         presets={each: game_name(rules) for each, rules in named if rules is not None},
-        games=[
-            replace(game_card(state, who), when=state.game.started_at, on_day=True)
-            for state in states
+        running=[card for _, card in played if card is not None],
+        joined=[
+            joined_card(state, who, members.get(state.game.id))
+            for state in map(state_of, joined)
+            if state is not None
         ],
+        games=[card for _, card in listed if card is not None],
         before=found[PAGE - 1].id if len(found) > PAGE else None,
+        unreadable=[
+            game.public_id
+            for game, card in (*played, *listed)
+            if card is None and game.id in who.pens
+        ],
+        just_deleted=[(game.public_id, title_of(game)) for game in just],
+        deleted=[(game.public_id, _card(game, who)) for game in gone if game not in just],
     )
+
+
+def _card(game: Listed, who: Viewer) -> GameCard | None:
+    """A game with the day on which it began; None: it cannot be read."""
+    state = state_of(game)
+    if state is None:
+        return None
+    return replace(game_card(state, who), when=state.game.started_at, on_day=True)

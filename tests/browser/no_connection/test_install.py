@@ -20,7 +20,7 @@ def test_chromium_finds_nothing_missing_in_the_manifest(phone: Phone) -> None:
 
 
 def test_where_the_browser_offers_to_install_so_does_the_page(phone: Phone) -> None:
-    phone.open("/")
+    phone.open("/phone")
     button = phone.page.get_by_role("button", name="Install as an app")
     expect(button).to_be_hidden()
 

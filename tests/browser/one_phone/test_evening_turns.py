@@ -145,7 +145,7 @@ def test_a_rematch_is_one_tap_with_the_deal_moving_on(phone: Phone, scribe: Scri
 def test_a_deleted_game_is_brought_back(phone: Phone, scribe: Scribe) -> None:
     table = scribe.begin(seat1="Zoe")
     scribe.score(table, 1, bidder=1, bid=90, trump="red", taken=95)
-    phone.open("/")
+    phone.open("/games")
     card = phone.page.locator("section, li").filter(has_text="Zoe")
     phone.tap(card.get_by_role("button", name="Delete"))
     expect(card).to_have_count(0)

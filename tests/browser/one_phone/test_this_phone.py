@@ -24,6 +24,7 @@ def test_colors_hold_on_every_page_without_javascript(phones: Phones) -> None:
     phone = phones(320, java_script_enabled=False, color_scheme="light")
     phone.open("/")
     light = ground(phone)
+    phone.tap(phone.page.get_by_role("link", name="Club"))
     phone.tap(phone.page.get_by_role("link", name="This phone"))
     phone.tap(phone.page.get_by_role("radio", name="dark"))
     expect(phone.page.get_by_role("checkbox")).to_have_count(0)  # they need a script

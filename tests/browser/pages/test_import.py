@@ -50,7 +50,7 @@ def test_a_downloaded_game_comes_back_by_upload(
     phones: Phones, scribe: Scribe, other: Phone, tmp_path: Path
 ) -> None:
     file = exported(phones, scribe, tmp_path)
-    other.open("/")
+    other.open("/games")
     other.page.get_by_role("link", name="A game from a file").click()
     other.page.get_by_label("Files").set_input_files(file)
 
@@ -67,11 +67,11 @@ def test_an_archive_is_put_back_on_a_phone_that_has_no_club(
 ) -> None:
     two_hands(scribe)
     phone = phones(scribe=scribe)
-    phone.open("/")
-    club = phone.page.locator('a[href^="/club/"]').first.get_attribute("href")
+    phone.open("/club")
+    club = phone.path
     archive = tmp_path / "club.zip"
     archive.write_bytes(phone.context.request.get(f"{phone.url}{club}/export/club.zip").body())
-    other.open("/")
+    other.open("/games")
     other.page.get_by_role("link", name="A game from a file").click()
     other.page.get_by_label("Files").set_input_files(archive)
 
@@ -79,7 +79,7 @@ def test_an_archive_is_put_back_on_a_phone_that_has_no_club(
     other.page.get_by_role("button", name=re.compile("Save [0-9]+ games?")).click()
 
     other.page.wait_for_url("**/club/*/standings")
-    other.open("/")
+    other.open("/games")
     expect(other.page.locator('main a[href^="/t/"]')).not_to_have_count(0)
 
 
@@ -94,7 +94,7 @@ def test_a_sheet_of_us_and_them_comes_in_once_it_is_said_who_they_are(other: Pho
     other.press("Save 1 game")
 
     other.page.wait_for_url("**/club/*/standings")
-    other.open("/")
+    other.open("/games")
     expect(other.page.locator("main")).to_contain_text("Ann and Cal vs. Bob and Dee")
 
 

@@ -174,7 +174,8 @@ def test_a_season_comes_whole_to_an_empty_server(
     phone.press("Become an owner")
     expect(phone.page.get_by_role("heading", name="Recovery words")).to_be_visible()
     phone.open("/")
-    phone.tap(phone.page.locator('a[href^="/club/"]').first)
+    phone.tap(phone.page.get_by_role("link", name="Club"))
+    phone.tap(phone.page.get_by_text("Advanced"))
     expect(phone.page.get_by_role("link", name="Bring games in")).to_be_visible()
     here = phone.path
     phone.tap(phone.page.get_by_role("link", name="Bring games in"))

@@ -1,7 +1,5 @@
 """The ways to the screens of a club."""
 
-import re
-
 from playwright.sync_api import expect
 
 from tests.browser.phone import Phone
@@ -11,9 +9,7 @@ from tests.browser.scribe import Scribe
 
 def club_of(scribe: Scribe) -> str:
     """The path of the page of the club that the scribe's phone owns."""
-    found = re.search(r'href="(/club/[^"]+)"', scribe.get("/").text)
-    assert found is not None
-    return found[1]
+    return scribe.get("/club").url.removeprefix(scribe.url)
 
 
 @screen
@@ -22,7 +18,8 @@ def a_club_with_links_and_phones(phone: Phone, scribe: Scribe) -> None:
     scribe.guest(table)
     scribe.guest(table)
     phone.open(club_of(scribe))
-    expect(phone.page.get_by_role("heading", name="Links")).to_be_visible()
+    phone.tap(phone.page.get_by_text("Phones and owners"))
+    expect(phone.page.get_by_role("heading", name="Links that they came by")).to_be_visible()
 
 
 @screen
@@ -53,6 +50,7 @@ def a_club_without_a_name(phone: Phone, scribe: Scribe) -> None:
 def an_invitation_for_an_owner(phone: Phone, scribe: Scribe) -> None:
     scribe.begin()
     phone.open(club_of(scribe))
+    phone.tap(phone.page.get_by_text("Phones and owners"))
     phone.press("Invite another owner")
     expect(phone.page.get_by_role("heading", name="Invite an owner")).to_be_visible()
 

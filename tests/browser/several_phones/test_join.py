@@ -146,12 +146,14 @@ def test_joining_again_changes_the_seat(ann: Phone, guest: Guest) -> None:
     expect(bob.page.get_by_role("button", name="Dee", exact=True)).to_be_visible()
 
 
-def test_the_first_page_lists_what_a_phone_has_joined(ann: Phone, table: str, guest: Guest) -> None:
+def test_the_games_are_what_a_phone_has_joined_too(ann: Phone, table: str, guest: Guest) -> None:
     bob = guest()
     bob.page.goto(scanned(ann))
     bob.press("Bob")
     expect(bob.totals).to_have_count(2)
     bob.open("/")
+    expect(bob.page.get_by_role("region", name="On the table")).to_contain_text("Bob")
+    bob.open("/games")
     expect(bob.page.locator(f'a[href="{table}"]')).to_contain_text("Bob")
 
     bob.allowed.add(404)

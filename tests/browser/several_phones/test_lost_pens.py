@@ -116,6 +116,7 @@ def test_six_words_bring_the_pen_to_another_phone(phones: Phones) -> None:
     assert len(words.split()) == 6
 
     new.open("/")
+    new.tap(new.page.get_by_role("link", name="Club"))
     new.tap(new.page.get_by_role("link", name="Get back in"))
     new.page.get_by_label("The six words").fill(words.replace(" ", ", ").upper())
     new.press("Get back in")

@@ -11,6 +11,7 @@ from tests.browser.scribe import Scribe
 def revoke(phone: Phone, scribe: Scribe, what: str) -> None:
     """Taps the link away on the page of the club."""
     phone.open(club_of(scribe))
+    phone.tap(phone.page.get_by_text("Phones and owners"))
     card = phone.page.locator("section", has_text=what)
     phone.tap(card.get_by_role("button", name="Revoke"))
     expect(phone.page.locator("section", has_text=what)).to_have_count(0)

@@ -53,7 +53,7 @@ def club(app: Flask) -> Club:
     phone = Phone.new(app)
     for game in GAMES:
         saved(phone, record(*game))
-    page = phone.open(next(link for link in phone.open("/").links if "/club/" in link))
+    page = phone.open(phone.led("/club"))
     there = Club(app, phone, page.response.request.path.rpartition("/")[2])
     seasons = phone.open(f"/club/{there.id}/seasons")
     phone.send(seasons.form("/seasons"), name="Spring", begins="2027-03-01", scoring="wins")

@@ -190,7 +190,7 @@ def test_players_are_told_by_name(club: Club, token: str) -> None:
 def test_a_token_lets_in_to_its_own_club_alone(club: Club, token: str) -> None:
     other = Phone.new(club.app)
     Table.start(other)
-    page = other.open(next(link for link in other.open("/").links if "/club/" in link))
+    page = other.open(other.led("/club"))
     elsewhere = Club(club.app, other, page.response.request.path.rpartition("/")[2])
 
     assert elsewhere.ask("standings", token).status_code == 404

@@ -55,7 +55,7 @@ def evening(phone: Phone) -> Table:
 
 def scores(table: Table) -> str:
     """The frame of the games of the club that plays at *table*."""
-    club = next(link for link in table.phone.open("/").links if "/club/" in link)
+    club = table.phone.led("/club")
     form = table.phone.open(f"{club}/tokens").form("/tokens")
     return frames(table.phone.send(form, label="", gives="scores"))[0]
 
@@ -93,7 +93,7 @@ def test_a_season_that_is_not_there_is_not_all_games(club: Club, standings: list
 
 def test_a_guest_is_not_ranked(app: Flask, phone: Phone) -> None:
     Table.start(phone, target=100).hand("Ann", 100, 105)
-    club = next(link for link in phone.open("/").links if "/club/" in link)
+    club = phone.led("/club")
     made = phone.send(phone.open(f"{club}/tokens").form("/tokens"), label="", gives="standings")
     ann = next(link for link in phone.open(f"{club}/players").links if "/players/" in link)
     phone.send(phone.open(ann).form(ann.removeprefix("http://localhost")), do="guest")
@@ -130,7 +130,7 @@ def test_games_of_other_clubs_and_evenings_and_deleted_ones_are_not_shown(
     with database.writing() as connection:
         connection.execute(GAMES.update().where(mine).values(started_at=datetime.now(UTC)))
     assert look(app, path).html.count("<section ") == 1
-    evening.phone.send(evening.phone.open("/").form(f"{evening.path}/delete"))
+    evening.phone.send(evening.phone.open("/games").form(f"{evening.path}/delete"))
     assert look(app, path).shows("No game is played just now.")
 
 
@@ -213,7 +213,7 @@ def test_names_are_shown_as_text_in_a_frame_and_where_it_is_copied(app: Flask) -
     phone, name = Phone.new(app), '"><script>alert(1)</script>'
     table = Table.start(phone, target=100, seat1=name)
     table.hand("Ann", 100, 105)
-    club = next(link for link in phone.open("/").links if "/club/" in link)
+    club = phone.led("/club")
     phone.send(phone.open(club).form("/name"), name=name)
     made = phone.send(phone.open(f"{club}/tokens").form("/tokens"), label=name, gives="standings")
     copied = unescape(shown(made))

@@ -55,9 +55,8 @@ def become(phone: Phone, path: str, name: str = "") -> Page:
 
 
 def club_of(phone: Phone) -> Page:
-    """The page of the club that the phone owns, as its home leads there."""
-    home = phone.open("/")
-    return phone.open(next(link for link in home.links if "/club/" in link))
+    """The page of the one club that the phone sees, and owns."""
+    return phone.open(phone.led("/club"))
 
 
 def invitation(page: Page) -> str:

@@ -71,7 +71,10 @@ def test_every_phone_of_an_open_server_has_a_club_of_its_own(phone: Phone) -> No
     Table.start(other)
     join(first, other)
 
-    assert len([link for link in phone.open("/").links if "/club/" in link]) == 1
+    mine = phone.led("/club")
+    assert phone.open(mine).status == 200
+    assert other.open(other.open("/club").to("Open your club")).status == 200
+    assert other.open(mine).status == 404
     assert other.open(second.path).status == 404
 
 

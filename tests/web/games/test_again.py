@@ -80,10 +80,10 @@ def test_seats_are_changed_for_another_game_at_the_same_table(phone: Phone) -> N
     assert "Bob and Cal vs. Ann and Dee" in page.words
 
 
-def test_home_offers_other_seats_beside_the_same_ones(phone: Phone) -> None:
+def test_a_new_game_offers_other_seats_beside_the_same_ones(phone: Phone) -> None:
     table = Table.start(phone)
 
-    page = phone.open(phone.open("/").to("Change seats"))
+    page = phone.open(phone.open("/new").to("Change seats"))
 
     assert dict(page.form(NEW).fields)["seat1"] == "Ann"
     assert table.path.rpartition("/")[2] == dict(page.form(NEW).fields)["again"]
@@ -94,7 +94,7 @@ def test_other_seats_are_offered_to_those_who_sit_there_now(phone: Phone) -> Non
     players = phone.open(f"{table.path}/players").form("/players")
     phone.send(players, do="1", seat3="Eve")
 
-    page = phone.open(phone.open("/").to("Change seats"))
+    page = phone.open(phone.open("/new").to("Change seats"))
 
     assert dict(page.form(NEW).fields)["seat3"] == "Eve"
     assert "Eve" in phone.open("/").words
@@ -174,7 +174,7 @@ def test_who_is_not_let_in_to_the_next_game_is_not_led_there(app: Flask, over: T
 
 def test_a_next_game_that_was_deleted_is_none(over: Table) -> None:
     following = rematch(over)
-    over.phone.send(over.phone.open("/").form(f"{following}/delete"))
+    over.phone.send(over.phone.open("/games").form(f"{following}/delete"))
 
     page = over.phone.open(over.path)
 

@@ -1,4 +1,4 @@
-"""The lists of games: to go on with, earlier ones, deleting and bringing back."""
+"""What is on the table now, all games, deleting and bringing back."""
 
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
@@ -11,18 +11,19 @@ from referee.store.file.database import Database
 from referee.store.game.games import load_game
 from referee.store.moving.arriving import Place, arrival, arrive
 from referee.store.people.pens import pen_of
-from referee.web.games import home
+from referee.web.games import search
 from tests.web.doors import join, take_pen
 from tests.web.phone import Phone
 from tests.web.playing import Table
 
 
 def test_a_new_phone_has_no_game_and_one_way_on(phone: Phone) -> None:
-    page = phone.open("/")
+    for path in ("/", "/games"):
+        page = phone.open(path)
 
-    assert page.shows("No game yet.")
-    assert page.forms == []
-    assert "/new" in page.links
+        assert page.shows("No game yet.")
+        assert page.forms == []
+        assert "/new" in page.links
 
 
 def test_open_games_can_be_gone_on_with(table: Table) -> None:
@@ -32,33 +33,34 @@ def test_open_games_can_be_gone_on_with(table: Table) -> None:
 
     assert table.path in page.links
     assert page.shows("95 to 25")
-    assert page.words.index("95 to 25") > 0
-    assert not page.shows("Earlier games")
+    assert page.shows("On the table Ann and Cal vs. Bob and Dee 95 to 25")
 
 
 def test_a_game_that_is_over_is_listed_apart_with_its_winner(phone: Phone) -> None:
     table = Table.start(phone, target="100")
     table.hand("Bob", 100, 100)
 
-    page = phone.open("/")
-
-    assert page.words.index("Earlier games") < page.words.index("Bob and Dee win")
+    games = phone.open("/games")
+    assert games.shows("Earlier games Ann and Cal vs. Bob and Dee 20 to 100 Bob and Dee win")
+    assert table.path not in phone.open("/").links
 
 
 def test_games_are_this_phones_own(table: Table, stranger: Phone) -> None:
-    assert table.path not in stranger.open("/").links
+    for path in ("/", "/games"):
+        assert table.path in table.phone.open(path).links
+        assert table.path not in stranger.open(path).links
 
 
 def test_the_latest_game_comes_first_and_older_ones_page_by_page(
     phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(home, "PAGE", 2)
+    monkeypatch.setattr(search, "PAGE", 2)
     tables = [Table.start(phone, target="100") for _ in range(5)]
     for table in tables:
         table.hand("Bob", 100, 100)
     paths = [table.path for table in tables]
 
-    first = phone.open("/")
+    first = phone.open("/games")
     older = phone.open(next(link for link in first.links if "before=" in link))
 
     assert [link for link in first.links if link in paths] == paths[:2:-1]
@@ -98,23 +100,21 @@ def test_a_running_game_stands_on_top_whatever_came_from_files(
     table.hand("Ann", 90, 95)
     bring_in(app, table, 300, over=over)
 
-    first = table.phone.open("/")
+    first = table.phone.open("/games")
     older = table.phone.open(next(link for link in first.links if "before=" in link))
 
-    for page in (first, older):
-        tables = [link for link in page.links if link.startswith("/t/")]
-        assert tables[0] == table.path
-        assert tables.count(table.path) == 1
+    tables = [link for link in first.links if link.startswith("/t/")]
+    assert tables[0] == table.path
+    assert tables.count(table.path) == 1
+    assert table.path not in older.links
+    for page in (first, table.phone.open("/")):
         assert page.shows("On the table Ann and Cal vs. Bob and Dee 95 to 25")
 
 
 def test_the_same_table_again_is_never_one_from_a_file(app: Flask, table: Table) -> None:
     bring_in(app, table, 300, over=True)
 
-    first = table.phone.open("/")
-    older = table.phone.open(next(link for link in first.links if "before=" in link))
-
-    for page in (first, older, table.phone.open("/new")):
+    for page in (table.phone.open("/"), table.phone.open("/new")):
         assert page.form("/rematch").action == f"{table.path}/rematch"
         assert page.shows("Ann and Cal vs. Bob and Dee")
     seats = table.phone.open("/new/kentucky-discard").form("/new/kentucky-discard")
@@ -137,9 +137,7 @@ def test_a_game_from_a_file_that_is_gone_on_with_here_is_a_running_one(
 
 def test_a_deleted_game_is_gone_and_can_be_brought_back(table: Table) -> None:
     table.hand("Ann", 90, 95)
-    home = table.phone.open("/")
-
-    page = table.phone.send(home.form("/delete"))
+    page = table.phone.send(table.phone.open("/games").form("/delete"))
 
     assert table.path not in page.links
     assert page.shows("deleted.")
@@ -150,17 +148,17 @@ def test_a_deleted_game_is_gone_and_can_be_brought_back(table: Table) -> None:
 
 def test_a_game_deleted_long_ago_can_still_be_brought_back(table: Table) -> None:
     table.hand("Ann", 90, 95)
-    table.phone.send(table.phone.open("/").form("/delete"))
+    table.phone.send(table.phone.open("/games").form("/delete"))
 
-    home = table.phone.open("/")
+    games = table.phone.open("/games")
 
-    assert home.shows("Deleted games Ann and Cal vs. Bob and Dee, 95 to 25")
-    assert table.phone.send(home.form("/restore")).shows("95")
-    assert not table.phone.open("/").shows("Deleted games")
+    assert games.shows("Deleted games Ann and Cal vs. Bob and Dee, 95 to 25")
+    assert table.phone.send(games.form("/restore")).shows("95")
+    assert not table.phone.open("/games").shows("Deleted games")
 
 
 def test_a_double_tap_deletes_once_and_offers_to_bring_it_back(table: Table) -> None:
-    form = table.phone.open("/").form("/delete")
+    form = table.phone.open("/games").form("/delete")
 
     pages = [table.phone.send(form) for _ in range(2)]
 
@@ -170,7 +168,7 @@ def test_a_double_tap_deletes_once_and_offers_to_bring_it_back(table: Table) -> 
 
 def test_a_deleted_game_says_so_and_leads_to_where_it_is_brought_back(table: Table) -> None:
     entry = table.entry()
-    table.phone.send(table.phone.open("/").form("/delete"))
+    table.phone.send(table.phone.open("/games").form("/delete"))
 
     opened = table.phone.open(table.path)
     written = table.phone.send(entry, bidder=1, bid=90, do="bid")
@@ -185,12 +183,12 @@ def test_a_deleted_game_says_so_and_leads_to_where_it_is_brought_back(table: Tab
 def test_a_deleted_game_shows_nothing_to_others(
     table: Table, watcher: Phone, stranger: Phone
 ) -> None:
-    table.phone.send(table.phone.open("/").form("/delete"))
+    table.phone.send(table.phone.open("/games").form("/delete"))
 
     assert watcher.open(table.path).status == 410
     assert stranger.open(table.path).status == 404
     for phone in (watcher, stranger):
-        assert phone.open(f"/?deleted={table.path[3:]}").forms == []
+        assert phone.open(f"/games?deleted={table.path[3:]}").forms == []
 
 
 def test_the_same_table_again_keeps_the_rules_and_moves_the_deal_on(phone: Phone) -> None:
@@ -214,7 +212,7 @@ def test_the_same_table_again_keeps_its_dealer_while_nobody_has_dealt(phone: Pho
 
 def test_a_tab_left_open_on_a_deleted_game_is_opened_anew(table: Table) -> None:
     form = table.entry()
-    table.phone.send(table.phone.open("/").form("/delete"))
+    table.phone.send(table.phone.open("/games").form("/delete"))
 
     page = table.phone.post(form.action, form.filled({"do": "hand"}), htmx=True)
 
@@ -224,13 +222,15 @@ def test_a_tab_left_open_on_a_deleted_game_is_opened_anew(table: Table) -> None:
 def test_a_phone_that_joined_a_table_finds_it_again(table: Table, watcher: Phone) -> None:
     table.hand("Ann", 90, 95)
 
-    home = watcher.open("/")
+    home, games = watcher.open("/"), watcher.open("/games")
 
-    assert home.shows("Tables you joined")
-    assert home.shows("95 to 25")
-    assert table.path in home.links
-    assert not home.shows("No game yet.")
-    assert not any(form.action.endswith("/delete") for form in home.forms)
+    assert games.shows("Tables you joined")
+    for page in (home, games):
+        assert page.shows("95 to 25")
+        assert page.shows("You watch")
+        assert table.path in page.links
+        assert not page.shows("No game yet.")
+        assert not any(form.action.endswith("/delete") for form in page.forms)
 
 
 def test_a_table_that_one_may_write_to_is_not_listed_as_watched(
@@ -238,8 +238,8 @@ def test_a_table_that_one_may_write_to_is_not_listed_as_watched(
 ) -> None:
     take_pen(table, watcher)
 
-    assert not watcher.open("/").shows("Tables you joined")
-    assert not table.phone.open("/").shows("Tables you joined")
+    assert not watcher.open("/games").shows("Tables you joined")
+    assert not table.phone.open("/games").shows("Tables you joined")
 
 
 def test_watched_tables_are_few_and_the_latest_first(phone: Phone, stranger: Phone) -> None:
@@ -248,15 +248,17 @@ def test_watched_tables_are_few_and_the_latest_first(phone: Phone, stranger: Pho
         join(table, stranger)
     paths = [table.path for table in tables]
 
-    found = [link for link in stranger.open("/").links if link in paths]
+    for path in ("/", "/games"):
+        found = [link for link in stranger.open(path).links if link in paths]
 
-    assert found == paths[:0:-1]
+        assert found == paths[:0:-1]
 
 
 def test_a_watched_table_that_is_gone_is_left_out(table: Table, watcher: Phone) -> None:
-    table.phone.send(table.phone.open("/").form(f"{table.path}/delete"))
+    table.phone.send(table.phone.open("/games").form(f"{table.path}/delete"))
 
-    assert not watcher.open("/").shows("Tables you joined")
+    assert not watcher.open("/games").shows("Tables you joined")
+    assert table.path not in watcher.open("/").links
 
 
 def test_a_phone_without_the_pen_is_offered_nothing_that_only_the_pen_may(
@@ -281,9 +283,9 @@ def test_what_a_guest_with_the_pen_deleted_the_owner_brings_back(
 ) -> None:
     table = Table.start(phone)
     take_pen(table, stranger)
-    stranger.send(stranger.open("/").form(f"{table.path}/delete"))
+    stranger.send(stranger.open("/games").form(f"{table.path}/delete"))
     assert phone.open(table.path).status == 410
 
-    phone.send(phone.open("/").form(f"{table.path}/restore"))
+    phone.send(phone.open("/games").form(f"{table.path}/restore"))
 
     assert phone.open(table.path).status == stranger.open(table.path).status == 200

@@ -120,7 +120,7 @@ def test_days_at_the_ends_of_time_are_no_fault(phone: Phone, date: str) -> None:
 def test_others_games_are_not_found(stranger: Phone, evenings: list[str]) -> None:
     assert evenings
     assert found(stranger) == []
-    assert form(find(stranger)).offers["player"] == [""]
+    assert form(find(stranger, "q=ann")).offers["player"] == [""]
 
 
 def test_deleted_games_are_not_found(phone: Phone, evenings: list[str]) -> None:
@@ -143,12 +143,24 @@ def test_what_was_asked_stays_in_the_form_and_on_the_next_page(phone: Phone) -> 
     assert rest == [paths[1], paths[0]]
 
 
-def test_home_leads_there_once_there_is_a_game(phone: Phone) -> None:
-    assert "/games" not in phone.open("/").links
+def test_there_is_nothing_to_search_before_the_first_game(phone: Phone) -> None:
+    assert phone.open("/games").forms == []
 
     Table.start(phone)
 
-    assert "/games" in phone.open("/").links
+    assert form(phone.open("/games")).has("q")
+
+
+def test_what_is_searched_for_stands_alone(phone: Phone, evenings: list[str]) -> None:
+    phone.send(find(phone).form(f"{evenings[0]}/delete"))
+    assert find(phone).shows("On the table")
+    assert find(phone).shows("Deleted games")
+
+    page = find(phone, "q=club")
+
+    assert [each for each in page.links if each.startswith("/t/")] == [evenings[1]]
+    for heading in ("On the table", "Earlier games", "Tables you joined", "Deleted games"):
+        assert not page.shows(heading)
 
 
 def test_a_note_that_was_corrected_is_still_found(phone: Phone) -> None:

@@ -99,27 +99,27 @@ def deleting(page: Page, table: Table) -> bool:
 def test_the_other_games_are_listed_and_a_new_one_can_begin(
     broken: Table, whole: Table, phone: Phone
 ) -> None:
-    home = phone.open("/")
+    listed = phone.open("/games")
 
-    assert home.status == 200
-    assert whole.path in home.links
-    assert home.shows("Games that cannot be read")
-    assert broken.path not in home.links
+    assert listed.status == 200
+    assert whole.path in listed.links
+    assert listed.shows("Games that cannot be read")
+    assert broken.path not in listed.links
     assert phone.open("/new").status == 200
     assert Table.start(phone).path.startswith("/t/")
 
 
 def test_it_can_be_deleted_and_brought_back(broken: Table, phone: Phone) -> None:
-    home = phone.open("/")
+    listed = phone.open("/games")
 
-    after = phone.send(home.form(f"{broken.path}/delete"))
+    after = phone.send(listed.form(f"{broken.path}/delete"))
 
     assert after.status == 200
     assert after.shows(": deleted.")
     assert not deleting(after, broken)
-    assert phone.open("/").shows("A game that cannot be read")
+    assert phone.open("/games").shows("A game that cannot be read")
     phone.send(after.form(f"{broken.path}/restore"))
-    assert deleting(phone.open("/"), broken)
+    assert deleting(phone.open("/games"), broken)
 
 
 def test_its_own_page_says_what_is_wrong(broken: Table, phone: Phone) -> None:
@@ -135,4 +135,4 @@ def test_nobody_else_can_delete_it(broken: Table, phone: Phone) -> None:
     page = stranger.post(f"{broken.path}/delete", {"csrf_token": stranger.token(), "key": "k" * 12})
 
     assert page.status == 404
-    assert deleting(phone.open("/"), broken)
+    assert deleting(phone.open("/games"), broken)

@@ -301,15 +301,16 @@ def test_who_has_joined_is_told_while_the_code_is_shown(table: Table, stranger: 
     assert answer.words == "Cal has joined."
 
 
-def test_the_first_page_lists_what_was_joined_and_lets_one_leave(
+def test_the_games_list_what_was_joined_and_let_one_leave(
     table: Table, stranger: Phone
 ) -> None:
     joined(table, stranger, 2)
-    home = stranger.open("/")
-    assert table.path in home.links
-    assert home.shows("You are Bob")
+    games = stranger.open("/games")
+    for each in (games, stranger.open("/")):
+        assert table.path in each.links
+        assert each.shows("You are Bob")
 
-    page = stranger.send(home.form("/leave"))
+    page = stranger.send(games.form("/leave"))
 
     assert table.path not in page.links
     assert stranger.open(table.path).status == 404

@@ -33,7 +33,7 @@ taken = { A = 95, B = 25 }
 @pytest.fixture
 def club(owner: Phone) -> str:
     """The path of the page of the owner's club."""
-    return next(link for link in owner.open("/").links if re.fullmatch(r"/club/[^/]+", link))
+    return owner.led("/club")
 
 
 def send(

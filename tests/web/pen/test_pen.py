@@ -350,7 +350,7 @@ def test_a_link_that_gives_the_pen_is_seen_by_the_one_who_had_it(app: Flask, tab
 def test_a_pen_that_nobody_has_is_taken_by_asking(table: Table, bob: Table) -> None:
     does(bob, "ask")
     does(table, "give")
-    bob.phone.send(bob.phone.open("/").form("/leave"))
+    bob.phone.send(bob.phone.open("/games").form("/leave"))
     assert table.look().page.shows("Nobody keeps the score.")
 
     does(table, "ask")
@@ -441,10 +441,10 @@ def test_nobody_but_who_has_the_pen_passes_it_on(
 
 def test_the_pen_of_a_deleted_game_is_not_asked_for(table: Table, bob: Table) -> None:
     me = next(form for form in bob.look().page.forms if not form.buttons and form.has("key"))
-    table.phone.send(table.phone.open("/").form("/delete"))
+    table.phone.send(table.phone.open("/games").form("/delete"))
 
     page = bob.phone.post(f"{bob.path}/pen", {**dict(me.fields), "do": "ask"})
-    table.phone.send(table.phone.open(f"/?deleted={table.path[3:]}").form("/restore"))
+    table.phone.send(table.phone.open("/games").form("/restore"))
 
     assert page.status == 410
     assert not table.look().page.shows("asks for the pen")

@@ -322,9 +322,20 @@ def test_a_night_is_in_no_list_of_rook(phone: Phone) -> None:
     table = Table.start(phone)
     page = begun(phone)
 
-    home = phone.open("/")
-    assert path(page)[7:] not in home.html
-    assert table.path in home.html
+    games = phone.open("/games")
+    assert path(page)[7:] not in games.html
+    assert table.path in games.html
+
+
+def test_a_night_stands_on_the_first_page_until_it_ends(phone: Phone, stranger: Phone) -> None:
+    page = begun(phone, "Ann", "Bob")
+    assert phone.open("/").shows("Poker night Ann and Bob Go on")
+    assert path(page) in phone.open("/").links
+    assert path(page) not in stranger.open("/").links
+
+    tap(phone, phone.open(f"{path(page)}/bank"), "end")
+
+    assert path(page) not in phone.open("/").links
 
 
 def test_two_who_share_get_half_each_and_the_odd_chip_goes_left_of_the_button(

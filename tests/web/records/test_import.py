@@ -62,9 +62,8 @@ def number_of(app: Flask, table: object = GAMES) -> int:
         return connection.scalar(select(func.count()).select_from(table)) or 0  # type: ignore[arg-type]
 
 
-def test_home_and_the_choice_of_games_lead_to_it(phone: Phone) -> None:
-    for path in ("/", "/new"):
-        assert phone.open(phone.open(path).to("A game from a file")).status == 200
+def test_the_games_lead_to_it(phone: Phone) -> None:
+    assert phone.open(phone.open("/games").to("A game from a file")).status == 200
 
 
 def test_a_file_is_shown_as_it_will_be_scored_and_nothing_is_written(
@@ -98,7 +97,7 @@ def test_what_was_shown_is_saved_and_this_phone_has_the_pen(phone: Phone) -> Non
 
     assert page.status == 200
     assert page.shows("Ann and 林さん win")
-    assert any(form.action.endswith("/delete") for form in phone.open("/").forms)
+    assert any(form.action.endswith("/delete") for form in phone.open("/games").forms)
 
 
 def test_an_export_comes_back_without_loss(app: Flask, table: Table) -> None:
@@ -127,7 +126,7 @@ def test_a_file_that_came_before_leads_to_its_game(app: Flask, phone: Phone) -> 
 
 def test_one_that_was_deleted_is_brought_back(phone: Phone) -> None:
     path = saved(phone, EVENING)
-    phone.send(phone.open("/").form(f"{path}/delete"))
+    phone.send(phone.open("/games").form(f"{path}/delete"))
 
     page = send(phone, {"text": EVENING})
 
@@ -221,7 +220,7 @@ def test_several_files_are_saved_whole_or_not_at_all(app: Flask, phone: Phone) -
 
     assert (bad.status, shown.status) == (422, 200)
     assert ("do", "save") not in bad.form("/import").buttons
-    assert (answer.status, answer.response.headers["Location"]) == (303, "/")
+    assert (answer.status, answer.response.headers["Location"]) == (303, "/games")
     assert number_of(app) == games + 2
 
 
@@ -325,7 +324,7 @@ def test_a_game_from_a_file_stands_under_the_day_that_it_was_played(phone: Phone
     """Until it is gone on with here."""
     table = Table(phone, saved(phone, f"{HEAD}started = 2025-02-07\n{GOOD}"))
 
-    listed = phone.open("/")
+    listed = phone.open("/games")
     table.hand("Ann", 90, 95)
     later = phone.open("/")
 
@@ -335,7 +334,7 @@ def test_a_game_from_a_file_stands_under_the_day_that_it_was_played(phone: Phone
 
 def taken_out(phone: Phone, name: str) -> bytes:
     """A file of the club of *phone*, as its owners take it out."""
-    club = next(link for link in phone.open("/").links if re.fullmatch(r"/club/[^/]+", link))
+    club = phone.led("/club")
     answer = phone.client.get(f"{club}/export/{name}")
     assert answer.status_code == 200
     return answer.get_data()
@@ -365,7 +364,7 @@ def test_what_a_club_gave_out_comes_in_on_a_phone_that_has_none(
 
     assert there.status == 200
     assert number_of(app) == games + 1
-    home = stranger.open("/")
+    home = stranger.open("/games")
     assert home.shows("Ann and Cal vs. Bob and Dee")
     assert home.shows("95 to 25")
     again = send(stranger, {}, [(name, content)])

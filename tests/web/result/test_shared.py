@@ -213,8 +213,7 @@ def test_the_way_to_share_is_in_the_menu_and_at_the_end(phone: Phone, stranger: 
 
 @pytest.mark.parametrize("what", ["result", "result.txt", "result.svg", "result.png", "sheet"])
 def test_a_deleted_or_unknown_game_is_not_shared(phone: Phone, table: Table, what: str) -> None:
-    home = phone.open("/")
-    phone.send(home.form(f"{table.path}/delete"))
+    phone.send(phone.open("/games").form(f"{table.path}/delete"))
 
     assert phone.open(f"{table.path}/{what}").status == 410
     assert phone.open(f"/t/nothing/{what}").status == 404

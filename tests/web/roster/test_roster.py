@@ -13,7 +13,7 @@ from tests.web.records.test_import import GOOD, HEAD, send
 @pytest.fixture
 def club(table: Table) -> str:
     """The address of the club that the phone of the table owns."""
-    return next(link for link in table.phone.open("/").links if "/club/" in link)
+    return table.phone.led("/club")
 
 
 @pytest.fixture

@@ -113,7 +113,7 @@ def play(folder: Path) -> World:
     held.look().hand("Ann", 90, 95)
     night = _night(app, phones)
     tell(app, held, {"trick": {"1": "R14 R5 R6 R7"}})
-    club = next(link for link in phones["owner"].open("/").links if "/club/" in link)
+    club = phones["owner"].led("/club")
     style = re.findall(r'/static/([^/"]+)/([^"]+\.css)"', begun.page.html)[0]
     database: Database = app.extensions["referee"]
     database.close()

@@ -26,7 +26,7 @@ def with_games(app: Flask, phone: Phone, *tables: Sequence[str]) -> Club:
     for day, names in enumerate(tables):
         text = record(names, "2026-01-09", FIRST_WIN)
         saved(phone, text.replace("T19:", f"T{19 + day}:"))
-    page = phone.open(next(link for link in phone.open("/").links if "/club/" in link))
+    page = phone.open(phone.led("/club"))
     return Club(app, phone, page.response.request.path.rpartition("/")[2])
 
 
@@ -78,7 +78,7 @@ def test_programs_are_told_that_nobody_is_known(club: Club) -> None:
 def test_where_nobody_is_ranked_there_is_nothing_over_time(phone: Phone) -> None:
     for day in ("2026-01-09", "2026-01-10"):
         saved(phone, record(("", "", "", ""), day, FIRST_WIN))
-    club = next(link for link in phone.open("/").links if "/club/" in link)
+    club = phone.led("/club")
 
     assert phone.open(f"{club}/over-time").shows("Nobody is ranked yet")
 

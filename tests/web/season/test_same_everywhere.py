@@ -39,7 +39,7 @@ def club(app: Flask, phone: Phone) -> Club:
     """A club with these six games, and two guests."""
     for game in GAMES:
         saved(phone, record(*game))
-    page = phone.open(next(link for link in phone.open("/").links if "/club/" in link))
+    page = phone.open(phone.led("/club"))
     there = Club(app, phone, page.response.request.path.rpartition("/")[2])
     for name in GUESTS:
         call_guest(app, there.id, name)

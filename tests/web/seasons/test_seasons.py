@@ -20,7 +20,7 @@ def club(table: Table) -> str:
 
 
 def club_of(phone: Phone) -> str:
-    return next(link for link in phone.open("/").links if "/club/" in link)
+    return phone.led("/club")
 
 
 def make(phone: Phone, club: str, **told: str) -> Page:

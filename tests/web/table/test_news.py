@@ -96,8 +96,7 @@ def test_nonsense_is_answered(table: Table) -> None:
 
 def test_a_table_that_is_gone_is_said_to_be(table: Table) -> None:
     before = table.look().page
-    home = table.phone.open("/")
-    table.phone.send(home.form(f"{table.path}/delete"))
+    table.phone.send(table.phone.open("/games").form(f"{table.path}/delete"))
 
     answer = news(table.phone, before)
 
