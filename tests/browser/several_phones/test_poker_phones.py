@@ -8,7 +8,7 @@ from tests.browser.conftest import Phones
 from tests.browser.phone import Phone
 from tests.browser.scribe import Scribe
 
-STAKES = {"game": "holdem", "limit": "no", "small": 10, "big": 20, "buy_in": 1000}
+STAKES = {"game": "holdem", "limit": "no", "small": "10", "big": "20", "buy_in": "1000"}
 
 
 def says(phone: Phone, turn: str) -> None:
