@@ -82,20 +82,20 @@ style:
 	$(BIN)/ruff check
 	$(BIN)/lint-imports
 
-test: quick
-	@scripts/chromium.sh
-	@scripts/postgres.sh
+# Chromium and PostgreSQL are fetched, where they are missing, while the quick tests run.
+test: setup
+	@{ scripts/chromium.sh && scripts/postgres.sh; } & $(MAKE) --no-print-directory quick && wait $$!
 	REFEREE_LAWS=quarter $(BIN)/pytest -n auto --dist worksteal -m "$(BY_ITSELF)"
-	$(call AGAIN,REFEREE_LAWS=quarter $(BIN)/pytest,-n $(WAITING) --dist worksteal -o faulthandler_timeout=180,-m "$(SERVED)")
+	$(call AGAIN,REFEREE_LAWS=quarter $(BIN)/pytest,-n $(WAITING) --dist worksteal -o faulthandler_timeout=120,-m "$(SERVED)")
 	$(call AGAIN,$(BIN)/pytest,-n $(CORES) --dist loadfile,-m "timed and not soak")
 	REFEREE_TEST_DATABASE=postgres $(BIN)/pytest -n auto --dist worksteal -m "$(FAST)" $(ON_POSTGRES)
 	REFEREE_TEST_DATABASE=postgres $(BIN)/pytest $(EVENINGS)
 
 # Everything, with all its cases: an hour or more, before a release.
 soak: setup
-	@scripts/chromium.sh
+	@CHROMIUM=chromium scripts/chromium.sh
 	@scripts/postgres.sh
-	REFEREE_LAWS=whole SEASONS=1000 FUZZ=20000 $(BIN)/pytest -n auto --dist worksteal -m "not timed"
+	CHROMIUM=chromium REFEREE_LAWS=whole SEASONS=1000 FUZZ=20000 $(BIN)/pytest -n auto --dist worksteal -m "not timed"
 	$(BIN)/pytest -m timed
 	REFEREE_TEST_DATABASE=postgres $(BIN)/pytest -n auto --dist worksteal -m "not browser and not timed"
 	REFEREE_TEST_DATABASE=postgres $(BIN)/pytest $(EVENINGS)

@@ -1,8 +1,10 @@
 #!/bin/sh
-# Installs Debian's Chromium, which the browser tests drive, where it is missing and the user may.
+# Installs the Chromium of Debian that the browser tests drive, where it is missing and the user may:
+# its headless shell, or what CHROMIUM names.
 set -eu
 
-command -v chromium >/dev/null && exit 0
+package="${CHROMIUM:-chromium-headless-shell}"
+command -v "$package" >/dev/null && exit 0
 
 may=
 if command -v apt-get >/dev/null; then
@@ -13,10 +15,10 @@ if command -v apt-get >/dev/null; then
     fi
 fi
 if [ -z "$may" ]; then
-    echo "the browser tests need Chromium: install it (Debian: sudo apt-get install chromium)" >&2
+    echo "the browser tests need Chromium: install it (Debian: sudo apt-get install $package)" >&2
     exit 1
 fi
 
 echo "installing Chromium for the browser tests"
 "$may" apt-get -qq update
-"$may" env DEBIAN_FRONTEND=noninteractive apt-get -qq install -y chromium >/dev/null
+"$may" env DEBIAN_FRONTEND=noninteractive apt-get -qq install -y "$package" >/dev/null

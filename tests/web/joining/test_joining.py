@@ -301,9 +301,7 @@ def test_who_has_joined_is_told_while_the_code_is_shown(table: Table, stranger: 
     assert answer.words == "Cal has joined."
 
 
-def test_the_games_list_what_was_joined_and_let_one_leave(
-    table: Table, stranger: Phone
-) -> None:
+def test_the_games_list_what_was_joined_and_let_one_leave(table: Table, stranger: Phone) -> None:
     joined(table, stranger, 2)
     games = stranger.open("/games")
     for each in (games, stranger.open("/")):
