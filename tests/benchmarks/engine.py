@@ -15,6 +15,7 @@ from pathlib import Path
 from random import Random
 
 from referee.engine.game import start
+from referee.engine.judge.verdict import judge
 from referee.engine.record.read import Record
 from referee.engine.record.write import write_record
 from referee.engine.replay.apply import replay
@@ -137,6 +138,17 @@ def fold_milliseconds() -> float:
     return best(work) / len(told) * 1e3
 
 
+def verdict_milliseconds(cheating: float) -> float:
+    """Milliseconds of the rulings and the score of a carded hand with its deal."""
+    hands = [random_hand("kentucky-discard", Random(seed), cheating=cheating) for seed in range(60)]
+
+    def work() -> None:
+        for each in hands:
+            judge(each.hand, each.dealer, each.rules)
+
+    return best(work) / len(hands) * 1e3
+
+
 def thousand_hands(number: int) -> tuple[float, float]:
     """Seconds and peak megabytes of `referee replay --json` on a file of carded hands."""
     chance = Random(1)
@@ -199,6 +211,8 @@ def main() -> None:
         print(f"| endplay `Deal.play` | {bridge:.0f} | {bridge / spades:.0f} | |")
     print()
     print(f"- fold of a hand with its history, 41 cards: {fold_milliseconds():.2f} ms")
+    honest, cheated = verdict_milliseconds(0), verdict_milliseconds(0.1)
+    print(f"- verdict on a carded hand: {honest:.2f} ms, {cheated:.2f} ms where it has reneges")
     for number in (1000, 4000):
         seconds, megabytes = thousand_hands(number)
         print(
