@@ -100,6 +100,14 @@ def test_a_renege_ends_the_hand_as_the_table_plays_it(
     assert (found.answer, found.points) == (answered, {"A": (60, 60), "B": (30, 30)})
 
 
+def test_the_trick_in_which_a_renege_was_found_counts_no_more() -> None:
+    """Bob throws the green 5 on red; the green 14 of trick 3 is nobody's. Rulings 43 and 78."""
+    late = Irregularity("renege", 2, 1, found=3)
+    stopped = hand("R14 G5 R6 R7|Y14 Y5 Y6 Y7|G14 G6 G8 G7", irregularities=(late,))
+
+    assert made(stopped, 4, KENTUCKY).points == {"A": (30, 30), "B": (0, 0)}
+
+
 @pytest.mark.parametrize(
     ("told", "answered", "sentence"),
     [
