@@ -145,6 +145,17 @@ def test_an_answer_is_said_in_a_sentence(
     assert (str(found.answer), say_answer(found, NAMES)) == (right, text)
 
 
+@pytest.mark.parametrize(("counters", "right"), [(1, "open"), (5, "open"), (6, "refuted")])
+def test_counters_of_the_bidder_may_all_have_lain_in_the_nest(counters: int, right: str) -> None:
+    """Ann leads one in each trick, and the nest, which nobody recorded, had five cards."""
+    led = ("R14", "Y14", "G14", "B14", "RK", "R10")[:counters]
+    rest = (("R6", "R7", "R8"), ("Y6", "Y7", "Y8"), ("G6", "G7", "G8"),
+            ("B6", "B7", "B8"), ("R9", "Y9", "G9"), ("B9", "R11", "Y11"))  # fmt: skip
+    play = tuple((first, *others) for first, others in zip(led, rest, strict=False))
+
+    assert str(ask("redeal 1", play=play).answer) == right
+
+
 def test_who_took_a_trick_is_shown_by_its_cards() -> None:
     assert [each.card for each in ask("took 2", play=PLAY).because] == ["G14", "G5", "B7", "G6"]
 
