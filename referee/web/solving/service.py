@@ -35,13 +35,13 @@ from referee.store.errors import StoreBusyError, StoreFullError
 from referee.store.season import best_play
 from referee.store.stored import StoredGame
 from referee.web.access import database
-from referee.web.server.aside import PATIENCE, BusyError, aside
+from referee.web.server.aside import PATIENCE, PER_SECOND, BusyError, aside
 from referee.web.server.greenlets import in_a_thread_behind
 from referee.web.server.latest import Latest
 from referee.web.words.names import Words
 
 SECONDS = 2.5 if COMPILED else 10.0
-"""What the values of a hand may take; as much again goes to the best cards, twice to a nest."""
+"""Of the processor, for the values of a hand; as much again for best cards, twice for a nest."""
 
 KEPT = 256
 """Hands of which the analysis is kept: some 30 kB each."""
@@ -178,5 +178,6 @@ def nest_of(hand: Seen, found: Analysis, seconds: float) -> BestNest | None:
 
 
 def _until(seconds: float) -> Budget:
-    end = time.monotonic() + seconds
-    return Budget(go_on=lambda: time.monotonic() < end)
+    """So many *seconds* of the processor: who stands behind all others waits most of the time."""
+    end, latest = time.thread_time() + seconds, time.monotonic() + PER_SECOND * seconds
+    return Budget(go_on=lambda: time.thread_time() < end and time.monotonic() < latest)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from functools import partial
 from html import unescape
+from types import SimpleNamespace
 
 import pytest
 from flask import Flask
@@ -206,6 +207,23 @@ def test_what_takes_too_long_is_said_to_be_open(
 
     assert "between 0 and 250 was there; from trick" in page.words
     assert "would take too long" in page.words
+
+
+def test_waiting_for_the_processor_is_not_counted_up_to_four_times_as_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """On a busy server a hand is settled later, and not left open for good."""
+    worked, passed = 0.0, 0.0
+    clock = SimpleNamespace(thread_time=lambda: worked, monotonic=lambda: passed)
+    monkeypatch.setattr(service, "time", clock)
+    budget = service._until(2.0)
+
+    worked, passed = 1.9, 7.9
+    assert budget.go_on()
+    worked, passed = 1.9, 8.0
+    assert not budget.go_on()
+    worked, passed = 2.0, 2.0
+    assert not budget.go_on()
 
 
 def test_two_at_a_time_wait_and_then_hear_that_it_is_busy(
