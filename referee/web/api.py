@@ -9,12 +9,15 @@ from flask import Blueprint, Response, abort, request
 from sqlalchemy import Connection
 
 from referee.exchange.standings import standings_document
-from referee.stats.season.summary import GameSummary
+from referee.stats.season.best_play import Place as Logged
+from referee.stats.season.best_play import Solved
+from referee.stats.season.summary import GameSummary, HandSummary
 from referee.store.club.roster import Listed, roster
 from referee.store.club.seasons import Season, season_called
 from referee.store.errors import UnknownClubError
 from referee.store.people.clubs import Club
 from referee.store.people.tokens import Gives
+from referee.store.season import best_play
 from referee.store.season.counted import Counted, Place, Scope, called
 from referee.store.season.replays import go_on, mark_of
 from referee.store.season.standings import players_of, standings_of
@@ -94,8 +97,9 @@ def games(club_id: str) -> Response:
         scope, until = scope_of(club.id, season), _until(connection, club)
         found = latest(connection, scope, until, PART + 1)
         names = players_of(connection, club.id).names
+        solved = best_play.kept_of(connection, [each.game_id for each in found[:PART]])
     shown = [called(each.summary, names) for each in found[:PART]]
-    return answer(games_document(shown, _next(club, found)))
+    return answer(games_document(shown, solved, _next(club, found)))
 
 
 def _until(connection: Connection, club: Club) -> Place | None:
@@ -167,18 +171,35 @@ def fault(said: str, status: HTTPStatus) -> Response:
     return answer({"error": fault_words(said, status)}, status)
 
 
-def games_document(games: Iterable[GameSummary], following: str | None) -> dict[str, Any]:
-    """Finished *games*, and the address of the earlier ones that *following* leads to."""
-    return {"games": [_game(each) for each in games], "next": following}
+def games_document(
+    games: Iterable[GameSummary], solved: Mapping[Logged, Solved], following: str | None
+) -> dict[str, Any]:
+    """Finished *games*, with what was *solved* of their hands, and where *following* ones are."""
+    return {"games": [_game(each, solved) for each in games], "next": following}
 
 
-def _game(game: GameSummary) -> dict[str, Any]:
+def _game(game: GameSummary, solved: Mapping[Logged, Solved]) -> dict[str, Any]:
+    analysed = ((hand, solved.get((game.game, hand.logged))) for hand in game.hands if hand.logged)
     return {
         "id": game.game,
         "started": game.started.isoformat(),
         "preset": game.preset,
         "sides": game.sides,
         "totals": game.totals,
+        "best": [_best(hand, found) for hand, found in analysed if found],
+    }
+
+
+def _best(hand: HandSummary, found: Solved) -> dict[str, Any]:
+    """What was there in *hand* with all cards seen, by points alone: no card of it."""
+    gave = zip(hand.players, found.gave, strict=True)
+    return {
+        "hand": hand.number,
+        "side": [hand.player(seat) for seat in found.declarers],
+        "captured": found.made,
+        "settled": found.worth.is_exact,
+        "value": {"least": found.worth.low, "most": found.worth.high},
+        "gave": [{"player": player, "points": points} for player, points in gave],
     }
 
 

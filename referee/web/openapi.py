@@ -65,6 +65,31 @@ STANDINGS = _object(
     ),
 )
 
+NAME = _value("string", "A name; empty: nobody named who sat there.")
+
+BEST = _object(
+    hand=_value("integer", "Which hand of the game, from 1.", minimum=1),
+    side=_list(NAME, "The bidder and who played with them."),
+    captured=_value(
+        ["integer", "null"], "What they made; null: the hand was not played to its end."
+    ),
+    settled=_value("boolean", "Whether what they could be sure of is known exactly."),
+    value=_object(
+        least=_value("integer", "What they could be sure of at least, from the first lead on."),
+        most=_value("integer", "The same at most; equal where it is settled."),
+    ),
+    gave=_list(
+        _object(
+            player=NAME,
+            points=_value(
+                ["integer", "null"],
+                "What their cards gave away; null: not settled, or one of them broke a rule.",
+            ),
+        ),
+        "By seat.",
+    ),
+)
+
 GAMES = _object(
     games=_list(
         _object(
@@ -72,13 +97,15 @@ GAMES = _object(
             started=_value("string", "By which games are in order.", format="date-time"),
             preset=_value("string", "The rules that it is counted under."),
             sides=_list(
-                _list(
-                    _value("string", "A name; empty: nobody named who sat there."),
-                    "Who sat together at the end.",
-                ),
+                _list(NAME, "Who sat together at the end."),
                 "The winners first, then by their totals.",
             ),
             totals=_list(_value("integer", "Points."), "The totals of those sides."),
+            best=_list(
+                BEST,
+                "What was there with all cards seen, in those of its logged hands of which "
+                "somebody has opened the page that says so.",
+            ),
         ),
         "Finished games, the latest first.",
     ),

@@ -17,8 +17,11 @@ from referee.store.season.counted import Scope
 from referee.store.season.standings import standings_of
 from referee.store.tables import CLUBS
 from referee.web import api as views
+from referee.web.solving import service
+from tests.carded import FINISHED
 from tests.web.phone import Phone
 from tests.web.playing import Table
+from tests.web.records.test_import import saved
 
 from .conftest import Club
 from .schema import faults
@@ -156,6 +159,40 @@ def test_games_tell_who_won_by_the_names_of_today(club: Club, token: str) -> Non
     assert first["preset"] == "kentucky-discard"
     assert (first["sides"], first["totals"]) == ([["Ann", "Cal"], ["Bob", "Dee"]], [270, -70])
     assert (last["sides"], last["totals"]) == ([["Eve", "Dee"], ["Cal", "Ann"]], [240, -95])
+
+
+def test_a_game_has_what_was_there_in_its_hands_once_somebody_had_it_worked_out(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What each gave away is counted in tests/web/season/test_given_away.py."""
+    monkeypatch.setitem(app.extensions, "solving", service.Solving(seconds=20))
+    phone = Phone.new(app)
+    table = saved(phone, FINISHED)
+    page = phone.open(next(link for link in phone.open("/").links if "/club/" in link))
+    club = Club(app, phone, page.response.request.path.rpartition("/")[2])
+    token = club.token()
+    (before,) = club.read("games", token)["games"]
+
+    phone.open(f"{table}/hand/1/best")
+
+    (after,) = club.read("games", token)["games"]
+    assert before["best"] == []
+    assert after["best"] == [
+        {
+            "hand": 1,
+            "side": ["Ann", "Cal"],
+            "captured": 85,
+            "settled": True,
+            "value": {"least": 90, "most": 90},
+            "gave": [
+                {"player": "Ann", "points": 10},
+                {"player": "Bob", "points": 15},
+                {"player": "Cal", "points": 15},
+                {"player": "Dee", "points": 5},
+            ],
+        }
+    ]
+    assert faults({"games": [after], "next": None}, schema(app, "games", 200)) == []
 
 
 def test_the_games_come_in_parts_each_of_them_once(
