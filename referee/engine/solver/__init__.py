@@ -2,7 +2,7 @@
 
 from referee.engine.solver.analysis import Analysis, CardPlayed, Seen, analyse, ending_of, seen
 from referee.engine.solver.aside import BestNest, best_nest, has_other_nests
-from referee.engine.solver.best import Move, Value, at_least, best_cards, value
+from referee.engine.solver.best import Move, Value, at_least, best_cards, value, value_before
 from referee.engine.solver.ending import Ending, Stand
 from referee.engine.solver.explore import Option, Otherwise, otherwise
 from referee.engine.solver.said import (
@@ -48,4 +48,5 @@ __all__ = [
     "slips",
     "summary",
     "value",
+    "value_before",
 ]

@@ -13,7 +13,14 @@ from referee.engine.judge.verdict import Verdict, judge
 from referee.engine.rules import cards, house
 from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
-from referee.engine.solver.best import Move, Value, best_cards, best_line, value
+from referee.engine.solver.best import (
+    Move,
+    Value,
+    best_cards,
+    best_line,
+    value,
+    value_before,
+)
 from referee.engine.solver.ending import MOST_CARDS, Ending, Stand
 from referee.engine.solver.tables import Budget
 from referee.engine.tricks.card_order import CardOrder, TrumpCall, card_order_of, trump_call_of
@@ -282,19 +289,13 @@ def _values(ending: Ending, steps: Sequence[_Step], budget: Budget) -> list[tupl
             after = following[1]
         else:
             after = value(ending, step.after, budget)
-        before = value(ending, step.before, budget, after.low)
-        if not before.is_exact and step.is_fair:
-            before = _by_what_followed(ending, step, before, after)
+        if step.is_fair:
+            before = value_before(ending, step.before, after, budget)
+        else:
+            before = value(ending, step.before, budget, after.low)
         found.append((before, after))
         following = step.before, before
     return found[::-1]
-
-
-def _by_what_followed(ending: Ending, step: _Step, before: Value, after: Value) -> Value:
-    """Bounds *before* a card by those *after* it: who played it could have done no worse."""
-    if ending.tables.ours[step.seat - 1]:
-        return Value(max(before.low, after.low), before.high)
-    return Value(before.low, min(before.high, after.high))
 
 
 def _gave(step: _Step, values: tuple[Value, Value], ending: Ending) -> int | None:

@@ -41,14 +41,30 @@ def at_least(ending: Ending, stand: Stand, target: int, budget: Budget) -> bool 
 
 def value(ending: Ending, stand: Stand, budget: Budget, guess: int | None = None) -> Value:
     """What our side can be sure of, asked near *guess* first, in points."""
-    low, high = _bounds(ending, stand, budget, None if guess is None else guess // ending.step)
-    return Value(low * ending.step, high * ending.step)
+    near = None if guess is None else guess // ending.step
+    return _between(ending, stand, budget, ending.range(stand), near)
 
 
-def _bounds(ending: Ending, stand: Stand, budget: Budget, guess: int | None) -> tuple[int, int]:
+def value_before(ending: Ending, stand: Stand, after: Value, budget: Budget) -> Value:
+    """What our side can be sure of before a card was played by the rules, *after* being known.
+
+    Who played it could have done no worse, so that side of it is not asked about.
+    """
     low, high = ending.range(stand)
+    if ending.tables.ours[stand.seat]:
+        low = max(low, after.low // ending.step)
+    else:
+        high = min(high, after.high // ending.step)
+    return _between(ending, stand, budget, (low, high), after.low // ending.step)
+
+
+def _between(
+    ending: Ending, stand: Stand, budget: Budget, bounds: tuple[int, int], guess: int | None
+) -> Value:
+    """What our side can be sure of within *bounds*, in steps, asked near *guess* first."""
+    low, high = bounds
     stride = 1
-    ask = guess
+    ask = low + 1 if guess == low else guess
     while low < high:
         if ask is None or not low < ask <= high:
             ask, stride = (low + high + 1) // 2, 0
@@ -61,7 +77,7 @@ def _bounds(ending: Ending, stand: Stand, budget: Budget, guess: int | None) -> 
             high = ask - 1
         ask = None if not stride else ask + stride if answer else ask - stride
         stride *= 2
-    return low, high
+    return Value(low * ending.step, high * ending.step)
 
 
 def best_cards(
