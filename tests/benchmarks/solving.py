@@ -1,7 +1,8 @@
 """What best play costs: seconds of the processor, compiled and in plain Python, and memory.
 
 Hands are dealt at random, bid and played much as people do: ``--hands 200``. ``--plain`` runs the
-same source as Python does without a compiler; ``--beside`` measures saves while a hand is solved.
+same source as Python does without a compiler; ``--beside`` measures saves while a hand is solved,
+``--memory`` what whole analyses need at their most.
 """
 
 import argparse
@@ -10,6 +11,7 @@ import os
 import resource
 import time
 from collections.abc import Callable
+from itertools import product
 from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
@@ -21,7 +23,18 @@ from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
 from referee.engine.game import play_game
 from referee.engine.record.read import read_record
-from referee.engine.solver import COMPILED, Budget, Ending, Stand, analyse, at_least, seen, value
+from referee.engine.solver import (
+    COMPILED,
+    Budget,
+    Stand,
+    Value,
+    analyse,
+    at_least,
+    best_nest,
+    seen,
+    value,
+    value_before,
+)
 from referee.store.file.database import default_url, open_database
 from referee.store.migrations import migrate
 from referee.web.app import create_app
@@ -31,52 +44,51 @@ from referee.web.server.greenlets import in_a_thread_behind
 from referee.web.server.serve import listen, serve
 from tests.benchmarks.saving import HANDS, PHONE, PRESETS, SECRET, Phone, Wire, fill, p99
 from tests.carded import CORPUS
-from tests.engine.solver.both import PLAIN
+from tests.engine.solver.both import KINDS, by
 from tests.engine.solver.sensible import Sensible, a_sensible_hand
 
-Question = Callable[[Sensible, Random, bool], None]
+Question = Callable[[Sensible, Random, Budget], None]
 CORPUS_SECONDS = 2.0
 """What a hand of the corpus may take."""
 
 GIVEN_UP = 120.0
-"""Seconds after which a hand is called not settled."""
+"""Seconds after which a hand is called not settled, where nothing else is asked for."""
 
 
-def made(hand: Sensible, _: Random, plain: bool) -> None:
+def made(hand: Sensible, _: Random, budget: Budget) -> None:
     """Whether the bid can be made."""
-    ending = _ending(hand, plain)
-    at_least(ending, Stand(ending.first, hand.leader), -(-hand.bid // ending.step), _budget())
+    ending = hand.ending()
+    at_least(ending, Stand(ending.first, hand.leader), -(-hand.bid // ending.step), budget)
 
 
-def every_card(hand: Sensible, random: Random, plain: bool, tricks: int = 99) -> None:
+def every_card(hand: Sensible, random: Random, budget: Budget, tricks: int = 99) -> None:
     """What can be made before each card of the last *tricks*, the last card first."""
-    ending = _ending(hand, plain, tricks)
+    ending = hand.ending(tricks)
     stands = hand.stands(ending, random)
-    worth = ending.result(stands[-1]) * ending.step
+    made = ending.result(stands[-1]) * ending.step
+    worth = Value(made, made)
     for stand in reversed(stands[:-1]):
-        worth = value(ending, stand, _budget(), worth).low
+        worth = value_before(ending, stand, worth, budget)
 
 
-def _ending(hand: Sensible, plain: bool, tricks: int = 99) -> Ending:
-    return hand.ending(tricks, searched_by=PLAIN) if plain else hand.ending(tricks)
+def ten_left(hand: Sensible, random: Random, budget: Budget) -> None:
+    every_card(hand, random, budget, 10)
 
 
-def _budget(seconds: float = GIVEN_UP) -> Budget:
-    end = time.process_time() + seconds
-    return Budget(go_on=lambda: time.process_time() < end)
+def seven_left(hand: Sensible, random: Random, budget: Budget) -> None:
+    every_card(hand, random, budget, 7)
 
 
-def ten_left(hand: Sensible, random: Random, plain: bool) -> None:
-    every_card(hand, random, plain, 10)
-
-
-def seven_left(hand: Sensible, random: Random, plain: bool) -> None:
-    every_card(hand, random, plain, 7)
+def nest(hand: Sensible, random: Random, budget: Budget) -> None:
+    """What the best nest and trump make, with what can be made as it is."""
+    known, ending = hand.seen(random), hand.ending()
+    best_nest(known, value(ending, Stand(ending.first, hand.leader), budget), budget)
 
 
 QUESTIONS: dict[str, tuple[str, Question]] = {
     "Kentucky Discard, can the bid be made": ("kentucky-discard", made),
     "Kentucky Discard, before each of 36 cards": ("kentucky-discard", every_card),
+    "Kentucky Discard, the best nest and trump": ("kentucky-discard", nest),
     "57 cards, before each of the last 40": ("kentucky-full-deck", ten_left),
     "two decks, four players, the last 28": ("double-deck-4", seven_left),
     "two decks, six players, the last 42": ("double-deck-6", seven_left),
@@ -87,31 +99,42 @@ def main() -> None:
     """Asks every question of so many hands, and prints what it took."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hands", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=GIVEN_UP, help="for each hand")
     parser.add_argument("--plain", action="store_true")
-    parser.add_argument("--only", default="", help="questions with these words")
+    parser.add_argument("--only", default="", help="questions, or searches, with these words")
     parser.add_argument("--beside", action="store_true", help="saves while a hand is solved")
+    parser.add_argument("--memory", action="store_true", help="of whole analyses at its most")
     asked = parser.parse_args()
     if asked.beside:
         _beside()
         return
-    print("plain Python" if asked.plain or not COMPILED else "compiled")
+    if asked.memory:
+        _memory(asked.only)
+        return
+    kind = "plain" if asked.plain or not COMPILED else "compiled"
+    print(kind)
     for name, (preset, question) in QUESTIONS.items():
         if asked.only in name:
-            took = sorted(
-                _timed(question, preset, seed, asked.plain) for seed in range(asked.hands)
-            )
-            print(f"{name}, {asked.hands} hands: {_spread(took)}", flush=True)
+            with by(kind):
+                took = sorted(
+                    _timed(question, preset, seed, asked.seconds) for seed in range(asked.hands)
+                )
+            settled = sum(each < asked.seconds for each in took)
+            print(f"{name}, {settled} of {asked.hands} hands settled: {_spread(took)}", flush=True)
     if asked.only in "corpus of records" and not asked.plain:
         _corpus()
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(f"memory of the whole process at its most: {most:.0f} MB")
 
 
-def _timed(question: Question, preset: str, seed: int, plain: bool) -> float:
+def _timed(question: Question, preset: str, seed: int, seconds: float) -> float:
     hand = a_sensible_hand(preset, Random(seed))
     began = time.process_time()
-    question(hand, Random(seed), plain)
+    question(hand, Random(seed), _budget(seconds))
     return time.process_time() - began
+
+
+def _budget(seconds: float) -> Budget:
+    end = time.process_time() + seconds
+    return Budget(go_on=lambda: time.process_time() < end)
 
 
 def _spread(took: list[float]) -> str:
@@ -139,6 +162,46 @@ def _corpus() -> None:
                 print(f"  {path.stem}: exact with {left} of {len(hand.tricks)} tricks left")
     whole = sum(1 for each in took if each < CORPUS_SECONDS)
     print(f"corpus, {len(took)} hands, {whole} of them whole: {_spread(sorted(took))}")
+
+
+# Memory
+
+ANALYSED = {"compiled": 2.5, "plain": 10.0}
+"""Seconds of the processor for the values of a hand, as a page gives them, by the search."""
+
+MEASURED = 2
+"""Hands of each game, one after the other in one process."""
+
+
+def _memory(only: str) -> None:
+    """What a process needs more at its most for whole analyses, as a page asks for them."""
+    context = multiprocessing.get_context("spawn")
+    presets = sorted({preset for preset, _ in QUESTIONS.values()})
+    for kind, preset in product(KINDS, presets):
+        if only not in f"{kind}, {preset}":
+            continue
+        ours, theirs = context.Pipe()
+        child = context.Process(target=_analyses, args=(preset, kind, theirs))
+        child.start()
+        base, most = ours.recv()
+        child.join()
+        print(f"{kind}, {preset}: {most - base:.0f} MB more than {base:.0f} MB", flush=True)
+
+
+def _analyses(preset: str, kind: str, told: Connection) -> None:
+    """Tells the memory of this process in MB before some hands are analysed, and at its most."""
+    hands = [a_sensible_hand(preset, Random(seed)).seen(Random(seed)) for seed in range(MEASURED)]
+    base = _most_so_far()
+    with by(kind):
+        for hand in hands:
+            seconds = ANALYSED[kind]
+            found = analyse(hand, _budget(seconds), for_best=_budget(2 * seconds))
+            best_nest(hand, found.worth, _budget(2 * seconds))
+    told.send((base, _most_so_far()))
+
+
+def _most_so_far() -> float:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 # Saves while a hand is solved

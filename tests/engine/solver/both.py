@@ -1,13 +1,15 @@
 """The search as plain Python runs it and, where set-up found a compiler, as Cython compiled it."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 from unittest import mock
 
-from referee.engine.solver import search
+from referee.engine.solver import Ending, aside, search
 
 FOLDER = Path(search.__file__).parent
 
@@ -25,3 +27,11 @@ with mock.patch.dict(sys.modules, {"referee.engine.solver.layout": _plain("layou
     PLAIN: Any = _plain("search").Search
 
 KINDS = {"plain": PLAIN, **({"compiled": search.Search} if search.COMPILED else {})}
+
+
+@contextmanager
+def by(kind: str) -> Iterator[None]:
+    """Has whatever is asked meanwhile searched by one of `KINDS`."""
+    chosen, ending = KINDS[kind], Ending.__init__.__kwdefaults__
+    with mock.patch.dict(ending, searched_by=chosen), mock.patch.object(aside, "Search", chosen):
+        yield

@@ -1,6 +1,7 @@
 """Hands dealt at random, bid and played much as people do."""
 
 from dataclasses import dataclass
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -8,8 +9,10 @@ from referee.engine.hand import teams
 from referee.engine.rules import cards
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset
+from referee.engine.solver import Seen
 from referee.engine.solver.ending import Ending, Stand, bits_of
 from referee.engine.tricks.card_order import NUMBER, TrumpCall, card_order
+from referee.engine.tricks.tricks import follow_tricks
 from tests.engine.dealing import deal
 
 
@@ -35,6 +38,21 @@ class Sensible:
     def stands(self, ending: Ending, random: Random) -> list[Stand]:
         """Where the hand stood before each card and at its end."""
         return self.stands_from(ending, Stand(ending.first, self.leader), random)
+
+    def seen(self, random: Random) -> Seen:
+        """The hand as it was played to its end."""
+        order = card_order(self.rules, self.call)
+        ending = self.ending(searched_by=lambda _: None)  # two decks have more bits than a search
+        stands = self.stands(ending, random)
+        laid = [
+            ending.card(before.hands[before.seat] & ~after.hands[before.seat])
+            for before, after in pairwise(stands)
+        ]
+        players = self.rules.table.players
+        play = [tuple(laid[at : at + players]) for at in range(0, len(laid), players)]
+        tricks = follow_tricks(play, {}, self.leader + 1, order, self.rules)
+        hands = tuple(map(tuple, self.hands))
+        return Seen(self.rules, self.call, order, self.ours, hands, tricks, self.aside)
 
     @staticmethod
     def stands_from(ending: Ending, first: Stand, random: Random) -> list[Stand]:
