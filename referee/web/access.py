@@ -18,6 +18,7 @@ from referee.store.errors import NotOwnerError
 from referee.store.file.database import Database
 from referee.store.game.charter import AGREED_BY_ALL
 from referee.store.game.games import load_game_for
+from referee.store.game.nights import StoredNight
 from referee.store.people.clubs import club_to_begin_in, clubs_of
 from referee.store.people.memberships import Access, access_to, likeliest
 from referee.store.people.minted import Minter, device_of
@@ -83,9 +84,9 @@ class Viewer:
         """Whether this phone may delete the game, and say in which season it counts."""
         return self.writes or (self.access is not None and self.access.role is Role.OWNER)
 
-    def has_charge_of(self, game: StoredGame | UnreadableGame) -> bool:
+    def has_charge_of(self, game: StoredGame | StoredNight | UnreadableGame) -> bool:
         """Whether this phone may delete a game of a list, and bring it back."""
-        owned = isinstance(game, StoredGame) and game.club_id in self.clubs
+        owned = not isinstance(game, UnreadableGame) and game.club_id in self.clubs
         return owned or game.id in self.pens
 
     def form(self, action: str, seq: int | None = None, line: int | None = None) -> Form:

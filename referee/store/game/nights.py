@@ -58,9 +58,12 @@ def load_night_for(
     return load_night(connection, public_id), access
 
 
-def nights_of(connection: Connection, *, device: str, limit: int) -> Sequence[StoredNight]:
-    """The nights that *device* may look at, the latest first."""
-    mine = _NIGHT.where(seen_by(device, tuple(Role)), GAMES.c.deleted_at.is_(None))
+def nights_of(
+    connection: Connection, *, device: str, limit: int, deleted: bool = False
+) -> Sequence[StoredNight]:
+    """The nights that *device* may look at, the latest first; those *deleted* instead."""
+    gone = GAMES.c.deleted_at.is_not(None) if deleted else GAMES.c.deleted_at.is_(None)
+    mine = _NIGHT.where(seen_by(device, tuple(Role)), gone)
     rows = connection.execute(mine.order_by(GAMES.c.id.desc()).limit(limit)).all()
     return [_night(connection, row) for row in rows]
 

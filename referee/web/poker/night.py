@@ -33,9 +33,10 @@ from referee.poker.night import (
     write_agreed,
     write_line,
 )
-from referee.store.errors import StaleEntryError
+from referee.store.errors import StaleEntryError, UnreadableGameError
 from referee.store.game import nights as store
 from referee.store.game.beginning import begin_night
+from referee.store.game.deleting import delete_game, restore_game
 from referee.store.people.minted import new_public_id
 from referee.store.people.players import offered_names
 from referee.store.stored import StoredEntry
@@ -45,9 +46,11 @@ from referee.web.access import (
     club_to_begin,
     database,
     device,
+    keeper,
     minter,
     posted_key,
     posted_seq,
+    require_charge,
     require_may_begin,
     require_writing,
     viewer,
@@ -343,13 +346,51 @@ def bank(public_id: str) -> Response:
 
 @poker.get("/poker")
 def home() -> Response:
-    """The nights of this phone, the latest first, and what they come to by name."""
+    """The nights of this phone, the latest first, and what they come to by name.
+
+    ``?deleted=`` offers to bring one back.
+    """
     with database().reading() as connection:
         found = store.nights_of(connection, device=device(), limit=LISTED)
-    listed = [(each, standing(each)) for each in found]
+        gone = store.nights_of(connection, device=device(), limit=LISTED, deleted=True)
+        who = keeper(connection)
+    listed = [(each, _if_readable(each), who.has_charge_of(each)) for each in found]
     sums: dict[str, list[int]] = {}
-    for _, state in listed:
-        for name, up in state.up().items() if state.now is None else ():
+    for _, state, _ in listed:
+        for name, up in state.up().items() if state and state.now is None else ():
             sums.setdefault(name, []).append(up)
     ranked = sorted(sums.items(), key=lambda each: -sum(each[1]))
-    return Response(render_template("poker/home.html", nights=listed, ranked=ranked))
+    page = render_template(
+        "poker/home.html",
+        nights=listed,
+        ranked=ranked,
+        just=request.args.get("deleted"),
+        deleted=[(each, _if_readable(each)) for each in gone if who.has_charge_of(each)],
+    )
+    return Response(page)
+
+
+def _if_readable(stored: store.StoredNight) -> Night | None:
+    """What stands in a night of the list; None: it is damaged, and no reason to hide the others."""
+    try:
+        return standing(stored)
+    except UnreadableGameError:
+        return None
+
+
+@poker.post("/poker/<public_id>/delete")
+def delete(public_id: str) -> Redirect:
+    """Deletes a night: 303 to the list, which offers to bring it back."""
+    with database().writing() as connection:
+        require_charge(connection, public_id)
+        delete_game(connection, public_id=public_id, now=datetime.now(UTC))
+    return redirect(url_for("poker.home", deleted=public_id), HTTPStatus.SEE_OTHER)
+
+
+@poker.post("/poker/<public_id>/restore")
+def restore(public_id: str) -> Redirect:
+    """Brings a deleted night back: 303 to it."""
+    with database().writing() as connection:
+        require_charge(connection, public_id)
+        restore_game(connection, public_id=public_id)
+    return redirect(url_for("poker.show", public_id=public_id), HTTPStatus.SEE_OTHER)

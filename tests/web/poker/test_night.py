@@ -434,3 +434,38 @@ def test_pokerkit_reads_a_hand_of_ours_and_comes_to_the_same(phone: Phone) -> No
 
     *_, last = HandHistory.loads(text)
     assert list(last.stacks) == list(document(read(text))["stacks"].values()) == [1060, 980, 960]
+
+
+def test_a_night_is_deleted_by_who_has_charge_of_it_and_comes_back(
+    app: Flask, phone: Phone
+) -> None:
+    page = played_night(phone)
+    bob = Phone.new(app)
+    _sit(phone, bob, page, seat=2)
+    there = f"{path(page)}/delete"
+    assert not [each for each in bob.open("/poker").forms if each.action == there]
+    gone = phone.send(phone.open("/poker").form(there))
+
+    assert "Deleted nights Ann, Bob and Cal" in gone.words
+    assert "All these nights" not in gone.words
+    assert phone.open(path(page)).status == 410
+    assert phone.client.get(f"{path(page)}/night.txt").status_code == 410
+    back = phone.send(gone.form(f"{path(page)}/restore"))
+    assert "Ann wins 20." in back.words
+    assert "All these nights" in phone.open("/poker").words
+
+
+def test_a_damaged_night_can_be_deleted_and_hides_no_other(app: Flask, phone: Phone) -> None:
+    whole, damaged = played_night(phone), begun(phone, "Dee", "Eve")
+    database: Database = app.extensions["referee"]
+    with database.writing() as connection:
+        night = load_night(connection, path(damaged)[7:])
+        here = update(ENTRIES).where(ENTRIES.c.game_id == night.id)
+        connection.execute(here.values(text="?"))
+        touch(connection, night.id)
+    home = phone.open("/poker")
+
+    assert "A night that cannot be read" in home.words
+    assert path(whole) in home.html
+    gone = phone.send(home.form(f"{path(damaged)}/delete"))
+    assert "Deleted nights A night that cannot be read" in gone.words
