@@ -63,9 +63,11 @@ def export_command(
         click.echo(f"game {public_id} cannot be read, and is not in the archive", err=True)
     if as_json:
         told = {"games": done.games, "hands": done.hands, "unreadable": done.unreadable}
-        print_json(told)
+        print_json({**told, "nights": done.nights})
     else:
-        click.echo(f"{file} holds {done.games} game{'' if done.games == 1 else 's'}")
+        nights = f" and {done.nights} night{'' if done.nights == 1 else 's'} of poker"
+        games = f"{done.games} game{'' if done.games == 1 else 's'}"
+        click.echo(f"{file} holds {games}{nights if done.nights else ''}")
 
 
 # The command that brings files into an installation
@@ -150,6 +152,7 @@ def _document(done: "Taken") -> dict[str, Any]:
     return {
         "games": done.games,
         "hands": done.hands,
+        "nights": done.nights,
         "players_new": done.players_new,
         "skipped": skipped,
     }
@@ -160,7 +163,9 @@ def _say(done: "Taken") -> None:
     for each in (*done.skipped, *reversed(first.values())):  # a remark once, at its first line
         place = f"{each.file}:{each.line}" if each.line else each.file
         click.echo(harmless(f"{place}: {each.why}"), err=True)
-    click.echo(f"games: {done.games}, hands: {done.hands}, files skipped: {len(done.skipped)}")
+    nights = f", nights of poker: {done.nights}" if done.nights else ""
+    skipped = f"files skipped: {len(done.skipped)}"
+    click.echo(f"games: {done.games}, hands: {done.hands}{nights}, {skipped}")
     if done.players_new:
         click.echo(f"new players: {harmless(', '.join(done.players_new))}")
 

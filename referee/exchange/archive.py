@@ -1,13 +1,16 @@
 """The archive of a club: its files as people can read them, packed into one, and read again."""
 
+import json
 import re
 import zipfile
 import zlib
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import partial
 from io import BytesIO
+from itertools import chain
 from typing import Any, BinaryIO
 
 from sqlalchemy import Connection
@@ -18,13 +21,17 @@ from referee.engine.text import toml
 from referee.engine.text.harmless import one_line
 from referee.engine.text.toml import shown
 from referee.exchange.cells import Line, read_table, write_table
-from referee.exchange.found import Fault, Found, FoundGame, How
+from referee.exchange.found import Fault, Found, FoundGame, FoundNight, How
+from referee.poker import PokerError
+from referee.poker.night import Agreed, check_agreed, fold, read_line, write_agreed, write_line
+from referee.poker.night import Line as NightLine
 from referee.stats.season.scoring import Scoring
 from referee.store import lengths
 from referee.store.club.seasons import Terms
 from referee.store.game.importing import look_through
 from referee.store.moving.arriving import arrival
 from referee.store.moving.leaving import LeavingGame, leaving, told_club
+from referee.store.moving.nights import ToldNight, leaving_nights
 from referee.store.moving.told import ToldClub, ToldGame, ToldPlayer, ToldRules
 from referee.store.people.players import COLORS, name_key
 from referee.store.stored import Seen, UnreadableGame
@@ -127,7 +134,8 @@ def _reader(opened: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Read:
 #
 # ``club.toml`` says what it is, ``players.csv``, ``seasons.csv`` and ``rules.toml`` what the club
 # has, ``games.csv`` lists the games in the order in which they were played, and ``games/`` holds a
-# record of each. What follows from the games, and whose phones were there, stands in none of them.
+# record of each; ``nights/`` has the nights of poker, a line of JSON for each thing that happened.
+# What follows from the games, and whose phones were there, stands in none of them.
 
 
 FORMAT = "rook-club/1"
@@ -135,6 +143,7 @@ CLUB, PLAYERS, SEASONS, RULES, GAMES = (
     "club.toml", "players.csv", "seasons.csv", "rules.toml", "games.csv",
 )  # fmt: skip
 """The files beside the records."""
+NIGHTS = "nights/"
 
 PLAYER_HEADS = ("player", "guest", "means", "nickname", "color")
 OLDER_PLAYER_HEADS = PLAYER_HEADS[:3]
@@ -184,8 +193,84 @@ def _rules_text(rules: ToldRules) -> str:
     return f"[[rules]]\n{head}[rules.house]\n{said}"
 
 
-def read_club(files: Mapping[str, Read]) -> tuple[ToldClub, Mapping[str, Read]]:
-    """What the archive *files* tells of a club, and its records by the names in the list of games.
+def night_file(number: int) -> str:
+    """What night *number*, from 1, is called in an archive."""
+    return f"{NIGHTS}{number:06}.jsonl"
+
+
+def write_night(night: ToldNight) -> str:
+    """The file of a night: what was agreed on, then a line for each thing that happened."""
+    head = {"began": night.began.isoformat(), "agreed": json.loads(night.agreed)}
+    rest = [{"at": at.isoformat(), "line": json.loads(text)} for at, text in night.lines]
+    dump = partial(json.dumps, ensure_ascii=False, separators=(",", ":"))
+    return "".join(f"{dump(each)}\n" for each in (head, *rest))
+
+
+def read_night(file: str, read: Read) -> ToldNight:
+    """What `write_night` wrote.
+
+    Raises:
+        InFileError: it cannot be read, or cannot have been.
+    """
+    number = 1
+    try:
+        head, *rest = read().splitlines() or [""]
+        told = json.loads(head)
+        began, agreed = _moment(told["began"], Line(1, ())), Agreed(**_known(told))
+        check_agreed(agreed)
+        lines: list[tuple[datetime, str]] = []
+        for number, text in enumerate(rest, 2):
+            each = json.loads(text)
+            lines.append((_moment(each["at"], Line(number, ())), write_line(each["line"])))
+        _require_night(agreed, [read_line(text) for _, text in lines])
+    except NotationError as fault:
+        raise InFileError(file, fault) from fault
+    except PokerError as fault:
+        raise InFileError(file, NotationError(str(fault), line=1)) from fault
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as fault:
+        said = NotationError("this is no line of a night of poker", line=number)
+        raise InFileError(file, said) from fault
+    return ToldNight(began, write_agreed(agreed), tuple(lines))
+
+
+def _require_night(agreed: Agreed, lines: Sequence[NightLine]) -> None:
+    """Refuses lines that cannot have been, at the first of them."""
+    why = _why_not(agreed, lines)
+    if why is not None:
+        which = range(1, len(lines) + 1)
+        first = bisect_left(which, 1, key=lambda n: int(_why_not(agreed, lines[:n]) is not None))
+        raise NotationError(why, line=first + 2)
+    for each in fold(agreed, lines).people.values():
+        _name(each.name, Line(1, ()))
+
+
+def _why_not(agreed: Agreed, lines: Sequence[NightLine]) -> str | None:
+    """What is against *lines*; None: nothing."""
+    if any("undo" in line for line in lines):
+        return "nothing is undone in an archive"
+    try:
+        fold(agreed, lines)
+    except PokerError as fault:
+        return str(fault)
+    return None
+
+
+def _known(told: Mapping[str, Any]) -> dict[str, Any]:
+    """What was agreed on, each of its own kind."""
+    found = {name: each for name, each in told["agreed"].items() if name != "id"}
+    plain = Agreed()
+    for name, each in found.items():
+        if type(each) is not type(getattr(plain, name)):
+            raise TypeError(name)
+    return found
+
+
+def read_club(
+    files: Mapping[str, Read],
+) -> tuple[ToldClub, Mapping[str, Read], Mapping[str, Read]]:
+    """What the archive *files* tells of a club, its records and its nights by their names.
+
+    The records are those in the list of games.
 
     Raises:
         InFileError: one of the files is missing, cannot be read, or is none of an archive.
@@ -198,13 +283,14 @@ def read_club(files: Mapping[str, Read]) -> tuple[ToldClub, Mapping[str, Read]]:
     for each in games:
         if each.file not in records:
             raise InFileError(GAMES, NotationError(f"there is no {toml.shown(each.file)}"))
+    nights = {name: here[name] for name in sorted(here) if name.startswith(NIGHTS)}
     for name in here:
-        if name not in records and name not in (CLUB, PLAYERS, SEASONS, RULES, GAMES):
+        if name not in (*records, *nights) and name not in (CLUB, PLAYERS, SEASONS, RULES, GAMES):
             raise InFileError(name, NotationError("this file belongs to no archive of a club"))
     players = _file(here, PLAYERS, _read_players)
     seasons, rules = _file(here, SEASONS, _read_seasons), _file(here, RULES, _read_rules)
     _require_seasons(games, seasons)
-    return ToldClub(head, players, seasons, rules, games), records
+    return ToldClub(head, players, seasons, rules, games), records, nights
 
 
 def _require_seasons(games: Sequence[ToldGame], seasons: Sequence[Terms]) -> None:
@@ -371,6 +457,8 @@ class Exported:
 
     games: int = 0
     hands: int = 0
+    nights: int = 0
+    """Of poker."""
     unreadable: list[str] = field(default_factory=list)
     """The public ids of games that stayed behind, since they cannot be read."""
 
@@ -381,8 +469,18 @@ def export_club(
     """Writes the archive of a club to *target*; the same club gives the same bytes."""
     done = Exported()
     club = told_club(connection, club_id)
-    pack(target, write_club(club, _records(leaving(connection, club_id, seen), done)))
+    games = write_club(club, _records(leaving(connection, club_id, seen), done))
+    pack(target, chain(games, _nights(leaving_nights(connection, club_id), done)))
     return done
+
+
+def _nights(nights: Iterable[ToldNight | str], done: Exported) -> Iterator[tuple[str, str]]:
+    for each in nights:
+        if isinstance(each, str):
+            done.unreadable.append(each)
+            continue
+        done.nights += 1
+        yield night_file(done.nights), write_night(each)
 
 
 def _records(
@@ -405,13 +503,16 @@ def read_archive(name: str, packed: bytes, how: How, seen: Seen) -> Found:
     left = _Left(how)
     try:
         files = unpack(packed)
-        club, records = read_club({at: partial(left.read, files[at]) for at in files})
+        club, records, nights = read_club({at: partial(left.read, files[at]) for at in files})
         games = tuple(left.take(_game(name, told, records[told.file], seen)) for told in club.games)
+        played = tuple(
+            FoundNight(f"{name}/{file}", read_night(file, nights[file])) for file in nights
+        )
     except InFileError as fault:
         return Found(name, faults=(Fault(f"{name}/{fault.file}", fault.line, str(fault)),))
     except NotationError as fault:
         return Found(name, faults=(Fault(name, None, str(fault)),))
-    return Found(name, games, club=club)
+    return Found(name, games, club=club, nights=played)
 
 
 class _Left:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from referee.engine import Record, RuleSet
 from referee.store.moving.arriving import Arrival
+from referee.store.moving.nights import ToldNight
 from referee.store.moving.told import ToldClub
 
 # What is said of a file that does not say it: its rules, its columns, whom its names mean
@@ -73,6 +74,14 @@ class FoundGame:
 
 
 @dataclass(frozen=True, slots=True)
+class FoundNight:
+    """A night of poker in an archive."""
+
+    file: str
+    night: ToldNight
+
+
+@dataclass(frozen=True, slots=True)
 class Found:
     """All that a file holds, or all that is wrong with it."""
 
@@ -81,6 +90,7 @@ class Found:
     faults: tuple[Fault, ...] = ()
     club: ToldClub | None = None
     """What an archive tells beside the games."""
+    nights: tuple[FoundNight, ...] = ()
 
     @property
     def hands(self) -> int:

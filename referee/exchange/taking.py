@@ -15,6 +15,7 @@ from referee.store.club.seasons import Terms
 from referee.store.moving.arriving import Arrival, Place, add_season, arrive, season_ids, settle
 from referee.store.moving.habits import Habits, habits_of, keep_habits
 from referee.store.moving.known import Known, digests_there, known
+from referee.store.moving.nights import ToldNight, arrive_nights, nights_there
 from referee.store.moving.told import ToldClub
 from referee.store.rows import local_day
 
@@ -30,6 +31,8 @@ class Taken:
 
     games: int = 0
     hands: int = 0
+    nights: int = 0
+    """Of poker."""
     players_new: list[str] = field(default_factory=list)
     skipped: list[Fault] = field(default_factory=list)
     remarks: list[Fault] = field(default_factory=list)
@@ -45,6 +48,8 @@ class Part:
     clubs: tuple[ToldClub, ...]
     """What archives tell beside their games: with the first part of all."""
     games: tuple[FoundGame, ...]
+    nights: tuple[ToldNight, ...]
+    """Those of all files, with the first part."""
     first: date | None
     """The day of the first game of all parts; None: no games come."""
 
@@ -77,14 +82,16 @@ class Taking:
         there = self._known(connection)
         whole: list[Found] = []
         new: list[FoundGame] = []
+        nights: list[ToldNight] = []
         for file in files:
             if self._fits(there, file):
                 whole.append(file)
                 new += self._new_of(connection, there, file)
+                nights += self._new_nights(connection, file, nights)
         if self.dry:
             return iter(())
         clubs = tuple(file.club for file in whole if file.club is not None)
-        return self._parts(clubs, new)
+        return self._parts(clubs, new, tuple(nights))
 
     def write(self, connection: Connection, part: Part) -> None:
         """Writes *part*; what came in by another way since it was looked at does not come twice."""
@@ -101,12 +108,16 @@ class Taking:
                 self.done.hands -= len(game.arrival.lines)
                 self.done.skipped.append(Fault(game.file, game.line, BEFORE))
         self.done.ids += arrive(connection, place, [self._placed(game) for game in new])
+        if part.nights:
+            arrive_nights(connection, place, part.nights)
 
-    def _parts(self, clubs: tuple[ToldClub, ...], new: Sequence[FoundGame]) -> Iterator[Part]:
+    def _parts(
+        self, clubs: tuple[ToldClub, ...], new: Sequence[FoundGame], nights: tuple[ToldNight, ...]
+    ) -> Iterator[Part]:
         first = min((_day(game.arrival) or local_day(self.now) for game in new), default=None)
         for start in range(0, len(new) or 1, AT_ONCE):
             games = tuple(new[start : start + AT_ONCE])
-            yield Part(() if start else clubs, games, first)
+            yield Part(() if start else clubs, games, () if start else nights, first)
 
     def _make_season(self, connection: Connection, part: Part) -> None:
         """The season that games are put into begins with the first of them, if nobody made it."""
@@ -137,6 +148,19 @@ class Taking:
             self.done.games += 1
             self.done.hands += len(game.arrival.lines)
             new.append(game)
+        return new
+
+    def _new_nights(
+        self, connection: Connection, file: Found, before: Sequence[ToldNight]
+    ) -> list[ToldNight]:
+        """The nights of *file* that the club has not, nor a file *before* it."""
+        there = nights_there(connection, self.club_id) if file.nights else set()
+        there |= {each.digest for each in before}
+        new = [each.night for each in file.nights if each.night.digest not in there]
+        self.done.skipped += (
+            Fault(each.file, None, BEFORE) for each in file.nights if each.night.digest in there
+        )
+        self.done.nights += len(new)
         return new
 
     def _known(self, connection: Connection) -> Known:

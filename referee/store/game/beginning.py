@@ -127,9 +127,21 @@ def begin_night(  # noqa: PLR0913 - what a night begins with, by name
     `create_game`.
     """
     row = {
+        **night_columns(agreed, started_at),
         "club_id": club_id,
         "public_id": public_id,
         "key": key,
+    }
+    game_id, first_id, added = _insert(connection, row)
+    if added:
+        _give_pen(connection, (club_id, game_id, public_id), device, actor, started_at)
+        _open_door(connection, minter, public_id, device, started_at)
+    return first_id, added
+
+
+def night_columns(agreed: str, started_at: datetime) -> dict[str, Any]:
+    """The columns of a night of poker that say what is played, and since when."""
+    return {
         "kind": POKER,
         "rules": agreed,
         "digest": sha256(agreed.encode()).hexdigest(),
@@ -142,11 +154,6 @@ def begin_night(  # noqa: PLR0913 - what a night begins with, by name
         "rules_name": "",
         "seals": False,
     }
-    game_id, first_id, added = _insert(connection, row)
-    if added:
-        _give_pen(connection, (club_id, game_id, public_id), device, actor, started_at)
-        _open_door(connection, minter, public_id, device, started_at)
-    return first_id, added
 
 
 def _insert(connection: Connection, row: dict[str, Any]) -> tuple[int, str, bool]:

@@ -10,7 +10,7 @@ from referee.engine.errors import NotationError
 from referee.engine.game import first_due, next_due
 from referee.engine.text.harmless import harmless
 from referee.exchange.columns import MEANINGS, SIDES, heading_key
-from referee.exchange.found import Fault, Found, FoundGame, How
+from referee.exchange.found import Fault, Found, FoundGame, FoundNight, How
 from referee.exchange.reading import TABLES, is_table, text_of
 from referee.exchange.score_sheet import nameless, offered
 from referee.exchange.sheet import Sheet, read_sheet
@@ -37,11 +37,15 @@ class Looked:
     new: Sequence[FoundGame]
     known: int
     """Games that the club has already."""
+    nights: Sequence[FoundNight] = ()
+    """Of poker; those that are new."""
 
 
 def seen(looked: Sequence[Looked], season: str) -> str:
     """What stands for the games that a page showed, so that no others are saved."""
-    shown = (game.arrival.digest for each in looked for game in each.new)
+    games = (game.arrival.digest for each in looked for game in each.new)
+    nights = (each.night.digest for file in looked for each in file.nights)
+    shown = (*games, *nights)
     return sha256("".join((*shown, season)).encode()).hexdigest()[:20]
 
 
@@ -66,7 +70,9 @@ class ShownFile:
     games: Sequence[ShownGame]
     """The first of those that are new."""
     new: int
+    """Games and nights."""
     known: int
+    nights: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +140,8 @@ def show(
 def _file(each: Looked) -> ShownFile:
     problems = tuple(map(_fault, each.found.faults))
     games = tuple(map(_game, each.new[:SHOWN]))
-    return ShownFile(each.sent, problems, games, len(each.new), each.known)
+    new = len(each.new) + len(each.nights)
+    return ShownFile(each.sent, problems, games, new, each.known, len(each.nights))
 
 
 def _fault(fault: Fault) -> str:

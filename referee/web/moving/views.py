@@ -13,12 +13,13 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.engine.rules.presets import preset, preset_ids
 from referee.exchange.archive import export_club
-from referee.exchange.found import Fault, Found, How
+from referee.exchange.found import Fault, Found, FoundNight, How
 from referee.exchange.reading import MOST_FAULTS, read_file
 from referee.exchange.tables import Kind, read_kind
 from referee.exchange.taking import Taking, how_of, remember
 from referee.store.club.seasons import seasons_of
 from referee.store.moving.known import Known, known
+from referee.store.moving.nights import nights_there
 from referee.store.people.clubs import Club, club_to_begin_in
 from referee.store.people.players import people
 from referee.web.access import database, device
@@ -106,14 +107,18 @@ def bring_in(files: Sequence[SentFile], find: FindClub, season: str) -> AnyRespo
             found, refused = _read(files, how)
     with database().reading() as connection:
         there = known(connection, club.id) if club else Known(set(), {}, {})
-        looked = [_looked(connection, there, *each) for each in zip(files, found, strict=False)]
+        looked = [
+            _looked(connection, club, there, *each) for each in zip(files, found, strict=False)
+        ]
         names = [name for each in looked for game in each.new for name in there.add(game.arrival)]
         choices = _choices(connection, club, typed, names, season)
     if refused or any(each.found.faults for each in looked):
         return _page(club, looked, choices, refused, HTTPStatus.UNPROCESSABLE_ENTITY)
     if request.form.get("do") != "save":
         return _page(club, looked, choices)
-    if any(each.new for each in looked) and request.form.get("seen") != seen(looked, season):
+    if any(each.new or each.nights for each in looked) and request.form.get("seen") != seen(
+        looked, season
+    ):
         return _page(club, looked, choices, CHANGED, HTTPStatus.CONFLICT)
     into = _save(find, [each.found for each in looked], typed, season)
     standings = url_for("season.standings", club_id=into.public_id)
@@ -150,7 +155,9 @@ def _too_much(files: Sequence[SentFile]) -> str:
     )
 
 
-def _looked(connection: Connection, there: Known, sent: SentFile, found: Found) -> Looked:
+def _looked(
+    connection: Connection, club: Club | None, there: Known, sent: SentFile, found: Found
+) -> Looked:
     """What a file holds, with how much of it the club has."""
     faults = tuple(
         Fault(game.file, game.line, why)
@@ -160,7 +167,15 @@ def _looked(connection: Connection, there: Known, sent: SentFile, found: Found) 
     if faults:
         found = Found(found.file, faults=faults)
     new = [game for game in found.games if not there.has(connection, game.arrival)]
-    return Looked(sent, found, new, len(found.games) - len(new))
+    nights = _new_nights(connection, club, found)
+    known_before = len(found.games) + len(found.nights) - len(new) - len(nights)
+    return Looked(sent, found, new, known_before, nights)
+
+
+def _new_nights(connection: Connection, club: Club | None, found: Found) -> list[FoundNight]:
+    """The nights of poker that the club has not."""
+    there = nights_there(connection, club.id) if club and found.nights else set()
+    return [each for each in found.nights if each.night.digest not in there]
 
 
 def _choices(

@@ -1,0 +1,115 @@
+"""Nights of poker on their way out of a club and into another, without what was undone."""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+
+from sqlalchemy import Connection, insert, select
+
+from referee.poker import PokerError
+from referee.poker.night import fold, read_agreed, read_line
+from referee.store.errors import UnknownGameError
+from referee.store.game.beginning import night_columns
+from referee.store.game.entries import FROM_FILE
+from referee.store.game.nights import StoredNight, load_night
+from referee.store.moving.arriving import Place
+from referee.store.people.minted import new_public_id
+from referee.store.tables import ENTRIES, GAMES, PENS, POKER
+
+
+@dataclass(frozen=True, slots=True)
+class ToldNight:
+    """A night as an archive has it."""
+
+    began: datetime
+    agreed: str
+    """As JSON, as `referee.poker.night.write_agreed` writes it."""
+    lines: tuple[tuple[datetime, str], ...]
+    """Each with its moment."""
+
+    @property
+    def digest(self) -> str:
+        """By which it is known again."""
+        return sha256(repr((self.began.isoformat(), self.agreed, self.lines)).encode()).hexdigest()
+
+
+def told_night(stored: StoredNight) -> ToldNight:
+    """What stands of *stored*.
+
+    Raises:
+        PokerError: a line of it cannot be read.
+    """
+    try:
+        lines = [read_line(each.text) for each in stored.lines]
+        struck = fold(read_agreed(stored.agreed), lines).struck
+    except (ValueError, KeyError, TypeError) as fault:
+        raise PokerError("a line cannot be read") from fault
+    kept = tuple(
+        (entry.recorded_at, entry.text)
+        for number, (entry, line) in enumerate(zip(stored.lines, lines, strict=True))
+        if number not in struck and "undo" not in line
+    )
+    return ToldNight(stored.started_at, stored.agreed, kept)
+
+
+def leaving_nights(connection: Connection, club_id: int) -> Iterator[ToldNight | str]:
+    """The nights of a club, the oldest first; of one that cannot be read its public id.
+
+    Two that tell the same are one; deleted ones stay behind.
+    """
+    known: set[str] = set()
+    here = (GAMES.c.club_id == club_id, GAMES.c.kind == POKER, GAMES.c.deleted_at.is_(None))
+    listed = select(GAMES.c.public_id).where(*here).order_by(GAMES.c.started_at, GAMES.c.id)
+    for public_id in connection.scalars(listed).all():
+        try:
+            night = told_night(load_night(connection, public_id))
+        except PokerError:
+            yield public_id
+            continue
+        if night.digest not in known:
+            known.add(night.digest)
+            yield night
+
+
+def nights_there(connection: Connection, club_id: int) -> set[str]:
+    """The digests of the nights that the club has: as they came, and as they stand."""
+    imported = select(GAMES.c.imported).where(GAMES.c.club_id == club_id, GAMES.c.kind == POKER)
+    came = {each for each in connection.scalars(imported) if each}
+    stand = leaving_nights(connection, club_id)
+    return came | {each.digest for each in stand if isinstance(each, ToldNight)}
+
+
+def arrive_nights(connection: Connection, place: Place, nights: Collection[ToldNight]) -> list[str]:
+    """Writes *nights*, which the club does not have; their public ids."""
+    return [_arrive(connection, place, each) for each in nights]
+
+
+def _arrive(connection: Connection, place: Place, night: ToldNight) -> str:
+    public_id = new_public_id()
+    row = {
+        **night_columns(night.agreed, night.began),
+        "club_id": place.club_id,
+        "public_id": public_id,
+        "key": f"import {public_id}",
+        "imported": night.digest,
+        "version": 1,
+    }
+    connection.execute(insert(GAMES), [row])
+    game_id = connection.scalar(select(GAMES.c.id).where(GAMES.c.public_id == public_id))
+    if game_id is None:
+        raise UnknownGameError(f"no night {public_id!r}")
+    here = {"game_id": game_id, "club_id": place.club_id}
+    pen = {"device": place.device, "name": "", "granted_at": place.now, "seen_at": place.now}
+    connection.execute(insert(PENS), [{**here, **pen}])
+    if night.lines:
+        connection.execute(insert(ENTRIES), [{**here, **each} for each in _entries(night)])
+    return public_id
+
+
+def _entries(night: ToldNight) -> Sequence[dict[str, object]]:
+    blank = {"hand": 1, "note": "", "actor": "", "seat": None}
+    return [
+        {**blank, "seq": seq, "text": text, "key": f"{FROM_FILE}{seq}", "recorded_at": at}
+        for seq, (at, text) in enumerate(night.lines)
+    ]

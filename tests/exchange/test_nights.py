@@ -1,0 +1,151 @@
+"""Nights of poker in the archive of a club: they leave, come into another one, and are the same."""
+
+import io
+import json
+import zipfile
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlalchemy import select
+
+from referee.exchange.archive import InFileError, read_night, write_night
+from referee.exchange.reading import read_file
+from referee.poker.night import Agreed, Line, Night, fold, read_line, write_agreed, write_line
+from referee.store.file.database import Database
+from referee.store.game.beginning import begin_night
+from referee.store.game.deleting import delete_game
+from referee.store.game.nights import load_night
+from referee.store.game.nights import write_line as write_entry
+from referee.store.moving.nights import ToldNight, told_night
+from referee.store.people.minted import Minter
+from referee.store.stored import StoredEntry
+from referee.store.tables import GAMES, POKER
+from tests.exchange.clubs import exported, take
+
+from .conftest import NewClub
+
+BEGAN = datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
+AGREED = Agreed(clock=30, rise=15)
+LINES: tuple[Line, ...] = (
+    {"sit": "Ann", "chips": 1000},
+    {"sit": "Zoë", "chips": 1000},
+    {"deal": 1, "level": 0},
+    {"do": "raise", "seat": 1, "to": 60},
+    {"undo": 3},
+    {"do": "fold", "seat": 1},
+    {"out": 2},
+)
+"""Heads-up Ann has the small blind of 10, raises, takes it back, folds; Zoë leaves with 1010."""
+
+
+def begun(database: Database, public_id: str = "a-night", lines: tuple[Line, ...] = LINES) -> None:
+    with database.writing() as connection:
+        begin_night(
+            connection,
+            Minter(b"secret"),
+            public_id=public_id,
+            key=public_id,
+            agreed=write_agreed(AGREED),
+            started_at=BEGAN,
+            device="ann's",
+        )
+        night = load_night(connection, public_id)
+        for seq, line in enumerate(lines):
+            at = BEGAN + timedelta(minutes=seq)
+            text, key = write_line(line), f"{public_id} {seq}"
+            write_entry(connection, night, StoredEntry(1, seq, text, "", "Ann", key, at))
+
+
+def nights_in(database: Database) -> list[ToldNight]:
+    """The nights that the database has."""
+    with database.reading() as connection:
+        ids = connection.scalars(select(GAMES.c.public_id).where(GAMES.c.kind == POKER)).all()
+        return [told_night(load_night(connection, each)) for each in ids]
+
+
+def files(packed: bytes) -> dict[str, str]:
+    with zipfile.ZipFile(io.BytesIO(packed)) as archive:
+        return {name: archive.read(name).decode() for name in archive.namelist()}
+
+
+def standing(night: ToldNight) -> Night:
+    return fold(AGREED, [read_line(text) for _, text in night.lines])
+
+
+def test_a_night_comes_out_of_another_club_as_it_went_in(new_club: NewClub) -> None:
+    first, second = new_club(), new_club()
+    begun(first)
+    packed = exported(first)
+    done = take(second, read_file("club.zip", packed))
+
+    assert (done.nights, done.games, done.skipped) == (1, 0, [])
+    (night,) = nights_in(second)
+    assert standing(night).up() == {"Ann": -10, "Zoë": 10}
+    assert night.lines[2][0] == BEGAN + timedelta(minutes=2)  # stakes rise from the first deal on
+    assert exported(second) == packed
+    head, *lines = files(packed)["nights/000001.jsonl"].splitlines()
+    assert json.loads(head)["agreed"]["rise"] == 15
+    assert [json.loads(each)["line"] for each in lines] == [*LINES[:3], *LINES[5:]]
+
+
+def test_what_was_imported_before_does_not_come_again(new_club: NewClub) -> None:
+    first, second = new_club(), new_club()
+    begun(first)
+    archive = read_file("club.zip", exported(first))
+    assert take(first, archive).nights == 0
+    assert take(second, archive).nights == 1
+    done = take(second, archive)
+
+    assert done.nights == 0
+    assert [each.file for each in done.skipped] == ["club.zip/nights/000001.jsonl"]
+    assert len(nights_in(first)) == len(nights_in(second)) == 1
+
+
+def test_a_dry_run_says_the_same_and_writes_nothing(new_club: NewClub) -> None:
+    first, second = new_club(), new_club()
+    begun(first)
+
+    assert take(second, read_file("club.zip", exported(first)), dry=True).nights == 1
+    assert nights_in(second) == []
+
+
+def test_deleted_nights_stay_behind(new_club: NewClub) -> None:
+    club = new_club()
+    begun(club)
+    with club.writing() as connection:
+        delete_game(connection, public_id="a-night", now=BEGAN)
+
+    assert not [name for name in files(exported(club)) if name.startswith("nights/")]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        ("", 1, "no line of a night"),
+        ("[]", 1, "no line of a night"),
+        ("[" * 100_000, 1, "no line of a night"),
+        ('{"began":"2026-11-20T19:30:00+00:00","agreed":{"small":"10"}}', 1, "no line"),
+        ('{"began":"2026-11-20T19:30:00+00:00","agreed":{"small":0}}', 1, "at least 1"),
+        ('{"began":"2026-11-20T19:30:00","agreed":{}}', 1, "a time with its zone"),
+        ("{GOOD}\n{}", 2, "no line of a night"),
+        (
+            '{GOOD}\n{AT,"line":{"deal":1,"level":0}}',
+            2,
+            "two players",
+        ),
+        (
+            '{GOOD}\n{AT,"line":{"sit":"A\\nB","chips":9}}',
+            1,
+            "a name",
+        ),
+        ('{GOOD}\n{AT,"line":{"undo":0}}', 2, "nothing is undone"),
+    ],
+)
+def test_a_file_that_is_no_night_is_refused_at_its_line(text: str, line: int, words: str) -> None:
+    good = write_night(ToldNight(BEGAN, write_agreed(AGREED), ())).strip()
+    text = text.replace("{GOOD}", good).replace("AT", f'"at":"{BEGAN.isoformat()}"')
+    with pytest.raises(InFileError) as refused:
+        read_night("nights/000001.jsonl", lambda: text)
+
+    assert words in str(refused.value)
+    assert refused.value.line == line
