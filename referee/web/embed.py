@@ -29,7 +29,7 @@ from referee.web.access import database
 from referee.web.boards import board_page
 from referee.web.club_access import club_by_token, note_reader
 from referee.web.season.filters import Filters
-from referee.web.season.standings import COLUMNS, club_standings, rate_on
+from referee.web.season.standings import club_standings, columns_of, rate_on
 from referee.web.server.bounds import rate
 from referee.web.server.bounds.rate import RENEWING, limited
 from referee.web.server.headers import FRAMED
@@ -55,7 +55,7 @@ STANDINGS_RENEW = 300
 SCORES_RENEW = 20
 """Seconds between two looks of a page that stays open."""
 
-SHOWN = tuple(each for each in COLUMNS if each.key in ("played", "won", "points", "made", "rating"))
+SHOWN = ("played", "won", "points", "made", "rating")
 """The columns of the standings that a frame has room for."""
 
 RANKED_BY = {Scoring.WINS: "won", Scoring.RATING: "rating"}
@@ -81,7 +81,7 @@ def standings(secret: str) -> Response:
         heading=standings_heading(found.club.name),
         renews=STANDINGS_RENEW,
         season=season,
-        columns=SHOWN,
+        columns=[each for each in columns_of(found) if each.key in SHOWN],
         ranks_by=RANKED_BY.get(found.standings.scoring, "points"),
         rows=found.standings.rows,
         names=found.standings.players.names,

@@ -30,7 +30,7 @@ class PlayerResult(Summed):
     points: int = 0
     """What the player's book scored in the hands that the player sat through."""
     against: int = 0
-    """What the books of the others scored in them, together."""
+    """What another book scored in them: the mean of the others, hand by hand to a whole point."""
     hands: int = 0
     """Scored hands."""
     bids: int = 0
@@ -91,10 +91,12 @@ def _hands(hand: HandSummary) -> Iterator[tuple[Player, PlayerResult]]:
 
 def _hand(seat: Seat, hand: HandSummary) -> PlayerResult:
     mine = hand.points[hand.book(seat)]
+    others = sum(hand.points.values()) - mine
+    books = len(hand.points) - 1
     bid = hand.bid if hand.bidder == seat else None
     return PlayerResult(
         points=mine,
-        against=sum(hand.points.values()) - mine,
+        against=(2 * others + books) // (2 * books),  # halves go up
         hands=1,
         bids=int(bid is not None),
         made=int(bid is not None and hand.made is True),

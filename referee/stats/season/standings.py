@@ -53,8 +53,16 @@ class Row:
     @property
     def points_a_hand(self) -> float | None:
         """To one decimal; None without a hand."""
+        return self._a_hand(self.result.points)
+
+    @property
+    def against_a_hand(self) -> float | None:
+        """What another book scored in these hands, to one decimal; None without a hand."""
+        return self._a_hand(self.result.against)
+
+    def _a_hand(self, points: int) -> float | None:
         hands = self.result.hands
-        return round(self.result.points / hands, 1) if hands else None
+        return round(points / hands, 1) if hands else None
 
     @property
     def average_bid(self) -> float | None:

@@ -8,8 +8,8 @@ from typing import Any
 from referee.engine.judge.scoring import Outcome
 from referee.stats.season.summary import GameSummary, HandSummary, Incident
 
-VERSION = 4
-"""Of the form; a text of another is made anew from the ledger."""
+VERSION = 5
+"""Of the form, and of the sums that follow; what is of another is made anew from the ledger."""
 
 Table = tuple[tuple[str, ...], tuple[str, ...]]
 """Who sits where, and the books of the seats: told once for all hands that share them."""

@@ -13,7 +13,7 @@ from sqlalchemy.exc import DatabaseError
 from referee.store.errors import NewerDatabaseError, UpgradeError
 from referee.store.file.database import Database, open_database
 
-VERSIONS = ("0001", "0002", "0003", "0004")
+VERSIONS = ("0001", "0002", "0003", "0004", "0005")
 """Every version of the tables, the oldest first: the revisions in versions/."""
 
 HEAD = VERSIONS[-1]

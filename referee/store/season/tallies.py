@@ -84,6 +84,12 @@ def sums_of(
     return {player: PlayerResult(*values) for player, *values in rows}
 
 
+def presets_in(connection: Connection, scope: Scope) -> Sequence[str]:
+    """The presets that were played in *scope*."""
+    here = (*_of(scope), TALLIES.c.preset != EVERY_PRESET)
+    return connection.scalars(select(TALLIES.c.preset).where(*here).distinct()).all()
+
+
 def _less(one: Sum, other: Sum) -> Sum:
     return tuple(mine - yours for mine, yours in zip(one, other, strict=True))
 

@@ -7,14 +7,16 @@ from sqlalchemy import Connection
 
 from referee.stats.season.ratings import chance
 from referee.stats.season.results import beside, result_of, sums_of
+from referee.stats.season.scoring import Scoring
 from referee.stats.season.standings import Row
 from referee.store.people.clubs import Club
 from referee.store.season.replays import go_on
 from referee.store.season.standings import Standings, Sums, players_of, standings_of
+from referee.store.season.tallies import presets_in
 from referee.web.season import read
 from referee.web.season.filters import Filters
 from referee.web.words.season.standings import average_words, rating_words
-from referee.web.words.text import number, percent
+from referee.web.words.text import number, percent, tenth
 
 # The rows
 
@@ -30,6 +32,8 @@ class ClubStandings:
     """Whether some ratings are still to be computed again, so that nothing rests on them."""
     are_all: bool
     """Whether every game that fits the filters is counted."""
+    is_one_game: bool
+    """Whether all of them are of one preset, so that points compare."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +54,9 @@ def club_standings(
     sums = added.sums if added else None
     found = standings_of(connection, scope, preset=filters.preset, sums=sums)
     late = read.are_ratings_late(connection, scope)
-    return ClubStandings(club, found, offered, late, are_all=added is None or added.are_all)
+    are_all = added is None or added.are_all
+    one = bool(filters.preset) or len(presets_in(connection, scope)) == 1
+    return ClubStandings(club, found, offered, late, are_all=are_all, is_one_game=one)
 
 
 def rate_on(connection: Connection, late: ClubStandings, filters: Filters) -> None:
@@ -129,6 +135,10 @@ def _made(row: Row) -> str:
     return "–" if share is None else percent(share)
 
 
+def _a_hand(points: float | None) -> str:
+    return "–" if points is None else tenth(points)
+
+
 def _guess(row: Row) -> str:
     return "provisional" if row.rating.is_provisional else ""
 
@@ -145,16 +155,16 @@ COLUMNS: Sequence[Column] = (
     Column(
         "points",
         "Points",
-        "Points",
-        lambda row: number(row.result.points),
-        lambda row: row.result.points,
+        "Points a hand",
+        lambda row: _a_hand(row.points_a_hand),
+        lambda row: row.points_a_hand,
     ),
     Column(
         "against",
         "Against",
-        "Points against",
-        lambda row: number(row.result.against),
-        lambda row: row.result.against,
+        "Against, a hand",
+        lambda row: _a_hand(row.against_a_hand),
+        lambda row: row.against_a_hand,
     ),
     Column(
         "bids", "Bids", "Own bids", lambda row: str(row.result.bids), lambda row: row.result.bids
@@ -178,6 +188,18 @@ COLUMNS: Sequence[Column] = (
     ),
 )
 """In the order in which they stand."""
+
+COMPARED_IN_ONE_GAME = ("points", "against")
+"""Those that mean nothing where games of different decks and targets are counted together."""
+
+TOTAL = Column(
+    "points",
+    "Points",
+    "Points",
+    lambda row: number(row.result.points),
+    lambda row: row.result.points,
+)
+"""What stands for the points where a season counts them together."""
 
 RANK = "rank"
 """What the rows are sorted by unless an address says otherwise."""
@@ -206,18 +228,31 @@ class Sorting:
         return Sorting(key, turned=self.key == key and not self.turned)
 
 
-def read_sorting(typed: str) -> Sorting:
-    """What ``?by=`` asks for; a name that no column has asks for nothing."""
+def columns_of(found: ClubStandings) -> Sequence[Column]:
+    """The figures that compare in the games that were *found*, and what they are ranked by."""
+    scoring = found.standings.scoring
+    ranks_by = ("points",) if scoring in (Scoring.POINTS, Scoring.POINTS_A_HAND) else ()
+    return [
+        TOTAL if each.key == "points" and scoring is Scoring.POINTS else each
+        for each in COLUMNS
+        if found.is_one_game or each.key not in COMPARED_IN_ONE_GAME or each.key in ranks_by
+    ]
+
+
+def read_sorting(typed: str, columns: Sequence[Column]) -> Sorting:
+    """What ``?by=`` asks for; a name that none of *columns* has asks for nothing."""
     key = typed.removeprefix("-")
-    known = key == RANK or any(each.key == key for each in COLUMNS)
+    known = key == RANK or any(each.key == key for each in columns)
     return Sorting(key, typed.startswith("-")) if known else Sorting()
 
 
-def sorted_rows(rows: Sequence[Row], sorting: Sorting) -> tuple[Row, ...]:
-    """*rows*, which come by rank, as *sorting* says; equals stay by rank."""
+def sorted_rows(
+    rows: Sequence[Row], sorting: Sorting, columns: Sequence[Column]
+) -> tuple[Row, ...]:
+    """*rows*, which come by rank, as *sorting* says of one of *columns*; equals stay by rank."""
     if sorting.key == RANK:
         return tuple(reversed(rows)) if sorting.turned else tuple(rows)
-    order = next(each.order for each in COLUMNS if each.key == sorting.key)
+    order = next(each.order for each in columns if each.key == sorting.key)
     known = [(row, value) for row in rows if (value := order(row)) is not None]
     known.sort(key=lambda each: each[1], reverse=not sorting.turned)
     return (*(row for row, _ in known), *(row for row in rows if order(row) is None))

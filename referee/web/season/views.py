@@ -45,9 +45,9 @@ from referee.web.season.honours import honours
 from referee.web.season.person import Career, career, figures, rate_later_games, work_out
 from referee.web.season.progress import progress as over_time
 from referee.web.season.standings import (
-    COLUMNS,
     added_up,
     club_standings,
+    columns_of,
     luck_of,
     rate_on,
     read_sorting,
@@ -85,7 +85,7 @@ def here() -> str | AnyResponse:
 @limited(DRAWING)
 def standings(club_id: str) -> str:
     """Who is ahead; ``?by=`` sorts; a season, preset, partner and period choose the games."""
-    filters, sorting = _filters(), read_sorting(request.args.get("by", ""))
+    filters = _filters()
     club = _club(club_id)
     with turn(club_id, device()) if filters.partner or filters.period else nullcontext():
         with database().reading() as connection:
@@ -100,16 +100,19 @@ def standings(club_id: str) -> str:
         with database().writing() as connection:
             rate_on(connection, found, filters)
     last = found.offered.last
+    columns = columns_of(found)
+    sorting = read_sorting(request.args.get("by", ""), columns)
     return render_template(
         "season/standings.html",
         club=club,
         ranked=found.standings.rows,
-        rows=sorted_rows(found.standings.rows, sorting),
+        rows=sorted_rows(found.standings.rows, sorting, columns),
         names=found.standings.players.names,
         scoring=found.standings.scoring,
         late=found.late,
         luck=luck_of(found),
-        columns=COLUMNS,
+        columns=columns,
+        is_one_game=found.is_one_game,
         sorting=sorting,
         filters=filters,
         choices=_choices(found.offered, (*QUESTIONS[:2], "partner", *QUESTIONS[2:])),

@@ -31,7 +31,10 @@ pytestmark = pytest.mark.browser
 
 NAMES = ".standings summary bdi"
 COLUMNS = ("Played", "Won", "Points", "Against", "Bids", "Sets")
-"""Those of `reckoned`, by their heads."""
+"""Those of `reckoned`, by their heads; points are those of a hand."""
+
+HANDS = 3
+"""Of every game here."""
 
 OLD: Game = (("Bob", "Eve", "Fay", "Dee"), "2025-12-19", FIRST_WIN)
 """A game of the year before, by other rules."""
@@ -94,15 +97,31 @@ def test_a_correction_says_what_it_moves_before_it_is_saved(
     expect(phone.page.locator(NAMES)).to_have_text(["Ann", "Dee", "Bob", "Cal", "Eve"])
 
 
-def shown(phone: Phone) -> Sums:
+Figures = dict[str, list[float]]
+"""By player: those of `COLUMNS` that stand in the standings."""
+
+
+def shown(phone: Phone) -> Figures:
     """The figures of the standings by player, in the order in which they stand."""
     heads = phone.page.locator(".standings thead th").all_text_contents()
     found = {}
     for row in phone.page.locator(".standings tbody tr").all():
         name = row.locator("summary bdi").text_content() or ""
         cells = dict(zip(heads[1:], row.locator("td > span").all_text_contents(), strict=True))
-        found[name] = [int(cells[each].replace("−", "-")) for each in COLUMNS]
+        found[name] = [float(cells[each].replace("−", "-")) for each in COLUMNS if each in cells]
     return found
+
+
+def compared(sums: Sums, *, points: bool = True) -> Figures:
+    """What must stand there of *sums*; without *points* where games do not compare."""
+    return {
+        name: [
+            *(played, won),
+            *(round(each / (HANDS * played), 1) for each in (mine, others) if points),
+            *(bids, lost),
+        ]
+        for name, (played, won, mine, others, bids, lost) in sums.items()
+    }
 
 
 def sort(phone: Phone, label: str) -> None:
@@ -120,22 +139,24 @@ def choose(phone: Phone, label: str, option: str) -> None:
 
 def test_what_stands_there_is_what_a_pencil_says(phone: Phone, scribe: Scribe) -> None:
     """However it is sorted, and whatever is chosen."""
-    players, day, hands = OLD
-    bring_in(scribe, record(players, day, hands, rules="kentucky-standard-deck"))
-    everything = reckoned((*GAMES, OLD))
-    by_points = sorted(everything, key=lambda name: -everything[name][2])
+    of_one = compared(reckoned(GAMES))
+    by_points = sorted(of_one, key=lambda name: -of_one[name][2])
 
-    sort(phone, "Points")
-    assert shown(phone) == everything
+    sort(phone, "Points a hand")
+    assert shown(phone) == of_one
     assert list(shown(phone)) == by_points
     phone.open(phone.path.replace("by=points", "by=-points"))
     assert list(shown(phone)) == by_points[::-1]
 
+    players, day, hands = OLD
+    bring_in(scribe, record(players, day, hands, rules="kentucky-standard-deck"))
+    phone.page.reload()
+    assert shown(phone) == compared(reckoned((*GAMES, OLD)), points=False)
     choose(phone, "When", "2026")
-    assert shown(phone) == reckoned(GAMES)
+    assert shown(phone) == compared(reckoned(GAMES), points=False)
     choose(phone, "When", "All time")
     choose(phone, "Game", "Kentucky with playing cards")
-    assert shown(phone) == reckoned([OLD])
+    assert shown(phone) == compared(reckoned([OLD]))
 
 
 def test_a_player_entered_twice_is_one_in_the_standings_and_two_again(
@@ -151,13 +172,13 @@ def test_a_player_entered_twice_is_one_in_the_standings_and_two_again(
     expect(phone.page.get_by_text("6 games, also Anne")).to_be_visible()
 
     phone.open(standings)
-    assert shown(phone) == reckoned((*GAMES, (("Ann", *ANNE[0][1:]), *ANNE[1:])))
+    assert shown(phone) == compared(reckoned((*GAMES, (("Ann", *ANNE[0][1:]), *ANNE[1:]))))
 
     phone.open(f"{club_of(scribe)}/players")
     phone.press("Take apart")
     expect(phone.page.get_by_role("link", name="Anne", exact=True)).to_be_visible()
     phone.open(standings)
-    assert shown(phone) == reckoned((*GAMES, ANNE))
+    assert shown(phone) == compared(reckoned((*GAMES, ANNE)))
 
 
 def test_a_season_comes_whole_to_an_empty_server(
@@ -184,7 +205,7 @@ def test_a_season_comes_whole_to_an_empty_server(
     phone.press("Save 5 games")
 
     expect(phone.page.locator(NAMES)).to_have_count(5)
-    assert shown(phone) == reckoned(GAMES)
+    assert shown(phone) == compared(reckoned(GAMES))
     phone.open(f"{here}/export")
     download(phone, second)
     assert second.read_bytes() == first.read_bytes()

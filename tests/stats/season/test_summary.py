@@ -166,6 +166,17 @@ def test_a_seat_of_which_nobody_knows_is_nobodys_result() -> None:
     }
 
 
+def test_where_everybody_scores_alone_another_scored_the_mean_of_the_others() -> None:
+    """Ann and Cal score 125, the three others 55 each."""
+    called = Hand(bidder=1, bid=100, agreed={"1": 125, "2": 55, "3": 125, "4": 55, "5": 55})
+
+    game = game_of(called, rules="call-partner-5-short", names=(*NAMES, "Eve"), target=125)
+    found = result_of(game)
+
+    assert (found.players["Ann"].points, found.players["Ann"].against) == (125, 73)  # 290 / 4
+    assert (found.players["Bob"].points, found.players["Bob"].against) == (55, 90)  # 360 / 4
+
+
 def test_a_result_is_taken_back_from_a_sum() -> None:
     one, other = PlayerResult(1, 1, 95, 25, 1, 1, 1, 90), PlayerResult(1, 0, -80, 120, 1, 1, 0, 80)
 
@@ -222,9 +233,9 @@ def test_whatever_a_hand_tells_or_leaves_out_comes_back(hands: tuple[HandSummary
 
 
 def test_a_text_of_another_version_is_refused() -> None:
-    text = to_json(game_of(MADE)).replace('"v":4', '"v":7')
+    text = to_json(game_of(MADE)).replace('"v":5', '"v":7')
 
-    with pytest.raises(OtherVersionError, match="want a summary of version 4, got 7"):
+    with pytest.raises(OtherVersionError, match="want a summary of version 5, got 7"):
         from_json(text)
 
 

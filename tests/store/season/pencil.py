@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from math import exp, sqrt
+from math import exp, floor, sqrt
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, select
@@ -245,11 +245,12 @@ def _count(paper: Paper, season: int, preset: str, game: Game) -> None:
         for place in side:
             add(game.last[place], 1, number == game.winner, 0, 0, 0, 0, 0, 0)
     for hand in game.scored:
-        together = sum(hand.points[side[0]] for side in game.sides)
         for place, who in enumerate(hand.sitting):
             mine, bids = hand.points[place], place + 1 == hand.bidder
             made = bids and mine >= hand.bid
-            add(who, 0, 0, mine, together - mine, 1, bids, made, hand.bid if bids else 0)
+            others = [hand.points[side[0]] for side in game.sides if place not in side]
+            mean = floor(sum(others) / len(others) + 0.5)
+            add(who, 0, 0, mine, mean, 1, bids, made, hand.bid if bids else 0)
 
 
 def _rate(paper: Paper, season: int, game: Game) -> None:

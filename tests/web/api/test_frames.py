@@ -68,9 +68,9 @@ def test_the_standings_are_those_of_the_club(club: Club, standings: list[str]) -
 
     assert rows(page)[0] == ["", "Player", "Played", "Won", "Points", "Made", "Rating"]
     assert [row[:6] for row in rows(page)[1:4]] == [
-        ["1", "Ann", "5", "3", "620", "75 %"],
-        ["2", "Dee", "5", "3", "610", "100 %"],
-        ["3", "Bob", "4", "2", "370", "67 %"],
+        ["1", "Ann", "5", "3", "41.3", "75 %"],
+        ["2", "Dee", "5", "3", "40.7", "100 %"],
+        ["3", "Bob", "4", "2", "30.8", "67 %"],
     ]
     assert all(row[6].endswith("provisional") for row in rows(page)[1:])
     assert page.shows("Ranked by games won, then by points.")

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from flask import Flask
 
 from referee.stats.season.ratings import Rating
 from referee.stats.season.results import PlayerResult
@@ -12,6 +13,8 @@ from referee.web.words.season.standings import rank_words
 from tests.browser.seasons import GAMES, record
 from tests.web.phone import Page, Phone
 from tests.web.records.test_import import saved
+
+from .scored import counted_in
 
 
 @pytest.fixture
@@ -59,14 +62,44 @@ def test_each_column_is_there(phone: Phone, there: str) -> None:
     assert found == {
         "Games played": "4",
         "Games won": "2",
-        "Points": "370",
-        "Points against": "375",
+        "Points a hand": "30.8",  # of 12 hands
+        "Against, a hand": "31.2",
         "Own bids": "3",
         "Bids made": "67 %",
         "Sets": "1",
         "Average bid": "100.0",
     }
     assert re.fullmatch(r"\d\d\.\d ± 1\d\.\d ", rating)
+
+
+def test_the_points_of_different_games_stand_nowhere_beside_each_other(
+    phone: Phone, there: str
+) -> None:
+    assert phone.open(there).shows("620 points in 15 hands.")
+    saved(phone, record(*GAMES[0], rules="kentucky-standard-deck"))
+
+    every = phone.open(f"{there}?by=points")
+    one = phone.open(f"{there}?preset=kentucky-standard-deck")
+
+    assert not {"Points a hand", "Against, a hand"} & figures(every, "Bob").keys()
+    assert every.shows("Points stand here once one game is chosen")
+    assert rows(every) == rows(phone.open(there))
+    # Seats 1 and 3 took 105, 50 and 115: 270 in three hands.
+    assert figures(one, "Ann")["Points a hand"] == "90.0"
+    assert figures(one, "Bob")["Against, a hand"] == "90.0"
+
+
+def test_a_season_that_counts_points_shows_them_together(
+    app: Flask, phone: Phone, there: str
+) -> None:
+    saved(phone, record(*GAMES[0], rules="kentucky-standard-deck"))
+    club = there.removeprefix("/club/").removesuffix("/standings")
+    season = counted_in(app, club, "points")
+
+    page = phone.open(f"{there}?season={season.public_id}")
+
+    assert figures(page, "Bob")["Points"] == "300"  # 370, and 70 lost by other rules
+    assert "Against, a hand" not in figures(page, "Bob")
 
 
 def test_a_head_sorts_by_its_column_and_again_the_other_way_round(phone: Phone, there: str) -> None:
