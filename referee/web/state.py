@@ -88,6 +88,12 @@ class TableState:
         return {each.name: (each.nickname, each.color) for each in self.game.looks}
 
     @property
+    def dots(self) -> tuple[str, ...]:
+        """By seat, the color of the mark of who sits there; "" for none."""
+        looks = self.looks
+        return tuple(looks[name][1] if name in looks else "" for name in self.names)
+
+    @property
     def words(self) -> Words:
         """What calls its players by name."""
         return Words(self.rules, self.names)

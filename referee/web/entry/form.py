@@ -63,7 +63,7 @@ def entry(state: TableState, viewer: Viewer, attempt: FormState) -> Entry:
     """The form for the hand entered now: the bid and the result, or the result alone."""
     words = state.words
     if state.contract is None:
-        bidding = questions.bidding_choices(words, state.dealer)
+        bidding = questions.bidding_choices(words, state.dealer, state.dots)
     else:
         bidding = questions.open_calls(words, state.facts, state.dealer)
     first = first_effect(state.contract, state.rules)
@@ -105,7 +105,9 @@ def past_entry(step: Step, state: TableState, viewer: Viewer, attempt: FormState
         form=form(state, viewer),
         preview=url_for("table.effect", public_id=state.game.public_id, hand=state.hand),
         keep=f"{state.game.public_id}:{state.hand}:past:{state.seq}",
-        bidding=with_attempt(questions.bidding_choices(state.words, state.dealer), filled),
+        bidding=with_attempt(
+            questions.bidding_choices(state.words, state.dealer, state.dots), filled
+        ),
         result=result(state, None, filled),
         effect=attempt.effect or as_it_is,
         acts=attempt.acts or Acts("Tap what was wrong", waits=True),
@@ -124,17 +126,23 @@ def result(
 ) -> Result:
     """How the hand ended: by number or card by card."""
     if attempt.posted or attempt.errors:
-        return _result(state.words, contract, attempt, hint)
-    return _untouched(state.words, contract, hint)
+        return _result(state.words, state.dots, contract, attempt, hint)
+    return _untouched(state.words, state.dots, contract, hint)
 
 
 @lru_cache(maxsize=512)
-def _untouched(words: Words, contract: Contract | None, hint: str) -> Result:
+def _untouched(words: Words, dots: questions.Names, contract: Contract | None, hint: str) -> Result:
     """A form in which nothing is tapped yet, as most tables see it hand after hand."""
-    return _result(words, contract, FormState(), hint)
+    return _result(words, dots, contract, FormState(), hint)
 
 
-def _result(words: Words, contract: Contract | None, attempt: FormState, hint: str) -> Result:
+def _result(
+    words: Words,
+    dots: questions.Names,
+    contract: Contract | None,
+    attempt: FormState,
+    hint: str,
+) -> Result:
     rules = words.rules
     bidder = contract.bidder if contract else None  # who is asked about may change until it is sent
     return Result(
@@ -144,7 +152,7 @@ def _result(words: Words, contract: Contract | None, attempt: FormState, hint: s
         tricks=_tricks(words, attempt),
         pad=pad(words, attempt.posted, attempt.errors.get("piles", "")),
         hint=hint,
-        extras=with_attempt(questions.extra_choices(words, bidder), attempt),
+        extras=with_attempt(questions.extra_choices(words, bidder, dots), attempt),
     )
 
 

@@ -1,6 +1,6 @@
 """The questions of the entry form as rows of chips, with what was tapped before still checked."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from referee.engine.auction.auction import first_to_speak
@@ -19,21 +19,29 @@ from referee.web.words.names import Words
 from referee.web.words.rulebook.book import rules as rule_words
 
 Names = tuple[str, ...]
+"""By seat: of players, or of the colors of their marks, "" for none."""
+
+
+def _seats(names: Names, dots: Names, badges: Mapping[Seat, str]) -> Iterator[Chip]:
+    """A chip a seat, with the mark of who sits there."""
+    for seat, name in enumerate(names, 1):
+        dot = dots[seat - 1] if dots else ""
+        yield Chip(str(seat), name, badge=badges.get(seat, ""), dot=dot)
 
 
 @lru_cache(maxsize=256)
-def seat_choice(name: str, legend: str, names: Names, hint: str = "") -> Choice:
+def seat_choice(name: str, legend: str, names: Names, dots: Names = ()) -> Choice:
     """Who?"""
-    chips = tuple(Chip(str(seat), player) for seat, player in enumerate(names, 1))
-    return Choice(name, legend, (Group(chips),), Look.SEATS, hint=hint)
+    chips = tuple(_seats(names, dots, {}))
+    return Choice(name, legend, (Group(chips),), Look.SEATS)
 
 
 @lru_cache(maxsize=512)
-def bidding_choices(words: Words, dealer: Seat) -> tuple[Choice, ...]:
+def bidding_choices(words: Words, dealer: Seat, dots: Names = ()) -> tuple[Choice, ...]:
     """Who won the bid, for how much, in what; *dealer*: who deals the hand."""
     rules = words.rules
     asked = [
-        _bidder_choice(words, dealer),
+        _bidder_choice(words, dealer, dots),
         Choice("bid", "For how much?", (Group(_numbers(bids_within_reach(rules))),), Look.AMOUNTS),
         Choice("trump", "Trump", (Group(_trumps(rules)),), Look.TRUMPS),
     ]
@@ -50,14 +58,11 @@ def bidding_choices(words: Words, dealer: Seat) -> tuple[Choice, ...]:
     return tuple(asked)
 
 
-def _bidder_choice(words: Words, dealer: Seat) -> Choice:
+def _bidder_choice(words: Words, dealer: Seat, dots: Names) -> Choice:
     """The seats, with a badge at who deals and at who bids first."""
     badges = {first_to_speak(dealer, words.rules): "bids first", dealer: "deals"}
-    chips = (
-        Chip(str(seat), player, badge=badges.get(seat, ""))
-        for seat, player in enumerate(words.names, 1)
-    )
-    return Choice("bidder", "Who won the bid?", (Group(tuple(chips)),), Look.SEATS)
+    chips = tuple(_seats(words.names, dots, badges))
+    return Choice("bidder", "Who won the bid?", (Group(chips),), Look.SEATS)
 
 
 def open_calls(words: Words, hand: Hand, dealer: Seat) -> tuple[Choice, ...]:
@@ -145,13 +150,13 @@ def by_choice(bidders: str, others: str, *, nest: bool) -> Choice:
 
 
 @lru_cache(maxsize=512)
-def extra_choices(words: Words, bidder: Seat | None) -> tuple[Choice, ...]:
+def extra_choices(words: Words, bidder: Seat | None, dots: Names = ()) -> tuple[Choice, ...]:
     """Partners where they are called, and what a bonus is given for; *bidder*: None, not known."""
     rules, asked = words.rules, []
     names_of = teams.teams(rules)
     sides = [words.team(team) for team in names_of]
     if teams.partners_are_called(rules):
-        asked.append(partners_choice(words, bidder))
+        asked.append(partners_choice(words, bidder, dots))
     if tricks_count(rules) and not shares.are_asked(rules):
         every = range(cards.hand_size(rules) + 1)
         asked.append(
@@ -183,14 +188,12 @@ def tricks_count(rules: RuleSet) -> bool:
 
 
 @lru_cache(maxsize=512)
-def partners_choice(words: Words, bidder: int | None) -> Choice:
+def partners_choice(words: Words, bidder: int | None, dots: Names = ()) -> Choice:
     """Who turned out to play with the *bidder*; None: that is asked beside it.
 
     Everybody is offered then, and the style sheet hides who is tapped as the bidder.
     """
-    chips = tuple(
-        Chip(str(seat), player) for seat, player in enumerate(words.names, 1) if seat != bidder
-    )
+    chips = tuple(each for each in _seats(words.names, dots, {}) if each.value != str(bidder))
     who = words.names[bidder - 1] if bidder else "the bidder"
     return Choice(
         "partners",

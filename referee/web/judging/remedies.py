@@ -98,7 +98,7 @@ def _questions(state: TableState, viewer: Viewer, posted: Posted, asked: Asked) 
 def _who(state: TableState, kind: str) -> Sequence[Choice]:
     if kind == DISCARD:
         return ()
-    return (questions.seat_choice("seat", WHO[kind], state.names),)
+    return (questions.seat_choice("seat", WHO[kind], state.names, state.dots),)
 
 
 WHO = {

@@ -24,4 +24,4 @@ def _all_checked(chips: Sequence[Chip], tapped: Sequence[str]) -> tuple[Chip, ..
 def _checked(chip: Chip, tapped: Sequence[str]) -> Chip:
     if chip.checked == (chip.value in tapped):
         return chip
-    return Chip(chip.value, chip.label, not chip.checked, chip.mark, chip.badge)
+    return replace(chip, checked=not chip.checked)

@@ -75,6 +75,8 @@ class Chip:
     mark: Mark | None = None
     badge: str = ""
     """What stands at a seat: "deals", "bids first"."""
+    dot: str = ""
+    """The color of the mark of the player whose seat it is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,9 @@
 """What a phone is set to do: its colors before anything is drawn, a touch and a tone, a timer."""
 
 import re
+from typing import Literal
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
@@ -88,7 +90,9 @@ def test_a_phone_is_quiet_at_first(phone: Phone, scribe: Scribe) -> None:
     expect(phone.page.locator(".run")).to_be_hidden()
 
 
-def sweep(phone: Phone, row: int, start: int, end: int, down: int = 0) -> None:
+def sweep(
+    phone: Phone, row: int, start: int, end: int, down: int = 0, *, lifts: bool = True
+) -> None:
     """A finger goes over the row of a hand from *start* to *end*, and *down*, and is lifted."""
     place = phone.row(row).bounding_box()
     assert place is not None
@@ -98,7 +102,29 @@ def sweep(phone: Phone, row: int, start: int, end: int, down: int = 0) -> None:
     for n, (x, at) in enumerate(steps):
         kind = "touchMove" if n else "touchStart"
         session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": at}]})
-    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    if lifts:
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+@pytest.mark.parametrize(("motion", "moved"), [("no-preference", "-96px"), ("reduce", "none")])
+def test_a_row_shows_that_it_is_swept_and_comes_back(
+    phone: Phone, scribe: Scribe, motion: Literal["no-preference", "reduce"], moved: str
+) -> None:
+    phone.page.emulate_media(reduced_motion=motion)
+    table = scribe.begin()
+    scribe.score(table, 1, bidder=1, bid=70, trump="red", taken=75)
+    phone.open(table)
+    row = phone.row(1)
+    row.scroll_into_view_if_needed()
+    phone.page.evaluate("scrollBy(0, 200)")
+
+    sweep(phone, 1, 250, 100, lifts=False)
+    expect(row).to_have_class(re.compile("swept"))
+    expect(row).to_have_css("translate", moved)
+    phone.page.evaluate("dispatchEvent(new PointerEvent('pointercancel'))")
+
+    expect(row).not_to_have_class(re.compile("swept"))
+    expect(row).to_have_css("translate", "none")
 
 
 def test_a_row_that_is_swept_to_the_left_leads_to_its_hand(phone: Phone, scribe: Scribe) -> None:

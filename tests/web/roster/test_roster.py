@@ -330,6 +330,15 @@ def test_a_nickname_and_a_mark_stand_where_there_is_little_room(table: Table, cl
     assert heads(table.look().page)[0].startswith("<bdi>Ann</bdi>")
 
 
+def test_a_mark_stands_beside_the_name_where_a_player_is_tapped(table: Table, club: str) -> None:
+    show_as(table.phone, club, "Cal", "", "pink")
+    chip = '<span><i class="dot pink"></i>Cal</span>'
+
+    asked = {"": 1, "/hand/1/other/redeal": 1, "/hand/1/other/renege": 2}  # the bidder as well
+    for path, times in asked.items():
+        assert table.phone.open(f"{table.path}{path}").html.count(chip) == times, path
+
+
 @pytest.mark.parametrize("nickname", ["bob", "Al"])
 def test_two_at_a_table_are_never_called_alike(table: Table, club: str, nickname: str) -> None:
     show_as(table.phone, club, "Cal", "Al")

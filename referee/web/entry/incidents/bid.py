@@ -19,7 +19,7 @@ NEEDED = ("bidder", "bid")
 def bid_choices(state: TableState) -> Sequence[Choice]:
     """Who won the bid, for how much, in what; of that, what is not saved yet."""
     if state.contract is None:
-        return questions.bidding_choices(state.words, state.dealer)
+        return questions.bidding_choices(state.words, state.dealer, state.dots)
     return questions.open_calls(state.words, state.facts, state.dealer)
 
 

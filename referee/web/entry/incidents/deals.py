@@ -34,7 +34,7 @@ def _redeal_fits(state: TableState, *, past: bool) -> bool:
 def _redeal_choices(state: TableState) -> tuple[Choice, ...]:
     chips = (Chip("no", "no counter", checked=True), Chip("yes", "a counter"))
     held = Choice("counter", "What did that hand hold?", (Group(chips),))
-    return seat_choice("seat", "Who called it?", state.names), held
+    return seat_choice("seat", "Who called it?", state.names, state.dots), held
 
 
 def _read_redeal(posted: Posted, state: TableState) -> FormResult:
@@ -130,7 +130,7 @@ MISDEAL = Kind(
 
 
 def _dealer_choices(state: TableState) -> tuple[Choice, ...]:
-    return (seat_choice("dealer", "Who deals this hand?", state.names),)
+    return (seat_choice("dealer", "Who deals this hand?", state.names, state.dots),)
 
 
 def _read_dealer(posted: Posted, state: TableState) -> FormResult:

@@ -54,7 +54,7 @@ def captured(state: TableState) -> tuple[Choice, ...]:
 
 def _partners(state: TableState) -> tuple[Choice, ...]:
     bidder = state.contract.bidder if state.contract else None
-    return (questions.partners_choice(state.words, bidder),)
+    return (questions.partners_choice(state.words, bidder, state.dots),)
 
 
 def captured_fields(state: TableState) -> tuple[Field, ...]:
@@ -79,7 +79,7 @@ def read_captured_by_then(
 
 
 def _who_reneged(state: TableState) -> Choice:
-    return questions.seat_choice("seat", "Who did not follow suit?", state.names)
+    return questions.seat_choice("seat", "Who did not follow suit?", state.names, state.dots)
 
 
 def _read_offender(posted: Posted, state: TableState) -> tuple[Seat | None, FormResult]:
