@@ -56,6 +56,8 @@ from referee.engine.solver import (
 from referee.engine.text import toml
 from referee.engine.text.harmless import harmless, isolated
 
+# The command that scores one hand of which the result is known
+
 
 @click.command()
 @table_options

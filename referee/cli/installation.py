@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from referee.store.people.clubs import CountedClub
     from referee.store.people.minted import Minter
 
+# What the commands share: the database of an installation, of today's version
+
 
 @contextmanager
 def opened(data: str | None) -> Iterator[tuple["Database", Path]]:
@@ -461,6 +463,6 @@ def _writing(data: str | None) -> Iterator[tuple["Connection", "Minter"]]:
 
 def _likeliest() -> str:
     """Where the server is reached if it was started without options."""
-    from referee.web.server.way.network import lan_addresses  # noqa: PLC0415
+    from referee.web.server.network import lan_addresses  # noqa: PLC0415
 
     return f"http://{next(iter(lan_addresses()), 'localhost')}:{PORT}"

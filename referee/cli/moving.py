@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from referee.store.file.database import Database
     from referee.store.stored import Seen
 
+# The command that takes a club out of an installation, as files that a person can read
+
 
 @click.command("export")
 @click.argument("file", type=click.Path(path_type=Path))

@@ -44,6 +44,8 @@ from referee.engine.text import toml
 from referee.engine.text.harmless import harmless, isolated, json_text
 from referee.engine.tricks.trump_calls import is_rook_open
 
+# The hand of a record that a command was asked about
+
 
 def hand_of(record: Record, number: int | None) -> tuple[Due, Hand]:
     """The hand by its *number*, from 1, or the last, with what held when it was dealt."""

@@ -39,6 +39,9 @@ from referee.store.tables import (
     TALLIES,
 )
 
+# A row that is not as it follows from others
+
+
 Row = Mapping[str, Any]
 
 

@@ -30,7 +30,7 @@ from referee.web.club_access import club_by_token, note_reader
 from referee.web.openapi import described_api
 from referee.web.rulebook.offered import preset_named
 from referee.web.season.read import scope_of
-from referee.web.server.bounds.rate import DRAWING, limited
+from referee.web.server.bounds import DRAWING, limited
 
 api = Blueprint("api", __name__)
 api.after_request(note_reader)

@@ -51,32 +51,30 @@ from referee.web.sealing import sealing
 from referee.web.season.views import season
 from referee.web.seasons import seasons
 from referee.web.seating import players
-from referee.web.server import log
-from referee.web.server.bounds import rate
-from referee.web.server.bounds.limits import (
+from referee.web.server import bounds, log
+from referee.web.server.bounds import (
     FORM_BYTES,
     FORM_FIELDS,
+    Spent,
+    Tries,
     allow_files,
     bound_numbers,
     refuse_nameless_fields,
     refuse_too_many_fields,
     refuse_what_is_no_text,
 )
-from referee.web.server.bounds.tries import Spent, Tries
 from referee.web.server.config import Config
 from referee.web.server.connections import most_streams
 from referee.web.server.greenlets import BY_GREENLETS
 from referee.web.server.headers import https_alone, security_headers
 from referee.web.server.latest import Latest
 from referee.web.server.log import LoggedFlask
+from referee.web.server.network import Wsgi, below, refuse_unknown_host
 from referee.web.server.proxy import behind, by_https
-from referee.web.server.way.hosts import refuse_unknown_host
-from referee.web.server.way.prefix import Wsgi, below
 from referee.web.solving.service import Solving
 from referee.web.solving.views import solving
-from referee.web.table.asking import asking
 from referee.web.table.live import WATCHED, live
-from referee.web.table.rules import table_rules
+from referee.web.table.rules import asking, table_rules
 from referee.web.table.views import table
 from referee.web.this_phone import html_look, this_phone
 from referee.web.tokens import tokens
@@ -187,7 +185,7 @@ def create_app(config: Config) -> Flask:
     present = partial(note_streams, database)
     streams = Streams(looks.standing, looks.version_for, most_streams(), present)
     hub.listen(streams.heard, streams.missed)
-    rate.install(app)
+    bounds.install(app)
     app.extensions.update(
         streams=streams,
         spent=Spent(),

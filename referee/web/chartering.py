@@ -59,7 +59,7 @@ from referee.web.rulebook.editor import (
 )
 from referee.web.rulebook.offered import usual_at
 from referee.web.rulebook.page import RuleLine, RulePage
-from referee.web.server.bounds.rate import JOINING, limited
+from referee.web.server.bounds import JOINING, limited
 from referee.web.state import TableState, table_state
 from referee.web.ui import render
 from referee.web.ui.fields import Posted, number_in, one_line

@@ -41,7 +41,7 @@ from referee.store.tables import HOME_CLUB
 from referee.web import addresses
 from referee.web.access import database, device, minter, posted_key, secret
 from referee.web.reach import ways
-from referee.web.server.bounds.rate import JOINING, limited
+from referee.web.server.bounds import JOINING, limited
 from referee.web.ui.fields import NAME_LENGTH, number_in, one_line
 from referee.web.ui.qr import qr_path
 

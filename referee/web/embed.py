@@ -30,11 +30,11 @@ from referee.web.boards import board_page
 from referee.web.club_access import club_by_token, note_reader
 from referee.web.season.filters import Filters
 from referee.web.season.standings import club_standings, columns_of, rate_on
-from referee.web.server.bounds import rate
-from referee.web.server.bounds.rate import RENEWING, limited
+from referee.web.server import bounds
+from referee.web.server.bounds import RENEWING, limited
 from referee.web.server.headers import FRAMED
 from referee.web.state import TableState, table_state
-from referee.web.words.season.standings import (
+from referee.web.words.season import (
     NOBODY,
     NOBODY_IN_SEASON,
     NOBODY_RANKED,
@@ -150,7 +150,7 @@ def too_often(_fault: RateLimitExceeded) -> Response:
         renews=STANDINGS_RENEW,
     )
     response.status_code = HTTPStatus.TOO_MANY_REQUESTS
-    response.headers["Retry-After"] = str(rate.wait())
+    response.headers["Retry-After"] = str(bounds.wait())
     return response
 
 

@@ -34,14 +34,13 @@ from referee.web.access import PenElsewhereError, database, device, known
 from referee.web.api import fault
 from referee.web.entry.page import SAVE, EffectPage, EntryEffect
 from referee.web.phone import ExpiredFormError, ForeignFormError
-from referee.web.server import log
+from referee.web.server import bounds, log
 from referee.web.server.aside import BusyError, TooLongError
-from referee.web.server.bounds import rate
-from referee.web.server.bounds.tries import SpentError
+from referee.web.server.bounds import SpentError
 from referee.web.ui import render
 from referee.web.ui.fields import hidden_of, number_in
 from referee.web.ui.parts import Effect, Link
-from referee.web.words.people import pen as pen_words
+from referee.web.words import people as pen_words
 
 UNSAVED = {
     StoreFullError: HTTPStatus.INSUFFICIENT_STORAGE,
@@ -201,7 +200,7 @@ def too_often(_fault: RateLimitExceeded) -> Response:
     status = HTTPStatus.TOO_MANY_REQUESTS
     typed = request.method == "POST"
     response = try_again(status, SENTENCES[status]) if typed else error_page(status)
-    response.headers["Retry-After"] = str(rate.wait())
+    response.headers["Retry-After"] = str(bounds.wait())
     return response
 
 

@@ -39,8 +39,7 @@ from referee.store.people.roles import Role
 from referee.web.access import database, device, look_in, minter, posted_key
 from referee.web.company import Company, company
 from referee.web.reach import Way, ways
-from referee.web.server.bounds.rate import JOINING, asking, limited
-from referee.web.server.bounds.tries import Allowed, Tries
+from referee.web.server.bounds import JOINING, Allowed, Tries, asking, limited
 from referee.web.ui.fields import number_in
 from referee.web.ui.qr import qr_path
 

@@ -20,8 +20,8 @@ from referee.web.live import Streams
 from referee.web.server.config import Config, config_in, data_folder
 from referee.web.server.connections import want_handles
 from referee.web.server.log import write_to_terminal
+from referee.web.server.network import EVERYWHERE, Listening, lan_addresses
 from referee.web.server.serve import listen, serve, welcome
-from referee.web.server.way.network import EVERYWHERE, Listening, lan_addresses
 
 ONE_ADDRESS = (
     "REFEREE_PROXIES names no proxy: all phones count as one address, and share what one may do."

@@ -21,7 +21,7 @@ from referee.store.people.memberships import Access
 from referee.store.people.roles import Role
 from referee.web.access import database, device, minter, posted_key
 from referee.web.joining import manager, shown_link
-from referee.web.server.bounds.rate import JOINING, limited
+from referee.web.server.bounds import JOINING, limited
 from referee.web.ui.fields import NAME_LENGTH, one_line
 
 links = Blueprint("links", __name__)

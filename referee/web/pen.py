@@ -39,10 +39,10 @@ from referee.store.people.pens import (
 )
 from referee.store.people.roles import Role
 from referee.web.access import Viewer, database, device, look_in, posted_key
-from referee.web.server.bounds.rate import JOINING, limited
+from referee.web.server.bounds import JOINING, limited
 from referee.web.server.log import LOG, brief, note
 from referee.web.ui.fields import NAME_LENGTH, number_in, one_line
-from referee.web.words.people.pen import has_it_now_words
+from referee.web.words.people import has_it_now_words
 
 pen = Blueprint("pen", __name__)
 

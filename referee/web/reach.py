@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from flask import current_app
 
 from referee.web import addresses
-from referee.web.server.way.network import Listening, leads_nowhere
+from referee.web.server.network import Listening, leads_nowhere
 
 HTTP_PORT = 80
 

@@ -9,8 +9,7 @@ from werkzeug.wrappers import Response
 
 from referee.store.people.recovery import WORDS, bring_back, read_words
 from referee.web.access import database, device
-from referee.web.server.bounds.rate import asking
-from referee.web.server.bounds.tries import Allowed, Tries
+from referee.web.server.bounds import Allowed, Tries, asking
 
 recovery = Blueprint("recovery", __name__)
 

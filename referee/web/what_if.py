@@ -20,10 +20,10 @@ from referee.web.rulebook.agreed import house_fields, is_told, read_agreed
 from referee.web.rulebook.editor import change_link, changed_rules, choice_of, fields_of
 from referee.web.rulebook.offered import usual_at
 from referee.web.rulebook.page import RuleLine, RulePage
-from referee.web.server.bounds.rate import DRAWING, limited
+from referee.web.server.bounds import DRAWING, limited
 from referee.web.state import TableState, table_state
 from referee.web.table.page import Sheet, SheetCell, SheetRow
-from referee.web.table.sheet.rows import sheet
+from referee.web.table.sheet import sheet
 from referee.web.ui import render
 from referee.web.ui.fields import Posted
 from referee.web.ui.parts import Link

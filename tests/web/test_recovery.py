@@ -11,7 +11,7 @@ from referee.store.file.database import default_url
 from referee.store.migrations import migrate
 from referee.web.phone import NAME
 from referee.web.recovery import ALLOWED
-from referee.web.server.bounds.tries import Tries
+from referee.web.server.bounds import Tries
 from tests.web.conftest import make_app
 from tests.web.doors import take_pen
 from tests.web.phone import Page, Phone

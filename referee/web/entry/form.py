@@ -27,15 +27,13 @@ from referee.web.entry.page import (
     Result,
     Shares,
 )
-from referee.web.entry.piles import pad_chips, pile_letters
 from referee.web.entry.reading import ALONE, BIDDERS, PAD, SIDES
+from referee.web.entry.shares import pad_chips, pile_letters
 from referee.web.state import TableState
-from referee.web.ui.choices import checked
-from referee.web.ui.fields import Posted, is_number
+from referee.web.ui.fields import Posted, checked, is_number
 from referee.web.ui.parts import Chip, Choice, Effect, Form, Group, Hidden, Look, Mark
-from referee.web.words.cards import card_label, card_words
+from referee.web.words.cards import TRUMPS, card_label, card_words, trump_mark
 from referee.web.words.game.effect import effect_lines
-from referee.web.words.marks import TRUMPS, trump_mark
 from referee.web.words.names import Words
 from referee.web.words.rulebook.book import rules as rule_words
 

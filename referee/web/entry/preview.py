@@ -9,9 +9,9 @@ from referee.engine.game import Step
 from referee.engine.hand.ledger import Draft
 from referee.engine.judge.scoring import Outcome
 from referee.web import addresses
-from referee.web.entry.incidents.registry import rule_of
-from referee.web.entry.missing import result_words
+from referee.web.entry.incidents.kinds import rule_of
 from referee.web.entry.page import SAVE, Acts, FormResult
+from referee.web.entry.questions import result_words
 from referee.web.state import Round, TableState, dealt, deciding_rules, play_hands
 from referee.web.ui.parts import Effect
 from referee.web.words.game.effect import effect_heading, effect_lines, save_words

@@ -17,7 +17,7 @@ from referee.engine.wording import say
 from referee.store import lengths
 from referee.web.entry import shares
 from referee.web.entry.page import FormResult
-from referee.web.entry.piles import read_piles
+from referee.web.entry.shares import read_piles
 from referee.web.ui.fields import Posted, is_number, one_line, read_whole
 from referee.web.words.rulebook.verdicts import rule_of
 

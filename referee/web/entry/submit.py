@@ -21,10 +21,10 @@ from referee.web.access import Viewer, posted_key, posted_seq
 from referee.web.entry.form import is_past, waiting
 from referee.web.entry.incidents.fouls import claims_in_time
 from referee.web.entry.incidents.kind import BID_FACTS
-from referee.web.entry.incidents.registry import KINDS, read_incident
-from referee.web.entry.missing import later_words, missing, open_words, tells_a_result
+from referee.web.entry.incidents.kinds import KINDS, read_incident
 from referee.web.entry.page import SAVE_BID, SAVE_TRUMP, Acts, FormResult
 from referee.web.entry.preview import Judged, errors_effect, judge, saying
+from referee.web.entry.questions import later_words, missing, open_words, tells_a_result
 from referee.web.entry.reading import PAD, read_bidding, read_calls, read_note, read_result
 from referee.web.state import TableState, as_of, lines_of, rewound, table_state
 from referee.web.ui.fields import Posted

@@ -30,7 +30,7 @@ from referee.web.games.starting import as_club_knows, start_game
 from referee.web.rulebook.agreed import Agreed
 from referee.web.state import TableState, names_now, table_state
 from referee.web.words.names import Words
-from referee.web.words.people.joining import you_are_words
+from referee.web.words.people import you_are_words
 from referee.web.words.rulebook.book.rules import game_name
 
 games = Blueprint("games", __name__)

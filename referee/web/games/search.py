@@ -21,7 +21,7 @@ from referee.web.games.home import (
     title_of,
 )
 from referee.web.rulebook.offered import preset_named
-from referee.web.server.bounds.rate import DRAWING, limited
+from referee.web.server.bounds import DRAWING, limited
 from referee.web.ui.fields import number_in, one_line
 from referee.web.words.rulebook.book.rules import game_name
 

@@ -52,11 +52,11 @@ from referee.web.games.new_game import (
 from referee.web.rulebook.agreed import Agreed, agreed_again
 from referee.web.rulebook.editor import differing_lines
 from referee.web.rulebook.offered import SIDE_WORDS, preset_card, seated_as
-from referee.web.server.bounds.rate import BEGINNING, limited
+from referee.web.server.bounds import BEGINNING, limited
 from referee.web.state import names_now, table_state
 from referee.web.ui.fields import Posted
 from referee.web.words.names import Words
-from referee.web.words.people.seasons import PRACTICE as PRACTICE_WORDS
+from referee.web.words.people import PRACTICE as PRACTICE_WORDS
 from referee.web.words.rulebook.book.rules import NUMBERS, sides_words
 from referee.web.words.text import listed
 

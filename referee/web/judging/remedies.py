@@ -10,16 +10,15 @@ from referee.web import addresses
 from referee.web.access import Viewer
 from referee.web.addresses import url_for
 from referee.web.entry import questions
-from referee.web.entry.incidents.bid import bid_choices
 from referee.web.entry.incidents.fouls import captured, captured_fields
+from referee.web.entry.incidents.kind import bid_choices
 from referee.web.entry.preview import after_words
 from referee.web.judging.asking import ASKED, Asked, completed, read
 from referee.web.judging.claim import DISCARD, RENEGE, found_at, kind_asked
 from referee.web.judging.costs import Cost, is_scored
 from referee.web.judging.page import BookRow, Precedent, RemediesPage, Remedy
 from referee.web.state import TableState
-from referee.web.ui.choices import checked
-from referee.web.ui.fields import Posted, hidden_of, number_in
+from referee.web.ui.fields import Posted, checked, hidden_of, number_in
 from referee.web.ui.parts import Choice, Field, Form, Link, Notice, Option
 from referee.web.words.game.hands import bid_words
 from referee.web.words.game.rulings import (

@@ -29,7 +29,7 @@ from referee.web.judging.desk import tapped
 from referee.web.judging.fill import judge_page
 from referee.web.judging.page import Precedent
 from referee.web.judging.remedies import remedies_page
-from referee.web.judging.rulings.precedents import precedents
+from referee.web.judging.rulings import precedents
 from referee.web.judging.told import LATER, LAY, TAP, read_told
 from referee.web.server.aside import aside, turn
 from referee.web.state import TableState, as_of, table_state

@@ -61,7 +61,7 @@ from referee.web.poker.judge import FACES
 from referee.web.poker.judge import tapped as laid_by
 from referee.web.poker.table import LIMITS, last_words, night_page
 from referee.web.poker.taps import places, tapped
-from referee.web.server.bounds.rate import BEGINNING, limited
+from referee.web.server.bounds import BEGINNING, limited
 from referee.web.ui import render
 from referee.web.ui.fields import NAME_LENGTH, number_in, one_line
 

@@ -28,13 +28,13 @@ from referee.web.result.drawing import (
     Written,
     end_of,
     lines_down,
+    png,
     rows_down,
     wrapped,
 )
-from referee.web.result.png import png
 from referee.web.result.summary import letters
 from referee.web.result.views import answer
-from referee.web.server.bounds.rate import DRAWING, limited
+from referee.web.server.bounds import DRAWING, limited
 from referee.web.table.page import Sheet, SheetCell, SheetRow
 from referee.web.ui import render
 from referee.web.ui.parts import Fact as Agreement

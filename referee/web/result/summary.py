@@ -9,8 +9,7 @@ from referee.engine.tricks.tricks import Played, Trick
 from referee.stats.course.fate import decisive
 from referee.stats.course.moments import course
 from referee.stats.course.told import told_of
-from referee.web.result.drawing import Total
-from referee.web.result.png import is_drawable
+from referee.web.result.drawing import Total, is_drawable
 from referee.web.state import TableState
 from referee.web.table.fill import outstanding
 from referee.web.ui.parts import Fact

@@ -27,8 +27,8 @@ from referee.store import lengths
 from referee.store.game import games as store
 from referee.web import addresses
 from referee.web.access import Viewer, database, look, pen_holder, writer
+from referee.web.result.drawing import png
 from referee.web.result.pictures import hand_picture, picture
-from referee.web.result.png import png
 from referee.web.result.summary import (
     drawable,
     game_words,
@@ -39,12 +39,12 @@ from referee.web.result.summary import (
     text,
 )
 from referee.web.rulebook.sheet import fact_groups
-from referee.web.server.bounds.rate import DRAWING, limited
+from referee.web.server.bounds import DRAWING, limited
 from referee.web.sight import is_closed
 from referee.web.state import TableState, table_state
 from referee.web.table.correction import replay_link
 from referee.web.table.page import Sheet, SheetCell, SheetRow
-from referee.web.table.sheet.rows import sheet
+from referee.web.table.sheet import sheet
 from referee.web.ui import render
 from referee.web.ui.fields import one_line
 from referee.web.ui.parts import Fact

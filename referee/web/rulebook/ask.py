@@ -10,7 +10,34 @@ from referee.web.rulebook.book import Rule, in_force, is_off, label_of
 from referee.web.rulebook.search import LONGEST, SURE, Entry, alike, reading, search
 from referee.web.ui import render
 from referee.web.words.rulebook.answers.asking import Asking, Question
-from referee.web.words.rulebook.answers.every import COMMON, QUESTIONS, asked_words
+from referee.web.words.rulebook.answers.bidding import BIDDING, DEAL
+from referee.web.words.rulebook.answers.fouls import FOULS
+from referee.web.words.rulebook.answers.nest import NEST
+from referee.web.words.rulebook.answers.scoring import END, SCORES
+from referee.web.words.rulebook.answers.tricks import PLAY
+
+# All questions by chapter, and what a table answers
+
+
+QUESTIONS: Mapping[str, Sequence[Question]] = {
+    "Playing": PLAY,
+    "Something went wrong": FOULS,
+    "The nest and trump": NEST,
+    "The bidding": BIDDING,
+    "The deal and the partners": DEAL,
+    "The score": SCORES,
+    "The end of the game": END,
+}
+"""What people ask, by chapter; what is asked in the middle of a hand first."""
+
+COMMON = ("leads-first", "renege-late", "nest", "set", "both-over")
+"""What is offered to who finds nothing."""
+
+
+def asked_words(question: Question, at: Asking) -> str:
+    """A question as it is asked at that table."""
+    return question.asked.format(rook=at.rook)
+
 
 OFFERED = 5
 """Questions that are offered where nothing was found."""

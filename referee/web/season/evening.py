@@ -32,11 +32,11 @@ from referee.web.season.read import ClubGames
 from referee.web.state import TableState
 from referee.web.table.fill import outstanding
 from referee.web.table.page import Chart
-from referee.web.table.sheet.chart import chart
+from referee.web.table.sheet import chart
 from referee.web.ui.parts import Fact
 from referee.web.words.names import Words
 from referee.web.words.rulebook.book.rules import reason_words
-from referee.web.words.season.records import AWARDS, award_winners, award_words
+from referee.web.words.season import AWARDS, award_winners, award_words
 from referee.web.words.text import listed, long_date, number
 
 ROWS_HIGH = 560

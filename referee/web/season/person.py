@@ -44,7 +44,7 @@ from referee.web.season.charts import Caption, Plot, ShareBar, Track, bars, few,
 from referee.web.season.filters import EVERYTHING
 from referee.web.solving.service import Solving, worked_out
 from referee.web.state import table_state
-from referee.web.words.season.standings import rating_words
+from referee.web.words.season import rating_words
 from referee.web.words.text import day
 
 LAST = 20

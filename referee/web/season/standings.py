@@ -15,7 +15,7 @@ from referee.store.season.standings import Standings, Sums, players_of, standing
 from referee.store.season.tallies import presets_in
 from referee.web.season import read
 from referee.web.season.filters import Filters
-from referee.web.words.season.standings import average_words, rating_words
+from referee.web.words.season import average_words, rating_words
 from referee.web.words.text import number, percent, tenth
 
 # The rows

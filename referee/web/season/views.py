@@ -26,7 +26,7 @@ from referee.store.people.clubs import Club, club_with, clubs_seen
 from referee.store.season.standings import players_of
 from referee.web.access import database, device, look
 from referee.web.club_access import club_member
-from referee.web.result.png import png
+from referee.web.result.drawing import png
 from referee.web.result.views import answer
 from referee.web.rulebook.offered import preset_named
 from referee.web.season import read
@@ -55,12 +55,12 @@ from referee.web.season.standings import (
     to_add_up,
 )
 from referee.web.server.aside import aside, turn
-from referee.web.server.bounds.rate import DRAWING, limited
+from referee.web.server.bounds import DRAWING, limited
 from referee.web.server.latest import Latest as Pages
 from referee.web.ui import render
+from referee.web.words import season as award_words
+from referee.web.words import season as words
 from referee.web.words.rulebook.book.rules import game_name
-from referee.web.words.season import records as award_words
-from referee.web.words.season import standings as words
 
 season = Blueprint("season", __name__)
 

@@ -22,8 +22,7 @@ import gevent
 from flask import current_app, has_request_context
 from gevent.event import Event
 
-from referee.web.server.bounds.rate import asking
-from referee.web.server.bounds.tries import Spent
+from referee.web.server.bounds import Spent, asking
 from referee.web.server.greenlets import in_a_thread
 from referee.web.server.log import brief
 

@@ -10,8 +10,7 @@ import platformdirs
 
 from referee.store.file.database import address_of, default_url, file_of
 from referee.store.file.secret import SECRET_FILE, kept_secret, secret_key
-from referee.web.server.way.hosts import bare
-from referee.web.server.way.network import Listening
+from referee.web.server.network import Listening, bare
 
 Network = IPv4Network | IPv6Network
 

@@ -19,7 +19,7 @@ from typing import Any
 from gevent import GreenletExit, Timeout
 from gevent.pywsgi import Input, WSGIHandler
 
-from referee.web.server.bounds.limits import FORM_BYTES, form_bytes
+from referee.web.server.bounds import FORM_BYTES, form_bytes
 from referee.web.server.held import HOLD, Line, held
 from referee.web.server.log import LOG, brief
 

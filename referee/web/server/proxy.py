@@ -8,7 +8,7 @@ from typing import Any
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from referee.web.server.config import Network
-from referee.web.server.way.prefix import Wsgi
+from referee.web.server.network import Wsgi
 
 
 def behind(proxies: Sequence[Network], app: Wsgi) -> Wsgi:

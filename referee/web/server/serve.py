@@ -20,7 +20,7 @@ from referee.web.server.connections import (
     most_connections,
     no_handle,
 )
-from referee.web.server.way.prefix import Wsgi
+from referee.web.server.network import Wsgi
 
 SHUTDOWN_GRACE = 0.5
 """Seconds that requests under way have when the server is told to stop."""

@@ -31,7 +31,7 @@ from referee.store.stored import StoredGame
 from referee.web import addresses
 from referee.web.access import look
 from referee.web.server.aside import BusyError
-from referee.web.server.bounds.rate import DRAWING, limited
+from referee.web.server.bounds import DRAWING, limited
 from referee.web.sight import is_closed
 from referee.web.solving.service import Solving, called, worked_out
 from referee.web.state import table_state

@@ -13,13 +13,13 @@ from referee.web.access import Viewer
 from referee.web.addresses import url_for
 from referee.web.entry.form import past_entry
 from referee.web.entry.page import FormState
-from referee.web.judging.rulings.kept import kept
+from referee.web.judging.rulings import kept
 from referee.web.seals import dispute_link, standings
 from referee.web.sight import is_closed, solved_link
 from referee.web.state import TableState, due_before, step_at, table_state
 from referee.web.table.news import no_news
 from referee.web.table.page import Change, CorrectPage
-from referee.web.table.sheet.changes import changed_lines
+from referee.web.table.sheet import changed_lines
 from referee.web.ui.parts import Link
 from referee.web.words.game.hands import step_words
 from referee.web.words.game.replaying import CARD_BY_CARD

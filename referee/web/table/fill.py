@@ -21,13 +21,11 @@ from referee.web.seals import seals, standings
 from referee.web.state import TableState, as_of, lines_of, rewound, step_at
 from referee.web.table import page as t
 from referee.web.table.news import no_news
-from referee.web.table.sheet.changes import change_said
-from referee.web.table.sheet.chart import chart
-from referee.web.table.sheet.rows import sheet
+from referee.web.table.sheet import change_said, chart, sheet
 from referee.web.table.under_way import under_way
 from referee.web.table.undo import Strike, to_put_back, to_undo
 from referee.web.ui.parts import Fact, Form, Link, Saved
-from referee.web.words.cards import in_trump
+from referee.web.words.cards import in_trump, trump_mark
 from referee.web.words.game.ending import (
     NEXT_GAME,
     reopened_words,
@@ -38,10 +36,8 @@ from referee.web.words.game.hands import bid_words, irregularity_words, saved_wo
 from referee.web.words.game.highlights import highlight_words, so_far_words
 from referee.web.words.game.told import told_beside_words
 from referee.web.words.game.tricks import FOLLOW, GO_ON, LOG
-from referee.web.words.marks import trump_mark
 from referee.web.words.names import Looks, Words, book_seats
-from referee.web.words.people.joining import you_are_words
-from referee.web.words.people.sitting import with_former
+from referee.web.words.people import with_former, you_are_words
 from referee.web.words.rulebook.book import rules as rule_words
 from referee.web.words.rulebook.book.duties import duty_words
 from referee.web.words.rulebook.named import house_link_words

@@ -10,11 +10,11 @@ from referee.web.entry.form import PAST, form, is_past
 from referee.web.entry.page import FormState
 from referee.web.entry.preview import Judged
 from referee.web.state import TableState, as_of, lines_of, step_at
-from referee.web.table.sheet.changes import is_change
+from referee.web.table.sheet import is_change
 from referee.web.ui.fields import Posted, hidden_of
 from referee.web.ui.parts import Effect, Notice, Offer
 from referee.web.words.game.hands import step_words
-from referee.web.words.people.pen import NOT_SAVED, THEN_SAVE, has_it_now_words
+from referee.web.words.people import NOT_SAVED, THEN_SAVE, has_it_now_words
 from referee.web.words.text import moment
 
 FIRST = "Somebody was first"

@@ -24,7 +24,7 @@ from referee.store.season.tallies import sums_of
 from referee.web.access import database
 from referee.web.entry.preview import Judged, saying
 from referee.web.state import TableState, dealt, play_hands
-from referee.web.words.season import moves as said
+from referee.web.words import season as said
 
 MOST = 200
 """Games of which awards and records are reckoned while somebody waits; of more, the ranks alone."""

@@ -10,10 +10,10 @@ from referee.web.seals import disputes, standings
 from referee.web.state import TableState, as_of, step_at
 from referee.web.table.late import by_words, called
 from referee.web.table.page import News
-from referee.web.table.sheet.changes import change_said
+from referee.web.table.sheet import change_said
 from referee.web.ui.parts import Link
 from referee.web.words.game.hands import step_words
-from referee.web.words.people.pen import AS_NOW, KEPT_HERE, OVER_KEPT, has_it_now_words
+from referee.web.words.people import AS_NOW, KEPT_HERE, OVER_KEPT, has_it_now_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from referee.web.access import Viewer, database, look, pen_holder, posted_seq, w
 from referee.web.entry.changes import coming, next_seq, next_to_deal, write_change
 from referee.web.entry.submit import posted_place
 from referee.web.rulebook.agreed import clash, house_fields, names, read_rule
+from referee.web.rulebook.ask import answered, find
 from referee.web.rulebook.book import in_brief, rule_book
 from referee.web.rulebook.editor import (
     change_link,
@@ -36,7 +37,8 @@ from referee.web.state import TableState, table_state
 from referee.web.ui import render
 from referee.web.ui.fields import number_in
 from referee.web.ui.parts import Hidden, Link
-from referee.web.words.people.seasons import counts_words
+from referee.web.words.people import counts_words
+from referee.web.words.rulebook.answers.asking import Asking
 from referee.web.words.rulebook.book import house as words
 from referee.web.words.rulebook.book.rules import game_name
 
@@ -237,3 +239,33 @@ def _write(public_id: str, facts: Mapping[str, Mapping[str, Any]]) -> None:
         if _shared(who):  # somebody sat down since the form was read
             raise StaleEntryError(hand, posted_seq(), None)
         write_change(connection, table_state(game), posted_place(hand, who), facts)
+
+
+# What people ask at one table, answered from its own rules, with the names of who sits there
+
+
+asking = Blueprint("asking", __name__)
+
+
+@asking.get("/t/<public_id>/ask")
+def ask(public_id: str) -> Response:
+    """What people ask at a table, or what a search for ``q`` finds."""
+    game, _ = look(public_id)
+    state = table_state(game)
+    same = state.standing.winner is not None or coming(state).rules == state.rules
+    return answered(
+        "rules/ask_table.html",
+        find(asked_at(state), request.args.get("q", "")),
+        here=public_id,
+        action=url_for("asking.ask", public_id=public_id),
+        book=url_for("table_rules.show", public_id=public_id),
+        of_hand="" if same else state.label,
+    )
+
+
+def asked_at(state: TableState) -> Asking:
+    """The hand that *state* is at; once the game is over, the rules that decided it."""
+    if state.standing.winner is not None:
+        return Asking(state.deciding_rules, state.names)
+    circus = state.facts.call == "circus"
+    return Asking(state.rules, state.names, state.dealer, state.contract, circus)

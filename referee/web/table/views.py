@@ -25,8 +25,8 @@ from referee.web.access import (
 )
 from referee.web.addresses import url_for, with_query
 from referee.web.entry.form import PAST, form, is_past, waiting
+from referee.web.entry.incidents.kinds import KINDS
 from referee.web.entry.incidents.page import ANSWERED, incident_page, other_page, tapped
-from referee.web.entry.incidents.registry import KINDS
 from referee.web.entry.page import Acts, EffectPage, EntryEffect, FormState
 from referee.web.entry.phrase import Spoken, read_phrase
 from referee.web.entry.preview import Judged
@@ -39,7 +39,7 @@ from referee.web.entry.submit import (
     posted_place,
     write_line,
 )
-from referee.web.server.bounds.rate import DRAWING, limited
+from referee.web.server.bounds import DRAWING, limited
 from referee.web.sight import with_closed_hand
 from referee.web.state import TableState, as_of, table_state
 from referee.web.table import late

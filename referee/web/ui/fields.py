@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from werkzeug.datastructures import MultiDict
 
@@ -9,7 +10,7 @@ from referee.engine.hand import teams
 from referee.engine.rules.model import RuleSet
 from referee.engine.text import harmless
 from referee.store import lengths
-from referee.web.ui.parts import Hidden
+from referee.web.ui.parts import Chip, Choice, Group, Hidden
 
 Posted = MultiDict[str, str]
 
@@ -73,3 +74,26 @@ def number_in(text: str) -> int | None:
 def is_number(text: str) -> bool:
     """Whether *text* is digits alone, and not too many."""
     return text.isascii() and text.isdigit() and len(text) < 10
+
+
+# Rows of chips with what was tapped before still checked
+
+
+def checked(question: Choice, posted: Posted, error: str = "") -> Choice:
+    """*question* with what was posted checked and what was wrong with it said."""
+    if question.name not in posted and not error:
+        return question
+    tapped = posted.getlist(question.name)
+    groups = tuple(Group(_all_checked(group.chips, tapped)) for group in question.groups)
+    more = _all_checked(question.more, tapped)
+    return replace(question, groups=groups, more=more, error=error)
+
+
+def _all_checked(chips: Sequence[Chip], tapped: Sequence[str]) -> tuple[Chip, ...]:
+    return tuple(_checked(chip, tapped) for chip in chips)
+
+
+def _checked(chip: Chip, tapped: Sequence[str]) -> Chip:
+    if chip.checked == (chip.value in tapped):
+        return chip
+    return replace(chip, checked=not chip.checked)

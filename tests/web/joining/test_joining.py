@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from referee.web.joining import ALLOWED
-from referee.web.server.bounds.tries import Tries
+from referee.web.server.bounds import Tries
 from tests.web.doors import ADDRESS, come, door
 from tests.web.phone import Page, Phone
 from tests.web.playing import Table

@@ -11,7 +11,7 @@ from referee.store.file.database import default_url
 from referee.web.app import create_app
 from referee.web.reach import Way, choose, near, ways
 from referee.web.server.config import Config, SettingError, config_in
-from referee.web.server.way.network import Listening, lan_addresses, leads_nowhere
+from referee.web.server.network import Listening, lan_addresses, leads_nowhere
 
 LAN = "http://192.168.1.20:8000"
 PUBLIC = "https://rook.example.org"

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from referee.store.file.database import Database
 from referee.web.app import create_app
-from referee.web.server.bounds import rate
+from referee.web.server import bounds
 from referee.web.server.config import Config
 from tests.databases import NewDatabase
 from tests.web.phone import Phone
@@ -33,7 +33,7 @@ def limited(new_database: NewDatabase, tmp_path: Path) -> Iterator[Flask]:
     """An app as it is served, with its limits."""
     app = create_app(Config(new_database(tmp_path), b"for tests"))
     app.testing = True
-    rate.limiter.reset()
+    bounds.limiter.reset()
     yield app
     database: Database = app.extensions["referee"]
     database.close()

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.store.season import replays
-from referee.web.words.season.standings import LATE
+from referee.web.words.season import LATE
 from tests.browser.seasons import GAMES, record
 from tests.web.phone import Phone
 from tests.web.records.test_import import saved

@@ -10,7 +10,7 @@ from referee.stats.season.awards import Tag, Unit
 from referee.stats.season.records import Kind
 from referee.web.season import read, views
 from referee.web.season.evening import headline_words
-from referee.web.words.season.records import AWARDS, RECORDS, UNITS, record_amount
+from referee.web.words.season import AWARDS, RECORDS, UNITS, record_amount
 from tests.browser.seasons import GAMES, record
 from tests.web.phone import Page, Phone
 from tests.web.records.test_import import saved

@@ -9,7 +9,7 @@ from referee.stats.season.ratings import Rating
 from referee.stats.season.results import PlayerResult
 from referee.stats.season.scoring import Scoring
 from referee.stats.season.standings import ranked
-from referee.web.words.season.standings import rank_words
+from referee.web.words.season import rank_words
 from tests.browser.seasons import GAMES, record
 from tests.web.phone import Page, Phone
 from tests.web.records.test_import import saved

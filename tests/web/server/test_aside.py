@@ -17,7 +17,7 @@ from flask import Flask, current_app, request
 from referee.engine.errors import NotationError
 from referee.engine.text import toml
 from referee.web.server.aside import AT_ONCE, BusyError, TooLongError, Turns, aside, turn
-from referee.web.server.bounds.tries import Spent, SpentError
+from referee.web.server.bounds import Spent, SpentError
 from referee.web.server.log import brief
 
 PATIENCE = 10

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from referee.web.app import create_app
 from referee.web.launch import ONE_ADDRESS, start_words
 from referee.web.server.config import Config, SettingError, config_in
-from referee.web.server.way.network import Listening
+from referee.web.server.network import Listening
 from tests.databases import NewDatabase
 
 ROOT = Path(__file__).parents[3]

@@ -10,8 +10,14 @@ from referee.engine.hand.fouls import ending_foul
 from referee.engine.judge.scoring import Contract, Outcome
 from referee.engine.rules.cards import nest_size, possible_sums
 from referee.web.entry import questions, shares
-from referee.web.entry.incidents.bid import bid_choices, contract_of, read_bid
-from referee.web.entry.incidents.kind import BID_FACTS, Kind, all_of_the_bid
+from referee.web.entry.incidents.kind import (
+    BID_FACTS,
+    Kind,
+    all_of_the_bid,
+    bid_choices,
+    contract_of,
+    read_bid,
+)
 from referee.web.entry.page import FormResult
 from referee.web.entry.reading import read_captured, read_partners
 from referee.web.state import TableState

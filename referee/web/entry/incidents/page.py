@@ -8,7 +8,7 @@ from referee.web.access import Viewer
 from referee.web.addresses import url_for, with_query
 from referee.web.entry.form import PAST, form
 from referee.web.entry.incidents.kind import Kind
-from referee.web.entry.incidents.registry import offered
+from referee.web.entry.incidents.kinds import offered
 from referee.web.entry.page import (
     Acts,
     EntryEffect,
@@ -19,8 +19,7 @@ from referee.web.entry.page import (
 )
 from referee.web.entry.reading import CALLS
 from referee.web.state import TableState
-from referee.web.ui.choices import checked
-from referee.web.ui.fields import Posted, nothing_posted
+from referee.web.ui.fields import Posted, checked, nothing_posted
 from referee.web.ui.parts import Choice, Effect, Field, Hidden, Link, Notice
 from referee.web.words.game.tricks import ADD, CARD_BY_TAP, CORRECT, GO_ON, LOG
 from referee.web.words.text import with_stop

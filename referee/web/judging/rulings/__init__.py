@@ -1,1 +1,0 @@
-"""What was ruled: at this hand, and at this table before."""

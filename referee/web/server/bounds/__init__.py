@@ -1,1 +1,0 @@
-"""What one request may hold, and how often one may ask or try."""

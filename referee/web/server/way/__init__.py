@@ -1,1 +1,0 @@
-"""The way by which phones reach the server: its names, addresses and path."""

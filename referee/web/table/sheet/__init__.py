@@ -1,1 +1,0 @@
-"""The score sheet of a game: its rows, its chart, what changed in the middle."""

@@ -1,1 +1,0 @@
-"""Those at the table in words: who sits where, who came, who gets back in."""

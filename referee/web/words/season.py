@@ -1,0 +1,383 @@
+"""What the pages of a season say: standings, records, awards, and what a correction moves."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from referee.stats.season.awards import Award, Tag, Unit
+from referee.stats.season.moved import AwardMoved, Moved, RankMoved, RecordMoved
+from referee.stats.season.ratings import PROVISIONAL, Rating
+from referee.stats.season.records import Kind
+from referee.stats.season.scoring import By, Decided, Scoring
+from referee.stats.season.share import too_close
+from referee.stats.season.standings import Row
+from referee.stats.season.summary import Player
+from referee.web.words.game.highlights import times
+from referee.web.words.text import listed, number, percent, verb
+
+# What the standings say
+
+
+RATING = (
+    f"A rating says how strong a player seems, partners and opponents taken into account: 95 times "
+    f"in 100 the strength lies no further off than the number after the ±. Below {PROVISIONAL} "
+    f"games it is provisional, a first guess."
+)
+NOBODY = "No game has been finished yet. The standings begin with the first one."
+NOBODY_RANKED = (
+    "Nobody is ranked yet: who has played was a guest, or sat on a chair without a name."
+)
+NOBODY_IN_SEASON = "Nobody is ranked in this season yet."
+NOBODY_FITS = "No finished game fits what is asked for."
+
+ORDINALS = {1: "st", 2: "nd", 3: "rd"}
+
+
+def ordinal(place: int) -> str:
+    """A place: "1st", "12th", "23rd"."""
+    last = 0 if place % 100 in (11, 12, 13) else place % 10
+    return f"{place}{ORDINALS.get(last, 'th')}"
+
+
+def average_words(average: float | None) -> str:
+    """The mean of the bids; a dash without any."""
+    return "–" if average is None else f"{average:.1f}"
+
+
+def rating_words(rating: Rating) -> str:
+    """A rating with how far off it may be: "27.1 ± 8.2"."""
+    low, high = rating.interval
+    return f"{rating.mu:.1f} ± {(high - low) / 2:.1f}"
+
+
+def rank_words(
+    row: Row, rows: Sequence[Row], names: Mapping[str, str], scoring: Scoring = Scoring.WINS
+) -> str:
+    """Why a player stands where they stand."""
+    shared = [names[each.player] for each in rows if each.rank == row.rank and each is not row]
+    above = [each for each in rows if each.rank < row.rank]
+    place = ordinal(row.rank) + (f", together with {listed(shared)}" if shared else "")
+    if above and row.decided is not None:
+        return f"{place}: {_behind(row.decided, names[above[-1].player], scoring)}."
+    below = next((each for each in rows if each.rank > row.rank), None)
+    return f"{place}: {_leads(row, below.decided if below else None, scoring)}."
+
+
+def _behind(decided: Decided, name: str, scoring: Scoring) -> str:
+    """What puts a player after *name*."""
+    ahead, behind = decided.ahead, decided.behind
+    if decided.by is By.GAMES:
+        return f"too few games so far; from {PROVISIONAL} on they are ranked with the others"
+    if decided.by is By.HANDS:
+        return "no scored hand so far"
+    own = amount_words(decided.by, behind)
+    if (scoring, decided.by) in LEVEL:
+        return f"as many {LEVEL[scoring, decided.by]} as {name}, but {own}; {name}: {_bare(ahead)}"
+    return f"{own}; {name}: {_bare(ahead)}"
+
+
+def _leads(row: Row, decided: Decided | None, scoring: Scoring) -> str:
+    """What puts a player first, who is before the next by what was *decided*; None: nobody is."""
+    first: Mapping[Scoring, str] = {
+        Scoring.WINS: amount_words(By.WON, row.result.won),
+        Scoring.POINTS: amount_words(By.POINTS, row.result.points),
+        Scoring.POINTS_A_HAND: amount_words(By.POINTS_A_HAND, row.points_a_hand or 0),
+        Scoring.RATING: amount_words(By.RATING, row.rating.mu),
+    }
+    if decided is None:
+        return first[scoring]
+    if (scoring, decided.by) in LEVEL:
+        return f"{first[scoring]}, and {amount_words(decided.by, decided.ahead)}, which decided"
+    return f"{first[scoring]}, more than {_anybody_else(row, scoring)}"
+
+
+def _anybody_else(row: Row, scoring: Scoring) -> str:
+    """Whom who is first surely has more than: who has played too little may have more still."""
+    games = {Scoring.POINTS_A_HAND: row.result.played, Scoring.RATING: row.rating.games}
+    if games.get(scoring, 0) < PROVISIONAL:
+        return "anybody else"
+    return f"anybody else who has played {PROVISIONAL} games"
+
+
+LEVEL: Mapping[tuple[Scoring, By], str] = {
+    (Scoring.WINS, By.POINTS): "games won",
+    (Scoring.POINTS, By.WON): "points",
+}
+"""In what two are level where the second thing that counts decides between them."""
+
+
+def amount_words(by: By, amount: float | Fraction) -> str:
+    """So much of what counts: "3 games won", "610 points", "a rating of 27.1"."""
+    match by:
+        case By.WON:
+            return "1 game won" if amount == 1 else f"{_bare(amount)} games won"
+        case By.POINTS:
+            return f"{_bare(amount)} points"
+        case By.POINTS_A_HAND:
+            return f"{_bare(amount)} points a hand"
+        case By.RATING:
+            return f"a rating of {_bare(amount)}"
+        case By.GAMES | By.HANDS:
+            return f"{_bare(amount)} {by}"
+
+
+def _bare(amount: float | Fraction) -> str:
+    """The number alone, with one decimal where it is not whole."""
+    whole = round(amount)
+    return number(whole) if amount == whole else f"{float(amount):.1f}".replace("-", "−")
+
+
+SCORING: Mapping[Scoring, str] = {
+    Scoring.WINS: "Ranked by games won, then by points.",
+    Scoring.POINTS: "Ranked by points, then by games won.",
+    Scoring.POINTS_A_HAND: f"Ranked by points a hand, from {PROVISIONAL} games on.",
+    Scoring.RATING: f"Ranked by rating, from {PROVISIONAL} games on.",
+}
+"""By what a season ranks."""
+
+LATE = (
+    "Games came in, or an old one was changed, and the ratings are being computed again: look "
+    "again in a moment."
+)
+
+
+def close_words(row: Row, rows: Sequence[Row], names: Mapping[str, str]) -> str:
+    """Whose rating cannot be told from this one; "" where all can."""
+    others = [each for each in rows if each is not row]
+    close = [each for each in others if too_close(row.rating, each.rating)]
+    if not close:
+        return ""
+    if len(close) == len(others) > 1:
+        return "By rating it is too close to call against all others here."
+    return f"By rating it is too close to call against {listed(names[e.player] for e in close)}."
+
+
+def provisional_words(rating: Rating) -> str:
+    """That a rating is a first guess; "" where it is more."""
+    if not rating.is_provisional:
+        return ""
+    games = "game" if rating.games == 1 else "games"
+    return f"Provisional: the rating rests on {rating.games} {games} of {PROVISIONAL}."
+
+
+def standings_heading(club: str) -> str:
+    """Over the standings of a club, which may have no name."""
+    return f"Standings: {club}" if club else "Standings"
+
+
+def scores_words(club: str) -> str:
+    """Over the games that a club plays, which may have no name."""
+    return f"Scores: {club}" if club else "Scores"
+
+
+# What records and awards are called, and how much each is
+
+
+Said = Callable[[int], str]
+"""A number in words."""
+
+
+def counted(what: str, after: str = "", before: str = "") -> Said:
+    """So many of *what*, which ends in s where they are several, between other words."""
+    one = what.removesuffix("s")
+    return lambda value: f"{before}{number(value)} {one if value == 1 else what}{after}"
+
+
+RECORDS: Mapping[Kind, tuple[str, Said]] = {
+    Kind.HIGHEST_BID_MADE: ("Highest bid made", number),
+    Kind.DEAREST_SET: ("Highest bid that was set", number),
+    Kind.BEST_HAND: ("Most points in a hand", counted("points")),
+    Kind.MOST_LEFT: ("Most points beyond a bid", counted("points", " more than bid")),
+    Kind.NEVER_SET: ("Longest run without a set", counted("bids", " made in a row")),
+    Kind.WINS_IN_A_ROW: ("Longest winning run", counted("games", " in a row")),
+    Kind.LOSSES_IN_A_ROW: ("Longest losing run", counted("games", " in a row")),
+    Kind.COMEBACK: ("Greatest comeback", counted("points", " behind", before="won from ")),
+    Kind.CLOSEST: ("Closest game", counted("points", " apart")),
+    Kind.WIDEST: ("Clearest win", counted("points", " ahead")),
+    Kind.HIGHEST_TOTAL: ("Highest total", counted("points")),
+    Kind.LOWEST_TOTAL: ("Lowest total", counted("points")),
+    Kind.LONGEST: ("Longest game", counted("hands")),
+    Kind.SHORTEST: ("Shortest game", counted("hands")),
+    Kind.REDEALS: ("Most redeals of one hand", lambda value: f"dealt again {times(value)}"),
+}
+"""What each record is called, and how much it is."""
+
+
+def record_amount(kind: Kind, value: int) -> str:
+    """How much a record is: "24 bids made in a row"."""
+    return RECORDS[kind][1](value)
+
+
+def share_said(value: Fraction) -> str:
+    """A part of all."""
+    return percent(float(value))
+
+
+def mean_said(value: Fraction) -> str:
+    """A mean, to one decimal."""
+    return f"{float(value):.1f}"
+
+
+def times_said(value: Fraction) -> str:
+    """How often."""
+    return times(int(value))
+
+
+def count_said(what: str) -> Callable[[Fraction], str]:
+    """So many of *what*: a count is whole."""
+    said = counted(what)
+    return lambda value: said(int(value))
+
+
+AWARDS: Mapping[Tag, tuple[str, str, Callable[[Fraction], str]]] = {
+    Tag.UNSET: ("Unset", "The longest run of own bids made.", count_said("bids")),
+    Tag.MOTH: ("Moth to the Flame", "Set in the greatest part of the own bids.", share_said),
+    Tag.SANDBAGGER: (
+        "Sandbagger",
+        "The most points taken beyond a bid, on average.",
+        mean_said,
+    ),
+    Tag.HIGH_ROLLER: ("High Roller", "The highest bids on average.", mean_said),
+    Tag.PENNY_PINCHER: ("Penny Pincher", "The lowest bids on average.", mean_said),
+    Tag.SO_CLOSE: ("So Close", "Most often set by five points.", times_said),
+    Tag.TO_THE_POINT: ("To the Point", "Most often took exactly the bid.", times_said),
+    Tag.BROOM: ("The Broom", "Most often swept up every point as bidder.", times_said),
+    Tag.ONE_COLOR: ("One-Color Wonder", "Names one trump more than any other.", share_said),
+    Tag.LUCKY_NEST: ("Lucky Nest", "The most points in the nests bought, on average.", mean_said),
+    Tag.AUCTIONEER: ("Auctioneer", "Bidder in the greatest part of the hands.", share_said),
+    Tag.CHURCH_MOUSE: ("Church Mouse", "Bidder in the smallest part of the hands.", share_said),
+    Tag.WRECKING_BALL: (
+        "Wrecking Ball",
+        "Set the bidders in the greatest part of the hands defended.",
+        share_said,
+    ),
+    Tag.GOOD_COMPANY: (
+        "Good Company",
+        "As a partner, saw the greatest part of the bids made.",
+        share_said,
+    ),
+    Tag.EMPTY_HANDS: ("Empty Hands", "Most often dealt no counter at all.", times_said),
+    Tag.BUTTERFINGERS: (
+        "Butterfingers",
+        "The most hands with a renege or a bad discard.",
+        count_said("hands"),
+    ),
+    Tag.PHOENIX: (
+        "Phoenix",
+        "Most often won from behind by half of the winning total.",
+        times_said,
+    ),
+    Tag.BRIDESMAID: (
+        "Always the Bridesmaid",
+        "Most often lost a game that one more hand could have turned.",
+        times_said,
+    ),
+    Tag.FAILED_UPWARD: (
+        "Failed Upward",
+        "Most often won though set more often than the others.",
+        times_said,
+    ),
+    Tag.BUTTERFLY: ("Butterfly", "The most different partners.", count_said("partners")),
+    Tag.STAYER: ("The Stayer", "The most hands played.", count_said("hands")),
+}
+"""What each award is called, its rule in a sentence, and in words what it was given for."""
+
+UNITS: Mapping[Unit, str] = {
+    Unit.BIDS: "own bids",
+    Unit.MADE: "bids made",
+    Unit.TRUMPS: "trumps named",
+    Unit.NESTS: "nests bought",
+    Unit.HANDS: "hands",
+    Unit.DEFENDED: "hands defended",
+    Unit.SUPPORTED: "hands as partner",
+    Unit.GAMES: "games",
+}
+"""What there must be enough of."""
+
+
+def rule_words(given: Award) -> str:
+    """For what an award is, and how much one must have played for it."""
+    rule = AWARDS[given.tag][1]
+    if given.minimum < 2:
+        return rule
+    return f"{rule} From {given.minimum} {UNITS[given.unit]} on."
+
+
+def award_winners(given: Award, names: Mapping[Player, str]) -> str:
+    """Who has it."""
+    return listed(sorted((names[player] for player in given.winners), key=str.casefold))
+
+
+def award_words(given: Award) -> str:
+    """What it was given for: "64 %", "twice"."""
+    return AWARDS[given.tag][2](given.value)
+
+
+# What a correction moves in the standings, in sentences
+
+
+Names = Mapping[Player, str]
+
+NO_LONGER_OVER = "The game is then not over any more, and counts in no standings until it is."
+
+
+def moves_words(moved: Moved, names: Names, table: str) -> tuple[str, ...]:
+    """All that moves in the standings called *table*; () where nothing does."""
+    said = [
+        *(_rank_words(each, names) for each in moved.ranks),
+        *(_award_words(each, names) for each in moved.awards),
+        *(_record_words(each, names) for each in moved.records),
+    ]
+    return (f"{table} {said[0]}", *said[1:]) if said else ()
+
+
+def table_words(season: str) -> str:
+    """Whose standings are meant: those of a season, or of all games; ""."""
+    return f"In the standings of {season}:" if season else "In the standings:"
+
+
+def ranks_alone_words(scoring: Scoring) -> str:
+    """What is not looked at before it is saved, where a club has played very many games."""
+    late = "Ratings, the ranks by them" if scoring is Scoring.RATING else "Ratings"
+    return f"{late}, awards and records of so many games are reckoned once it is saved."
+
+
+def more_words(count: int) -> str:
+    """That more moves than is said."""
+    return "One thing more moves." if count == 1 else f"{count} things more move."
+
+
+def _rank_words(move: RankMoved, names: Names) -> str:
+    who = _called(move.players, names)
+    if move.before is None:
+        comes = verb(move.players, "comes in", "come in")
+        return f"{who} {comes} at {ordinal(move.after or 0)}."
+    if move.after is None:
+        return f"{who} {verb(move.players, 'drops', 'drop')} out."
+    up = move.after < move.before
+    goes = verb(move.players, *(("rises", "rise") if up else ("falls", "fall")))
+    return f"{who} {goes} from {ordinal(move.before)} to {ordinal(move.after)}."
+
+
+def _award_words(move: AwardMoved, names: Names) -> str:
+    award = f"The award {AWARDS[move.tag][0]}"
+    if not move.after:
+        return f"{award} goes to nobody any more."
+    return f"{award} goes to {_called(move.after, names)}."
+
+
+def _record_words(move: RecordMoved, names: Names) -> str:
+    label = RECORDS[move.kind][0]
+    if move.after is None:
+        return f"{label}: nobody has it any more."
+    holders = dict.fromkeys(player for held in move.after.held for player in held.players)
+    amount = record_amount(move.kind, move.after.value)
+    return f"{label}: {amount}, {_called(list(holders), names)}."
+
+
+def _called(players: Sequence[Player], names: Names) -> str:
+    return listed(_named(players, names))
+
+
+def _named(players: Sequence[Player], names: Names) -> Iterator[str]:
+    for player in players:
+        yield names.get(player, "somebody")
