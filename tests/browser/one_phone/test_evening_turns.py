@@ -1,9 +1,15 @@
-"""What happens beside scored hands: redeals, fouls, agreed scores, partners, games that end."""
+"""What happens beside scored hands: redeals, fouls, agreed scores, partners, games that end.
 
+Each once more by itself: two whole evenings have all of it.
+"""
+
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.phone import Phone
 from tests.browser.scribe import Scribe
+
+pytestmark = pytest.mark.soak
 
 
 def other(phone: Phone, title: str) -> None:

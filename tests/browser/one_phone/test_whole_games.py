@@ -10,7 +10,11 @@ from tests.browser.evenings import DOUBLE_DECK, KENTUCKY, Evening, Played, is_fa
 from tests.browser.phone import Phone
 
 NAMES = ("Ann", "Bob", "Cal", "Dee")
-EVENINGS = pytest.mark.parametrize("evening", [KENTUCKY, DOUBLE_DECK], ids=lambda each: each.preset)
+EVENINGS = pytest.mark.parametrize(
+    "evening",
+    [KENTUCKY, pytest.param(DOUBLE_DECK, marks=pytest.mark.soak)],
+    ids=["kentucky-discard", "double-deck-4"],
+)
 
 
 def start(phone: Phone, evening: Evening) -> None:

@@ -11,6 +11,9 @@ from tests.browser.phone import Phone
 from tests.browser.screens.screen import LONG, finished, in_play, of_eight, two_hands
 from tests.browser.scribe import Scribe
 
+COMMON = ("two sides", "long names", "eight alone", "five, partners called")
+"""Games that look unlike each other; the others are for a soak."""
+
 SIZES = ((320, 568), (390, 844), (844, 390), (568, 320), (1024, 768), (1920, 1080))
 GAMES: dict[str, Callable[[Scribe], str]] = {
     "two sides": in_play,
@@ -54,7 +57,9 @@ HIDDEN_BY_THE_HUB = """() => {
 }"""
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[pytest.mark.soak] * (game not in COMMON)) for game in GAMES]
+)
 @pytest.mark.parametrize("kind", ["centre", "tv"])
 def test_everything_is_in_sight_at_every_size(
     phone: Phone, scribe: Scribe, kind: str, game: str
