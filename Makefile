@@ -12,7 +12,7 @@ PYTHON ?= $(shell for python in python3 python3.13 python3.12 python3.11 python;
 BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 FAST := not slow and not browser and not soak
-# What is slow but needs no server, no clock and no browser, and the laws once more.
+# What is slow but needs no server, no clock and no browser, and the laws with a quarter of their cases.
 BY_ITSELF := (law and $(FAST)) or (slow and pure and not soak)
 # What needs real servers or a browser: they wait for one another, and are tried side by side.
 SERVED := ((slow and not pure) or browser) and not timed and not soak
@@ -82,9 +82,11 @@ style:
 	$(BIN)/ruff check
 	$(BIN)/lint-imports
 
-# Chromium and PostgreSQL are fetched, where they are missing, while the quick tests run.
+# Chromium and PostgreSQL are fetched, where they are missing, while the quick tests run; the laws
+# follow with more cases.
 test: setup
-	@{ scripts/chromium.sh && scripts/postgres.sh; } & $(MAKE) --no-print-directory quick && wait $$!
+	@{ scripts/chromium.sh && scripts/postgres.sh; } & \
+		$(MAKE) --no-print-directory quick FAST="$(FAST) and not law" && wait $$!
 	REFEREE_LAWS=quarter $(BIN)/pytest -n auto --dist worksteal -m "$(BY_ITSELF)"
 	$(call AGAIN,REFEREE_LAWS=quarter $(BIN)/pytest,-n $(WAITING) --dist worksteal -o faulthandler_timeout=120,-m "$(SERVED)")
 	$(call AGAIN,$(BIN)/pytest,-n $(CORES) --dist loadfile,-m "timed and not soak")
