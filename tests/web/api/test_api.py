@@ -168,7 +168,7 @@ def test_a_game_has_what_was_there_in_its_hands_once_somebody_had_it_worked_out(
     monkeypatch.setitem(app.extensions, "solving", service.Solving(seconds=20))
     phone = Phone.new(app)
     table = saved(phone, FINISHED)
-    page = phone.open(next(link for link in phone.open("/").links if "/club/" in link))
+    page = phone.open(phone.led("/club"))
     club = Club(app, phone, page.response.request.path.rpartition("/")[2])
     token = club.token()
     (before,) = club.read("games", token)["games"]
