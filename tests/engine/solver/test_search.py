@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from referee.engine.rules.presets import preset, preset_ids
-from referee.engine.solver.best import at_least, best_cards, value
+from referee.engine.solver.best import Value, at_least, best_cards, value, value_before
 from referee.engine.solver.ending import MOST_CARDS, Ending, Stand, bits_of
 from referee.engine.solver.search import COMPILED, Search
 from referee.engine.solver.tables import Budget, Tables
@@ -90,6 +90,23 @@ def test_a_best_card_keeps_what_the_position_is_worth(seed: int) -> None:
         ours = each.ending.tables.ours[each.stand.seat]
         assert (each.ending.card(bit) in best) == (after == worth)
         assert after.low <= worth.low if ours else after.low >= worth.low
+
+
+@pytest.mark.parametrize("seed", range(48))
+def test_whatever_card_was_played_the_value_before_it_is_the_same(seed: int) -> None:
+    """Asked from what followed, as the cards of a hand are, and as far as there is time."""
+    random, each = Random(seed), _an_ending(seed)
+    stand = each.stand
+    while any(stand.hands):
+        worth = _value(each.ending, stand)
+        legal = [*bits_of(each.ending.legal(stand))]
+        for bit in legal:
+            after = value(each.ending, each.ending.play(stand, bit), Budget())
+            found = value_before(each.ending, stand, after, Budget())
+            assert found == Value(worth, worth)
+            in_no_time = value_before(each.ending, stand, after, Budget(nodes=0))
+            assert in_no_time.low <= worth <= in_no_time.high
+        stand = each.ending.play(stand, random.choice(legal))
 
 
 @pytest.mark.parametrize("seed", range(48))
