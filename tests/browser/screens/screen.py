@@ -65,7 +65,7 @@ def home_with_games(phone: Phone, scribe: Scribe) -> None:
 
 
 @screen
-def home_after_a_deletion(phone: Phone, scribe: Scribe) -> None:
+def games_after_a_deletion(phone: Phone, scribe: Scribe) -> None:
     table = two_hands(scribe)
     phone.open(scribe.send("/games", f"{table}/delete").url.removeprefix(scribe.url))
     expect(phone.page.get_by_role("button", name="Bring it back")).to_be_visible()
