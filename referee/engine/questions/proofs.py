@@ -40,7 +40,7 @@ def proof(
     fixed += _led(record, trick) if trick else []
     shown = sorted((fact for fact in facts if fact.what in CARDS), key=_when)
 
-    found = sorted(counters, key=_when)
+    found: Sequence[Fact] = sorted(counters, key=_when)
     if question.kind is Kind.TOOK and record.ways.is_whole(trick):
         found = [fact for fact in shown if (fact.what, fact.trick) == ("played", trick)]
     elif not _refuse(record, found, [against, *fixed]):
@@ -54,7 +54,7 @@ def _refuse(record: Record, some: Sequence[Fact], fixed: Sequence[Lit]) -> bool:
     return bool(some) and record.clauses.can(*fixed, *lits, most=FEW) is False
 
 
-def _fewest(record: Record, items: Sequence[Fact], fixed: Sequence[Lit]) -> list[Fact]:
+def _fewest(record: Record, items: Sequence[Fact], fixed: Sequence[Lit]) -> tuple[Fact, ...]:
     """The fewest of *items* that cannot be, with all that is *fixed*; the first where it is one."""
     lits, clauses = {each: record.ways.facts[each] for each in items}, record.clauses
     clauses.prefer(lits.values())
@@ -73,7 +73,7 @@ def _fewest(record: Record, items: Sequence[Fact], fixed: Sequence[Lit]) -> list
         refused = clauses.enough()
         return True, [each for each in some if lits[each] in refused]
 
-    return list(Trials(items, refuse).fewest())
+    return Trials(items, refuse).fewest()
 
 
 def _led(record: Record, trick: int) -> list[Lit]:
@@ -94,7 +94,7 @@ def _seen(fact: Fact, player: Seat | None) -> SeenCard:
     return SeenCard(fact.trick or 0, player, fact.card or "")
 
 
-def clashing(record: Record) -> list[Fact]:
+def clashing(record: Record) -> tuple[Fact, ...]:
     """The fewest records of an impossible hand that cannot all be, the later ones first."""
     items = sorted(record.ways.facts, key=lambda fact: IN_TIME.index(fact.what))
     return _fewest(record, items[::-1], [])
