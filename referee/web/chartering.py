@@ -50,20 +50,20 @@ from referee.web.rulebook.agreed import (
     read_rule,
 )
 from referee.web.rulebook.editor import (
+    can_go_back,
     change_link,
-    choice_of,
     differing_lines,
-    fields_of,
+    form_of,
     lines_of,
     usually,
 )
 from referee.web.rulebook.offered import usual_at
-from referee.web.rulebook.page import RuleLine, RulePage
+from referee.web.rulebook.page import RuleLine
 from referee.web.server.bounds import JOINING, limited
 from referee.web.state import TableState, table_state
 from referee.web.ui import render
 from referee.web.ui.fields import Posted, number_in, one_line
-from referee.web.ui.parts import Hidden, Link, Notice
+from referee.web.ui.parts import Hidden, Notice
 from referee.web.what_if import effect_lines
 from referee.web.words.names import Words, someone
 from referee.web.words.rulebook.book.house import holds_words
@@ -448,7 +448,7 @@ def change(public_id: str) -> AnyResponse:
             sentence,
             change_link(name, there),
             _now(name, agreed) if was else "",
-            _without(public_id, agreed, name) if was else None,
+            _without(public_id, agreed, name) if was else "",
         )
 
     lines = lines_of(agreed.rules, agreed.usual, line)
@@ -467,13 +467,12 @@ def _now(name: str, agreed: Agreed) -> str:
     return f"Now: {house.sentence(name, agreed.usual)}"
 
 
-def _without(here: str, agreed: Agreed, name: str) -> Link | None:
-    """What takes a drafted rule out again; None where it follows from another one."""
-    if name not in agreed.house or agreed.without(name).errors:
-        return None
+def _without(here: str, agreed: Agreed, name: str) -> str:
+    """Where a drafted rule is taken out again; "" where it follows from another one."""
+    if not can_go_back(agreed, name):
+        return ""
     fields = agreed.without(name).fields()
-    there = url_for("chartering.change", public_id=here, **fields)
-    return Link(there, "Leave it as it is")
+    return url_for("chartering.change", public_id=here, **fields)
 
 
 def decides_alone(who: Viewer) -> bool:
@@ -493,40 +492,38 @@ def change_one(public_id: str, name: str) -> AnyResponse:
     if name not in names() or not RULES[name].can_change(agreed.rules):
         abort(HTTPStatus.NOT_FOUND)
     if not changes:
-        return Response(render.page("rules/rule.html", _rule_page(state, agreed, name, {}, "")))
+        return _one(state, agreed, name, {}, "")
     value, wrong = read_rule(request.args, name, house.parameters(agreed.usual)[name])
     changed = agreed if wrong else agreed.with_rule(name, value)
     wrong = wrong or " ".join(changed.errors.values())
     if wrong:
-        page = _rule_page(state, agreed, name, request.args, wrong)
-        return Response(render.page("rules/rule.html", page), HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _one(state, agreed, name, request.args, wrong)
     return redirect(
         url_for("chartering.effect", public_id=public_id, **changed.fields()), HTTPStatus.SEE_OTHER
     )
 
 
-def _rule_page(
+def _one(
     state: TableState, agreed: Agreed, name: str, typed: Mapping[str, str], error: str
-) -> RulePage:
-    """The small form for one rule, over what is drafted so far."""
+) -> Response:
+    """The small form for one rule, over what is drafted so far; 422 with an *error*."""
     here, rules = state.game.public_id, agreed.rules
     now, was = house.parameters(rules)[name], house.parameters(agreed.usual)[name]
-    official, choice = usual_at(rules), choice_of(name, rules)
+    official = usual_at(rules)
     differs = house.parameters(official)[name] != now
     own = house_fields({name: now})
-    return RulePage(
-        heading=change_link(name, "").label,
-        stands=house.sentence(name, rules),
+    shown = render_template(
+        "charter/change_one.html",
+        **form_of(name, rules, official, typed),
         usual=_now(name, agreed) if now != was else usually(name, official) if differs else "",
-        choice=choice,
-        fields=() if choice else fields_of(name, rules, official, typed),
         action=url_for("chartering.change_one", public_id=here, name=name),
         sends=tuple(Hidden(*each) for each in agreed.fields().items() if each[0] not in own),
-        back=Link(url_for("chartering.change", public_id=here, **agreed.fields()), "All rules"),
-        button="See what it does",
+        back=url_for("chartering.change", public_id=here, **agreed.fields()),
+        form=None,
         error=error,
         holds=holds_words(coming(state).label),
     )
+    return Response(shown, HTTPStatus.UNPROCESSABLE_ENTITY if error else HTTPStatus.OK)
 
 
 @chartering.get("/t/<public_id>/charter/effect")

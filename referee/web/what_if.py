@@ -17,16 +17,14 @@ from referee.stats.what_if import Reckoned, WhatIf
 from referee.stats.what_if import what_if as scored_otherwise
 from referee.web.access import Viewer, look
 from referee.web.rulebook.agreed import house_fields, is_told, read_agreed
-from referee.web.rulebook.editor import change_link, changed_rules, choice_of, fields_of
+from referee.web.rulebook.editor import change_link, changed_rules, form_of
 from referee.web.rulebook.offered import usual_at
-from referee.web.rulebook.page import RuleLine, RulePage
+from referee.web.rulebook.page import RuleLine
 from referee.web.server.bounds import DRAWING, limited
 from referee.web.state import TableState, table_state
 from referee.web.table.page import Sheet, SheetCell, SheetRow
 from referee.web.table.sheet import sheet
-from referee.web.ui import render
 from referee.web.ui.fields import Posted
-from referee.web.ui.parts import Link
 from referee.web.words.game import what_if as words
 from referee.web.words.text import number
 
@@ -82,24 +80,19 @@ def one(public_id: str, name: str) -> Response:
     state = table_state(game)
     if name not in SCORING or not RULES[name].can_change(state.deciding_rules):
         abort(HTTPStatus.NOT_FOUND)
-    return Response(render.page("rules/rule.html", _rule_page(state, name)))
-
-
-def _rule_page(state: TableState, name: str) -> RulePage:
-    """The small form that asks for another value of one rule."""
-    here, rules = state.game.public_id, state.deciding_rules
-    choice = choice_of(name, rules)
-    return RulePage(
-        heading=change_link(name, "").label,
-        stands=house.sentence(name, rules),
+    rules, asks = state.deciding_rules, url_for("what_if.show", public_id=public_id)
+    shown = render_template(
+        "charter/what_if_rule.html",
+        **form_of(name, rules, usual_at(rules)),
         usual="",
-        choice=choice,
-        fields=() if choice else fields_of(name, rules, usual_at(rules), {}),
-        action=url_for("what_if.show", public_id=here),
+        action=asks,
         sends=(),
-        back=Link(url_for("what_if.show", public_id=here), "What if?"),
-        button="Reckon",
+        back=asks,
+        form=None,
+        error="",
+        holds="",
     )
+    return Response(shown)
 
 
 def _answer(state: TableState, asked: Mapping[str, Any], found: WhatIf | None) -> str:

@@ -6,7 +6,7 @@ Nothing is written here: what a table agreed on so far travels in the address.
 from collections.abc import Iterator, Mapping
 from http import HTTPStatus
 
-from flask import Blueprint, Response, abort, redirect, request
+from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.engine.rules import house as outer
@@ -26,19 +26,16 @@ from referee.web.rulebook.agreed import (
 from referee.web.rulebook.editor import (
     can_go_back,
     change_link,
-    choice_of,
-    fields_of,
+    form_of,
     lines_of,
     news_of,
     said_rules,
     usually,
 )
 from referee.web.rulebook.offered import preset_named, seated_as
-from referee.web.rulebook.page import HousePage, Keep, RuleLine, RulePage
-from referee.web.ui import render
+from referee.web.rulebook.page import RuleLine
 from referee.web.ui.fields import Posted, number_in
-from referee.web.ui.parts import Field, Hidden, Link
-from referee.web.words.rulebook import named
+from referee.web.ui.parts import Hidden
 from referee.web.words.rulebook.book import house as words
 from referee.web.words.rulebook.book.rules import game_name
 
@@ -65,14 +62,16 @@ def agreed_in(preset_id: str, posted: Posted) -> Agreed:
 def every(preset_id: str) -> Response:
     """The rules of the game to come, as sentences; ``?news=`` names the one just changed."""
     agreed = agreed_in(preset_id, request.args)
-    shown = house_page(agreed, request.args.get("news", ""), kept_rules(agreed))
-    return Response(render.page("rules/house.html", shown))
+    return Response(house_page(agreed, request.args.get("news", ""), kept_rules(agreed)))
 
 
 def house_page(
     agreed: Agreed, news: str, kept: NamedRules | None = None, typed: str = "", wrong: str = ""
-) -> HousePage:
-    """The rules that a table agreed on so far."""
+) -> str:
+    """The rules that a table agreed on so far, and what keeps them under a name.
+
+    *kept*: the named rules that they began as. *typed*, *wrong*: a name that cannot be, and why.
+    """
     carried, preset_id = agreed.fields(), agreed.usual.id
 
     def line(name: str, said: str, usual: str) -> RuleLine:
@@ -80,25 +79,28 @@ def house_page(
         return RuleLine(said, change_link(name, href), usual, _way_back(agreed, name))
 
     lines = lines_of(agreed.rules, agreed.usual, line)
-    play = Link(url_for("starting.fill", preset_id=preset_id, **carried), words.DONE)
-    return HousePage(
-        heading=words.heading_words(game_name(agreed.usual)),
+    keeps = agreed.house and not agreed.errors
+    return render_template(
+        "games/house.html",
+        game=game_name(agreed.usual),
         said=" ".join(_said(agreed, kept, len(said_rules(agreed.rules, agreed.usual)))),
-        changed=lines.changed,
-        groups=lines.groups,
-        back=Link(play.href, words.TO_THE_NAMES),
-        done=play,
+        lines=lines,
+        back=url_for("starting.fill", preset_id=preset_id, **carried),
         news=_news(agreed, news),
-        keep=keep_form(agreed, kept, typed, wrong),
+        keep=stranger().form(url_for("named.keep"), kept.version if kept else 0) if keeps else None,
+        sends=tuple(Hidden(*each) for each in {**carried, "preset": preset_id}.items()),
+        again=kept.name if kept and not _is(agreed, kept) else "",
+        typed=typed,
+        wrong=wrong,
     )
 
 
-def _way_back(agreed: Agreed, name: str) -> Link | None:
-    """What takes back the rule *name* that a table said; None where it cannot."""
+def _way_back(agreed: Agreed, name: str) -> str:
+    """Where the rule *name* that a table said is taken back; "" where it cannot be."""
     if not can_go_back(agreed, name):
-        return None
+        return ""
     usual = agreed.without(name).fields()
-    return Link(url_for("house.every", preset_id=agreed.usual.id, **usual), words.BACK)
+    return url_for("house.every", preset_id=agreed.usual.id, **usual)
 
 
 def _said(agreed: Agreed, kept: NamedRules | None, changed: int) -> Iterator[str]:
@@ -106,22 +108,7 @@ def _said(agreed: Agreed, kept: NamedRules | None, changed: int) -> Iterator[str
     yield from agreed.errors.values()
     yield words.differs_words(changed)
     if kept is not None and _is(agreed, kept):
-        yield named.KEPT.format(name=kept.name)
-
-
-def keep_form(agreed: Agreed, kept: NamedRules | None, typed: str, wrong: str) -> Keep | None:
-    """What keeps the rules under a name, or the change in those that they began as."""
-    if not agreed.house or agreed.errors:
-        return None
-    return Keep(
-        form=stranger().form(url_for("named.keep"), kept.version if kept else 0),
-        name=Field("name", named.NAME_LABEL, typed, hint=named.NAME_HINT, error=wrong),
-        sends=tuple(
-            Hidden(*each) for each in {**agreed.fields(), "preset": agreed.usual.id}.items()
-        ),
-        button=named.KEEP,
-        again=named.KEEP_AGAIN.format(name=kept.name) if kept and not _is(agreed, kept) else "",
-    )
+        yield f"Kept as “{kept.name}”."
 
 
 def _is(agreed: Agreed, kept: NamedRules) -> bool:
@@ -160,13 +147,12 @@ def one(preset_id: str, name: str) -> AnyResponse:
     if name not in names() or not RULES[name].can_change(agreed.rules):
         abort(HTTPStatus.NOT_FOUND)
     if not _changes():
-        return Response(render.page("rules/rule.html", rule_page(agreed, name, {}, "")))
+        return _one(agreed, name, {}, "")
     value, wrong = read_rule(request.args, name, outer.parameters(agreed.usual)[name])
     changed = agreed if wrong else agreed.with_rule(name, value)
     wrong = wrong or " ".join(changed.errors.values())
     if wrong:
-        shown = rule_page(agreed, name, request.args, wrong)
-        return Response(render.page("rules/rule.html", shown), HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _one(agreed, name, request.args, wrong)
     there = url_for("house.every", preset_id=preset_id, **{**changed.fields(), "news": name})
     return redirect(there, HTTPStatus.SEE_OTHER)
 
@@ -175,22 +161,21 @@ def _changes() -> bool:
     return request.args.get("do") == "change"
 
 
-def rule_page(agreed: Agreed, name: str, typed: Mapping[str, str], error: str) -> RulePage:
-    """The small form for one rule of a game that is not begun."""
+def _one(agreed: Agreed, name: str, typed: Mapping[str, str], error: str) -> Response:
+    """The small form for one rule of a game that is not begun; 422 with an *error*."""
     rules, preset_id = agreed.rules, agreed.usual.id
     now, was = outer.parameters(rules)[name], outer.parameters(agreed.usual)[name]
     carried = agreed.fields()
     own = house_fields({name: now})
-    choice = choice_of(name, rules)
-    return RulePage(
-        heading=change_link(name, "").label,
-        stands=outer.sentence(name, rules),
+    shown = render_template(
+        "rules/rule.html",
+        **form_of(name, rules, agreed.usual, typed),
         usual="" if now == was else usually(name, agreed.usual),
-        choice=choice,
-        fields=() if choice else fields_of(name, rules, agreed.usual, typed),
         action=url_for("house.one", preset_id=preset_id, name=name),
         sends=tuple(Hidden(*each) for each in carried.items() if each[0] not in own),
-        back=Link(url_for("house.every", preset_id=preset_id, **carried), words.ALL),
-        button=words.CHANGE,
+        back=url_for("house.every", preset_id=preset_id, **carried),
+        form=None,
         error=error,
+        holds="",
     )
+    return Response(shown, HTTPStatus.UNPROCESSABLE_ENTITY if error else HTTPStatus.OK)

@@ -25,9 +25,8 @@ from referee.web.rulebook.agreed import Agreed, read_agreed
 from referee.web.rulebook.editor import differing_lines, said_rules
 from referee.web.rulebook.offered import preset_named
 from referee.web.rulebook.page import PresetCard, RuleLine
-from referee.web.ui import render
 from referee.web.ui.fields import NAME_LENGTH, one_line
-from referee.web.words.rulebook import named as words
+from referee.web.words.rulebook.book import house as words
 from referee.web.words.rulebook.book.deck import deck_words
 from referee.web.words.rulebook.book.rules import game_name
 
@@ -102,7 +101,7 @@ def keep() -> AnyResponse:
     if not kept:
         shown = house_page(agreed, "", kept_rules(agreed), name, wrong)
         status = HTTPStatus.CONFLICT if again else HTTPStatus.UNPROCESSABLE_ENTITY
-        return Response(render.page("rules/house.html", shown), status)
+        return Response(shown, status)
     there = url_for("house.every", preset_id=agreed.usual.id, **{**agreed.fields(), "set": kept})
     return redirect(there, HTTPStatus.SEE_OTHER)
 
@@ -162,7 +161,6 @@ def _answer(
         typed=request.form.get("name", rules.name),
         wrong=wrong,
         notice=notice,
-        label=words.NAME_LABEL,
     )
     return page, status
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any
 
 from referee.engine.errors import RuleSetError
@@ -14,6 +15,8 @@ from referee.web.rulebook.agreed import Agreed, names, nests
 from referee.web.rulebook.page import LineGroup, RuleLine
 from referee.web.ui.parts import Chip, Choice, Field, Group, Link, Look
 from referee.web.words.rulebook.book.house import follows_words, usual_words
+
+NOTHING: Mapping[str, str] = MappingProxyType({})
 
 Line = Callable[[str, str, str], RuleLine]
 """A line from the rule's name, its sentence, and what is usual where that differs."""
@@ -113,6 +116,19 @@ def choice_of(name: str, rules: RuleSet) -> Choice | None:
         Chip(_value(each), RULES[name].says(each, rules).sentence, each == now) for each in values
     )
     return Choice(name, RULES[name].label, (Group(chips),), Look.WORDS)
+
+
+def form_of(
+    name: str, rules: RuleSet, usual: RuleSet, posted: Mapping[str, str] = NOTHING
+) -> Mapping[str, Any]:
+    """What the template ``rules/rule.html`` says and asks of one rule, whoever changes it."""
+    choice = choice_of(name, rules)
+    return {
+        "label": RULES[name].label,
+        "stands": house.sentence(name, rules),
+        "choice": choice,
+        "fields": () if choice else fields_of(name, rules, usual, posted),
+    }
 
 
 def fields_of(

@@ -40,7 +40,7 @@ from referee.web.words.names import Looks, Words, book_seats
 from referee.web.words.people import with_former, you_are_words
 from referee.web.words.rulebook.book import rules as rule_words
 from referee.web.words.rulebook.book.duties import duty_words
-from referee.web.words.rulebook.named import house_link_words
+from referee.web.words.rulebook.book.house import house_link_words
 from referee.web.words.rulebook.verdicts import ENDS
 from referee.web.words.text import number, with_stop
 

@@ -25,18 +25,16 @@ from referee.web.rulebook.ask import answered, find
 from referee.web.rulebook.book import in_brief, rule_book
 from referee.web.rulebook.editor import (
     change_link,
-    choice_of,
     differing_lines,
-    fields_of,
+    form_of,
     lines_of,
     usually,
 )
 from referee.web.rulebook.offered import usual_at
-from referee.web.rulebook.page import HousePage, RuleLine, RulePage
+from referee.web.rulebook.page import RuleLine
 from referee.web.state import TableState, table_state
-from referee.web.ui import render
 from referee.web.ui.fields import number_in
-from referee.web.ui.parts import Hidden, Link
+from referee.web.ui.parts import Hidden
 from referee.web.words.people import counts_words
 from referee.web.words.rulebook.answers.asking import Asking
 from referee.web.words.rulebook.book import house as words
@@ -115,20 +113,17 @@ def _all(state: TableState, who: Viewer, news: str) -> Response:
         there = url_for("table_rules.one", public_id=public_id, name=name)
         undo = who.form(there, next_seq(state, hand)) if usual else None
         told = words.since_words(usual, since.get(name, ""))
-        return RuleLine(said, change_link(name, there), told, None, undo, _hand(hand))
+        return RuleLine(said, change_link(name, there), told, "", undo, _hand(hand))
 
     lines = lines_of(rules, usual_at(rules), line)
-    back = Link(url_for("table.show", public_id=public_id), words.TO_THE_TABLE)
-    shown = HousePage(
-        heading=words.HOUSE_RULES,
+    shown = render_template(
+        "rules/house.html",
         said=words.holds_words(coming(state).label),
-        changed=lines.changed,
-        groups=lines.groups,
-        back=back,
-        done=back,
+        lines=lines,
+        back=url_for("table.show", public_id=public_id),
         news=_news(news, rules, coming(state).label),
     )
-    return Response(render.page("rules/house.html", shown))
+    return Response(shown)
 
 
 def _hand(hand: int) -> tuple[Hidden, ...]:
@@ -163,25 +158,22 @@ def _one(
     rules, public_id = coming(state).rules, state.game.public_id
     if name not in names() or not RULES[name].can_change(rules):
         abort(HTTPStatus.NOT_FOUND)
-    usual, choice, hand = usual_at(rules), choice_of(name, rules), next_to_deal(state)
+    usual, hand = usual_at(rules), next_to_deal(state)
     there = url_for("table_rules.one", public_id=public_id, name=name)
-    shown = RulePage(
-        heading=change_link(name, "").label,
-        stands=house.sentence(name, rules),
+    shown = render_template(
+        "rules/rule.html",
+        **form_of(name, rules, usual, typed),
         usual=""
         if house.sentence(name, rules) == house.sentence(name, usual)
         else usually(name, usual),
-        choice=choice,
-        fields=() if choice else fields_of(name, rules, usual, typed),
         action=there,
         sends=_hand(hand),
-        back=Link(url_for("table_rules.every", public_id=public_id), words.ALL),
-        button=words.CHANGE,
+        back=url_for("table_rules.every", public_id=public_id),
         form=who.form(there, next_seq(state, hand)),
         error=error,
         holds=words.holds_words(coming(state).label),
     )
-    return Response(render.page("rules/rule.html", shown), status)
+    return Response(shown, status)
 
 
 @table_rules.post("/t/<public_id>/rules/change/<name>")

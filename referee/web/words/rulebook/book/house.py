@@ -1,19 +1,6 @@
-"""What the pages of house rules say."""
+"""What pages say of the house rules of a table, also under a name."""
 
-BACK = "Back to usual"
-DONE = "Play with these rules"
-ALL = "All rules"
-CHANGE = "Change it"
-CHANGE_A_RULE = "Change a rule"
-HOUSE_RULES = "House rules"
-TO_THE_NAMES = "Names"
-TO_THE_TABLE = "Back to the table"
 MEANWHILE = "Something was saved on another page or phone meanwhile. What stands now is shown here."
-
-
-def heading_words(game: str) -> str:
-    """What stands over the rules of a table that are to be changed."""
-    return f"House rules: {game}"
 
 
 def usual_words(sentence: str) -> str:
@@ -56,3 +43,14 @@ def from_hand_words(sentence: str, label: str) -> str:
 def since_words(usual: str, label: str) -> str:
     """What is usual, and from which hand on the table plays otherwise."""
     return f"From hand {label} on. {usual}".strip() if label and usual else usual
+
+
+def card_words(game: str, changed: int) -> str:
+    """What named rules are: "Kentucky Discard. 2 house rules."."""
+    return f"{game}. {differs_words(changed)}"
+
+
+def house_link_words(name: str, changed: int) -> str:
+    """What leads from a table to its rules: "Grandma’s table: 2 house rules."."""
+    said = differs_words(changed).rstrip(".") if changed else "its rules"
+    return f"{name}: {said}" if name else said
