@@ -36,6 +36,7 @@ TRIED = {
     "share.js": "test_result.py",
     "signals.js": "test_this_phone.py",
     "swipe.js": "test_this_phone.py",
+    "taps.js": "test_poker.py",
     "table.js": "test_whole_games.py",
     "poker.js": "test_poker.py",
     "waiting.js": "test_outbox.py",
