@@ -11,6 +11,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from referee.engine.solver import Analysis, BestNest, Budget, Seen, best_nest
+from referee.web.server.aside import PATIENCE, PER_SECOND
 from referee.web.solving import service
 from tests.carded import facts, preset_of
 from tests.web.phone import Page, Phone
@@ -353,3 +354,15 @@ def test_what_is_fetched_leaves_its_link_where_others_have_the_turn(
     assert "Try again in a moment." in htmx(table, "?nest=1").get_data(as_text=True)
     solving._one.release()
     assert SENTENCE in htmx(table, "?part=1").get_data(as_text=True)
+
+
+@pytest.mark.parametrize("where", ["/hand/1", "/hand/1/replay", "/hand/1/best"])
+def test_a_phone_waits_for_a_part_as_long_as_it_may_take(
+    app: Flask, phone: Phone, where: str
+) -> None:
+    """Others before it, and the values and best cards of it on a busy machine."""
+    page = phone.open(f"{carded(app, phone).path}{where}")
+    waits = re.search(r'hx-get="[^"]*/best\?[^"]*" hx-config="timeout:(\d+)s"', page.html)
+
+    assert waits is not None
+    assert int(waits[1]) > PATIENCE + PER_SECOND * 2 * 2.5
