@@ -61,6 +61,48 @@ def test_the_players_left_of_the_dealer_post_blinds_that_count_as_bets() -> None
     assert (choices.seat, choices.call) == (0, 5)
 
 
+def test_who_has_matched_the_highest_bet_may_check_and_who_has_not_may_not() -> None:
+    """Source: Official:Poker: "If a player has already bet the amount of the highest bet on the
+    table, a player may check"."""
+    called = three(cc(2), cc(0))
+    assert called.choices is not None
+    assert (called.choices.seat, called.choices.call) == (1, 0)
+    raised = three(to(2, 30), fold(0))
+    assert raised.choices is not None
+    assert (raised.choices.seat, raised.choices.call) == (1, 20)
+
+
+def test_whoever_calls_adds_what_the_highest_bet_requires() -> None:
+    """Source: Official:Poker: "Whatever money is required to meet the current high bet is
+    added"."""
+    hand = three(to(2, 30), cc(0))
+
+    assert (hand.bets, hand.stacks) == ([30, 10, 30], [170, 190, 170])
+
+
+def test_the_blinds_determine_the_least_bet() -> None:
+    """Source: Official:Poker: the blind depends "upon the stakes of the game, and determine
+    minimum bets"."""
+    hand = three(cc(2), cc(0), cc(1), Dealt(FLOP))
+
+    assert hand.choices is not None
+    assert (hand.choices.call, hand.choices.raise_least) == (0, 10)
+
+
+def test_bets_are_collected_at_the_end_of_a_round() -> None:
+    """Source: Official:Poker: "At the end of a round, all bets are collected into the pot"."""
+    hand = three(cc(2), cc(0), cc(1), Dealt(FLOP))
+
+    assert hand.bets == [0, 0, 0]
+    assert [pot.amount for pot in hand.pots.pots] == [30]
+
+
+def test_what_a_player_has_bet_stays_when_he_folds() -> None:
+    """Source: Official:Poker: "Anything the player has bet remains on the table to be won by
+    someone else"."""
+    assert settle(three(to(2, 30), fold(0), fold(1))).stacks == (195, 190, 215)
+
+
 def test_antes_are_put_in_before_the_hand_and_call_nothing() -> None:
     """Source: S000: antes "involve players putting chips in the middle before the hand begins"."""
     hand = play(Stakes("holdem", "no", 10, (1, 1, 1), (5, 10, 0)), (200, 200, 200), ())

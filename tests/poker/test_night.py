@@ -79,6 +79,8 @@ def test_rounds_go_on_by_themselves_and_the_table_says_who_wins() -> None:
 
 
 def test_the_button_goes_to_the_next_who_has_chips() -> None:
+    """Source: Official:Poker: "If the player loses the hand, his amount is forfeit and they must
+    leave the table": he is dealt no cards until he buys again."""
     won = night(DEAL, do(1, "fold"), do(2, "fold"))
     assert won.now is None
     assert chips(won) == [1000, 990, 1010]
@@ -146,6 +148,8 @@ def test_who_is_all_in_stays_until_the_hand_is_over() -> None:
 
 
 def test_the_bounds_of_a_buy_in_hold() -> None:
+    """Source: Official:Poker: "limits on minimum and maximum amounts a player may use to buy into
+    them"."""
     agreed = Agreed(buy_in=1000, least=500, most=1500)
 
     assert night(agreed=agreed).people[1].chips == 1000

@@ -38,6 +38,40 @@ def test_hands_rank_as_the_source_lists_them(better: str, worse: str) -> None:
     assert other[0].strength > one[0].strength
 
 
+ALIKE = [
+    ("6h 7h 8h 9h Th", "5s 6s 7s 8s 9s"),  # straight flushes: the one with a higher high card
+    ("4s 4h 4d 4c 2d", "3s 3h 3d 3c Ad"),  # four of a kind: the set of the highest ranked cards
+    ("5s 5d 5c 2h 2d", "4s 4d 4c Ah Ad"),  # full houses: the higher set of three
+    ("2c 3c 4c 5c Kc", "7d 8d 9d Jd Qd"),  # flushes: the highest-ranked card
+    ("2c 3c 4c Jc Kc", "7d 8d 9d Td Kd"),  # ... if these are equal, the next-highest
+    ("2s 3h 4c 5d 6d", "Ad 2c 3d 4h 5s"),  # straights: a higher high card; the ace is low here
+    ("7h 7d 7c 2s 3d", "6h 6d 6c As Kd"),  # three of a kind: the higher ranked set
+    ("Ks Kd 2h 2c 3d", "Qs Qd Jh Jc Ad"),  # two pair: the highest ranked pair
+    ("Ks Kd 4h 4c 3d", "Kh Kc 2h 2c Ad"),  # ... if these are equal, the other pairs
+    ("Ks Kd 4h 4c 6d", "Kh Kc 4s 4d 5d"),  # ... then the rank of the fifth card
+    ("9s 9d 2h 3c 4d", "8s 8d Ah Kc Qd"),  # one pair: the highest ranked pair
+    ("9s 9d Kh 3c 2d", "9h 9c Qh Jc Td"),  # ... if these are equal, the others in order of rank
+    ("As 7d 5h 3c 2d", "Ks Qd Jh 9c 8d"),  # high card: its highest ranked card
+    ("As Kd 5h 3c 2d", "Ah Qd Jh 9c 8d"),  # ... if these are equal, the next highest
+]
+
+
+@pytest.mark.parametrize(("better", "worse"), ALIKE)
+def test_of_two_hands_of_a_kind_the_cards_decide_as_the_source_says(
+    better: str, worse: str
+) -> None:
+    """Source: Official:Poker, "Hand Values"."""
+    found = rank("stud", (), hands(Ann=worse, Bob=better))
+
+    assert found[0].kind == found[1].kind
+    assert [each.name for each in winners(found)] == ["Bob"]
+
+
+def test_cards_rank_from_the_ace_down_to_the_two() -> None:
+    """Source: Official:Poker: "A, K, Q, J, 10, 9, 8, 7, 6, 5, 4, 3, 2"."""
+    assert "".join(RANKS) == "23456789TJQKA"
+
+
 BOARD = parse_cards("Ah Kd 7c 7s 2h")
 
 
