@@ -52,6 +52,14 @@ def standing(stored: StoredNight) -> night.Night:
         raise UnreadableGameError(f"night {stored.public_id!r} cannot be read") from fault
 
 
+def standing_if_readable(stored: StoredNight) -> night.Night | None:
+    """`standing` in a list; None: it is damaged, which is no reason to hide the others."""
+    try:
+        return standing(stored)
+    except UnreadableGameError:
+        return None
+
+
 def _of_rook(connection: Connection, public_id: str) -> Company:
     game = load_game(connection, public_id)
     state = table_state(game)

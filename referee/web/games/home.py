@@ -24,7 +24,7 @@ from referee.web.access import (
     require_charge,
     writer,
 )
-from referee.web.company import standing
+from referee.web.company import standing_if_readable
 from referee.web.games.new_game import NewGame
 from referee.web.games.starting import as_club_knows, start_game
 from referee.web.rulebook.agreed import Agreed
@@ -133,14 +133,14 @@ def home() -> str:
         *(game_card(state, who) for state in _played(running)),
         *(joined_card(state, who, members.get(state.game.id)) for state in _played(watched)),
     ]
-    tonight = [(night, standing(night)) for night in nights]
+    tonight = [(night, standing_if_readable(night)) for night in nights]
     return render_template(
         "games/home.html",
         begins=begins,
         again=again(last, who) if begins else None,
         now=cards[0] if cards else None,
         others=cards[1:],
-        nights=[(night, state) for night, state in tonight if not state.ended],
+        nights=[(night, state) for night, state in tonight if state and not state.ended],
         empty=not cards and not watched and last is None,
     )
 

@@ -33,7 +33,7 @@ from referee.poker.night import (
     write_agreed,
     write_line,
 )
-from referee.store.errors import StaleEntryError, UnreadableGameError
+from referee.store.errors import StaleEntryError
 from referee.store.game import nights as store
 from referee.store.game.beginning import begin_night
 from referee.store.game.deleting import delete_game, restore_game
@@ -55,7 +55,7 @@ from referee.web.access import (
     require_writing,
     viewer,
 )
-from referee.web.company import standing
+from referee.web.company import standing, standing_if_readable
 from referee.web.poker.clock import on_time
 from referee.web.poker.judge import FACES
 from referee.web.poker.judge import tapped as laid_by
@@ -354,7 +354,7 @@ def home() -> Response:
         found = store.nights_of(connection, device=device(), limit=LISTED)
         gone = store.nights_of(connection, device=device(), limit=LISTED, deleted=True)
         who = keeper(connection)
-    listed = [(each, _if_readable(each), who.has_charge_of(each)) for each in found]
+    listed = [(each, standing_if_readable(each), who.has_charge_of(each)) for each in found]
     sums: dict[str, list[int]] = {}
     for _, state, _ in listed:
         for name, up in state.up().items() if state and state.now is None else ():
@@ -365,17 +365,9 @@ def home() -> Response:
         nights=listed,
         ranked=ranked,
         just=request.args.get("deleted"),
-        deleted=[(each, _if_readable(each)) for each in gone if who.has_charge_of(each)],
+        deleted=[(each, standing_if_readable(each)) for each in gone if who.has_charge_of(each)],
     )
     return Response(page)
-
-
-def _if_readable(stored: store.StoredNight) -> Night | None:
-    """What stands in a night of the list; None: it is damaged, and no reason to hide the others."""
-    try:
-        return standing(stored)
-    except UnreadableGameError:
-        return None
 
 
 @poker.post("/poker/<public_id>/delete")

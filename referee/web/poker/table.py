@@ -90,6 +90,8 @@ class NightPage:
     pots: Sequence[Pot]
     board: Sequence[CardFace]
     """Cards that were tapped in."""
+    lays_board: bool
+    """Whether any lie on the table: not in stud."""
     seats: Sequence[Seat]
     opens: Sequence[tuple[int, str]]
     """Of stud: who may begin this round, where the table has to say so."""
@@ -171,6 +173,7 @@ def night_page(stored: StoredNight, viewer: Viewer, now: datetime, *, error: str
         word="Raise" if played and played.hand.level else "Bet",
         middle=sum(played.hand.put) if played else 0,
         pots=tuple(_pots(played, names)) if played else (),
+        lays_board=night.agreed.game != "stud",
         board=tuple(FACES[card] for card in _board(night) if card != UNKNOWN),
         seats=tuple(_seats(night)),
         opens=_openers(played, names),

@@ -318,6 +318,14 @@ def test_pages_of_rook_lead_to_the_night(phone: Phone, stranger: Phone) -> None:
     assert phone.open(f"/t/{public_id}/links").status == 200
 
 
+def test_the_first_page_leads_on_to_the_night(phone: Phone) -> None:
+    begun(phone)
+    home = phone.open("/")
+
+    assert "Poker night" in home.words
+    assert "No game yet" not in home.words
+
+
 def test_a_night_is_in_no_list_of_rook(phone: Phone) -> None:
     table = Table.start(phone)
     page = begun(phone)
@@ -465,7 +473,16 @@ def test_a_damaged_night_can_be_deleted_and_hides_no_other(app: Flask, phone: Ph
         touch(connection, night.id)
     home = phone.open("/poker")
 
+    assert phone.open("/").status == 200
     assert "A night that cannot be read" in home.words
     assert path(whole) in home.html
     gone = phone.send(home.form(f"{path(damaged)}/delete"))
     assert "Deleted nights A night that cannot be read" in gone.words
+
+
+def test_no_cards_are_asked_for_on_the_table_of_stud(phone: Phone) -> None:
+    holdem, stud = (tap(phone, begun(phone, game=game), "deal") for game in ("holdem", "stud"))
+
+    assert "Tap in the cards on the table" in holdem.words
+    assert "Tap in the cards on the table" not in stud.words
+    assert "Who begins this round?" in stud.words
