@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, date, datetime, time, timedelta
 
 from sqlalchemy import Connection, bindparam, select
 
+from referee.stats.season.evenings import evening_of
 from referee.store.errors import UnknownGameError
 from referee.store.game.entries import ledger, write_once, written_before
 from referee.store.people.memberships import Access, access_to, seen_by
@@ -66,6 +67,18 @@ def nights_of(
     mine = _NIGHT.where(seen_by(device, tuple(Role)), gone)
     rows = connection.execute(mine.order_by(GAMES.c.id.desc()).limit(limit)).all()
     return [_night(connection, row) for row in rows]
+
+
+def nights_on(
+    connection: Connection, *, device: str, club_id: int, day: date
+) -> Sequence[StoredNight]:
+    """The nights of a club that *device* may look at, of the evening of *day*, the first first."""
+    noon = datetime.combine(day, time(12), UTC)
+    near = GAMES.c.started_at.between(noon - timedelta(days=2), noon + timedelta(days=2))
+    here = (GAMES.c.club_id == club_id, GAMES.c.deleted_at.is_(None), near)
+    mine = _NIGHT.where(seen_by(device, tuple(Role)), *here).order_by(GAMES.c.started_at)
+    found = [_night(connection, row) for row in connection.execute(mine).all()]
+    return [each for each in found if evening_of(each.started_at, None) == day]
 
 
 def write_line(connection: Connection, night: StoredNight, entry: StoredEntry) -> None:

@@ -1,7 +1,7 @@
 """The pages of a season: who is ahead, and everything behind it."""
 
 import pickle
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from datetime import UTC, datetime
 from functools import partial
@@ -21,11 +21,14 @@ from flask import (
 from htmx_flask import request
 from werkzeug.wrappers import Response as AnyResponse
 
+from referee.poker.night import Night
 from referee.stats.season.evenings import evening_of
+from referee.store.game.nights import StoredNight, nights_on
 from referee.store.people.clubs import Club, club_with, clubs_seen
 from referee.store.season.standings import players_of
 from referee.web.access import database, device, look
 from referee.web.club_access import club_member
+from referee.web.company import standing_if_readable
 from referee.web.result.drawing import png
 from referee.web.result.views import answer
 from referee.web.rulebook.offered import preset_named
@@ -277,7 +280,17 @@ def evening(club_id: str, on: str) -> str:
         unreadable=len(found.tables) < len(found.games),
         awards=found.awards,
         words=award_words,
+        nights=_nights(found),
     )
+
+
+def _nights(found: Evening) -> Sequence[tuple[StoredNight, Night]]:
+    """The nights of poker of the evening that this phone may look at."""
+    with database().reading() as connection:
+        club_id = found.club.id
+        nights = nights_on(connection, device=device(), club_id=club_id, day=found.on)
+    states = [(night, standing_if_readable(night)) for night in nights]
+    return [(night, state) for night, state in states if state is not None]
 
 
 @season.get("/club/<club_id>/evening/<on>.svg")

@@ -2,19 +2,24 @@
 
 import re
 from collections.abc import Callable
-from datetime import datetime
+from datetime import UTC, datetime
 
 import pytest
+from flask import Flask
+from sqlalchemy import update
 
 from referee.stats.season.awards import Tag, Unit
 from referee.stats.season.records import Kind
+from referee.store.tables import GAMES as GAME_ROWS
 from referee.web.season import read, views
 from referee.web.season.evening import headline_words
 from referee.web.words.season import AWARDS, RECORDS, UNITS, record_amount
 from tests.browser.seasons import GAMES, record
 from tests.web.phone import Page, Phone
+from tests.web.poker.test_night import begun, path, taps
 from tests.web.records.test_import import saved
 
+from .scored import database, number_of
 from .test_standings_page import standings_by
 
 
@@ -88,6 +93,25 @@ def test_evenings_lead_to_each_other(phone: Phone, club: str) -> None:
     assert page.to("Friday, Jan 23, 2026 →").endswith("/evening/2026-01-23")
     first = phone.open(f"{club}/evening/2026-01-09")
     assert 'rel="prev"' not in first.html
+
+
+def test_an_evening_has_its_nights_of_poker_beside_its_games(
+    app: Flask, phone: Phone, stranger: Phone, club: str
+) -> None:
+    """Cal wins the blinds: 10 of Bob; one night is of that evening, the other of another one."""
+    for day in (16, 23):
+        page = taps(phone, begun(phone), "deal", "fold", "fold")
+        with database(app).writing() as connection:
+            when = datetime(2026, 1, day, 22, 0, tzinfo=UTC)
+            here = update(GAME_ROWS).where(GAME_ROWS.c.public_id == path(page)[7:])
+            club_id = number_of(connection, club.removeprefix("/club/"))
+            connection.execute(here.values(started_at=when, club_id=club_id))
+    shown = phone.open(f"{club}/evening/2026-01-16")
+
+    assert shown.html.count("<h2>Poker night</h2>") == 1
+    assert shown.shows("Ann 0, Bob −10, Cal +10")
+    assert phone.open(shown.to("The night")).shows("Cal wins 20.")
+    assert stranger.open(f"{club}/evening/2026-01-16").status == 404
 
 
 def test_a_game_begun_after_midnight_belongs_to_the_evening_before(phone: Phone, club: str) -> None:
