@@ -14,7 +14,7 @@ from referee.stats.season.standings import Row, ranked
 from referee.stats.season.summary import Player
 from referee.store.season.counted import Scope
 from referee.store.season.replays import ratings_of
-from referee.store.season.tallies import EVERY_PRESET, sums_of
+from referee.store.season.tallies import EVERY_PRESET, presets_in, sums_of
 from referee.store.tables import CLUBS, PLAYERS, SEASONS
 
 
@@ -42,6 +42,8 @@ class Standings:
     players: Players
     scoring: Scoring
     """What they are ranked by."""
+    is_one_game: bool
+    """Whether all of these games are of one preset, so that points compare."""
 
     @property
     def named(self) -> tuple[Row, ...]:
@@ -69,7 +71,9 @@ def standings_of(
     among = {player: each for player, each in found.items() if player in players.ranked}
     rated = {str(player): each for player, each in _ratings(connection, scopes).items()}
     scoring = scoring_of(connection, *scopes)
-    return Standings(ranked(among, rated, scoring, players.names), players, scoring)
+    presets = {each for scope in scopes for each in presets_in(connection, scope)}
+    one = bool(preset) or len(presets) == 1
+    return Standings(ranked(among, rated, scoring, players.names), players, scoring, one)
 
 
 def players_of(connection: Connection, *clubs: int) -> Players:

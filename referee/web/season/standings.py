@@ -12,7 +12,6 @@ from referee.stats.season.standings import Row
 from referee.store.people.clubs import Club
 from referee.store.season.replays import go_on
 from referee.store.season.standings import Standings, Sums, players_of, standings_of
-from referee.store.season.tallies import presets_in
 from referee.web.season import read
 from referee.web.season.filters import Filters
 from referee.web.words.season import average_words, rating_words
@@ -32,8 +31,6 @@ class ClubStandings:
     """Whether some ratings are still to be computed again, so that nothing rests on them."""
     are_all: bool
     """Whether every game that fits the filters is counted."""
-    is_one_game: bool
-    """Whether all of them are of one preset, so that points compare."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +51,7 @@ def club_standings(
     sums = added.sums if added else None
     found = standings_of(connection, scope, preset=filters.preset, sums=sums)
     late = read.are_ratings_late(connection, scope)
-    are_all = added is None or added.are_all
-    one = bool(filters.preset) or len(presets_in(connection, scope)) == 1
-    return ClubStandings(club, found, offered, late, are_all=are_all, is_one_game=one)
+    return ClubStandings(club, found, offered, late, are_all=added is None or added.are_all)
 
 
 def rate_on(connection: Connection, late: ClubStandings, filters: Filters) -> None:
@@ -235,7 +230,9 @@ def columns_of(found: ClubStandings) -> Sequence[Column]:
     return [
         TOTAL if each.key == "points" and scoring is Scoring.POINTS else each
         for each in COLUMNS
-        if found.is_one_game or each.key not in COMPARED_IN_ONE_GAME or each.key in ranks_by
+        if found.standings.is_one_game
+        or each.key not in COMPARED_IN_ONE_GAME
+        or each.key in ranks_by
     ]
 
 

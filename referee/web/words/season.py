@@ -50,16 +50,28 @@ def rating_words(rating: Rating) -> str:
 
 
 def rank_words(
-    row: Row, rows: Sequence[Row], names: Mapping[str, str], scoring: Scoring = Scoring.WINS
+    row: Row,
+    rows: Sequence[Row],
+    names: Mapping[str, str],
+    scoring: Scoring = Scoring.WINS,
+    *,
+    points_compare: bool = True,
 ) -> str:
-    """Why a player stands where they stand."""
+    """Why a player stands where they stand; without numbers of points that do not compare."""
+    bare = scoring is Scoring.WINS and not points_compare
     shared = [names[each.player] for each in rows if each.rank == row.rank and each is not row]
     above = [each for each in rows if each.rank < row.rank]
     place = ordinal(row.rank) + (f", together with {listed(shared)}" if shared else "")
     if above and row.decided is not None:
-        return f"{place}: {_behind(row.decided, names[above[-1].player], scoring)}."
+        name = names[above[-1].player]
+        if bare and row.decided.by is By.POINTS:
+            return f"{place}: as many games won as {name}, but fewer points."
+        return f"{place}: {_behind(row.decided, name, scoring)}."
     below = next((each for each in rows if each.rank > row.rank), None)
-    return f"{place}: {_leads(row, below.decided if below else None, scoring)}."
+    decided = below.decided if below else None
+    if bare and decided and decided.by is By.POINTS:
+        return f"{place}: {amount_words(By.WON, row.result.won)}, and more points, which decided."
+    return f"{place}: {_leads(row, decided, scoring)}."
 
 
 def _behind(decided: Decided, name: str, scoring: Scoring) -> str:

@@ -83,10 +83,24 @@ def test_the_points_of_different_games_stand_nowhere_beside_each_other(
 
     assert not {"Points a hand", "Against, a hand"} & figures(every, "Bob").keys()
     assert every.shows("Points stand here once one game is chosen")
+    # Cal, 280 points by now, has won twice as Bob has, who has 300.
+    assert every.shows("4th: as many games won as Bob, but fewer points.")
     assert rows(every) == rows(phone.open(there))
     # Seats 1 and 3 took 105, 50 and 115: 270 in three hands.
     assert figures(one, "Ann")["Points a hand"] == "90.0"
     assert figures(one, "Bob")["Against, a hand"] == "90.0"
+
+
+def test_who_is_first_by_points_that_do_not_compare_has_more_of_them() -> None:
+    sums = {
+        "1": PlayerResult(played=2, won=1, points=500, hands=10),
+        "2": PlayerResult(played=2, won=1, points=400, hands=10),
+    }
+    rows = ranked(sums, {}, Scoring.WINS, CALLED)
+
+    said = rank_words(rows[0], rows, CALLED, points_compare=False)
+
+    assert said == "1st: 1 game won, and more points, which decided."
 
 
 def test_a_season_that_counts_points_shows_them_together(
