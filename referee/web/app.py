@@ -51,7 +51,7 @@ from referee.web.sealing import sealing
 from referee.web.season.views import season
 from referee.web.seasons import seasons
 from referee.web.seating import players
-from referee.web.server import bounds, log
+from referee.web.server import log
 from referee.web.server.bounds import (
     FORM_BYTES,
     FORM_FIELDS,
@@ -59,6 +59,7 @@ from referee.web.server.bounds import (
     Tries,
     allow_files,
     bound_numbers,
+    limiter,
     refuse_nameless_fields,
     refuse_too_many_fields,
     refuse_what_is_no_text,
@@ -185,7 +186,6 @@ def create_app(config: Config) -> Flask:
     present = partial(note_streams, database)
     streams = Streams(looks.standing, looks.version_for, most_streams(), present)
     hub.listen(streams.heard, streams.missed)
-    bounds.install(app)
     app.extensions.update(
         streams=streams,
         spent=Spent(),
@@ -210,6 +210,7 @@ def create_app(config: Config) -> Flask:
         refuse_nameless_fields,
     ):
         app.before_request(check)
+    limiter.init_app(app)
     bound_numbers(app)
     render.install(
         app, {"csrf_token": csrf_token, "new_key": new_key, "html_look": html_look}, FILTERS

@@ -122,16 +122,6 @@ limiter = Limiter(asking, storage_uri="memory://", strategy="moving-window")
 """Its ``limit`` stands at each view that has one."""
 
 
-def install(app: Flask) -> None:
-    """Makes the limits hold in *app*.
-
-    Flask-Limiter would look for limits before and after every request, at 48 µs each. Ours are
-    found where they stand, at the views; so it is told that its looks are taken already.
-    """
-    app.extensions["limiter"] = {limiter}
-    limiter.init_app(app)
-
-
 def limited(rate: str) -> RouteLimit:
     """A view, or another function: one address may use all that have this *rate* so often."""
     return limiter.shared_limit(rate, scope=rate, exempt_when=_off)

@@ -93,13 +93,6 @@ def test_an_address_joins_so_many_tables_a_minute(limited: Flask) -> None:
     assert answers[-1].status_code == 429
 
 
-def test_a_saved_hand_asks_no_limit(limited: Flask) -> None:
-    """Flask-Limiter's own looks would cost every request; a limit holds at its view alone."""
-    hooks = [*limited.before_request_funcs[None], *limited.after_request_funcs[None]]
-
-    assert not [each for each in hooks if "limiter" in (each.__module__ or "")]
-
-
 def test_record_files_are_looked_through_so_often_a_minute_and_the_text_is_kept(
     limited: Flask,
 ) -> None:
