@@ -46,7 +46,7 @@ from referee.web.recovery import recovery
 from referee.web.replaying.views import replaying
 from referee.web.result.views import result
 from referee.web.roster import roster
-from referee.web.rulebook.views import rules
+from referee.web.rulebook.ask import rules
 from referee.web.sealing import sealing
 from referee.web.season.views import season
 from referee.web.seasons import seasons

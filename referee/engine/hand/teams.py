@@ -83,3 +83,19 @@ def partners(bidder: Seat, rules: RuleSet) -> tuple[Seat, ...] | None:
 def next_seat(seat: Seat, rules: RuleSet) -> Seat:
     """The seat to the left of *seat*."""
     return seat % rules.table.players + 1
+
+
+# Chairs that nobody named: what stands for a name there
+
+
+MOST = 8
+"""Seats that a table can have."""
+
+
+def chair(seat: Seat) -> str:
+    """What stands where nobody named who sits there: "Seat 3"."""
+    return f"Seat {seat}"
+
+
+CHAIRS = frozenset(chair(seat).casefold() for seat in range(1, MOST + 1))
+"""All of them, in small letters."""

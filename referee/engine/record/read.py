@@ -10,9 +10,9 @@ from typing import Any
 from referee.engine.errors import NotationError, RefereeError, RuleSetError, within
 from referee.engine.game import Start, start
 from referee.engine.hand import schema, teams, values
-from referee.engine.hand.chairs import chair
 from referee.engine.hand.facts import Hand
 from referee.engine.hand.schema import read_hand
+from referee.engine.hand.teams import chair
 from referee.engine.rules import house
 from referee.engine.rules.mid_game import in_mid_game
 from referee.engine.rules.model import RuleSet

@@ -14,10 +14,10 @@ from sqlalchemy import Connection, select
 from referee.engine import Hand, Record
 from referee.engine.errors import NotationError
 from referee.engine.game import seated
-from referee.engine.hand.chairs import chair
 from referee.engine.hand.facts import Seat
 from referee.engine.hand.ledger import facts_line
 from referee.engine.hand.schema import write_hand
+from referee.engine.hand.teams import chair
 from referee.engine.record.read import pieces
 from referee.engine.record.survey import IN_ONE_PIECE, Problem, Survey, at_their_lines, survey
 from referee.engine.record.write import write_record

@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, Connection, func, select, union_all, update
 from sqlalchemy.exc import DatabaseError
 
-from referee.engine.hand.chairs import CHAIRS
+from referee.engine.hand.teams import CHAIRS
 from referee.engine.text.harmless import one_line
 from referee.store.errors import NameTakenError, OtherSpellingError, UnknownPlayerError
 from referee.store.file.database import insert_new

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection, select
 
-from referee.engine.hand.chairs import CHAIRS
+from referee.engine.hand.teams import CHAIRS
 from referee.stats.season.ratings import Rating
 from referee.stats.season.results import PlayerResult
 from referee.stats.season.scoring import Scoring

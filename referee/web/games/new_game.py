@@ -17,7 +17,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from referee.engine.hand import teams
-from referee.engine.hand.chairs import chair
+from referee.engine.hand.teams import chair
 from referee.engine.rules.model import RuleSet
 from referee.store import lengths
 from referee.store.club.seasons import Season, proposed, season_of, seasons_of

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 
 from referee.engine.game import Start
 from referee.engine.hand import teams
-from referee.engine.hand.chairs import chair
+from referee.engine.hand.teams import chair
 from referee.engine.rules import presets
 from referee.engine.rules.model import RuleSet
 from referee.store.errors import UnknownGameError

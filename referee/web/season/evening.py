@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
-from referee.engine.hand.chairs import chair
+from referee.engine.hand.teams import chair
 from referee.stats.season.awards import Award, of_evening
 from referee.stats.season.evenings import evening_of, strangers, with_strangers
 from referee.stats.season.results import PlayerResult, result_of, sums_of

@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import select, update
 
-from referee.engine.hand.chairs import CHAIRS, MOST, chair
+from referee.engine.hand.teams import CHAIRS, MOST, chair
 from referee.store.club.merging import merge
 from referee.store.club.renaming import rename_in_games
 from referee.store.club.roster import listed, roster
