@@ -189,20 +189,6 @@ class Incident:
 
 
 @dataclass(frozen=True, slots=True)
-class OtherPage:
-    """Template ``table/other.html``: all that may happen beside a scored hand."""
-
-    lead: str
-    """Which hand it is."""
-    first: Sequence[Sequence[Incident]]
-    """What is likely at this moment; one thing may be recorded in several ways."""
-    more: Sequence[Sequence[Incident]]
-    ask: str
-    """To what people ask of the rules."""
-    back: str
-
-
-@dataclass(frozen=True, slots=True)
 class IncidentPage:
     """Template ``table/incident.html``: the small form for one thing that happened."""
 

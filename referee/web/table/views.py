@@ -256,8 +256,7 @@ def other(public_id: str, hand: int) -> Response:
     """All that may happen beside a scored hand: redeal, renege, agreed score."""
     game, _ = writer(public_id)
     state = at_hand(table_state(game), hand)
-    shown = other_page(state, tapped(request.args), past=is_over(state))
-    return Response(render.page("table/other.html", shown))
+    return Response(other_page(state, tapped(request.args), past=is_over(state)))
 
 
 @table.get("/t/<public_id>/hand/<int:hand>/other/<kind>")

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from flask import render_template
+
 from referee.web import addresses
 from referee.web.access import Viewer
 from referee.web.addresses import url_for, with_query
@@ -15,7 +17,6 @@ from referee.web.entry.page import (
     FormState,
     Incident,
     IncidentPage,
-    OtherPage,
 )
 from referee.web.entry.reading import CALLS
 from referee.web.state import TableState
@@ -45,19 +46,18 @@ OVER = ("renege", "bad-discard", "redeal", "passed-out", "misdeal", "agreed")
 """What is likely in a hand that is dealt, played, over: by name, the likeliest first."""
 
 
-def other_page(state: TableState, carried: Tapped, *, past: bool) -> OtherPage:
-    """All that may have happened in the hand: what is likely now, and the rest."""
-    here = state.game.public_id
+def other_page(state: TableState, carried: Tapped, *, past: bool) -> str:
+    """The page of all that may have happened in the hand: what is likely now, and the rest."""
     offers = {each[0].name: each for each in _offers(state, carried, past=past)}
     likely = OVER if past else BIDDING if state.contract is None else PLAY
     first = [offers.pop(name) for name in likely if name in offers]
-    correct = url_for("table.correct", public_id=here, hand=state.hand)
-    return OtherPage(
-        _which_hand(state),
-        first,
-        tuple(offers.values()),
-        url_for("asking.ask", public_id=here),
-        correct if past else url_for("table.show", public_id=here),
+    return render_template(
+        "table/other.html",
+        here=state.game.public_id,
+        corrected=state.hand if past else None,
+        lead=_which_hand(state),
+        first=first,
+        more=tuple(offers.values()),
     )
 
 
