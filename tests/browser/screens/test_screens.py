@@ -15,6 +15,7 @@ from tests.browser.screens import (  # noqa: F401 - their screens are among SCRE
     club_screens,
     other_site_screens,
     people_screens,
+    poker_screens,
     season_screens,
 )
 from tests.browser.screens.screen import ALIKE, SCREENS
