@@ -59,6 +59,12 @@ class Phone:
         if response.status >= 400 and response.status not in self.allowed:
             self.faults.append(f"{response.status} from {response.url}")
 
+    def may_keep_the_screen_on(self) -> None:
+        """Allows what a browser with a window allows by itself."""
+        own = self.tools.send("Target.getTargetInfo")["targetInfo"]["browserContextId"]
+        allowed = {"permissions": ["wakeLockScreen"], "browserContextId": own}
+        self.tools.send("Browser.grantPermissions", allowed)
+
     def open(self, path: str) -> None:
         """Goes to *path*."""
         self.page.goto(self.url + path)

@@ -28,14 +28,6 @@ def lan(server: Server) -> str:
     return f"http://rook.lan:{server.port}"
 
 
-def let_it_keep_the_screen_on(phone: Phone) -> None:
-    """Allows what a browser with a window allows by itself."""
-    devtools = phone.context.new_cdp_session(phone.page)
-    target = devtools.send("Target.getTargetInfo")["targetInfo"]
-    own = {"browserContextId": target["browserContextId"]}
-    devtools.send("Browser.grantPermissions", {"permissions": ["wakeLockScreen"], **own})
-
-
 def score(phone: Phone) -> None:
     """Saves a hand, as soon as its effect was seen."""
     for name, value in {"bidder": 1, "bid": 100, "taken": 100}.items():
@@ -94,7 +86,7 @@ def test_the_lock_is_held_while_a_game_is_played_and_given_back_at_its_end(
 ) -> None:
     table = scribe.begin(target=100)
     phone = phones(scribe=scribe)
-    let_it_keep_the_screen_on(phone)
+    phone.may_keep_the_screen_on()
     phone.page.add_init_script(LOCKS)
     phone.open(table)
     expect(phone.page.locator("#wake")).to_have_text("The screen stays on while this page is open.")

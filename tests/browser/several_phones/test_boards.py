@@ -98,6 +98,7 @@ def test_each_side_of_the_table_reads_it_upright(phone: Phone, scribe: Scribe) -
 def test_it_follows_by_itself_and_stays_awake(phones: Phones, scribe: Scribe, kind: str) -> None:
     table = scribe.begin()
     phone = phones(scribe=scribe.guest(table))
+    phone.may_keep_the_screen_on()
     phone.open(f"{table}/{kind}")
     first = phone.page.get_by_role("region", name="Totals").locator(".t")
     expect(first).to_have_text(["0", "0"])

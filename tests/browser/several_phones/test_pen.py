@@ -13,8 +13,8 @@ from tests.browser.serving import Server
 
 HASTY = """
 from datetime import timedelta
-from referee.store.people import passing
-passing.SILENCE, passing.NOTED_EVERY = timedelta(seconds=4), timedelta(seconds=1)
+from referee.store.people import pens
+pens.SILENCE, pens.NOTED_EVERY = timedelta(seconds=4), timedelta(seconds=1)
 """
 """Seconds instead of minutes."""
 
