@@ -8,6 +8,7 @@ from tests.mutants.breaking import Mutant, Place, broken, place, read_list
 from tests.mutants.noticing import failed
 
 LIST = Path(__file__).with_name("list.toml")
+ROOT = Path(__file__).parents[2]
 SCORING = "def made(points, bid):\n    return points >= bid\n\n\ndef lost(points, bid):\n"
 
 
@@ -98,3 +99,12 @@ def test_the_first_that_failed_is_read_without_its_case() -> None:
 def test_what_names_no_test_is_no_failure_of_one() -> None:
     with pytest.raises(ValueError, match="named no test"):
         failed("INTERNALERROR> no\n")
+
+
+def test_every_line_of_the_list_is_found() -> None:
+    """A line that was rewritten is tried no more: its mutant has to follow."""
+    _, mutants = read_list(LIST)
+
+    lost = [each.wrong for each in mutants if place(ROOT, each) is None]
+
+    assert not lost, f"mend these in {LIST.name}: {lost}"
