@@ -244,10 +244,16 @@ class Hand:
         players = len(self.began)
         order = [(opener + step) % players for step in range(players)]
         able = [seat for seat in order if seat not in self.folded and self.stacks[seat]]
-        highest = max((self.bets[seat] for seat in self.live), default=0)
-        if len(able) == 1 and self.bets[able[0]] >= highest:
-            able = []
-        self.turns = able
+        self.turns = [] if self._is_answered else able
+
+    @property
+    def _is_answered(self) -> bool:
+        """Whether one player alone has chips left, and nobody has more in front of him.
+
+        Also where that is less than the big blind: who posted it could not pay it (ruling 94).
+        """
+        able = [seat for seat in self.live if self.stacks[seat]]
+        return len(able) == 1 and self.bets[able[0]] >= max(self.bets)
 
     def _next_street(self, opener: int) -> None:
         self.street += 1
@@ -323,7 +329,7 @@ class Hand:
             self.turns.pop(0)
         else:
             self._raise(act, at)
-        if len(self.live) == 1:
+        if len(self.live) == 1 or self._is_answered:
             self.turns = []
 
     def _raise(self, act: Act, at: int) -> None:

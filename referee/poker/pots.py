@@ -47,7 +47,7 @@ def pots(put: Mapping[str, int], folded: Collection[str] = ()) -> Pots:
         PokerError: chips below none, a stranger who folded, or everybody folded.
     """
     _check(put, folded)
-    left, returned = _matched(put)
+    left, returned = _matched(put, folded)
     found: list[Pot] = []
     below = 0
     for level in sorted(set(left.values()) - {0}):
@@ -71,12 +71,18 @@ def _check(put: Mapping[str, int], folded: Collection[str]) -> None:
         raise PokerError("everybody folded: the last player does not fold, and wins the pot")
 
 
-def _matched(put: Mapping[str, int]) -> tuple[dict[str, int], dict[str, int]]:
-    """What is in the pots by name, and what was put in by one player beyond everybody else."""
+def _matched(
+    put: Mapping[str, int], folded: Collection[str]
+) -> tuple[dict[str, int], dict[str, int]]:
+    """What is in the pots by name, and what a player put in beyond everybody else.
+
+    Who folded gets nothing back. Source: Official:Poker, "Betting": "Anything the player has bet
+    remains on the table to be won by someone else."
+    """
     most, *others = sorted(put.values(), reverse=True)
     second = max(others, default=0)
-    left = {name: min(chips, second) for name, chips in put.items()}
-    return left, {name: most - second for name, chips in put.items() if chips > second}
+    returned = {n: most - second for n, chips in put.items() if chips > second and n not in folded}
+    return {name: chips - returned.get(name, 0) for name, chips in put.items()}, returned
 
 
 def _with_contenders(

@@ -492,3 +492,31 @@ def test_one_raise_is_judged_by_the_bets_before_it(
 def test_bets_that_cannot_have_been_are_refused(spot: Spot) -> None:
     with pytest.raises(PokerError, match="want"):
         judge_raise("no", 20, spot, 200)
+
+
+def test_who_bets_and_leaves_leaves_the_bet_on_the_table() -> None:
+    """Source: Official:Poker: what was bet stays "to be won by someone else"; ruling 88."""
+    hand = play(HOLDEM, (1000, 1000, 1000), [to(2, 100), fold(2), fold(0)])
+
+    assert settle(hand).stacks == (995, 1105, 900)
+
+
+@pytest.mark.parametrize("third", [fold(2), cc(2)])
+def test_nobody_is_asked_to_pay_a_big_blind_that_only_an_all_in_could_match(third: Act) -> None:
+    """Seat 1 has 3 of a big blind of 10, seat 2 folds or has 2: the 5 of seat 0 are more than both.
+
+    The clock would have folded that hand. Source: Official:Poker: one responds to a bet; ruling 94.
+    """
+    hand = play(HOLDEM, (1000, 3, 2), [third])
+
+    assert hand.choices is None
+    assert when_time_is_out(hand) is None
+    assert hand.pots.returned == {"0": 2}
+
+
+def test_who_can_still_be_answered_calls_the_whole_big_blind() -> None:
+    """Ruling 94: two players have chips beside the one who could not pay the blind."""
+    hand = play(HOLDEM, (1000, 3, 1000), [])
+
+    assert hand.choices is not None
+    assert hand.choices.call == 10

@@ -49,6 +49,16 @@ def test_nothing_is_lost_where_only_folded_players_put_it_in() -> None:
     assert seen({"Ann": 5, "Bob": 10, "Cal": 10}, "Bob", "Cal") == [(25, ("Ann",))]
 
 
+def test_who_folded_gets_nothing_back_though_nobody_matched_it() -> None:
+    """Source: Official:Poker: "Anything the player has bet remains on the table to be won by
+    someone else" (ruling 88)."""
+    found = pots({"Ann": 5, "Bob": 200, "Cal": 300}, ["Bob", "Cal"])
+
+    assert [(each.amount, each.contenders) for each in found.pots] == [(505, ("Ann",))]
+    assert found.returned == {}
+    assert pots({"Ann": 100, "Bob": 40, "Cal": 20}, ["Cal"]).returned == {"Ann": 60}
+
+
 def test_an_empty_table_has_no_pot() -> None:
     assert seen({"Ann": 0, "Bob": 0}) == []
 
