@@ -14,6 +14,7 @@ from referee.engine.evidence.consistent import Known
 from referee.engine.evidence.discards import declared_rulings, discard_rulings
 from referee.engine.evidence.partners import with_partners
 from referee.engine.evidence.reneges import is_honest, reneges
+from referee.engine.hand import teams
 from referee.engine.hand.facts import Hand, Points, Seat, is_dealt_again
 from referee.engine.judge.captured import with_capture
 from referee.engine.judge.circus import pass_rulings
@@ -23,6 +24,7 @@ from referee.engine.judge.conflicts import contradictions
 from referee.engine.judge.dealt import deal_faults, exposed_rulings
 from referee.engine.possible.record import Record
 from referee.engine.rules import cards
+from referee.engine.rules.cards import Card
 from referee.engine.rules.model import RuleSet
 from referee.engine.ruling import Ruling
 from referee.engine.tricks.card_order import CardOrder, card_order_of
@@ -132,8 +134,8 @@ def _tricks(
 ) -> tuple[tuple[Trick, ...], tuple[Trick, ...]]:
     """The tricks of *hand*, and those of which it is sure who laid which card.
 
-    After a gap it is plain who led where a card of the trick was dealt to one seat alone, as far
-    as the deal is *counted*. Else nobody knows here: the judge, who is asked, tries every leader.
+    After a gap it is plain who led where the deal leaves one seat alone that can have, as far as
+    it is *counted*. Else nobody knows here: the judge, who is asked, tries every leader.
     """
     leaders = dict(hand.leaders)
     while True:
@@ -149,18 +151,30 @@ def _tricks(
 
 
 def _leader_by_deal(trick: Trick, hand: Hand, rules: RuleSet) -> Seat | None:
-    """Who led *trick*, by whose its cards were; None: the deal does not tell, or in two ways."""
-    if hand.call == "circus":
+    """Who led *trick*, by who can have held its cards; None: the deal does not tell."""
+    if hand.call == "circus" or not (hand.deal or hand.nest):
         return None
-    dealt = {card: seat for seat, mine in enumerate(hand.deal, 1) for card in mine}
-    taken_up = dealt | ({} if hand.bidder is None else dict.fromkeys(hand.nest, hand.bidder))
-    deck, players = cards.deck(rules), rules.table.players
-    leaders = {
-        (taken_up[card] - 1 - place) % players + 1
-        for place, card in enumerate(trick.cards)
-        if card in taken_up and deck.get(card) == 1
-    }
-    return leaders.pop() if len(leaders) == 1 else None
+    players = rules.table.players
+    holders = [_can_have_held(card, hand, rules) for card in trick.cards]
+    leaders = [
+        seat
+        for seat in teams.seats(rules)
+        if all((seat - 1 + place) % players + 1 in can for place, can in enumerate(holders))
+    ]
+    return leaders[0] if len(leaders) == 1 else None
+
+
+def _can_have_held(card: Card, hand: Hand, rules: RuleSet) -> frozenset[Seat]:
+    """The seats that took up a copy of *card*, and while one is left those not recorded whole."""
+    deal = hand.deal or ((),) * rules.table.players
+    taken_up = {seat: list(dealt) for seat, dealt in enumerate(deal, 1)}
+    open_seats = {seat for seat, mine in taken_up.items() if len(mine) < cards.hand_size(rules)}
+    if hand.bidder is not None:
+        taken_up[hand.bidder] += hand.nest
+        open_seats |= {hand.bidder} if len(hand.nest) < cards.nest_size(rules) else set()
+    left = cards.deck(rules).get(card, 0) - sum(mine.count(card) for mine in taken_up.values())
+    mine = {seat for seat, taken in taken_up.items() if card in taken}
+    return frozenset(mine | (open_seats if left > 0 else set()))
 
 
 def _in_order(rulings: Sequence[Ruling]) -> list[Ruling]:

@@ -76,6 +76,35 @@ def test_a_renege_before_the_forgotten_trick_is_still_proved() -> None:
     assert [(each.code, each.seat, each.trick) for each in rulings] == [("renege", 3, 1)]
 
 
+TWO_DECKS = (
+    "G11 R13 G10 B8 B5 R7 Y6 G8 Y10 R10 R14 G9 R12 B11 Y11 Y6 B13 Y13 R12",
+    "Y8 G6 G6 Y14 G13 Y7 Y9 B13 B6 Y8 RK Y13 R6 G13 B7 B10 Y11 B9 Y9",
+    "Y12 B7 B10 G5 G10 R11 Y14 B9 Y10 G14 G11 G5 R11 G12 B5 R9 G8 Y12 R10",
+    "R8 B12 B8 G14 R9 R13 R5 B11 B14 Y7 G7 B6 B12 B14 Y5 G9 R14 Y5 R6",
+)
+
+
+@pytest.mark.parametrize(
+    ("unknown", "leader"),
+    [
+        ((), 2),  # both yellow 5s were dealt to Dee, who played third
+        ((4,), 2),  # the yellow 14s lie with Bob and Cal: Dee has none
+        ((1, 2, 4), None),  # Cal, who was dealt one, may have led as well
+    ],
+)
+def test_the_deal_of_two_decks_tells_who_led_after_a_forgotten_trick(
+    unknown: tuple[int, ...], leader: int | None
+) -> None:
+    """Ruling 77: plain where the recorded deal leaves one seat that can have led."""
+    deal = tuple(
+        () if seat in unknown else tuple(dealt.split()) for seat, dealt in enumerate(TWO_DECKS, 1)
+    )
+    play = ((), ("Y14", "Y14", "Y5", "Y13"))
+    hand = Hand(bidder=4, bid=150, trump="black", deal=deal, play=play)
+
+    assert judge(hand, 4, preset("double-deck-4")).tricks[1].leader == leader
+
+
 WHOLE = (CORPUS / "carded-kentucky-discard.rook").read_text("utf-8")
 """Ann bid 80; every card is told."""
 
