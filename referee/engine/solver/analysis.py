@@ -24,6 +24,7 @@ from referee.engine.solver.best import (
 from referee.engine.solver.ending import MOST_CARDS, Ending, Stand
 from referee.engine.solver.tables import Budget
 from referee.engine.tricks.card_order import CardOrder, TrumpCall, card_order_of, trump_call_of
+from referee.engine.tricks.follow import first_leader
 from referee.engine.tricks.tricks import Trick
 from referee.engine.tricks.trump_calls import is_rook_open
 
@@ -99,6 +100,9 @@ def seen(hand: Hand, dealer: Seat, rules: RuleSet, verdict: Verdict | None = Non
     if call is None or order is None or contract is None or is_rook_open(hand.rook, rules):
         return None
     tricks = tuple(trick for trick in verdict.tricks if trick.cards)
+    if not tricks:  # nobody played: it is asked from the first lead on
+        leads = first_leader(dealer, contract.bidder, circus=hand.call == "circus", rules=rules)
+        tricks = (Trick(1, hand.leaders.get(1, leads), (), None, 0),)
     hands = _from_play(tricks, rules) or _from_deal(hand, contract.bidder, tricks, rules)
     if hands is None or not _is_whole(hands, rules) or not _followed(tricks, rules):
         return None
@@ -238,6 +242,8 @@ def analyse(hand: Seen, budget: Budget, *, for_best: Budget | None = None) -> An
         return Analysis(hand.declarers, None, _anything(hand), (), None)
     ending, start = ending_of(hand, first)
     steps = list(_steps(hand, ending, start, first))
+    if not steps:
+        return Analysis(hand.declarers, None, value(ending, start, budget), (), None)
     values = _values(ending, steps, budget)
     played = tuple(
         CardPlayed(each.trick, each.seat, each.card, *values[at], _gave(each, values[at], ending))

@@ -42,7 +42,7 @@ def _worth(found: Analysis) -> str:
 
 def slips(found: Analysis, names: Sequence[str], rules: RuleSet) -> tuple[str, ...]:
     """A sentence for each card that gave points away, as they were played."""
-    if not found.slips and found.worth.is_exact:
+    if found.played and not found.slips and found.worth.is_exact:
         return ("No card gave anything away.",)
     return tuple(slip(each, names, rules) for each in found.slips)
 

@@ -141,6 +141,22 @@ def test_a_hand_that_stopped_is_seen_by_its_deal() -> None:
     assert found.played[-1].after == analyse(whole, Budget()).played[24].before
 
 
+def test_a_hand_that_nobody_played_is_worth_what_it_is_from_the_first_lead() -> None:
+    """All four hands are known: a plain search of its own, by no code of the referee, found the
+    same 90, and all 120 with yellow trump and other cards laid aside."""
+    step, played = hand_of("carded-kentucky-discard")
+    as_it_was = seen(replace(step.hand, play=()), step.dealer, step.rules)
+    yellow = replace(step.hand, play=(), trump="yellow", discard=("R5", "G7", "B6", "B8", "B12"))
+    better = seen(yellow, step.dealer, step.rules)
+
+    assert as_it_was is not None
+    assert better is not None
+    assert as_it_was.tricks[0].leader == played.tricks[0].leader == 1
+    found = analyse(as_it_was, Budget(nodes=200_000))
+    assert (found.made, found.worth.low, found.worth.high) == (None, 90, 90)
+    assert analyse(better, Budget(nodes=200_000)).worth.low == 120
+
+
 def test_a_hand_that_stopped_in_its_last_trick_is_seen_by_its_deal() -> None:
     step, whole = hand_of("carded-kentucky-discard")
     play = (*step.hand.play[:-1], step.hand.play[-1][:2])
