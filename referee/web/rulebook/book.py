@@ -101,7 +101,7 @@ def in_force(rules: RuleSet) -> Mapping[str, Rule]:
 
 
 BRIEF: Mapping[str, Sequence[str]] = {
-    "Deck": ("deck",),
+    "Deck": ("cards",),
     "Nest": ("nest-exchange",),
     "Bidding": ("bid_min", "bid_max", "bid_step"),
     "Partner": ("called_cards",),

@@ -198,6 +198,7 @@ def test_the_rules_of_a_table_begin_with_what_fits_on_one_screen(phone: Phone) -
 
     assert "The first to reach 500 wins. House rule" in brief
     assert "The lowest bid is 70." in brief
+    assert "41 cards: 5 to 14 in each color and the Rook." in brief
     assert len(brief.split()) < 130
     assert page.html.count('<details class="set chapter">') == 12
 
