@@ -18,7 +18,7 @@ from referee.store.errors import NotOwnerError
 from referee.store.file.database import Database
 from referee.store.game.charter import AGREED_BY_ALL
 from referee.store.game.games import load_game_for
-from referee.store.game.nights import StoredNight
+from referee.store.game.nights import BY_THE_CLOCK, StoredNight
 from referee.store.people.clubs import club_to_begin_in, clubs_of
 from referee.store.people.memberships import Access, access_to, likeliest
 from referee.store.people.minted import Minter, device_of
@@ -336,7 +336,8 @@ def _posted_number(name: str) -> int:
 def posted_key() -> str:
     """The form's idempotency key; 400 where it has none that a page could have made."""
     key = request.form.get("key", "")
-    ours = key.startswith(AGREED_BY_ALL)  # no page says by itself that all have agreed
+    # No page says by itself that all have agreed, or that the time was out.
+    ours = key.startswith((AGREED_BY_ALL, BY_THE_CLOCK))
     if ours or not 8 <= len(key) <= 64 or not key.isprintable():
         abort(HTTPStatus.BAD_REQUEST)
     return key

@@ -14,6 +14,9 @@ from referee.store.people.roles import Role
 from referee.store.stored import StoredEntry
 from referee.store.tables import GAMES, POKER, ROOK
 
+BY_THE_CLOCK = "late."
+"""How the keys begin of lines that only the clock has decided."""
+
 
 @dataclass(frozen=True, slots=True)
 class StoredNight:

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from referee.poker.hand import seconds, when_time_is_out
 from referee.poker.night import Line, Night, read_line, write_line
-from referee.store.game.nights import StoredNight
+from referee.store.game.nights import BY_THE_CLOCK, StoredNight
 from referee.store.stored import StoredEntry
 from referee.web.company import standing
 
@@ -39,7 +39,7 @@ def _late(stored: StoredNight, night: Night, now: datetime) -> StoredEntry | Non
         return None
     line = {"do": act.kind, "seat": night.now.seats[act.seat], "late": True}
     seq, at = len(stored.lines), now + timedelta(seconds=left + GRACE)
-    return StoredEntry(1, seq, write_line(line), "", "", f"late.{seq}", at)
+    return StoredEntry(1, seq, write_line(line), "", "", f"{BY_THE_CLOCK}{seq}", at)
 
 
 def time_left(night: Night, stored: StoredNight, now: datetime) -> float | None:

@@ -10,7 +10,7 @@ from sqlalchemy import update
 
 from referee.poker.phh import document, read, read_all
 from referee.store.file.database import Database
-from referee.store.game.nights import load_night
+from referee.store.game.nights import BY_THE_CLOCK, load_night
 from referee.store.stored import StoredEntry
 from referee.store.tables import ENTRIES
 from referee.store.versions import touch
@@ -251,6 +251,15 @@ def test_phones_that_follow_are_told_what_the_clock_decided(app: Flask, phone: P
     again = re.search(r'hx-get="([^"]+)"', news.html)
     assert again is not None
     assert phone.client.get(again[1], headers=headers).status_code == 204
+
+
+def test_no_form_writes_a_line_in_the_name_of_the_clock(app: Flask, phone: Phone) -> None:
+    """It could not write its own then, and nobody could tap anything any more."""
+    page = tap(phone, begun(phone), "deal")
+    form = {**dict(turn(page).fields), "do": "fold", "key": f"{BY_THE_CLOCK}100"}
+
+    assert phone.post(path(page), form).status == 400
+    assert len(written(app, page)) == 4
 
 
 def let_pass(app: Flask, page: Page, seconds: int) -> None:
