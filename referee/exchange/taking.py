@@ -37,8 +37,6 @@ class Taken:
     skipped: list[Fault] = field(default_factory=list)
     remarks: list[Fault] = field(default_factory=list)
     """What was made of what files left open."""
-    ids: list[str] = field(default_factory=list)
-    """The public ids of the new games, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +105,7 @@ class Taking:
                 self.done.games -= 1
                 self.done.hands -= len(game.arrival.lines)
                 self.done.skipped.append(Fault(game.file, game.line, BEFORE))
-        self.done.ids += arrive(connection, place, [self._placed(game) for game in new])
+        arrive(connection, place, [self._placed(game) for game in new])
         if part.nights:
             arrive_nights(connection, place, part.nights)
 

@@ -1,23 +1,13 @@
-"""The bank of a night: chips bought and cashed in, who is up, and who pays whom at the end."""
+"""Who pays whom at the end of a night, from what each is up or down."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Literal
 
 from referee.poker.errors import PokerError
 
 EXACT = 12
 """Up to so many players who owe or get the fewest payments are found; of more, few."""
-
-
-@dataclass(frozen=True, slots=True)
-class Exchange:
-    """Chips that a player bought, or gave back."""
-
-    name: str
-    kind: Literal["buy-in", "cash-out"]
-    amount: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,24 +17,6 @@ class Payment:
     payer: str
     payee: str
     amount: int
-
-
-def balances(exchanges: Sequence[Exchange], stacks: Mapping[str, int]) -> dict[str, int]:
-    """What each is up or down: chips given back and on the table, less chips bought.
-
-    Raises:
-        PokerError: the sum is not nothing: chips were lost or came from nowhere; with how many.
-    """
-    found: dict[str, int] = {}
-    for each in exchanges:
-        sign = 1 if each.kind == "cash-out" else -1
-        found[each.name] = found.get(each.name, 0) + sign * each.amount
-    for name, chips in stacks.items():
-        found[name] = found.get(name, 0) + chips
-    if total := sum(found.values()):
-        many = f"{abs(total)} chips {'too many' if total > 0 else 'are missing'}"
-        raise PokerError(f"{many}: count the stacks again")
-    return found
 
 
 def payments(up: Mapping[str, int]) -> list[Payment]:

@@ -6,26 +6,8 @@ from itertools import combinations
 import pytest
 
 from referee.poker import PokerError
-from referee.poker.bank import Exchange, balances, payments
+from referee.poker.bank import payments
 from tests.laws import part
-
-
-def test_who_is_up_and_down() -> None:
-    """A rebuy, and one who leaves with his chips at any time (Official:Poker)."""
-    exchanges = [
-        Exchange("Ann", "buy-in", 100),
-        Exchange("Bob", "buy-in", 100),
-        Exchange("Bob", "buy-in", 50),
-        Exchange("Cal", "buy-in", 100),
-        Exchange("Cal", "cash-out", 130),
-    ]
-
-    assert balances(exchanges, {"Ann": 220, "Bob": 0}) == {"Ann": 120, "Bob": -150, "Cal": 30}
-
-
-def test_chips_that_are_missing_are_counted() -> None:
-    with pytest.raises(PokerError, match="5 chips are missing"):
-        balances([Exchange("Ann", "buy-in", 100)], {"Ann": 95})
 
 
 def fewest(amounts: list[int]) -> int:

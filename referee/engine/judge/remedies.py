@@ -3,19 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from referee.engine.hand.facts import Hand, Irregularity, Seat
+from referee.engine.hand.facts import Hand, Seat
 from referee.engine.hand.fouls import as_ended, ending_foul
 from referee.engine.hand.values import PLAYED_ON
 from referee.engine.judge.chosen import by_rule, choices
 from referee.engine.judge.scoring import HandScore
 from referee.engine.judge.verdict import judge
 from referee.engine.rules.model import RuleSet
-from referee.engine.ruling import Ruling
-
-
-def claim(ruling: Ruling, found: int) -> Irregularity:
-    """The claim of the renege of *ruling*, pointed out while trick *found* was under way."""
-    return Irregularity("renege", ruling.seat, ruling.trick, found=found)
 
 
 def remedies(hand: Hand, dealer: Seat, rules: RuleSet) -> Mapping[str, HandScore]:

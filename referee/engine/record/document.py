@@ -46,11 +46,6 @@ def replay_parts(
     }
 
 
-def steps(record: Record) -> Iterable[Step]:
-    """Every hand of *record* in its place in the game."""
-    return play_game(record.start, record.hands, record.rules, record.players)
-
-
 def hand_document(step: Step) -> dict[str, Any]:
     """One hand of the document."""
     contract, score = step.verdict.contract, step.verdict.score

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
 
-from referee.stats.season.share import Share, too_close
+from referee.stats.season.share import Share
 from referee.stats.season.summary import GameSummary, HandSummary, Player
 from referee.stats.season.sums import Summed, summed
 
@@ -52,8 +51,6 @@ class AgainstTaken(Summed):
     """Points on the table: taken beyond the bid, where it was made."""
     short: int = 0
     """By how much the sides that were set fell short."""
-    cost: int = 0
-    """What overbidding cost the book of the bidder: the bid, and the captured points with it."""
 
     @property
     def set(self) -> int:
@@ -83,7 +80,7 @@ def _bid_beside(each: Bid, taken: int | None) -> AgainstTaken | None:
     over = taken - each.points
     if each.made:
         return AgainstTaken(1, each.points, taken, made=1, left=over)
-    return AgainstTaken(1, each.points, taken, short=-over, cost=each.points + taken)
+    return AgainstTaken(1, each.points, taken, short=-over)
 
 
 # How often a bid of so many points is made
@@ -106,13 +103,6 @@ def by_bid(bids: Iterable[Bid], width: int = 1) -> tuple[AtBid, ...]:
         made, times = sums.get(least, (0, 0))
         sums[least] = made + each.made, times + 1
     return tuple(AtBid(least, Share(*sums[least])) for least in sorted(sums))
-
-
-def drops(rows: Iterable[AtBid]) -> Iterator[tuple[AtBid, AtBid]]:
-    """Rows beside each other of which the higher bid is surely made less often."""
-    for low, high in pairwise(rows):
-        if not too_close(low.made, high.made) and low.made.interval > high.made.interval:
-            yield low, high
 
 
 # The luck of the cards: hands without a counter, and what lay in the nests one bought

@@ -49,7 +49,7 @@ const remember = (form) => {
  * @param {HTMLFormElement} form
  * @param {Field[]} fields
  */
-export const fill = (form, fields) => {
+const fill = (form, fields) => {
   const has = new Set(fields.map((pair) => pair.join("\n")));
   for (const i of inputs("input[type=radio], input[type=checkbox]", form)) i.checked = has.has(i.name + "\n" + i.value);
   for (const [name, value] of fields) for (const i of inputs("select, input[type=text], input[type=number]", form)) if (i.name === name) i.value = value;

@@ -164,7 +164,7 @@ const isBusy = () => {
 let sending = false;
 
 /** Sends what waits at every table, where the server answers. */
-export const sendWaiting = async () => {
+const sendWaiting = async () => {
   if (sending || isBusy() || !items().some((item) => !item.why)) return;
   sending = true;
   store(AT_WORK, Date.now() + 2 * EVERY);

@@ -6,7 +6,7 @@ import pytest
 
 from referee.engine.hand.facts import Hand, Irregularity
 from referee.engine.hand.fouls import ends_hand
-from referee.engine.judge.remedies import claim, remedies
+from referee.engine.judge.remedies import remedies
 from referee.engine.judge.verdict import judge
 from referee.engine.rules.model import RenegeRule
 from referee.engine.rules.presets import preset
@@ -35,13 +35,6 @@ def test_each_remedy_is_scored_side_by_side() -> None:
         "lose-bid": {"A": 50, "B": -90},
         "bidders-make-bid": {"A": 90, "B": -90},
     }
-
-
-def test_a_ruling_becomes_the_claim_of_it() -> None:
-    unclaimed = replace(HAND, irregularities=())
-    renege = judge(unclaimed, 4, KENTUCKY).rulings[0]
-
-    assert claim(renege, found=5) == HAND.irregularities[0]
 
 
 @pytest.mark.parametrize(("found", "ends"), [(3, False), (4, False), (5, True)])

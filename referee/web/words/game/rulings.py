@@ -9,9 +9,6 @@ from referee.engine.text.harmless import isolated, without_steering
 from referee.web.words.names import Words
 from referee.web.words.text import day
 
-ALONE = "alone"
-"""Where nobody has a fixed partner: it is the offender who pays."""
-
 REMEDIES: Mapping[str, str] = {
     "lose-bid": "The side that reneged loses the bid",
     "bidders-make-bid": "The bidders make their bid",

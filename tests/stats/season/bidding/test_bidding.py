@@ -14,7 +14,6 @@ from referee.stats.season.bidding import (
     against_taken,
     bids_of,
     by_bid,
-    drops,
     luck,
     together,
 )
@@ -58,7 +57,6 @@ def test_bids_are_held_against_what_was_taken(season: list[Game]) -> None:
             "made": len(made),
             "left": sum(made),
             "short": sum(h.bid - h.taken for h in short),
-            "cost": sum(h.taken - -h.bid for h in short),
         }
 
 
@@ -80,19 +78,12 @@ def test_neighbouring_bids_can_be_one_row() -> None:
     assert rows == (AtBid(70, Share(1, 2)), AtBid(90, Share(1, 1)))
 
 
-def test_a_bid_is_called_worse_than_the_one_below_only_where_the_games_say_so() -> None:
-    sure, unsure = Share(90, 100), Share(3, 4)
-    rows = (AtBid(80, sure), AtBid(85, unsure), AtBid(90, Share(10, 100)), AtBid(95, sure))
-
-    assert list(drops(rows)) == [(rows[1], rows[2])]
-
-
-def test_an_overbid_costs_the_bid_and_what_was_captured() -> None:
+def test_a_bid_is_held_against_what_was_taken_by_hand() -> None:
     game = game_of(Hand(bidder=1, bid=100, taken={"A": 85, "B": 35}), MADE, ahead=310)
 
     found = against_taken(bids_of([game]))["Ann"]
 
-    assert (found.set, found.short, found.cost) == (1, 15, 185)
+    assert (found.set, found.short) == (1, 15)
     assert (found.left, found.mean_left, found.mean_short) == (5, 5.0, 15.0)
 
 
