@@ -130,27 +130,23 @@ def _club(connection: Connection, secret: str, gives: Gives) -> Club:
 @embed.errorhandler(UnknownSeasonError)
 def gone(_fault: StoreError) -> Response:
     """404: the link was taken back, or never was; the frame says it where it stands."""
-    response = _framed(
-        "notice",
-        heading="Nothing is shown here",
-        words="The link of this frame leads nowhere, or was taken back by the club.",
-        renews=STANDINGS_RENEW,
-    )
-    response.status_code = HTTPStatus.NOT_FOUND
-    return response
+    words = "The link of this frame leads nowhere, or was taken back by the club."
+    return _notice("Nothing is shown here", words, HTTPStatus.NOT_FOUND)
 
 
 @embed.errorhandler(RateLimitExceeded)
 def too_often(_fault: RateLimitExceeded) -> Response:
     """429: the page asks again by itself."""
-    response = _framed(
-        "notice",
-        heading="Nothing is shown just now",
-        words="It was asked for too often, and asks again in a few minutes.",
-        renews=STANDINGS_RENEW,
-    )
-    response.status_code = HTTPStatus.TOO_MANY_REQUESTS
+    words = "It was asked for too often, and asks again in a few minutes."
+    response = _notice("Nothing is shown just now", words, HTTPStatus.TOO_MANY_REQUESTS)
     response.headers["Retry-After"] = str(bounds.wait())
+    return response
+
+
+def _notice(heading: str, words: str, status: HTTPStatus) -> Response:
+    """What stands in a frame that has nothing to show; it asks again by itself."""
+    response = _framed("notice", heading=heading, words=words, renews=STANDINGS_RENEW)
+    response.status_code = status
     return response
 
 

@@ -171,17 +171,8 @@ def _row(row: SheetRow, each: Reckoned) -> SheetRow:
     )
     outcomes = tuple(dict.fromkeys(str(v.score.outcome) for v in each.verdicts))
     said = words.outcome_beside(row.outcome, outcomes, str(each.step.verdict.score.outcome))
-    return SheetRow(
-        number=row.number,
-        href=row.href,
-        who=row.who,
-        bid=row.bid,
-        mark=row.mark,
-        trump=row.trump,
-        outcome="not played" if each.over else said,
-        cells=cells,
-        note=row.note,
-    )
+    outcome = "not played" if each.over else said
+    return replace(row, outcome=outcome, cells=cells, failed=False, provisional=False)
 
 
 def _total(each: Reckoned, book: str) -> str:
