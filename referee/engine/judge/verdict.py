@@ -293,7 +293,7 @@ def _earners(
         return frozenset()
     if score.outcome is Outcome.MADE or score.points[bidding[0]] >= contract.bid:
         return frozenset(bidding)
-    charged = -contract.bid in (score.points[book] for book in bidding)
+    charged = any(score.points[book] < 0 for book in bidding)
     if charged or score.outcome is Outcome.SET:
         return frozenset(teams.books(rules)) - frozenset(bidding)
     return frozenset()
