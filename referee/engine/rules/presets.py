@@ -22,7 +22,7 @@ from referee.engine.text import toml
 
 @cache
 def preset_ids() -> tuple[str, ...]:
-    """The ids of all presets, those of a family together, the tournament game first."""
+    """The ids of all presets in the order of the list, the tournament game first."""
     return tuple(_read_file("index")["order"])
 
 

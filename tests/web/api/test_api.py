@@ -113,6 +113,16 @@ def test_the_page_of_the_documents_has_every_address_and_what_it_may_be_asked(ap
     }
 
 
+def test_the_game_that_the_documents_show_is_as_it_is_described(app: Flask) -> None:
+    game, best = (
+        json.loads(re.sub(r", …\]", "]", shown))
+        for shown in re.findall(r'`(\{"(?:id|hand)": [^`]+)`', PAGE.read_text())
+    )
+
+    page = {"games": [{**game, "best": [best]}], "next": None}
+    assert faults(page, schema(app, "games", 200)) == []
+
+
 def test_a_value_that_is_not_as_described_is_found(club: Club, token: str) -> None:
     standings = club.read("standings", token)
     standings["rows"][0]["played"] = "4"
