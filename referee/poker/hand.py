@@ -138,6 +138,10 @@ class Hand:
     """To where the last full bet or raise of this round went."""
     acted: set[int] = field(default_factory=set)
     """Who has acted in this round."""
+    began_round: int = 0
+    """Who acts first in this round, or would if he could."""
+    raised_last: int | None = None
+    """Who made the last bet or raise of this round; None: nobody did."""
     completed: bool = True
     """Of stud: the first bet beyond the bring-in was made."""
     brought_in: bool = True
@@ -159,6 +163,16 @@ class Hand:
         """Whether nobody is to act any more: one is left, or the last round ended."""
         last = self.street == STREETS[self.stakes.game] - 1
         return len(self.live) == 1 or (last and not self.turns)
+
+    @property
+    def shows_first(self) -> int | None:
+        """Who lays the cards open first (ruling 91); None: nobody has to."""
+        if not self.is_over or len(self.live) == 1:
+            return None
+        first = self.began_round if self.raised_last is None else self.raised_last
+        players = len(self.began)
+        order = ((first + step) % players for step in range(players))
+        return next(seat for seat in order if seat in self.live)
 
     @property
     def choices(self) -> Choices | None:
@@ -241,7 +255,7 @@ class Hand:
 
     def _open(self, opener: int) -> None:
         """Everybody who can acts, from *opener* on; nobody, where no bet can be answered."""
-        players = len(self.began)
+        players, self.began_round = len(self.began), opener
         order = [(opener + step) % players for step in range(players)]
         able = [seat for seat in order if seat not in self.folded and self.stacks[seat]]
         self.turns = [] if self._is_answered else able
@@ -259,7 +273,7 @@ class Hand:
         self.street += 1
         self.bets = [0 for _ in self.bets]
         self.level = self.last_raise = self.raises = self.full_level = 0
-        self.acted = set()
+        self.acted, self.raised_last = set(), None
         self.completed = self.brought_in = True
         self._open(opener)
 
@@ -362,6 +376,7 @@ class Hand:
         if size >= full:
             self.full_level = to
         self.acted.add(seat)
+        self.raised_last = seat
         self.last_raise = max(self.last_raise, size)
         self.level, self.brought_in, self.completed = to, True, True
         self.raises += 1

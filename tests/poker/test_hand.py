@@ -520,3 +520,22 @@ def test_who_can_still_be_answered_calls_the_whole_big_blind() -> None:
 
     assert hand.choices is not None
     assert hand.choices.call == 10
+
+
+@pytest.mark.parametrize(
+    ("river", "first"),
+    [
+        ([cc(0), cc(1), cc(2)], 0),  # nobody bet: the first left of the button
+        ([cc(0), to(1, 20), cc(2), cc(0)], 1),  # who bet
+        ([to(0, 20), to(1, 60), cc(2), cc(0)], 1),  # who raised last
+        ([fold(0), cc(1), cc(2)], 1),  # the first left of the button is out
+        ([to(0, 20), fold(1), fold(2)], None),  # a player alone wins unseen
+    ],
+)
+def test_who_bet_last_in_the_last_round_shows_first(river: list[Act], first: int | None) -> None:
+    """Ruling 91; what was bet in an earlier round does not count."""
+    before: list[Fact] = [to(2, 30), cc(0), cc(1), Dealt(FLOP), cc(0), cc(1), cc(2), Dealt(TURN)]
+    before += [cc(0), cc(1), to(2, 10), cc(0), cc(1), Dealt(RIVER)]
+
+    assert play(HOLDEM, (1000, 1000, 1000), before).shows_first is None
+    assert play(HOLDEM, (1000, 1000, 1000), [*before, *river]).shows_first == first

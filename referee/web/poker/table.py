@@ -96,6 +96,8 @@ class NightPage:
     opens: Sequence[tuple[int, str]]
     """Of stud: who may begin this round, where the table has to say so."""
     showdown: bool
+    shows_first: str
+    """Whose cards are laid open first; "" where nobody's are."""
     last: str
     """What was tapped last, in words."""
     result: Sequence[str]
@@ -178,6 +180,7 @@ def night_page(stored: StoredNight, viewer: Viewer, now: datetime, *, error: str
         seats=tuple(_seats(night)),
         opens=_openers(played, names),
         showdown=played is not None and played.hand.is_over,
+        shows_first=_shows_first(played, names),
         last=last_words(stored, night),
         result=() if played else tuple(_result(night, names)),
         rulings=_rulings(night, names),
@@ -190,6 +193,11 @@ def night_page(stored: StoredNight, viewer: Viewer, now: datetime, *, error: str
         clock=max(0, ceil(left)) if left is not None else None,
         error=error,
     )
+
+
+def _shows_first(played: Played | None, names: dict[int, str]) -> str:
+    first = played.hand.shows_first if played else None
+    return names[played.seats[first]] if played and first is not None else ""
 
 
 def _status(night: Night, level: int, rises: str) -> Iterator[str]:

@@ -89,7 +89,7 @@ def test_a_hand_is_played_by_taps_and_the_table_says_who_wins(phone: Phone) -> N
     page = tap(phone, page, "raise", to="90")
     assert "Ann: 90 to call" in page.words
     page = taps(phone, page, *["check-or-call"] * 5)
-    assert "Who wins?" in page.words
+    assert "Who wins? Bob shows first." in page.words
     assert "The pot: 360" in page.words
     page = tap(phone, page, "won:0:1")
     assert "Ann wins 360." in page.words
