@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Phones
-from tests.browser.geometry import COVERED
+from tests.browser.geometry import COVERED, enlarge, wrong
 from tests.browser.phone import Phone
 from tests.browser.scribe import Scribe
 
@@ -17,6 +17,12 @@ BEHIND = """() => {
     .map(([said]) => said);
 }"""
 """The chips of the question for the points that are off the screen or behind the bar."""
+
+
+CROPPED = """() => [...document.querySelectorAll(".deck .row .face")]
+  .filter((e) => e.scrollHeight > e.clientHeight || e.scrollWidth > e.clientWidth)
+  .map((e) => e.innerText)"""
+"""The cards of the pad that do not hold their mark and number."""
 
 
 @pytest.fixture
@@ -123,3 +129,16 @@ def test_what_a_correction_would_do_leaves_half_of_the_window_free(
     rule.focus()  # with the keyboard, too, it can be read to its end
     small.page.keyboard.press("End")
     expect(small.effect.locator("output > :last-child")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("preset", ["one-eighty", "double-deck-6"])
+def test_the_cards_to_tap_hold_large_letters(small: Phone, scribe: Scribe, preset: str) -> None:
+    table = scribe.begin(preset)
+    scribe.bid(table, 1, bidder=1, bid=150, trump="red")
+    small.open(f"{table}/hand/1/cards")
+
+    for percent in (100, 130, 150, 200):
+        enlarge(small, percent)
+        expect(small.page.locator(".deck .row .face").first).to_be_visible()
+        assert small.page.evaluate(CROPPED) == [], percent
+        assert wrong(small) == {}, percent
