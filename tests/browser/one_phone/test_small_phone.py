@@ -131,6 +131,39 @@ def test_what_a_correction_would_do_leaves_half_of_the_window_free(
     expect(small.effect.locator("output > :last-child")).to_be_in_viewport()
 
 
+LONG = ("Maximiliana Wolfeschlegelsteinhausen", "Bartholomew Featherstonehaugh-Cholmo")
+
+
+def test_undo_is_seen_beside_long_names_once_a_hand_is_saved(small: Phone, scribe: Scribe) -> None:
+    names = {f"seat{seat}": f"{LONG[seat % 2]} {seat}" for seat in range(1, 6)}
+    table = scribe.begin("call-partner-5", **names)
+    scribe.score(
+        table,
+        1,
+        bidder=1,
+        bid=100,
+        trump="red",
+        rook="high",
+        taken=150,
+        partners=2,
+        last_trick="declarers",
+    )
+
+    small.open(table)
+
+    expect(small.page.get_by_role("button", name="Undo", exact=True)).to_be_in_viewport(ratio=1)
+
+
+def test_the_middle_of_the_table_says_which_hand_it_is_beside_a_long_name(
+    small: Phone, scribe: Scribe
+) -> None:
+    table = scribe.begin("call-partner-5", seat5=LONG[0], dealer=5)
+    small.open(f"{table}/centre")
+
+    hand = small.page.locator(".near .status span", has_text="Hand 1")
+    assert hand.evaluate("e => e.scrollWidth <= e.clientWidth")
+
+
 @pytest.mark.parametrize("preset", ["one-eighty", "double-deck-6"])
 def test_the_cards_to_tap_hold_large_letters(small: Phone, scribe: Scribe, preset: str) -> None:
     table = scribe.begin(preset)

@@ -107,6 +107,7 @@ def test_a_running_game_stands_on_top_whatever_came_from_files(
     assert tables[0] == table.path
     assert tables.count(table.path) == 1
     assert table.path not in older.links
+    assert first.html.index(f'href="{table.path}"') < first.html.index('role="search"')
     for page in (first, table.phone.open("/")):
         assert page.shows("On the table Ann and Cal vs. Bob and Dee 95 to 25")
 
