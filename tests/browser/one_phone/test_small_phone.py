@@ -154,6 +154,22 @@ def test_undo_is_seen_beside_long_names_once_a_hand_is_saved(small: Phone, scrib
     expect(small.page.get_by_role("button", name="Undo", exact=True)).to_be_in_viewport(ratio=1)
 
 
+COVERS = """() => [...document.querySelectorAll(".books .k")]
+  .filter((card) => card.querySelector(".ix").getBoundingClientRect().right >
+    card.querySelector("bdi").getBoundingClientRect().left)
+  .map((card) => card.innerText)"""
+"""The sides whose sign lies on the name beside it."""
+
+
+def test_the_sign_of_a_side_lies_beside_a_long_name(phone: Phone, scribe: Scribe) -> None:
+    names = {f"seat{seat}": f"{LONG[seat % 2]} {seat}" for seat in range(1, 7)}
+    phone.open(scribe.begin("double-deck-6", **names))
+
+    for width, height in ((390, 844), (844, 390)):
+        phone.page.set_viewport_size({"width": width, "height": height})
+        assert phone.page.evaluate(COVERS) == [], width
+
+
 def test_the_middle_of_the_table_says_which_hand_it_is_beside_a_long_name(
     small: Phone, scribe: Scribe
 ) -> None:
