@@ -250,24 +250,21 @@ def fold(agreed: Agreed, lines: Sequence[Line]) -> Night:
     """
     night = Night(agreed, struck={int(line["undo"]) for line in lines if "undo" in line})
     boards = dict(_boards(lines, night.struck))
+    standing: list[int] = []
     for number, line in enumerate(lines):
         night.count = number + 1
         if "undo" in line:
-            if not _can_strike(lines, number, int(line["undo"])):
+            if standing[-1:] != [int(line["undo"])]:
                 raise PokerError("There is nothing to undo.")
-        elif number not in night.struck:
+            standing.pop()
+            continue
+        standing.append(number)
+        if number not in night.struck:
             if night.ended:
                 raise PokerError("The night is over. Undo that first.")
             _take(night, line, boards)
             night.last = number
     return night
-
-
-def _can_strike(lines: Sequence[Line], by: int, which: int) -> bool:
-    """Whether line *which* was the last one that stood when line *by* struck it."""
-    struck = {int(line["undo"]) for line in lines[:by] if "undo" in line}
-    standing = [n for n, line in enumerate(lines[:by]) if "undo" not in line and n not in struck]
-    return bool(standing) and standing[-1] == which
 
 
 def _boards(lines: Sequence[Line], struck: set[int]) -> Iterator[tuple[int, tuple[str, ...]]]:

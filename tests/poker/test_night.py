@@ -1,6 +1,7 @@
 """A night of poker: who sits, what was bought, hands without cards, who pays whom."""
 
 import random
+from time import process_time
 from typing import Any
 
 import pytest
@@ -181,6 +182,15 @@ def test_an_undo_strikes_the_last_line_that_stands() -> None:
             night(*lines, {"undo": wrong})
     with pytest.raises(PokerError, match="nothing to undo"):
         night(*lines, {"undo": 5}, {"undo": 5})
+
+
+def test_a_night_of_many_undos_takes_no_longer_than_one_of_many_taps() -> None:
+    """Thousands stood half a minute in the way of everybody's pages when each looked at all."""
+    lines = [each for seq in range(3, 20003, 2) for each in (DEAL, {"undo": seq})]
+    began = process_time()
+
+    assert chips(night(*lines)) == [1000, 1000, 1000]
+    assert process_time() - began < 2
 
 
 def test_the_table_says_who_begins_a_round_of_stud() -> None:
