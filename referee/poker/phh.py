@@ -34,6 +34,10 @@ LIMITS: Mapping[str, Limit] = {"F": "fixed", "N": "no", "P": "pot"}
 CODES = {limit + game: (GAMES[game], LIMITS[limit]) for limit in LIMITS for game in GAMES}
 
 
+MOST_PLACES = 6
+"""Of an amount, after the point."""
+
+
 @dataclass(frozen=True, slots=True)
 class Record:
     """A hand as it is recorded; amounts are whole numbers of *chip*."""
@@ -69,13 +73,13 @@ def read_all(text: str) -> list[Record]:
 def _document(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text, parse_float=Decimal)
-    except tomllib.TOMLDecodeError as fault:
+    except (ValueError, RecursionError) as fault:  # a number too long, brackets too deep
         raise PokerError(f"no TOML: {fault}") from fault
 
 
 def _record(document: Mapping[str, Any]) -> Record:
     code = document.get("variant")
-    if code not in CODES:
+    if not isinstance(code, str) or code not in CODES:
         raise PokerError(f"variant: want one of {', '.join(CODES)}, got {code!r}")
     actions = document.get("actions")
     if not isinstance(actions, list) or not all(isinstance(each, str) for each in actions):
@@ -101,10 +105,18 @@ def _record(document: Mapping[str, Any]) -> Record:
     )
     began = each("starting_stacks")
     names = document.get("players", [f"p{seat}" for seat in range(1, len(began) + 1)])
-    if not isinstance(names, list) or len(names) != len(began) or len({*names}) != len(names):
+    if not _are_names(names, len(began)):
         raise PokerError(f"players: want {len(began)} different names")
     facts = tuple(_fact(action, len(began), chip) for action in actions if _says(action))
-    return Record(stakes, tuple(map(str, names)), began, facts, chip)
+    return Record(stakes, tuple(names), began, facts, chip)
+
+
+def _are_names(names: Any, players: int) -> bool:
+    return (
+        isinstance(names, list)
+        and all(isinstance(name, str) for name in names)
+        and len({*names}) == len(names) == players
+    )
 
 
 def _list(document: Mapping[str, Any], name: str) -> list[Any]:
@@ -130,8 +142,10 @@ def _bets(actions: Sequence[str]) -> Iterator[Decimal]:
 
 def _chip(amounts: Sequence[Any]) -> Decimal:
     """The largest power of ten that all amounts are whole numbers of, one at most."""
-    places = [_exponent(each) for each in amounts if isinstance(each, Decimal)]
-    return Decimal(1).scaleb(min([0, *places]))
+    least = min([0, *(_exponent(each) for each in amounts if isinstance(each, Decimal))])
+    if least < -MOST_PLACES:
+        raise PokerError(f"want amounts of at most {MOST_PLACES} places after the point")
+    return Decimal(1).scaleb(least)
 
 
 def _exponent(amount: Decimal) -> int:

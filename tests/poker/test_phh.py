@@ -92,6 +92,12 @@ def test_what_is_written_is_read_again(game: str, limit: str) -> None:
         ('"Bob", ', "", "players: want 3 different names"),
         ("min_bet = 10", "", "min_bet: want an amount, got None"),
         ("variant", "variant = ", "no TOML"),
+        ("variant", f"deep = {'[' * 9999}\nvariant", "no TOML"),
+        ("min_bet = 10", f"min_bet = {'9' * 5000}", "no TOML"),
+        ("min_bet = 10", "min_bet = 1e-900000", "at most 6 places after the point"),
+        ('"NT"', '["NT"]', "variant: want one of FT"),
+        ('"Bob", ', '["Bob"], ', "players: want 3 different names"),
+        ('"Bob", ', "2, ", "players: want 3 different names"),
     ],
 )
 def test_what_cannot_be_read_says_why(was: str, is_: str, said: str) -> None:
