@@ -219,10 +219,14 @@ def read_night(file: str, read: Read) -> ToldNight:
         began, agreed = _moment(told["began"], Line(1, ())), Agreed(**_known(told))
         check_agreed(agreed)
         lines: list[tuple[datetime, str]] = []
+        happened: list[NightLine] = []
         for number, text in enumerate(rest, 2):
             each = json.loads(text)
-            lines.append((_moment(each["at"], Line(number, ())), write_line(each["line"])))
-        _require_night(agreed, [read_line(text) for _, text in lines])
+            line = write_line(each["line"])
+            line.encode()  # half of a pair that UTF-16 has is no text
+            lines.append((_moment(each["at"], Line(number, ())), line))
+            happened.append(read_line(line))
+        _require_night(agreed, happened)
     except NotationError as fault:
         raise InFileError(file, fault) from fault
     except PokerError as fault:

@@ -7,7 +7,7 @@ Seats are numbered from 1 in the order in which people sat down, and that is the
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import Any, cast
+from typing import Any, cast, get_args
 
 from referee.poker.bank import Payment, payments
 from referee.poker.errors import PokerError
@@ -101,6 +101,8 @@ def check_agreed(agreed: Agreed) -> None:
     amounts = (agreed.small, agreed.big, agreed.ante, agreed.buy_in, agreed.least, agreed.most)
     if not all(0 <= each <= MOST_CHIPS for each in amounts):
         raise PokerError(f"Want amounts from 0 to {MOST_CHIPS}.")
+    if agreed.game not in MOST_PLAYERS or agreed.limit not in get_args(Limit):
+        raise PokerError("That game or its limit is none that is played here.")
     if not 1 <= agreed.small <= agreed.big:
         raise PokerError("The first of the two stakes is at least 1, and not more than the second.")
     if agreed.buy_in < agreed.big:
@@ -233,8 +235,12 @@ class Night:
 
 
 def read_line(text: str) -> Line:
-    """A line as it is kept."""
-    return cast("Line", json.loads(text))
+    """A line as it is kept.
+
+    Raises:
+        ValueError: it is no line, or counts chips in parts.
+    """
+    return cast("Line", json.loads(text, parse_float=int, parse_constant=int))
 
 
 def write_line(line: Line) -> str:
@@ -279,7 +285,7 @@ def _boards(lines: Sequence[Line], struck: set[int]) -> Iterator[tuple[int, tupl
 
 def _take(night: Night, line: Line, boards: Mapping[int, tuple[str, ...]]) -> None:
     """What follows from *line*, by its first word."""
-    match next(iter(line)):
+    match next(iter(line), ""):
         case "sit":
             _sit(night, str(line["sit"]), int(line["chips"]))
         case "buy":

@@ -118,6 +118,13 @@ def test_deleted_nights_stay_behind(new_club: NewClub) -> None:
     assert not [name for name in files(exported(club)) if name.startswith("nights/")]
 
 
+def test_a_night_of_a_limit_that_nobody_plays_is_refused() -> None:
+    text = write_night(ToldNight(BEGAN, write_agreed(AGREED), ())).replace('"no"', '"none"')
+
+    with pytest.raises(InFileError, match="none that is played here"):
+        read_night("nights/000001.jsonl", lambda: text)
+
+
 @pytest.mark.parametrize(
     ("text", "line", "words"),
     [
@@ -139,6 +146,11 @@ def test_deleted_nights_stay_behind(new_club: NewClub) -> None:
             "a name",
         ),
         ('{GOOD}\n{AT,"line":{"undo":0}}', 2, "nothing is undone"),
+        ('{GOOD}\n{AT,"line":{}}', 2, "a line cannot begin with"),
+        ('{GOOD}\n{AT,"line":[]}', 2, "a line cannot begin with"),
+        ('{GOOD}\n{AT,"line":{"sit":"Ann","chips":1e999}}', 2, "no line of a night"),
+        ('{GOOD}\n{AT,"line":{"sit":"Ann","chips":9.5}}', 2, "no line of a night"),
+        ('{GOOD}\n{AT,"line":{"end":"\\ud800"}}', 2, "no line of a night"),
     ],
 )
 def test_a_file_that_is_no_night_is_refused_at_its_line(text: str, line: int, words: str) -> None:
