@@ -7,6 +7,7 @@ import { queueTaps } from "./outbox/taps.js";
 
 const GRACE = 1200; // milliseconds from the end of a turn until the table has decided it
 const AGAIN = 2000; // milliseconds between two looks, where the answer did not come
+const FRESH = 500; // milliseconds in which a tap was meant for what stood there before
 
 /** When each turn ends, by the line that it began with, on this phone's own clock. */
 const ends = /** @type {Map<string, number>} */ (new Map());
@@ -25,9 +26,13 @@ const tick = () => {
   }
 };
 
+/** Lets no tap through that came before its finger could see the next turn: a second one on Fold would fold another. */
+const settle = () => document.querySelector("#play")?.animate({ pointerEvents: ["none", "none"] }, FRESH);
+
 followTheTable();
 stayAwake();
 queueTaps();
+for (const event of ["htmx:after:swap", "outbox"]) document.addEventListener(event, settle);
 document.addEventListener("htmx:after:swap", () => wake());
-addEventListener("DOMContentLoaded", () => wake());
+addEventListener("DOMContentLoaded", () => [wake(), settle()]);
 setInterval(tick, 250);

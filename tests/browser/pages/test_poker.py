@@ -223,6 +223,31 @@ def let_a_minute_pass(server: Server, public_id: str) -> None:
     database.close()
 
 
+def test_a_second_fast_tap_on_fold_folds_nobody_else(phones: Phones, server: Server) -> None:
+    """Fold stands where it stood: a tap that comes within half a second was meant for Ann."""
+    phone = phones(390)
+    night, page = Evening(phone, server), phone.page
+    phone.open("/poker/new")
+    for number, name in enumerate(("Ann", "Bob", "Cal"), 1):
+        page.locator(f"[name=name{number}]").fill(name)
+    night.button("Begin")
+    night.button("Deal hand 1")
+    expect(page.locator(".turn")).to_have_text("Ann: 20 to call")
+    page.get_by_role("button", name="Fold", exact=True).click(trial=True)  # until it takes taps
+    fold = page.get_by_role("button", name="Fold", exact=True).bounding_box()
+    assert fold is not None
+    there = fold["x"] + fold["width"] / 2, fold["y"] + fold["height"] / 2
+
+    page.mouse.click(*there)
+    expect(page.locator(".turn")).to_have_text("Bob: 10 to call")
+    page.mouse.click(*there)
+    page.wait_for_timeout(700)
+
+    expect(page.locator(".turn")).to_have_text("Bob: 10 to call")
+    page.mouse.click(*there)
+    expect(page.locator(".turn")).to_have_text("Cal wins 20.")
+
+
 @pytest.mark.parametrize("width", [320, pytest.param(390, marks=pytest.mark.soak)])
 def test_a_whole_night_comes_out_as_on_paper(phones: Phones, server: Server, width: int) -> None:
     phone = phones(width)
