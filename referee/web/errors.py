@@ -79,6 +79,11 @@ SENTENCES = {
 }
 """A heading and what to do, by status."""
 
+NIGHTS = ("poker", "poker_result")
+"""Blueprints whose pages are of a poker night."""
+
+NIGHT_GONE = "This night was deleted. Bring it back from the list of nights."
+
 BUSY = (
     "Still computing. The pages of others, or the one that you asked for before, take their time, "
     "and nothing was saved yet: try again in a moment."
@@ -230,6 +235,8 @@ def _kept_for_later(said: str, status: HTTPStatus) -> Response:
 
 def error_page(status: HTTPStatus) -> Response:
     """A page that says what happened and leads on."""
+    if status == HTTPStatus.GONE and request.blueprint in NIGHTS:
+        return _page(NIGHT_GONE, status)
     return _page(SENTENCES.get(status, SENTENCES[HTTPStatus.BAD_REQUEST]), status)
 
 
@@ -238,7 +245,13 @@ def _page(said: str, status: HTTPStatus) -> Response:
         return fault(said, status)
     heading, _, words = said.partition(". ")
     gone = (request.view_args or {}).get("public_id", "") if status == HTTPStatus.GONE else ""
-    page = render_template("errors/error.html", heading=heading, words=words, gone=gone)
+    page = render_template(
+        "errors/error.html",
+        heading=heading,
+        words=words,
+        gone=gone,
+        night=request.blueprint in NIGHTS,
+    )
     response = Response(page, status)
     if request.htmx:  # a whole page does not fit into a part of one: have it opened anew
         response.headers["HX-Refresh"] = "true"

@@ -126,7 +126,7 @@ def home() -> str:
         running = running_games(connection, device=device(), limit=MOST)
         watched = games_of(connection, device=device(), limit=MOST, roles=WATCHERS)
         last = last_game_of(connection, device=device())
-        nights = nights_of(connection, device=device(), limit=1)
+        nights = nights_of(connection, device=device(), limit=MOST)
         who, members = keeper(connection), tables_of(connection, device=device())
     begins = may_begin()
     cards = [

@@ -215,7 +215,9 @@ def _turn(played: Played | None, choices: Choices | None, names: dict[int, str])
     name = names[played.turn]
     if choices.bring_in:
         return f"{name} brings it in: {choices.call}"
-    return f"{name}: {choices.call} to call" if choices.call else f"{name}: check or bet"
+    if choices.call:
+        return f"{name}: {choices.call} to call"
+    return f"{name}: check or {'raise' if played.hand.level else 'bet'}"
 
 
 def _taps(played: Played, choices: Choices) -> Iterator[Tap]:

@@ -40,7 +40,7 @@ def test_all_phones_follow_a_player_acts_in_turn_and_the_pen_passes(
     expect(bob.page.get_by_role("button", name="Fold")).to_have_count(0)
     tap(keeper, "Call 20")
     tap(bob, "Call 10")
-    says(keeper, "Cal: check or bet")
+    says(keeper, "Cal: check or raise")
     tap(keeper, "Check")
     tap(bob, "Bet 20")
     for phone in (keeper, bob, middle):

@@ -297,7 +297,7 @@ def test_a_seated_phone_acts_in_its_turn_alone_where_the_table_wants_that(
         mine = [each for each in seen.forms if ("do", "fold") in each.buttons]
         assert len(mine) == wanted
         if wanted:
-            assert "Cal: check or bet" in bob.send(mine[0], do="check-or-call").words
+            assert "Cal: check or raise" in bob.send(mine[0], do="check-or-call").words
             form = {
                 **dict(mine[0].fields),
                 "do": "check-or-call",
@@ -346,13 +346,22 @@ def test_a_night_is_in_no_list_of_rook(phone: Phone) -> None:
 
 def test_a_night_stands_on_the_first_page_until_it_ends(phone: Phone, stranger: Phone) -> None:
     page = begun(phone, "Ann", "Bob")
-    assert phone.open("/").shows("Poker night Ann and Bob Go on")
+    assert phone.open("/").shows("Poker night Ann and Bob")
     assert path(page) in phone.open("/").links
     assert path(page) not in stranger.open("/").links
 
     tap(phone, phone.open(f"{path(page)}/bank"), "end")
 
     assert path(page) not in phone.open("/").links
+
+
+def test_an_older_night_still_stands_on_the_first_page_beside_a_later_one(phone: Phone) -> None:
+    older, later = begun(phone, "Ann", "Bob"), begun(phone, "Cal", "Dee")
+    assert {path(older), path(later)} <= set(phone.open("/").links)
+
+    tap(phone, phone.open(f"{path(later)}/bank"), "end")
+
+    assert path(older) in phone.open("/").links
 
 
 def test_two_who_share_get_half_each_and_the_odd_chip_goes_left_of_the_button(
@@ -465,7 +474,11 @@ def test_a_night_is_deleted_by_who_has_charge_of_it_and_comes_back(
 
     assert "Deleted nights Ann, Bob and Cal" in gone.words
     assert "All these nights" not in gone.words
-    assert phone.open(path(page)).status == 410
+    refused = phone.open(path(page))
+    assert refused.status == 410
+    assert refused.shows("This night was deleted Bring it back from the list of nights.")
+    there = next(link for link in refused.links if "deleted=" in link)
+    assert phone.open(there).form(f"{path(page)}/restore")
     assert phone.client.get(f"{path(page)}/night.txt").status_code == 410
     back = phone.send(gone.form(f"{path(page)}/restore"))
     assert "Ann wins 20." in back.words
