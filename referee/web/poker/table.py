@@ -354,12 +354,15 @@ def hand_words(played: Played, names: dict[int, str]) -> Iterator[str]:
     if played.end is None:
         return
     inside = [names[seat] for seat in played.seats]
+    told: set[str] = set()
     for number, pot in enumerate(played.end.pots):
         who = listed([inside[seat] for seat in pot.winners])
         several = len(played.end.pots) > 1
         what = f"the {'side pot' if number else 'main pot'} of {pot.amount}" if several else None
         yield f"{who} {'share' if len(pot.winners) > 1 else 'wins'} {what or pot.amount}."
-        yield from why(played, inside, pot.contenders)
+        reasons = [each for each in why(played, inside, pot.contenders) if each not in told]
+        told.update(reasons)
+        yield from reasons
 
 
 def why(played: Played, inside: Sequence[str], contenders: Sequence[int]) -> Iterator[str]:

@@ -364,6 +364,32 @@ def test_an_older_night_still_stands_on_the_first_page_beside_a_later_one(phone:
     assert path(older) in phone.open("/").links
 
 
+def test_what_was_tapped_last_stands_right_below_the_buttons(phone: Phone) -> None:
+    page = taps(phone, begun(phone), "deal", "fold")
+
+    assert "Ann folded. Undo In the middle: 30" in page.words
+    assert "<footer>" not in page.html
+
+
+def test_between_hands_the_table_leads_to_who_buys_again(phone: Phone) -> None:
+    page = begun(phone)
+
+    assert page.to("Buy chips, sit down, leave") == f"{path(page)}/bank"
+
+
+def test_why_a_hand_won_is_said_once_for_all_pots(phone: Phone) -> None:
+    """Bob has 990, Ann 1000, Cal 1010: 2970 for all, 20 for Ann and Cal; Cal wins both."""
+    page = taps(phone, begun(phone), *["deal", "fold", "fold"], "deal")
+    page = taps(phone, page, "raise:990", "raise:1010", "check-or-call")
+    laid = {"board": "2h7h9cTdJs", "p1": "KsKd", "p2": "QsQd", "p3": "AsAd"}
+    cards = Page(phone.client.get(f"{path(page)}/cards", query_string=laid))
+    page = phone.send(cards.form(path(page)), do="cards")
+
+    assert "Cal wins the main pot of 2970." in page.words
+    assert "Cal wins the side pot of 20." in page.words
+    assert page.words.count("Cal’s pair of aces beats Ann’s pair of kings by the ace.") == 1
+
+
 def test_two_who_share_get_half_each_and_the_odd_chip_goes_left_of_the_button(
     phone: Phone,
 ) -> None:
