@@ -118,13 +118,19 @@ class Evening:
         self.phone = phone
         self.page = phone.page
         self.server = server
+        self.by_thumb = True
 
     def button(self, label: str) -> None:
-        """Taps the button of that name."""
-        self.phone.tap(self.page.get_by_role("button", name=label, exact=True))
+        """Taps the button of that name, or goes by Return, which need not wait like a finger."""
+        button = self.page.get_by_role("button", name=label, exact=True)
+        if self.by_thumb:
+            self.phone.tap(button)
+        else:
+            button.press("Enter")
 
     def play(self, number: int, hand: Played) -> None:
-        """What is tapped from the deal until the pots have their winners."""
+        """From the deal until the pots have their winners; only the first hand by thumb."""
+        self.by_thumb = number == 1
         acts = [act for act in hand.acts.split(", ") if act]
         if acts[0].endswith("buys"):
             self.at_the_bank(acts.pop(0).split()[0], "Buy chips")
