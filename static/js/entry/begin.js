@@ -14,7 +14,7 @@ export const begin = () => {
   if (form) {
     recall(form);
     layNear(form);
-  } else all(".entry").forEach(sayAgain);
+  }
   wake();
 };
 
@@ -34,6 +34,10 @@ const answer = (play) => {
   if (asked && tabs && !wrong && !noted) show(asked, tabs.getBoundingClientRect().top - 8);
 };
 
+const putBack = () => {
+  if (!entry()) all(".entry").forEach(sayAgain);
+};
+
 /** Begins on every table that is shown. */
 export const beginEach = () => {
   document.addEventListener("htmx:after:swap", (event) => {
@@ -44,4 +48,5 @@ export const beginEach = () => {
     if (play && event.detail.ctx.request.method === "POST") answer(play);
   });
   addEventListener("DOMContentLoaded", () => setTimeout(begin)); // after htmx, which also waits one turn
+  addEventListener("pageshow", () => setTimeout(putBack)); // a busy browser puts taps back only then
 };
