@@ -31,7 +31,7 @@ in_rest := tests $(addprefix --ignore=,$(ENGINE) tests/web tests/browser)
 ON_POSTGRES := tests/store tests/exchange/test_taking.py $(addprefix tests/web/, \
 	test_faults.py charter/test_at_once.py games/test_search.py outbox/test_queued.py table/test_late.py table/test_twice.py)
 EVENINGS := tests/browser/one_phone/test_two_evenings.py::test_an_evening_of_kentucky_discard \
-	tests/browser/several_phones/test_live.py::test_every_phone_shows_a_saved_hand_within_a_second
+	tests/browser/several_phones/test_join.py::test_four_phones_see_the_hand_that_one_of_them_saves
 
 # Whole browsers hang and clocks slip, seldom, on a busy machine. What fails of these is run once
 # more by itself, and both runs are printed; what is broken fails both times.
