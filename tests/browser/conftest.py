@@ -86,7 +86,7 @@ def club(server: Server, tmp_path: Path) -> Iterator[Server]:  # noqa: ARG001 - 
 def chromium_path() -> str:
     """The Chromium that CHROMIUM names, as scripts/chromium.sh installs it.
 
-    Its headless shell takes a third less of a processor for the same pages; the one that people
+    Its headless shell takes a fifth less of a processor for the same pages; the one that people
     have is driven in the soak.
     """
     path = shutil.which(CHROMIUM) or shutil.which("chromium")
