@@ -15,26 +15,10 @@ from referee.web.rulebook.book import Rule, in_brief, in_force, is_off, label_of
 from referee.web.rulebook.offered import preset_groups, preset_named
 from referee.web.rulebook.search import LONGEST, SURE, Entry, alike, reading, search
 from referee.web.ui import render
-from referee.web.words.rulebook.answers.asking import Asking, Question
-from referee.web.words.rulebook.answers.bidding import BIDDING, DEAL
-from referee.web.words.rulebook.answers.fouls import FOULS
-from referee.web.words.rulebook.answers.nest import NEST
-from referee.web.words.rulebook.answers.scoring import END, SCORES
-from referee.web.words.rulebook.answers.tricks import PLAY
+from referee.web.words.rulebook.answers import QUESTIONS, Asking, Question
 
 # All questions by chapter, and what a table answers
 
-
-QUESTIONS: Mapping[str, Sequence[Question]] = {
-    "Playing": PLAY,
-    "Something went wrong": FOULS,
-    "The nest and trump": NEST,
-    "The bidding": BIDDING,
-    "The deal and the partners": DEAL,
-    "The score": SCORES,
-    "The end of the game": END,
-}
-"""What people ask, by chapter; what is asked in the middle of a hand first."""
 
 COMMON = ("leads-first", "renege-late", "nest", "set", "both-over")
 """What is offered to who finds nothing."""
@@ -141,7 +125,7 @@ def _question_entries(answers: Mapping[str, Answer]) -> Iterator[Entry]:
     for question in (each for questions in QUESTIONS.values() for each in questions):
         told = answers.get(f"ask {question.name}")
         if told is not None:
-            yield Entry(f"ask {question.name}", told.asked, tuple(question.also.split(" / ")), "")
+            yield Entry(f"ask {question.name}", told.asked, tuple(question.also), "")
 
 
 # The rules of every preset, and what people ask of them

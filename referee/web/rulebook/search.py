@@ -4,15 +4,25 @@ A question is held against the ways in which people ask each thing; the nearest 
 """
 
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import log, sqrt
+from pathlib import Path
 
 from spellchecker import SpellChecker
 
-from referee.web.rulebook.spoken import INSTEAD, NO_MATTER
+SPOKEN = tomllib.loads(Path(__file__).with_name("spoken.toml").read_text(encoding="utf-8"))
+
+INSTEAD: Mapping[str, str] = {
+    said: meant for meant, every in SPOKEN["instead"].items() for said in every
+}
+"""What people say, in small letters, and what the book calls it."""
+
+NO_MATTER = frozenset(SPOKEN["no-matter"]["words"].split())
+"""Words that tell little of what is asked for."""
 
 LONGEST = 80
 """Characters of a question that are looked at."""

@@ -36,7 +36,7 @@ from referee.web.state import TableState, table_state
 from referee.web.ui.fields import number_in
 from referee.web.ui.parts import Hidden
 from referee.web.words.people import counts_words
-from referee.web.words.rulebook.answers.asking import Asking
+from referee.web.words.rulebook.answers import Asking
 from referee.web.words.rulebook.book import house as words
 from referee.web.words.rulebook.book.rules import game_name
 

@@ -10,8 +10,8 @@ import pytest
 from referee.engine.judge.scoring import Contract
 from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import preset
-from referee.web.rulebook.ask import COMMON, QUESTIONS
-from referee.web.words.rulebook.answers.asking import Asking
+from referee.web.rulebook.ask import COMMON
+from referee.web.words.rulebook.answers import QUESTIONS, Asking
 from tests.web.rulebook.sheets import with_house
 
 KENTUCKY = preset("kentucky-discard")

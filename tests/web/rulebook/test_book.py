@@ -14,7 +14,6 @@ from referee.engine.rules.model import RuleSet
 from referee.engine.rules.presets import GAME, origin, parent, preset, preset_ids
 from referee.engine.wording.sentences import SENTENCES
 from referee.web.rulebook import book as sources
-from referee.web.rulebook.ask import QUESTIONS
 from referee.web.rulebook.book import (
     NOT_PLAYED,
     every_name,
@@ -22,7 +21,7 @@ from referee.web.rulebook.book import (
     label_of,
     rule_book,
 )
-from referee.web.words.rulebook.answers.asking import Asking, Question
+from referee.web.words.rulebook.answers import QUESTIONS, Asking, Question
 from referee.web.words.rulebook.book.fixed import FIXED
 from referee.web.words.rulebook.verdicts import ENDS, OUTCOMES, rule_of
 from tests.plain_words import code_in

@@ -1,13 +1,15 @@
 """The search in the rule book: by what people say."""
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
 from referee.engine.rules.model import Sides
 from referee.engine.rules.presets import preset, preset_ids
 from referee.web.rulebook.ask import Found, find
 from referee.web.rulebook.search import apart, stem, words_of
-from referee.web.words.rulebook.answers.asking import Asking
-from tests.web.rulebook.asked import ASKED
+from referee.web.words.rulebook.answers import Asking
 
 
 def asked(words: str, game: str = "kentucky-discard") -> Found:
@@ -154,6 +156,7 @@ def test_phrases_mean_one_thing() -> None:
     assert words_of("Shoot the moon!") == words_of("everything")
 
 
+ASKED = tomllib.loads(Path(__file__).with_name("asked.toml").read_text(encoding="utf-8"))
 QUESTIONS_ASKED = [
     (game, said, right.split()) for game, all_of in ASKED.items() for said, right in all_of.items()
 ]

@@ -1,0 +1,571 @@
+"""What people ask of the rules of a table, and what is said at that table.
+
+The questions stand in questions.toml, and the answers that only put sentences of the rule book
+together.
+"""
+
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from string import Formatter
+
+from referee.engine.hand import teams
+from referee.engine.hand.facts import Seat
+from referee.engine.judge.scoring import Contract
+from referee.engine.rules import cards, house
+from referee.engine.rules.bids import highest_bid
+from referee.engine.rules.entry import OFF, HouseRule
+from referee.engine.rules.model import (
+    AllPass,
+    Ban,
+    FirstLead,
+    RenegeRule,
+    Review,
+    RuleSet,
+    Sides,
+    TrumpMoment,
+)
+from referee.engine.rules.registry import RULES
+from referee.engine.tricks.follow import first_leader
+from referee.web.words.names import Words
+from referee.web.words.rulebook.book import deck, duties, play, scores
+from referee.web.words.rulebook.book import rules as said
+from referee.web.words.rulebook.book.fixed import fixed_sentence
+from referee.web.words.rulebook.book.sentences import rule_sentence
+from referee.web.words.text import listed, number
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """A question's table. Without names it is a game that nobody plays yet."""
+
+    rules: RuleSet
+    names: tuple[str, ...] = ()
+    """By seat; none where no table is asked about."""
+    dealer: Seat | None = None
+    """Who deals the hand under way, or the next one; None: no table, or its game is over."""
+    contract: Contract | None = None
+    """The bid of the hand under way."""
+    circus: bool = False
+    """Whether circus Rook was called in it."""
+
+    @property
+    def words(self) -> Words:
+        """What calls the players by name, where there are any."""
+        return Words(self.rules, self.names)
+
+    @property
+    def rook(self) -> str:
+        """What the Rook is called."""
+        return cards.rook_name(self.rules)
+
+    @property
+    def has_rook(self) -> bool:
+        """Whether the Rook is in the deck."""
+        return cards.ROOK in self.rules.deck.trump
+
+    @property
+    def has_nest(self) -> bool:
+        """Whether cards are set aside in the deal."""
+        return bool(cards.nest_size(self.rules))
+
+    @property
+    def alone(self) -> bool:
+        """Whether everybody plays alone."""
+        return self.rules.table.sides is Sides.ALONE
+
+    @property
+    def dealer_named(self) -> str:
+        """The dealer: "the dealer, Dee", or without a name."""
+        return (
+            "the dealer" if self.dealer is None else f"the dealer, {self.words.seat(self.dealer)}"
+        )
+
+    @property
+    def bidder(self) -> str:
+        """The bidder by name, or "the bidder"."""
+        return self.words.seat(self.contract.bidder) if self.contract else "the bidder"
+
+    @property
+    def the_bid(self) -> str:
+        """What is lost with a bid: its points, or "the bid"."""
+        return str(self.contract.bid) if self.contract else "the bid"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something that people ask."""
+
+    name: str
+    """Its place on the page is ``ask-<name>``."""
+    asked: str
+    """As people say it; ``{rook}`` is what the Rook is called there."""
+    rests_on: Sequence[str]
+    """The rules that the answer rests on, by name."""
+    also: Sequence[str]
+    """Other ways in which people ask it, for who searches."""
+    says: str = ""
+    """The answer, with rules by name in the places of their sentences; "": `ANSWERS` has it."""
+
+    def answer(self, at: Asking) -> str:
+        """What is said at that table: what is true at any, and what its house rules add to it.
+
+        "" where nobody would ask that there.
+        """
+        first, now = self._first(at), house.parameters(at.rules)
+        played = (rule.name for rule in self._adding if first and now[rule.name] not in OFF)
+        return " ".join((first, *(rule_sentence(name, at.rules) for name in played)))
+
+    def _first(self, at: Asking) -> str:
+        if not self.says:
+            return ANSWERS[self.name](at)
+        names = [name for _, name, _, _ in Formatter().parse(self.says) if name]
+        rules = {name: _means(name, at.rules) for name in names}
+        return self.says.format_map(rules).rstrip() if rules[names[0]] else ""
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules that the answer rests on, by name."""
+        return (*self.rests_on, *(rule.name for rule in self._adding))
+
+    @property
+    def _adding(self) -> Sequence[HouseRule]:
+        return [rule for rule in RULES.values() if rule.answers == self.name]
+
+
+def _means(name: str, rules: RuleSet) -> str:
+    """The sentence of a rule; "" where it means nothing at that table."""
+    return "" if name in RULES and not RULES[name].means(rules) else rule_sentence(name, rules)
+
+
+def capital(sentence: str) -> str:
+    """*sentence* with a capital at its beginning."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+CAPTURED = "score what they had captured"
+SOME = "no, not while you hold enough other cards"
+
+
+# The play of the cards
+
+
+def leads_first(at: Asking) -> str:
+    """Who leads to the first trick; ruling 11."""
+    by_dealer = at.rules.play.first_lead is FirstLead.LEFT_OF_DEALER
+    if at.dealer is None or (at.contract is None and not by_dealer):
+        return f"{rule_sentence('first_lead', at.rules)[:-1]}, with any card.{_in_circus(at)}"
+    bidder = at.contract.bidder if at.contract else at.dealer
+    leader = first_leader(at.dealer, bidder, circus=at.circus, rules=at.rules)
+    why = {
+        FirstLead.LEFT_OF_DEALER: f"they sit left of {at.dealer_named}",
+        FirstLead.LEFT_OF_BIDDER: f"they sit left of the bidder, {at.bidder}",
+        FirstLead.BIDDER: "they won the bid",
+    }[at.rules.play.first_lead]
+    named = "they named trump" if at.circus else why
+    return f"{at.words.seat(leader)} leads, with any card: {named}.{_in_circus(at)}"
+
+
+def _in_circus(at: Asking) -> str:
+    """Who leads instead, where that may still be called."""
+    if not at.rules.trump.circus or at.circus:
+        return ""
+    return " After “circus Rook”, who named trump leads."
+
+
+def must_trump(at: Asking) -> str:
+    """Whether one has to trump, or to beat anything; source: S000, S002."""
+    color = "suit" if cards.are_playing_cards(at.rules) else "color"
+    return (
+        f"No. Who has no card of the {color} led may play any card: nobody has to trump, and "
+        "nobody has to beat what was played."
+    )
+
+
+def must_play_rook(at: Asking) -> str:
+    """When the Rook may be played, and when it must be; rulings 1 and 5."""
+    if not at.has_rook:
+        return "There is none in this deck."
+    free = (
+        "You may play it to any trick, also when you could follow."
+        if at.rules.play.rook_free_play
+        else "It is a trump like any other: you may not play it while you can follow another color."
+    )
+    return f"{free} {play.rook_must_words('it', at.rules)}{_moved(at)}"
+
+
+def _moved(at: Asking) -> str:
+    """Where the Rook may be played freely, and not in every hand."""
+    offered = at.rules.trump
+    calls = [
+        *(["“no trump”"] if offered.no_trump else []),
+        *(["“low card”"] if offered.low_card else []),
+    ]
+    if not calls or not at.rules.play.rook_free_play:
+        return ""
+    return f" After {' or '.join(calls)} it must follow like any other card."
+
+
+def rook_led(at: Asking) -> str:
+    """What must be played to the Rook; ruling 3, and 75 without trump."""
+    told = play.rook_led_words(at.rules)
+    return f"{told}{play.without_trump_words(at.rules)}" if told else ""
+
+
+def rook_strength(at: Asking) -> str:
+    """Where the Rook ranks."""
+    ranks = rule_sentence("rook_rank", at.rules)
+    black = rule_sentence("black_two", at.rules) if at.rules.deck.black_two else ""
+    return f"{ranks} {black}".rstrip()
+
+
+def ones(at: Asking) -> str:
+    """What the 1s are, and the red 1."""
+    single = {"R1": "red_one", "R2": "red_two"}
+    trumps = (card for card in at.rules.deck.trump if card in single)
+    said = [rule_sentence(single[str(card)], at.rules) for card in trumps]
+    if "R1" in at.rules.deck.trump:
+        said.insert(1, rule_sentence("red_one_points", at.rules))
+    if 1 in at.rules.deck.plain:
+        said.insert(0, _plain_ones(at))
+    no_ones = "" if said or cards.are_playing_cards(at.rules) else "There are none in this deck."
+    return no_ones or " ".join(said)
+
+
+def _plain_ones(at: Asking) -> str:
+    place = "highest" if at.rules.deck.plain[0] == 1 else "lowest"
+    name = cards.counter_name(1, at.rules)
+    points = dict(at.rules.score.counters).get(1, 0)
+    counts = f"counts {points}" if points else "counts nothing"
+    kind = "suit" if cards.are_playing_cards(at.rules) else "color"
+    return f"The {name} is the {place} card of its {kind} and {counts}."
+
+
+def open_hand(at: Asking) -> str:
+    """Whose hand lies open, where one does; ruling 63."""
+    told = duties.dummy_words(at.rules)
+    if not told or at.contract is None or not at.contract.partners:
+        return told
+    partner = at.words.seat(at.contract.partners[0])
+    return told.replace("The bidder’s partner", partner, 1).replace(
+        "the bidder plays", f"{at.bidder} plays"
+    )
+
+
+def look_back(at: Asking) -> str:
+    """Whether one may look at tricks that were taken; ruling 48."""
+    return {
+        Review.NONE: "No, not before the hand ends.",
+        Review.LAST_TRICK: "At the last one, until the next is taken. At no other before the hand "
+        "ends.",
+        Review.ALL: "Yes, at all of them, at any time.",
+    }[at.rules.play.review]
+
+
+# What a broken rule costs
+
+
+def late(at: Asking) -> str:
+    """What a renege costs that is found too late; rulings 40, 41 and 47."""
+    if at.contract is not None and at.rules.table.sides.fixed:
+        return _by_name(at, at.contract)
+    others = {
+        RenegeRule.LOSE_BID: f"the bidders even if that is less than {at.the_bid}",
+        RenegeRule.BIDDERS_MAKE_BID: f"but after a renege of a defender the bidders score "
+        f"{at.the_bid}",
+    }[at.rules.foul.renege_rule]
+    nothing = f"loses {at.the_bid} and scores nothing"
+    loses = f"{'who' if at.alone else 'the side that'} reneged {nothing}"
+    if teams.partners_are_called(at.rules):
+        loses = f"who reneged loses {at.the_bid}, and nobody on their side scores"
+    return f"The hand ends, and {loses}. The others {CAPTURED}, {others}."
+
+
+def _by_name(at: Asking, contract: Contract) -> str:
+    """The same with the players and the points of the hand under way."""
+    bidders, others = at.words.sides(contract)
+    granted = {
+        RenegeRule.LOSE_BID: f"{CAPTURED}, even if less than {contract.bid}",
+        RenegeRule.BIDDERS_MAKE_BID: f"score {contract.bid}",
+    }[at.rules.foul.renege_rule]
+    ends = f"The hand ends, and the side that reneged loses {contract.bid} and scores nothing."
+    if at.rules.table.sides is not Sides.TWO:
+        return (
+            f"{ends} If it was {bidders}, the other sides {CAPTURED}; if it was another side, "
+            f"{bidders} {granted}, and the rest {CAPTURED}."
+        )
+    return (
+        f"{ends} If it was {bidders}, {others} {CAPTURED}; if it was {others}, {bidders} {granted}."
+    )
+
+
+# The nest, what is laid aside, and trump
+
+
+def gets_nest(at: Asking) -> str:
+    """Who takes up the nest, and who scores what was laid aside."""
+    if not at.has_nest:
+        return "There is no nest."
+    takes = f"{capital(at.bidder)} takes up its {cards.nest_size(at.rules)} cards."
+    return f"{takes} {play.captured_nest_words(at.rules)}"
+
+
+def bury_counters(at: Asking) -> str:
+    """Whether counters may be laid aside; rulings 27 and 29."""
+    if not at.has_nest:
+        return ""
+    nest, size = at.rules.nest, cards.nest_size(at.rules)
+    if nest.ban is Ban.COUNTERS:
+        return f"{capital(SOME)}."
+    if nest.most_counters:
+        return f"No more than {nest.most_counters} of them, while you hold enough other cards."
+    also = " But no trumps while you hold enough other cards." if nest.ban is Ban.TRUMP else ""
+    return f"Yes, as many as you like among the {size} cards.{also}"
+
+
+def bury_trump(at: Asking) -> str:
+    """Whether trump and the Rook may be laid aside; rulings 28 to 30."""
+    if not at.has_nest:
+        return ""
+    rook = f", nor the {at.rook}" if at.has_rook else ""
+    if at.rules.nest.ban is Ban.TRUMP:
+        return f"{capital(SOME)}: no trump{rook}."
+    banned = at.rules.nest.ban is Ban.COUNTERS
+    if banned and at.has_rook and cards.points(cards.ROOK, at.rules):
+        return f"Trump, yes, unless it counts. The {at.rook} counts: {SOME}."
+    but = " What counts is another matter: see there."
+    too = f", and the {at.rook} too" if at.has_rook else ""
+    return f"Yes{too}.{but if banned or at.rules.nest.most_counters else ''}"
+
+
+def is_shown(at: Asking) -> str:
+    """What is seen of the nest and of the discard; rulings 33 and 34."""
+    hidden = fixed_sentence("nest-hidden", at.rules)
+    if hidden and at.rules.nest.declares_points:
+        return f"{hidden} {rule_sentence('declare_points', at.rules)}"
+    return hidden
+
+
+def bad_discard(at: Asking) -> str:
+    """What a discard against the rules costs; ruling 31."""
+    if not at.has_nest:
+        return ""
+    if at.contract is not None and at.rules.table.sides.fixed:
+        bidders, others = at.words.sides(at.contract)
+        lost = f"{bidders} lose {at.contract.bid}, {others}"
+    else:
+        partner = ", a partner scores nothing" if teams.partners_are_called(at.rules) else ""
+        lost = f"{capital(at.bidder)} loses {at.the_bid}{partner}, the others"
+    return f"The hand ends. {lost} score what they had captured."
+
+
+def names_trump(at: Asking) -> str:
+    """Who names trump, and when."""
+    when = {
+        TrumpMoment.AFTER_DISCARD: "after the discard" if at.has_nest else "at once",
+        TrumpMoment.BEFORE_NEST: "before the nest is seen",
+        TrumpMoment.WITH_LEAD: "with the first lead",
+    }[at.rules.trump.moment]
+    return f"{capital(at.bidder)} names it, {when}."
+
+
+def may_be_trump(at: Asking) -> str:
+    """What may be trump, and what else may be called; rulings 75 and 79."""
+    offered = at.rules.trump
+    calls = [
+        *(["“no trump”"] if offered.no_trump else []),
+        *(["“low card”"] if offered.low_card else []),
+        *(["“circus Rook”"] if offered.circus else []),
+    ]
+    also = f" The bidder may call {listed(calls)} as well." if calls else " Nothing else."
+    return f"Any of the four {deck.suits_or_colors(at.rules)}.{also}"
+
+
+# The deal and the bidding
+
+
+def bids_first(at: Asking) -> str:
+    """Who speaks first."""
+    auction = at.rules.auction
+    before = f" Before that, the dealer has bid {auction.minimum}." if auction.dealer_opens else ""
+    if at.dealer is None:
+        return f"The player left of the dealer.{before}"
+    return f"{at.words.bids_first(at.dealer)}: they sit left of {at.dealer_named}.{before}"
+
+
+def may_bid(at: Asking) -> str:
+    """The lowest bid, the highest and the step."""
+    auction = at.rules.auction
+    return (
+        f"From {auction.minimum} to {highest_bid(at.rules)}, in multiples of {auction.step}; each "
+        "bid is higher than the last."
+    )
+
+
+def bid_again(at: Asking) -> str:
+    """Whether one may bid again; ruling 17."""
+    return (
+        "Yes, until you pass. Who has passed is out of the bidding; each bid goes up by "
+        f"{at.rules.auction.step} or more."
+    )
+
+
+def all_passed(at: Asking) -> str:
+    """What follows when nobody bids; rulings 12 and 13."""
+    if at.dealer is None:
+        return rule_sentence("all_pass", at.rules)
+    if at.rules.auction.dealer_opens or at.rules.auction.all_pass is AllPass.FORCE_DEALER:
+        dealer = at.words.seat(at.dealer)
+        return f"{dealer} dealt and must play for {at.rules.auction.minimum}."
+    return said.all_pass_words(at.dealer, at.words)
+
+
+def redeal(at: Asking) -> str:
+    """Who may call a redeal, and until when; rulings 20 to 24."""
+    if not at.rules.auction.no_counter_redeal:
+        return f"No. {said.redeal_rule_words(at.rules)}"
+    if at.contract is not None:
+        return "Not any more: the bidding of this hand is over."
+    return (
+        "Yes, while the bidding goes on, with a hand that has no counter "
+        f"({deck.counter_words(at.rules)}). The same dealer deals again."
+    )
+
+
+def reveal(at: Asking) -> str:
+    """Whether a called partner has to say so; source: S000."""
+    if not teams.partners_are_called(at.rules):
+        return ""
+    return "No. It is secret who the partner is until the called card is played."
+
+
+def deals(at: Asking) -> str:
+    """Who deals this hand, and who the next one."""
+    passes = "The deal goes to the left after every hand."
+    if at.dealer is None:
+        return passes
+    return f"{at.words.seat(at.dealer)} deals this hand. {passes}"
+
+
+def partners(at: Asking) -> str:
+    """Who plays with whom."""
+    rules = at.rules
+    if teams.partners_are_called(rules) or at.alone or not at.names:
+        return said.partner_words(rules)
+    sides = " against ".join(at.words.book(book) for book in teams.books(rules))
+    return f"{sides} play together." if len(teams.books(rules)) == 1 else f"{sides}."
+
+
+def _after_colon(name: str, at: Asking) -> str:
+    """What a rule says of the case that it begins with, where that is the question already."""
+    return capital(fixed_sentence(name, at.rules).partition(": ")[2])
+
+
+# What a hand scores, and when the game is over
+
+
+def made(at: Asking) -> str:
+    """What a bid brings that was made; rulings 49 and 50."""
+    if at.contract is None or not at.rules.table.sides.fixed:
+        return scores.made_words(at.rules)
+    bidders, _ = at.words.sides(at.contract)
+    bonus = ", the bonus included" if cards.bonus_worth(at.rules) else ""
+    return f"With {at.contract.bid} or more{bonus}, {bidders} score every point they took."
+
+
+def set_back(at: Asking) -> str:
+    """What a bid costs that was set."""
+    if at.contract is None or not at.rules.table.sides.fixed:
+        return f"{scores.set_words(at.rules)} {scores.others_words(at.rules)}"
+    return _set_by_name(at, at.contract)
+
+
+def _set_by_name(at: Asking, contract: Contract) -> str:
+    bidders, others = at.words.sides(contract)
+    return (
+        f"With less than {contract.bid}, {bidders} lose {contract.bid} and score nothing; {others} "
+        "score every point they took."
+    )
+
+
+def last_trick(at: Asking) -> str:
+    """What tricks bring beside their counters, and the last one."""
+    bonus = said.bonus_words(at.rules)
+    nest = rule_sentence("nest_to", at.rules) if at.has_nest else ""
+    return " ".join(each for each in (bonus, nest) if each)
+
+
+def over(at: Asking) -> str:
+    """When the game ends; rulings 9, 10 and 52."""
+    who = "a side" if at.rules.table.sides.fixed else "somebody"
+    return f"After a hand, never during it, once {who} has {at.rules.end.target} or more."
+
+
+def below_zero(at: Asking) -> str:
+    """Whether totals may be negative; ruling 52."""
+    floor = at.rules.end.floor
+    ends = f", but a total of {number(floor)} or less ends the game" if floor else ""
+    return f"Yes{ends}."
+
+
+def everything(at: Asking) -> str:
+    """What taking every counter brings."""
+    every = cards.hand_total(at.rules)
+    if at.rules.score.sweep_points:
+        return rule_sentence("sweep_points", at.rules)
+    nest = fixed_sentence("every-trick", at.rules)
+    return f"Nothing but the points of the hand, {every}. {nest}".rstrip()
+
+
+ANSWERS: Mapping[str, Callable[[Asking], str]] = {
+    "leads-first": leads_first,
+    "must-trump": must_trump,
+    "rook": must_play_rook,
+    "rook-led": rook_led,
+    "rook-strength": rook_strength,
+    "ones": ones,
+    "look-back": look_back,
+    "open-hand": open_hand,
+    "renege-late": late,
+    "nest": gets_nest,
+    "bury-counters": bury_counters,
+    "bury-trump": bury_trump,
+    "shown": is_shown,
+    "bad-discard": bad_discard,
+    "names-trump": names_trump,
+    "may-be-trump": may_be_trump,
+    "bids-first": bids_first,
+    "may-bid": may_bid,
+    "bid-again": bid_again,
+    "all-passed": all_passed,
+    "redeal": redeal,
+    "exposed": lambda at: _after_colon("exposed-card", at),
+    "wrong-cards": lambda at: _after_colon("wrong-cards", at),
+    "reveal": reveal,
+    "deals": deals,
+    "partner": partners,
+    "made": made,
+    "set": set_back,
+    "last-trick": last_trick,
+    "everything": everything,
+    "over": over,
+    "below-zero": below_zero,
+}
+"""What is said of a question, by its name, where the rule book alone does not say it."""
+
+
+def _chapters() -> Iterator[tuple[str, Sequence[Question]]]:
+    text = Path(__file__).with_name("questions.toml").read_text(encoding="utf-8")
+    for chapter, questions in tomllib.loads(text).items():
+        yield (
+            chapter,
+            tuple(
+                Question(name, each["asked"], each["rules"], each["also"], each.get("answer", ""))
+                for name, each in questions.items()
+            ),
+        )
+
+
+QUESTIONS: Mapping[str, Sequence[Question]] = dict(_chapters())
+"""What people ask, by chapter; what is asked in the middle of a hand first."""

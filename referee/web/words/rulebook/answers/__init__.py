@@ -1,1 +1,0 @@
-"""Questions that people ask of the rules, and what this table's own rules answer."""
