@@ -148,6 +148,10 @@ def hand_words(hand: Ranked) -> str:
     }[hand.kind]
 
 
+MANY = ("four-of-a-kind", "three-of-a-kind")
+"""Kinds of hands whose words are many cards: "four sevens"."""
+
+
 def text(hand: Ranked, found: Sequence[Ranked]) -> str:
     """One sentence of *hand* among all that are *found*: it wins, shares, or what beats it."""
     best = winners(found)
@@ -158,7 +162,8 @@ def text(hand: Ranked, found: Sequence[Ranked]) -> str:
         return f"{hand.name} has {hand_words(hand)}, and shares with {others}."
     winner = best[0]
     ours, theirs = _bare(winner), _bare(hand)
-    said = f"{winner.name}’s {ours}{',' if ', ' in ours else ''} beats {hand.name}’s "
+    beats = "beat" if winner.kind in MANY else "beats"
+    said = f"{winner.name}’s {ours}{',' if ', ' in ours else ''} {beats} {hand.name}’s "
     if winner.kind != hand.kind:
         return f"{said}{theirs}."
     pairs = zip(winner.ranks, hand.ranks, strict=True)

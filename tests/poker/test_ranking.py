@@ -97,6 +97,19 @@ def test_a_kicker_decides_and_is_named() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("board", "sentence"),
+    [
+        ("7h 7d Kc 9s 2h", "Ann’s four sevens beat Bob’s two pair, kings and sevens."),
+        ("7h 8d Kc 9s 2h", "Ann’s three sevens beat Bob’s pair of kings."),
+    ],
+)
+def test_several_cards_beat_and_one_hand_beats(board: str, sentence: str) -> None:
+    found = rank("holdem", parse_cards(board), hands(Ann="7s 7c", Bob="Ks 3c"))
+
+    assert text(found[-1], found) == sentence
+
+
 def test_equal_hands_share_and_suits_do_not_count() -> None:
     found = rank("holdem", BOARD, hands(Ann="Qs 3s", Bob="Qd 3d", Cal="Jh 3c"))
 
