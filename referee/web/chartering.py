@@ -274,13 +274,14 @@ def answer(public_id: str) -> AnyResponse:
     has moved on; 422 where a reason is too long.
     """
     tap = _tapped()
-    if len(tap.reason) > WHY_LENGTH:
-        wrong = f"At most {WHY_LENGTH} characters; this has {len(tap.reason)}."
-        return _answer(public_id, Tried(None, tap.reason, wrong), HTTPStatus.UNPROCESSABLE_ENTITY)
+    too_long = len(tap.reason) > WHY_LENGTH
     with database().writing(public_id) as connection:
         game, who = member(connection, public_id)
         _require_word(who, tap)
-        refused = _do(connection, table_state(game), who, tap)
+        refused = "" if too_long else _do(connection, table_state(game), who, tap)
+    if too_long:
+        wrong = f"At most {WHY_LENGTH} characters; this has {len(tap.reason)}."
+        return _answer(public_id, Tried(None, tap.reason, wrong), HTTPStatus.UNPROCESSABLE_ENTITY)
     if refused:
         return _answer(public_id, Tried(Notice(refused), tap.reason), HTTPStatus.CONFLICT)
     page = "chartering.show" if tap.verb in ("say", "first") else "table.show"

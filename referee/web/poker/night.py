@@ -60,7 +60,7 @@ from referee.web.poker.clock import on_time
 from referee.web.poker.judge import FACES
 from referee.web.poker.judge import tapped as laid_by
 from referee.web.poker.table import LIMITS, last_words, night_page
-from referee.web.poker.taps import places, tapped
+from referee.web.poker.taps import OWN_TAPS, places, tapped
 from referee.web.server.bounds import BEGINNING, limited
 from referee.web.ui import render
 from referee.web.ui.fields import NAME_LENGTH, number_in, one_line
@@ -231,6 +231,7 @@ def _write_tap(public_id: str) -> tuple[str, HTTPStatus]:
         if any(line.key == key for line in night.lines):
             return "", HTTPStatus.OK
         try:
+            _require_tap(who, state)
             lines = tapped(state, night, now)
             _require(who, state, lines)
             if seq != len(night.lines):
@@ -286,6 +287,13 @@ def _check(night: store.StoredNight, lines: Sequence[Line]) -> None:
     fold(read_agreed(night.agreed), [*before, *lines])
 
 
+def _require_tap(who: Viewer, night: Night) -> None:
+    """Stops with 403 where this phone may not tap that button, whatever was typed beside it."""
+    own = request.form.get("do", "").partition(":")[0] in OWN_TAPS
+    if not (own and _acts(who, night)):
+        _require_pen(who)
+
+
 def _require(who: Viewer, night: Night, lines: Sequence[Line]) -> None:
     """Stops with 403 where this phone may not write *lines*: it has no pen, and it is not its turn.
 
@@ -296,7 +304,17 @@ def _require(who: Viewer, night: Night, lines: Sequence[Line]) -> None:
         line.get("seat") == who.seat and ("show" in line or ("do" in line and turn == who.seat))
         for line in lines
     )
-    if who.writes or (night.agreed.phones and who.plays and who.seat is not None and own):
+    if not (own and _acts(who, night)):
+        _require_pen(who)
+
+
+def _acts(who: Viewer, night: Night) -> bool:
+    """Whether a player acts on this phone, as the table wants it."""
+    return night.agreed.phones and who.plays and who.seat is not None
+
+
+def _require_pen(who: Viewer) -> None:
+    if who.writes:
         return
     if who.access is None:
         raise PenElsewhereError(None)

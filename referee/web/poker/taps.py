@@ -176,3 +176,6 @@ _LINES: Mapping[str, Callable[[Tap], Iterator[Line]]] = {
     "undo": _undo,
 }
 """By what the value of a button begins with."""
+
+OWN_TAPS = frozenset({"fold", "check-or-call", "bring-in", "raise", "throw", "cards"})
+"""What a player may tap on a phone of his own, in his turn or of his own cards."""

@@ -71,6 +71,39 @@ def plain(page: str, path: str) -> str:
     return re.sub(r'name="(key|csrf_token)" value="[^"]*"', r'name="\1"', page.replace(path, ""))
 
 
+@pytest.mark.parametrize(
+    ("who", "rule", "wrong"),
+    [
+        ("spectator", "/t/<public_id>/charter", {"disagree": "1", "reason": "x" * 2000}),
+        ("spectator", "/t/<public_id>/hand/<int:hand>/seal", {"disputed": "2", "why": ""}),
+        ("spectator", "/t/<public_id>/hand/<int:hand>/cards", {"typed": "no card", "seq": "0"}),
+        ("player", "/t/<public_id>/hand/<int:hand>/cards", {"typed": "no card", "seq": "0"}),
+        ("player", "/t/<public_id>/hand/<int:hand>/cards/<part>", {"typed": "no card"}),
+        ("player", "/t/<public_id>/place", {"place": "x" * 2000, "was": ""}),
+        *(
+            (who, f"/poker/<public_id>{queued}", {"seq": "10", **wrong})
+            for who in ("player", "spectator")
+            for queued in ("", "/queued")
+            for wrong in (
+                {"do": "raise", "to": "much"},
+                {"do": "won:0"},
+                {"do": "buy:1", "chips": "x"},
+                {"do": "sit", "name": "Zoe", "chips": ""},
+            )
+        ),
+    ],
+)
+def test_who_may_not_write_is_refused_whatever_is_wrong_with_the_form(
+    shared: Opened, who: str, rule: str, wrong: dict[str, str]
+) -> None:
+    phone, path = shared.phones[who], shared.world.address("POST", rule)
+    own = {"csrf_token": phone.token(), "key": "nothing of his", "seq": "2"}
+
+    answer = phone.client.post(path, data={**own, **wrong})
+
+    assert answer.status_code == 403
+
+
 def test_a_refused_phone_is_told_no_name_of_the_table(shared: Opened) -> None:
     for method, rule in OF_A_TABLE:
         for who in OUTSIDE:
