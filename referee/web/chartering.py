@@ -19,11 +19,10 @@ from referee.engine.rules.model import RuleSet
 from referee.engine.rules.registry import RULES
 from referee.store.errors import ProposalOpenError
 from referee.store.game import charter as store
-from referee.store.stored import SeatPhone, StoredGame, StoredProposal, StoredWord
+from referee.store.stored import SeatPhone, StoredProposal, StoredWord
 from referee.web.access import Viewer, database, device, look, member, posted_key
 from referee.web.charter import (
     Moved,
-    Standing,
     Version,
     digest,
     has_phone,
@@ -63,7 +62,7 @@ from referee.web.server.bounds import JOINING, limited
 from referee.web.state import TableState, table_state
 from referee.web.ui import render
 from referee.web.ui.fields import Posted, number_in, one_line
-from referee.web.ui.parts import Hidden, Notice
+from referee.web.ui.parts import Hidden
 from referee.web.what_if import effect_lines
 from referee.web.words.names import Words, someone
 from referee.web.words.rulebook.book.house import holds_words
@@ -97,66 +96,37 @@ class Tap:
     verb: str
     about: int
     """The proposal that the page showed."""
-    seat: int | None
+    seat: int | None = None
     """For whom the pen says it."""
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Tried:
-    """A tap that was not kept, and why."""
-
-    notice: Notice | None = None
     reason: str = ""
-    wrong: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class SeatSays:
-    """What a seat says of the proposal."""
-
-    seat: int
-    name: str
-    word: StoredWord | None
-    """None: nothing yet."""
-    is_mute: bool
-    """Whether it has no phone, so that the pen says it for this seat."""
-
-
-@dataclass(frozen=True, slots=True)
-class OpenProposal:
-    """The change that is proposed, as one phone may answer it."""
-
-    made: StoredProposal
-    heading: str
-    late: str
-    """Why it cannot come into force any more; "" where it can. Then it says nothing else."""
-    what: str
-    now: Sequence[str]
-    """What it takes the place of."""
-    effect: Sequence[str]
-    """What it would have changed in this game so far."""
-    seats: Sequence[SeatSays]
-    said: Standing
-    is_asked: bool
-    may_refuse: bool
-    may_withdraw: bool
 
 
 @chartering.get("/t/<public_id>/charter")
 def show(public_id: str) -> Response:
     """What a table plays by, how it came to that, what is proposed; news since ``?v=``, or 204."""
-    return _answer(public_id, Tried(), HTTPStatus.OK)
+    return _answer(public_id, HTTPStatus.OK)
 
 
-def _answer(public_id: str, tried: Tried, status: HTTPStatus) -> Response:
+def _answer(
+    public_id: str, status: HTTPStatus, *, refused: str = "", reason: str = "", wrong: str = ""
+) -> Response:
+    """The page; *refused*: why a tap was not kept, *wrong*: what is wrong with its *reason*."""
     with database().reading() as connection:
         game, who = member(connection, public_id)
         proposals = store.proposals_of(connection, game.id)
         first = store.first_words(connection, game.id)
         phones = store.phones_at(connection, game.id)
-    shown = _charter(table_state(game), who, proposals, first, phones)
-    answer = render.followed("charter/charter.html", "charter", game.version, tried=tried, **shown)
+    state = table_state(game)
+    answer = render.followed(
+        "charter/charter.html",
+        "charter",
+        game.version,
+        **_charter(state, who, proposals, first, phones),
+        **(_open(state, who, game.proposal) if game.proposal else {}),
+        refused=refused,
+        reason=reason,
+        wrong=wrong,
+    )
     answer.status_code = status if answer.status_code == HTTPStatus.OK else answer.status_code
     return answer
 
@@ -167,21 +137,18 @@ def _charter(
     proposals: Sequence[StoredProposal],
     first: Sequence[StoredWord],
     phones: Sequence[SeatPhone],
-) -> dict[str, Any]:
-    """What a table plays by, how it came to that, what is proposed, for the phone that looks."""
+) -> Mapping[str, Any]:
+    """What a table plays by, and how it came to that, for the phone that looks."""
     now, found, over = coming(state), versions(state), state.standing.winner is not None
-    rules, here = state.deciding_rules if over else now.rules, state.game.public_id
-    there = standing(now.names, first, phones)
-    missing = there.missing if len(found) == 1 else ()
+    rules = state.deciding_rules if over else now.rules
+    missing = standing(now.names, first, phones).missing if len(found) == 1 else ()
     called = Words(state.rules, now.names)
     return {
-        "here": here,
+        "game": state.game,
         "title": state.words.title(),
+        "game_name": game_name(state.game.rules),
         "writes": viewer.writes,
-        "form": viewer.form(url_for("chartering.show", public_id=here)),
-        "news": url_for("chartering.show", public_id=here, v=state.game.version),
-        "game": ", ".join(filter(None, (game_name(state.game.rules), state.game.rules_name))),
-        "proposal": _open(state, viewer, state.game.proposal) if state.game.proposal else None,
+        "proposal": state.game.proposal,
         "changed": differing_lines(
             rules, usual_at(rules), lambda _, said, was: RuleLine(said, usual=was)
         ),
@@ -189,7 +156,7 @@ def _charter(
         "dropped": tuple(
             (each, tuple(_sentences(each, now.rules)))
             for each in reversed(proposals)
-            if each.ending in ("withdrawn", "overtaken") and each.closed_at is not None
+            if each.ending in (store.WITHDRAWN, store.OVERTAKEN) and each.closed_at is not None
         ),
         "first": [each.player for each in first if each.agrees],
         "may_agree_first": not over and viewer.seat in missing,
@@ -225,28 +192,38 @@ def _sentences(made: StoredProposal, rules: RuleSet) -> Iterator[str]:
         yield RULES[name].says(value, rules).sentence
 
 
-def _open(state: TableState, viewer: Viewer, made: StoredProposal) -> OpenProposal:
-    """The proposal as this phone may answer it."""
-    too_late, before, said = moved(state, made), coming(state).rules, words_on(state, made)
-    fits = too_late is None
-    rules = proposed_rules(state, made) if fits else before
-    again = any(each.seat == viewer.seat for each in said.against)
-    return OpenProposal(
-        made=made,
-        heading=proposes_words(made),
-        late=moved_words(too_late, state, made) if too_late else "",
-        what=what_words(state, made) if fits else "",
-        now=sentences(before, rules),
-        effect=effect_lines(state, rules, before) if fits else (),
-        seats=tuple(_seats(state, made, said)) if fits else (),
-        said=said,
-        is_asked=fits and (again or is_asked(said, viewer)),
-        may_refuse=fits and viewer.seat is not None,
-        may_withdraw=may_withdraw(state, viewer, device()),
+def _open(state: TableState, viewer: Viewer, made: StoredProposal) -> Mapping[str, Any]:
+    """The proposal as this phone may answer it; of one that comes too late, nothing but why."""
+    late, now = moved(state, made), coming(state)
+    shown = {
+        "heading": proposes_words(made),
+        "late": moved_words(late, state, made) if late else "",
+        "may_withdraw": may_withdraw(state, viewer),
+    }
+    if late:
+        return shown
+    said, rules, called = (
+        words_on(state, made),
+        proposed_rules(state, made),
+        Words(state.rules, now.names),
     )
+    words = {each.seat: each for each in (*said.agreed, *said.against)}
+    return {
+        **shown,
+        "what": what_words(state, made),
+        "now": sentences(now.rules, rules),
+        "effect": effect_lines(state, rules, now.rules),
+        "seats": [
+            (seat, called.seat(seat), words.get(seat), has_phone(seat, made.phones))
+            for seat in range(1, len(now.names) + 1)
+        ],
+        "by_all": said.by_all,
+        "is_asked": is_asked(said, viewer) or viewer.seat in [each.seat for each in said.against],
+        "may_refuse": viewer.seat is not None,
+    }
 
 
-def may_withdraw(state: TableState, viewer: Viewer, device: str) -> bool:
+def may_withdraw(state: TableState, viewer: Viewer) -> bool:
     """Whether this phone may take the open proposal back: it made it.
 
     So may the pen where the table has moved on, or where the phone that made it is gone.
@@ -255,14 +232,7 @@ def may_withdraw(state: TableState, viewer: Viewer, device: str) -> bool:
     if made is None:
         return False
     gone = all(each.device != made.device for each in made.phones)
-    return made.device == device or (viewer.writes and (gone or moved(state, made) is not None))
-
-
-def _seats(state: TableState, made: StoredProposal, there: Standing) -> Iterator[SeatSays]:
-    called = Words(state.rules, coming(state).names)
-    said = {each.seat: each for each in (*there.agreed, *there.against)}
-    for seat in range(1, len(called.names) + 1):
-        yield SeatSays(seat, called.seat(seat), said.get(seat), not has_phone(seat, made.phones))
+    return made.device == device() or (viewer.writes and (gone or moved(state, made) is not None))
 
 
 @chartering.post("/t/<public_id>/charter")
@@ -277,13 +247,14 @@ def answer(public_id: str) -> AnyResponse:
     too_long = len(tap.reason) > WHY_LENGTH
     with database().writing(public_id) as connection:
         game, who = member(connection, public_id)
-        _require_word(who, tap)
+        if not _may(who, tap.verb):
+            abort(HTTPStatus.FORBIDDEN)
         refused = "" if too_long else _do(connection, table_state(game), who, tap)
     if too_long:
         wrong = f"At most {WHY_LENGTH} characters; this has {len(tap.reason)}."
-        return _answer(public_id, Tried(None, tap.reason, wrong), HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _answer(public_id, HTTPStatus.UNPROCESSABLE_ENTITY, reason=tap.reason, wrong=wrong)
     if refused:
-        return _answer(public_id, Tried(Notice(refused), tap.reason), HTTPStatus.CONFLICT)
+        return _answer(public_id, HTTPStatus.CONFLICT, refused=refused, reason=tap.reason)
     page = "chartering.show" if tap.verb in ("say", "first") else "table.show"
     return redirect(url_for(page, public_id=public_id), HTTPStatus.SEE_OTHER)
 
@@ -299,45 +270,48 @@ def _tapped() -> Tap:
     return Tap(verb, about, seat, one_line(posted.get("reason", "")))
 
 
-def _require_word(who: Viewer, tap: Tap) -> None:
-    """Stops with 403 where this phone has no word in it."""
-    if tap.verb == "say" and not who.writes:
-        abort(HTTPStatus.FORBIDDEN)
-    if tap.verb in ("disagree", "first") and who.seat is None:
-        abort(HTTPStatus.FORBIDDEN)
-    if tap.verb in ("agree", "withdraw") and who.seat is None and not who.writes:
-        abort(HTTPStatus.FORBIDDEN)
+def _may(who: Viewer, verb: str) -> bool:
+    """Whether this phone has a word in it."""
+    if verb == "say":
+        return who.writes
+    return who.seat is not None or (verb in ("agree", "withdraw") and who.writes)
 
 
 def _do(connection: Connection, state: TableState, who: Viewer, tap: Tap) -> str:
     """Does what was tapped; why it changed nothing, "" where it did or had before."""
+    made, seat = state.game.proposal, who.seat
     if tap.verb == "first":
-        return _agree_first(connection, state, who)
-    made = state.game.proposal
+        _speak(connection, state, who, seat, tap)
+        return ""
     if made is None or made.id != tap.about:
         return _closed(connection, state, who, tap)
-    if tap.verb == "withdraw":
-        return _withdraw(connection, state, who, made)
     late = moved(state, made)
+    if tap.verb == "withdraw":
+        if not may_withdraw(state, who):
+            abort(HTTPStatus.FORBIDDEN)
+        _close(connection, made.id, state, store.OVERTAKEN if late else store.WITHDRAWN)
+        return ""
     if late is not None:
         return moved_words(late, state, made)
-    seat = tap.seat if tap.verb == "say" else who.seat
-    if tap.verb == "say" and (seat is None or not 1 <= seat <= len(state.names)):
-        abort(HTTPStatus.BAD_REQUEST)
-    if tap.verb == "say" and has_phone(seat or 0, made.phones):
-        return "That seat has a phone of its own now, and speaks for itself."
-    if seat is not None:
-        store.speak(
-            connection, game_id=state.game.id, about=made.id, word=_word(state, who, tap, seat)
-        )
+    if tap.verb == "say":
+        seat = tap.seat
+        if seat is None or not 1 <= seat <= len(state.names):
+            abort(HTTPStatus.BAD_REQUEST)
+        if has_phone(seat, made.phones):
+            return "That seat has a phone of its own now, and speaks for itself."
+    _speak(connection, state, who, seat, tap)
     settle(connection, state, made.id)
     return ""
 
 
-def _word(state: TableState, who: Viewer, tap: Tap, seat: int) -> StoredWord:
-    """What is said for *seat*."""
+def _speak(
+    connection: Connection, state: TableState, who: Viewer, seat: int | None, tap: Tap
+) -> None:
+    """Keeps what is said for *seat*, where who says it sits at the table."""
+    if seat is None:
+        return
     agrees = tap.verb != "disagree"
-    return StoredWord(
+    word = StoredWord(
         seat=seat,
         player=coming(state).names[seat - 1],
         device=device(),
@@ -347,29 +321,15 @@ def _word(state: TableState, who: Viewer, tap: Tap, seat: int) -> StoredWord:
         reason="" if agrees else tap.reason,
         at=datetime.now(UTC),
     )
+    about = None if tap.verb == "first" else tap.about
+    store.speak(connection, game_id=state.game.id, about=about, word=word)
 
 
-def _agree_first(connection: Connection, state: TableState, who: Viewer) -> str:
-    seat = who.seat
-    if seat is None:
-        abort(HTTPStatus.FORBIDDEN)
-    word = _word(state, who, Tap("first", 1, None, ""), seat)
-    store.speak(connection, game_id=state.game.id, about=None, word=word)
-    return ""
-
-
-def _withdraw(connection: Connection, state: TableState, who: Viewer, made: StoredProposal) -> str:
-    if not may_withdraw(state, who, device()):
-        abort(HTTPStatus.FORBIDDEN)
-    ending = store.OVERTAKEN if moved(state, made) else store.WITHDRAWN
-    store.close(
-        connection,
-        game_id=state.game.id,
-        proposal_id=made.id,
-        ending=ending,
-        now=datetime.now(UTC),
-    )
-    return ""
+def _close(
+    connection: Connection, made: int, state: TableState, ending: str, seq: int | None = None
+) -> None:
+    here, now = state.game.id, datetime.now(UTC)
+    store.close(connection, game_id=here, proposal_id=made, ending=ending, now=now, seq=seq)
 
 
 def _closed(connection: Connection, state: TableState, who: Viewer, tap: Tap) -> str:
@@ -380,8 +340,11 @@ def _closed(connection: Connection, state: TableState, who: Viewer, tap: Tap) ->
         abort(HTTPStatus.NOT_FOUND)
     seat = tap.seat if tap.verb == "say" else who.seat
     mine = any(w.seat == seat and w.device == device() and w.agrees for w in made.words)
-    again = {"agree": made.ending == store.AGREED and mine, "say": mine}
-    again["withdraw"] = made.ending == store.WITHDRAWN and made.device == device()
+    again = {
+        "agree": made.ending == store.AGREED and mine,
+        "say": mine,
+        "withdraw": made.ending == store.WITHDRAWN and made.device == device(),
+    }
     return "" if again.get(tap.verb) else ENDED[made.ending]
 
 
@@ -399,35 +362,18 @@ def settle(connection: Connection, state: TableState, proposal_id: int) -> None:
     made = store.proposal(connection, proposal_id)
     if made is None or not words_on(state, made).by_all:
         return
-    hand = made.hand
-    place = Place(
-        hand,
-        next_seq(state, hand),
-        f"{store.AGREED_BY_ALL}{secrets.token_urlsafe(12)}",
-        listed(coming(state).names),
-    )
+    key = f"{store.AGREED_BY_ALL}{secrets.token_urlsafe(12)}"
+    place = Place(made.hand, next_seq(state, made.hand), key, listed(coming(state).names))
     write_change(connection, state, place, {"house": made.house})
-    store.close(
-        connection,
-        game_id=state.game.id,
-        proposal_id=made.id,
-        ending=store.AGREED,
-        now=datetime.now(UTC),
-        seq=place.seq,
-    )
+    _close(connection, made.id, state, store.AGREED, place.seq)
 
 
 def proposer(public_id: str) -> tuple[TableState, Viewer]:
     """The table, for a phone that may propose: stops with 403 where it has no seat and no pen."""
     game, who = look(public_id)
-    require_proposer(who)
-    return table_state(game), who
-
-
-def require_proposer(who: Viewer) -> None:
-    """Stops with 403 where this phone may not propose."""
     if not may_propose(who):
         abort(HTTPStatus.FORBIDDEN)
+    return table_state(game), who
 
 
 def drafted(state: TableState, told: Posted) -> Agreed:
@@ -442,23 +388,24 @@ def change(public_id: str) -> AnyResponse:
     if decides_alone(who):
         return redirect(url_for("table_rules.every", public_id=public_id), HTTPStatus.SEE_OTHER)
     agreed = drafted(state, request.args)
+    fields = agreed.fields()
 
     def line(name: str, sentence: str, was: str) -> RuleLine:
-        there = url_for("chartering.change_one", public_id=public_id, name=name, **agreed.fields())
+        there = url_for("chartering.change_one", public_id=public_id, name=name, **fields)
+        back = url_for("chartering.change", public_id=public_id, **agreed.without(name).fields())
         return RuleLine(
             sentence,
             change_link(name, there),
             _now(name, agreed) if was else "",
-            _without(public_id, agreed, name) if was else "",
+            back if was and can_go_back(agreed, name) else "",
         )
 
-    lines = lines_of(agreed.rules, agreed.usual, line)
     shown = render_template(
         "charter/change.html",
         here=public_id,
         holds=holds_words(coming(state).label),
-        lines=lines,
-        said=agreed.fields(),
+        lines=lines_of(agreed.rules, agreed.usual, line),
+        said=fields,
     )
     return Response(shown)
 
@@ -466,14 +413,6 @@ def change(public_id: str) -> AnyResponse:
 def _now(name: str, agreed: Agreed) -> str:
     """What is played as long as the change does not hold."""
     return f"Now: {house.sentence(name, agreed.usual)}"
-
-
-def _without(here: str, agreed: Agreed, name: str) -> str:
-    """Where a drafted rule is taken out again; "" where it follows from another one."""
-    if not can_go_back(agreed, name):
-        return ""
-    fields = agreed.without(name).fields()
-    return url_for("chartering.change", public_id=here, **fields)
 
 
 def decides_alone(who: Viewer) -> bool:
@@ -530,30 +469,27 @@ def _one(
 @chartering.get("/t/<public_id>/charter/effect")
 def effect(public_id: str) -> AnyResponse:
     """What a change means, and what it would have changed so far. Writes nothing."""
-    state, who = proposer(public_id)
+    state, _ = proposer(public_id)
     agreed = drafted(state, request.args)
-    return _effect(state, who, agreed, _fault(agreed), HTTPStatus.OK)
+    return _effect(state, agreed, _fault(agreed), HTTPStatus.OK)
 
 
-def _effect(
-    state: TableState, who: Viewer, agreed: Agreed, said: str, status: HTTPStatus
-) -> Response:
+def _effect(state: TableState, agreed: Agreed, refused: str, status: HTTPStatus) -> Response:
     """What a change means, what it would have changed so far, and the tap that proposes it."""
-    can_be = not agreed.errors and agreed.rules != agreed.usual
-    here, place = state.game.public_id, {"hand": str(next_to_deal(state))}
-    sent = {**agreed.fields(), **place, "base": digest(agreed.usual)}
+    can_be = not _fault(agreed)
+    fields, place = agreed.fields(), {"hand": next_to_deal(state), "base": digest(agreed.usual)}
     shown = render_template(
         "charter/effect.html",
-        here=here,
+        here=state.game.public_id,
         label=coming(state).label,
-        notice=Notice(said) if said else None,
+        refused=refused,
         lines=differing_lines(
             agreed.rules, agreed.usual, lambda name, told, _: _line(agreed, name, told)
         ),
         effect=effect_lines(state, agreed.rules, agreed.usual) if can_be else (),
-        form=who.form(url_for("chartering.effect", public_id=here)) if can_be else None,
-        sends=tuple(Hidden(*each) for each in sent.items()),
-        said=agreed.fields(),
+        can_be=can_be,
+        sends=tuple(Hidden(*each) for each in {**fields, **place}.items()),
+        said=fields,
     )
     return Response(shown, status)
 
@@ -583,84 +519,39 @@ def propose(public_id: str) -> AnyResponse:
     """
     with database().writing(public_id) as connection:
         game, who = member(connection, public_id)
-        require_proposer(who)
+        if not may_propose(who):
+            abort(HTTPStatus.FORBIDDEN)
         state = table_state(game)
         agreed = drafted(state, request.form)
-        said, status = _proposed(connection, state, who, agreed)
-    if said:
-        return _effect(state, who, agreed, said, status)
+        refused, status = _proposed(connection, state, who, agreed)
+    if refused:
+        return _effect(state, agreed, refused, status)
     return redirect(url_for("chartering.show", public_id=public_id), HTTPStatus.SEE_OTHER)
 
 
 def _proposed(
     connection: Connection, state: TableState, who: Viewer, agreed: Agreed
 ) -> tuple[str, HTTPStatus]:
-    """Keeps the proposal; why not, and what that is in HTTP."""
-    game, key = state.game, posted_key()
+    """Keeps the proposal, with which its maker agrees; why not, and what that is in HTTP."""
+    game, key, old = state.game, posted_key(), state.game.proposal
+    hand, base = next_to_deal(state), digest(agreed.usual)
     if store.made_by(connection, game_id=game.id, key=key) is not None:
         return "", HTTPStatus.OK
-    if state.standing.winner is not None or _is_late(state, agreed):
-        late = Moved.OVER.value if state.standing.winner else CHANGED_MEANWHILE
-        return late, HTTPStatus.CONFLICT
+    if state.standing.winner is not None:
+        return Moved.OVER.value, HTTPStatus.CONFLICT
+    if (number_in(request.form.get("hand", "")), request.form.get("base")) != (hand, base):
+        return CHANGED_MEANWHILE, HTTPStatus.CONFLICT
     if _fault(agreed):
         return _fault(agreed), HTTPStatus.UNPROCESSABLE_ENTITY
-    _close_if_late(connection, state)
-    made = store.Proposed(
-        key=key,
-        device=device(),
-        seat=who.seat,
-        name=own_name(state, who),
-        house=dict(agreed.house),
-        base=digest(agreed.usual),
-        hand=next_to_deal(state),
-    )
+    if old is not None and moved(state, old) is not None:  # it stands in nobody's way
+        _close(connection, old.id, state, store.OVERTAKEN)
+    name, said = own_name(state, who), dict(agreed.house)
+    made = store.Proposed(key, device(), who.seat, name, said, base, hand)
     try:
         found = store.propose(connection, game_id=game.id, made=made, now=datetime.now(UTC))
     except ProposalOpenError:
         return ENDED[""], HTTPStatus.CONFLICT
-    _agree(connection, game, who, made, state, found)
+    if who.seat is not None:
+        _speak(connection, state, who, who.seat, Tap("agree", found))
+        settle(connection, state, found)
     return "", HTTPStatus.OK
-
-
-def _is_late(state: TableState, agreed: Agreed) -> bool:
-    """Whether the page was made for another hand, or for other rules."""
-    hand = number_in(request.form.get("hand", ""))
-    return (hand, request.form.get("base")) != (next_to_deal(state), digest(agreed.usual))
-
-
-def _close_if_late(connection: Connection, state: TableState) -> None:
-    """Closes a proposal that the table has moved on from: it stands in nobody's way."""
-    old = state.game.proposal
-    if old is not None and moved(state, old) is not None:
-        store.close(
-            connection,
-            game_id=state.game.id,
-            proposal_id=old.id,
-            ending=store.OVERTAKEN,
-            now=datetime.now(UTC),
-        )
-
-
-def _agree(
-    connection: Connection,
-    game: StoredGame,
-    who: Viewer,
-    made: store.Proposed,
-    state: TableState,
-    proposal_id: int,
-) -> None:
-    """Who proposes agrees, where he sits at the table."""
-    if who.seat is None:
-        return
-    word = StoredWord(
-        seat=who.seat,
-        player=coming(state).names[who.seat - 1],
-        device=made.device,
-        name=made.name,
-        agrees=True,
-        said=False,
-        reason="",
-        at=datetime.now(UTC),
-    )
-    store.speak(connection, game_id=game.id, about=proposal_id, word=word)
-    settle(connection, state, proposal_id)
