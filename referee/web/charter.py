@@ -26,7 +26,6 @@ from referee.store.stored import SeatPhone, StoredEntry, StoredProposal, StoredW
 from referee.web.access import Viewer
 from referee.web.entry.changes import coming, next_to_deal
 from referee.web.rulebook.editor import changed_rules
-from referee.web.seals import Ask
 from referee.web.state import TableState, due_at, first_due_of, lines_of
 from referee.web.ui.parts import Link
 from referee.web.words.names import Words, someone
@@ -161,11 +160,25 @@ def was_agreed(entry: StoredEntry) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
+class Ask:
+    """What a phone is asked whose seat has not agreed yet."""
+
+    heading: str
+    words: str
+    against: str
+    """Who does not agree; "" where nobody says so."""
+    about: int
+    """The proposal."""
+    own: bool
+    """It is for this phone alone; else the page has a form for all taps of its block."""
+
+
+@dataclass(frozen=True, slots=True)
 class Proposed:
     """The change of the rules that is proposed, as a table page shows it to one phone."""
 
     ask: Ask | None
-    """What this phone is asked; None: its seat has agreed, it has none, or nothing can be done."""
+    """None: its seat has agreed, it has none, or nothing can be done."""
     says: str
     """Who proposes what, and whose word is missing; "" where it is asked."""
     link: Link
@@ -179,15 +192,16 @@ def proposed(state: TableState, viewer: Viewer) -> Proposed | None:
         return None
     there = url_for("chartering.show", public_id=state.game.public_id)
     link = Link(there, "Charter: versions, and who agreed")
-    late = moved(state, made)
+    late, heading = moved(state, made), proposes_words(made)
     if late is not None:
-        return Proposed(None, f"{proposes_words(made)}. {moved_words(late, state, made)}", link)
+        return Proposed(None, f"{heading}. {moved_words(late, state, made)}", link)
     said, what = words_on(state, made), what_words(state, made)
     against = " ".join(against_words(someone(each.player), each.reason) for each in said.against)
     if is_asked(said, viewer):
-        return Proposed(_ask(viewer, made, what, against, there), "", link)
-    parts = filter(None, (f"{proposes_words(made)}.", what, against, _waits(state, said)))
-    return Proposed(None, " ".join(parts), link)
+        return Proposed(Ask(heading, what, against, made.id, viewer.writes), "", link)
+    missing = [Words(state.rules, coming(state).names).seat(seat) for seat in said.missing]
+    waits = with_stop(f"It waits for {listed(missing)}") if missing else ""
+    return Proposed(None, " ".join(filter(None, (f"{heading}.", what, against, waits))), link)
 
 
 def proposes_words(made: StoredProposal) -> str:
@@ -201,31 +215,11 @@ def against_words(name: str, reason: str) -> str:
     return f"{name} does not agree: “{reason}”." if reason else f"{name} does not agree."
 
 
-def _waits(state: TableState, there: Standing) -> str:
-    """Whose word is missing: "It waits for Cal and Dee."; "" where nobody's is."""
-    names = [Words(state.rules, coming(state).names).seat(seat) for seat in there.missing]
-    return with_stop(f"It waits for {listed(names)}") if names else ""
-
-
 def is_asked(there: Standing, viewer: Viewer) -> bool:
     """Whether this phone may agree now: its seat has not spoken, or nobody else has to."""
     if viewer.seat is None:
         return viewer.writes and there.by_all
     return viewer.seat in there.missing or there.by_all
-
-
-def _ask(viewer: Viewer, made: StoredProposal, what: str, against: str, there: str) -> Ask:
-    return Ask(
-        heading=proposes_words(made),
-        bid=against,
-        words=what,
-        action=there,
-        seq=made.id,
-        label="I agree",
-        name="agree",
-        dispute=Link(there, "Read it, or say no"),
-        form=viewer.form(there) if viewer.writes else None,
-    )
 
 
 def what_words(state: TableState, made: StoredProposal) -> str:

@@ -14,7 +14,6 @@ from referee.store.stored import StoredSeal
 from referee.web.access import Viewer, database, device, look, member
 from referee.web.entry.page import FormState
 from referee.web.seals import (
-    Party,
     Standing,
     Verdict,
     may_dispute,
@@ -29,19 +28,17 @@ from referee.web.ui.fields import number_in, one_line
 from referee.web.ui.parts import Notice
 from referee.web.words.game.seals import (
     REASONS,
-    STILL_HERE,
-    changed_since_words,
     hand_words,
-    not_asked_words,
     own_words,
     reason_words,
-    said_already_words,
     waits_words,
-    wrong_words,
 )
 from referee.web.words.names import Words, someone
 
 sealing = Blueprint("sealing", __name__)
+
+MORE_LENGTH = 120
+"""Characters of what may be typed of a dispute; more are refused rather than cut."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,19 +63,20 @@ def answer(public_id: str, hand: int) -> Response:
     says what is wrong.
     """
     tap = _tapped()
-    wrong = wrong_words(tap.why, tap.more) if tap.verdict is Verdict.DISPUTED else ""
+    wrong = _wrong(tap) if tap.verdict is Verdict.DISPUTED else ""
     if wrong:
         return _dispute(public_id, hand, tap, wrong, HTTPStatus.UNPROCESSABLE_ENTITY)
     with database().writing(public_id) as connection:
         game, who = member(connection, public_id)
-        state, seat = table_state(game), _seat(who)
-        step = _step(state, hand)
-        party = _party(state, hand, seat)
-        refused = _why_not(state, hand, tap.seq, party, step)
-        if party is not None and not refused:
-            seal = _seal(tap, hand, party, state, who)
+        state = table_state(game)
+        seal = _seal(state, who, hand, tap)
+        if isinstance(seal, str):
+            refused = seal
+        else:
             kept = store.give(connection, game_id=game.id, seal=seal, after_all=tap.after_all)
-            refused = _not_kept(seal, kept, step)
+            again = (kept.device, kept.verdict, kept.reason)
+            same = again == (seal.device, seal.verdict, seal.reason)
+            refused = "" if same else _said_already(state, kept)
     if refused:
         return _conflict(public_id, hand, tap, refused)
     return redirect(url_for("table.show", public_id=public_id), HTTPStatus.SEE_OTHER)
@@ -95,51 +93,39 @@ def answer_all(public_id: str) -> Response:
     with database().writing(public_id) as connection:
         game, who = member(connection, public_id)
         state = table_state(game)
-        wanted = [_wanted(state, hand, seq, who) for hand, seq in hands.items()]
+        wanted = [_wanted(state, who, hand, seq) for hand, seq in hands.items()]
+        seals = [each for each in wanted if not isinstance(each, str)]
         refused = next((each for each in wanted if isinstance(each, str)), "")
-        seals = () if refused else [each for each in wanted if not isinstance(each, str)]
-        for seal in seals:
+        for seal in () if refused else seals:
             store.give(connection, game_id=game.id, seal=seal)
     if refused:
-        game, who = look(public_id)
-        tried = FormState(notice=Notice(refused))
-        return shown(table_state(game), who, tried, HTTPStatus.CONFLICT)
+        return _shown(public_id, refused)
     return redirect(url_for("table.show", public_id=public_id), HTTPStatus.SEE_OTHER)
 
 
 def _hands_shown() -> dict[int, int]:
     """The hands that were posted, each with its lines; 400 where that cannot be read."""
-    pairs = [each.split(".") for each in request.form.get("hands", "").split()]
-    if not pairs or any(len(pair) != 2 for pair in pairs):
-        abort(HTTPStatus.BAD_REQUEST)
-    hands = {}
-    for pair in pairs:
-        hand, seq = map(number_in, pair)
-        if hand is None or seq is None:
-            abort(HTTPStatus.BAD_REQUEST)
-        hands[hand] = seq
-    return hands
+    pairs = [each.partition(".") for each in request.form.get("hands", "").split()]
+    hands = {number_in(hand): number_in(seq) for hand, _, seq in pairs}
+    found = {hand: seq for hand, seq in hands.items() if hand is not None and seq is not None}
+    return found if found and len(found) == len(hands) else abort(HTTPStatus.BAD_REQUEST)
 
 
-def _wanted(state: TableState, hand: int, seq: int, who: Viewer) -> StoredSeal | str:
+def _wanted(state: TableState, who: Viewer, hand: int, seq: int) -> StoredSeal | str:
     """The seal of *hand* as a page showed it with *seq* lines, or why it cannot be sealed."""
-    seat, step = _seat(who), _step(state, hand)
-    party = _party(state, hand, seat)
-    refused = _why_not(state, hand, seq, party, step)
-    if party is None or refused:
-        return refused
-    seal = _seal(Tap(Verdict.SEALED, seq), hand, party, state, who)
-    said = (each for each in state.game.agreed.seals if (each.hand, each.seq) == (hand, seq))
-    last = [each for each in said if each.party == party][-1:]
-    return (_disputed(last[0], state) if last else "") or seal
+    seal = _seal(state, who, hand, Tap(Verdict.SEALED, seq))
+    if isinstance(seal, str):
+        return seal
+    of_it = [each for each in state.game.agreed.seals if (each.hand, each.seq) == (hand, seq)]
+    last = [each for each in of_it if each.party == seal.party][-1:]
+    against = last and last[0].verdict == Verdict.DISPUTED
+    return _said_already(state, last[0]) if against else seal
 
 
-def _disputed(said: StoredSeal, state: TableState) -> str:
-    """That its side disputes the hand; "" where it does not."""
-    if said.verdict != Verdict.DISPUTED:
-        return ""
-    label = _step(state, said.hand).label
-    return said_already_words(someone(said.name), label, Verdict.DISPUTED)
+def _said_already(state: TableState, said: StoredSeal) -> str:
+    """That another phone of the same side was first: "Cal has sealed hand 4 already."."""
+    who, label = someone(said.name), _step(state, said.hand).label
+    return f"{who[:1].upper()}{who[1:]} has {said.verdict} hand {label} already."
 
 
 def _tapped() -> Tap:
@@ -154,38 +140,33 @@ def _tapped() -> Tap:
     return Tap(verdict, seq, why if why in REASONS else "", more, after_all=name == "settled")
 
 
+def _wrong(tap: Tap) -> str:
+    """What is wrong with how a hand is disputed; "" where nothing is."""
+    if len(tap.more) > MORE_LENGTH:
+        return f"At most {MORE_LENGTH} characters; this has {len(tap.more)}."
+    return "" if tap.why or tap.more else "Tap what is wrong, or write it."
+
+
 def _seat(who: Viewer) -> int:
-    if who.seat is None:
-        abort(HTTPStatus.FORBIDDEN)
-    return who.seat
+    """Where who has this phone sits; 403 where nobody does."""
+    return who.seat or abort(HTTPStatus.FORBIDDEN)
 
 
 def _step(state: TableState, hand: int) -> Step:
     """The hand as it stands; 404 where there is none."""
-    found = dict(steps(state)).get(hand)
-    if found is None:
-        abort(HTTPStatus.NOT_FOUND)
-    return found
+    return dict(steps(state)).get(hand) or abort(HTTPStatus.NOT_FOUND)
 
 
-def _party(state: TableState, hand: int, seat: int) -> Party | None:
-    """For whom who sits at *seat* speaks of *hand*; None: nobody asks."""
-    there = standings(state).get(hand)
-    if there is None:
-        return None
-    said = (each.party for each in (*there.sealed, *there.disputed))
-    return next((each for each in (*there.waits_for, *said) if seat in each), None)
-
-
-def _why_not(state: TableState, hand: int, seq: int, party: Party | None, step: Step) -> str:
-    """Why nothing can be said of *hand* by a page that saw *seq* lines of it; "" where it can."""
-    if len(state.game.hands[hand - 1]) != seq:
-        return changed_since_words(step.label)
-    return "" if party is not None else not_asked_words(step.label)
-
-
-def _seal(tap: Tap, hand: int, party: Party, state: TableState, who: Viewer) -> StoredSeal:
-    seat = _seat(who)
+def _seal(state: TableState, who: Viewer, hand: int, tap: Tap) -> StoredSeal | str:
+    """What is said of *hand*, or why nothing can be said of it by the page that was tapped."""
+    seat, step = _seat(who), _step(state, hand)
+    if len(state.game.hands[hand - 1]) != tap.seq:
+        return f"Hand {step.label} was changed since. It stands as shown here."
+    there = standings(state).get(hand, Standing())
+    spoken = (each.party for each in (*there.sealed, *there.disputed))
+    party = next((each for each in (*there.waits_for, *spoken) if seat in each), None)
+    if party is None:
+        return f"Your side is not asked about hand {step.label} now."
     return StoredSeal(
         hand=hand,
         seq=tap.seq,
@@ -199,19 +180,19 @@ def _seal(tap: Tap, hand: int, party: Party, state: TableState, who: Viewer) -> 
     )
 
 
-def _not_kept(seal: StoredSeal, kept: StoredSeal, step: Step) -> str:
-    """What its side says already; "" where the tap counts, be it for the second time."""
-    if (kept.device, kept.verdict, kept.reason) == (seal.device, seal.verdict, seal.reason):
-        return ""
-    return said_already_words(someone(kept.name), step.label, Verdict(kept.verdict))
-
-
 def _conflict(public_id: str, hand: int, tap: Tap, refused: str) -> Response:
     """What stands now, and why nothing was kept; the words of a dispute stay in their form."""
     game, who = look(public_id)
     there = standings(table_state(game)).get(hand)
     if tap.verdict is Verdict.DISPUTED and there and may_dispute(there, _seat(who)):
-        return _dispute(public_id, hand, tap, f"{refused} {STILL_HERE}", HTTPStatus.CONFLICT)
+        still_here = f"{refused} Yours was not added; it is still here."
+        return _dispute(public_id, hand, tap, still_here, HTTPStatus.CONFLICT)
+    return _shown(public_id, refused)
+
+
+def _shown(public_id: str, refused: str) -> Response:
+    """409 with the table as it stands now, and why nothing was kept."""
+    game, who = look(public_id)
     tried = FormState(notice=Notice(refused))
     return shown(table_state(game), who, tried, HTTPStatus.CONFLICT)
 

@@ -7,7 +7,7 @@ at the table, and nothing ever seals by itself.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import groupby
 
@@ -18,20 +18,19 @@ from referee.engine.hand import ledger, teams
 from referee.engine.hand.facts import Seat
 from referee.engine.judge.scoring import HandScore, Outcome
 from referee.engine.rules.model import RuleSet
+from referee.store.stored import StoredSeal
 from referee.web.access import Viewer
 from referee.web.state import TableState, due_at, lines_of
-from referee.web.ui.parts import Form, Link
+from referee.web.ui.parts import Link
 from referee.web.words.game.seals import (
-    disputed_words,
     disputes_words,
     hand_words,
     hands_words,
     own_words,
-    sealed_words,
     waits_words,
 )
 from referee.web.words.names import Words, someone
-from referee.web.words.text import with_stop
+from referee.web.words.text import listed, with_stop
 
 Party = frozenset[int]
 """The seats of those who agree to a hand together."""
@@ -42,20 +41,6 @@ class Verdict(StrEnum):
 
     SEALED = "sealed"
     DISPUTED = "disputed"
-
-
-@dataclass(frozen=True, slots=True)
-class Seal:
-    """What one party said of a hand as it stood then."""
-
-    party: Party
-    length: int
-    """Lines that the hand's ledger had, or has, where cards alone were told since."""
-    verdict: Verdict
-    by: str = ""
-    """Who tapped; may be empty."""
-    reason: str = ""
-    """Why it is disputed; may be empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +63,8 @@ class Standing:
 
     waits_for: tuple[Party, ...] = ()
     """The parties that are asked and have not answered."""
-    sealed: tuple[Seal, ...] = ()
-    disputed: tuple[Seal, ...] = ()
+    sealed: tuple[StoredSeal, ...] = ()
+    disputed: tuple[StoredSeal, ...] = ()
 
     @property
     def provisional(self) -> bool:
@@ -87,26 +72,23 @@ class Standing:
         return bool(self.waits_for or self.disputed)
 
 
-def standing(told: Told, given: Iterable[Seal]) -> Standing:
+def standing(told: Told, given: Iterable[StoredSeal]) -> Standing:
     """How *told* stands by the seals *given* to it so far, oldest first.
 
     Only those that were given to it as it is now count, and of each party the last.
     """
-    seals = tuple(given)
-    last = {each.party: each for each in seals if each.length == told.length}
-    sealed = (each for each in last.values() if each.verdict is Verdict.SEALED)
-    disputed = (each for each in last.values() if each.verdict is Verdict.DISPUTED)
-    waits = (each for each in asked(told) if each not in last)
-    return Standing(tuple(waits), _ordered(sealed), _ordered(disputed))
+    last = {each.party: each for each in given if each.seq == told.length}
+    in_order = sorted(last.values(), key=lambda each: sorted(each.party))
+    return Standing(
+        tuple(each for each in asked(told) if each not in last),
+        tuple(each for each in in_order if each.verdict == Verdict.SEALED),
+        tuple(each for each in in_order if each.verdict == Verdict.DISPUTED),
+    )
 
 
 def asked(told: Told) -> tuple[Party, ...]:
     """The parties that must seal *told*: those with a phone there, but the writer's."""
     return tuple(each for each in told.parties if each & told.present and each != told.writer)
-
-
-def _ordered(seals: Iterable[Seal]) -> tuple[Seal, ...]:
-    return tuple(sorted(seals, key=lambda each: sorted(each.party)))
 
 
 def parties(step: Step, writer: Seat | None) -> tuple[Party, ...]:
@@ -115,18 +97,16 @@ def parties(step: Step, writer: Seat | None) -> tuple[Party, ...]:
     The others are one party, of whatever sides. Where the writer sits nowhere, the bidders are
     the party of their own; where nobody bid, all are one.
     """
-    every = frozenset(teams.seats(step.rules))
-    if step.rules.table.sides.fixed == 2:
-        return tuple(_of_side(side, step.rules) for side in teams.fixed_sides(step.rules))
-    mine = _mine(step, writer)
+    rules, contract = step.rules, step.verdict.contract
+    every = frozenset(teams.seats(rules))
+    if rules.table.sides.fixed == 2:
+        a_side = frozenset(s for s in every if teams.book(s, rules) == teams.book(1, rules))
+        return a_side, every - a_side
+    mine: Party = frozenset()
+    if contract is not None or writer is not None:
+        declarers = contract.declarers if contract else ()
+        mine = _together(writer or declarers[0], declarers, rules)
     return tuple(each for each in (mine, every - mine) if each)
-
-
-def _mine(step: Step, writer: Seat | None) -> Party:
-    contract = step.verdict.contract
-    if contract is None:
-        return _together(writer, (), step.rules) if writer else frozenset()
-    return _together(writer or contract.bidder, contract.declarers, step.rules)
 
 
 def _together(seat: Seat, declarers: tuple[Seat, ...], rules: RuleSet) -> Party:
@@ -135,10 +115,6 @@ def _together(seat: Seat, declarers: tuple[Seat, ...], rules: RuleSet) -> Party:
         return frozenset({seat})
     mine = teams.team(seat, declarers, rules)
     return frozenset(s for s in teams.seats(rules) if teams.team(s, declarers, rules) == mine)
-
-
-def _of_side(side: str, rules: RuleSet) -> Party:
-    return frozenset(seat for seat in teams.seats(rules) if teams.book(seat, rules) == side)
 
 
 Standings = Mapping[int, Standing]
@@ -162,11 +138,9 @@ def standings(state: TableState) -> Standings:
     if not state.game.agreed.phones:
         return {}
     return {
-        each.hand: standing(
-            told_of(state, each.hand, each.step), _seals(state, each.hand, each.step)
-        )
-        for each in state.dealt
-        if each.step is not None and _is_asked(state, each.hand, each.step)
+        hand: standing(told_of(state, hand, step), _seals(state, hand, step))
+        for hand, step in steps(state)
+        if _is_asked(state, hand, step)
     }
 
 
@@ -217,48 +191,31 @@ def _is_asked(state: TableState, hand: int, step: Step) -> bool:
     return scores or any(each.hand == hand for each in state.game.agreed.seals)
 
 
-def _seals(state: TableState, hand: int, step: Step) -> tuple[Seal, ...]:
+def _seals(state: TableState, hand: int, step: Step) -> Iterator[StoredSeal]:
     """What was said of *hand*: of the hand as it is, where only cards were told since."""
     lines = lines_of(state.game, hand)
-    before = _before_cards(lines)
-    found = (each for each in state.game.agreed.seals if each.hand == hand)
-    now = (
-        (each, len(lines) if _holds(each.seq, before, state, hand, step) else each.seq)
-        for each in found
-    )
-    return tuple(
-        Seal(each.party, length, Verdict(each.verdict), each.name, each.reason)
-        for each, length in now
-    )
-
-
-def _holds(length: int, before: int, state: TableState, hand: int, step: Step) -> bool:
-    """Whether *hand* has the score that it had with *length* lines, and only cards were told."""
-    return length >= before and _scored(state, hand, length) == step.verdict.score
+    before, now = _before_cards(lines), step.verdict.score
+    for each in state.game.agreed.seals:
+        if each.hand == hand:
+            holds = each.seq >= before and _scored(state, hand, each.seq) == now
+            yield replace(each, seq=len(lines)) if holds else each
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
     """A hand that this phone's side is asked to seal."""
 
-    heading: str
-    """"Hand 4: is it right?"."""
+    hand: int
+    label: str
+    """What players call it."""
+    seq: int
+    """The lines of it that are sealed."""
     bid: str
     """"Ann bid 110 in red."; "" where nobody bid."""
     words: str
     """"You set them: they lose 110, you take 65."."""
-    action: str
-    """Where the seal goes."""
-    seq: int
-    """Lines of the hand that is sealed."""
-    label: str
-    """Of the button that seals."""
-    name: str
-    """Of that button: "settled" where its side disputes the hand, and is shown that."""
-    dispute: Link | None
-    """None: its side disputes it already."""
-    form: Form | None
-    """None: the page has a form for all taps of its block."""
+    against: bool
+    """Whether its side disputes the hand, and may seal it after all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,23 +264,18 @@ def seals(state: TableState, viewer: Viewer, found: Standings) -> Seals | None:
 
 def _asks(state: TableState, viewer: Viewer, found: Standings) -> Iterator[Ask]:
     """What the phone is asked, in the words of its own seat."""
+    seat = viewer.seat
     for hand, step in steps(state):
-        if not viewer.seat or hand not in found or not may_answer(found[hand], viewer.seat):
-            continue
-        words, against = Words(step.rules, step.names), is_against(found[hand], viewer.seat)
-        action = url_for("sealing.answer", public_id=state.game.public_id, hand=hand)
-        asks = "is it right after all?" if against else "is it right?"
-        yield Ask(
-            heading=f"Hand {step.label}: {asks}",
-            bid=hand_words(step, words),
-            words=own_words(step, words, viewer.seat),
-            action=action,
-            seq=len(state.game.hands[hand - 1]),
-            label="Seal it after all" if against else "Seal it",
-            name="settled" if against else Verdict.SEALED.value,
-            dispute=None if against else _that_is_wrong(state, hand),
-            form=viewer.form(action) if viewer.writes else None,
-        )
+        if seat and hand in found and may_answer(found[hand], seat):
+            words = Words(step.rules, step.names)
+            yield Ask(
+                hand,
+                step.label,
+                seq=len(state.game.hands[hand - 1]),
+                bid=hand_words(step, words),
+                words=own_words(step, words, seat),
+                against=is_against(found[hand], seat),
+            )
 
 
 def may_answer(there: Standing, seat: int) -> bool:
@@ -345,13 +297,8 @@ def dispute_link(state: TableState, viewer: Viewer, hand: int, there: Standing) 
     """Where the phone says what is wrong with *hand*; None where its side does, or is not asked."""
     if not viewer.seat or is_against(there, viewer.seat) or not may_dispute(there, viewer.seat):
         return None
-    return _that_is_wrong(state, hand)
-
-
-def _that_is_wrong(state: TableState, hand: int) -> Link:
-    return Link(
-        url_for("sealing.dispute", public_id=state.game.public_id, hand=hand), "That is wrong"
-    )
+    where = url_for("sealing.dispute", public_id=state.game.public_id, hand=hand)
+    return Link(where, "That is wrong")
 
 
 def disputes(state: TableState, viewer: Viewer, found: Standings) -> Iterator[Dispute]:
@@ -362,7 +309,7 @@ def disputes(state: TableState, viewer: Viewer, found: Standings) -> Iterator[Di
                 url_for("table.correct", public_id=state.game.public_id, hand=hand),
                 f"Correct hand {step.label}",
             )
-            said = disputes_words(someone(each.by), step.label, each.reason)
+            said = disputes_words(someone(each.name), step.label, each.reason)
             yield Dispute(said, link if viewer.writes else None)
 
 
@@ -384,10 +331,10 @@ def _others(there: Standing | None, seat: int | None) -> tuple[Party, ...]:
 def note(there: Standing) -> str:
     """How a hand stands, for its line on the score sheet; "" where nobody is asked."""
     if there.disputed:
-        return disputed_words([someone(each.by) for each in there.disputed])
-    if there.waits_for:
-        return "not sealed"
-    return sealed_words([someone(each.by) for each in there.sealed]) if there.sealed else ""
+        return f"disputed by {listed(someone(each.name) for each in there.disputed)}"
+    if there.waits_for or not there.sealed:
+        return "not sealed" if there.waits_for else ""
+    return f"sealed by {listed(someone(each.name) for each in there.sealed)}"
 
 
 def steps(state: TableState) -> Iterator[tuple[int, Step]]:

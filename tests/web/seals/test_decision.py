@@ -1,25 +1,34 @@
 """Laws of the seal: who is asked, what opens it again, and that nothing seals by itself."""
 
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.web.seals import Party, Seal, Standing, Told, Verdict, asked, standing
+from referee.store.stored import StoredSeal
+from referee.web.seals import Party, Standing, Told, Verdict, asked, standing
 from tests.laws import law
 
+NOW = datetime(2026, 11, 20, tzinfo=UTC)
 VERDICTS = st.sampled_from(Verdict)
 ANN, BOB = frozenset({1, 3}), frozenset({2, 4})
 HAND = Told((ANN, BOB), writer=ANN, present=frozenset({1, 2}), length=2)
 
-
-def sealed(party: Party, length: int = 2) -> Seal:
-    return Seal(party, length, Verdict.SEALED)
+Spoken = tuple[Told, list[StoredSeal]]
 
 
-def disputed(party: Party, length: int = 2) -> Seal:
-    return Seal(party, length, Verdict.DISPUTED)
+def said(party: Party, length: int, verdict: Verdict) -> StoredSeal:
+    return StoredSeal(1, length, party, min(party), "", "", verdict.value, "", NOW)
+
+
+def sealed(party: Party, length: int = 2) -> StoredSeal:
+    return said(party, length, Verdict.SEALED)
+
+
+def disputed(party: Party, length: int = 2) -> StoredSeal:
+    return said(party, length, Verdict.DISPUTED)
 
 
 @st.composite
@@ -34,11 +43,11 @@ def hands(draw: st.DrawFn) -> Told:
 
 
 @st.composite
-def with_seals(draw: st.DrawFn) -> tuple[Told, list[Seal]]:
+def with_seals(draw: st.DrawFn) -> Spoken:
     """A hand, and what its parties said of it, as it is now or was before."""
     hand = draw(hands())
     seal = st.builds(
-        Seal,
+        said,
         st.sampled_from(hand.parties),
         st.integers(1, hand.length),
         st.sampled_from(Verdict),
@@ -64,7 +73,7 @@ def test_a_dispute_takes_the_place_of_a_seal_of_its_side() -> None:
 
 
 @pytest.mark.parametrize("before", [[], [sealed(BOB)], [disputed(BOB)]])
-def test_who_corrects_a_hand_stands_by_it_and_the_others_seal(before: list[Seal]) -> None:
+def test_who_corrects_a_hand_stands_by_it_and_the_others_seal(before: list[StoredSeal]) -> None:
     corrected = replace(HAND, length=3)
 
     assert standing(corrected, before).waits_for == (BOB,)
@@ -91,7 +100,7 @@ def test_where_nobody_else_has_a_phone_nothing_is_asked(hand: Told) -> None:
 
 @law(300)
 @given(with_seals())
-def test_nobody_is_asked_who_wrote_it(told: tuple[Told, list[Seal]]) -> None:
+def test_nobody_is_asked_who_wrote_it(told: Spoken) -> None:
     hand, seals = told
 
     assert hand.writer not in standing(hand, seals).waits_for
@@ -108,7 +117,7 @@ def test_nothing_seals_by_itself(hand: Told) -> None:
 
 @law(300)
 @given(with_seals())
-def test_no_seal_survives_a_new_line_of_its_hand(told: tuple[Told, list[Seal]]) -> None:
+def test_no_seal_survives_a_new_line_of_its_hand(told: Spoken) -> None:
     hand, seals = told
     changed = standing(replace(hand, length=hand.length + 1), seals)
 
@@ -120,7 +129,7 @@ def test_no_seal_survives_a_new_line_of_its_hand(told: tuple[Told, list[Seal]]) 
 @law(300)
 @given(with_seals(), st.data())
 def test_the_order_in_which_parties_answered_does_not_matter(
-    told: tuple[Told, list[Seal]], data: st.DataObject
+    told: Spoken, data: st.DataObject
 ) -> None:
     hand, seals = told
     order = data.draw(st.permutations(hand.parties))
@@ -132,22 +141,22 @@ def test_the_order_in_which_parties_answered_does_not_matter(
 
 @law(300)
 @given(with_seals(), st.data())
-def test_what_a_party_said_last_of_the_line_counts(
-    told: tuple[Told, list[Seal]], data: st.DataObject
-) -> None:
+def test_what_a_party_said_last_of_the_line_counts(told: Spoken, data: st.DataObject) -> None:
     hand, seals = told
-    last = Seal(data.draw(st.sampled_from(hand.parties)), hand.length, data.draw(VERDICTS))
+    last = said(data.draw(st.sampled_from(hand.parties)), hand.length, data.draw(VERDICTS))
     found = standing(hand, [*seals, last])
 
-    assert (last in found.sealed) is (last.verdict is Verdict.SEALED)
-    assert (last in found.disputed) is (last.verdict is Verdict.DISPUTED)
+    assert (last in found.sealed) is (last.verdict == Verdict.SEALED)
+    assert (last in found.disputed) is (last.verdict == Verdict.DISPUTED)
     assert last.party not in found.waits_for
     assert sum(each.party == last.party for each in (*found.sealed, *found.disputed)) == 1
 
 
 @law(300)
 @given(with_seals())
-def test_only_a_party_that_is_asked_and_silent_is_waited_for(told: tuple[Told, list[Seal]]) -> None:
+def test_only_a_party_that_is_asked_and_silent_is_waited_for(
+    told: Spoken,
+) -> None:
     hand, seals = told
     found = standing(hand, seals)
     answered = {each.party for each in (*found.sealed, *found.disputed)}
@@ -158,7 +167,9 @@ def test_only_a_party_that_is_asked_and_silent_is_waited_for(told: tuple[Told, l
 
 @law(300)
 @given(with_seals())
-def test_once_all_who_are_asked_have_sealed_it_is_agreed_on(told: tuple[Told, list[Seal]]) -> None:
+def test_once_all_who_are_asked_have_sealed_it_is_agreed_on(
+    told: Spoken,
+) -> None:
     hand, seals = told
     heard = (*asked(hand), *(each.party for each in seals))
     every = [*seals, *(sealed(party, hand.length) for party in heard)]

@@ -113,48 +113,10 @@ def said_words(verdict: str, reason: str) -> str:
     return f"{said}: {isolated(without_steering(reason))}." if reason else f"{said}."
 
 
-def sealed_words(names: Sequence[str]) -> str:
-    """Who has sealed a hand: "sealed by Cal"."""
-    return f"sealed by {listed(names)}"
-
-
-def disputed_words(names: Sequence[str]) -> str:
-    """Who is against a hand: "disputed by Dee"."""
-    return f"disputed by {listed(names)}"
-
-
 def disputes_words(who: str, label: str, reason: str) -> str:
     """Who is against a hand, and why: "Dee disputes hand 4: the points are not right."."""
     said = isolated(without_steering(reason))
     return f"{who} disputes hand {label}: {said}." if said else f"{who} disputes hand {label}."
-
-
-def said_already_words(who: str, label: str, verdict: str) -> str:
-    """That another phone of the same side was first: "Cal has sealed hand 4 already."."""
-    return f"{who[:1].upper()}{who[1:]} has {verdict} hand {label} already."
-
-
-def changed_since_words(label: str) -> str:
-    """That a hand is another one than the page showed."""
-    return f"Hand {label} was changed since. It stands as shown here."
-
-
-def not_asked_words(label: str) -> str:
-    """That nothing is asked of a side."""
-    return f"Your side is not asked about hand {label} now."
-
-
-STILL_HERE = "Yours was not added; it is still here."
-"""Beside the words of a dispute that could not be kept."""
-MORE_LENGTH = 120
-"""Characters of what may be typed of a dispute; more are refused rather than cut."""
-
-
-def wrong_words(why: str, more: str) -> str:
-    """What is wrong with how a hand is disputed; "" where nothing is."""
-    if len(more) > MORE_LENGTH:
-        return f"At most {MORE_LENGTH} characters; this has {len(more)}."
-    return "" if why or more else "Tap what is wrong, or write it."
 
 
 def reason_words(name: str, more: str) -> str:
