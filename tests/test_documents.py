@@ -16,7 +16,7 @@ from referee.engine.hand import ledger, schema
 from referee.engine.hand.ledger import BY_NUMBER
 from referee.engine.record.read import HEADER, read_record
 from referee.engine.rules import house, presets
-from tests.benchmarks.house import saved_hand, table
+from tests.benchmarks.house import FOLD, saved_hand, table
 from tests.plain_words import code_in
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -338,6 +338,13 @@ def test_a_save_takes_the_way_that_is_shown() -> None:
     ]
     assert len(shown) > 15
     assert [name for name in called if name in shown] == shown
+
+
+def test_a_save_folds_the_ledger_once() -> None:
+    with table() as app:
+        entered = saved_hand(app)
+
+    assert entered.functions[FOLD] == 1
 
 
 def test_every_decision_has_a_number_of_its_own_and_is_listed_by_it() -> None:

@@ -218,9 +218,9 @@ def send(public_id: str, hand: int) -> tuple[Response, HTTPStatus]:
         judged = judge_posted(request.form, there)
         if late.is_over(there, request.form):
             raise StaleEntryError(hand, there.seq, game.newest)
-        if judged.draft:
-            write_line(connection, now, posted_place(hand, who), judged.draft.line)
-    if judged.draft is None:
+        if judged.change:
+            write_line(connection, now, posted_place(hand, who), judged.change)
+    if judged.change is None:
         return jsonify(asdict(_impossible(judged, public_id))), HTTPStatus.UNPROCESSABLE_ENTITY
     return jsonify(saved=hand), HTTPStatus.OK
 

@@ -24,7 +24,7 @@ from referee.web.words.game.replaying import ALL_SEEN
 def is_closed(state: TableState, hand: int) -> bool:
     """Whether *hand* is being played: it is the one the table is at, and nobody laid it open."""
     step = state.rounds[hand - 1].step if 1 <= hand <= len(state.rounds) else None
-    return hand == state.hand and step is not None and is_under_way(step)
+    return hand == state.current and step is not None and is_under_way(step)
 
 
 def is_under_way(step: Step) -> bool:

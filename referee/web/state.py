@@ -1,13 +1,14 @@
 """A stored game folded into what stands now: every hand, the totals, and what comes next."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from referee.engine.errors import RefereeError
 from referee.engine.game import Due, Standing, Step, first_due, next_due, take_step
 from referee.engine.hand.facts import UNTOLD, Hand, Seat, held_open, only_changes
-from referee.engine.hand.ledger import Draft, fold, fold_with
+from referee.engine.hand.ledger import fold
 from referee.engine.judge.scoring import Contract, Outcome
 from referee.engine.judge.verdict import judge
 from referee.engine.rules.model import RuleSet
@@ -34,9 +35,11 @@ class TableState:
 
     game: StoredGame
     rounds: tuple[Round, ...]
-    """Hands of which nothing is told any more are left out at the end."""
-    hand: int
+    """Hands of which nothing is recorded any more are left out at the end."""
+    current: int
     """The store's number of the hand that is entered now, from 1; it may have been emptied."""
+    hand: int
+    """The hand that is looked at: that one, or an earlier one."""
     label: str
     """What players call that hand: "3", or "3a" where it was dealt again."""
     due: Due
@@ -115,26 +118,43 @@ def lines_of(game: StoredGame, hand: int) -> tuple[str, ...]:
     return tuple(entry.text for entry in entries)
 
 
-def table_state(game: StoredGame, known: Sequence[Round] = ()) -> TableState:
-    """What stands in *game*, whose first rounds may be *known*.
-
-    The hand entered now is the last one while it waits for its result, else the next.
+@contextmanager
+def readable(game: StoredGame) -> Iterator[None]:
+    """Says of what the engine refuses meanwhile that *game* cannot be read.
 
     Raises:
         UnreadableGameError: a line is not as the program writes it.
     """
     try:
-        rounds = play_hands(game, known)
+        yield
     except RefereeError as fault:
         raise UnreadableGameError(f"game {game.public_id!r} cannot be read") from fault
+
+
+def table_state(game: StoredGame) -> TableState:
+    """What stands in *game*, by all lines of its ledger.
+
+    Raises:
+        UnreadableGameError: a line is not as the program writes it.
+    """
+    with readable(game):
+        return state_of(game, play_hands(game))
+
+
+def state_of(game: StoredGame, rounds: tuple[Round, ...]) -> TableState:
+    """What stands in *game*, whose *rounds* are known.
+
+    The hand entered now is the last one while it waits for its result, else the next.
+    """
     waits = _waiting(rounds)
     if waits is not None and waits.step is not None:
-        return _at_step(game, rounds, waits.hand, waits.step)
+        return _at_step(game, rounds, waits.hand, waits.hand, waits.step)
     due = rounds[-1].then if rounds else first_due_of(game)
     hand = len(rounds) + 1
     return TableState(
         game=game,
         rounds=rounds,
+        current=hand,
         hand=hand,
         label=due.label,
         due=due,
@@ -198,11 +218,14 @@ def first_due_of(game: StoredGame) -> Due:
     return first_due(game.start, game.rules, game.names)
 
 
-def _at_step(game: StoredGame, rounds: tuple[Round, ...], hand: int, step: Step) -> TableState:
-    """The table at *hand*, told as in *step*."""
+def _at_step(
+    game: StoredGame, rounds: tuple[Round, ...], current: int, hand: int, step: Step
+) -> TableState:
+    """The table at *hand*, recorded as in *step*."""
     return TableState(
         game=game,
         rounds=rounds,
+        current=current,
         hand=hand,
         label=step.label,
         due=step.due,
@@ -222,24 +245,54 @@ def _open_contract(step: Step) -> Contract | None:
     return contract if seen == step.hand else judge(seen, step.dealer, step.rules).contract
 
 
-def play_hands(
-    game: StoredGame, known: Sequence[Round] = (), draft: Draft | None = None
-) -> tuple[Round, ...]:
-    """The rounds *known* of *game*, then the others without those at the end that are empty again.
-
-    The first of the others is as it would be with *draft* told as well.
+def play_hands(game: StoredGame) -> tuple[Round, ...]:
+    """The rounds of *game*, folded from its first line, but those at the end that are empty again.
 
     Raises:
-        RefereeError: something that was told cannot be.
+        RefereeError: something that was recorded cannot be.
     """
-    rounds, kept = list(known), len(known) + (draft is not None)
+    return _without_emptied(_continued(game, ()))
+
+
+def _continued(game: StoredGame, known: Sequence[Round], line: str = "") -> tuple[Round, ...]:
+    """The rounds *known* of *game* and those that follow, the first of them with *line* as well."""
+    rounds, first = list(known), len(known) + 1
     due = rounds[-1].then if rounds else first_due_of(game)
-    while draft is not None or len(rounds) < len(game.hands):
-        lines = lines_of(game, len(rounds) + 1)
-        hand = fold_with(draft, lines, due.rules) if draft is not None else fold(lines, due.rules)
-        rounds.append(_round(len(rounds) + 1, due, hand))
-        due, draft = rounds[-1].then, None
-    return _without_emptied(rounds, kept)
+    for hand in range(first, max(len(game.hands), first if line else 0) + 1):
+        lines = lines_of(game, hand)
+        more = (line,) if line and hand == first else ()
+        rounds.append(_round(hand, due, fold((*lines, *more), due.rules)))
+        due = rounds[-1].then
+    return tuple(rounds)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A line that may be written next to the ledger of a hand, with all that follows from it."""
+
+    hand: int
+    line: str
+    rounds: tuple[Round, ...]
+    """All hands of the game then; at least up to that one."""
+
+    @property
+    def step(self) -> Step | None:
+        """That hand then; None: it is taken out."""
+        return self.rounds[self.hand - 1].step
+
+
+def changed(state: TableState, hand: int, line: str) -> Change:
+    """What becomes of the table of *state* by *line*, told of *hand*; the hands before it stay.
+
+    Raises:
+        RefereeError: that cannot be.
+    """
+    return Change(hand, line, _continued(state.game, state.rounds[: hand - 1], line))
+
+
+def written(game: StoredGame, change: Change) -> TableState:
+    """What stands in *game* now that the *change* is written."""
+    return state_of(game, _without_emptied(change.rounds))
 
 
 @lru_cache(maxsize=4096)
@@ -251,14 +304,14 @@ def _round(number: int, due: Due, hand: Hand) -> Round:
     return Round(number, step, next_due(step))
 
 
-def _without_emptied(rounds: Sequence[Round], known: int) -> tuple[Round, ...]:
-    """*rounds* but those at the end that are empty again, after the first *known*."""
-    told = (n for n in range(len(rounds), known, -1) if not _is_emptied(rounds[n - 1]))
-    return tuple(rounds[: next(told, known)])
+def _without_emptied(rounds: tuple[Round, ...]) -> tuple[Round, ...]:
+    """*rounds* but those at the end that are empty again."""
+    last = (n for n in range(len(rounds), 0, -1) if not _is_emptied(rounds[n - 1]))
+    return rounds[: next(last, 0)]
 
 
-def _is_emptied(told: Round) -> bool:
-    return told.step is not None and told.step.hand == UNTOLD
+def _is_emptied(each: Round) -> bool:
+    return each.step is not None and each.step.hand == UNTOLD
 
 
 def as_of(state: TableState, hand: int) -> TableState:
@@ -274,7 +327,7 @@ def as_of(state: TableState, hand: int) -> TableState:
     step = state.rounds[hand - 1].step
     if step is None:
         raise LookupError(f"hand {hand} was taken out")
-    return _at_step(state.game, state.rounds, hand, step)
+    return _at_step(state.game, state.rounds, state.current, hand, step)
 
 
 def step_at(state: TableState) -> Step:
@@ -291,4 +344,6 @@ def rewound(state: TableState, hand: int, seq: int) -> TableState:
     if not 1 <= hand <= len(hands) or seq >= len(hands[hand - 1]):
         return state
     cut = (*hands[: hand - 1], hands[hand - 1][:seq], *hands[hand:])
-    return table_state(replace(state.game, hands=cut), state.rounds[: hand - 1])
+    game = replace(state.game, hands=cut)
+    with readable(game):
+        return state_of(game, _without_emptied(_continued(game, state.rounds[: hand - 1])))

@@ -34,7 +34,7 @@ WEB = PACKAGE / "web"
 TESTS = ROOT / "tests"
 
 FOLD = state.play_hands.__code__
-"""What folds the ledger of a game, from its first line or from the rounds that are known."""
+"""What folds the ledger of a game, from its first line; what a line changes is asked of that."""
 
 BARE = (
     tokenize.COMMENT,

@@ -229,22 +229,9 @@ def told(lines: Sequence[str]) -> dict[str, Any]:
     return facts
 
 
-def fold_with(draft: Draft, lines: Sequence[str], rules: RuleSet) -> Hand:
-    """The hand that *lines* tell once *draft* is told as well.
-
-    Raises:
-        NotationError: a fact cannot be.
-    """
-    return _hand(with_line({} if draft.anew else told(lines), draft.facts), rules)
-
-
 @lru_cache(maxsize=4096)
 def _folded(lines: tuple[str, ...], rules: RuleSet) -> Hand:
-    return _hand(told(lines), rules)
-
-
-def _hand(facts: Mapping[str, Any], rules: RuleSet) -> Hand:
-    return _known_hand(read_hand(with_all_seats(facts, rules), rules))
+    return _known_hand(read_hand(with_all_seats(told(lines), rules), rules))
 
 
 @lru_cache(maxsize=4096)

@@ -70,13 +70,13 @@ class Now:
         return self.place.laid[0] if self.at and self.place.laid else None
 
 
-def now_at(table: TableState, there: TableState, who: Viewer, asked: Asked) -> Now:
-    """The hand that *there* is at, of *table*, as *who* may know it.
+def now_at(there: TableState, who: Viewer, asked: Asked) -> Now:
+    """The hand that *there* is at, as *who* may know it.
 
     Raises:
         LookupError: it has no such trick, no such card in it, or the table no such seat.
     """
-    closed = is_closed(table, there.hand)
+    closed = is_closed(there, there.hand)
     step = _open_step(there) if closed else step_at(there)
     hand, shown, dummy = _known(there, step, who) if closed else (there.facts, there.facts, None)
     newest = newest_trick(hand, there.rules)

@@ -7,7 +7,6 @@ from flask import Blueprint, Response, abort, redirect
 from htmx_flask import request
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.engine.errors import RefereeError
 from referee.engine.hand import ledger
 from referee.engine.hand.ledger import Draft
 from referee.store.errors import StaleEntryError
@@ -36,10 +35,18 @@ from referee.web.cards.parts import (
     read_pile,
     stop_page,
 )
-from referee.web.cards.taps import TYPED, Tapped, foul_words, read_tap
-from referee.web.entry.preview import sentence
+from referee.web.cards.taps import TYPED, foul_words, read_tap
+from referee.web.entry.preview import tried
 from referee.web.entry.submit import as_posted, posted_place, write_line
-from referee.web.state import TableState, as_of, lines_of, play_hands, rewound, table_state
+from referee.web.state import (
+    TableState,
+    as_of,
+    changed,
+    lines_of,
+    readable,
+    rewound,
+    table_state,
+)
 from referee.web.ui import render
 from referee.web.ui.fields import Posted, number_in
 from referee.web.ui.parts import Notice
@@ -73,7 +80,7 @@ def asked_in(told: Posted) -> Asked:
 def now_of(state: TableState, hand: int, who: Viewer, asked: Asked) -> Now:
     """Where *hand* stands for *who*; 404 where there is no such hand, trick or card."""
     try:
-        return now_at(state, as_of(state, hand), who, asked)
+        return now_at(as_of(state, hand), who, asked)
     except LookupError:
         abort(HTTPStatus.NOT_FOUND)
 
@@ -108,12 +115,10 @@ def tell(public_id: str, hand: int) -> AnyResponse:
             return done(table_state(game), who, hand)
         now = ready(game, who, hand, asked)
         tapped = read_tap(request.form, now)
-        fault = tapped.fault or refused(now, tapped)
-        line, place = Draft(tapped.facts).line, posted_place(hand, who)
-        then = None if fault else write_line(connection, now.state, place, line)
-    if then is None:
-        wrong = Notice(fault)
-        return answer(now, who, asked, wrong, HTTPStatus.UNPROCESSABLE_ENTITY)
+        change, wrong = (None, tapped.fault) if tapped.fault else tried(tapped.facts, now.state)
+        if change is None:
+            return answer(now, who, asked, Notice(wrong), HTTPStatus.UNPROCESSABLE_ENTITY)
+        then = write_line(connection, now.state, posted_place(hand, who), change)
     return done(then, who, hand, foul_notice(tapped.foul, public_id), told=posted_seq())
 
 
@@ -124,7 +129,7 @@ def is_repeated(game: StoredGame, who: Viewer, hand: int, asked: Asked) -> bool:
         return False
     state = table_state(game)
     try:
-        there = now_at(state, as_posted(state, hand), who, asked)
+        there = now_at(as_posted(state, hand), who, asked)
     except LookupError:  # there was no such trick or card: another form, with the same key
         return False
     return Draft(read_tap(request.form, there).facts).line == entry.text
@@ -154,16 +159,6 @@ def ready(game: StoredGame, who: Viewer, hand: int, asked: Asked) -> Now:
     if not now.mine:
         raise PenElsewhereError(who.holder)
     return now
-
-
-def refused(now: Now, tapped: Tapped) -> str:
-    """Why the hand cannot be with what was *tapped*; "" where it can."""
-    state = now.state
-    try:
-        play_hands(state.game, state.rounds[: state.hand - 1], Draft(tapped.facts))
-    except RefereeError as fault:
-        return sentence(fault)
-    return ""
 
 
 def foul_notice(foul: str, public_id: str) -> Notice | None:
@@ -212,7 +207,9 @@ def undo(public_id: str, hand: int) -> AnyResponse:
         if before is not None and before.text == line:
             return done(state, who, hand)
         require_last(now_of(state, hand, who, NEWEST), who)
-        then = write_line(connection, state, posted_place(hand, who), line)
+        with readable(game):
+            change = changed(state, hand, line)
+        then = write_line(connection, state, posted_place(hand, who), change)
     return done(then, who, hand)
 
 
@@ -277,9 +274,9 @@ def tell_part(public_id: str, hand: int, part: str) -> AnyResponse:
         facts, wrong = part_facts(part, asked, who)
         if not wrong and before is None:
             require_place(now)
-            wrong = refused(now, Tapped(facts))
-        if not wrong:
-            write_line(connection, now.state, posted_place(hand, who), Draft(facts).line)
+        change, wrong = (None, wrong) if wrong else tried(facts, asked.state)
+        if change is not None:
+            write_line(connection, now.state, posted_place(hand, who), change)
     if wrong:
         shown = part_page(part_of(part, now, who), now, wrong, request.form.get(TYPED, ""))
         return Response(shown, HTTPStatus.UNPROCESSABLE_ENTITY)

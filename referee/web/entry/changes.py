@@ -15,7 +15,7 @@ from referee.engine.hand import ledger
 from referee.engine.hand.facts import only_changes
 from referee.engine.hand.ledger import Draft
 from referee.web.entry.submit import Place, write_line
-from referee.web.state import TableState, due_at, lines_of, play_hands, rewound
+from referee.web.state import Change, TableState, changed, due_at, lines_of, rewound
 
 Facts = Mapping[str, Mapping[str, Any]]
 """``{"house": {"target": 500}}``, ``{"players": {"3": "Eve"}}``, or both."""
@@ -41,8 +41,8 @@ def next_seq(state: TableState, hand: int) -> int:
     return len(lines_of(state.game, hand))
 
 
-def judge_change(state: TableState, hand: int, facts: Facts) -> Draft:
-    """What would be told of *hand* for *facts* to hold from it on, with what held already.
+def judge_change(state: TableState, hand: int, facts: Facts) -> Change:
+    """What is written of *hand* for *facts* to hold from it on, with what held already.
 
     Raises:
         RefereeError: they cannot be, or not in mid-game, or the game is over.
@@ -53,8 +53,7 @@ def judge_change(state: TableState, hand: int, facts: Facts) -> Draft:
         raise ImpossibleEventError("a change holds from the next hand on, never for an earlier one")
     told = ledger.told(lines_of(state.game, hand))
     draft = Draft({name: {**told.get(name, {}), **facts[name]} for name in facts})
-    play_hands(state.game, state.rounds[: hand - 1], draft)
-    return draft
+    return changed(state, hand, draft.line)
 
 
 def write_change(connection: Connection, now: TableState, place: Place, facts: Facts) -> None:
@@ -65,4 +64,4 @@ def write_change(connection: Connection, now: TableState, place: Place, facts: F
         StaleEntryError: somebody was first.
     """
     there = rewound(now, place.hand, place.seq)
-    write_line(connection, now, place, judge_change(there, place.hand, facts).line)
+    write_line(connection, now, place, judge_change(there, place.hand, facts))

@@ -1,8 +1,9 @@
 """What saving would do: the facts of a form judged, and put in words before anything is written."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 from referee.engine.errors import RefereeError
 from referee.engine.game import Step
@@ -12,7 +13,7 @@ from referee.web import addresses
 from referee.web.entry.incidents.kinds import rule_of
 from referee.web.entry.page import SAVE, Acts, FormResult
 from referee.web.entry.questions import result_words
-from referee.web.state import Round, TableState, dealt, deciding_rules, play_hands
+from referee.web.state import Change, TableState, changed, dealt, deciding_rules
 from referee.web.ui.parts import Effect
 from referee.web.words.game.effect import effect_heading, effect_lines, save_words
 from referee.web.words.game.ending import reopened_words, undecided_words, waiting_words
@@ -29,7 +30,7 @@ class Judged:
     """Facts with what follows from them."""
 
     told: FormResult
-    draft: Draft | None
+    change: Change | None
     """What would be written; None where something is missing or wrong."""
     say: Callable[[], Effect]
     """What follows, put in words where somebody reads them: who saves is told what was saved."""
@@ -51,33 +52,32 @@ def saying(effect: Effect) -> Callable[[], Effect]:
     return lambda: effect
 
 
+def tried(facts: Mapping[str, Any], state: TableState) -> tuple[Change | None, str]:
+    """What becomes of the hand that *state* is at with *facts*; None, and why that cannot be."""
+    try:
+        return changed(state, state.hand, Draft(facts).line), ""
+    except RefereeError as fault:
+        return None, sentence(fault)
+
+
 def judge(draft: Draft, told: FormResult, state: TableState, *, scored: bool) -> Judged:
     """What *draft* would do to the hand that *state* is at; *scored*: it must end the hand."""
     try:
-        rounds = _rounds_with(draft, state)
+        change = changed(state, state.hand, draft.line)
     except RefereeError as fault:
         return Judged(told, None, saying(Effect(sentence(fault))))
-    step = rounds[state.hand - 1].step
+    step = change.step
     if scored and step is not None and step.verdict.score.outcome is Outcome.UNFINISHED:
         return Judged(told, None, saying(Effect(result_words(state))))
     acts = Acts(save_words(step, state.words)) if step else SAVE
-    return Judged(told, draft, partial(_words, draft, step, rounds, state), acts=acts)
+    return Judged(told, change, partial(_words, change, state), acts=acts)
 
 
-def _words(draft: Draft, step: Step | None, rounds: Sequence[Round], state: TableState) -> Effect:
-    """What saving *draft* makes of the hand, and of the table in the end."""
-    after = tuple(after_words(step, rounds, state))
-    effect = _taken_out(after) if step is None else _effect(step, after, state)
-    return replace(effect, complete=True, seen=draft.line)
-
-
-def _rounds_with(draft: Draft, state: TableState) -> tuple[Round, ...]:
-    """Every hand of the game once *draft* is told; the hands before it are known."""
-    return play_hands(state.game, state.rounds[: state.hand - 1], draft)
-
-
-def _taken_out(after: Sequence[str]) -> Effect:
-    return Effect("The hand is taken out.", after)
+def _words(change: Change, state: TableState) -> Effect:
+    """What the *change* makes of the hand, and of the table in the end."""
+    step, after = change.step, tuple(after_words(change, state))
+    effect = _effect(step, after, state) if step else Effect("The hand is taken out.", after)
+    return replace(effect, complete=True, seen=change.line)
 
 
 def _effect(step: Step, after: Sequence[str], state: TableState) -> Effect:
@@ -87,13 +87,13 @@ def _effect(step: Step, after: Sequence[str], state: TableState) -> Effect:
     return Effect(effect_heading(step), (*said, *after), rule_of(step, state), leads=leads)
 
 
-def after_words(step: Step | None, rounds: Sequence[Round], state: TableState) -> Iterator[str]:
+def after_words(change: Change, state: TableState) -> Iterator[str]:
     """How the table stands in the end, where hands follow, and who has won."""
-    counted = [each.step for each in dealt(rounds) if each.step is not None]
+    counted = [each.step for each in dealt(change.rounds) if each.step is not None]
     if not counted:
         return
     words, last = Words(counted[-1].rules, counted[-1].names), counted[-1].after
-    if step is not counted[-1]:
+    if change.step is not counted[-1]:
         totals = (f"{number(total)} for {words.book(book)}" for book, total in last.totals.items())
         yield with_stop(f"The table then stands at {listed(totals)}")
     if last.winner is not None:

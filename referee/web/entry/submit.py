@@ -26,7 +26,7 @@ from referee.web.entry.page import SAVE_BID, SAVE_TRUMP, Acts, FormResult
 from referee.web.entry.preview import Judged, errors_effect, judge, saying
 from referee.web.entry.questions import later_words, missing, open_words, tells_a_result
 from referee.web.entry.reading import PAD, read_bidding, read_calls, read_note, read_result
-from referee.web.state import TableState, as_of, lines_of, rewound, table_state
+from referee.web.state import Change, TableState, as_of, lines_of, rewound, written
 from referee.web.ui.fields import Posted
 from referee.web.ui.parts import Effect
 
@@ -56,7 +56,7 @@ def judge_posted(posted: Posted, state: TableState) -> Judged:
 
 def _acts(judged: Judged, bid: str) -> Acts:
     """The button that saves the hand, or says what is missing; the quiet one saves *bid* alone."""
-    if judged.draft is None:
+    if judged.change is None:
         return replace(waiting(judged.effect), bid_alone=bid)
     return replace(judged.acts, bid_alone=bid)
 
@@ -88,7 +88,7 @@ def _judge_entry(told: FormResult, posted: Posted, state: TableState) -> Judged:
     draft = _draft(told.facts, _kept(posted, state) if past else {}, state, past=past)
     judged = judge(draft, told, state, scored=not bid_alone)
     acts = _correction(judged) if past else judged.acts
-    if bid_alone and judged.draft:
+    if bid_alone and judged.change:
         said = Effect(later_words(state))
         return replace(judged, bid_alone=True, say=saying(said), acts=acts)
     return replace(judged, acts=acts)
@@ -203,15 +203,15 @@ def as_posted(state: TableState, hand: int) -> TableState:
         raise StaleEntryError(hand, posted_seq(), state.game.newest) from None
 
 
-def write_line(connection: Connection, now: TableState, place: Place, line: str) -> TableState:
-    """Writes *line* at *place* of the table as it stands *now*, and gives what stands then.
+def write_line(connection: Connection, now: TableState, place: Place, change: Change) -> TableState:
+    """Writes the *change* at *place* of the table as it stands *now*, and gives what stands then.
 
     A game that is over, or was, is counted anew.
 
     Raises:
         StaleEntryError: somebody was first, or this page has saved something else already.
     """
-    game = now.game
+    game, line = now.game, change.line
     entry = append(
         connection,
         game_id=game.id,
@@ -226,10 +226,9 @@ def write_line(connection: Connection, now: TableState, place: Place, line: str)
     )
     if (entry.hand, entry.text) != (place.hand, line):
         raise StaleEntryError(place.hand, place.seq, entry)
-    written = any(entry.key == each.key for hand in game.hands for each in hand)
-    if written:
+    if any(entry.key == each.key for hand in game.hands for each in hand):
         return now
-    then = table_state(game.with_entry(entry), now.rounds[: place.hand - 1])
+    then = written(game.with_entry(entry), change)
     if now.is_won or then.is_won:
         resummarise(connection, game.id)
     return then

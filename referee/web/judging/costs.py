@@ -13,7 +13,7 @@ from referee.engine.judge.chosen import choices
 from referee.engine.judge.scoring import Outcome
 from referee.web.entry.submit import anew
 from referee.web.judging.claim import DISCARD, Foul, with_claim
-from referee.web.state import Round, TableState, lines_of, play_hands, step_at
+from referee.web.state import Change, TableState, changed, lines_of, step_at
 
 SET = "set"
 """What a bad discard costs by the rules: the bidders are set. No fact says so."""
@@ -29,11 +29,10 @@ class Cost:
     """The name of a renege rule, ``played-on`` or ``set``."""
     prescribed: bool
     """Whether the rules in force say so."""
-    draft: Draft
+    change: Change
     """What would be written."""
-    rounds: tuple[Round, ...]
-    """All hands of the game then."""
     step: Step
+    """The hand then."""
 
 
 def prescribed(state: TableState, foul: Foul) -> str:
@@ -58,11 +57,10 @@ def cost(state: TableState, foul: Foul, remedy: str, told: Mapping[str, Any]) ->
     foul = replace(foul, ended=remedy != PLAYED_ON)
     unnamed = by_rule or remedy == ending(state, foul)
     draft = _draft(state, foul, "" if unnamed else remedy, told)
-    rounds = play_hands(state.game, state.rounds[: state.hand - 1], draft)
-    step = rounds[state.hand - 1].step
-    if step is None:
+    change = changed(state, state.hand, draft.line)
+    if change.step is None:
         raise LookupError(f"hand {state.hand} was taken out")
-    return Cost(remedy, by_rule, draft, rounds, step)
+    return Cost(remedy, by_rule, change, change.step)
 
 
 def others(state: TableState, foul: Foul, by_rule: Cost, told: Mapping[str, Any]) -> Sequence[Cost]:

@@ -20,7 +20,7 @@ from referee.web.cards.taps import TYPED, read_tap
 from referee.web.entry.page import FormResult
 from referee.web.judging.page import Desk, Pick
 from referee.web.judging.told import LATER, LAY, SEEN, checked, read_told
-from referee.web.state import TableState, table_state
+from referee.web.state import TableState
 from referee.web.ui.fields import Posted, number_in
 from referee.web.ui.parts import Field, Hidden
 from referee.web.words.game.judge import LATER_ASKED, LATER_CARD, MARKS, WHO_LED
@@ -112,7 +112,7 @@ def tapped(posted: Posted, state: TableState, viewer: Viewer) -> FormResult:
 
 
 def _now(state: TableState, viewer: Viewer, asked: Asked) -> Now:
-    return now_at(table_state(state.game), state, viewer, asked)
+    return now_at(state, viewer, asked)
 
 
 def chosen(

@@ -20,7 +20,7 @@ from referee.web.judging.remedies import remedies_page
 from referee.web.judging.told import ASIDE, DEALT, FORMS, PILES, SEEN, SOME, TAP, TRICK
 from referee.web.server.aside import aside, turn
 from referee.web.sight import is_closed
-from referee.web.state import TableState, lines_of, step_at, table_state
+from referee.web.state import TableState, lines_of, step_at
 from referee.web.ui.fields import Posted, nothing_posted, number_in
 from referee.web.ui.parts import Field, Link, Notice, Option
 from referee.web.words.cards import trump_name
@@ -46,7 +46,7 @@ def judge_page(
 ) -> JudgePage:
     """The page of the hand that *state* is at, with what was *tried* to be asked or told."""
     here, hand = state.game.public_id, state.hand
-    closed = is_closed(table_state(state.game), hand)
+    closed = is_closed(state, hand)
     bid = bid_words(state.facts, state.words)
     page = JudgePage(
         title="The judge",
@@ -166,7 +166,7 @@ def _refilled(fields: Sequence[Field], posted: Posted, kind: Kind) -> Sequence[F
 
 def _back(state: TableState) -> Link:
     here, hand = state.game.public_id, state.hand
-    if table_state(state.game).hand == hand:
+    if state.current == hand:
         return Link(url_for("table.show", public_id=here), "Back to the table")
     return Link(url_for("table.correct", public_id=here, hand=hand), f"Hand {state.label}")
 

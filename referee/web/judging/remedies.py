@@ -188,7 +188,7 @@ def _remedy(cost: Cost, state: TableState, kind: str) -> Remedy:
             BookRow(words.book(book), signed(n), number(step.after.totals[book]))
             for book, n in gained.items()
         ),
-        after=(*goes_on, *after_words(step, cost.rounds, state)),
+        after=(*goes_on, *after_words(cost.change, state)),
     )
 
 

@@ -167,5 +167,5 @@ def _table_at(connection: Connection, state: TableState, place: RuledHand) -> Ta
         UnreadableGameError: something of its game is not as the program writes it.
     """
     if place.public_id == state.game.public_id:
-        return as_of(table_state(state.game), place.hand)
+        return as_of(state, place.hand)
     return as_of(table_state(load_game(connection, place.public_id)), place.hand)

@@ -10,7 +10,7 @@ from referee.engine.hand.sightings import write_seen
 from referee.engine.rules import cards
 from referee.web.entry.page import FormResult
 from referee.web.entry.preview import sentence
-from referee.web.state import TableState, play_hands
+from referee.web.state import TableState, changed
 from referee.web.ui.fields import Posted, number_in
 
 TRICK, SEEN, DEALT, ASIDE = "tell-trick", "tell-seen", "tell-hand", "tell-aside"
@@ -51,7 +51,7 @@ def read_told(posted: Posted, state: TableState) -> FormResult:
 def checked(told: FormResult, state: TableState) -> FormResult:
     """*told*, if the hand can be so."""
     try:
-        play_hands(state.game, state.rounds[: state.hand - 1], Draft(told.facts))
+        changed(state, state.hand, Draft(told.facts).line)
     except RefereeError as fault:
         return FormResult({}, {"": sentence(fault)})
     return told

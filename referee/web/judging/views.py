@@ -32,7 +32,7 @@ from referee.web.judging.remedies import remedies_page
 from referee.web.judging.rulings import precedents
 from referee.web.judging.told import LATER, LAY, TAP, read_told
 from referee.web.server.aside import aside, turn
-from referee.web.state import TableState, as_of, table_state
+from referee.web.state import TableState, as_of, changed, table_state
 from referee.web.ui import render
 from referee.web.ui.fields import Posted, number_in
 from referee.web.ui.parts import Notice
@@ -91,7 +91,8 @@ def tell(public_id: str, hand: int) -> AnyResponse:
         if told.errors and there.game is not game:
             raise StaleEntryError(hand, there.seq, game.hands[hand - 1][there.seq])
         if not told.errors:
-            write_line(connection, now, posted_place(hand, who), Draft(told.facts).line)
+            change = changed(there, hand, Draft(told.facts).line)
+            write_line(connection, now, posted_place(hand, who), change)
     if told.errors:
         tried = FormState(posted, dict(told.errors))
         return _judge(public_id, hand, tried, HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -114,7 +115,8 @@ def _lay(public_id: str, hand: int) -> AnyResponse:
         if told.errors and there.game is not game:
             raise StaleEntryError(hand, there.seq, game.hands[hand - 1][there.seq])
         if not told.errors:
-            write_line(connection, now, posted_place(hand, who), Draft(told.facts).line)
+            change = changed(there, hand, Draft(told.facts).line)
+            write_line(connection, now, posted_place(hand, who), change)
     if told.errors:
         wrong = FormState(posted, notice=Notice(told.errors[""]))
         return _judge(public_id, hand, wrong, HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -196,7 +198,7 @@ def rule(public_id: str, hand: int) -> AnyResponse:
         if chosen is None and there.game is not game:
             raise StaleEntryError(hand, there.seq, game.hands[hand - 1][there.seq])
         if chosen is not None:
-            write_line(connection, now, posted_place(hand, who), chosen.draft.line)
+            write_line(connection, now, posted_place(hand, who), chosen.change)
     if chosen is None:
         return _costs(public_id, hand, posted, HTTPStatus.UNPROCESSABLE_ENTITY)
     return redirect(url_for("table.correct", public_id=public_id, hand=hand), HTTPStatus.SEE_OTHER)

@@ -16,7 +16,7 @@ from referee.web.entry.page import FormState
 from referee.web.judging.rulings import kept
 from referee.web.seals import dispute_link, standings
 from referee.web.sight import is_closed, solved_link
-from referee.web.state import TableState, due_before, step_at, table_state
+from referee.web.state import TableState, due_before, step_at
 from referee.web.table.news import no_news
 from referee.web.table.page import Change, CorrectPage
 from referee.web.table.sheet import changed_lines
@@ -67,7 +67,7 @@ def replay_link(state: TableState, hand: int) -> Link | None:
 
 
 def _judge(state: TableState, viewer: Viewer) -> Link | None:
-    if not viewer.plays and table_state(state.game).hand == state.hand:
+    if not viewer.plays and state.hand == state.current:
         return None
     return Link(url_for("judging.show", public_id=state.game.public_id, hand=state.hand), RENEGED)
 

@@ -38,7 +38,7 @@ def late_attempt(
 
     What was tapped is filled in where it still fits, and else offered for where it may.
     """
-    would = lost.effect if lost and lost.draft and lost.effect.complete else None
+    would = lost.effect if lost and lost.change and lost.effect.complete else None
     words = f": {' '.join((would.heading, *would.lines))}" if would else "."
     lines = (*said.lines, f"What you tapped was not saved{words}")
     shown = replace(said, lines=lines, offers=offers(state, hand, posted, who))

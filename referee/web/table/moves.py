@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection
 
-from referee.engine.hand.ledger import Draft
 from referee.stats.season.moved import Moved, corrected, moved, ranks_moved
 from referee.stats.season.results import PlayerResult, result_of
 from referee.stats.season.scoring import Scoring
@@ -23,7 +22,7 @@ from referee.store.season.summaries import in_order, kept
 from referee.store.season.tallies import sums_of
 from referee.web.access import database
 from referee.web.entry.preview import Judged, saying
-from referee.web.state import TableState, dealt, play_hands
+from referee.web.state import Change, TableState, dealt
 from referee.web.words import season as said
 
 MOST = 200
@@ -44,7 +43,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class Moving:
     """A game that counts, and what it would be."""
 
     was: GameSummary
@@ -54,24 +53,24 @@ class Change:
 
 def with_moves(judged: Judged, state: TableState) -> Judged:
     """*judged* with what it would move, where the game counts already."""
-    if judged.draft is None or not state.is_won:
+    if judged.change is None or not state.is_won:
         return judged
     with database().reading() as connection:
-        lines = _moves(connection, judged.draft, state)
+        lines = _moves(connection, judged.change, state)
     effect = replace(judged.effect, lines=(*judged.effect.lines, *lines))
     return replace(judged, say=saying(effect))
 
 
-def _moves(connection: Connection, draft: Draft, state: TableState) -> Sequence[str]:
+def _moves(connection: Connection, change: Change, state: TableState) -> Sequence[str]:
     was = kept(connection, state.game.id)
     if was is None:
         return ()
-    now = _summary(was, draft, state)
+    now = _summary(was, change, state)
     table = _table(connection, was)
     games = [each.summary for each in in_order(connection, table.scope, most=MOST + 1)]
     many = len(games) > MOST
-    change = Change(was.summary, now)
-    found = _ranks(connection, change, table) if many else _moved(games, change, table)
+    moving = Moving(was.summary, now)
+    found = _ranks(connection, moving, table) if many else _moved(games, moving, table)
     lines = said.moves_words(found, table.players.names, said.table_words(table.season))
     more = [said.more_words(len(lines) - SAID)] if len(lines) > SAID else []
     over = [] if now else [said.NO_LONGER_OVER]
@@ -79,10 +78,9 @@ def _moves(connection: Connection, draft: Draft, state: TableState) -> Sequence[
     return (*over, *lines[:SAID], *more, *open_yet)
 
 
-def _summary(was: Counted, draft: Draft, state: TableState) -> GameSummary | None:
-    """The game once *draft* is told; None: it is then not over."""
-    rounds = play_hands(state.game, state.rounds[: state.hand - 1], draft)
-    steps = tuple(each.step for each in dealt(rounds) if each.step is not None)
+def _summary(was: Counted, change: Change, state: TableState) -> GameSummary | None:
+    """The game after the *change*; None: it is then not over."""
+    steps = tuple(each.step for each in dealt(change.rounds) if each.step is not None)
     then = summary_of(steps, was.summary.started, was.summary.game)
     return then and called(then, _ids(was, state))
 
@@ -110,24 +108,24 @@ def _table(connection: Connection, was: Counted) -> Table:
     )
 
 
-def _moved(games: Sequence[GameSummary], change: Change, table: Table) -> Moved:
-    then = corrected(games, change.was.game, change.now)
+def _moved(games: Sequence[GameSummary], moving: Moving, table: Table) -> Moved:
+    then = corrected(games, moving.was.game, moving.now)
     return moved(games, then, table.scoring, table.players.ranked)
 
 
-def _ranks(connection: Connection, change: Change, table: Table) -> Moved:
+def _ranks(connection: Connection, moving: Moving, table: Table) -> Moved:
     """The ranks alone, from the sums; ratings stay as they are."""
     before = standings_of(connection, table.scope)
     sums = {str(player): each for player, each in sums_of(connection, table.scope).items()}
-    after = standings_of(connection, table.scope, sums=_changed(sums, change))
+    after = standings_of(connection, table.scope, sums=_changed(sums, moving))
     return Moved(ranks=ranks_moved(before.rows, after.rows))
 
 
-def _changed(sums: Sums, change: Change) -> Sums:
-    """*sums* after the *change*, without who is in no game any more."""
+def _changed(sums: Sums, moving: Moving) -> Sums:
+    """*sums* after *moving*, without who is in no game any more."""
     then = {**sums}
-    for player, result in result_of(change.was).players.items():
+    for player, result in result_of(moving.was).players.items():
         then[player] = then.get(player, PlayerResult()) - result
-    for player, result in result_of(change.now).players.items() if change.now else ():
+    for player, result in result_of(moving.now).players.items() if moving.now else ():
         then[player] = then.get(player, PlayerResult()) + result
     return {player: each for player, each in then.items() if each != PlayerResult()}

@@ -41,7 +41,7 @@ from referee.web.entry.submit import (
 )
 from referee.web.server.bounds import DRAWING, limited
 from referee.web.sight import with_closed_hand
-from referee.web.state import TableState, as_of, table_state
+from referee.web.state import TableState, as_of, changed, readable, rewound, table_state
 from referee.web.table import late
 from referee.web.table.correction import correct_page
 from referee.web.table.fill import menu, table_page
@@ -176,7 +176,7 @@ def written(public_id: str, hand: int) -> AnyResponse:
         return going(
             with_query(url_for("table.other", public_id=public_id, hand=hand), tapped(posted))
         )
-    written = None
+    then = None
     with database().writing(public_id) as connection:
         game, who = pen_holder(connection, public_id)
         now = table_state(game)
@@ -187,17 +187,17 @@ def written(public_id: str, hand: int) -> AnyResponse:
         cards = url_for("cards.show", public_id=public_id, hand=there.hand)
         if do == TO_CARDS and (there.contract is not None or _is_untouched(judged)):
             return going(cards)
-        if judged.draft and do != "edit" and seen(judged, do):
-            written = write_line(connection, now, posted_place(hand, who), judged.draft.line)
-    if written is not None and do == TO_CARDS:
+        if judged.change and do != "edit" and seen(judged, do):
+            then = write_line(connection, now, posted_place(hand, who), judged.change)
+    if then is not None and do == TO_CARDS:
         return going(cards)
-    if written is not None:
-        return saved(written, who)
+    if then is not None:
+        return saved(then, who)
     if there.game is not game:
         raise StaleEntryError(hand, there.seq, game.hands[hand - 1][there.seq])
-    if judged.draft and do != "edit":
+    if judged.change and do != "edit":
         return Response(preview(there, who, posted, with_moves(judged, there)))
-    asked = judged.draft or do in ("edit", "preview")
+    asked = judged.change or do in ("edit", "preview")
     status = HTTPStatus.OK if asked else HTTPStatus.UNPROCESSABLE_ENTITY
     return ask_again(there, who, judged, status)
 
@@ -243,7 +243,7 @@ def ask_again(state: TableState, who: Viewer, judged: Judged, status: HTTPStatus
         )
         return incident_answer(state, who, posted["kind"], tried, status)
     wrong = status != HTTPStatus.OK
-    effect = judged.effect if wrong or judged.draft else None
+    effect = judged.effect if wrong or judged.change else None
     missing = {judged.wants: judged.effect.heading} if wrong and judged.wants else {}
     attempt = FormState(posted, {**missing, **told.errors}, effect, acts=judged.acts)
     if not is_past(posted):
@@ -273,8 +273,8 @@ def incident(public_id: str, hand: int, kind: str) -> Response:
 
 
 def is_over(state: TableState) -> bool:
-    """Whether the hand that *state* is at was told already: another one is entered now."""
-    return table_state(state.game).hand != state.hand
+    """Whether the hand that *state* is at was recorded already: another one is entered now."""
+    return state.hand != state.current
 
 
 def incident_answer(
@@ -349,9 +349,12 @@ def undo(public_id: str, hand: int) -> AnyResponse:
             abort(HTTPStatus.NOT_FOUND)
         there = posted_place(hand, who)
         require_newest(game, there)
-        undone = ledger.undo_line(posted_line())
-        written = write_line(connection, table_state(game), there, undone)
-    return saved(written, who)
+        now = table_state(game)
+        with readable(game):
+            seen_then = rewound(now, hand, there.seq)
+            change = changed(seen_then, hand, ledger.undo_line(posted_line()))
+        then = write_line(connection, now, there, change)
+    return saved(then, who)
 
 
 def require_newest(game: StoredGame, there: Place) -> None:
@@ -372,10 +375,11 @@ def remove(public_id: str, hand: int) -> AnyResponse:
     with database().writing(public_id) as connection:
         game, who = pen_holder(connection, public_id)
         now = table_state(game)
-        as_posted(now, hand)
-        line = anew({"void": True}, game, hand).line
-        written = write_line(connection, now, posted_place(hand, who), line)
-    return saved(written, who)
+        there = as_posted(now, hand)
+        with readable(game):
+            change = changed(there, hand, anew({"void": True}, game, hand).line)
+        then = write_line(connection, now, posted_place(hand, who), change)
+    return saved(then, who)
 
 
 @table.get("/t/<public_id>/record.rook")

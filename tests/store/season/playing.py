@@ -16,7 +16,7 @@ from referee.store.stored import StoredGame
 from referee.store.tables import GAMES, HOME_CLUB, PLAYERS
 from referee.store.versions import touch_all
 from referee.web.entry.submit import Place, write_line
-from referee.web.state import lines_of, table_state
+from referee.web.state import changed, lines_of, table_state
 from tests.store.asking import NOW
 
 HOUSE = {"target": 60, "both_over": "higher-total"}
@@ -59,7 +59,8 @@ class Table:
 
     def write(self, game: StoredGame, hand: int, line: str) -> None:
         place = Place(hand, len(lines_of(game, hand)), self.key(), "Ann")
-        write_line(self.connection, table_state(game), place, line)
+        now = table_state(game)
+        write_line(self.connection, now, place, changed(now, hand, line))
 
     def touch(self) -> None:
         """Has nobody remember what was read of games that the end of the case takes away."""
