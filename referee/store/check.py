@@ -20,7 +20,7 @@ from referee.store.game.games import one_by_one
 from referee.store.game.sittings import MARK
 from referee.store.game.summarising import counted, counted_if_readable
 from referee.store.people.players import all_called, name_key
-from referee.store.rebuild import Reckoning, in_parts, mark_made, recount, told
+from referee.store.rebuild import Reckoning, in_parts, recount, told
 from referee.store.season import replays, summaries, tallies
 from referee.store.season.counted import Counted, Place, Scope
 from referee.store.season.replays import replay_all
@@ -383,7 +383,7 @@ def repair(
             recount(connection, club_id, seen)
         database.give_way()
     with database.writing() as connection:
-        mark_made(connection)
+        summaries.mark_made(connection)
     replay_all(database, seen)
 
 

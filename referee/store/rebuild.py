@@ -5,11 +5,10 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, delete, select
+from sqlalchemy import Connection, delete
 
-from referee.stats.season import written
 from referee.stats.season.ratings import Rating
-from referee.store.file.database import Database, insert_new
+from referee.store.file.database import Database
 from referee.store.file.statements import write_many
 from referee.store.game.archive import every_game
 from referee.store.game.summarising import counted_if_readable
@@ -19,7 +18,6 @@ from referee.store.season.replays import Row, moved_by, row_of
 from referee.store.season.tallies import NOTHING, Key, Sum, counts, plus
 from referee.store.stored import Seen
 from referee.store.tables import (
-    DERIVED,
     RATING_MARKS,
     RATING_MOVES,
     RATINGS,
@@ -66,16 +64,13 @@ AT_ONCE = 500
 SAID_EVERY = 5000
 """Games after which whoever waits hears how many there were."""
 
-NAME = "summaries"
-"""What the summaries, and all that follows from them, are called where their form is kept."""
-
 Each = TypeVar("Each")
 
 
 def make_if_due(database: Database, say: Callable[[str], object]) -> None:
     """Sums up all games where that was not done yet; *say* is told first: it may take long."""
     with database.reading() as connection:
-        due = is_due(connection)
+        due = summaries.is_due(connection)
     if due:
         say("Summing up all finished games, once …")
         with database.writing() as connection:
@@ -95,24 +90,12 @@ class _Told:
             self.say(f"{self.games} games …")
 
 
-def is_due(connection: Connection) -> bool:
-    """Whether the summaries were never made of all games, or by a program that made others."""
-    kept = select(DERIVED.c.version).where(DERIVED.c.name == NAME)
-    return connection.scalar(kept) != written.VERSION
-
-
-def mark_made(connection: Connection) -> None:
-    """Says that the summaries of all games are those that this program makes."""
-    connection.execute(delete(DERIVED).where(DERIVED.c.name == NAME))
-    insert_new(connection, DERIVED, {"name": NAME, "version": written.VERSION})
-
-
 def rebuild(connection: Connection, seen: Seen = lambda: None) -> None:
     """Makes everything anew from nothing."""
     for table in (RATING_MARKS, RATING_MOVES, RATINGS, TALLIES, SUMMARIES):
         connection.execute(delete(table))
     _write(connection, _with_summaries(connection, counted_games(connection, seen)))
-    mark_made(connection)
+    summaries.mark_made(connection)
 
 
 def recount(connection: Connection, club_id: int, seen: Seen = lambda: None) -> None:

@@ -38,9 +38,9 @@ def begin(database: Database, public_id: str = "game", **changed: Any) -> Stored
 
 
 def first_version(folder: Path) -> None:
-    """A database in *folder* as the first program made it, with a game of one hand."""
+    """A database in *folder* as 0.1.0 made it: a game of one hand, and games out of files."""
     with closing(sqlite3.connect(folder / "referee.sqlite3")) as plain:
-        plain.executescript((Path(__file__).parent / "version-0001.sql").read_text())
+        plain.executescript((Path(__file__).parent / "version-0005.sql").read_text())
 
 
 def write(database: Database, game_id: int, hand: int, seq: int, **changed: Any) -> StoredEntry:

@@ -1,10 +1,13 @@
 """Bringing a database to the tables of this version.
 
-Alembic is slow to import, so a database that needs nothing is told by its version alone.
-A new version is a file in versions/ and its number in `VERSIONS`.
+A new database gets them as `referee.store.tables` declares them; migrations are for those that were
+there before. A new version is a file in versions/ and its number in `VERSIONS`. Alembic is slow to
+import, so a database that needs nothing is known by its version alone.
 """
 
+from datetime import UTC, datetime
 from importlib import import_module
+from typing import Any
 
 from sqlalchemy import Connection, inspect
 from sqlalchemy import text as sql
@@ -12,9 +15,12 @@ from sqlalchemy.exc import DatabaseError
 
 from referee.store.errors import NewerDatabaseError, UpgradeError
 from referee.store.file.database import Database, open_database
+from referee.store.people.clubs import new_club
+from referee.store.rows import Row
+from referee.store.season.summaries import mark_made
 
-VERSIONS = ("0001", "0002", "0003", "0004", "0005")
-"""Every version of the tables, the oldest first: the revisions in versions/."""
+VERSIONS = ("0005",)
+"""Every version of the tables since 0.1.0, the oldest first: the revisions in versions/."""
 
 HEAD = VERSIONS[-1]
 
@@ -71,9 +77,23 @@ def _version(connection: Connection) -> str | None:
 def _upgrade(database: Database) -> None:
     """Looks again as a writer: another process may have been migrating too."""
     with database.writing() as connection:
-        if _version(connection) != HEAD:
-            import_module("referee.store.migrations.upgrade").to_head(connection)
-            _require_whole(connection)
+        version = _version(connection)
+        if version == HEAD:
+            return
+        alembic: Any = import_module("referee.store.migrations.upgrade")
+        if version is None:
+            _make(connection)
+            alembic.at_head(connection)
+        else:
+            alembic.to_head(connection)
+        _require_whole(connection)
+
+
+def _make(connection: Connection) -> None:
+    """Makes the tables, with the club of the server's owner; there is nothing to sum up yet."""
+    Row.metadata.create_all(connection, checkfirst=False)
+    new_club(connection, now=datetime.now(UTC))
+    mark_made(connection)
 
 
 def _require_whole(connection: Connection) -> None:

@@ -30,3 +30,8 @@ def to_head(connection: Connection) -> None:
         command.upgrade(config(connection), "head")
     except CommandError as fault:
         raise UpgradeError(f"the database could not be brought up to date: {fault}") from fault
+
+
+def at_head(connection: Connection) -> None:
+    """Notes that the database of *connection* has the newest tables."""
+    command.stamp(config(connection), "head")

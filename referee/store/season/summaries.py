@@ -18,10 +18,11 @@ from sqlalchemy import (
 
 from referee.stats.season import written
 from referee.stats.season.summary import GameSummary
+from referee.store.file.database import insert_new
 from referee.store.file.statements import Quick, write_many
 from referee.store.rows import UtcTime
 from referee.store.season.counted import ALL_GAMES, Change, Counted, Place, Scope
-from referee.store.tables import GAMES, SEATS, SITTINGS, SUMMARIES
+from referee.store.tables import DERIVED, GAMES, SEATS, SITTINGS, SUMMARIES
 
 AT_ONCE = 500
 """Rows that are held in memory at a time."""
@@ -195,3 +196,22 @@ def _counted(row: Any) -> Counted:
 
 
 _KEPT = Quick(select(SUMMARIES).where(SUMMARIES.c.game_id == bindparam("game_id")))
+
+
+# Of which form all summaries are, and what follows from them
+
+
+NAME = "summaries"
+"""What they are called where their form is kept."""
+
+
+def is_due(connection: Connection) -> bool:
+    """Whether the summaries were never made of all games, or by a program that made others."""
+    kept = select(DERIVED.c.version).where(DERIVED.c.name == NAME)
+    return connection.scalar(kept) != written.VERSION
+
+
+def mark_made(connection: Connection) -> None:
+    """Says that the summaries of all games are those that this program makes."""
+    connection.execute(delete(DERIVED).where(DERIVED.c.name == NAME))
+    insert_new(connection, DERIVED, {"name": NAME, "version": written.VERSION})

@@ -1,5 +1,6 @@
 """`referee backup`, `restore` and `serve`: one line for whatever goes wrong."""
 
+import re
 import socket
 import sqlite3
 from pathlib import Path
@@ -135,7 +136,7 @@ def test_a_database_that_is_half_made_is_one_line(data: Path) -> None:
     answer = referee("serve", "--data", data)
 
     assert answer.exit_code == 1
-    assert "brought up to date: table club already exists" in one_line(answer)
+    assert re.search(r"brought up to date: table \w+ already exists", one_line(answer))
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "a..b", "192.0.2.1"])

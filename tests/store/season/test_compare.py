@@ -10,8 +10,9 @@ from referee.engine import preset
 from referee.store.check import COUNTED, Compared, compare, repair
 from referee.store.file.database import Database, open_database
 from referee.store.game.summarising import resummarise
-from referee.store.rebuild import is_due, make_if_due, rebuild
+from referee.store.rebuild import make_if_due, rebuild
 from referee.store.season import replays
+from referee.store.season.summaries import is_due
 from referee.store.tables import (
     DERIVED,
     ENTRIES,
