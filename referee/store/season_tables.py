@@ -28,7 +28,7 @@ class Summary(Row, table=True):
     """The id of the preset that it is counted under."""
     started_at: datetime = Field(sa_type=UtcTime)
     body: str = Field(sa_type=Text)
-    """The game as `referee.stats.season.written` writes it, its players by their ids."""
+    """The game as `referee.store.season.summaries` writes it, its players by their ids."""
 
 
 class Tally(Row, table=True):

@@ -11,8 +11,8 @@ import pytest
 from referee.engine import Record
 from referee.engine.record.write import write_record
 from referee.exchange import tables
-from referee.stats.season import written
 from referee.store.moving import leaving
+from referee.store.season import summaries
 from referee.web import records
 from referee.web.judging import fill as judging
 from referee.web.judging import views as ruling
@@ -71,7 +71,7 @@ def test_games_of_a_season_are_read_aside(phone: Phone, held: Holds, page: str) 
     if page == "player":
         path = phone.open(home).to("All about Ann")
 
-    assert held(written, "from_json", lambda: phone.open(path), phone).status == 200
+    assert held(summaries, "read_summary", lambda: phone.open(path), phone).status == 200
 
 
 def test_a_record_is_looked_through_aside(phone: Phone, held: Holds) -> None:

@@ -1,7 +1,7 @@
 """All that a season asks of one finished game, as a value of its own.
 
 What names a player in it is left to who makes it: names, or what the store calls them, so that a
-rename changes nothing. `written` brings it to text and back.
+rename changes nothing.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from pydantic import TypeAdapter
 from sqlalchemy import (
     ColumnElement,
     Connection,
@@ -16,7 +17,6 @@ from sqlalchemy import (
     union,
 )
 
-from referee.stats.season import written
 from referee.stats.season.summary import GameSummary
 from referee.store.file.database import insert_new
 from referee.store.file.statements import Quick, write_many
@@ -27,8 +27,23 @@ from referee.store.tables import DERIVED, GAMES, SEATS, SITTINGS, SUMMARIES
 AT_ONCE = 500
 """Rows that are held in memory at a time."""
 
+VERSION = 6
+"""Of the text of a summary, and of the sums that follow; what is of another is made again."""
+
+_TEXT = TypeAdapter(GameSummary)
+
 Only = Sequence[ColumnElement[bool]]
 """What holds of every game that is asked for."""
+
+
+def write_summary(summary: GameSummary) -> str:
+    """*summary* as one line of JSON, without what is as it is by default."""
+    return _TEXT.dump_json(summary, exclude_defaults=True).decode()
+
+
+def read_summary(text: str) -> GameSummary:
+    """The summary that `write_summary` wrote."""
+    return _TEXT.validate_json(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +60,7 @@ class Unread:
 
     def read(self) -> GameSummary:
         """What the game was."""
-        return written.from_json(self.text)
+        return read_summary(self.text)
 
 
 def kept(connection: Connection, game_id: int) -> Counted | None:
@@ -75,7 +90,7 @@ def row_of(game: Counted) -> dict[str, Any]:
         "season_id": game.season_id,
         "preset": game.summary.preset,
         "started_at": game.summary.started,
-        "body": written.to_json(game.summary),
+        "body": write_summary(game.summary),
     }
 
 
@@ -192,7 +207,7 @@ def _values(place: Place) -> Any:
 
 
 def _counted(row: Any) -> Counted:
-    return Counted(row.game_id, row.club_id, row.season_id, written.from_json(row.body))
+    return Counted(row.game_id, row.club_id, row.season_id, read_summary(row.body))
 
 
 _KEPT = Quick(select(SUMMARIES).where(SUMMARIES.c.game_id == bindparam("game_id")))
@@ -208,10 +223,10 @@ NAME = "summaries"
 def is_due(connection: Connection) -> bool:
     """Whether the summaries were never made of all games, or by a program that made others."""
     kept = select(DERIVED.c.version).where(DERIVED.c.name == NAME)
-    return connection.scalar(kept) != written.VERSION
+    return connection.scalar(kept) != VERSION
 
 
 def mark_made(connection: Connection) -> None:
     """Says that the summaries of all games are those that this program makes."""
     connection.execute(delete(DERIVED).where(DERIVED.c.name == NAME))
-    insert_new(connection, DERIVED, {"name": NAME, "version": written.VERSION})
+    insert_new(connection, DERIVED, {"name": NAME, "version": VERSION})

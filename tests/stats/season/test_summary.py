@@ -14,7 +14,7 @@ from referee.engine.judge.scoring import Outcome
 from referee.stats.season.company import Part, parts
 from referee.stats.season.results import PlayerResult, result_of
 from referee.stats.season.summary import GameSummary, HandSummary, Incident, summary_of
-from referee.stats.season.written import OtherVersionError, from_json, to_json
+from referee.store.season.summaries import read_summary, write_summary
 from tests.laws import law
 from tests.stats.season.seasons import STARTED, Game, games, recorded
 
@@ -190,7 +190,7 @@ def test_a_real_game_comes_back_from_its_text(path: Path) -> None:
     found = summary_of(steps, datetime(2025, 2, 7, tzinfo=UTC), path.stem)
     assert found is not None
 
-    again = from_json(to_json(found))
+    again = read_summary(write_summary(found))
 
     assert again == found
     assert hash(again) == hash(found)
@@ -201,7 +201,7 @@ def test_a_real_game_comes_back_from_its_text(path: Path) -> None:
 def test_any_game_comes_back_from_its_text(game: Game) -> None:
     found = recorded(game)
 
-    assert found is None or from_json(to_json(found)) == found
+    assert found is None or read_summary(write_summary(found)) == found
 
 
 seats = st.none() | st.integers(1, 4)
@@ -223,31 +223,13 @@ any_hand = st.builds(
 @law(400)
 @given(st.lists(any_hand, max_size=4).map(tuple))
 def test_whatever_a_hand_tells_or_leaves_out_comes_back(hands: tuple[HandSummary, ...]) -> None:
-    """The end of a row is left out where it tells nothing: a 0 is never taken for that."""
+    """What is as by default is left out: a 0 is never taken for that."""
     sides = (("Ann", "Cal"), ("Bob", "Dee"))
     found = GameSummary(
         "one-eighty", STARTED, sides, ("A", "B"), (500, 20), (0, 0), "target", 1, hands
     )
 
-    assert from_json(to_json(found)) == found
-
-
-def test_a_text_of_another_version_is_refused() -> None:
-    text = to_json(game_of(MADE)).replace('"v":5', '"v":7')
-
-    with pytest.raises(OtherVersionError, match="want a summary of version 5, got 7"):
-        from_json(text)
-
-
-def test_the_text_of_a_hand_is_short() -> None:
-    """A store keeps one and a half million of them: 60 bytes each are 90 MB."""
-    two, four = (len(to_json(game_of(*hands, ahead=ahead))) for hands, ahead in LENGTHS)
-
-    assert four - two < 2 * 60
-
-
-LENGTHS = (((MADE,) * 2, 200), ((MADE,) * 4, 0))
-"""Games of two hands and of four, which end alike."""
+    assert read_summary(write_summary(found)) == found
 
 
 @pytest.mark.parametrize(("told", "unknown"), [(None, True), ((), False), ((2,), False)])
@@ -264,4 +246,4 @@ def test_who_was_called_is_unknown_where_nobody_told_of_an_agreed_score(
     assert shares["Ann"][Part.BIDDER].hands == 1
     assert ("Cal" in shares) is not unknown
     assert hand.are_opponents(1, 3) is not unknown
-    assert from_json(to_json(found)) == found
+    assert read_summary(write_summary(found)) == found

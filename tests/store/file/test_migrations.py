@@ -23,6 +23,7 @@ from referee.store.file.database import Database, default_url, open_database
 from referee.store.migrations import HEAD, VERSIONS, migrate, version_of
 from referee.store.migrations.upgrade import at_head, config
 from referee.store.people.clubs import new_club
+from referee.store.rebuild import make_if_due
 from referee.store.rows import Row
 from referee.store.season.summaries import is_due
 from referee.store.tables import CLUBS, HOME_CLUB
@@ -218,6 +219,7 @@ def test_a_database_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -
     game = load(database)
     assert game.names == ("Ann", "Bob", "Cal", "Dee")
     assert [entry.text for hand in game.hands for entry in hand] == [BID, TAKEN]
+    make_if_due(database, str)
     with database.reading() as connection:
         found = compare(connection)
         assert (found.games, found.unreadable, found.differences) == (4, (), ())
