@@ -145,7 +145,7 @@ def _ask_forms(state: TableState, posted: Posted, *, closed: bool) -> Iterator[A
     card = Field(
         "card", "Which card?", hint=TYPED_STANDARD if cards.are_playing_cards(rules) else TYPED
     )
-    held = (who, card, replace(when, label="When they played to which trick?"))
+    held = (who, card, replace(when, label="Before which trick?"))
     forms = [
         (Kind.HELD, "Did somebody hold a card?", held),
         (Kind.MAY, "Was somebody allowed to play a card?", (who, card, when)),
@@ -175,20 +175,20 @@ def _costs(state: TableState) -> Iterator[Link]:
     """Where the fouls of this table are ruled on."""
     here, hand = state.game.public_id, state.hand
     yield Link(
-        url_for("judging.costs", public_id=here, hand=hand, kind=RENEGE), "What a renege costs"
+        url_for("judging.costs", public_id=here, hand=hand, kind=RENEGE), "A renege"
     )
     if can_be(DISCARD, state.rules):
         yield Link(
             url_for("judging.costs", public_id=here, hand=hand, kind=DISCARD),
-            "What cards laid aside against the rules cost",
+            "A bad discard",
         )
     for kind, words in OUT_OF_ORDER_COSTS.items():
         yield Link(url_for("judging.costs", public_id=here, hand=hand, kind=kind), words)
 
 
 OUT_OF_ORDER_COSTS = {
-    "lead-out-of-turn": "What a lead out of turn costs",
-    "two-cards": "What two cards at once cost",
+    "lead-out-of-turn": "A lead out of turn",
+    "two-cards": "Two cards at once",
 }
 
 
@@ -217,7 +217,7 @@ def _blank_forms(state: TableState) -> Iterator[TellForm]:
     rules, words = state.rules, state.words
     typed = TYPED_STANDARD if cards.are_playing_cards(rules) else TYPED
     seats = [Option(str(seat), words.names[seat - 1]) for seat in teams.seats(rules)]
-    order = f"In the order in which they were played. {typed}"
+    order = f"As they were played. {typed}"
     yield TellForm(
         TRICK,
         "A trick",
@@ -250,29 +250,29 @@ def _blank_forms(state: TableState) -> Iterator[TellForm]:
     )
     yield TellForm(
         DEALT,
-        "A hand, as it was dealt",
+        "A hand as dealt",
         (
             Field("whose", "Whose?", "", "select", (Option("", "not said yet"), *seats)),
-            Field("held", "All its cards, also those that were played", hint=typed),
+            Field("held", "All its cards, played ones too", hint=typed),
         ),
         "Save the hand",
     )
     if cards.nest_size(rules):
         yield TellForm(
             ASIDE,
-            "The nest, and what was laid aside",
+            "Nest and discard",
             (
-                Field("nest", "The nest, as it was dealt", hint=typed),
+                Field("nest", "The nest as dealt", hint=typed),
                 Field("discard", "What the bidder laid aside"),
             ),
             "Save the nest",
         )
     yield TellForm(
         PILES,
-        "What lies in whose pile",
+        "The piles",
         tuple(Field(f"pile{team}", words.team(team)) for team in teams.teams(rules)),
         "Save the piles",
-        hint=f"Every counter that was captured. {typed}",
+        hint=f"Every captured counter. {typed}",
     )
     known = state.facts.in_piles or {}
     some = ((team, " ".join(map(cards.shown, known.get(team, ())))) for team in teams.teams(rules))

@@ -64,7 +64,7 @@ def test_what_was_told_of_a_trick_is_taken_back_by_telling_nothing(made: Table) 
 
     page = tell(made, "tell-trick", trick=4, cards="")
 
-    assert page.shows("No card of this hand is recorded yet.")
+    assert page.shows("No card is recorded yet.")
     assert "Y14" not in record(made)
 
 
@@ -253,7 +253,7 @@ def test_a_card_seen_alone_is_taken_back_by_telling_nothing(made: Table) -> None
     assert page.shows("Recorded: the Rook of Cal in trick 7.")
     assert 'seen = ["3@7 RK"]' in record(made)
     tell(made, "tell-seen", player=3, at=7, alone="", color="")
-    assert judge(made).shows("No card of this hand is recorded yet.")
+    assert judge(made).shows("No card is recorded yet.")
 
 
 def test_some_cards_of_a_pile_are_taken_back_by_telling_nothing(made: Table) -> None:
@@ -261,7 +261,7 @@ def test_some_cards_of_a_pile_are_taken_back_by_telling_nothing(made: Table) -> 
 
     page = tell(made, "tell-some", someA="", someB="")
 
-    assert page.shows("No card of this hand is recorded yet.")
+    assert page.shows("No card is recorded yet.")
     assert "G9" not in record(made)
 
 

@@ -12,19 +12,19 @@ from referee.web.words.names import Words
 from referee.web.words.text import listed
 
 CLOSED = (
-    "This hand is being played. Until it ends, taken tricks may not be looked at: only reneges and "
-    "the discard can be asked about, and only the cards that prove something are shown."
+    "This hand is being played. Taken tricks stay face down: ask about reneges and the discard; "
+    "only cards that prove something are shown."
 )
 
 OPENING = (
-    "If the table stops the play because of a dispute, lay the cards open: then everything may be "
-    "looked at and asked. It stays written that the cards were opened."
+    "Play stopped by a dispute? Lay the cards open, and everything may be looked at and asked. The "
+    "record says that they were opened."
 )
 
 NOT_SCORED = "The claim has not ended hand {hand}: it is not scored until its result is entered."
 
-TYPED = "Like R14 G5 RK: a letter for the color, then the number; RK is the Rook."
-TYPED_STANDARD = "Like HA C5 JK: a letter for the suit, then the rank; JK is the joker."
+TYPED = "Like R14 G5 RK (the Rook)."
+TYPED_STANDARD = "Like HA C5 JK (the joker)."
 
 
 WHO_LED = "Who led trick {trick}?"
@@ -34,11 +34,8 @@ LATER_CARD = "Or write the card"
 MARKS: Mapping[str, str] = {"clean": "clean", "proven": "renege proven", "open": "renege open"}
 """What the mark of a recorded trick means."""
 
-SEEN_HINT = (
-    "Where nobody remembers the rest of a trick. It counts as proof, and takes no trick. "
-    "Neither a card nor a color takes back what was told."
-)
-SOME_HINT = "As far as they were seen; more may lie there. They count as proof, and are no result."
+SEEN_HINT = "Where nobody remembers the rest of the trick. It counts as proof."
+SOME_HINT = "As far as they were seen; more may lie there."
 
 
 def known_words(hand: Hand, words: Words, *, closed: bool) -> str:
@@ -59,7 +56,7 @@ def known_words(hand: Hand, words: Words, *, closed: bool) -> str:
         *(["piles"] if hand.piles is not None else ()),
         *(["some cards of the piles"] if any((hand.in_piles or {}).values()) else ()),
     ]
-    return f"Recorded: {listed(told)}." if told else "No card of this hand is recorded yet."
+    return f"Recorded: {listed(told)}." if told else "No card is recorded yet."
 
 
 def sighting_words(seen: Sighting, words: Words) -> str:
@@ -118,9 +115,9 @@ QUESTIONS: Mapping[Kind, str] = {
     Kind.HELD: "Did {who} hold {card} when they played to trick {trick}?",
     Kind.MAY: "Was {who} allowed to play {card} to trick {trick}?",
     Kind.TOOK: "Who took trick {trick}?",
-    Kind.DISCARD: "Was what was laid aside against the rules?",
+    Kind.DISCARD: "Was the discard against the rules?",
     Kind.DECLARED: "Was it true what the bidder said of points laid aside?",
-    Kind.MADE: "Did the bidders make their bid?",
+    Kind.MADE: "Was the bid made?",
     Kind.PARTNER: "Who played with the bidder?",
     Kind.BEST_PASSED: "Did {who} pass their best card?",
     Kind.REDEAL: "Was {who} allowed to ask for a new deal?",
