@@ -108,6 +108,21 @@ def test_a_hand_that_cannot_have_been_is_named_by_its_line(
     assert f"game.rook:{line}: hand " in replay_refused(text, tmp_path)
 
 
+@pytest.mark.parametrize(
+    ("told", "wanted"),
+    [
+        ("trick = 3", "the renege of trick 3 has no time: say in found which trick was under way"),
+        ("found = 5", "say in trick where the renege was that was found in trick 5"),
+    ],
+)  # fmt: skip
+def test_a_renege_without_its_trick_or_its_time_is_asked_for_what_is_missing(
+    told: str, wanted: str
+) -> None:
+    claim = f"{HAND}[[hand.irregularity]]\nkind = 'renege'\nseat = 2\n{told}\n"
+
+    assert wanted in refusal(claim)[1]
+
+
 LONG = "x" * 5_000
 MANY = ", ".join(["1"] * 5_000)
 

@@ -272,10 +272,11 @@ def _checked(claim: Irregularity) -> Irregularity:
     if claim.kind != "misdeal" and claim.card is not None:
         raise NotationError(f"a {claim.kind} has no card: it is for the one that a misdeal exposed")
     if claim.kind == "renege" and (claim.trick is None) != (claim.found is None):
-        raise NotationError(
-            "want trick and found together: the trick of the offence, "
-            "and the trick under way when it was found"
-        )
+        if claim.trick is None:
+            late = f"found in trick {claim.found}"
+            raise NotationError(f"say in trick where the renege was that was {late}")
+        when = "say in found which trick was under way when it was pointed out"
+        raise NotationError(f"the renege of trick {claim.trick} has no time: {when}")
     if claim.trick is not None and claim.found is not None and claim.found < claim.trick:
         raise NotationError(f"trick {claim.trick} was not played yet when trick {claim.found} was")
     if claim.kind in OUT_OF_ORDER and claim.trick is None:

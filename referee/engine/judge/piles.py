@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from referee.engine import nest
 from referee.engine.errors import ImpossibleEventError
+from referee.engine.hand import teams
 from referee.engine.hand.facts import Points, Team
 from referee.engine.rules import cards
 from referee.engine.rules.cards import Card
@@ -44,6 +45,26 @@ def worth(piles: Piles, rules: RuleSet) -> dict[Team, int]:
         team: sum(cards.points(card, rules) for card in pile if card in deck)
         for team, pile in piles.items()
     }
+
+
+def tricks_on(
+    piles: Piles, last_trick: Team | None, rules: RuleSet
+) -> tuple[Points | None, Team | None]:
+    """How many tricks lie on each pile of a whole hand, and who took the last one.
+
+    None: the cards do not say it, as some are not there, or either pile may have the nest.
+    """
+    players, size, names = rules.table.players, cards.hand_size(rules), teams.teams(rules)
+    aside = cards.nest_size(rules) if nest.is_captured(rules) else 0
+    found = []
+    for last in names if last_trick is None else (last_trick,):
+        lying = {team: len(piles.get(team, ())) - aside * (team == last) for team in names}
+        tricks = {team: number // players for team, number in lying.items()}
+        even = all(number % players == 0 for number in lying.values())
+        if even and sum(tricks.values()) == size and tricks.get(last, 0) > 0:
+            found.append((tricks, last))
+    same = all(tricks == found[0][0] for tricks, _ in found)
+    return found[0][0] if found and same else None, found[0][1] if len(found) == 1 else None
 
 
 def pile_faults(piles: Piles, rules: RuleSet, *, whole: bool = True) -> tuple[PileFault, ...]:

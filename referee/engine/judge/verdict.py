@@ -10,7 +10,7 @@ from referee.engine.hand.fouls import ending_foul
 from referee.engine.judge import inferred
 from referee.engine.judge.chosen import with_remedy
 from referee.engine.judge.conflicts import piles_beside_taken
-from referee.engine.judge.piles import pile_points
+from referee.engine.judge.piles import pile_points, tricks_on
 from referee.engine.judge.scoring import (
     Capture,
     Contract,
@@ -212,10 +212,11 @@ def capture_of(hand: Hand, rules: RuleSet) -> Capture | None:
 
     Nobody has captured anything when a foul is found before a trick was taken.
     """
-    if hand.piles is not None:
-        captured = pile_points(hand.piles, rules, whole=ending_foul(hand) is None)
-        return Capture(captured, hand.tricks, hand.last_trick)
     foul = ending_foul(hand)
+    if hand.piles is not None:
+        captured = pile_points(hand.piles, rules, whole=foul is None)
+        tricks, last = tricks_on(hand.piles, hand.last_trick, rules)
+        return Capture(captured, hand.tricks or tricks, hand.last_trick or last)
     at_once = foul is not None and foul.found == 1 and hand.bid is not None
     nothing = dict.fromkeys(teams.teams(rules), 0) if at_once and hand.bidder is not None else {}
     taken = {**nothing, **(hand.taken or {})}
@@ -288,7 +289,10 @@ def _verdict(
 def _earners(
     score: HandScore, bidding: tuple[Book, ...], contract: Contract, rules: RuleSet
 ) -> frozenset[Book]:
-    """Who made the own bid, or set the bidders; a foul of one of the bidders sets them all."""
+    """Who made the own bid, or set the bidders; a foul of one of the bidders sets them all.
+
+    Source: ruling 99.
+    """
     if score.points is None:
         return frozenset()
     if score.outcome is Outcome.MADE or score.points[bidding[0]] >= contract.bid:

@@ -4,11 +4,12 @@ Ids of the rules' section 3 are kept (S1, F9, R13 …); those in small letters a
 Seats N, E, S, W are 1 to 4, so NS is side A.
 """
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.engine.asking import score
+from tests.engine.asking import replay, replay_refused, score
 
 
 def sides(a: int, b: int) -> dict[str, int]:
@@ -24,6 +25,7 @@ def hand(bidder: int, bid: int, a: int, b: int, **more: Any) -> dict[str, Any]:
 
 
 KENTUCKY = "kentucky-discard"
+WIN_ON_BID = {"win_on_bid": True}
 LAST_TRICK = {"house": {"bonus": "last-trick"}}
 
 # (outcome, bonus of A and B, score of A and B)
@@ -275,6 +277,16 @@ def test_fouls(preset: str, options: dict[str, Any], expected: tuple[Any, ...]) 
              **hand(1, 90, 40, 30, before=sides(290, 300), renege=3)),
         case("defenders-renege-at-the-end", KENTUCKY, (310, 200, "A", "target"),
              **hand(1, 90, 40, 30, before=sides(270, 290), renege=2)),
+        # Ruling 99: only who makes the own bid, or sets the bidders, wins.
+        case("captured-as-much-as-bid", KENTUCKY, (360, 200, "A", "target"),
+             **hand(1, 90, 90, 30, before=sides(270, 290), renege=2, house=WIN_ON_BID)),
+        case("captured-less", KENTUCKY, (355, 200, None, None),
+             **hand(1, 90, 85, 30, before=sides(270, 290), renege=2, house=WIN_ON_BID)),
+        case("given-the-bid", KENTUCKY, (360, 200, "A", "target"),
+             **hand(1, 90, 85, 30, before=sides(270, 290), renege=2,
+                    house={**WIN_ON_BID, "renege_rule": "bidders-make-bid"})),
+        case("a-foul-of-theirs-sets-them", KENTUCKY, (180, 320, "B", "target"),
+             **hand(1, 90, 90, 30, before=sides(270, 290), renege=3, house=WIN_ON_BID)),
     ],
 )  # fmt: skip
 def test_games_ended_by_a_foul(
@@ -285,3 +297,54 @@ def test_games_ended_by_a_foul(
     totals_a, totals_b, winner, reason = expected
     assert answer["totals"] == sides(totals_a, totals_b)
     assert (answer["winner"], answer["reason"]) == (winner, reason)
+
+
+def ranks(color: str, first: int, last: int) -> str:
+    return " ".join(f"{color}{rank}" for rank in range(first, last + 1))
+
+
+PILES = {
+    "rook-for-three": {  # 30, 35 and 35 points; five cards lie aside, which are nobody's
+        "1": f"{ranks('R', 4, 14)} {ranks('Y', 5, 8)}",
+        "2": f"Y10 Y14 {ranks('G', 4, 13)}",
+        "3": f"G14 {ranks('B', 4, 14)}",
+    },
+    "one-forty": {  # 70 and 50
+        "A": f"RK {ranks('R', 5, 14)} {ranks('G', 5, 14)}",
+        "B": f"{ranks('B', 5, 14)} {ranks('Y', 5, 14)}",
+    },
+    "regular-partnership": {  # 50 each
+        "A": f"{ranks('R', 1, 14)} {ranks('G', 1, 14)} {ranks('B', 1, 4)}",
+        "B": f"{ranks('B', 5, 14)} {ranks('Y', 1, 14)}",
+    },
+    "dixie": {
+        "A": f"{ranks('R', 1, 14)} {ranks('G', 1, 14)}",
+        "B": f"{ranks('B', 1, 14)} {ranks('Y', 1, 14)}",
+    },
+}
+"""Every card that is captured in a hand, on the piles of its sides."""
+
+
+def on_piles(preset: str, bid: int) -> str:
+    head = f'format = "rook-record/1"\nrules = "{preset}"\n[[hand]]\nbidder = 1\nbid = {bid}\n'
+    piles = ", ".join(f'{team} = "{pile}"' for team, pile in PILES[preset].items())
+    return f'{head}trump = "red"\npiles = {{ {piles} }}\n'
+
+
+@pytest.mark.parametrize(
+    ("preset", "bid", "expected"),
+    [
+        ("rook-for-three", 50, {"1": -50, "2": 43, "3": 43}),  # 5, 4 and 4 tricks, each counts 2
+        ("one-forty", 90, {"A": 90, "B": 50}),  # 4 tricks and the five cards of the nest
+        ("regular-partnership", 70, {"A": 70, "B": 50}),  # 8 of 14 tricks
+    ],
+)
+def test_piles_that_hold_every_card_say_who_took_how_many_tricks(
+    preset: str, bid: int, expected: dict[str, int], tmp_path: Path
+) -> None:
+    assert replay(on_piles(preset, bid), tmp_path)["hands"][0]["score"] == expected
+
+
+def test_piles_of_which_each_may_have_the_nest_do_not_say_it(tmp_path: Path) -> None:
+    """Seven tricks, or six and the four cards of the nest."""
+    assert "say how many each side took" in replay_refused(on_piles("dixie", 70), tmp_path)
