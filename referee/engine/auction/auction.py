@@ -1,9 +1,10 @@
 """The auction: whose call it is, which calls are void, and what comes of it."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from functools import lru_cache
+from typing import NamedTuple
 
 from referee.engine import nest
 from referee.engine.auction.bid_faults import bid_fault, ended
@@ -25,8 +26,7 @@ class State(StrEnum):
     REDEAL = "redeal"
 
 
-@dataclass(frozen=True, slots=True)
-class Bidding:
+class Bidding(NamedTuple):
     """An auction after some calls."""
 
     state: State
@@ -51,8 +51,7 @@ class Bidding:
         return self.ruled if self.doubt is None else (*self.ruled, *self.doubt.rulings)
 
 
-@dataclass(frozen=True, slots=True)
-class Doubt:
+class Doubt(NamedTuple):
     """A call that may not have stood: it broke a rule, or asked for a redeal."""
 
     seat: Seat
@@ -96,8 +95,8 @@ def auction_by_rules(calls: Iterable[Call], dealer: Seat, rules: RuleSet) -> Bid
             void = call.seat if call.seat == now.to_act else void
         else:
             after = _counted(now, call, dealer, rules)
-            now = replace(after, late=_late(now, after, call.seat, rules))
-    return replace(now, ruled=tuple(ruled))
+            now = after._replace(late=_late(now, after, call.seat, rules))
+    return now._replace(ruled=tuple(ruled))
 
 
 def _turn_passed(now: Bidding, void: Seat | None, call: Call, rules: RuleSet) -> Bidding:
@@ -107,7 +106,7 @@ def _turn_passed(now: Bidding, void: Seat | None, call: Call, rules: RuleSet) ->
     after = _next_to_speak(now, void, rules)
     if call.seat != after or after == void:
         return now
-    return replace(now, to_act=after, late=(*now.late, void))
+    return now._replace(to_act=after, late=(*now.late, void))
 
 
 def _answers_void(now: Bidding, void: Seat | None, call: Call) -> bool:
@@ -136,8 +135,8 @@ def _at_table(
         now = apply_call(now, call, dealer, rules, deal[call.seat - 1] if deal else ())
         if now.ruled:
             ruled += now.ruled
-            now = replace(now, ruled=())  # or a long auction would copy them at every call
-    return replace(now, ruled=tuple(ruled))
+            now = now._replace(ruled=())  # or a long auction would copy them at every call
+    return now._replace(ruled=tuple(ruled))
 
 
 def apply_call(
@@ -154,7 +153,7 @@ def apply_call(
     faults = tuple(ended(fault, "stood") for fault in call_faults(now, call, rules, hand))
     after = _counted(now, call, dealer, rules)
     doubt = Doubt(call.seat, now, faults) if faults or call.redeal else None
-    return replace(after, late=_late(now, after, call.seat, rules), doubt=doubt)
+    return after._replace(late=_late(now, after, call.seat, rules), doubt=doubt)
 
 
 def as_mended(now: Bidding) -> Bidding:
@@ -162,7 +161,7 @@ def as_mended(now: Bidding) -> Bidding:
     if now.doubt is None:
         return now
     void = tuple(ended(fault, "void") for fault in now.doubt.rulings)
-    return replace(now.doubt.before, ruled=(*now.ruled, *void))
+    return now.doubt.before._replace(ruled=(*now.ruled, *void))
 
 
 def _doubt_removed(now: Bidding, call: Call, rules: RuleSet) -> Bidding:
@@ -175,7 +174,7 @@ def _doubt_removed(now: Bidding, call: Call, rules: RuleSet) -> Bidding:
         return now if granted else _redeal_refused(now, doubt.seat, call, rules)
     if doubt.seat == call.seat:
         return as_mended(now)
-    return replace(now, ruled=now.rulings, doubt=None)
+    return now._replace(ruled=now.rulings, doubt=None)
 
 
 def _redeal_refused(now: Bidding, asked: Seat, call: Call, rules: RuleSet) -> Bidding:
@@ -183,14 +182,14 @@ def _redeal_refused(now: Bidding, asked: Seat, call: Call, rules: RuleSet) -> Bi
     back = as_mended(now)
     if back.to_act != asked or call.seat == asked:
         return back
-    return replace(back, to_act=_next_to_speak(back, asked, rules), late=(*back.late, asked))
+    return back._replace(to_act=_next_to_speak(back, asked, rules), late=(*back.late, asked))
 
 
 def _opens_again(now: Bidding, call: Call, dealer: Seat, rules: RuleSet) -> bool:
     """Whether *call* only says aloud what the dealer has bid by rule."""
     if not rules.auction.dealer_opens or call != Call(dealer, least_bid(rules)):
         return False
-    return replace(now, ruled=()) == opening(dealer, rules)
+    return now._replace(ruled=()) == opening(dealer, rules)
 
 
 def _says_nothing_new(now: Bidding, call: Call) -> bool:
@@ -207,15 +206,15 @@ def _is_pass(call: Call) -> bool:
 def _counted(now: Bidding, call: Call, dealer: Seat, rules: RuleSet) -> Bidding:
     """The auction *now* after *call*, which counts."""
     if call.redeal:
-        return replace(
-            now, state=State.REDEAL, redeal=call.seat, bidder=None, bid=None, to_act=None
+        return now._replace(
+            state=State.REDEAL, redeal=call.seat, bidder=None, bid=None, to_act=None
         )
     if call.bid is None:
-        return _go_on(replace(now, passed=(*now.passed, call.seat)), call.seat, dealer, rules)
+        return _go_on(now._replace(passed=(*now.passed, call.seat)), call.seat, dealer, rules)
     in_again = tuple(seat for seat in now.passed if seat != call.seat)
-    won = replace(now, bidder=call.seat, bid=call.bid, passed=in_again)
+    won = now._replace(bidder=call.seat, bid=call.bid, passed=in_again)
     if bid_over(call.bid, rules) is None:  # nobody can top it; ruling 14
-        return replace(won, state=State.WON, to_act=None)
+        return won._replace(state=State.WON, to_act=None)
     return _go_on(won, call.seat, dealer, rules)
 
 
@@ -223,9 +222,9 @@ def _go_on(now: Bidding, spoke: Seat, dealer: Seat, rules: RuleSet) -> Bidding:
     """The auction after *spoke*: the next seat that may outbid speaks, or it is over."""
     after = _next_to_speak(now, spoke, rules)
     if after is not None:
-        return replace(now, state=State.OPEN, to_act=after)
+        return now._replace(state=State.OPEN, to_act=after)
     if now.bidder is not None:
-        return replace(now, state=State.WON, to_act=None)
+        return now._replace(state=State.WON, to_act=None)
     return _all_passed(now, dealer, rules)
 
 
@@ -256,8 +255,8 @@ def _up_to(first: Seat, last: Seat, rules: RuleSet) -> tuple[Seat, ...]:
 def _all_passed(now: Bidding, dealer: Seat, rules: RuleSet) -> Bidding:
     """Rulings 12 and 13: the dealer is charged with the minimum, or the hand is thrown in."""
     if rules.auction.all_pass is AllPass.FORCE_DEALER:
-        return replace(now, state=State.FORCED, bidder=dealer, bid=least_bid(rules), to_act=None)
-    return replace(now, state=State.PASSED_OUT, to_act=None)
+        return now._replace(state=State.FORCED, bidder=dealer, bid=least_bid(rules), to_act=None)
+    return now._replace(state=State.PASSED_OUT, to_act=None)
 
 
 def call_faults(

@@ -89,6 +89,8 @@ def why_not(position: Position, event: Event) -> str | None:
     if position.phase is not wanted and not _may_mend(event, position):
         return f"the table waits for {position.phase.value}, not for {wanted.value}"
     match event:
+        case Play():
+            return _play_fault(event, position)
         case Call():
             return _seat_fault(event.seat, position)
         case CallCards():
@@ -99,8 +101,6 @@ def why_not(position: Position, event: Event) -> str | None:
             return _trump_fault(event, position)
         case PassLeft():
             return pass_left.pass_fault(event.cards, position)
-        case Play():
-            return _play_fault(event, position)
         case TakeBack():
             return take_back_fault(event, position)
         case _:
@@ -172,13 +172,12 @@ def _trump_fault(event: NameTrump, position: Position) -> str | None:
 
 
 def _play_fault(event: Play, position: Position) -> str | None:
-    turn = position.to_act
     seat = seat_of(event, position)
     fault = _seat_fault(seat, position)
     if fault is not None:
         return fault
-    if seat != turn and position.trick:
-        return f"it is seat {turn}'s turn, not seat {seat}'s"
+    if position.trick and seat != position.to_act:
+        return f"it is seat {position.to_act}'s turn, not seat {seat}'s"
     held = position.held[seat - 1]
     if held is not None and event.card not in held:
         return f"seat {seat} does not hold {cards.words(event.card)}"
@@ -191,29 +190,28 @@ def _apply(position: Position, event: Event) -> Position:
     after = _follow(position, event)
     if isinstance(event, Play) and (after.trick or after.tricks_taken < after.tricks_in_all):
         return after  # the phase stays, and this is the step that must be quick
-    return replace(after, phase=phase_of(after))
+    return after._replace(phase=phase_of(after))
 
 
 def _follow(position: Position, event: Event) -> Position:
     match event:
+        case Play():
+            return play_card(position, event.card, seat_of(event, position))
         case Call():
             return _hear(position, event)
         case CallCards():
             facts = replace(position.facts, partner_cards=event.cards)
-            return replace(position, facts=facts, done=position.done + 1)
+            return position._replace(facts=facts, done=position.done + 1)
         case Discard():
             return _discard(position, event)
         case NameTrump():
             return _name_trump(position, event)
         case PassLeft():
-            return replace(
-                position,
+            return position._replace(
                 facts=replace(position.facts, circus=event.cards),
                 done=position.done + 1,
                 held=pass_left.passed(position.held, event.cards),
             )
-        case Play():
-            return play_card(position, event)
         case TakeBack():
             return take_back(position, event)
         case _:
@@ -230,7 +228,7 @@ def _hear(position: Position, call: Call) -> Position:
         hands[call.seat - 1] if hands else (),
     )
     facts = replace(position.facts, auction=(*position.facts.auction, call))
-    return replace(position, facts=facts, bidding=heard)
+    return position._replace(facts=facts, bidding=heard)
 
 
 def _discard(position: Position, event: Discard) -> Position:
@@ -240,7 +238,7 @@ def _discard(position: Position, event: Discard) -> Position:
         kept = tuple((Counter(held) - Counter(event.cards)).elements())
     facts = replace(position.facts, discard=event.cards)
     hands = with_hand(position.held, position.bidder, kept)
-    return replace(position, facts=facts, held=hands, done=position.done + 1)
+    return position._replace(facts=facts, held=hands, done=position.done + 1)
 
 
 def _name_trump(position: Position, event: NameTrump) -> Position:
@@ -250,8 +248,7 @@ def _name_trump(position: Position, event: NameTrump) -> Position:
         position.dealer, position.bidder, circus=circus, rules=position.rules
     )
     facts = replace(position.facts, trump=event.trump, call=event.call, rook=event.rook)
-    return replace(
-        position,
+    return position._replace(
         facts=facts,
         order=card_order(position.rules, called),
         leader=leader,
@@ -281,9 +278,9 @@ def take_back(position: Position, event: TakeBack) -> Position:
     again = _before_play(position)
     for number, laid in enumerate(kept, 1):
         for seat, card in zip(_seats(number, position), laid, strict=False):
-            again = play_card(again, Play(card, seat))
+            again = play_card(again, card, seat)
     claims = (*position.facts.irregularities, claim)
-    return replace(again, facts=replace(again.facts, irregularities=claims))
+    return again._replace(facts=replace(again.facts, irregularities=claims))
 
 
 def _before_play(position: Position) -> Position:
@@ -299,8 +296,7 @@ def _before_play(position: Position) -> Position:
         circus=position.facts.call == "circus",
         rules=position.rules,
     )
-    return replace(
-        position,
+    return position._replace(
         play=(),
         out_of_turn_leads=(),
         leaders=(),

@@ -25,8 +25,8 @@ def from_facts(hand: Hand, dealer: Seat, rules: RuleSet) -> Replay:
         discard=(), trump=None, call=None, rook=None, circus=(), partner_cards=(), play=(),
         leaders={},
     )  # fmt: skip
-    opened = replace(begun, facts=unplayed, bidding=_bidding(called, dealer, rules))
-    opened = replace(opened, phase=phase_of(opened))
+    opened = begun._replace(facts=unplayed, bidding=_bidding(called, dealer, rules))
+    opened = opened._replace(phase=phase_of(opened))
     if opened.phase in (Phase.AUCTION, Phase.OVER):
         return Replay((opened,))
     followed = replay(opened, tuple(_events(called, opened)))

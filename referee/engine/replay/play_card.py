@@ -1,7 +1,5 @@
 """Laying a card: where it goes, who takes the trick, and which hand it leaves."""
 
-from dataclasses import replace
-
 from referee.engine.errors import ImpossibleEventError
 from referee.engine.hand.events import Play
 from referee.engine.hand.facts import Seat
@@ -9,14 +7,13 @@ from referee.engine.replay.position import Held, Position
 from referee.engine.rules.cards import Card
 
 
-def play_card(position: Position, event: Play) -> Position:
-    """*position* after a card that can be laid; a full trick is taken at once."""
-    seat = seat_of(event, position)
+def play_card(position: Position, card: Card, seat: Seat) -> Position:
+    """*position* after *seat* laid a *card* that it can lay; a full trick is taken at once."""
     now = position if position.trick else _led(position, seat)
-    trick = (*now.trick, event.card)
+    trick = (*now.trick, card)
     before = now.play[:-1] if now.trick else now.play
-    held = _without(now.held, seat, event.card)
-    after = replace(now, play=(*before, trick), trick=trick, held=held)
+    held = _without(now.held, seat, card)
+    after = now._replace(play=(*before, trick), trick=trick, held=held)
     return _taken(after) if len(trick) == len(held) else after
 
 
@@ -26,7 +23,7 @@ def _led(position: Position, seat: Seat) -> Position:
     if seat != position.leader:
         out_of_turn = (*out_of_turn, (len(position.play) + 1, seat))
     leaders = (*position.leaders, seat)
-    return replace(position, leader=seat, leaders=leaders, out_of_turn_leads=out_of_turn)
+    return position._replace(leader=seat, leaders=leaders, out_of_turn_leads=out_of_turn)
 
 
 def seat_of(event: Play, position: Position) -> Seat:
@@ -45,11 +42,11 @@ def _taken(position: Position) -> Position:
     """*position* with its full trick taken: who takes it leads next, and has captured it."""
     order, trick = position.order, position.trick
     if order is None:
-        return replace(position, trick=())
+        return position._replace(trick=())
     winner = (position.leaders[-1] - 1 + order.winner(trick)) % len(trick) + 1
     points = list(position.captured)
     points[winner - 1] += order.value(trick)
-    return replace(position, leader=winner, trick=(), captured=tuple(points))
+    return position._replace(leader=winner, trick=(), captured=tuple(points))
 
 
 def _without(held: tuple[Held, ...], seat: Seat, card: Card) -> tuple[Held, ...]:

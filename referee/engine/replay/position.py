@@ -1,8 +1,9 @@
 """Where a hand stands after some events: a value that is never changed, only followed."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from enum import Enum
 from functools import lru_cache
+from typing import NamedTuple
 
 from referee.engine.auction.auction import Bidding, State, opening
 from referee.engine.errors import ImpossibleEventError
@@ -30,20 +31,19 @@ class Phase(Enum):
     OVER = "nothing: the hand is over"
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """A hand in progress: what was told, and where that leads."""
 
     rules: RuleSet
     dealer: Seat
-    facts: Hand = field(hash=False)
+    facts: Hand
     """Everything told so far but the cards played."""
     bidding: Bidding
     phase: Phase = Phase.AUCTION
     """What the table is waiting for."""
     done: int = 0
     """How many phases of `plan` lie behind."""
-    order: CardOrder | None = field(default=None, hash=False)
+    order: CardOrder | None = None
     """What follows and beats what, once trump is named."""
     held: tuple[Held, ...] = ()
     """The cards still in each hand, by seat."""
@@ -89,15 +89,12 @@ class Position:
     @property
     def to_act(self) -> Seat | None:
         """Whose turn it is; None: the hand is over, or all act at once."""
-        match self.phase:
-            case Phase.AUCTION:
-                return self.bidding.to_act
-            case Phase.PARTNER | Phase.DISCARD | Phase.TRUMP:
-                return self.bidding.bidder
-            case Phase.PLAY if self.leader is not None:
-                return (self.leader - 1 + len(self.trick)) % len(self.held) + 1
-            case _:
-                return None
+        if self.phase is Phase.PLAY and self.leader is not None:
+            return (self.leader - 1 + len(self.trick)) % len(self.held) + 1
+        if self.phase is Phase.AUCTION:
+            return self.bidding.to_act
+        is_bidders = self.phase in (Phase.PARTNER, Phase.DISCARD, Phase.TRUMP)
+        return self.bidding.bidder if is_bidders else None
 
     def may_hold(self, card: Card) -> bool:
         """Whether a hand nobody told may hold *card*: it lies nowhere else, as far as is known."""
