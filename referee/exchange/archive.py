@@ -23,7 +23,15 @@ from referee.engine.text.toml import shown
 from referee.exchange.cells import Line, read_table, write_table
 from referee.exchange.found import Fault, Found, FoundGame, FoundNight, How
 from referee.poker import PokerError
-from referee.poker.night import Agreed, check_agreed, fold, read_line, write_agreed, write_line
+from referee.poker.night import (
+    MOST_LINES,
+    Agreed,
+    check_agreed,
+    fold,
+    read_line,
+    write_agreed,
+    write_line,
+)
 from referee.poker.night import Line as NightLine
 from referee.stats.season.scoring import Scoring
 from referee.store import lengths
@@ -215,6 +223,9 @@ def read_night(file: str, read: Read) -> ToldNight:
     number = 1
     try:
         head, *rest = read().splitlines() or [""]
+        if len(rest) > 2 * MOST_LINES:  # each line of a table can be undone by another
+            long = f"want at most {2 * MOST_LINES} lines in a night, got {len(rest)}"
+            raise NotationError(long, line=2 * MOST_LINES + 2)
         told = json.loads(head)
         began, agreed = _moment(told["began"], Line(1, ())), Agreed(**_known(told))
         check_agreed(agreed)

@@ -33,6 +33,8 @@ from referee.poker.ranking import parse_cards
 Line = Mapping[str, Any]
 
 MOST_CHIPS = 10**9
+MOST_LINES = 6000
+"""Lines of a night: ten hours of ten taps a minute. Then it is undone or ended, and no more."""
 MOST_PLAYERS = {"holdem": 10, "omaha": 10, "stud": 8}
 OWN_CARDS = {"holdem": 2, "omaha": 4, "stud": 7}
 SCALE = (2, 3, 4, 6, 8, 12, 16, 20, 30, 40, 60, 80, 120, 160, 200)
@@ -271,6 +273,21 @@ def fold(agreed: Agreed, lines: Sequence[Line]) -> Night:
             _take(night, line, boards)
             night.last = number
     return night
+
+
+def check_room(count: int, lines: Sequence[Line]) -> None:
+    """Says where *lines* are more than a night of *count* lines holds.
+
+    One may be undone and ended however long it is, so it never has twice `MOST_LINES`.
+
+    Raises:
+        PokerError: with what can be done.
+    """
+    if count >= MOST_LINES and not all("undo" in line or "end" in line for line in lines):
+        raise PokerError(
+            f"A night holds {MOST_LINES} lines. Undo this hand, or end the night and begin "
+            "another one."
+        )
 
 
 def _boards(lines: Sequence[Line], struck: set[int]) -> Iterator[tuple[int, tuple[str, ...]]]:

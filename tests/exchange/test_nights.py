@@ -10,7 +10,16 @@ from sqlalchemy import select
 
 from referee.exchange.archive import InFileError, read_night, write_night
 from referee.exchange.reading import read_file
-from referee.poker.night import Agreed, Line, Night, fold, read_line, write_agreed, write_line
+from referee.poker.night import (
+    MOST_LINES,
+    Agreed,
+    Line,
+    Night,
+    fold,
+    read_line,
+    write_agreed,
+    write_line,
+)
 from referee.store.file.database import Database
 from referee.store.game.beginning import begin_night
 from referee.store.game.deleting import delete_game
@@ -116,6 +125,15 @@ def test_deleted_nights_stay_behind(new_club: NewClub) -> None:
         delete_game(connection, public_id="a-night", now=BEGAN)
 
     assert not [name for name in files(exported(club)) if name.startswith("nights/")]
+
+
+def test_a_night_longer_than_any_table_writes_is_refused() -> None:
+    bought = tuple((BEGAN, write_line(each)) for each in (LINES[0], {"buy": 1, "chips": 1}))
+    night = ToldNight(BEGAN, write_agreed(AGREED), (bought[0], *bought[1:] * 2 * MOST_LINES))
+    text = write_night(night)
+
+    with pytest.raises(InFileError, match="want at most 12000 lines in a night, got 12001"):
+        read_night("nights/000001.jsonl", lambda: text)
 
 
 def test_a_night_of_a_limit_that_nobody_plays_is_refused() -> None:

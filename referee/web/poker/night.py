@@ -27,6 +27,7 @@ from referee.poker.night import (
     Line,
     Night,
     check_agreed,
+    check_room,
     fold,
     read_agreed,
     read_line,
@@ -283,6 +284,7 @@ def _check(night: store.StoredNight, lines: Sequence[Line]) -> None:
     Raises:
         PokerError: with what would be right.
     """
+    check_room(len(night.lines), lines)
     before = [read_line(each.text) for each in night.lines]
     fold(read_agreed(night.agreed), [*before, *lines])
 
