@@ -92,6 +92,10 @@ class Habit(Row, table=True):
     """What the column holds, or the player; empty: the column is left out."""
 
 
+LEFT_BEHIND = "left behind"
+"""Who holds a token whose holder is an owner no more: no device."""
+
+
 class ApiToken(Row, table=True):
     """What lets a program, or a frame on another site, read of a club."""
 
@@ -108,7 +112,7 @@ class ApiToken(Row, table=True):
     made_at: datetime = Field(sa_type=UtcTime)
     held_by: str = Field(default="", sa_type=Text, sa_column_kwargs={"server_default": ""})
     """The device of the owner who made it, or has kept it since: it reads as long as that one owns
-    the club. Empty: nobody's, so it reads until it is revoked."""
+    the club. Empty: nobody's, so it reads until it is revoked; or `LEFT_BEHIND`."""
     maker: str = Field(default="", sa_type=Text, sa_column_kwargs={"server_default": ""})
     """Who made it, as they were called then; may be empty."""
     keeper: str | None = Field(default=None, sa_type=Text)

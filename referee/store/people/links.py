@@ -7,13 +7,14 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, delete, func, select, update
 
+from referee.store.club_tables import LEFT_BEHIND
 from referee.store.errors import DeadLinkError
 from referee.store.file.database import insert_new
 from referee.store.people.members import free_pens
 from referee.store.people.memberships import Joining, join
 from referee.store.people.minted import Minter, hashed, new_nonce, plain_code
 from referee.store.people.roles import Role, weakest
-from referee.store.tables import GAMES, LINKS, MEMBERSHIPS
+from referee.store.tables import API_TOKENS, GAMES, LINKS, MEMBERSHIPS
 from referee.store.versions import touch_all
 
 TABLE_LASTS = timedelta(days=2)
@@ -246,6 +247,8 @@ def revoke_link(connection: Connection, *, link_id: int, club_id: int, now: date
     lost = connection.execute(out.returning(MEMBERSHIPS.c.game_id, MEMBERSHIPS.c.device)).all()
     for game_id, device in lost:
         _end_links_by(connection, device, club_id=club_id, game_id=game_id, now=now)
+        if game_id is None:
+            _leave_tokens_of(connection, device, club_id=club_id)
     _tell(connection, link, [game_id for game_id, _ in lost])
     return True
 
@@ -257,6 +260,12 @@ def _end_links_by(
     here = [LINKS.c.game_id == game_id] if game_id is not None else []
     mine = (LINKS.c.club_id == club_id, LINKS.c.made_by == device, LINKS.c.expires_at > now, *here)
     connection.execute(update(LINKS).where(*mine).values(expires_at=now))
+
+
+def _leave_tokens_of(connection: Connection, device: str, *, club_id: int) -> None:
+    """Has nobody hold the tokens that *device* held: they do not come back with it."""
+    theirs = (API_TOKENS.c.club_id == club_id, API_TOKENS.c.held_by == device)
+    connection.execute(update(API_TOKENS).where(*theirs).values(held_by=LEFT_BEHIND))
 
 
 def _tell(connection: Connection, link: Link, lost: Sequence[int | None]) -> None:

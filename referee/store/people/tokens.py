@@ -49,7 +49,8 @@ class Token:
     """What for; may be empty."""
     made_at: datetime
     held_by: str
-    """The device of who made it or keeps it; "": nobody's, for it is older than this was noted."""
+    """The device of who made it or keeps it; "": nobody's, for it is older than this was noted;
+    `LEFT_BEHIND`: the right of who held it was taken back."""
     maker: str
     """Who made it; may be empty."""
     keeper: str | None

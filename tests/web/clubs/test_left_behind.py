@@ -42,14 +42,15 @@ class Company:
         form = next(each for each in page.forms if ("link", link) in each.buttons)
         assert self.olga.send(form, link=link).status == 200
 
-    def keep(self, label: str) -> Page:
-        """Has Olga keep what is called *label*."""
-        page = self.list(self.olga)
+    def keep(self, label: str, owner: Phone | None = None) -> Page:
+        """Has *owner*, or else Olga, keep what is called *label*."""
+        owner = owner or self.olga
+        page = self.list(owner)
         part = next(part for part in page.html.split("<section") if f"<bdi>{label}</bdi>" in part)
         number = re.findall(r'/keep".*?name="token" value="(\d+)"', part, re.DOTALL)[0]
         forms = [each for each in page.forms if each.action.endswith("/keep")]
         form = next(each for each in forms if ("token", number) in each.buttons)
-        return self.olga.send(form, token=number)
+        return owner.send(form, token=number)
 
 
 def made(phone: Phone, club: str, gives: str) -> str:
@@ -77,6 +78,21 @@ def test_what_a_revoked_owner_let_read_reads_no_more(company: Company) -> None:
     assert company.reads() == {"api": 401, "standings": 404, "scores": 404}
 
 
+def test_it_does_not_come_back_with_who_made_it_unless_an_owner_keeps_it(company: Company) -> None:
+    company.revoke_cleo()
+    become(
+        company.cleo, invitation(company.olga.send(club_of(company.olga).form("/invite"))), "Cleo"
+    )
+
+    assert company.reads() == {"api": 401, "standings": 404, "scores": 404}
+    assert (
+        company.list(company.cleo).words.count("reads nothing since the right of Cleo ended") == 3
+    )
+
+    company.keep("Cleo’s scores", company.cleo)
+    assert company.reads() == {"api": 401, "standings": 404, "scores": 200}
+
+
 def test_what_the_others_made_stays(company: Company) -> None:
     company.tokens["api"] = made(company.olga, company.club, "api")
 
@@ -87,13 +103,15 @@ def test_what_the_others_made_stays(company: Company) -> None:
 
 def test_another_owner_keeps_it_with_a_tap(company: Company) -> None:
     company.revoke_cleo()
-    assert company.list(company.olga).words.count("reads nothing since Cleo is no owner") == 3
+    assert (
+        company.list(company.olga).words.count("reads nothing since the right of Cleo ended") == 3
+    )
 
     page = company.keep("Cleo’s standings")
 
     assert company.reads() == {"api": 401, "standings": 200, "scores": 404}
     assert page.shows("by Cleo, kept by you")
-    assert page.words.count("reads nothing since Cleo is no owner") == 2
+    assert page.words.count("reads nothing since the right of Cleo ended") == 2
 
 
 def test_it_can_be_kept_before_its_maker_goes(company: Company) -> None:
