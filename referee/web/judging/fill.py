@@ -174,9 +174,7 @@ def _back(state: TableState) -> Link:
 def _costs(state: TableState) -> Iterator[Link]:
     """Where the fouls of this table are ruled on."""
     here, hand = state.game.public_id, state.hand
-    yield Link(
-        url_for("judging.costs", public_id=here, hand=hand, kind=RENEGE), "A renege"
-    )
+    yield Link(url_for("judging.costs", public_id=here, hand=hand, kind=RENEGE), "A renege")
     if can_be(DISCARD, state.rules):
         yield Link(
             url_for("judging.costs", public_id=here, hand=hand, kind=DISCARD),
