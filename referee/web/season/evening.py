@@ -190,7 +190,7 @@ def _awards(evening: Evening, top: int) -> tuple[Written, ...]:
     room, lines = (FOOT - 40 - top) // SMALL_GAP, list[str]()
     for each in evening.awards:
         winners = award_winners(each, evening.names)
-        more = wrapped(f"{AWARDS[each.tag][0]}: {winners}, {award_words(each)}", ROOM, SMALL)
+        more = wrapped(f"{AWARDS[each.tag].label}: {winners}, {award_words(each)}", ROOM, SMALL)
         lines += more if len(lines) + len(more) <= room else []
     return tuple(
         Written(line, LEFT, top + (place + 1) * SMALL_GAP, SMALL)

@@ -1,7 +1,10 @@
 """What the pages of a season say: standings, records, awards, and what a correction moves."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+from pathlib import Path
 
 from referee.stats.season.awards import Award, Tag, Unit
 from referee.stats.season.moved import AwardMoved, Moved, RankMoved, RecordMoved
@@ -184,131 +187,53 @@ def scores_words(club: str) -> str:
 # What records and awards are called, and how much each is
 
 
-Said = Callable[[int], str]
-"""A number in words."""
+@dataclass(frozen=True, slots=True)
+class Honour:
+    """A record or an award, as pages call it."""
+
+    label: str
+    amount: str
+    """How much it is: ``{number}``, ``{times}``, ``{share}``, ``{mean}``, or so many ``{bids}``."""
+    rule: str = ""
+    """For what an award is; "" of a record."""
+
+    def said(self, value: Fraction | int) -> str:
+        """How much *value* is: "24 bids made in a row", "64 %"."""
+        return self.amount.format_map(_Amounts(value))
 
 
-def counted(what: str, after: str = "", before: str = "") -> Said:
-    """So many of *what*, which ends in s where they are several, between other words."""
-    one = what.removesuffix("s")
-    return lambda value: f"{before}{number(value)} {one if value == 1 else what}{after}"
+class _Amounts(dict[str, str]):
+    """A value by each of the ways in which it can be said; what is no way is what is counted."""
+
+    def __init__(self, value: Fraction | int) -> None:
+        self.count = int(value)
+        super().__init__(
+            number=number(self.count),
+            times=times(self.count),
+            share=percent(float(value)),
+            mean=f"{float(value):.1f}",
+        )
+
+    def __missing__(self, what: str) -> str:
+        one = what.removesuffix("s")
+        return f"{number(self.count)} {one if self.count == 1 else what}"
 
 
-RECORDS: Mapping[Kind, tuple[str, Said]] = {
-    Kind.HIGHEST_BID_MADE: ("Highest bid made", number),
-    Kind.DEAREST_SET: ("Highest bid that was set", number),
-    Kind.BEST_HAND: ("Most points in a hand", counted("points")),
-    Kind.MOST_LEFT: ("Most points beyond a bid", counted("points", " more than bid")),
-    Kind.NEVER_SET: ("Longest run without a set", counted("bids", " made in a row")),
-    Kind.WINS_IN_A_ROW: ("Longest winning run", counted("games", " in a row")),
-    Kind.LOSSES_IN_A_ROW: ("Longest losing run", counted("games", " in a row")),
-    Kind.COMEBACK: ("Greatest comeback", counted("points", " behind", before="won from ")),
-    Kind.CLOSEST: ("Closest game", counted("points", " apart")),
-    Kind.WIDEST: ("Clearest win", counted("points", " ahead")),
-    Kind.HIGHEST_TOTAL: ("Highest total", counted("points")),
-    Kind.LOWEST_TOTAL: ("Lowest total", counted("points")),
-    Kind.LONGEST: ("Longest game", counted("hands")),
-    Kind.SHORTEST: ("Shortest game", counted("hands")),
-    Kind.REDEALS: ("Most redeals of one hand", lambda value: f"dealt again {times(value)}"),
+_HONOURS = tomllib.loads(Path(__file__).with_name("honours.toml").read_text(encoding="utf-8"))
+
+RECORDS: Mapping[Kind, Honour] = {
+    Kind(kind): Honour(**each) for kind, each in _HONOURS["records"].items()
 }
-"""What each record is called, and how much it is."""
-
-
-def record_amount(kind: Kind, value: int) -> str:
-    """How much a record is: "24 bids made in a row"."""
-    return RECORDS[kind][1](value)
-
-
-def share_said(value: Fraction) -> str:
-    """A part of all."""
-    return percent(float(value))
-
-
-def mean_said(value: Fraction) -> str:
-    """A mean, to one decimal."""
-    return f"{float(value):.1f}"
-
-
-def times_said(value: Fraction) -> str:
-    """How often."""
-    return times(int(value))
-
-
-def count_said(what: str) -> Callable[[Fraction], str]:
-    """So many of *what*: a count is whole."""
-    said = counted(what)
-    return lambda value: said(int(value))
-
-
-AWARDS: Mapping[Tag, tuple[str, str, Callable[[Fraction], str]]] = {
-    Tag.UNSET: ("Unset", "The longest run of own bids made.", count_said("bids")),
-    Tag.MOTH: ("Moth to the Flame", "Set in the greatest part of the own bids.", share_said),
-    Tag.SANDBAGGER: (
-        "Sandbagger",
-        "The most points taken beyond a bid, on average.",
-        mean_said,
-    ),
-    Tag.HIGH_ROLLER: ("High Roller", "The highest bids on average.", mean_said),
-    Tag.PENNY_PINCHER: ("Penny Pincher", "The lowest bids on average.", mean_said),
-    Tag.SO_CLOSE: ("So Close", "Most often set by five points.", times_said),
-    Tag.TO_THE_POINT: ("To the Point", "Most often took exactly the bid.", times_said),
-    Tag.BROOM: ("The Broom", "Most often swept up every point as bidder.", times_said),
-    Tag.ONE_COLOR: ("One-Color Wonder", "Names one trump more than any other.", share_said),
-    Tag.LUCKY_NEST: ("Lucky Nest", "The most points in the nests bought, on average.", mean_said),
-    Tag.AUCTIONEER: ("Auctioneer", "Bidder in the greatest part of the hands.", share_said),
-    Tag.CHURCH_MOUSE: ("Church Mouse", "Bidder in the smallest part of the hands.", share_said),
-    Tag.WRECKING_BALL: (
-        "Wrecking Ball",
-        "Set the bidders in the greatest part of the hands defended.",
-        share_said,
-    ),
-    Tag.GOOD_COMPANY: (
-        "Good Company",
-        "As a partner, saw the greatest part of the bids made.",
-        share_said,
-    ),
-    Tag.EMPTY_HANDS: ("Empty Hands", "Most often dealt no counter at all.", times_said),
-    Tag.BUTTERFINGERS: (
-        "Butterfingers",
-        "The most hands with a renege or a bad discard.",
-        count_said("hands"),
-    ),
-    Tag.PHOENIX: (
-        "Phoenix",
-        "Most often won from behind by half of the winning total.",
-        times_said,
-    ),
-    Tag.BRIDESMAID: (
-        "Always the Bridesmaid",
-        "Most often lost a game that one more hand could have turned.",
-        times_said,
-    ),
-    Tag.FAILED_UPWARD: (
-        "Failed Upward",
-        "Most often won though set more often than the others.",
-        times_said,
-    ),
-    Tag.BUTTERFLY: ("Butterfly", "The most different partners.", count_said("partners")),
-    Tag.STAYER: ("The Stayer", "The most hands played.", count_said("hands")),
+AWARDS: Mapping[Tag, Honour] = {
+    Tag(tag): Honour(**each) for tag, each in _HONOURS["awards"].items()
 }
-"""What each award is called, its rule in a sentence, and in words what it was given for."""
-
-UNITS: Mapping[Unit, str] = {
-    Unit.BIDS: "own bids",
-    Unit.MADE: "bids made",
-    Unit.TRUMPS: "trumps named",
-    Unit.NESTS: "nests bought",
-    Unit.HANDS: "hands",
-    Unit.DEFENDED: "hands defended",
-    Unit.SUPPORTED: "hands as partner",
-    Unit.GAMES: "games",
-}
-"""What there must be enough of."""
+UNITS: Mapping[Unit, str] = {Unit(unit): what for unit, what in _HONOURS["units"].items()}
+"""What there must be enough of for an award."""
 
 
 def rule_words(given: Award) -> str:
     """For what an award is, and how much one must have played for it."""
-    rule = AWARDS[given.tag][1]
+    rule = AWARDS[given.tag].rule
     if given.minimum < 2:
         return rule
     return f"{rule} From {given.minimum} {UNITS[given.unit]} on."
@@ -321,7 +246,7 @@ def award_winners(given: Award, names: Mapping[Player, str]) -> str:
 
 def award_words(given: Award) -> str:
     """What it was given for: "64 %", "twice"."""
-    return AWARDS[given.tag][2](given.value)
+    return AWARDS[given.tag].said(given.value)
 
 
 # What a correction moves in the standings, in sentences
@@ -371,19 +296,19 @@ def _rank_words(move: RankMoved, names: Names) -> str:
 
 
 def _award_words(move: AwardMoved, names: Names) -> str:
-    award = f"The award {AWARDS[move.tag][0]}"
+    award = f"The award {AWARDS[move.tag].label}"
     if not move.after:
         return f"{award} goes to nobody any more."
     return f"{award} goes to {_called(move.after, names)}."
 
 
 def _record_words(move: RecordMoved, names: Names) -> str:
-    label = RECORDS[move.kind][0]
+    record = RECORDS[move.kind]
     if move.after is None:
-        return f"{label}: nobody has it any more."
+        return f"{record.label}: nobody has it any more."
     holders = dict.fromkeys(player for held in move.after.held for player in held.players)
-    amount = record_amount(move.kind, move.after.value)
-    return f"{label}: {amount}, {_called(list(holders), names)}."
+    amount = record.said(move.after.value)
+    return f"{record.label}: {amount}, {_called(list(holders), names)}."
 
 
 def _called(players: Sequence[Player], names: Names) -> str:

@@ -13,7 +13,7 @@ from referee.stats.season.records import Kind
 from referee.store.tables import GAMES as GAME_ROWS
 from referee.web.season import read, views
 from referee.web.season.evening import headline_words
-from referee.web.words.season import AWARDS, RECORDS, UNITS, record_amount
+from referee.web.words.season import AWARDS, RECORDS, UNITS
 from tests.browser.seasons import GAMES, record
 from tests.web.phone import Page, Phone
 from tests.web.poker.test_night import begun, path, taps
@@ -217,7 +217,7 @@ def test_the_records_are_computed_once_until_the_club_changes(
     ],
 )
 def test_one_is_said_as_one(kind: Kind, value: int, words: str) -> None:
-    assert record_amount(kind, value) == words
+    assert RECORDS[kind].said(value) == words
 
 
 @pytest.mark.parametrize(
