@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
+from typing import Any
 
 from sqlalchemy import Connection
 
@@ -14,7 +16,7 @@ from referee.store.season.replays import go_on
 from referee.store.season.standings import Standings, Sums, players_of, standings_of
 from referee.web.season import read
 from referee.web.season.filters import Filters
-from referee.web.words.season import average_words, rating_words
+from referee.web.words.season import rating_words
 from referee.web.words.text import number, percent, tenth
 
 # The rows
@@ -114,86 +116,46 @@ class Column:
     """Over the column."""
     label: str
     """Beside a figure that stands alone."""
-    text: Callable[[Row], str]
-    order: Callable[[Row], float | None]
-    """What is sorted by, the greatest first; None stands last either way."""
-    note: Callable[[Row], str] = lambda _row: ""
-    """What must be known of the figure."""
+    figure: Callable[[Row], float | None]
+    """What is sorted by, the greatest first; None, a dash, stands last either way."""
+    said: Callable[[Any], str] = str
+
+    def text(self, row: Row) -> str:
+        """The figure in words: "64 %", "27.1 ± 8.2"."""
+        if self.key == RATING:
+            return rating_words(row.rating)
+        figure = self.figure(row)
+        return "–" if figure is None else self.said(figure)
+
+    def note(self, row: Row) -> str:
+        """What must be known of the figure."""
+        return "provisional" if self.key == RATING and row.rating.is_provisional else ""
+
+
+RATING = "rating"
 
 
 def _share(row: Row) -> float | None:
     return row.result.made / row.result.bids if row.result.bids else None
 
 
-def _made(row: Row) -> str:
-    share = _share(row)
-    return "–" if share is None else percent(share)
-
-
-def _a_hand(points: float | None) -> str:
-    return "–" if points is None else tenth(points)
-
-
-def _guess(row: Row) -> str:
-    return "provisional" if row.rating.is_provisional else ""
-
-
 COLUMNS: Sequence[Column] = (
-    Column(
-        "played",
-        "Played",
-        "Games played",
-        lambda row: str(row.result.played),
-        lambda row: row.result.played,
-    ),
-    Column("won", "Won", "Games won", lambda row: str(row.result.won), lambda row: row.result.won),
-    Column(
-        "points",
-        "Points",
-        "Points a hand",
-        lambda row: _a_hand(row.points_a_hand),
-        lambda row: row.points_a_hand,
-    ),
-    Column(
-        "against",
-        "Against",
-        "Against, a hand",
-        lambda row: _a_hand(row.against_a_hand),
-        lambda row: row.against_a_hand,
-    ),
-    Column(
-        "bids", "Bids", "Own bids", lambda row: str(row.result.bids), lambda row: row.result.bids
-    ),
-    Column("made", "Made", "Bids made", _made, _share),
-    Column("set", "Sets", "Sets", lambda row: str(row.set), lambda row: row.set),
-    Column(
-        "bid",
-        "Average",
-        "Average bid",
-        lambda row: average_words(row.average_bid),
-        lambda row: row.average_bid,
-    ),
-    Column(
-        "rating",
-        "Rating",
-        "Rating",
-        lambda row: rating_words(row.rating),
-        lambda row: row.rating.mu,
-        _guess,
-    ),
+    Column("played", "Played", "Games played", attrgetter("result.played")),
+    Column("won", "Won", "Games won", attrgetter("result.won")),
+    Column("points", "Points", "Points a hand", attrgetter("points_a_hand"), tenth),
+    Column("against", "Against", "Against, a hand", attrgetter("against_a_hand"), tenth),
+    Column("bids", "Bids", "Own bids", attrgetter("result.bids")),
+    Column("made", "Made", "Bids made", _share, percent),
+    Column("set", "Sets", "Sets", attrgetter("set")),
+    Column("bid", "Average", "Average bid", attrgetter("average_bid"), tenth),
+    Column(RATING, "Rating", "Rating", attrgetter("rating.mu")),
 )
 """In the order in which they stand."""
 
 COMPARED_IN_ONE_GAME = ("points", "against")
 """Those that mean nothing where games of different decks and targets are counted together."""
 
-TOTAL = Column(
-    "points",
-    "Points",
-    "Points",
-    lambda row: number(row.result.points),
-    lambda row: row.result.points,
-)
+TOTAL = Column("points", "Points", "Points", attrgetter("result.points"), number)
 """What stands for the points where a season counts them together."""
 
 RANK = "rank"
@@ -249,7 +211,7 @@ def sorted_rows(
     """*rows*, which come by rank, as *sorting* says of one of *columns*; equals stay by rank."""
     if sorting.key == RANK:
         return tuple(reversed(rows)) if sorting.turned else tuple(rows)
-    order = next(each.order for each in columns if each.key == sorting.key)
-    known = [(row, value) for row in rows if (value := order(row)) is not None]
+    figure = next(each.figure for each in columns if each.key == sorting.key)
+    known = [(row, value) for row in rows if (value := figure(row)) is not None]
     known.sort(key=lambda each: each[1], reverse=not sorting.turned)
-    return (*(row for row, _ in known), *(row for row in rows if order(row) is None))
+    return (*(row for row, _ in known), *(row for row in rows if figure(row) is None))

@@ -41,11 +41,6 @@ def ordinal(place: int) -> str:
     return f"{place}{ORDINALS.get(last, 'th')}"
 
 
-def average_words(average: float | None) -> str:
-    """The mean of the bids; a dash without any."""
-    return "–" if average is None else f"{average:.1f}"
-
-
 def rating_words(rating: Rating) -> str:
     """A rating with how far off it may be: "27.1 ± 8.2"."""
     low, high = rating.interval
