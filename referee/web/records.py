@@ -7,6 +7,7 @@ from functools import partial
 from hashlib import sha256
 from http import HTTPStatus
 from itertools import groupby, islice
+from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from sqlalchemy import Connection
@@ -194,17 +195,6 @@ class FileLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Problems:
-    """Everything that is wrong with a file, and where."""
-
-    count: int
-    lines: Sequence[int]
-    """Those that are marked; 0 stands for the whole file."""
-    passages: Sequence[Sequence[FileLine]]
-    """Lines that follow one another."""
-
-
-@dataclass(frozen=True, slots=True)
 class PreviewedHand:
     """One hand as it will be scored."""
 
@@ -219,58 +209,29 @@ class PreviewedHand:
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
-    """The game in a file."""
-
-    title: str
-    game: str
-    players: Sequence[str]
-    dealer: str
-    started: datetime | None
-    place: str
-    from_paper: str
-    """The totals that it began with; "" where it began at 0."""
-    house: Sequence[str]
-    """What the table plays otherwise, a sentence each."""
-    hands: Sequence[PreviewedHand]
-    left: int
-    """How many hands are not shown."""
-    end: str
-    reason: str
-    """The rule that ended the game; may be empty."""
-
-
-@dataclass(frozen=True, slots=True)
 class ShownText:
-    """A file or a pasted text, and what is in it or wrong with it."""
+    """What is wrong with a text, or in it."""
 
-    sent: Sent
-    problems: Problems | None
-    preview: Preview | None
-    known: EarlierGame | None
+    passages: Sequence[Sequence[FileLine]]
+    """Lines that follow one another, about those that have a problem."""
+    preview: Mapping[str, Any] | None
+    """The game in it; None: there is none."""
 
 
 def show(looked: Sequence[LookedText], now: datetime) -> tuple[ShownText, ...]:
     """What was *looked* through, as the page shows it."""
     return tuple(
         ShownText(
-            each.sent,
-            marked(each.sent.text, each.survey.problems) if each.survey.problems else None,
+            tuple(_passages(each.sent.text.split("\n"), each.survey.problems[:MOST_PROBLEMS])),
             _preview(each.record, now) if each.record else None,
-            each.known,
         )
         for each in looked
     )
 
 
-def marked(text: str, found: Sequence[Problem]) -> Problems:
-    """The problems *found* in *text*, each at its line."""
-    shown = found[:MOST_PROBLEMS]
-    lines = tuple(dict.fromkeys(each.line or 0 for each in shown))
-    return Problems(len(found), lines, tuple(_passages(text.split("\n"), shown)))
-
-
 def _passages(lines: Sequence[str], found: Sequence[Problem]) -> Iterator[Sequence[FileLine]]:
+    if not found:
+        return
     by_line: dict[int, list[str]] = {}
     for each in found:
         by_line.setdefault(each.line or 1, []).append(problem_words(each.fault))
@@ -304,25 +265,27 @@ def _fit(line: str) -> str:
     return shown if len(shown) <= LONGEST_LINE else f"{shown[: LONGEST_LINE - 1]}…"
 
 
-def _preview(record: Record, now: datetime) -> Preview:
-    state = table_state(as_game(record, now))
-    first, seats = first_due_of(state.game), Words(record.rules, record.players)
-    usual = preset(record.rules.id)
-    over = state.standing.winner is not None
-    return Preview(
-        title=state.words.title(),
-        game=game_name(record.rules),
-        players=[seats.seat(seat) for seat in range(1, len(record.players) + 1)],
-        dealer=seats.seat(first.dealer),
-        started=record.started and state.game.started_at,
-        place=record.place,
-        from_paper=totals_words(first.standing, seats) if any(record.start.totals.values()) else "",
-        house=[house.sentence(name, record.rules) for name in changed_rules(record.rules, usual)],
-        hands=tuple(_hands(state.rounds[:MOST_HANDS], first)),
-        left=max(0, len(state.rounds) - MOST_HANDS),
-        end=end_words(state.standing, state.words, len(state.steps)),
-        reason=reason_words(state.standing, state.deciding_rules) if over else "",
-    )
+def _preview(record: Record, now: datetime) -> Mapping[str, Any]:
+    """The game in a file, as it will be scored."""
+    state, rules = table_state(as_game(record, now)), record.rules
+    first, seats = first_due_of(state.game), Words(rules, record.players)
+    brought, over = first.standing, state.standing.winner is not None
+    return {
+        "title": state.words.title(),
+        "game": game_name(rules),
+        "players": [seats.seat(seat) for seat in range(1, len(record.players) + 1)],
+        "dealer": seats.seat(first.dealer),
+        "started": record.started and state.game.started_at,
+        "place": record.place,
+        "from_paper": totals_words(first.standing, seats)
+        if any(first.standing.totals.values())
+        else "",
+        "house": [house.sentence(name, rules) for name in changed_rules(rules, preset(rules.id))],
+        "hands": tuple(_hands(state.rounds[:MOST_HANDS], first)),
+        "left": max(0, len(state.rounds) - MOST_HANDS),
+        "end": end_words(state.standing, state.words, len(state.steps)),
+        "reason": reason_words(state.standing, state.deciding_rules) if over else "",
+    }
 
 
 def _hands(rounds: Sequence[Round], before: Due) -> Iterator[PreviewedHand]:
@@ -404,7 +367,7 @@ def _page(
     new = sum(each.known is None for each in looked)
     page = render_template(
         "records.html",
-        shown=aside(compute) if looked else (),
+        shown=tuple(zip(looked, aside(compute), strict=True)) if looked else (),
         new=new,
         fit=new > 0 and all(each.record for each in looked),
         most_found=MOST,
