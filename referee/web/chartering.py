@@ -144,9 +144,10 @@ def _charter(
     missing = standing(now.names, first, phones).missing if len(found) == 1 else ()
     called = Words(state.rules, now.names)
     return {
-        "game": state.game,
+        "here": state.game.public_id,
+        "seen": state.game.version,
         "title": state.words.title(),
-        "game_name": game_name(state.game.rules),
+        "game": ", ".join(filter(None, (game_name(state.game.rules), state.game.rules_name))),
         "writes": viewer.writes,
         "proposal": state.game.proposal,
         "changed": differing_lines(

@@ -26,7 +26,7 @@ from referee.store.people.clubs import Club
 from referee.store.people.tokens import Gives
 from referee.store.stored import StoredGame
 from referee.web.access import database
-from referee.web.boards import board_page
+from referee.web.boards import board
 from referee.web.club_access import club_by_token, note_reader
 from referee.web.season.filters import Filters
 from referee.web.season.standings import club_standings, columns_of, rate_on
@@ -99,12 +99,12 @@ def scoreboard(secret: str) -> Response:
     with database().reading() as connection:
         club = _club(connection, secret, Gives.SCORES)
         games = latest_games(connection, club_id=club.id, since=since, limit=MOST_BOARDS)
-    tables = [board_page(state, news="") for game in games for state in _state(game)]
+    tables = [board(state) for game in games for state in _state(game)]
     return _framed(
         "scoreboard",
         heading=scores_words(club.name),
         renews=SCORES_RENEW,
-        boards=sorted(tables, key=lambda each: each.won != ""),
+        boards=sorted(tables, key=lambda each: each["won"] != ""),
     )
 
 

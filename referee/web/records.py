@@ -277,9 +277,7 @@ def _preview(record: Record, now: datetime) -> Mapping[str, Any]:
         "dealer": seats.seat(first.dealer),
         "started": record.started and state.game.started_at,
         "place": record.place,
-        "from_paper": totals_words(first.standing, seats)
-        if any(first.standing.totals.values())
-        else "",
+        "from_paper": totals_words(brought, seats) if any(brought.totals.values()) else "",
         "house": [house.sentence(name, rules) for name in changed_rules(rules, preset(rules.id))],
         "hands": tuple(_hands(state.rounds[:MOST_HANDS], first)),
         "left": max(0, len(state.rounds) - MOST_HANDS),

@@ -124,8 +124,3 @@ def reason_words(name: str, more: str) -> str:
     picked = REASONS.get(name, "") if name != "other" else ""
     typed = f"“{more}”" if more else ""
     return ": ".join(each for each in (picked, typed) if each)
-
-
-def open_words(hands: int) -> str:
-    """How much of the totals is not agreed on yet: "2 hands are not sealed"."""
-    return f"{hands} {verb(range(hands), 'hand is', 'hands are')} not sealed"
